@@ -86,6 +86,38 @@ it('loses nothing that it recorded, however often it is killed', async () => {
   expect(readdirSync(join(test.storeFolder, 'large'))).toEqual([])
 })
 
+it('has everything after its first copy was killed, at any moment', async () => {
+  const test = new TestLedger()
+  const fileCount = 2_000
+  for (let file = 0; file < fileCount; file++)
+    test.write(`folder${file % 40}/file${file}`, `first ${file}\n`.repeat(200))
+  const options = { folder: test.folder, storeFolder: test.storeFolder, closed: [], home: '/nowhere' }
+  let unfinished = 0
+  for (let round = 0; round < 8; round++) {
+    test.ledger.dispose()
+    rmSync(test.storeFolder, { recursive: true })
+    mkdirSync(test.storeFolder)
+    const child = spawn(process.execPath, ['-e', recorder(options, 0)], { stdio: ['ignore', 'pipe', 'inherit'] })
+    await once(child.stdout, 'data')
+    await pause(round * 60)
+    child.kill('SIGKILL')
+    await once(child, 'exit')
+    test.reopenAfterCrash()
+    const copied = Object.values(statesOf(test)).filter(state => state.startsWith('f ')).length
+    unfinished += copied < fileCount ? 1 : 0
+    test.begin()
+    while (test.ledger.readMore(1_000))
+      ;
+    const states = statesOf(test)
+    expect(states).toEqual(statesOnDisk(test.folder))
+    expect(Object.values(states).filter(state => test.ledger.textOf(state.split(' ').at(-1)!) === undefined)).toEqual([])
+    test.write('folder1/file1', `round ${round}`)
+    expect(test.end().count).toBe(1)
+    expect(test.before('folder1/file1')).toBe(round === 0 ? 'first 1\n'.repeat(200) : `round ${round - 1}`)
+  }
+  expect(unfinished).toBeGreaterThan(1)
+})
+
 type Deed = (path: string, other: string, content: string) => void
 
 const deeds: readonly Deed[] = [
@@ -163,16 +195,17 @@ function make({ folder }: TestLedger, name: string, count: number): void {
   execFileSync(process.execPath, ['-e', script], { cwd: folder })
 }
 
-/** A program that begins to record, says so, and goes on. */
-function recorder(options: object): string {
+/** A program that begins to record, says so after so many calls, and goes on. */
+function recorder(options: object, saysAfter = 1): string {
   return `
     const { Worker } = require('node:worker_threads')
     const worker = new Worker(${JSON.stringify(ledgerProgram())}, { workerData: ${JSON.stringify(options)} })
     const turn = { threadId: 'thread', promptId: 'crash', witness: ${JSON.stringify(witness)} }
     worker.on('message', ({ answer }) => {
-      if (answer === 1) console.log('ready')
+      if (answer === ${saysAfter}) console.log('ready')
       if (answer !== undefined) worker.postMessage({ call: answer + 1, name: answer % 5 === 0 ? 'endTurn' : 'look', params: turn })
     })
+    worker.on('online', () => ${saysAfter} === 0 && console.log('ready'))
     worker.postMessage({ call: 1, name: 'beginTurn', params: turn })`
 }
 

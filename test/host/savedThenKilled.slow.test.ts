@@ -1,0 +1,69 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { expect, inject, it } from 'vitest'
+import { EditedFile } from '../support/editedFile'
+import { temporaryFolder } from '../support/testHost'
+import { HostProcess } from '../tools/crash/hostProcess'
+import { ignoreEnd } from '../tools/crash/person'
+
+const kills = 16
+/** What was typed so long ago is stored. */
+const storedAfterMs = 300
+/** About what a save takes here. */
+const longestSaveMs = 200
+/** Long enough that writing it takes a while. */
+const rest = 'a line of some length, as code has\n'.repeat(120_000)
+
+it('holds the old or the new text whole, and has what was typed back, whenever it is killed while it saves', async () => {
+  const folder = await temporaryFolder('parley-saved-')
+  const dataFolder = await temporaryFolder('parley-data-')
+  const path = join(folder, 'notes.txt')
+  writeFileSync(path, `start${rest}`)
+  let [onDisk, typed, midway, saved] = ['start', 'start', 0, 0]
+  for (let round = 0; round <= kills; round++) {
+    const host = new HostProcess({ program: inject('builtHost'), dataFolder })
+    try {
+      const connection = await host.connected
+      expect(readdirSync(folder)).toEqual(['notes.txt'])
+      const { agentId, command } = (await connection.host.listAgents({}))[0]!
+      // Its agent waits for the person's trust: no process of it is started.
+      const known = await connection.host.listThreads({})
+      const { threadId } = known[0] ?? await connection.host.startThread({ agentId, command, folder, onlyIfTrusted: true })
+      const place = { threadId, path }
+      const file = await EditedFile.open(connection, place)
+      expect(firstLine(file.text)).toBe(typed)
+      expect(file.text.length).toBe(typed.length + rest.length)
+      if (round === kills)
+        break
+      const next = `round ${round} `
+      file.type(typed, next)
+      typed = next
+      await file.push()
+      await pause(storedAfterMs)
+      connection.host.saveBuffer(place).catch(ignoreEnd)
+      // Half of them strike at any moment, half once the writing has begun.
+      const until = Date.now() + longestSaveMs
+      while (round % 2 === 0 && readdirSync(folder).length === 1 && Date.now() < until)
+        await pause(1)
+      await pause(Math.random() * (round % 2 === 0 ? 5 : longestSaveMs))
+    }
+    finally {
+      await host.kill()
+    }
+    const there = readFileSync(path, 'utf8')
+    const begin = firstLine(there)
+    expect([onDisk, typed]).toContain(begin)
+    expect(there === begin + rest).toBe(true)
+    onDisk = begin
+    saved += begin === typed ? 1 : 0
+    midway += readdirSync(folder).length > 1 ? 1 : 0
+  }
+  expect(midway).toBeGreaterThan(kills / 8)
+  expect(saved).toBeGreaterThan(0)
+})
+
+/** What stands before the rest. */
+function firstLine(text: string): string {
+  return text.slice(0, text.indexOf('a line of'))
+}
