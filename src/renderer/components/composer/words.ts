@@ -40,7 +40,7 @@ export const stateWords = {
   },
   ready: 'Ready',
   waiting: 'Waiting for you',
-  commandChanged: 'Waiting for you: its command has changed',
+  commandChanged: 'Waiting for you: may its command run?',
   choicesLost: 'Waiting for you: your message is held',
   signInNeeded: 'Waiting for you: sign-in needed',
   signingIn: 'Signing in…',
