@@ -15,6 +15,7 @@ test.use({
 })
 
 const inDialog = 'dialog[open]:not(:has(dialog[open]))'
+const sections = 'Appearance,Notifications,Agents,Rules,Decisions,Sandbox,MCP servers,Editor,Keyboard,settings.json'.split(',')
 const inReview = 'main[aria-label=Changes]'
 
 // What most people see most of the time is looked at in the gate, all else by `npm run test:slow`.
@@ -70,6 +71,12 @@ test('what finds and looks back is accessible, in light and dark', { tag: '@slow
   await expect(page.getByRole('listbox', { name: 'Results' }).getByRole('option').first()).toBeVisible()
   await look('the search', inDialog)
   await keyboard.press('Escape')
+  await thread.button('Thread menu').click()
+  await expect(page.getByRole('menu')).toBeVisible()
+  await look('a menu')
+  await keyboard.press('Escape')
+  await expect(page.getByRole('tooltip')).toBeVisible()
+  await look('a tooltip')
   await keyboard.press('ControlOrMeta+F')
   await keyboard.type('hello')
   await keyboard.press('Alt+L')
@@ -86,13 +93,17 @@ test('what finds and looks back is accessible, in light and dark', { tag: '@slow
 test('the settings are accessible, in light and dark', { tag: '@slow' }, async ({ app }) => {
   const { page } = app
   const look = looker(app)
+  await expect(page.getByRole('radio', { name: /^Demo agent/ })).toBeVisible()
   await page.keyboard.press('ControlOrMeta+,')
   const settings = page.getByRole('main', { name: 'Settings' })
-  for (const section of ['Appearance', 'Agents', 'Rules', 'Decisions', 'Sandbox', 'MCP servers', 'Editor', 'settings.json']) {
+  for (const section of sections) {
     await settings.getByRole('navigation').getByRole('button', { name: section, exact: true }).click()
     await expect(settings.getByRole('region', { name: section })).toBeVisible()
     await look(section, 'main')
   }
+  await page.setViewportSize({ width: 420, height: 800 })
+  await settings.getByRole('navigation').getByRole('button', { name: 'Appearance' }).click()
+  await look('a narrow section', 'main')
   await settings.getByRole('searchbox').fill('theme')
   await look('settings that were searched')
 })

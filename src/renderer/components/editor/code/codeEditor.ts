@@ -82,7 +82,8 @@ export function createCode(options: CodeOptions): Code {
       extensions: [
         codeExtensions({ version: file.version, clientId, indent, isLight }),
         EditorState.readOnly.of(file.isReadOnly),
-        EditorView.contentAttributes.of({ spellcheck: 'false', ...attributes }),
+        // It takes the keyboard without its tabindex, too, which says so to what only looks at attributes.
+        EditorView.contentAttributes.of({ spellcheck: 'false', tabindex: '0', ...attributes }),
         spoken.of([]),
         compared.of([]),
         EditorView.updateListener.of(({ state, startState, docChanged, selectionSet, transactions }) => {
