@@ -69,7 +69,7 @@ async function walk(app: App): Promise<void> {
     await expect(thread.main.getByRole('button', { name: /^Review changes/ }).first()).toBeFocused()
     await expect(thread.main).toContainText('Rejected changes: 1')
     await expect(thread.entries('turn-end').first()).toContainText(/b\.txt.*rejected/)
-    await expect(thread.main.getByRole('button', { name: 'Review changes (2)' })).toBeVisible() // of three
+    await expect(thread.main.getByRole('button', { name: 'Review changes (2)' }).first()).toBeVisible() // of three
     await thread.finish('Go on')
     await expect(thread.entries('agent').last()).toContainText('b.txt')
   })
@@ -95,6 +95,7 @@ async function walk(app: App): Promise<void> {
     await file('a.txt').getByRole('link', { name: 'a.txt' }).click()
     await expect(page.getByRole('tab', { name: 'a.txt' })).toHaveAttribute('aria-selected', 'true')
     await expect(review).toBeHidden()
+    await expect(page.getByRole('textbox', { name: 'a.txt' })).toBeFocused()
     await page.keyboard.press('Alt+x')
     await expect(page.getByRole('tab', { name: 'a.txt' })).toBeHidden()
   })
