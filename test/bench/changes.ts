@@ -2,11 +2,10 @@ import type { SourceTree } from './sourceTree'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { setFlagsFromString } from 'node:v8'
-import { runInNewContext } from 'node:vm'
 import { Ledger } from '../../src/main/changes/ledger'
 import { Review } from '../../src/main/changes/review/review'
 import { buildHost } from '../support/buildHost'
+import { collectGarbage } from '../support/collectGarbage'
 import { benchHost } from './changesHost'
 import { benchReview } from './changesReview'
 import { mediansOf, middle, millisecondsOf } from './median'
@@ -177,9 +176,7 @@ class TreeBench {
 type Sizes = ReturnType<typeof bytesIn>
 
 function heapBytes(): number {
-  setFlagsFromString('--expose-gc')
-  const collect = runInNewContext('gc') as () => void // there since the line above
-  collect()
+  collectGarbage()
   return process.memoryUsage().heapUsed
 }
 

@@ -1,11 +1,18 @@
 import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { collectGarbage } from '../../support/collectGarbage'
 import { hostile } from '../../support/scriptedAgent'
 import { testHost } from '../../support/testHost'
 import { memoryPeak } from './memoryPeak'
 
 const limitMegabytes = 300
+
+/** When what is not needed any more is collected depends on what else the machine does: here it is collected first. */
+function heldMegabytes(): number {
+  collectGarbage()
+  return process.memoryUsage().heapUsed / 1024 / 1024
+}
 
 describe('Parley\'s memory stays within bounds when an agent', () => {
   it('writes lines of 100 MB, which are skipped, the request in one refused, and said once', async () => {
@@ -85,11 +92,10 @@ describe('Parley\'s memory stays within bounds when an agent', () => {
       await thread.until(() => thread.of('notice').length > 0)
     })).toBeLessThan(2 * limitMegabytes) // the page of this test holds it all, too
     const full = size()
-    expect(await memoryPeak(async () => {
-      for (let count = 0; count < 20; count++)
-        expect((await other.ask('hello')).end.reason).toBe('end_turn')
-    })).toBeLessThan(limitMegabytes / 3)
-
+    const held = heldMegabytes()
+    for (let count = 0; count < 20; count++)
+      expect((await other.ask('hello')).end.reason).toBe('end_turn')
+    expect(heldMegabytes() - held).toBeLessThan(20) // the agent said some hundred megabytes more meanwhile
     expect(size()).toEqual(full)
     expect(thread.of('notice')).toMatchObject([{ notice: { title: expect.stringContaining('more than Parley keeps of one turn') } }])
     await host.client.forceStop({ threadId: thread.threadId })
