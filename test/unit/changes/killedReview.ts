@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, existsSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, lstatSync, readdirSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -13,36 +13,46 @@ import { ReviewedFolder } from './reviewedFolder'
 
 const top = join(import.meta.dirname, '../../..')
 const fileCount = 60
-/** Every so many rounds one is not killed: it tells how long an operation takes here. */
-const roundsPerLife = 10
 const acts = ['reject', 'restore', 'keep', 'reject', 'undo']
+/** Every so many rounds one is not killed: it tells when a rejection writes here. */
+const roundsPerLife = 10
+/** So many kills of which none struck would be a test that tests nothing. */
+const triesPerStrike = 5
 
 export interface KillFigures {
-  /** Killed in the middle of an operation. */
+  kills: number
+  /** Kills that struck while files were written. */
   midway: number
-  /** What somebody wrote between the kill and the next start, and what was found again. */
+  /** What somebody wrote between such a kill and the next start, and what was found again. */
   foreign: number
 }
 
+/** When an operation wrote its first file and when it had ended, in milliseconds after it began. */
+interface Span {
+  readonly from: number
+  readonly to: number
+}
+
 /**
- * Kills a review in the middle of its operations. After the next start the files are what the ledger says, every step has an outcome, no
- * temporary file is left, and what somebody wrote in between is there.
+ * Kills a review so many times in the middle of its operations. After the next start the files are what the ledger says, every step has an
+ * outcome, no temporary file is left, and what somebody wrote in between is there.
  */
-export async function survivesKills({ kills }: { kills: number }): Promise<KillFigures> {
+export async function survivesKills({ midway }: { midway: number }): Promise<KillFigures> {
   const [root, store] = [realpathSync(temporaryFolder()), temporaryFolder()]
-  const figures = { midway: 0, foreign: 0 }
-  let tookMs = 200
+  const figures = { kills: 0, midway: 0, foreign: 0 }
+  let span: Span = { from: 0, to: 200 }
   let reviewer = new Reviewer(root, store)
-  for (let round = 0, killed = 0; killed < kills; round++) {
-    const act = prepare(root, store, round)
-    const isKilled = round % roundsPerLife > 0
-    const startedAt = await reviewer.begin(act)
-    if (isKilled)
-      await pause(Math.random() * tookMs)
-    else
-      tookMs = await reviewer.done() - startedAt
+  for (let round = 0; figures.midway < midway && figures.kills < midway * triesPerStrike; round++) {
+    const startedAt = await reviewer.begin(prepare(root, store, round))
+    if (round % roundsPerLife === 0) {
+      const to = await reviewer.done() - startedAt
+      span = { from: firstChange(root, startedAt) - startedAt, to }
+    }
+    else {
+      await pause(span.from + Math.random() * (span.to - span.from))
+      figures.kills++
+    }
     await reviewer.kill()
-    killed += isKilled && !act.startsWith('keep') ? 1 : 0 // keeping is one transaction, which leaves nothing to be cut
     reviewer = new Reviewer(root, store)
     const cut = cutSteps(store)
     figures.midway += cut.length > 0 ? 1 : 0
@@ -88,6 +98,12 @@ function change(folder: ReviewedFolder, path: string, kind: number, text: string
     rmSync(folder.at(path))
     symlinkSync(text.slice(0, 5), folder.at(path))
   }
+}
+
+/** When the first file or folder was changed after that moment, as far as it is still there. */
+function firstChange(root: string, since: number): number {
+  const times = ['', ...readdirSync(root, { recursive: true, encoding: 'utf8' })].map(path => lstatSync(join(root, path)).ctimeMs)
+  return Math.min(...times.filter(time => time >= since))
 }
 
 /** Paths of an operation that has not come to its end. */

@@ -286,7 +286,7 @@ it('lists in a turn what happened in it, and in no turn what happened between', 
 
 // Two hundred kills are in review.slow.test.ts.
 it('ends at the next start what was killed in the middle', async () => {
-  await survivesKills({ kills: 2 })
+  await survivesKills({ midway: 2 })
 })
 
 function lines(...names: string[]): string {
