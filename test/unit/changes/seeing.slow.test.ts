@@ -93,18 +93,24 @@ it('has everything after its first copy was killed, at any moment', async () => 
     test.write(`folder${file % 40}/file${file}`, `first ${file}\n`.repeat(200))
   const options = { folder: test.folder, storeFolder: test.storeFolder, closed: [], home: '/nowhere' }
   let unfinished = 0
+  // Between a moment at which the copy is not done yet and one at which it is, so that kills strike it on any machine.
+  let [early, late] = [0, 400]
   for (let round = 0; round < 8; round++) {
     test.ledger.dispose()
     rmSync(test.storeFolder, { recursive: true })
     mkdirSync(test.storeFolder)
     const child = spawn(process.execPath, ['-e', recorder(options, 0)], { stdio: ['ignore', 'pipe', 'inherit'] })
     await once(child.stdout, 'data')
-    await pause(round * 60)
+    const struckAt = (early + late) / 2
+    await pause(struckAt)
     child.kill('SIGKILL')
     await once(child, 'exit')
     test.reopenAfterCrash()
     const copied = Object.values(statesOf(test)).filter(state => state.startsWith('f ')).length
-    unfinished += copied < fileCount ? 1 : 0
+    if (copied < fileCount)
+      [early, unfinished] = [struckAt, unfinished + 1]
+    else
+      late = struckAt
     test.begin()
     while (test.ledger.readMore(1_000))
       ;
