@@ -1,49 +1,18 @@
 import { lstatSync, realpathSync } from 'node:fs'
 import { join } from 'node:path'
+import { credentialPlaces } from '../../shared/files/secretNames'
+import { isWithin } from '../../shared/paths'
 
-/** Places below the home folder with keys, tokens, passwords, cookies and histories of programs and agents; folders and files. */
+/** Places below the home folder with credentials, cookies and histories of programs and agents; folders and files. */
 const inHome = [
-  '.ssh',
-  '.gnupg',
-  '.aws',
-  '.azure',
-  '.kube',
+  ...credentialPlaces,
   '.docker',
   '.colima',
   '.lima',
   '.rd',
-  '.config/gcloud',
-  '.config/gh',
-  '.config/hub',
-  '.config/glab-cli',
-  '.config/op',
-  '.config/doctl',
-  '.config/rclone',
-  '.config/containers/auth.json',
   '.terraform.d',
-  '.netrc',
-  '.git-credentials',
-  '.config/git/credentials',
-  '.pgpass',
-  '.my.cnf',
-  '.pypirc',
-  '.npmrc',
-  '.yarnrc.yml',
-  '.cargo/credentials',
-  '.cargo/credentials.toml',
-  '.gem/credentials',
-  '.composer/auth.json',
-  '.m2/settings.xml',
-  '.vault-token',
-  '.password-store',
-  '.1password',
   '.config/1Password',
   '.config/Bitwarden',
-  '.config/keepassxc',
-  '.config/sops',
-  '.age',
-  '.local/share/keyrings',
-  '.local/share/kwalletd',
   '.Xauthority',
   '.ICEauthority',
   '.claude',
@@ -109,12 +78,15 @@ const ofSystem = [
   '/mnt/wslg',
 ]
 
-/** The real paths of those that exist. `dataFolder` is Parley's own. */
+/** The real paths of those that exist, the outermost alone. `dataFolder` is Parley's own. */
 export function secretPlaces({ home, dataFolder }: { home: string | undefined, dataFolder: string }): {
   hiddenFolders: string[]
   hiddenFiles: string[]
 } {
-  const places = [dataFolder, ...ofSystem, ...(home ? inHome.map(name => join(home, name)) : [])].flatMap(placeAt)
+  const found = [dataFolder, ...ofSystem, ...(home ? inHome.map(name => join(home, name)) : [])].flatMap(placeAt)
+  const isHiddenAnyway = (path: string): boolean =>
+    found.some(other => other.isFolder && other.path !== path && isWithin(path, other.path, process.platform))
+  const places = found.filter(({ path }) => !isHiddenAnyway(path))
   return {
     hiddenFolders: places.filter(({ isFolder }) => isFolder).map(({ path }) => path),
     hiddenFiles: places.filter(({ isFolder }) => !isFolder).map(({ path }) => path),

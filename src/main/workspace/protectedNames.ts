@@ -1,3 +1,5 @@
+import { isSecretPath } from '../../shared/files/secretNames'
+
 /** Folders whose contents are run by programs and agents. */
 export const codeFolders: ReadonlySet<string> = new Set([
   '.git',
@@ -63,10 +65,9 @@ const installedFolders: ReadonlySet<string> = new Set([
   '.bundle',
 ])
 const installedFiles: ReadonlySet<string> = new Set(['pyvenv.cfg', '.pnp.cjs', '.pnp.loader.mjs'])
-/** Folders with keys, or with credentials for other machines. */
-const secretFolders: ReadonlySet<string> = new Set(['.ssh', '.gnupg', '.aws', '.azure', '.kube'])
 const codeFilePattern = /^\.yarnrc|\.code-workspace$/
-const secretPattern = /^\.env|\.(?:pem|key|p12|pfx)$|^id_[^.]+$|^\.(?:netrc|git-credentials|pgpass|pypirc)$/
+/** Of such a name there is nothing to fold but its case: almost all are like that, and trees have many. */
+const plainName = /^[\w.-]*\w$/
 /** The short name that Windows gives to `.git`: `GIT~1`. */
 const shortGit = /^git~\d$/
 
@@ -80,7 +81,7 @@ export function isProtected(path: string, access: 'read' | 'write' | 'command'):
   const last = names.at(-1)
   if (last === undefined)
     return false
-  if (secretPattern.test(last) || names.some(name => secretFolders.has(name)))
+  if (isSecretPath(names.join('/')))
     return true
   if (access === 'read')
     return false
@@ -93,6 +94,8 @@ export function isProtected(path: string, access: 'read' | 'write' | 'command'):
 
 /** The name as the most lenient file system reads it: `.GIT`, `.git.` and `.g<zero width>it` are all `.git`. */
 function foldName(name: string): string {
+  if (plainName.test(name))
+    return name.toLowerCase()
   const folded = name.normalize('NFKD').replace(/[\p{Cf}\p{M}\p{Cc}]/gu, '').replace(/(?:(?<=.)[. ])+$/u, '').toLowerCase()
   return shortGit.test(folded) ? '.git' : folded
 }

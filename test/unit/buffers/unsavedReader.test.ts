@@ -7,7 +7,8 @@ import { openedBuffers } from '../../support/openedBuffers'
 it('lists unsaved files of some folders, never those that hold secrets or are closed, and reads them as they would be saved', async () => {
   const { folder, buffers, type } = openedBuffers()
   await type('inside/notes.txt', 'one\r\ntwo\r\n')
-  await type('inside/.env', 'TOKEN')
+  for (const name of ['.env', '.npmrc', '.pypirc', '.git-credentials', 'deploy_ed25519', '.docker/config.json'])
+    await type(`inside/${name}`, 'TOKEN')
   await type('outside/notes.txt', 'text')
   await type('inside/data/notes.txt', 'of another thread')
   const workspace = await Workspace.open([join(folder, 'inside')], { closed: [join(folder, 'inside/data')] })

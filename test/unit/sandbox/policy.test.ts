@@ -1,5 +1,5 @@
 import type { SandboxPolicy } from '../../../src/main/sandbox/sandboxPolicy'
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
@@ -8,7 +8,7 @@ import { SandboxDenials } from '../../../src/main/sandbox/sandboxDenials'
 import { sandboxFor } from '../../../src/main/sandbox/sandboxFor'
 import { wordsFor } from '../../../src/main/sandbox/sandboxProbe'
 import { seatbeltLine, seatbeltProfile } from '../../../src/main/sandbox/seatbelt'
-import { withoutSecrets } from '../../../src/main/sandbox/secretPlaces'
+import { secretPlaces, withoutSecrets } from '../../../src/main/sandbox/secretPlaces'
 
 const policy: SandboxPolicy = {
   writable: ['/home/me/work', '/home/me/.cache/tool'],
@@ -213,4 +213,17 @@ it('takes secrets and the ways to programs that keep some out of the environment
       https_proxy: 'http://me:secret@proxy',
     }),
   ).toEqual({ PATH: '/bin', HOME: '/me', LANG: 'C', https_proxy: 'http://me:secret@proxy' })
+})
+
+it('hides of the home folder what the guard asks about, and folders around it as a whole', () => {
+  const home = realpathSync(mkdtempSync(join(tmpdir(), 'parley-home-')))
+  onTestFinished(() => rmSync(home, { recursive: true }))
+  for (const folder of ['.ssh', '.codex', '.cargo', 'data'])
+    mkdirSync(join(home, folder))
+  for (const file of ['.npmrc', '.ssh/id_rsa', '.codex/auth.json', '.cargo/credentials.toml', '.profile'])
+    writeFileSync(join(home, file), '')
+  const { hiddenFolders, hiddenFiles } = secretPlaces({ home, dataFolder: join(home, 'data') })
+  const below = (paths: string[]) => paths.filter(path => path.startsWith(home)).map(path => path.slice(home.length + 1)).sort()
+  expect(below(hiddenFolders)).toEqual(['.codex', '.ssh', 'data'])
+  expect(below(hiddenFiles)).toEqual(['.cargo/credentials.toml', '.npmrc'])
 })

@@ -97,6 +97,21 @@ describe('protected names', () => {
       '.git-credentials',
       '.pgpass',
       'signing.p12',
+      'android/release.keystore',
+      'id_ed25519_sk',
+      'deploy_rsa',
+      'ssh_host_ecdsa_key',
+      '.npmrc',
+      'packages/a/.NPMRC',
+      '.yarnrc.yml',
+      '.pypirc',
+      '.htpasswd',
+      '.docker/config.json',
+      'home/.config/gh/hosts.yml',
+      '.cargo/credentials.toml',
+      'home/.Codex/auth.json',
+      'service-account-prod.json',
+      'docker/prod.env',
       '.ssh/config',
       'sub/.aws/credentials',
       '.GNUPG/x',
@@ -119,7 +134,8 @@ describe('protected names', () => {
       'README.md',
     ])
       expect(isProtected(path, 'write'), path).toBe(false)
-    for (const path of ['.git/config', '.vscode/settings.json', 'AGENTS.md'])
+    const tools = ['.git/config', '.vscode/settings.json', 'AGENTS.md', '.docker/Dockerfile', '.config/nvim/init.lua', '.codex/config.toml']
+    for (const path of [...tools, 'id_rsa.pub'])
       expect(isProtected(path, 'read'), path).toBe(false)
   })
 })

@@ -93,6 +93,7 @@ async function entriesOf({ path }: Waiting, workspace: Listing['workspace'], { i
   const location = await workspace.locateFolder(path)
   if (location.kind !== 'inside' || location.realPath !== path)
     return { list, plainFiles, isCut }
+  const below = location.relativePaths.at(-1) ?? ''
   try {
     const folder = await openFolder(path, path)
     try {
@@ -102,7 +103,7 @@ async function entriesOf({ path }: Waiting, workspace: Listing['workspace'], { i
           break
         if (entry.isFile())
           plainFiles.add(entry.name)
-        if (!leftOut.has(entry.name) && isNameable(entry.name) && !isProtected(entry.name, 'read'))
+        if (!leftOut.has(entry.name) && isNameable(entry.name) && !isProtected(join(below, entry.name), 'read'))
           list.push(entry)
       }
     }
