@@ -135,6 +135,25 @@ it('reads no more requests of an agent that does not take the answers', async ()
   asking.destroy()
 })
 
+it('leaves room for other agents, whatever one opens', async () => {
+  const server = fileServer()
+  const greedy = server.serverFor('greedy')
+  const [address, token] = greedy && 'env' in greedy ? greedy.env.map(({ value }) => value) : []
+  const sockets = Array.from({ length: 230 }, (_, place) => {
+    const socket = connect(address!, () => void socket.write(place < 100 ? 'half a tok' : `${token}\n`))
+    socket.on('error', () => {}) // closed, or not let in
+    return socket
+  })
+  await vi.waitUntil(() => sockets.filter(({ destroyed }) => destroyed).length >= 160, { timeout: 10_000 })
+  const refused = asAgent(greedy)
+  const fault = { code: -32_000, message: 'This session has 20 connections to Parley already. Close some of them first.' }
+  expect(await refused.ask(request('initialize', {}, 5))).toMatchObject({ id: 5, error: fault })
+  await once(refused.child, 'exit')
+  expect(text(await asAgent(server.serverFor('thread')).ask(call('list_unsaved_files')))).toBe('/shop/a.ts')
+  sockets.forEach(socket => socket.destroy())
+  await vi.waitUntil(async () => 'result' in (await asAgent(greedy).ask(request('ping')) as object), { timeout: 10_000 })
+})
+
 it('gives the copy of a session a token of its own, which its thread takes over and which outlives the other', async () => {
   const server = fileServer()
   const servers = [{ name: 'other', command: '/other', args: [], env: [] }, server.serverFor('odd')!]

@@ -63,6 +63,12 @@ export async function answerMcp(line: string, { source, version, report }: McpAn
   }
 }
 
+/** The same to whatever is asked. */
+export function refuseMcp(line: string, why: string): string {
+  const message = parsed(line)
+  return fault(isJsonObject(message) ? idOf(message) : null, -32_000, why)
+}
+
 function parsed(line: string): unknown {
   try {
     return JSON.parse(line)

@@ -5,15 +5,18 @@ import { randomBytes } from 'node:crypto'
 import { chmodSync, rmSync } from 'node:fs'
 import { createServer, type Server, type Socket } from 'node:net'
 import { linesOf } from '../../system/linesOf'
-import { answerMcp } from './answerMcp'
+import { answerMcp, refuseMcp } from './answerMcp'
 import { clearLeftSockets, privateAddress } from './privateAddress'
 
 /** A program of the agent's sends its token at once. */
 const tokenMs = 10_000
 /** No request of the two tools is longer. */
 const maxLine = 256 * 1024
-/** An agent starts one for each session. */
 const maxSockets = 200
+/** An agent needs one for each session, and its helpers may have their own; the rest is for other threads' agents. */
+const maxOfSession = 20
+/** A program of an agent's waits for no longer than it takes to send its token: of more, the oldest is none. */
+const maxWaiting = 50
 const tokenName = 'PARLEY_FILES_TOKEN'
 
 /** What `FileServer` needs. */
@@ -38,6 +41,8 @@ export class FileServer {
   /** By token. */
   readonly #sessions = new Map<string, FileSession>()
   readonly #sockets = new Set<Socket>()
+  /** Those that sent no token yet. */
+  readonly #waiting = new Set<Socket>()
   #listening: { readonly server: Server, readonly address: string, readonly folder: string | undefined } | undefined
 
   constructor(options: FileServerOptions) {
@@ -133,9 +138,13 @@ export class FileServer {
   #serve(socket: Socket): void {
     const late = setTimeout(() => socket.destroy(), tokenMs)
     this.#sockets.add(socket)
+    this.#waiting.add(socket)
+    if (this.#waiting.size > maxWaiting)
+      this.#waiting.values().next().value?.destroy()
     socket.on('error', () => {}) // the agent went away, which is its right
     socket.on('close', () => {
       this.#sockets.delete(socket)
+      this.#waiting.delete(socket)
       clearTimeout(late)
     })
     this.#answer(socket, late).catch((error) => {
@@ -147,6 +156,7 @@ export class FileServer {
   async #answer(socket: Socket, late: NodeJS.Timeout): Promise<void> {
     const { version, report } = this.#options
     let session: FileSession | undefined
+    let isOneTooMany = false
     for await (const line of linesOf(socket.iterator({ destroyOnReturn: false }), maxLine)) {
       const opened: FileSession | undefined = session ?? this.#sessions.get(line ?? '')
       if (!opened || line === undefined) {
@@ -154,11 +164,19 @@ export class FileServer {
         return
       }
       if (!session) {
-        clearTimeout(late)
         session = opened
+        isOneTooMany = session.sockets.size >= maxOfSession
+        if (isOneTooMany)
+          continue // told so when it asks something, for which it has no longer than for its token
+        clearTimeout(late)
+        this.#waiting.delete(socket)
         session.sockets.add(socket)
         socket.on('close', () => opened.sockets.delete(socket))
         continue
+      }
+      if (isOneTooMany) {
+        socket.end(`${refuseMcp(line, `This session has ${maxOfSession} connections to Parley already. Close some of them first.`)}\n`)
+        return
       }
       const source = this.#options.source(session.threadId)
       const answer = line.trim() === '' ? undefined : await answerMcp(line, { source, version, report })
