@@ -11,7 +11,7 @@ const maxKept = 2_000
 /** What the kept updates may insert together; an agent can rewrite a long text many times. */
 const maxKeptCharacters = 8_000_000
 /** What the host itself does to a text. */
-export const hostClient = 'host'
+const hostClient = 'host'
 
 /** A text as it was at a version: what somebody knows of it. */
 export interface KnownText {

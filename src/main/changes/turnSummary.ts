@@ -47,7 +47,7 @@ export function turnSummary({ tables, threadId, marks, placeOf }: {
 }
 
 /** Who made a version, as a thread sees it. */
-export function seenBy({ author, threadId }: Version, viewer: string): ChangedBy {
+function seenBy({ author, threadId }: Version, viewer: string): ChangedBy {
   return isAgents(author) && threadId !== viewer ? 'otherThread' : author
 }
 

@@ -61,7 +61,7 @@ function noFilters(keys: readonly string[]): string[] {
 }
 
 /** Reads git's lines: `1 XY …eight fields… path`, `u XY …ten… path`, `? path`. */
-export function marksIn(output: string): MarkedFile[] {
+function marksIn(output: string): MarkedFile[] {
   return output.split('\0').flatMap((line): MarkedFile[] => {
     const [kind, letters = ''] = line.split(' ', 2)
     if (kind === '?')

@@ -2,7 +2,7 @@
 export type PressedKeys = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>
 
 /** Whether this is a Mac, where Command takes the place of Ctrl. */
-export function isMac(platform: string = navigator.platform): boolean {
+function isMac(platform: string = navigator.platform): boolean {
   return /^(?:mac|darwin|iphone|ipad)/i.test(platform)
 }
 

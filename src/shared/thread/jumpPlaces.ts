@@ -7,7 +7,7 @@ export const jumpKinds = ['change', 'question', 'error'] as const
 export type JumpKind = typeof jumpKinds[number]
 
 /** Whether an entry is what a reader jumps to. */
-export function isPlace(entry: Entry, kind: JumpKind): boolean {
+function isPlace(entry: Entry, kind: JumpKind): boolean {
   switch (kind) {
     case 'change': return searchKindOf(entry) === 'change'
     case 'question': return entry.kind === 'permission' || entry.kind === 'elicitation'

@@ -4,7 +4,7 @@ import { Buffer, isUtf8 } from 'node:buffer'
 import { hashOf } from '../../store/ledger/contents'
 
 /** Nobody reviews a longer text line by line; comparing and showing its lines would cost a hundred times its size. Taken as a whole. */
-export const maxReviewedBytes = 4 * 1024 * 1024
+const maxReviewedBytes = 4 * 1024 * 1024
 
 /** What merging makes while looking. Beyond that, changes of others count as ones that cannot be merged. */
 const maxMadeBytes = 256 * 1024 * 1024

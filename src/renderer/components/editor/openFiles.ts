@@ -5,7 +5,7 @@ import { useHost } from '../../composables/host/useHost'
 import { useLastTexts } from '../../composables/useLastChoices'
 import { report } from '../../report'
 import { distinctNames } from '../../text/paths'
-import { closeTab, keepTab, noTabs, openTab, renameTab, type TabList, tabsOfText, textOfTabs } from './tabList'
+import { closeTab, keepTab, openTab, renameTab, type TabList, tabsOfText, textOfTabs } from './tabList'
 
 /** A file that stands in a tab. */
 export interface FileTab {
@@ -42,7 +42,6 @@ export interface OpenFiles {
   readonly isFollowed: ShallowRef<boolean>
   open(path: string, how?: OpenHow): void
   close(path: string): void
-  closeAll(): void
   /** The file stays in its tab when others are looked at. */
   keep(path: string): void
   /** A file turned out to be this one, by links. */
@@ -124,7 +123,6 @@ function openFilesOf(kept: Ref<string>, unsaved: ReadonlySet<string>): OpenFiles
       asked.value = { path, ...how }
     },
     close: path => change(closeTab(list.value, path)),
-    closeAll: () => change(noTabs),
     keep: path => change(keepTab(list.value, path)),
     rename: (path, real) => change(renameTab(list.value, path, real)),
   }

@@ -16,7 +16,6 @@ export const editorWords = {
   cancel: 'Cancel',
   close: (name: string) => `Close ${name}`,
   closeFile: 'Close the file',
-  closeAll: 'Close all files',
   save: 'Save the file',
   saveShort: 'Save',
   revert: 'Revert to the saved file',

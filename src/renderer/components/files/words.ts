@@ -92,7 +92,6 @@ export const filesWords = {
     changed: (agent: string) => `changed by ${agent}`,
     changedShort: 'changed',
     keys: { open: 'open', add: 'add to the message', line: 'go to a line' },
-    adds: 'Adds to the message',
     notListed: 'The files were not listed',
   },
 

@@ -5,7 +5,7 @@ import { readableText } from '../../text/readableText'
 export type DrawMath = (tex: string, isDisplay: boolean) => string | undefined
 
 /** No formula that somebody reads is longer; what is longer stays text. */
-export const maxFormula = 1_000
+const maxFormula = 1_000
 
 interface Delimiter { readonly open: string, readonly close: string, readonly isDisplay: boolean }
 

@@ -29,7 +29,7 @@ export function withMatches(found: Found, files: readonly FileMatches[]): Found 
 }
 
 /** How many places match; a line may have several. */
-export function matchCount(lines: readonly LineMatch[]): number {
+function matchCount(lines: readonly LineMatch[]): number {
   return lines.reduce((sum, { ranges }) => sum + Math.max(1, ranges.length), 0)
 }
 
