@@ -35,7 +35,7 @@ test('while the agent works', async ({ app }) => {
     await thread.send('plan Paint the fence')
     const plan = app.page.getByRole('region', { name: 'Plan' })
     const steps = plan.getByRole('list').getByRole('listitem')
-    await expect(thread.button('Panel')).toBeVisible()
+    await thread.button('Panel').click()
 
     const seen = new Set<string>()
     await expect.poll(async () => {
@@ -57,6 +57,21 @@ test('while the agent works', async ({ app }) => {
     ])
     await expect(plan.getByRole('progressbar')).toHaveAttribute('value', '4')
     await expect(thread.entries('plan')).toHaveCount(1)
+  })
+
+  await test.step('a plan that is done leaves the place above the message with its turn', async () => {
+    await thread.seeEnd()
+    await thread.button('Panel').click()
+    await expect(thread.button('Panel')).toHaveAttribute('aria-expanded', 'false')
+    await expect(app.page.getByText('Plan · 4 of 4')).toBeHidden()
+    await expect(thread.entries('plan')).toContainText('Plan: 4 of 4')
+  })
+
+  await test.step('one that is left says so there', async () => {
+    await thread.send('plan Paint the door')
+    await expect(app.page.getByText(/^Plan · \d of 4/)).toBeVisible()
+    await thread.stop()
+    await expect(app.page.getByText(/^Plan not finished · \d of 4 done$/)).toBeVisible()
   })
 })
 

@@ -23,6 +23,17 @@ function openIn<E extends Entry>({ entries, firstIndex, head }: Transcript, fits
   return entries.slice(Math.max(0, head.turnStart - firstIndex)).filter(fits)
 }
 
+/** Whether a plan is worked on in this turn, was left with steps to do, or is over: done, or nothing that a later turn came back to. */
+export function planStage({ entries, firstIndex, head }: Transcript): 'running' | 'left' | 'over' | undefined {
+  if (head.plan.length === 0)
+    return undefined
+  const isOfTurn = entries.slice(Math.max(0, head.turnStart - firstIndex)).some(({ kind }) => kind === 'plan')
+  if (isOfTurn && head.turnOpen)
+    return 'running'
+  // In a turn that has just begun it may be taken up again.
+  return (isOfTurn || head.turnOpen) && head.plan.some(({ status }) => status !== 'completed') ? 'left' : 'over'
+}
+
 /** Whether a tool of the current turn is running, as far as the agent reports. */
 export function runsTool({ entries, firstIndex, head }: Transcript): boolean {
   return (

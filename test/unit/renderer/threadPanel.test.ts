@@ -5,13 +5,18 @@ import { useThreadPanel } from '../../../src/renderer/components/thread/useThrea
 
 /** A wide window with a thread as it is when its transcript has come. */
 function openPanel() {
-  const now = reactive({ hasCards: false, isTurnOpen: false, wouldDisturb: false })
+  const now = reactive({ hasCards: false, isDue: true, isTurnOpen: false, wouldDisturb: false })
   const { happyDOM } = window as unknown as { happyDOM: { setViewport: (size: { width: number }) => void } } // what this page is
   happyDOM.setViewport({ width: 1440 })
   let panel!: ReturnType<typeof useThreadPanel>
   mount({
     setup() {
-      panel = useThreadPanel({ hasCards: () => now.hasCards, isTurnOpen: () => now.isTurnOpen, wouldDisturb: () => now.wouldDisturb })
+      panel = useThreadPanel({
+        hasCards: () => now.hasCards,
+        isDue: () => now.isDue,
+        isTurnOpen: () => now.isTurnOpen,
+        wouldDisturb: () => now.wouldDisturb,
+      })
       return () => undefined
     },
   })
@@ -64,4 +69,24 @@ it('waits where it would move what is read or answered', () => {
   now.wouldDisturb = true
   now.hasCards = true
   expect(panel.isShown.value).toBe(false)
+})
+
+it('does not come with the next message for what is over by then', async () => {
+  const { panel, now } = openPanel()
+  Object.assign(now, { hasCards: true, isTurnOpen: false, isDue: false })
+  expect(panel.isShown.value, 'it was free to come').toBe(true)
+  now.hasCards = false
+  now.isTurnOpen = true
+  await nextTick()
+  now.hasCards = true
+  now.isTurnOpen = false
+  await nextTick()
+  now.isTurnOpen = true
+  await nextTick()
+  expect(panel.isShown.value).toBe(false)
+  Object.assign(now, { isDue: true, isTurnOpen: false })
+  await nextTick()
+  now.isTurnOpen = true
+  await nextTick()
+  expect(panel.isShown.value).toBe(true)
 })

@@ -2,7 +2,7 @@ import type { SessionUpdate } from '@agentclientprotocol/sdk'
 import type { ThreadEvent, ThreadEventBody } from '../../../src/shared/thread/events'
 import { expect, it } from 'vitest'
 import { reduce } from '../../../src/shared/thread/reduce/reduce'
-import { callEnding, shownStatus } from '../../../src/shared/thread/selectors'
+import { callEnding, planStage, shownStatus } from '../../../src/shared/thread/selectors'
 import { emptyTranscript, type ToolEntry, type Transcript } from '../../../src/shared/thread/transcript'
 
 function fold(...bodies: ThreadEventBody[]): Transcript {
@@ -203,4 +203,21 @@ it('says at a turn\'s end what changed meanwhile, the last summary only', () => 
   const notice: ThreadEventBody = { type: 'notice', severity: 'info', title: 'Said' }
   const transcript = fold(prompt('one'), end, prompt('two'), end, changed(1), notice, changed(2))
   expect(transcript.entries.flatMap(entry => entry.kind === 'turn-end' ? [entry.changes?.count] : [])).toEqual([undefined, 2])
+})
+
+it('knows whether a plan is worked on, left with steps to do, or over', () => {
+  const plan = (...statuses: ('completed' | 'pending')[]): ThreadEventBody =>
+    update({ sessionUpdate: 'plan', entries: statuses.map(status => ({ content: 'A step', priority: 'medium', status })) })
+  const half = plan('completed', 'pending')
+  const whole = plan('completed', 'completed')
+
+  expect(planStage(fold(prompt('one')))).toBeUndefined()
+  expect(planStage(fold(prompt('one'), half))).toBe('running')
+  expect(planStage(fold(prompt('one'), whole)), 'its turn goes on').toBe('running')
+  expect(planStage(fold(prompt('one'), whole, end))).toBe('over')
+  expect(planStage(fold(prompt('one'), whole, end, prompt('two')))).toBe('over')
+  expect(planStage(fold(prompt('one'), half, end))).toBe('left')
+  expect(planStage(fold(prompt('one'), half, end, prompt('two')))).toBe('left')
+  expect(planStage(fold(prompt('one'), half, end, prompt('two'), half))).toBe('running')
+  expect(planStage(fold(prompt('one'), half, end, prompt('two'), end))).toBe('over')
 })

@@ -16,6 +16,8 @@ export interface ThreadPanelOptions {
   /** Files that changed stand in a column that is there, or that the person asks for: they bring none. */
   readonly hasChanges?: () => boolean
   readonly isTurnOpen: () => boolean | undefined
+  /** What waits to come is still news. */
+  readonly isDue?: () => boolean
   /** Something else stands beside the thread. */
   readonly isCrowded?: () => boolean
   /** Something is being read or answered, also where no turn runs. */
@@ -25,9 +27,11 @@ export interface ThreadPanelOptions {
 /**
  * The column beside a thread, or over it where there is no room for both: it is there while it has something to say. It never comes or
  * goes in a turn, as it would move what is being read to the side: what comes then waits until the person asks for it, sends the next
- * message or opens the thread again; a plan stands above the composer until then.
+ * message or opens the thread again; a plan stands above the composer until then, or until it is done.
  */
-export function useThreadPanel({ hasCards, hasChanges = () => false, isTurnOpen, isCrowded, wouldDisturb }: ThreadPanelOptions) {
+export function useThreadPanel(
+  { hasCards, hasChanges = () => false, isTurnOpen, isDue = () => true, isCrowded, wouldDisturb }: ThreadPanelOptions,
+) {
   const isNarrow = useMediaQuery('(max-width: 1099px)')
   const isOver = computed(() => isNarrow.value || isCrowded?.() === true)
   const choice = useLastChoice('panel', ['shown', 'hidden'])
@@ -49,7 +53,7 @@ export function useThreadPanel({ hasCards, hasChanges = () => false, isTurnOpen,
     isHeld.value = has === true && had === false && !isKept.value && tab.value !== 'log' && !mayMove
     isKept.value = has === false && had === true && isBeside && !mayMove
   }, { flush: 'sync' })
-  watch(isTurnOpen, isOpen => isOpen && !wouldDisturb() && settle())
+  watch(isTurnOpen, isOpen => isOpen && !wouldDisturb() && (!isHeld.value || isDue()) && settle())
   onActivated(settle)
 
   /** It comes where it waited to, and goes where only its place was left. */

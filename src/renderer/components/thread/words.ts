@@ -96,6 +96,7 @@ export const threadWords = {
 
   plan: {
     progress: (done: number, total: number) => `Plan · ${done} of ${total}`,
+    left: (done: number, total: number) => `Plan not finished · ${done} of ${total} done`,
   },
 
   activity: {
