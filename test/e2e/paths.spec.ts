@@ -101,4 +101,16 @@ test('paths are links once they are files of the thread, and open in the editor 
     await page.keyboard.press('Escape')
     expect(editor.starts()).toHaveLength(4)
   })
+
+  await test.step('the settings lead back to the editor of Parley', async () => {
+    await page.getByRole('button', { name: 'Settings' }).click()
+    const settings = page.getByRole('main', { name: 'Settings' })
+    await settings.getByRole('button', { name: 'Editor', exact: true }).click()
+    await expect(settings.getByRole('radio', { name: 'Zed' })).toBeChecked()
+    await settings.getByRole('radio', { name: /^Parley/ }).check()
+    await settings.getByRole('button', { name: 'Back' }).click()
+    await link.click()
+    await expect(page.getByRole('textbox', { name: 'app.ts' })).toBeFocused()
+    expect(editor.starts()).toHaveLength(4)
+  })
 })

@@ -69,6 +69,11 @@ it('opens a file in the chosen editor, without a shell and away from the thread\
   const where = { folder: realpathSync(homedir()), ownVariables: '0' }
   expect(editor.starts()).toEqual([{ ...where, args: [file] }, { ...where, args: ['--goto', `${file}:3:2`] }])
 
+  await client.chooseEditor({})
+  expect(readFileSync(join(dataFolder, 'settings.json'), 'utf8')).not.toContain('editor')
+  expect([(await client.editors({})).chosen, await open(file)]).toEqual([undefined, 'no_choice'])
+  await client.chooseEditor({ id: 'vscode' })
+
   rmSync(file)
   symlinkSync('/etc/passwd', file)
   await expect(open(file)).rejects.toMatchObject({ code: 'not_found' })

@@ -43,8 +43,9 @@ export class Editors {
     }
   }
 
-  choose(id: string): void {
-    if (!Object.hasOwn(knownEditors, id))
+  /** Without an id: none, files open in Parley. */
+  choose(id: string | undefined): void {
+    if (id !== undefined && !Object.hasOwn(knownEditors, id))
       throw new HostError('invalid_params', 'Parley does not know this editor.')
     this.#options.settings.edit([{ path: ['editor'], value: id }])
   }

@@ -26,8 +26,9 @@ export const pathWords = {
   editor: {
     title: 'Choose an editor',
     about: 'Files that paths name open in it from now on. Settings, Editor changes it.',
-    sectionAbout: 'Where the files that paths name are opened, if not in Parley: found on PATH and in well-known places.',
+    sectionAbout: 'Where the files that paths name are opened. Editors are found on PATH and in well-known places.',
     editors: 'Editors',
+    parley: 'Parley, beside the conversation',
     looking: 'Looking for editors…',
     none: 'No editor was found here. To use one that Parley does not know, name it in settings.json:',
     own: 'To use another one, name it in settings.json. {path}, {line} and {column} stand for the place:',

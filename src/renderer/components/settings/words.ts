@@ -59,7 +59,7 @@ export const settingsWords = {
     'hidden_agents': { name: 'Hidden agents', effect: 'Agents of the catalogue that are not offered. Usually none.' },
     'read_only_commands': { name: 'Read-only commands', effect: 'Commands that only read in the folder run without asking. Usually off.' },
     'sandboxed_folders': { name: 'Sandbox for commands', effect: 'Folders whose commands run in a sandbox. Usually none.' },
-    'editor': { name: 'Editor', effect: 'Where the files that paths name are opened. Usually asked the first time.' },
+    'editor': { name: 'Editor', effect: 'Where the files that paths name are opened. Usually Parley, beside the conversation.' },
     'mcp_servers': { name: 'MCP servers', effect: 'Tools that Parley passes to agents. Usually none.' },
   } satisfies Record<AnyKey, { name: string, effect: string }>,
 

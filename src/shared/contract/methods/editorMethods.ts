@@ -36,8 +36,8 @@ export const editorMethods = {
   findPaths: method(z.object({ threadId, paths: z.array(path).max(maxLookups) })).returns<(string | null)[]>(),
   /** The editors of this machine; those in the thread's folders are left out. */
   editors: method(z.object({ threadId: threadId.optional() })).returns<EditorView>(),
-  /** Keeps the choice in `settings.json`. */
-  chooseEditor: method(z.object({ id: z.string().max(100) })).returns<void>(),
+  /** Keeps the choice in `settings.json`; without an id, files open in Parley. */
+  chooseEditor: method(z.object({ id: z.string().max(100).optional() })).returns<void>(),
   /** Opens a regular file of the thread's in the chosen editor. */
   openInEditor: method(z.object({ threadId, path, line: position, column: position })).returns<OpenOutcome>(),
   /** Shows where a regular file of the thread's is, in the system's file manager. */
