@@ -72,6 +72,8 @@ async function walk(app: App): Promise<void> {
     await expect(thread.main.getByRole('button', { name: 'Review changes (2)' }).first()).toBeVisible() // of three
     await thread.finish('Go on')
     await expect(thread.entries('agent').last()).toContainText('b.txt')
+    await page.reload()
+    await expect(thread.entries('turn-end').first()).toContainText(/b\.txt.*rejected/)
   })
 
   await test.step('a comment on a line is sent as a message', async () => {

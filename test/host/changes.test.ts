@@ -45,8 +45,12 @@ it('lists what changed in a turn and how that is known, takes it back piece by p
   expect(await client.restoreFiles({ threadId, promptId, files: shown })).toEqual({ done: 2, left: [] })
   expect([text('notes.txt'), text('made.txt'), text('mine.txt')]).toEqual(['one\ntwo\nthree\nFOUR\n', undefined, 'the person\'s own\n'])
   expect(await pendingIn(second)).toBeUndefined()
+  const takenBack = async (): Promise<unknown> =>
+    (await client.openThread({ threadId })).head.takenBack?.map(({ path, act }) => [path, act])
+  expect(await takenBack()).toEqual([[at('notes.txt'), 'restore'], [at('made.txt'), 'restore']])
   await client.undoReview({ threadId })
   expect(await pendingIn(second)).toBe(2)
+  expect(await takenBack()).toEqual([])
   expect([text('notes.txt'), text('made.txt')]).toEqual(['one\nTWO\nthree\nFOUR\n', 'made\n'])
 })
 

@@ -1,4 +1,4 @@
-import type { ChangedBy, ChangeKeys, ChangeList, ChangeTexts, RestoreStep, ReviewOutcome } from '../../shared/changes/change'
+import type { ChangedBy, ChangeKeys, ChangeList, ChangeTexts, RestoreStep, ReviewOutcome, TakenBack } from '../../shared/changes/change'
 import type { LineVersion } from '../../shared/changes/sharedLines'
 import type { TurnChanges } from '../../shared/changes/turnChanges'
 
@@ -23,6 +23,16 @@ export interface TurnWitness {
   readonly quietSince?: number
 }
 
+/** What became of a thread's changes, by what was seen last. */
+export interface ReviewTally {
+  /** In so many files something waits for a decision. */
+  readonly pending: number
+  /** The turns that are known, by their prompts. */
+  readonly turns: readonly string[]
+  /** What was taken back of them, for each as many files as its summary names. */
+  readonly takenBack: readonly TakenBack[]
+}
+
 /**
  * What the ledger of one folder does, in a worker of its own: it looks at the folder, keeps what was there, and goes back. Paths are
  * absolute outside, and relative to the folder in its database. Every look is told which turns are open then.
@@ -41,8 +51,7 @@ export interface LedgerCalls {
     by?: { threadId?: string, promptId?: string, by: ChangedBy }
   }) => void
   list: (range: TurnRange) => ChangeList
-  /** In how many files something of the thread waits for a decision, by what was seen last. */
-  countPending: (thread: { threadId: string }) => number
+  tally: (thread: { threadId: string }) => ReviewTally
   read: (change: TurnRange & { path: string }) => ChangeTexts
   decide: (decision: TurnRange & {
     act: 'keep' | 'reject'

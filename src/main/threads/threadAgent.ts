@@ -87,6 +87,7 @@ export class ThreadAgent {
     })
     this.review = new ThreadReview({
       threadId,
+      log,
       ledgers: this.recorder.ledgers,
       turns: services.folderTurns,
       onPending: count => this.#isDisposed || status.setPendingChanges(count),

@@ -3,7 +3,7 @@ import { safeParse } from '../text/safeParse'
 import { type Bundle, bundleFormat, bundleVersion, maxBundleBytes } from './bundle'
 import { isTooDeep } from './isTooDeep'
 import { z } from './schemas'
-import { turnChanges } from './turnChangesSchema'
+import { takenBack, turnChanges } from './turnChangesSchema'
 import { configOptions, contentBlock, sessionUpdate, toolCall } from './updateSchema'
 
 const text = z.string()
@@ -81,6 +81,7 @@ const events: Readonly<Record<string, z.ZodType>> = {
   }),
   refused: z.looseObject({ request: z.enum(['read', 'write', 'run', 'terminal']), target: text, why: text }),
   turnChanges,
+  takenBack,
   notice: z.looseObject({ severity: z.enum(['info', 'warning', 'error']), title: text, description: optionalText, details: optionalText }),
   origin: z.looseObject({
     how: z.enum(['transcript', 'fork', 'branch', 'branched']),

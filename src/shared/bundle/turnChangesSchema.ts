@@ -26,3 +26,8 @@ export const turnChanges = z.looseObject({
     repository: z.enum(['new', 'gone']).optional(),
   })).max(maxRepositories).optional(),
 })
+
+/** What a log from elsewhere says that was taken back. */
+export const takenBack = z.looseObject({
+  files: z.array(z.looseObject({ promptId: z.string(), path: z.string(), act: z.enum(['reject', 'restore']).optional() })),
+})

@@ -40,15 +40,15 @@ export interface FileChange {
   readonly isShared?: true
   /** What it was is not kept, so that it cannot be put back. */
   readonly isUnkept?: true
-  /** The turns in which the agent changed it and of whose changes nothing is left, since the person took them back. */
-  readonly takenBack?: readonly TakenBack[]
   /** What a request about all that is pending in it names, as in `ChangeTexts`; only where it can be decided. */
   readonly keys?: ChangeKeys
 }
 
-/** What became of all that a turn did to a file. */
+/** A file in which nothing is left of what the agent did to it in a turn, since the person took that back. */
 export interface TakenBack {
   readonly promptId: string
+  /** Absolute. */
+  readonly path: string
   readonly act: 'reject' | 'restore'
 }
 

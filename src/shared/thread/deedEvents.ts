@@ -1,3 +1,4 @@
+import type { TakenBack } from '../changes/change'
 import type { TurnChanges } from '../changes/turnChanges'
 
 /** Parley or the agent started a command. Its output is stored apart from the log. */
@@ -39,4 +40,10 @@ export interface RefusedEvent {
 export interface TurnChangesEvent extends TurnChanges {
   readonly type: 'turnChanges'
   readonly promptId: string
+}
+
+/** Files that the person rejected or restored since the last such event; without an `act`, the turn's changes are there again. */
+export interface TakenBackEvent {
+  readonly type: 'takenBack'
+  readonly files: readonly (Omit<TakenBack, 'act'> & Partial<Pick<TakenBack, 'act'>>)[]
 }

@@ -13,7 +13,7 @@ import type {
   ToolCallUpdate,
 } from '@agentclientprotocol/sdk'
 import type { JsonObject } from '../text/jsonObject'
-import type { FileWriteEvent, RefusedEvent, TerminalStartEvent, TurnChangesEvent } from './deedEvents'
+import type { FileWriteEvent, RefusedEvent, TakenBackEvent, TerminalStartEvent, TurnChangesEvent } from './deedEvents'
 import type { OwnAnswers } from './ownAnswers'
 import type { QueueEvent } from './queue'
 
@@ -55,6 +55,7 @@ export type ThreadEventBody
     | FileWriteEvent
     | RefusedEvent
     | TurnChangesEvent
+    | TakenBackEvent
   /** The person asked the agent to end the turn. */
     | { readonly type: 'cancel' }
     | NoticeEvent

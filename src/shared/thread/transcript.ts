@@ -15,6 +15,7 @@ import type {
   ToolCall,
   ToolKind,
 } from '@agentclientprotocol/sdk'
+import type { TakenBack } from '../changes/change'
 import type { TurnChanges } from '../changes/turnChanges'
 import type { RefusedEvent } from './deedEvents'
 import type {
@@ -80,6 +81,8 @@ export interface ThreadHead {
   readonly turnStart: number
   /** Index (in the whole thread) of the first entry of the agent's present session: tool call ids mean nothing across sessions. */
   readonly sessionStart?: number
+  /** The files of its turns that were rejected or restored. */
+  readonly takenBack?: readonly TakenBack[]
   /** Terminals of this turn that no tool call has named yet. */
   readonly looseTerminals: readonly string[]
   /** How commands in them failed. */

@@ -37,11 +37,11 @@ it('lists what the agent changed and leaves what the person changed in the same 
 
   const { baseline, current } = folder.review.read({ threadId: 'A', path: folder.at('a.ts') })
   expect(folder.files()[0]!.keys).toEqual({ baseline, current })
-  expect(folder.review.countPending({ threadId: 'A' })).toBe(1)
+  expect(folder.review.tally({ threadId: 'A' }).pending).toBe(1)
 
   expect(folder.decide('reject', 'a.ts')).toEqual({ done: 1, left: [] })
   expect(folder.text('a.ts')).toBe(ten.replace('9\n', 'nine\n'))
-  expect(folder.review.countPending({ threadId: 'A' })).toBe(0)
+  expect(folder.review.tally({ threadId: 'A' }).pending).toBe(0)
   expect(folder.files()[0]).toMatchObject({ state: 'rejected', added: 1, removed: 1 })
 })
 

@@ -17,13 +17,13 @@ function changed(after: string, before = ten): ReviewedFolder {
 
 it('tells of each turn whether all that it did to a file was taken back, and how', () => {
   const folder = changed(ten.replace('1\n', 'one\n').replace('5\n', 'five\n'))
-  const backs = () => folder.files()[0]?.takenBack
+  const backs = () => folder.review.tally({ threadId: 'A' }).takenBack.map(({ promptId, act }) => ({ promptId, act }))
   folder.decide('reject', 'a.ts', { hunks: [0] })
-  expect(backs()).toBeUndefined()
+  expect(backs()).toEqual([])
   folder.decide('reject', 'a.ts')
   expect(backs()).toEqual([{ promptId: 'p', act: 'reject' }])
   folder.undoDecision('rejected', 'a.ts', 0)
-  expect(backs()).toBeUndefined()
+  expect(backs()).toEqual([])
   folder.decide('reject', 'a.ts')
 
   folder.turn('A', 'two', () => folder.write('a.ts', ten.replace('2\n', 'two\n')))

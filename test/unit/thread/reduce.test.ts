@@ -221,3 +221,11 @@ it('knows whether a plan is worked on, left with steps to do, or over', () => {
   expect(planStage(fold(prompt('one'), half, end, prompt('two'), half))).toBe('running')
   expect(planStage(fold(prompt('one'), half, end, prompt('two'), end))).toBe('over')
 })
+
+it('knows which files of which turns were taken back, until they are there again', () => {
+  const [one, two] = ['p', 'q'].map(promptId => ({ promptId, path: '/a b', act: 'reject' as const }))
+  const back = { promptId: 'p', path: '/a b' }
+  const told: ThreadEventBody[] = [{ type: 'takenBack', files: [one!, two!] }, { type: 'takenBack', files: [back] }]
+  expect(fold(...told).head.takenBack).toEqual([two])
+  expect(fold(...told, { type: 'takenBack', files: [{ ...two!, act: 'restore' }] }).head.takenBack).toEqual([{ ...two, act: 'restore' }])
+})

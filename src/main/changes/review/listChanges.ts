@@ -1,25 +1,16 @@
 import type { Version } from '../../store/ledger/versionTable'
 import type { LedgerFolder } from '../ledgerFolder'
+import type { Turns } from './reviewedTurns'
 import type { ReviewGround } from './reviewGround'
-import {
-  type ChangedBy,
-  type ChangeList,
-  type FileChange,
-  isPending,
-  maxListedChanges,
-  type TakenBack,
-} from '../../../shared/changes/change'
+import { type ChangedBy, type ChangeList, type FileChange, isPending, maxListedChanges } from '../../../shared/changes/change'
 import { stateOf } from '../fileState'
 import { type FileReview, reviewFile } from './fileReview'
 import { LineCounter } from './lineCounter'
 import { groupedByPath, type ReviewedThread } from './reviewedThread'
-import { reviewedTurns, type Turns } from './reviewedTurns'
-import { takenBack } from './takenBack'
 
 interface Listed {
   readonly review: FileReview
   readonly by: readonly ChangedBy[]
-  readonly back: readonly TakenBack[]
 }
 
 /** What changed in those turns: names at once, lines as far as they are counted in time. */
@@ -28,7 +19,7 @@ export function listChanges({ folder, thread, tables, counted }: ReviewGround, t
   for (const versions of groupedByPath(folder.tables.versions.between(turns.first)).values()) {
     const review = reviewFile(thread, versions, turns)
     if (review && isChange(review))
-      reviews.push({ review, by: authorsOf(thread, turns, versions), back: takenBack(thread, review, versions) })
+      reviews.push({ review, by: authorsOf(thread, turns, versions) })
   }
   reviews.sort((left, right) => left.review.path < right.review.path ? -1 : 1)
   const counter = new LineCounter(thread.texts, counted)
@@ -43,13 +34,6 @@ export function listChanges({ folder, thread, tables, counted }: ReviewGround, t
   }
 }
 
-/** In how many files something of the whole thread waits for a decision: its agent's files alone are looked at. */
-export function countPending({ folder, thread }: ReviewGround): number {
-  const { turns, versions } = folder.tables
-  const all = reviewedTurns(turns, { threadId: thread.threadId })
-  return versions.pathsOf(thread.threadId).filter(path => isPending(reviewFile(thread, versions.ofPath(path), all)?.state)).length
-}
-
 /** A file that is as it was, and about which nothing was decided, is none. */
 function isChange({ origin, current, state, agent }: FileReview): boolean {
   return origin !== current || (agent !== undefined && (state === 'kept' || state === 'rejected'))
@@ -59,7 +43,7 @@ function authorsOf(thread: ReviewedThread, { last }: Turns, versions: readonly V
   return [...new Set(versions.filter(version => version.seq <= last && !thread.isReview(version)).map(version => thread.authorOf(version)))]
 }
 
-function fileChange({ folder, thread, review, by, back, counter }: Listed & {
+function fileChange({ folder, thread, review, by, counter }: Listed & {
   folder: LedgerFolder
   thread: ReviewedThread
   counter: LineCounter
@@ -76,7 +60,6 @@ function fileChange({ folder, thread, review, by, back, counter }: Listed & {
     ...lines.counts,
     ...lines.isWhole && { isWhole: true },
     ...shared && { isShared: true },
-    ...back.length > 0 && { takenBack: back },
     ...isPending(state) && !isPast && { keys: { baseline, current } },
     ...agent && !thread.texts.isKept(stateOf(baseline)) && { isUnkept: true },
   }

@@ -6,19 +6,20 @@ import type { ReviewGround } from './reviewGround'
 import { HostError } from '../../../shared/errors'
 import { decideChanges } from './decideChanges'
 import { type FileReview, reviewFile } from './fileReview'
-import { countPending, listChanges } from './listChanges'
+import { listChanges } from './listChanges'
 import { Operations } from './operations'
 import { readChange } from './readChange'
 import { previewRestore, restoreFiles } from './restore'
 import { ReviewedThread } from './reviewedThread'
 import { reviewedTurns, type Turns } from './reviewedTurns'
 import { reviewTables, type ReviewTables } from './reviewTables'
+import { tally } from './tally'
 import { undoLast } from './undo'
 import { undoDecision } from './undoDecision'
 
 type Calls = Pick<
   LedgerCalls,
-  'list' | 'countPending' | 'read' | 'decide' | 'undoDecision' | 'undo' | 'previewRestore' | 'restore' | 'forget'
+  'list' | 'tally' | 'read' | 'decide' | 'undoDecision' | 'undo' | 'previewRestore' | 'restore' | 'forget'
 >
 
 /** What was read last is about. */
@@ -50,8 +51,8 @@ export class Review implements Calls {
   list = (range: TurnRange): ReturnType<Calls['list']> => this.#folder.database.reading(() =>
     listChanges(this.#ground(range.threadId), reviewedTurns(this.#folder.tables.turns, range)))
 
-  countPending = ({ threadId }: Parameters<Calls['countPending']>[0]): number => this.#folder.database.reading(() =>
-    countPending(this.#ground(threadId)))
+  tally = ({ threadId }: Parameters<Calls['tally']>[0]): ReturnType<Calls['tally']> => this.#folder.database.reading(() =>
+    tally(this.#ground(threadId)))
 
   read = ({ path, ...range }: TurnRange & { path: string }): ReturnType<Calls['read']> => this.#folder.database.reading(() => {
     const { ground, turns } = this.#readOn(range)

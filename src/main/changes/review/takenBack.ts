@@ -3,11 +3,14 @@ import type { Version } from '../../store/ledger/versionTable'
 import type { FileReview } from './fileReview'
 import type { ReviewedThread } from './reviewedThread'
 
-/** The turns of which nothing is left in a file, of all its versions that are looked at: all that they did was rejected, or restored. */
-export function takenBack(thread: ReviewedThread, { path, agent }: FileReview, versions: readonly Version[]): readonly TakenBack[] {
+/** By the turn's prompt. */
+type Acts = ReadonlyMap<string, TakenBack['act']>
+
+/** The turns of which nothing is left in a file, of all its versions: all that they did was rejected, or restored. */
+export function takenBack(thread: ReviewedThread, { path, agent }: FileReview, versions: readonly Version[]): Acts {
   const standing = agent ? thread.rejectionsOf(path) : []
   if (standing.length === 0)
-    return []
+    return new Map()
   const restores = standing.flatMap(({ operation }) => {
     const at = versions.find(version => version.operation === operation.id)?.seq
     return operation.act === 'restore' && operation.first !== undefined && at !== undefined ? [{ first: operation.first, at }] : []
@@ -23,5 +26,5 @@ export function takenBack(thread: ReviewedThread, { path, agent }: FileReview, v
     // One that is left in part is left; one that was done twice was rejected as well.
     acts.set(promptId, acts.get(promptId) === 'left' ? 'left' : act)
   }
-  return [...acts].flatMap(([promptId, act]) => act === 'left' ? [] : [{ promptId, act }])
+  return new Map([...acts].flatMap(([promptId, act]) => act === 'left' ? [] : [[promptId, act]]))
 }

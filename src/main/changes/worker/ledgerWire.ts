@@ -25,7 +25,7 @@ export const ledgerCallNames = Object.keys({
   look: true,
   lookAt: true,
   list: true,
-  countPending: true,
+  tally: true,
   read: true,
   decide: true,
   undoDecision: true,

@@ -84,7 +84,7 @@ export class ServedLedger {
       lookAt: ledger.lookAt,
       claim: ledger.claim,
       list: review.list,
-      countPending: review.countPending,
+      tally: review.tally,
       read: review.read,
       decide: review.decide,
       undoDecision: review.undoDecision,

@@ -1,14 +1,17 @@
 import type { ChangeList, ChangeTexts, RestoreStep, ReviewOutcome } from '../../../shared/changes/change'
 import type { TurnRange } from '../../changes/ledgerCalls'
 import type { LedgerClient } from '../../changes/ledgers'
+import type { ThreadLog } from '../log/threadLog'
 import type { FolderTurns } from './folderTurns'
 import type { FolderLedger, ThreadLedgers } from './threadLedgers'
 import { HostError } from '../../../shared/errors'
 import { joinLists } from './joinFolders'
+import { takenBackSince } from './takenBackSince'
 
 /** What `ThreadReview` needs. */
 export interface ThreadReviewOptions {
   readonly threadId: string
+  readonly log: ThreadLog
   readonly ledgers: ThreadLedgers
   readonly turns: FolderTurns
   /** In so many files something waits for a decision. */
@@ -40,12 +43,16 @@ export class ThreadReview {
     return ledger.read(change)
   }
 
-  /** Counts in how many files something waits for a decision, by what was seen last. It does not reject. */
+  /** Keeps with the thread in how many files something waits for a decision, and what was taken back. It does not reject. */
   async count(): Promise<void> {
-    const { threadId, ledgers, turns, onPending } = this.#options
+    const { threadId, log, ledgers, turns, onPending } = this.#options
     try {
-      const counts = await Promise.all((await ledgers.all()).map(({ ledger }) => ledger.countPending({ threadId })))
-      onPending(counts.reduce((sum, count) => sum + count, 0))
+      const tallies = await Promise.all((await ledgers.all()).map(({ ledger }) => ledger.tally({ threadId })))
+      onPending(tallies.reduce((sum, { pending }) => sum + pending, 0))
+      log.flush() // it may hold what was told a moment ago
+      const files = takenBackSince(log.transcript.head.takenBack ?? [], tallies)
+      if (files.length > 0)
+        log.add({ type: 'takenBack', files })
     }
     catch (error) {
       turns.report(error, 'counting the changes to review')

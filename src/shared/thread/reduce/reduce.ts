@@ -10,6 +10,7 @@ import { addFileWrite, addToolCall, startTerminal, takeLooseTerminals } from './
 import { addUpdate } from './reduceUpdate'
 import { addRefusal } from './refusal'
 import { spentIn } from './spent'
+import { withTakenBack } from './takenBack'
 import { turnOutcome } from './turnOutcome'
 
 /** To be raised whenever the same log gives other entries than before: entries stored by an older version are then derived again. */
@@ -112,6 +113,8 @@ function apply(draft: Draft, event: ThreadEvent): void {
       return draft.patchHead({ turnOpen: false })
     case 'turnChanges':
       return addChanges(draft, event)
+    case 'takenBack':
+      return draft.patchHead({ takenBack: withTakenBack(draft.head.takenBack, event) })
     case 'choice':
       return draft.patchHead(withChoice(draft.head, event))
     case 'terminalStart':

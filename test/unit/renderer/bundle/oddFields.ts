@@ -78,6 +78,7 @@ const events: readonly Record<string, unknown>[] = [
     gap: 'g',
     git: [{ branch: { from: 'a', to: 'b' }, commits: 1, moved: true, config: true, hooks: true, repository: 'new' }],
   },
+  { type: 'takenBack', files: [{ promptId: 'p', path: '/a', act: 'reject' }] },
   { type: 'origin', how: 'fork', threadId: 'x', title: 't', agentName: 'a' },
   { type: 'turnEnd', reason: 'error', message: 'm', details: 'd' },
 ]

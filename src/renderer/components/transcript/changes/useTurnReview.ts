@@ -3,6 +3,7 @@ import type { TurnFiles } from './ledgerFiles'
 import { computed, type ComputedRef } from 'vue'
 import { isToDecide } from '../../changes/changeAuthors'
 import { useReviewing } from '../../changes/reviewing'
+import { useTakenBack } from './takenBack'
 
 /** What the review says of a turn's files, as far as it is known: nothing is asked for. */
 export function useTurnReview(promptId: () => string | undefined, files: ComputedRef<TurnFiles>) {
@@ -10,10 +11,8 @@ export function useTurnReview(promptId: () => string | undefined, files: Compute
   const list = computed(() => reviewing?.changes.list.value)
   const known = computed(() => new Map(list.value?.files.map(file => [file.path, file])))
 
-  function takenBack(path: string | undefined): TakenBack['act'] | undefined {
-    const backs = path === undefined ? undefined : known.value.get(path)?.takenBack
-    return backs?.find(back => back.promptId === promptId())?.act
-  }
+  const act = useTakenBack()
+  const takenBack = (path: string | undefined): TakenBack['act'] | undefined => act(promptId(), path)
 
   /** In how many of them something waits for a decision; `undefined`: not known. */
   const toReview = computed(() => {

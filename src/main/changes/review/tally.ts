@@ -1,0 +1,34 @@
+import type { TakenBack } from '../../../shared/changes/change'
+import type { ReviewTally } from '../ledgerCalls'
+import type { ReviewGround } from './reviewGround'
+import { isPending } from '../../../shared/changes/change'
+import { maxTurnFiles } from '../../../shared/changes/turnChanges'
+import { reviewFile } from './fileReview'
+import { reviewedTurns } from './reviewedTurns'
+import { takenBack } from './takenBack'
+
+/** Of the latest turns: a thread keeps what it is told. */
+const maxTakenBack = 1_000
+
+/** What became of the whole thread's changes: its agent's files alone are looked at. */
+export function tally({ folder, thread }: ReviewGround): ReviewTally {
+  const { versions } = folder.tables
+  const all = reviewedTurns(folder.tables.turns, { threadId: thread.threadId })
+  const byTurn = new Map<string, TakenBack[]>(all.turns.map(({ promptId }) => [promptId, []]))
+  let pending = 0
+  for (const path of versions.pathsOf(thread.threadId)) {
+    const history = versions.ofPath(path)
+    const review = reviewFile(thread, history, all)
+    if (!review)
+      continue
+    pending += isPending(review.state) ? 1 : 0
+    for (const [promptId, act] of takenBack(thread, review, history)) {
+      const files = byTurn.get(promptId) ?? []
+      byTurn.set(promptId, files)
+      // A summary names the first ones as well.
+      if (files.length < maxTurnFiles)
+        files.push({ promptId, path: folder.absoluteOf(path) ?? path, act })
+    }
+  }
+  return { pending, turns: [...byTurn.keys()], takenBack: [...byTurn.values()].flat().slice(-maxTakenBack) }
+}
