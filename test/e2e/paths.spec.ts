@@ -103,7 +103,7 @@ test('paths are links once they are files of the thread, and open in the editor 
   })
 
   await test.step('the settings lead back to the editor of Parley', async () => {
-    await page.getByRole('button', { name: 'Settings' }).click()
+    await page.getByRole('button', { name: 'Settings', exact: true }).click()
     const settings = page.getByRole('main', { name: 'Settings' })
     await settings.getByRole('button', { name: 'Editor', exact: true }).click()
     await expect(settings.getByRole('radio', { name: 'Zed' })).toBeChecked()
