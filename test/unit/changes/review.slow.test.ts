@@ -15,7 +15,7 @@ it('leaves files and ledger in agreement, and others\' edits alone, when it is k
     foreign += figures.foreign
   }
   expect(foreign).toBeGreaterThan(20)
-})
+}, 900_000)
 
 it('restores a folder of 500 files that was renamed', () => {
   const folder = new ReviewedFolder(realpathSync(temporaryFolder()), temporaryFolder())
