@@ -45,7 +45,7 @@ export function permissionFacts(request: PermissionRequest, known?: ToolCall): P
   const call = merged(request.toolCall, known)
   const command = requestedCommand(request, call)
   const input = inputFacts(requestedInput(request, call))
-  const diffs = (call.content ?? []).filter(content => content.type === 'diff')
+  const diffs = requestedDiffs(request, known)
   const subject = subjectFacts(request.subject)
   const hasDeed = request.from === 'parley' || (command ?? input.commandLine ?? input.url) !== undefined || diffs.length > 0
   const plan = hasDeed ? undefined : planToApprove(call)
@@ -75,6 +75,11 @@ export function permissionFacts(request: PermissionRequest, known?: ToolCall): P
   const isBlind
     = (facts.commandLine ?? facts.url ?? plan) === undefined && !hasPlace && facts.diffs.length === 0 && facts.further.length === 0
   return cut({ ...facts, isBlind, untold: untoldOf(request, call, facts) })
+}
+
+/** The changes of files that a request shows. */
+export function requestedDiffs({ toolCall }: Pick<PermissionRequest, 'toolCall'>, known: ToolCall | undefined): Diff[] {
+  return (toolCall.content ?? known?.content ?? []).filter(content => content.type === 'diff')
 }
 
 /** The command that an agent's request shows. */

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import type { ToolCall } from '@agentclientprotocol/sdk'
-import type { Entry, ToolEntry } from '../../../../src/shared/thread/transcript'
+import type { Entry, PermissionEntry, ToolEntry } from '../../../../src/shared/thread/transcript'
 import { mount, type VueWrapper } from '@vue/test-utils'
 import { describe, expect, it } from 'vitest'
 import EntryView from '../../../../src/renderer/components/transcript/entries/EntryView.vue'
@@ -165,6 +165,33 @@ describe('a tool call', () => {
     expect(wrapper.get('[role=region]').attributes('aria-label')).toBe('Diff of /w/a.ts')
     expect(wrapper.findAll('[data-kind=added]')).toHaveLength(2)
     expect(wrapper.get('header').text()).toContain('+2')
+  })
+
+  it('leaves a change to the question that shows it, until that is answered', async () => {
+    const content = ['/w/a.ts', '/w/b.ts'].map(path => ({ type: 'diff' as const, path, oldText: 'a\n', newText: 'b\n' }))
+    const entry = tool({ kind: 'edit', content })
+    const asks = (content: ToolCall['content']): PermissionEntry => ({
+      kind: 'permission',
+      id: 'q',
+      at: 0,
+      request: { type: 'permission', requestId: 'r', from: 'agent', toolCall: { toolCallId: 't1', content }, options },
+    })
+    const wrapper = show(entry)
+    const shown = () => wrapper.findAll('[role=region]').map(region => region.attributes('aria-label'))
+    const both = ['Diff of /w/a.ts', 'Diff of /w/b.ts']
+    const ask = (question: PermissionEntry, of = entry) => wrapper.setProps({ questions: [question], entry: of })
+
+    await ask(asks(undefined))
+    expect(shown(), 'it asks about the call as it is known').toEqual([])
+    expect(wrapper.get('header').text()).toContain('+2')
+    await ask(asks(content.slice(1)))
+    expect(shown()).toEqual(both.slice(0, 1))
+    await ask(asks([]))
+    expect(shown(), 'it shows no change').toEqual(both)
+    await ask({ ...asks(undefined), answer: { at: 1, by: 'turn', outcome: { outcome: 'cancelled' } } })
+    expect(shown()).toEqual(both)
+    await ask(asks(undefined), { ...entry, cancelled: true })
+    expect(shown(), 'it was not waited for').toEqual(both)
   })
 
   it('draws 40 lines of a diff, then 400, and more on demand', async () => {

@@ -1,4 +1,5 @@
 import type { Entry, PermissionEntry, ToolEntry } from '../../../../shared/thread/transcript'
+import { requestedDiffs } from '../../../../shared/permission/permissionFacts'
 import { isJsonObject } from '../../../../shared/text/jsonObject'
 import { speaksOf } from '../../../../shared/thread/reduce/notAsked'
 import { keepLists } from './keepLists'
@@ -56,6 +57,14 @@ function isAbout({ request: { subject } }: PermissionEntry, { call }: ToolEntry)
     return speaksOf(call, subject.path)
   const command = isJsonObject(call.rawInput) ? call.rawInput.command : undefined
   return command === subject.commandLine || call.title.includes(subject.commandLine)
+}
+
+/** The files whose changes a question about this call shows, and waits for its answer. */
+export function pathsAsked(questions: readonly PermissionEntry[], { call }: ToolEntry): ReadonlySet<string> {
+  return new Set(questions
+    .filter(({ answer }) => !answer)
+    .flatMap(({ request }) => requestedDiffs(request, request.toolCall.toolCallId === call.toolCallId ? call : undefined))
+    .map(({ path }) => path))
 }
 
 /** How long these waited for their answers, in milliseconds. */
