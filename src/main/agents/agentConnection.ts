@@ -92,12 +92,12 @@ export class AgentConnection {
     void this.#process.exit.then(exit => this.#finish(exit)).catch(error => options.report(error, 'after the end of an agent'))
   }
 
-  /** What it advertises, without what it turned out not to have. */
   /** It takes messages into a running turn. */
   get canSteer(): boolean {
     return this.#greeting?.canSteer === true && !this.#missing.has(steer)
   }
 
+  /** What it advertises, without what it turned out not to have. */
   get capabilities(): AgentCapabilities {
     return this.#missing.without(this.#greeting?.capabilities ?? {})
   }

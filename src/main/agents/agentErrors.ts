@@ -87,7 +87,7 @@ export function notGreeted(error: unknown, { stderrTail, noise }: { stderrTail: 
     return error
   const isExit = error.code === 'agent_exited'
   const printed = oneLine(stripVTControlCharacters(noise).replaceAll(/\p{Cc}/gu, ' '), maxNoiseCharacters)
-  const message = error.code === 'agent_failed'
+  const message = error.code === 'agent_failed' && error.cause instanceof RequestError
     ? notAnAgent(error.message)
     : printed !== '' && (isExit || error.code === 'timeout')
       ? notAcp(isExit ? error.message : 'The agent did not introduce itself.', printed)

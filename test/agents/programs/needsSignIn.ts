@@ -7,7 +7,8 @@ serve({
     authMethods: [
       { id: 'login', name: 'Log in with a browser' },
       { name: 'no id' },
-      { id: 'key', name: 'Set a key', type: 'terminal', args: ['login'] },
+      { id: 'login', name: 'Log in again' },
+      { id: 'key', name: ' ', type: 'terminal', args: ['login'] },
     ],
   }),
   'authenticate': () => {

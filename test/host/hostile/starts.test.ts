@@ -32,6 +32,7 @@ describe('an agent that starts badly', () => {
     await thread.until(() => thread.summary.activity.state === 'stopped')
 
     expect(thread.summary.activity).toMatchObject({ message: expect.stringContaining(said) })
+    expect(thread.summary.activity, 'these words are Parley\'s').not.toMatchObject({ message: expect.stringContaining('It said') })
     expect(JSON.stringify(thread.summary).length).toBeLessThan(10_000)
     await expect(thread.send('hello')).rejects.toThrow()
     expect(thread.of('user')).toEqual([])

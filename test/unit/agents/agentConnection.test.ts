@@ -172,7 +172,7 @@ describe('sign-in', () => {
   it('is asked for in the agent\'s words, with its usable methods, and helps', async () => {
     const connection = await connect(program('needsSignIn'))
     await connection.ready
-    expect(connection.authMethods.map(({ id }) => id)).toEqual(['login', 'key'])
+    expect(connection.authMethods.map(({ id, name }) => [id, name])).toEqual([['login', 'Log in with a browser'], ['key', 'key']])
     const params = { cwd: connection.folder, mcpServers: [] }
     await expect(connection.calls.newSession(params)).rejects.toMatchObject({ code: 'sign_in_needed', message: 'Run kimi login first' })
     await connection.calls.authenticate('login')

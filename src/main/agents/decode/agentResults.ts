@@ -53,11 +53,13 @@ const authMethod = z.looseObject({
   description: sentence.nullish().catch(undefined),
   args: z.array(text).optional().catch(undefined),
   env: z.record(text, text).optional().catch(undefined),
-})
+}).transform(method => ({ ...method, name: method.name.trim() || cutText(method.id, 200) }))
 
 const initializeResult = z.looseObject({
   agentCapabilities: capabilities.nullish().catch(undefined).transform(value => value ?? {}),
-  authMethods: items(authMethod, maxAuthMethods),
+  authMethods: items(authMethod, maxAuthMethods).transform(methods =>
+    eachOnce(methods, { keyOf: method => method.id, name: 'sign-in method', repairs: [] }),
+  ),
   _meta: z.looseObject({ steering: z.looseObject({ supported: flag }) }).optional().catch(undefined),
   agentInfo: z.object({ name: word, title: word.nullish().catch(undefined), version: word.catch('') }).nullish().catch(undefined),
 })
