@@ -54,11 +54,15 @@ export function nestEntries(entries: readonly Entry[]): NestedEntries {
   const ownerOf = new Map<string, ToolEntry>()
   const steps = new Map<string, Entry[]>()
   const roots: Entry[] = []
+  const passed = new Set<ToolEntry>()
   for (const entry of entries) {
     const call = callOf(entry)
     // An agent may count its calls from one again: the latest of an id is meant.
-    const owner = call && (findOwner(call, owners, starters) ?? (entry.kind === 'permission' ? ownerOf.get(call.toolCallId) : undefined))
+    const named = call && (findOwner(call, owners, starters) ?? (entry.kind === 'permission' ? ownerOf.get(call.toolCallId) : undefined))
+    // Calls that stand inside themselves, or inside each other, would be seen nowhere.
+    const owner = named && passed.has(named) ? named : undefined
     if (entry.kind === 'tool') {
+      passed.add(entry)
       owners.set(entry.call.toolCallId, entry)
       ownerOf.delete(entry.call.toolCallId)
       if (owner)
@@ -79,8 +83,10 @@ export function askingSubagent(entries: readonly Entry[], asked: ToolCallUpdate)
     entries.findLast((entry): entry is ToolEntry => entry.kind === 'tool' && entry.call.toolCallId === toolCallId)
   const known = find(asked.toolCallId)?.call ?? {}
   const worker = workerOf(asked) ?? workerOf(known)
-  if (worker !== undefined)
-    return findStarters(entries).get(worker)
+  if (worker !== undefined) {
+    const starter = findStarters(entries).get(worker)
+    return starter?.call.toolCallId === asked.toolCallId ? undefined : starter
+  }
   const parentId = parentIdOf(asked) ?? parentIdOf(known)
   return parentId === undefined || parentId === asked.toolCallId ? undefined : find(parentId)
 }

@@ -88,6 +88,14 @@ it('guesses no call for a subagent that is only named while several could have s
   expect(shown([...entries, step('c', 6, 'w2')]).steps).toEqual({ two: ['b', 'c'] })
 })
 
+it('hides no call that names a subagent of its own, or one of a call that names one of it', () => {
+  const own = [starter('one', 1, undefined, copilot('w1')), step('a', 2, 'w1')]
+  expect(shown(own)).toEqual({ roots: ['one'], steps: { one: ['a'] } })
+  expect(askingSubagent(own, { toolCallId: 'one' })).toBeUndefined()
+  const ring = [starter('one', 1, undefined, copilot('w2')), starter('two', 2, undefined, copilot('w1')), step('a', 3, 'w2')]
+  expect(shown(ring)).toEqual({ roots: ['one'], steps: { one: ['two'], two: ['a'] } })
+})
+
 it('tells which subagent asks, from the question itself or from its call', () => {
   const entries = [tool('one'), tool('a', claude('one'))]
   expect(askingSubagent(entries, { toolCallId: 'a' })?.id).toBe('one')
