@@ -156,7 +156,7 @@ export function hostHandlers(host: HandledHost, subscriber: Subscriber): HostHan
     signIn: ({ threadId, methodId }) => threads.signIn(threadId, methodId),
     signInByKey: ({ threadId, methodId, keys }) => {
       host.keys.set(threads.get(threadId).summary.agentId, keys)
-      return threads.signIn(threadId, methodId, true)
+      return threads.signIn(threadId, methodId, { isNewProcess: true })
     },
     cancelSignIn: ({ threadId }) => threads.get(threadId).signIn.cancel(),
     signOut: ({ threadId }) => threads.get(threadId).signIn.signOut(),

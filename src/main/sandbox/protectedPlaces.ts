@@ -90,7 +90,7 @@ class Look {
 
   async #lookAtEntry(path: string, entry: Dirent, isInGit: boolean): Promise<void> {
     if (isInGit || (entry.isDirectory() && isNamedGit(path)))
-      return entry.isDirectory() ? this.#later(path, isInGit) : undefined
+      return entry.isDirectory() ? this.#later(path, { isInGit }) : undefined
     if (entry.name === '.git' && entry.isFile())
       this.#lookAtGitFile(path)
     if (this.#search.isProtected(relative(this.#root, path)))
@@ -99,7 +99,7 @@ class Look {
     else if (entry.isDirectory() && entry.name === 'node_modules')
       (await entriesOf(join(path, '.bin'))).forEach(({ name }) => this.watched.add(join(path, '.bin', name)))
     else if (entry.isDirectory())
-      this.#later(path, false)
+      this.#later(path, { isInGit: false })
   }
 
   async #lookAtGit(folder: string, entries: readonly Dirent[], allNames: ReadonlySet<string>): Promise<void> {
@@ -115,8 +115,8 @@ class Look {
     missingGitFiles(names).forEach(({ name, text }) => this.missing.set(join(folder, name), { path: join(folder, name), text }))
     if (lacksHooks(names))
       this.empty.add(join(folder, 'hooks'))
-    for (const name of ['worktrees', 'modules'])
-      (await entriesOf(join(folder, name))).forEach(entry => entry.isDirectory() && this.#later(join(folder, name, entry.name), true))
+    for (const path of [join(folder, 'worktrees'), join(folder, 'modules')])
+      (await entriesOf(path)).forEach(entry => entry.isDirectory() && this.#later(join(path, entry.name), { isInGit: true }))
     for (const name of ['config', 'config.worktree'])
       await this.#lookAtConfig(join(folder, name))
   }
@@ -125,7 +125,7 @@ class Look {
     const named = linkedGitFolder(plainTextOf(file) ?? '')
     const folder = named === undefined ? undefined : resolve(dirname(file), named)
     if (folder !== undefined && this.#isBelow(folder))
-      this.#later(folder, true)
+      this.#later(folder, { isInGit: true })
   }
 
   /** Hooks and configuration that lie in the working tree are no less git's. */
@@ -139,7 +139,7 @@ class Look {
     }
   }
 
-  #later(path: string, isInGit: boolean): void {
+  #later(path: string, { isInGit }: { isInGit: boolean }): void {
     if (!this.#search.hidden.includes(path))
       this.#folders.push({ path, isInGit })
   }

@@ -104,9 +104,9 @@ export class Threads {
   }
 
   /** Signs the thread's agent in. Other threads of the agent that wait for a sign-in try again. */
-  async signIn(threadId: string, methodId: string, isNewProcess = false): Promise<void> {
+  async signIn(threadId: string, methodId: string, how?: { isNewProcess: boolean }): Promise<void> {
     const thread = this.get(threadId)
-    if (!await thread.signIn.run(methodId, isNewProcess))
+    if (!await thread.signIn.run(methodId, how))
       return
     for (const other of this.#open.values()) {
       if (other !== thread && other.summary.agentId === thread.summary.agentId)

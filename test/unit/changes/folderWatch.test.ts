@@ -11,8 +11,8 @@ it('hears in which folder something changed, once for many changes', async () =>
   let times = 0
   const watch = new FolderWatch(() => times++)
   onTestFinished(() => watch.close())
-  watch.follow(knownFolder('', root, true))
-  watch.follow(knownFolder('below', join(root, 'below'), true))
+  watch.follow(knownFolder('', root, { takesNew: true }))
+  watch.follow(knownFolder('below', join(root, 'below'), { takesNew: true }))
   for (let file = 0; file < 20; file++)
     writeFileSync(join(root, 'below', `${file}`), 'x')
   await vi.waitFor(() => expect(times).toBe(1))

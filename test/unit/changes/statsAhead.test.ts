@@ -12,7 +12,7 @@ const count = 200
 
 it('tells in a second thread which files are as they were seen, from the last one backwards', async () => {
   const folder = await temporaryFolder('parley-folder-')
-  const root = knownFolder('', folder, true)
+  const root = knownFolder('', folder, { takesNew: true })
   mkdirSync(join(folder, 'é'))
   const files = Array.from({ length: count }, (_, file) => fileAt(root, file % 2 === 0 ? `file${file}` : `é/file\n${file}`))
   for (const file of files) {

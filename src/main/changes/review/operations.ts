@@ -53,21 +53,21 @@ export class Operations {
       const { kept: _, ...operation } = plan
       return operations.add({ ...operation, isDone: false, at: Date.now() }, named)
     }))
-    return this.#perform({ ...plan, id }, false)
+    return this.#perform({ ...plan, id })
   }
 
   /** Does what was planned and cut short. Call it before the folder is looked at. */
   rollForward(): void {
     // On a disk that is not there now, no file is gone.
     for (const operation of this.#isThere() ? this.#tables.operations.open() : [])
-      this.#perform(operation, true)
+      this.#perform(operation, { isResumed: true })
   }
 
   #isThere(): boolean {
     return lstatSync(this.#folder.root, { throwIfNoEntry: false })?.isDirectory() ?? false
   }
 
-  #perform(operation: Omit<Plan, 'steps'> & Pick<Operation, 'id'>, isResumed: boolean): ReviewOutcome {
+  #perform(operation: Omit<Plan, 'steps'> & Pick<Operation, 'id'>, { isResumed = false } = {}): ReviewOutcome {
     const { root } = this.#folder
     const { operations } = this.#tables
     const steps = operations.steps(operation.id).filter(step => this.#isOurs(step))

@@ -54,7 +54,7 @@ export function rulesIn({ absolute, ruleNames }: KnownFolder, { above, isRoot, p
 
 /** Whether a folder, by its name or what it holds, is left out. */
 export function isFolderIgnored(rules: IgnoreRules | undefined, name: string, absolute: string): boolean {
-  return rules === undefined ? madeByTools.has(name) : isIgnored(rules, absolute, true)
+  return rules === undefined ? madeByTools.has(name) : isIgnored(rules, absolute, 'folder')
 }
 
 export function isCache({ rules, ruleNames }: KnownFolder): boolean {

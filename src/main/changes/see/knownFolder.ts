@@ -35,7 +35,8 @@ export interface KnownFolder {
   ruleNames: readonly string[]
 }
 
-export function knownFolder(path: string, absolute: string, takesNew: boolean): KnownFolder {
+/** A folder of which nothing is known yet. */
+export function knownFolder(path: string, absolute: string, { takesNew }: Pick<KnownFolder, 'takesNew'>): KnownFolder {
   return { path, absolute, files: new Map(), folders: new Map(), takesNew, rules: undefined, ruleNames: [] }
 }
 
@@ -45,7 +46,7 @@ export function folderAt(root: KnownFolder, path: string): KnownFolder {
   for (const name of path === '' ? [] : path.split('/')) {
     let below = folder.folders.get(name)
     if (below === undefined) {
-      below = addFolder(folder, name, false)
+      below = addFolder(folder, name, { takesNew: false })
     }
     folder = below
   }
@@ -65,6 +66,7 @@ export function fileAt(root: KnownFolder, path: string): KnownFile {
   return addFile(folderAt(root, parentOf(path)), nameOf(path))
 }
 
+/** The file of that name in the folder; added where it was not known. */
 export function addFile(folder: KnownFolder, name: string): KnownFile {
   const known = folder.files.get(name)
   if (known !== undefined)
@@ -74,9 +76,10 @@ export function addFile(folder: KnownFolder, name: string): KnownFile {
   return file
 }
 
-export function addFolder(folder: KnownFolder, name: string, takesNew: boolean): KnownFolder {
+/** Adds a folder that was not known. */
+export function addFolder(folder: KnownFolder, name: string, { takesNew }: Pick<KnownFolder, 'takesNew'>): KnownFolder {
   const { path, absolute } = placeIn(folder, name)
-  const added = knownFolder(path, absolute, takesNew)
+  const added = knownFolder(path, absolute, { takesNew })
   folder.folders.set(name, added)
   return added
 }

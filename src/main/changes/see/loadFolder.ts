@@ -10,7 +10,7 @@ export function isBlank({ files, versions, turns }: LedgerTables): boolean {
 
 /** The folder as the ledger last knew it. What was not read then is added to `unread`. */
 export function loadFolder(path: string, { files }: LedgerTables, unread: UnreadFiles): KnownFolder {
-  const root = knownFolder('', path, true)
+  const root = knownFolder('', path, { takesNew: true })
   for (const { path, ...seen } of files.all()) {
     if (path.endsWith('/')) {
       const flooded = folderAt(root, path.slice(0, -1))

@@ -84,7 +84,7 @@ function stateFound({ file, folder, stats }: Candidate, record: LookRecord): Fou
   const { seen } = file
   if (seen !== undefined && isUnread(seen) && stampFits(seen, stats))
     return undefined
-  if (stats.isFile() && stats.size > maxIgnoredBytes && !record.tracked.has(file.path) && isIgnored(folder.rules, file.absolute, false))
+  if (stats.isFile() && stats.size > maxIgnoredBytes && !record.tracked.has(file.path) && isIgnored(folder.rules, file.absolute, 'file'))
     return { state: unkept(stats), stats }
   if (stats.isFile() && (record.isFirst || (record.defersLarge && stats.size > maxPackedBytes)))
     return { state: unkept(stats), stats, isUnread: true }

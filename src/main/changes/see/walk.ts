@@ -183,7 +183,7 @@ export class Walk {
     const takesNew = folder.takesNew && !isFolderIgnored(folder.rules, name, absolute)
     if (known === undefined) {
       if (takesNew || this.ground.tracked.has(`${pathOf(folder, name)}/`))
-        this.newFolders.push(addFolder(folder, name, takesNew))
+        this.newFolders.push(addFolder(folder, name, { takesNew }))
     }
     else {
       if (takesNew && !known.takesNew)
@@ -196,7 +196,7 @@ export class Walk {
     if (!folder.takesNew)
       return this.ground.tracked.has(pathOf(folder, name))
     const absolute = join(folder.absolute, name)
-    if (!isIgnored(folder.rules, absolute, false) || this.ground.tracked.has(pathOf(folder, name)))
+    if (!isIgnored(folder.rules, absolute, 'file') || this.ground.tracked.has(pathOf(folder, name)))
       return true
     const stats = statsOf(absolute)
     return stats !== undefined && stats.size <= maxIgnoredBytes

@@ -54,7 +54,7 @@ export class ThreadSignIn {
    * Runs a method, in a new process if its variables have changed, then opens the session again. Answers `false` when it was cancelled;
    * rejects when it failed.
    */
-  async run(methodId: string, isNewProcess = false): Promise<boolean> {
+  async run(methodId: string, { isNewProcess } = { isNewProcess: false }): Promise<boolean> {
     if (this.#running)
       throw new HostError('busy', 'A sign-in is running already. Finish it or cancel it first.')
     const running = (this.#running = new AbortController())

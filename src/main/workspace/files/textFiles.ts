@@ -99,7 +99,7 @@ async function readWhole(handle: FileHandle, path: string): Promise<string> {
       throw tooLargeError(size)
     pieces.push(piece)
   }
-  return decode(new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }), Buffer.concat(pieces), path, false)
+  return decode(new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }), Buffer.concat(pieces), path)
 }
 
 async function readRange(handle: FileHandle, status: Stats, request: LineRange & { readonly path: string }): Promise<string> {
@@ -111,13 +111,13 @@ async function readRange(handle: FileHandle, status: Stats, request: LineRange &
     scanned += piece.length
     if (scanned > maxScanBytes)
       throw tooLargeError(status.size)
-    picked += picker.add(decode(decoder, piece, request.path, true))
+    picked += picker.add(decode(decoder, piece, request.path, { stream: true }))
     if (picked > maxTextBytes)
       throw tooLargeError(status.size)
     if (picker.isDone)
       return picker.text
   }
-  decode(decoder, Buffer.alloc(0), request.path, false)
+  decode(decoder, Buffer.alloc(0), request.path)
   return picker.text
 }
 
@@ -130,11 +130,11 @@ async function* piecesOf(handle: FileHandle): AsyncGenerator<Buffer> {
   }
 }
 
-function decode(decoder: TextDecoder, bytes: Buffer, path: string, stream: boolean): string {
+function decode(decoder: TextDecoder, bytes: Buffer, path: string, options?: { stream: boolean }): string {
   if (bytes.includes(0))
     throw notTextError(path)
   try {
-    return decoder.decode(bytes, { stream })
+    return decoder.decode(bytes, options)
   }
   catch {
     // Given replacement characters, an agent would write them back.

@@ -24,13 +24,18 @@ export function withIgnoreFile(above: IgnoreRules | undefined, folder: string, t
   return { folder, patterns, above }
 }
 
-/** Whether the path, which lies below the folder of the rules, is ignored; folders in between are not. */
-export function isIgnored(rules: IgnoreRules | undefined, path: string, isFolder: boolean, platform = process.platform): boolean {
+/** Whether a file or folder below the folder of the rules is ignored; the folders in between are not looked at. */
+export function isIgnored(
+  rules: IgnoreRules | undefined,
+  path: string,
+  kind: 'file' | 'folder',
+  platform = process.platform,
+): boolean {
   for (let level = rules; level; level = level.above) {
     if (!isWithin(path, level.folder, platform))
       continue
     const below = path.slice(level.folder.length).replaceAll(platform === 'win32' ? '\\' : '/', '/').replace(/^\/+/, '')
-    const { ignored, unignored } = level.patterns.test(isFolder ? `${below}/` : below)
+    const { ignored, unignored } = level.patterns.test(kind === 'folder' ? `${below}/` : below)
     if (ignored || unignored)
       return ignored
   }

@@ -34,7 +34,7 @@ export async function listFolder(path: string, workspace: Workspace): Promise<Fo
   const roots = workspace.roots.filter(root => isWithin(realPath, root, process.platform))
   // What lies in an ignored folder is ignored, whatever the rules say of it.
   const isInIgnored = [...ancestorsOf(realPath)].some(folder =>
-    roots.some(root => folder !== root && isWithin(folder, root, process.platform)) && isIgnored(rules, folder, true))
+    roots.some(root => folder !== root && isWithin(folder, root, process.platform)) && isIgnored(rules, folder, 'folder'))
   const entries: FolderEntry[] = []
   let sliceStart = performance.now()
   for (const entry of found) {
@@ -44,7 +44,7 @@ export async function listFolder(path: string, workspace: Workspace): Promise<Fo
     }
     const path = join(realPath, entry.name)
     const kind = await kindOf(entry, path, workspace)
-    entries.push({ name: entry.name, kind, isIgnored: isInIgnored || isIgnored(rules, path, kind === 'folder') })
+    entries.push({ name: entry.name, kind, isIgnored: isInIgnored || isIgnored(rules, path, kind === 'folder' ? 'folder' : 'file') })
   }
   return { path: realPath, entries: entries.sort(byKindAndName), isCut }
 }

@@ -70,7 +70,7 @@ export async function* listPaths({ workspace, folders, signal, limits = listLimi
       }
       const path = join(folder.path, entry.name)
       const kind = await kindOf(entry, path, workspace)
-      if (kind === undefined || isIgnored(rules, path, kind !== 'file'))
+      if (kind === undefined || isIgnored(rules, path, kind === 'file' ? 'file' : 'folder'))
         continue
       if (kind === 'folder')
         waiting.push({ path, depth: folder.depth + 1, rules })

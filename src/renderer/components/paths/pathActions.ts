@@ -70,9 +70,9 @@ export function providePathActions({ threadId, preview }: { threadId: string, pr
   }
 
   const edit = ({ path, ...place }: FilePlace): void => files.open(path, place)
-  async function openNow(place: FilePlace, ask: boolean): Promise<void> {
+  async function openNow(place: FilePlace, { asks }: { asks: boolean }): Promise<void> {
     const outcome = await host.openInEditor({ threadId, ...place })
-    if (outcome === 'no_choice' && ask)
+    if (outcome === 'no_choice' && asks)
       choosing.value = place
     else if (outcome !== 'opened')
       edit(place)
@@ -80,8 +80,8 @@ export function providePathActions({ threadId, preview }: { threadId: string, pr
 
   const actions: PathActions = {
     find,
-    open: place => problems.start(words.failed.open(name(place)), () => openNow(place, false)),
-    openOutside: place => problems.start(words.failed.open(name(place)), () => openNow(place, true)),
+    open: place => problems.start(words.failed.open(name(place)), () => openNow(place, { asks: false })),
+    openOutside: place => problems.start(words.failed.open(name(place)), () => openNow(place, { asks: true })),
     reveal: place => problems.start(words.failed.reveal(name(place)), () => host.revealPath({ threadId, path: place.path })),
     show: ({ path }) => preview(path),
     edit,
