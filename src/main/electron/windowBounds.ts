@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { readPlainFile } from '../system/readPlainFile'
+import { plainJsonOf } from '../system/readPlainFile'
 import { replaceFileText } from '../system/replaceFileText'
 
 const boundsSchema = z.object({
@@ -9,13 +9,14 @@ const boundsSchema = z.object({
   height: z.number().int().min(360),
   isMaximized: z.boolean(),
 })
+/** Where a window is on the screens, and whether it fills one. */
 export type WindowBounds = z.infer<typeof boundsSchema>
 
 interface Area { readonly x: number, readonly y: number, readonly width: number, readonly height: number }
 
-/** Where the window was when it was last closed, unless that place is on no screen any more. */
+/** Where the window was when it was last closed; `undefined` at a first start, or if that place is on no screen any more. */
 export function readWindowBounds(file: string, screens: readonly Area[]): WindowBounds | undefined {
-  const bounds = boundsSchema.safeParse(readJson(file)).data
+  const bounds = boundsSchema.safeParse(plainJsonOf(file)).data
   return bounds !== undefined && screens.some(screen => overlaps(bounds, screen)) ? bounds : undefined
 }
 
@@ -28,13 +29,4 @@ export function saveWindowBounds(file: string, bounds: WindowBounds): void {
 function overlaps(bounds: Area, screen: Area): boolean {
   return bounds.x + bounds.width > screen.x + 100 && bounds.x < screen.x + screen.width - 100
     && bounds.y >= screen.y && bounds.y < screen.y + screen.height - 50
-}
-
-function readJson(file: string): unknown {
-  try {
-    return JSON.parse(readPlainFile(file))
-  }
-  catch {
-    return undefined // a first start, or a damaged file: the window then opens where the system puts it
-  }
 }

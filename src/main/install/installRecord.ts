@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { join, sep } from 'node:path'
 import { z } from 'zod'
 import { isWithin } from '../../shared/paths'
-import { readPlainFile } from '../system/readPlainFile'
+import { plainJsonOf } from '../system/readPlainFile'
 
 const schema = z.object({
   version: z.string(),
@@ -19,6 +19,7 @@ export type InstallRecord = z.infer<typeof schema>
 
 const fileName = '.parley-install.json'
 
+/** Writes the record beside the installed agent, as the last step of installing it. */
 export async function writeRecord(folder: string, record: InstallRecord): Promise<void> {
   // With "/" on every system, as in the registry.
   await writeFile(join(folder, fileName), `${JSON.stringify({ ...record, file: record.file.replaceAll(sep, '/') }, undefined, 2)}\n`)
@@ -26,15 +27,6 @@ export async function writeRecord(folder: string, record: InstallRecord): Promis
 
 /** `undefined` if the folder holds no installed agent. */
 export function readRecord(folder: string): InstallRecord | undefined {
-  const record = schema.safeParse(readJson(join(folder, fileName))).data
+  const record = schema.safeParse(plainJsonOf(join(folder, fileName))).data
   return record && isWithin(join(folder, record.file), folder, process.platform) ? record : undefined
-}
-
-function readJson(path: string): unknown {
-  try {
-    return JSON.parse(readPlainFile(path))
-  }
-  catch {
-    return undefined // absent, unreadable or damaged: not an agent that can run
-  }
 }

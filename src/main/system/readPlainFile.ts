@@ -40,6 +40,16 @@ export function plainTextOf(path: string): string | undefined {
   }
 }
 
+/** A file's JSON; `undefined` where it is missing, unreadable or damaged. */
+export function plainJsonOf(path: string): unknown {
+  try {
+    return JSON.parse(readPlainFile(path))
+  }
+  catch {
+    return undefined // whoever asks decides what that means
+  }
+}
+
 function tooLarge(path: string, limitBytes: number): Error {
   return new Error(`"${path}" is larger than ${limitBytes / 1024} KB, so nothing of it was read`)
 }

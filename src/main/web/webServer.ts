@@ -6,6 +6,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { type WebSocket, WebSocketServer } from 'ws'
 import { contentSecurityPolicy } from '../shell/contentSecurityPolicy'
 import { readRendererFiles, type RendererFile } from '../shell/rendererFiles'
+import { safetyHeaders } from '../shell/safetyHeaders'
 import { PendingConnections } from './pendingConnections'
 import { ownNames, type OwnNames, refusalOf } from './requestChecks'
 import { TokenGate } from './tokenGate'
@@ -93,7 +94,7 @@ function answer({ request, response, files, names }: {
   files: ReadonlyMap<string, RendererFile>
   names: OwnNames
 }): void {
-  for (const [name, value] of Object.entries(safetyHeaders(names)))
+  for (const [name, value] of Object.entries(safetyHeaders(contentSecurityPolicy({ connect: names.sockets }))))
     response.setHeader(name, value)
   const refusal = refusalOf(request, { names, isSocket: false })
   if (refusal !== undefined)
@@ -111,17 +112,6 @@ function answer({ request, response, files, names }: {
     ...path.startsWith(namedByContent) && { 'Cache-Control': 'private, max-age=31536000, immutable' },
   })
   response.end(request.method === 'HEAD' ? undefined : file.bytes)
-}
-
-function safetyHeaders(names: OwnNames): Record<string, string> {
-  return {
-    'Content-Security-Policy': contentSecurityPolicy({ connect: names.sockets }),
-    'X-Content-Type-Options': 'nosniff',
-    'Referrer-Policy': 'no-referrer',
-    'Cross-Origin-Resource-Policy': 'same-origin',
-    'Cross-Origin-Opener-Policy': 'same-origin',
-    'Cache-Control': 'no-store',
-  }
 }
 
 function end(response: ServerResponse, status: number): void {

@@ -1,6 +1,5 @@
-import { lstat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
-import { systemCode } from '../../shared/errors'
+import { mayExist } from './mayExist'
 import { ancestorsOf } from './pinnedFolder'
 import { foldedName } from './windowsNames'
 
@@ -41,19 +40,9 @@ export async function changesRepository(path: string): Promise<boolean> {
 /** Whether a folder has the shape of a repository once `name` is in it. */
 async function isRepositoryWith(folder: string, name: string): Promise<boolean> {
   for (const names of [shape, linkedShape]) {
-    const there = await Promise.all(names.map(async part => foldedName(part) === name || isThere(join(folder, part))))
+    const there = await Promise.all(names.map(async part => foldedName(part) === name || mayExist(join(folder, part))))
     if (there.every(Boolean))
       return true
   }
   return false
-}
-
-async function isThere(path: string): Promise<boolean> {
-  try {
-    await lstat(path)
-    return true
-  }
-  catch (error) {
-    return !['ENOENT', 'ENOTDIR'].includes(systemCode(error) ?? '') // what cannot be looked at may be there: fails closed
-  }
 }

@@ -1,6 +1,7 @@
-import { lstat, realpath } from 'node:fs/promises'
+import { realpath } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { systemCode } from '../../shared/errors'
+import { mayExist } from './mayExist'
 
 /** Where a path leads. `existing` is its deepest existing part; `realPath` adds the missing names. */
 export type Resolution
@@ -26,23 +27,11 @@ export async function resolvePath(path: string): Promise<Resolution> {
         return { kind: 'failed', error }
     }
     // Creating "through" a dangling link would create its target, wherever that is.
-    if (await isThere(existing))
+    if (await mayExist(existing))
       return { kind: 'broken_link' }
     if (dirname(existing) === existing)
       return { kind: 'broken_link' }
     missing.unshift(basename(existing))
     existing = dirname(existing)
-  }
-}
-
-async function isThere(path: string): Promise<boolean> {
-  try {
-    await lstat(path)
-    return true
-  }
-  catch (error) {
-    const code = systemCode(error)
-    // What cannot be checked counts as a link: the guard fails closed.
-    return code !== 'ENOENT' && code !== 'ENOTDIR'
   }
 }

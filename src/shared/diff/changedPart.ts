@@ -1,3 +1,5 @@
+import { lineEnd, lineStart } from '../text/lineBounds'
+
 /** Part of a file, before and after. */
 export interface ChangedPart {
   readonly oldText: string
@@ -26,17 +28,6 @@ export function changedPart(before: string, after: string, contextLines = 3): Ch
     newText: after.slice(from, after.length - (before.length - end)),
     firstLine: countLines(before, from) + 1,
   }
-}
-
-/** Where the line begins that `at` is in. */
-function lineStart(text: string, at: number): number {
-  return at === 0 ? 0 : text.lastIndexOf('\n', at - 1) + 1
-}
-
-/** Where the line after it begins. */
-function lineEnd(text: string, at: number): number {
-  const feed = text.indexOf('\n', at)
-  return feed < 0 ? text.length : feed + 1
 }
 
 function countLines(text: string, to: number): number {

@@ -39,7 +39,7 @@ export class StderrTail {
 
   /** The kept end, as one text. */
   get text(): string {
-    return lastLines(`${this.#text}${this.#rest}`).replace(/\n$/, '')
+    return endOf(`${this.#text}${this.#rest}`).replace(/\n$/, '')
   }
 
   #add(line: string): void {
@@ -47,12 +47,12 @@ export class StderrTail {
     const kept = Buffer.from(line.slice(0, maxLineCharacters)).toString()
     this.#text += `${kept}\n`
     if (this.#text.length > 2 * maxCharacters)
-      this.#text = lastLines(this.#text)
+      this.#text = endOf(this.#text)
     this.#onLine(kept)
   }
 }
 
-function lastLines(text: string): string {
+function endOf(text: string): string {
   const end = text.slice(-maxCharacters)
   return end.length < text.length ? end.slice(end.indexOf('\n') + 1) : end
 }

@@ -1,6 +1,7 @@
 import { ChangeSet, type Text } from '@codemirror/state'
 import { hunksOfLines } from '../../../shared/changes/hunks'
 import { splitLines } from '../../../shared/diff/alignLines'
+import { lineEnd, lineStart } from '../../../shared/text/lineBounds'
 import { changeSetOf, type Replacement, replacementBetween } from './replacement'
 
 /** What is longer is replaced as a whole: comparing its lines would hold everything else up. */
@@ -27,15 +28,4 @@ export function changesBetween(before: Text, after: Text): ChangeSet {
     replacements.push(replacementBetween(removed.join(''), added.join(''), at))
   }
   return changeSetOf(replacements, before.length)
-}
-
-/** Where the line begins that goes on at that place. */
-export function lineStart(text: string, at: number): number {
-  return at === 0 ? 0 : text.lastIndexOf('\n', at - 1) + 1 // a negative place would count as the first
-}
-
-/** Where the line ends that goes on at that place, its line feed included. */
-export function lineEnd(text: string, at: number): number {
-  const feed = text.indexOf('\n', at)
-  return feed < 0 ? text.length : feed + 1
 }

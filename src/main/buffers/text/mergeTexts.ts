@@ -1,6 +1,7 @@
 import type { ChangeSet, Text } from '@codemirror/state'
 import { merge3, type MergeConflict, type MergedLines } from '../../../shared/changes/merge3'
-import { changesBetween, lineEnd, lineStart } from './changesBetween'
+import { lineEnd, lineStart } from '../../../shared/text/lineBounds'
+import { changesBetween } from './changesBetween'
 import { changeSetOf, type Replacement, replacementBetween } from './replacement'
 import { textOf } from './textOf'
 

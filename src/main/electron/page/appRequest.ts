@@ -1,5 +1,5 @@
 import type { RendererFile } from '../../shell/rendererFiles'
-import { contentSecurityPolicy } from '../../shell/contentSecurityPolicy'
+import { safetyHeaders } from '../../shell/safetyHeaders'
 
 /** Answers a request for Parley's page: GET, exactly this host, exactly a known path. */
 export function answerAppRequest({ files, host, request }: {
@@ -14,15 +14,4 @@ export function answerAppRequest({ files, host, request }: {
   if (file === undefined)
     return new Response('Not found', { status: 404, headers: { ...safetyHeaders(), 'Content-Type': 'text/plain' } })
   return new Response(file.bytes, { headers: { ...safetyHeaders(file.policy?.()), 'Content-Type': file.type } })
-}
-
-function safetyHeaders(policy = contentSecurityPolicy()): Record<string, string> {
-  return {
-    'Content-Security-Policy': policy,
-    'Cross-Origin-Opener-Policy': 'same-origin',
-    'Cross-Origin-Resource-Policy': 'same-origin',
-    'Referrer-Policy': 'no-referrer',
-    'X-Content-Type-Options': 'nosniff',
-    'Cache-Control': 'no-store',
-  }
 }
