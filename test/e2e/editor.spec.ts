@@ -1,5 +1,5 @@
 import type { App } from './fixtures'
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { hostile, scripted } from '../support/scriptedAgent'
 import { expectAccessible } from './app/accessibility'
@@ -154,6 +154,21 @@ test('what else an open file can do', { tag: '@slow' }, async ({ ownApp: app }) 
     await page.keyboard.press('Escape')
     await page.keyboard.press('Tab')
     await expect(code).not.toBeFocused()
+  })
+
+  await test.step('it is locked while its permissions are', async () => {
+    const file = join(app.folders.workspace, 'src/app.ts')
+    const banner = pane.getByText('Its permissions allow nobody to write it.')
+    await code.focus()
+    await page.keyboard.press('ControlOrMeta+End')
+    chmodSync(file, 0o444)
+    await expect(banner).toBeVisible()
+    await page.keyboard.type('locked')
+    chmodSync(file, 0o644)
+    await expect(banner).toBeHidden()
+    await page.keyboard.type('free')
+    await expect(code).toContainText('free')
+    await expect(code).not.toContainText('locked')
   })
 
   await test.step('what misleads is written out; tabs by keyboard; both outlive a reload', async () => {

@@ -1,3 +1,4 @@
+import type { BufferState } from '../../src/shared/contract/methods/bufferMethods'
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -11,17 +12,20 @@ import { UnfinishedWrites } from '../../src/main/workspace/files/unfinishedWrite
 export function openedBuffers(): {
   folder: string
   buffers: Buffers
+  /** What windows were told of files, apart from their text. */
+  states: BufferState[]
   /** Writes a file, opens it, and types at its start. */
   type: (name: string, content: string) => Promise<BufferPlace>
 } {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'parley-buffers-')))
+  const states: BufferState[] = []
   const database = openDatabase(':memory:')
   const buffers = new Buffers({
     setAside: () => undefined,
     store: new UnsavedFileTable(database),
     write: (_path, work) => work(),
     unfinishedWrites: new UnfinishedWrites(join(folder, 'writes')),
-    onState: () => undefined,
+    onState: (_path, state) => states.push(state),
     report: error => expect.fail(String(error)),
   })
   onTestFinished(async () => {
@@ -33,6 +37,7 @@ export function openedBuffers(): {
   return {
     folder,
     buffers,
+    states,
     type: async (name, content) => {
       const place = { threadId: 't', realPath: join(folder, name) }
       mkdirSync(dirname(place.realPath), { recursive: true })

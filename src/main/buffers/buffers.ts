@@ -204,15 +204,14 @@ export class Buffers {
         if (this.#forgotten.has(file))
           return
         this.#keeper.changed(buffer, file.threadId)
-        // Compared without their texts: those of a conflict can be long, and keys are many.
-        const now = [buffer.isUnsaved, buffer.isGone, buffer.conflict]
+        const now = buffer.stateParts
         if (now.some((part, place) => part !== told[place]))
           this.#options.onState(path, buffer.state)
         told = now
       },
     })
     const file = new OpenFile({ buffer, threadId, stamp })
-    let told = [buffer.isUnsaved, buffer.isGone, buffer.conflict]
+    let told = buffer.stateParts
     this.#files.set(path, file)
     return file
   }

@@ -42,12 +42,15 @@ export async function saveFile(options: SaveFileOptions): Promise<SaveOutcome> {
 }
 
 async function saveOver({ buffer, over, record, unfinishedWrites }: SaveFileOptions, found: DiskFile): Promise<SaveOutcome> {
-  const { text, path, disk: { format, readOnly } } = buffer
-  if (readOnly !== undefined)
-    throw new HostError('unsupported', readOnly)
+  const { text, path, disk: { format } } = buffer
   if (found.kind === 'busy')
     throw busyError(path)
   const there = keyOf(found)
+  if (found.kind === 'text' && there === buffer.disk.hash && found.disk.readOnly !== buffer.disk.readOnly)
+    buffer.lockIs(found.disk.readOnly)
+  const { readOnly } = buffer.disk
+  if (readOnly !== undefined && found.kind !== 'gone')
+    throw new HostError('unsupported', readOnly)
   if (found.kind === 'text' && there !== buffer.disk.hash && !buffer.isUnsaved) {
     buffer.diskIs(found.disk, { kind: 'disk' }) // nobody typed: there is nothing to save, and nothing to ask
     return { outcome: 'saved' }

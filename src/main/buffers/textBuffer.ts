@@ -96,11 +96,18 @@ export class TextBuffer {
   get state(): BufferState {
     const { isUnsaved, isGone } = this
     const conflict = this.#conflict
+    const { readOnly } = this.#disk
     return {
       isUnsaved,
       isGone,
+      ...readOnly !== undefined && { readOnly },
       ...conflict && { conflict: { by: conflict.by, theirs: conflict.theirs.toString(), count: conflict.count } },
     }
+  }
+
+  /** What tells one state from another, without the texts of a conflict: they can be long, and keys are many. */
+  get stateParts(): readonly unknown[] {
+    return [this.isUnsaved, this.#isGone, this.#conflict, this.#disk.readOnly]
   }
 
   /** Everything of it, once its text is put together. */
@@ -164,6 +171,12 @@ export class TextBuffer {
     this.#settled()
   }
 
+  /** The disk holds the same, and it may be edited now, or not any more. */
+  lockIs(readOnly: string | undefined): void {
+    this.#disk = { ...this.#disk, readOnly }
+    this.#settled()
+  }
+
   /** `text` was written, and the disk holds it so. */
   saved(disk: DiskText): void {
     this.#disk = disk
@@ -190,7 +203,7 @@ export class TextBuffer {
   }
 
   #viewOf(text: string): BufferView {
-    const { format: { encoding, lineEnding }, readOnly } = this.#disk
+    const { format: { encoding, lineEnding } } = this.#disk
     return {
       kind: 'text',
       path: this.path,
@@ -199,7 +212,6 @@ export class TextBuffer {
       text,
       encoding,
       lineEnding,
-      ...readOnly !== undefined && { readOnly },
       ...this.state,
     }
   }

@@ -1,4 +1,4 @@
-import { appendFileSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { appendFileSync, chmodSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { openedBuffers } from '../../support/openedBuffers'
@@ -39,4 +39,21 @@ it('keeps no text of a thread that was deleted while its file was looked at', as
   rmSync(join(folder, 'scratch'), { recursive: true })
   await buffers.use(place.realPath, async file => expect(file).toBeUndefined()) // after the look
   expect(buffers.unsaved).toEqual([])
+})
+
+it('follows the permissions of an open file, and keeps what was typed before they were taken away', async () => {
+  const { buffers, type, states } = openedBuffers()
+  const place = await type('notes.txt', 'one\n')
+  const readOnly = 'Its permissions allow nobody to write it.'
+  const save = () => buffers.save(place, undefined, async work => work())
+  chmodSync(place.realPath, 0o444)
+  await expect(save()).rejects.toThrow(readOnly)
+  expect(states).toEqual([{ isUnsaved: true, isGone: false }, { isUnsaved: true, isGone: false, readOnly }])
+  chmodSync(place.realPath, 0o644)
+  await buffers.use(place.realPath, async () => expect(states.at(-1)).toEqual({ isUnsaved: true, isGone: false }))
+  chmodSync(place.realPath, 0o444)
+  await buffers.use(place.realPath, async file => expect(() => file?.buffer.update(1, [])).toThrow(readOnly))
+  rmSync(place.realPath)
+  expect(await save()).toEqual({ outcome: 'saved' })
+  expect(readFileSync(place.realPath, 'utf8')).toBe('typed one\n')
 })

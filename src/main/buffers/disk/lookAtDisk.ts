@@ -32,5 +32,7 @@ export async function lookAtDisk(
   }
   if (found.disk.hash !== buffer.disk.hash || buffer.isGone)
     buffer.diskIs(found.disk, by, known)
+  else if (found.disk.readOnly !== buffer.disk.readOnly)
+    buffer.lockIs(found.disk.readOnly)
   return found.stamp
 }

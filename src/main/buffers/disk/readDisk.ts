@@ -1,7 +1,8 @@
-import type { Stats } from 'node:fs'
 import type { DiskText } from '../textBuffer'
 import { Buffer } from 'node:buffer'
 import { createHash } from 'node:crypto'
+import { constants, type Stats } from 'node:fs'
+import { access } from 'node:fs/promises'
 import { systemCode } from '../../../shared/errors'
 import { FileError, fileErrorOf } from '../../workspace/fileErrors'
 import { openRegularFile } from '../../workspace/files/openFile'
@@ -64,7 +65,7 @@ async function readOnce(realPath: string): Promise<DiskFile | undefined> {
       return undefined
     if (decoded.kind === 'other')
       return { kind: 'other', size, reason: decoded.reason, stamp }
-    const { text, format, readOnly = lockedBy(status) } = decoded
+    const { text, format, readOnly = await lockedBy(status, realPath) } = decoded
     return { kind: 'text', disk: { text, format, readOnly, hash: hash.digest('hex') }, stamp }
   }
   finally {
@@ -72,8 +73,10 @@ async function readOnce(realPath: string): Promise<DiskFile | undefined> {
   }
 }
 
-function lockedBy({ mode }: Stats): string | undefined {
-  return (mode & 0o222) === 0 ? 'Its permissions allow nobody to write it.' : undefined
+async function lockedBy({ mode }: Stats, realPath: string): Promise<string | undefined> {
+  if ((mode & 0o222) === 0)
+    return 'Its permissions allow nobody to write it.'
+  return access(realPath, constants.W_OK).then(() => undefined, () => 'You are not allowed to write it.')
 }
 
 /** Nothing is there, or something else than a file: a link, a folder. */

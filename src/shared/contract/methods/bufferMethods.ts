@@ -36,6 +36,8 @@ export interface BufferState {
   readonly isUnsaved: boolean
   /** There is no such file on the disk any more. */
   readonly isGone: boolean
+  /** Why it cannot be edited now, in words for a person. */
+  readonly readOnly?: string
   readonly conflict?: BufferConflict
 }
 
@@ -51,8 +53,6 @@ export interface BufferView extends BufferState {
   readonly text: string
   readonly encoding: 'utf-8' | 'utf-8-bom' | 'utf-16le' | 'utf-16be' | 'latin1'
   readonly lineEnding: 'lf' | 'crlf' | 'mixed'
-  /** Why it cannot be edited, in words for a person. */
-  readonly readOnly?: string
 }
 
 /** A file that holds no text, or more than is opened. `previewPath` shows pictures and documents. */

@@ -53,6 +53,8 @@ export interface Code {
   place(): CodePlace
   comeBack(place: CodePlace): void
   goTo(place: { readonly line: number, readonly column?: number | undefined }): void
+  /** Takes nothing that is typed from now on, or what is typed again, with what was refused meanwhile. */
+  lock(isReadOnly: boolean): void
   /** Shows what is different from another text; without one, no more. */
   compare(original: string | undefined): void
   /** Makes the text that one, in a way that Undo takes back. */
@@ -72,7 +74,7 @@ export function createCode(options: CodeOptions): Code {
   const doc = Text.of(file.text.split('\n'))
   const isLight = file.text.length > longText || hasLongLine(doc)
   const indent = indentOf(doc)
-  const [spoken, compared] = [new Compartment(), new Compartment()]
+  const [spoken, compared, locked] = [new Compartment(), new Compartment(), new Compartment()]
   let isGone = false
 
   const view: EditorView = new EditorView({
@@ -81,7 +83,7 @@ export function createCode(options: CodeOptions): Code {
       doc,
       extensions: [
         codeExtensions({ version: file.version, clientId, indent, isLight }),
-        EditorState.readOnly.of(file.isReadOnly),
+        locked.of(EditorState.readOnly.of(file.isReadOnly)),
         // It takes the keyboard without its tabindex, too, which says so to what only looks at attributes.
         EditorView.contentAttributes.of({ spellcheck: 'false', tabindex: '0', ...attributes }),
         spoken.of([]),
@@ -124,6 +126,11 @@ export function createCode(options: CodeOptions): Code {
       const { from, to } = view.state.doc.line(Math.max(1, Math.min(line, view.state.doc.lines)))
       const anchor = Math.min(from + Math.max(0, column - 1), to)
       view.dispatch({ selection: { anchor }, effects: EditorView.scrollIntoView(anchor, { y: 'center' }) })
+    },
+    lock(isReadOnly) {
+      view.dispatch({ effects: locked.reconfigure(EditorState.readOnly.of(isReadOnly)) })
+      if (!isReadOnly)
+        wire.push().catch(onFailed)
     },
     compare(original) {
       const extension = original === undefined
