@@ -1,13 +1,14 @@
-import { accessSync, constants, mkdirSync } from 'node:fs'
+import { accessSync, constants } from 'node:fs'
 import { join } from 'node:path'
 import { app, dialog, session } from 'electron'
 import { type Host, openHost } from '../host/host'
 import { parseCommandLine, type StartOptions } from '../shell/commandLine'
-import { dataFolderOf } from '../shell/dataFolder'
+import { dataFolderOf, makeDataFolder } from '../shell/dataFolder'
 import { claimInstance } from '../shell/instance'
 import { watchSecondStarts } from '../shell/secondStart'
 import { isFromTerminal, reportToStderr, shellHostOptions } from '../shell/shellHost'
 import { startFailure } from '../shell/startFailure'
+import { startFolder } from '../shell/startFolder'
 import { desktopPlatform } from './desktopPlatform'
 import { setMenu } from './menu'
 import { ownArguments } from './ownArguments'
@@ -22,10 +23,7 @@ import { keepWindow } from './window'
 const openLine = 'Parley is open as a desktop app.'
 
 /** The desktop app, from its command line to its window. */
-const commandLine = parseCommandLine(
-  ownArguments(process.argv, { isPackaged: app.isPackaged }),
-  process.env.INIT_CWD ?? process.cwd(), // npm runs its scripts in the package's folder; INIT_CWD is where the person was
-)
+const commandLine = parseCommandLine(ownArguments(process.argv, { isPackaged: app.isPackaged }), startFolder())
 if (commandLine.kind === 'help') {
   process.stdout.write(`${commandLine.text}\n`)
   app.exit(0)
@@ -39,13 +37,14 @@ else {
 }
 
 function start(options: StartOptions): void {
-  const dataFolder = dataFolderOf(options)
+  let dataFolder = ''
   const giveUp = (error: unknown): void => {
     dialog.showErrorBox('Parley cannot start', startFailure(error, { dataFolder }))
     app.exit(1)
   }
   try {
-    mkdirSync(dataFolder, { recursive: true, mode: 0o700 })
+    dataFolder = dataFolderOf(options)
+    makeDataFolder(dataFolder)
     accessSync(dataFolder, constants.W_OK) // without this, Electron's lock fails below as if another Parley had it
   }
   catch (error) {

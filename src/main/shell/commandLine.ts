@@ -1,4 +1,4 @@
-import { resolve } from 'node:path'
+import { isAbsolute, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 
 /** The options on Parley's command line. */
@@ -46,16 +46,16 @@ const flags = {
   'help': { type: 'boolean' },
 } as const
 
-/** Reads the arguments after the program's own. Relative paths start at `folder`. */
-export function parseCommandLine(args: readonly string[], folder: string): CommandLine {
+/** Reads the arguments after the program's own. Relative paths start at `folder`, and are refused where that is gone. */
+export function parseCommandLine(args: readonly string[], folder: string | undefined): CommandLine {
   // Not strict: the tokens are checked below, so that the messages are ours.
   const { values, tokens } = parseArgs({ args: [...args], options: flags, strict: false, tokens: true })
   if (values.help === true)
     return { kind: 'help', text: usage }
-  const fault = tokens.map(token => faultOf(token, args)).find(found => found !== undefined)
+  const fault = tokens.map(token => faultOf(token, args) ?? startless(token, folder)).find(found => found !== undefined)
   if (fault !== undefined)
     return { kind: 'wrong', text: `${fault}\n\n${usage}` }
-  return { kind: 'start', options: startOptions(values as FlagValues, folder) } // each was just checked to be of its type
+  return { kind: 'start', options: startOptions(values as FlagValues, folder ?? '') } // each was just checked to be of its type
 }
 
 function startOptions(values: FlagValues, folder: string): StartOptions {
@@ -88,6 +88,14 @@ function faultOf(token: Token, args: readonly string[]): string | undefined {
   if (token.name === 'idle-exit' && !(/^\d{1,5}$/.test(value) && Number(value) > 0))
     return `--idle-exit needs a number of minutes from 1 to 99999, not "${value}".`
   return undefined
+}
+
+/** Why a relative path has no start, if it is one and the folder that Parley was started in is gone. */
+function startless(token: Token, folder: string | undefined): string | undefined {
+  const isPath = token.kind === 'option' && (token.name === 'data-dir' || token.name === 'workspace')
+  return isPath && folder === undefined && !isAbsolute(token.value ?? '')
+    ? `${token.rawName} needs a whole path: the folder that Parley was started in is gone.`
+    : undefined
 }
 
 function isFlag(name: string): name is keyof typeof flags {

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { chmod, link, mkdir, readdir, rm, writeFile } from 'node:fs/promises'
+import { chmod, link, readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { HostError, systemCode } from '../../shared/errors'
 import { readPlainFile } from '../system/readPlainFile'
 import { replaceFileText } from '../system/replaceFileText'
+import { makeDataFolder } from './dataFolder'
 import { processStart } from './processStart'
 import { clearWakeNote, wakeRunning } from './secondStart'
 
@@ -40,7 +41,7 @@ interface Published extends Owner {
  * Lock files are numbered and their numbers only grow: that way two starts that find the same dead owner cannot both win.
  */
 export async function claimInstance(dataFolder: string, { timeoutMs = patienceMs }: { timeoutMs?: number } = {}): Promise<Claim> {
-  await mkdir(dataFolder, { recursive: true, mode: 0o700 })
+  makeDataFolder(dataFolder)
   await chmod(dataFolder, 0o700)
   const own: Owner = { pid: process.pid, start: await processStart(process.pid) ?? '' }
   const deadline = Date.now() + timeoutMs

@@ -5,6 +5,7 @@ import { dataFolderOf } from '../shell/dataFolder'
 import { claimInstance, type Instance } from '../shell/instance'
 import { reportToStderr, shellHostOptions } from '../shell/shellHost'
 import { startFailure } from '../shell/startFailure'
+import { startFolder } from '../shell/startFolder'
 import { unusedFor } from './idleExit'
 import { stopRequested } from './stopRequest'
 import { webPlatform } from './webPlatform'
@@ -27,8 +28,7 @@ async function main(): Promise<number> {
     )
     return 1
   }
-  // npm runs its scripts in the package's folder; INIT_CWD is where the person was.
-  const commandLine = parseCommandLine(process.argv.slice(2), process.env.INIT_CWD ?? process.cwd())
+  const commandLine = parseCommandLine(process.argv.slice(2), startFolder())
   switch (commandLine.kind) {
     case 'help':
       process.stdout.write(`${commandLine.text}\n`)
@@ -36,18 +36,22 @@ async function main(): Promise<number> {
     case 'wrong':
       say(commandLine.text)
       return 2
-    case 'start':
+    case 'start': {
+      const { options } = commandLine
+      let dataFolder = ''
       try {
-        return await start(commandLine.options)
+        dataFolder = dataFolderOf(options)
+        return await start(options, dataFolder)
       }
       catch (error) {
-        say(startFailure(error, { dataFolder: dataFolderOf(commandLine.options), port: commandLine.options.port }))
+        say(startFailure(error, { dataFolder, port: options.port }))
         return 1
       }
+    }
   }
 }
 
-async function start(options: StartOptions): Promise<number> {
+async function start(options: StartOptions, dataFolder: string): Promise<number> {
   let exitCode = 0
   const stop = stopRequested({
     onBug: (error) => {
@@ -60,7 +64,6 @@ async function start(options: StartOptions): Promise<number> {
     process.exit(1)
   }, shutdownLimitMs).unref(), reportToStderr)
 
-  const dataFolder = dataFolderOf(options)
   const claim = await claimInstance(dataFolder)
   if (claim.kind === 'running') {
     process.stdout.write(`${claim.line}\n`)
