@@ -61,11 +61,13 @@ export interface ChangeKeys {
 /** More files than one turn changes, but for floods, which are told by their number. */
 export const maxListedChanges = 2_000
 
-/** The files that changed, by path. */
+/** The files that changed, by path; where there are too many, first of all those that wait for a decision. */
 export interface ChangeList {
   readonly files: readonly FileChange[]
   /** How many there are; more than `files` holds where that is cut. */
   readonly count: number
+  /** How many of them can be decided about, or were. */
+  readonly reviewed: number
   /** In how many of them something waits for a decision. */
   readonly pending: number
   /** What of the folder is not recorded, in words; absent where everything is. */

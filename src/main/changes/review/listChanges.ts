@@ -2,13 +2,16 @@ import type { Version } from '../../store/ledger/versionTable'
 import type { LedgerFolder } from '../ledgerFolder'
 import type { Turns } from './reviewedTurns'
 import type { ReviewGround } from './reviewGround'
-import { type ChangedBy, type ChangeList, type FileChange, isPending, maxListedChanges } from '../../../shared/changes/change'
+import { type ChangedBy, type ChangeList, type FileChange, isPending, type ReviewState } from '../../../shared/changes/change'
+import { firstToList } from '../../../shared/changes/firstToList'
 import { stateOf } from '../fileState'
 import { type FileReview, reviewFile } from './fileReview'
 import { LineCounter } from './lineCounter'
 import { groupedByPath, type ReviewedThread } from './reviewedThread'
 
 interface Listed {
+  readonly path: string
+  readonly state: ReviewState | undefined
   readonly review: FileReview
   readonly by: readonly ChangedBy[]
 }
@@ -19,15 +22,15 @@ export function listChanges({ folder, thread, tables, counted }: ReviewGround, t
   for (const versions of groupedByPath(folder.tables.versions.between(turns.first)).values()) {
     const review = reviewFile(thread, versions, turns)
     if (review && isChange(review))
-      reviews.push({ review, by: authorsOf(thread, turns, versions) })
+      reviews.push({ path: review.path, state: review.state, by: authorsOf(thread, turns, versions), review })
   }
-  reviews.sort((left, right) => left.review.path < right.review.path ? -1 : 1)
   const counter = new LineCounter(thread.texts, counted)
   const undo = tables.operations.last(thread.threadId)
   const gap = turns.turns.findLast(turn => turn.gap !== undefined)?.gap
   return {
-    files: reviews.slice(0, maxListedChanges).map(listed => fileChange({ folder, thread, counter, ...listed })),
+    files: firstToList(reviews).map(listed => fileChange({ folder, thread, counter, ...listed })),
     count: reviews.length,
+    reviewed: reviews.filter(({ review }) => review.state !== undefined).length,
     pending: reviews.filter(({ review }) => isPending(review.state)).length,
     ...gap !== undefined && { gap },
     ...undo && undo.act !== 'undo' && { undo: undo.act },

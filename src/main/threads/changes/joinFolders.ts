@@ -1,11 +1,14 @@
 import type { ChangeList, ReviewOutcome } from '../../../shared/changes/change'
+import { firstToList } from '../../../shared/changes/firstToList'
 import { maxTurnFiles, type TurnChanges } from '../../../shared/changes/turnChanges'
 
 /** What several folders of one thread say, as one. */
 export function joinLists(lists: readonly ChangeList[]): ChangeList {
   const undo = lists.find(list => list.undo !== undefined)?.undo
   const pending = lists.reduce((sum, list) => sum + list.pending, 0)
-  return { files: lists.flatMap(({ files }) => files), count: sumOf(lists), pending, ...gapOf(lists), ...undo && { undo } }
+  const reviewed = lists.reduce((sum, list) => sum + list.reviewed, 0)
+  const files = firstToList(lists.flatMap(({ files }) => files))
+  return { files, count: sumOf(lists), reviewed, pending, ...gapOf(lists), ...undo && { undo } }
 }
 
 export function joinTurns(turns: readonly TurnChanges[]): TurnChanges {

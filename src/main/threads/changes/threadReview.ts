@@ -34,7 +34,7 @@ export class ThreadReview {
       this.#options.onPending(joinLists(lists).pending)
     return lists.length > 0
       ? joinLists(lists)
-      : { files: [], count: 0, pending: 0, gap: 'Changes are not recorded. That is switched off in Settings.' }
+      : { files: [], count: 0, reviewed: 0, pending: 0, gap: 'Changes are not recorded. That is switched off in Settings.' }
   }
 
   async read(change: TurnRange & { path: string }): Promise<ChangeTexts> {

@@ -46,9 +46,3 @@ export function sumOf(files: readonly FileChange[]): Pick<AuthorCount, 'files' |
 export function isToDecide({ state }: FileChange): boolean {
   return isPending(state)
 }
-
-/** How many of the files there are to decide are decided. */
-export function progressOf(files: readonly FileChange[]): { readonly decided: number, readonly all: number } {
-  const reviewed = files.filter(({ state }) => state !== undefined)
-  return { decided: reviewed.filter(file => !isToDecide(file)).length, all: reviewed.length }
-}

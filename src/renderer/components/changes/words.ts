@@ -105,7 +105,7 @@ export const changesWords = {
   nothing: 'Nothing changed',
   nothingDetail: 'No file of this thread changed in these turns.',
   noneShown: 'No file fits the filter',
-  notListed: (shown: number, count: number) => `${files(count)} changed. The first ${formatNumber(shown)} are shown.`,
+  notListed: (shown: number, count: number) => `${files(count)} changed. ${formatNumber(shown)} are shown, those to decide first.`,
   gap: (words: string) => `Not everything is recorded: ${words}`,
   decideFailed: { keep: 'This could not be kept', reject: 'This could not be rejected' },
   undoFailed: 'This could not be undone',

@@ -21,7 +21,7 @@ const wordMs = 700
 const maxFrames = 20
 
 /** The keys of a tree whose lines are drawn as far as they are in sight: one line has the focus, arrows and letters move it. */
-export function useTreeKeys<Line extends TreeLine>({ lines, box, list, reached, toggle, choose, look }: {
+export function useTreeKeys<Line extends TreeLine>({ lines, box, list, reached, toggle, choose, look, findsByLetter = true }: {
   lines: Readonly<Ref<readonly Line[]>>
   /** What scrolls. */
   box: Readonly<ShallowRef<HTMLElement | null>>
@@ -33,6 +33,8 @@ export function useTreeKeys<Line extends TreeLine>({ lines, box, list, reached, 
   choose: (line: Line) => void
   /** Space on it. */
   look: (line: Line) => void
+  /** Letters go to a line that begins with them, where they have no other meaning. */
+  findsByLetter?: boolean
 }) {
   const places = computed(() => new Map(lines.value.map(({ key }, index) => [key, index])))
   /** Where a line is gone, the one that took its place is reached. */
@@ -129,7 +131,7 @@ export function useTreeKeys<Line extends TreeLine>({ lines, box, list, reached, 
     const act = event.shiftKey ? undefined : acts[event.key]
     if (act)
       Promise.resolve(act()).catch(report)
-    else if (event.key.length === 1)
+    else if (findsByLetter && event.key.length === 1)
       find(event.key)
     else
       return

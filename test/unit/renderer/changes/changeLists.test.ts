@@ -1,10 +1,11 @@
 import type { FileChange } from '../../../../src/shared/changes/change'
 import { describe, expect, it } from 'vitest'
-import { authorCounts, filesBy, progressOf } from '../../../../src/renderer/components/changes/changeAuthors'
+import { authorCounts, filesBy } from '../../../../src/renderer/components/changes/changeAuthors'
 import { inTreeOrder, treeRows } from '../../../../src/renderer/components/changes/changeTree'
 import { messageOfComments, withComment } from '../../../../src/renderer/components/changes/comments'
 import { rejectionCount, withoutLast, withRejection } from '../../../../src/renderer/components/changes/rejectedText'
 import { turnFiles } from '../../../../src/renderer/components/transcript/changes/ledgerFiles'
+import { firstToList } from '../../../../src/shared/changes/firstToList'
 
 const file = (path: string, more: Partial<FileChange> = {}): FileChange => ({ path, kind: 'changed', by: ['asked'], ...more })
 
@@ -48,8 +49,13 @@ describe('authors', () => {
     expect(filesBy(files, 'you')).toEqual([files[1]])
   })
 
-  it('what the agent did not change needs no decision', () => {
-    expect(progressOf(files)).toEqual({ decided: 1, all: 2 })
+  it('that are too many are listed by what they wait for, then by path', () => {
+    const state = 'pending' as const
+    const made = ['a', 'b', 'c'].map(path => ({ path, by: ['command' as const], state }))
+    const asked = { path: 'd', by: ['asked' as const], state }
+    const done = { path: '0', by: ['asked' as const], state: 'rejected' as const }
+    expect(firstToList([done, asked, ...made], 3).map(({ path }) => path)).toEqual(['a', 'b', 'd'])
+    expect(firstToList([asked, ...made, done], 5).map(({ path }) => path)).toEqual(['0', 'a', 'b', 'c', 'd'])
   })
 })
 

@@ -1,0 +1,13 @@
+import { type FileChange, isPending, maxListedChanges } from './change'
+
+type Listed = Pick<FileChange, 'path' | 'by'> & { readonly state?: FileChange['state'] | undefined }
+
+/** By path. Of too many, first what waits for a decision, and of that what the agent named before what its commands made. */
+export function firstToList<T extends Listed>(files: readonly T[], max: number = maxListedChanges): readonly T[] {
+  const byPath = [...files].sort((left, right) => left.path < right.path ? -1 : 1)
+  if (byPath.length <= max)
+    return byPath
+  const rank = ({ state, by }: T): number => (isPending(state) ? 0 : 2) + (by.includes('asked') ? 0 : 1)
+  const chosen = new Set([...byPath].sort((left, right) => rank(left) - rank(right)).slice(0, max))
+  return byPath.filter(file => chosen.has(file))
+}

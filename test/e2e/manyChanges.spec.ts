@@ -1,0 +1,45 @@
+import { existsSync, readdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { scripted } from '../support/scriptedAgent'
+import { OpenThread } from './app/openThread'
+import { expect, test } from './fixtures'
+
+test.use({ agents: { Worker: scripted('changesFiles') } })
+
+test('ten thousand files are looked through, rejected at once and brought back', { tag: '@slow' }, async ({ ownApp: app }) => {
+  test.slow() // on a machine that does other things as well
+  const { page, folders } = app
+  const thread = new OpenThread(app)
+  const at = (name: string): string => join(folders.workspace, name)
+  const made = (): number => readdirSync(folders.workspace, { recursive: true }).filter(name => String(name).endsWith('.txt')).length
+  const review = page.getByRole('main', { name: 'Changes' })
+  const rows = review.getByRole('treeitem')
+  const drawn = async (): Promise<number> => await rows.count() + await review.getByRole('group', { name: /^Changes of/ }).count()
+  writeFileSync(at('zebra.md'), 'old\n')
+  await thread.start('Worker')
+  const fill = 'seq $((n * 100)) $((n * 100 + 99)) | split -l 1 -d -a 3 --additional-suffix=.txt'
+  await thread.finish(`edit zebra.md old new\nrun for n in $(seq 100); do mkdir $n && (cd $n && ${fill}); done`)
+  expect(made()).toBe(10_000)
+
+  await thread.main.getByRole('button', { name: 'Review changes (10,001)' }).last().click()
+  await expect(review).toContainText('0 of 10,001 files decided')
+  await expect(review).toContainText('10,001 files changed. 2,000 are shown, those to decide first.')
+  expect(await drawn()).toBeLessThan(100)
+
+  await rows.first().focus()
+  await page.keyboard.press('End') // the file that the agent named is among those that are shown
+  await expect(rows.filter({ hasText: 'zebra.md' })).toBeFocused()
+  expect(await drawn()).toBeLessThan(100)
+  await page.keyboard.press('Enter')
+  await expect(review.getByRole('group', { name: 'Changes of zebra.md' })).toBeInViewport()
+
+  const author = review.getByRole('button', { name: /^A command it ran/ })
+  await author.click()
+  await expect(author).toHaveAttribute('aria-pressed', 'true')
+  await review.getByRole('button', { name: 'Reject all' }).click()
+  await expect(review, 'what comes next is shown').toContainText(/1,999 of 10,001 files decided.*2,000 are shown/s, { timeout: 20_000 })
+  expect([made(), existsSync(at('zebra.md'))]).toEqual([8_001, true])
+  await page.keyboard.press('ControlOrMeta+z')
+  await expect(review).toContainText('0 of 10,001 files decided', { timeout: 20_000 })
+  expect(made()).toBe(10_000)
+})
