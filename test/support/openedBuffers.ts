@@ -12,6 +12,8 @@ import { UnfinishedWrites } from '../../src/main/workspace/files/unfinishedWrite
 export function openedBuffers(): {
   folder: string
   buffers: Buffers
+  /** Those of a Parley that is started again. */
+  restarted: () => Buffers
   /** What windows were told of files, apart from their text. */
   states: BufferState[]
   /** Writes a file, opens it, and types at its start. */
@@ -20,16 +22,22 @@ export function openedBuffers(): {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'parley-buffers-')))
   const states: BufferState[] = []
   const database = openDatabase(':memory:')
-  const buffers = new Buffers({
-    setAside: () => undefined,
-    store: new UnsavedFileTable(database),
-    write: (_path, work) => work(),
-    unfinishedWrites: new UnfinishedWrites(join(folder, 'writes')),
-    onState: (_path, state) => states.push(state),
-    report: error => expect.fail(String(error)),
-  })
+  const made: Buffers[] = []
+  const open = (): Buffers => {
+    const buffers = new Buffers({
+      setAside: () => undefined,
+      store: new UnsavedFileTable(database),
+      write: (_path, work) => work(),
+      unfinishedWrites: new UnfinishedWrites(join(folder, 'writes')),
+      onState: (_path, state) => states.push(state),
+      report: error => expect.fail(String(error)),
+    })
+    made.push(buffers)
+    return buffers
+  }
+  const buffers = open()
   onTestFinished(async () => {
-    await buffers.dispose()
+    await Promise.all(made.map(one => one.dispose()))
     database.close()
     rmSync(folder, { recursive: true, force: true })
   })
@@ -37,6 +45,7 @@ export function openedBuffers(): {
   return {
     folder,
     buffers,
+    restarted: open,
     states,
     type: async (name, content) => {
       const place = { threadId: 't', realPath: join(folder, name) }

@@ -104,7 +104,7 @@ export class Buffers {
     return this.#inTurn(realPath, async () => {
       const file = await this.#get(realPath)
       const { unfinishedWrites } = this.#options
-      const outcome = await saveFile({ buffer: file.buffer, over, record, unfinishedWrites })
+      const outcome = await saveFile({ buffer: file.buffer, over, record, unfinishedWrites, keep: () => this.#keeper.flush() })
       this.#keeper.flush()
       return outcome
     })

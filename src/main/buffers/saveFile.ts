@@ -18,6 +18,8 @@ export interface SaveFileOptions {
   /** Does the work, and keeps whose it was. */
   readonly record: <T>(work: () => Promise<T>) => Promise<T>
   readonly unfinishedWrites: UnfinishedWrites
+  /** Stores the buffer's text now. */
+  readonly keep: () => void
 }
 
 /** Somebody else wrote the file between the look at it and the write. */
@@ -41,13 +43,13 @@ export async function saveFile(options: SaveFileOptions): Promise<SaveOutcome> {
   }
 }
 
-async function saveOver({ buffer, over, record, unfinishedWrites }: SaveFileOptions, found: DiskFile): Promise<SaveOutcome> {
+async function saveOver({ buffer, over, record, unfinishedWrites, keep }: SaveFileOptions, found: DiskFile): Promise<SaveOutcome> {
   const { text, path, disk: { format } } = buffer
   if (found.kind === 'busy')
     throw busyError(path)
   const there = keyOf(found)
-  if (found.kind === 'text' && there === buffer.disk.hash && found.disk.readOnly !== buffer.disk.readOnly)
-    buffer.lockIs(found.disk.readOnly)
+  if (found.kind === 'text' && there === buffer.disk.hash)
+    buffer.lockIs(found.disk)
   const { readOnly } = buffer.disk
   if (readOnly !== undefined && found.kind !== 'gone')
     throw new HostError('unsupported', readOnly)
@@ -61,12 +63,16 @@ async function saveOver({ buffer, over, record, unfinishedWrites }: SaveFileOpti
   const hash = createHash('sha256').update(bytes).digest('hex')
   const seen = found.kind === 'gone' ? undefined : found.stamp.key
   // Recording can take a while, and so does a slow disk.
-  const beforeRename = async (target: string): Promise<void> => {
+  const beforeWrite = async (target: string, isInPlace: boolean): Promise<void> => {
     if (await keyAt(target) !== seen)
       throw new WrittenMeanwhile()
+    if (!isInPlace)
+      return
+    buffer.isBeingWritten()
+    keep()
   }
   if (hash !== there)
-    await record(() => replaceFile({ realPath: path, text: bytes, unfinished: unfinishedWrites, beforeRename }))
+    await record(() => replaceFile({ realPath: path, text: bytes, unfinished: unfinishedWrites, keepsLinks: true, beforeWrite }))
   const raw = format.lineEnding === 'mixed' ? shapedText(text, { ...format, encoding: 'utf-8' }) : undefined
   buffer.saved({ text, hash, format: { ...format, raw } })
   return { outcome: 'saved' }

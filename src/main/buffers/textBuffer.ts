@@ -21,6 +21,9 @@ export interface DiskText {
   readonly readOnly?: string | undefined
 }
 
+/** In place of the hash of what a file holds, where a write into it has begun. It is stored with the text, for the case of a crash. */
+export const halfWritten = 'half written'
+
 /** Somebody wrote over lines that the person changed. */
 export interface Conflict {
   readonly by: BufferAuthor
@@ -171,13 +174,22 @@ export class TextBuffer {
     this.#settled()
   }
 
-  /** The disk holds the same, and it may be edited now, or not any more. */
-  lockIs(readOnly: string | undefined): void {
+  /** The disk holds the same; it may be edited now, or not any more. */
+  lockIs({ readOnly, format }: DiskText): void {
+    // What a write that was cut off left need not look like text of this encoding.
+    if (readOnly === this.#disk.readOnly || format.encoding !== this.#disk.format.encoding)
+      return
     this.#disk = { ...this.#disk, readOnly }
     this.#settled()
   }
 
-  /** `text` was written, and the disk holds it so. */
+  /** From now on the file may hold a part of this text, by a write that is not over: whatever it holds is nobody else's. */
+  isBeingWritten(): void {
+    this.#disk = { ...this.#disk, hash: halfWritten }
+    this.#settled()
+  }
+
+  /** The disk holds that, of this text: all of it, or what a write left that was cut off. */
   saved(disk: DiskText): void {
     this.#disk = disk
     this.#isGone = false

@@ -1,4 +1,4 @@
-import { appendFileSync, chmodSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { appendFileSync, chmodSync, linkSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { openedBuffers } from '../../support/openedBuffers'
@@ -56,4 +56,30 @@ it('follows the permissions of an open file, and keeps what was typed before the
   rmSync(place.realPath)
   expect(await save()).toEqual({ outcome: 'saved' })
   expect(readFileSync(place.realPath, 'utf8')).toBe('typed one\n')
+})
+
+it('writes into a file that has further names, so that they stay the same file', async () => {
+  const { folder, buffers, type } = openedBuffers()
+  const place = await type('notes.txt', 'one, and much more than what will be written')
+  linkSync(place.realPath, join(folder, 'linked.txt'))
+  chmodSync(place.realPath, 0o640)
+  const { ino } = statSync(place.realPath)
+  expect(await buffers.save(place, undefined, async work => work())).toEqual({ outcome: 'saved' })
+  expect(readFileSync(join(folder, 'linked.txt'), 'utf8')).toBe('typed one, and much more than what will be written')
+  expect([statSync(place.realPath).ino, statSync(place.realPath).mode & 0o777]).toEqual([ino, 0o640])
+  expect(buffers.unsaved).toEqual([])
+})
+
+it('keeps the text of a write into a file that was cut off, and takes no part of it for somebody else\'s', async () => {
+  const { buffers, type, restarted } = openedBuffers()
+  const place = await type('notes.txt', 'one\ntwo\nthree\n')
+  await buffers.use(place.realPath, async file => file?.buffer.isBeingWritten())
+  await buffers.dispose()
+  writeFileSync(place.realPath, 'typed oneo\nthree\n')
+  const again = restarted()
+  const view = await again.open(place, { tell: () => undefined })
+  expect(view).toMatchObject({ text: 'typed one\ntwo\nthree\n', isUnsaved: true })
+  expect(view).not.toHaveProperty('conflict')
+  expect(await again.save(place, undefined, async work => work())).toEqual({ outcome: 'saved' })
+  expect(readFileSync(place.realPath, 'utf8')).toBe('typed one\ntwo\nthree\n')
 })

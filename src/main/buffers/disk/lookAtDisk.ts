@@ -1,8 +1,8 @@
 import type { BufferAuthor } from '../../../shared/contract/methods/bufferMethods'
 import type { KnownText } from '../sharedText'
-import type { TextBuffer } from '../textBuffer'
 import { lstat } from 'node:fs/promises'
 import { FileError } from '../../workspace/fileErrors'
+import { halfWritten, type TextBuffer } from '../textBuffer'
 import { type FileStamp, stampOf } from './fileStamp'
 import { readDisk } from './readDisk'
 
@@ -30,9 +30,11 @@ export async function lookAtDisk(
       buffer.diskIsGone()
     return found.kind === 'gone' ? undefined : found.stamp
   }
-  if (found.disk.hash !== buffer.disk.hash || buffer.isGone)
+  if (buffer.disk.hash === halfWritten)
+    buffer.saved({ ...found.disk, format: buffer.disk.format, readOnly: buffer.disk.readOnly })
+  else if (found.disk.hash !== buffer.disk.hash || buffer.isGone)
     buffer.diskIs(found.disk, by, known)
-  else if (found.disk.readOnly !== buffer.disk.readOnly)
-    buffer.lockIs(found.disk.readOnly)
+  else
+    buffer.lockIs(found.disk)
   return found.stamp
 }

@@ -1,4 +1,5 @@
 import type { UnfinishedWrites } from './unfinishedWrites'
+import { Buffer } from 'node:buffer'
 import { constants, type Stats } from 'node:fs'
 import { access, type FileHandle, lstat, mkdir, open, rename, unlink } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
@@ -12,11 +13,16 @@ interface NewFile {
   /** Or the very bytes. */
   readonly text: string | Uint8Array
   readonly unfinished: UnfinishedWrites
-  /** Runs last before the file takes its place; what it throws leaves what is there. */
-  readonly beforeRename?: (target: string) => Promise<void>
+  /**
+   * A file with further names (hard links) is written into, or the others would lead to the old text from then on. Whoever is killed
+   * meanwhile leaves it in parts: the caller keeps the text.
+   */
+  readonly keepsLinks?: true
+  /** Runs last before the file takes its place, or is written into; what it throws leaves what is there. */
+  readonly beforeWrite?: (target: string, isInPlace: boolean) => Promise<void>
 }
 
-/** Writes a file at `realPath` in one step, creating missing folders. An existing file keeps its mode. */
+/** Writes a file at `realPath` in one step (but see `keepsLinks`), creating missing folders. An existing file keeps its mode. */
 export async function replaceFile(file: NewFile): Promise<{ created: boolean }> {
   const parent = await makeFolder(dirname(file.realPath))
   try {
@@ -54,12 +60,19 @@ async function makeFolder(realPath: string): Promise<FileHandle> {
   }
 }
 
-async function replaceIn(parent: FileHandle, { realPath, text, unfinished, beforeRename }: NewFile): Promise<{ created: boolean }> {
+async function replaceIn(
+  parent: FileHandle,
+  { realPath, text, unfinished, keepsLinks, beforeWrite }: NewFile,
+): Promise<{ created: boolean }> {
   const folder = pathIn(parent, dirname(realPath))
   const target = join(folder, basename(realPath))
   const old = await statusOf(target)
   if (old)
     await ensureReplaceable(old, { target, realPath })
+  if (old && old.nlink > 1 && keepsLinks) {
+    await writeInto(target, { realPath, old, bytes: Buffer.from(text), beforeWrite })
+    return { created: false }
+  }
 
   const name = temporaryName()
   const temporary = join(folder, name)
@@ -77,7 +90,7 @@ async function replaceIn(parent: FileHandle, { realPath, text, unfinished, befor
       await handle.close()
     }
     await ensureIsAt(parent, dirname(realPath))
-    await beforeRename?.(target)
+    await beforeWrite?.(target, false)
     await rename(temporary, target)
   }
   catch (error) {
@@ -89,6 +102,26 @@ async function replaceIn(parent: FileHandle, { realPath, text, unfinished, befor
   }
   await syncFolder(parent)
   return { created: old === undefined }
+}
+
+async function writeInto(
+  target: string,
+  { realPath, old, bytes, beforeWrite }: Pick<NewFile, 'realPath' | 'beforeWrite'> & { old: Stats, bytes: Buffer },
+): Promise<void> {
+  const handle = await open(target, constants.O_WRONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0))
+  try {
+    const { dev, ino } = await handle.stat()
+    if (dev !== old.dev || ino !== old.ino)
+      throw outsideError() // swapped since
+    await ensureIsAt(handle, realPath)
+    await beforeWrite?.(target, true)
+    await handle.writeFile(bytes)
+    await handle.truncate(bytes.length)
+    await handle.sync()
+  }
+  finally {
+    await handle.close()
+  }
 }
 
 async function statusOf(target: string): Promise<Stats | undefined> {
