@@ -78,7 +78,7 @@ export class AgentConnections {
     }
   }
 
-  /** One user less; the agent is ended with its last user. */
+  /** Gives up one use of the connection; the agent is ended with the last one. */
   async release(connection: AgentConnection): Promise<void> {
     const key = keyOf(connection)
     const held = this.#retired.get(connection) ?? this.#held.get(key)

@@ -24,7 +24,7 @@ export interface AgentDefinition {
   readonly emptyFiles?: string
 }
 
-/** What of an agent says how its requests are to be taken. */
+/** The facts about an agent that decide how its requests are read. */
 export type AgentDialect = Pick<AgentDefinition, 'asksInPermissions' | 'runsCommands' | 'titlesCommands' | 'emptyFiles'>
 
 /** Deadlines of a connection, all in milliseconds. A prompt and a sign-in have none. */

@@ -9,9 +9,9 @@ const authRequired = -32000
 /** An agent's messages may be of any length; this much of them is shown and stored. */
 const maxMessageCharacters = 4_000
 const maxDetailsCharacters = 64 * 1024
-/** So many lines of an agent's log are shown with an error. */
+/** How many lines of an agent's log are shown with an error. */
 const shownLines = 20
-/** So much is shown of what a program prints that does not speak ACP. */
+/** How many characters are shown of what a program prints that does not speak ACP. */
 const maxNoiseCharacters = 120
 
 /** How an agent's process ended, and the last lines of its log. */

@@ -1,7 +1,7 @@
 import { HostError } from '../../shared/errors'
 import { fileErrorOf } from '../workspace/fileErrors'
 
-/** Another program writes a file all the time. */
+/** Another program keeps writing the file. */
 export function busyError(path: string): HostError {
   return new HostError('unsupported', `Another program is writing ${path} right now. Try again once it has ended.`)
 }

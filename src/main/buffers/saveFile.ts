@@ -25,7 +25,7 @@ export interface SaveFileOptions {
 /** Somebody else wrote the file between the look at it and the write. */
 class WrittenMeanwhile extends Error {}
 
-/** Somebody who writes all the time is waited for no longer. */
+/** How often saving is tried while another program keeps writing the file. */
 const maxTries = 3
 
 /** Writes a buffer's text, unless the disk holds something that it has not seen, or whose conflict with it is not settled. */

@@ -13,7 +13,7 @@ const maxKeptCharacters = 8_000_000
 /** What the host itself does to a text. */
 const hostClient = 'host'
 
-/** A text as it was at a version: what somebody knows of it. */
+/** A text as it was at a version, as a window or an agent knows it. */
 export interface KnownText {
   readonly text: Text
   readonly version: number

@@ -75,7 +75,7 @@ export class TextBuffer {
     return this.#disk
   }
 
-  /** What somebody knows who reads it now. */
+  /** The version that a reader gets now. */
   get known(): KnownText {
     return this.isUnsaved ? { ...this.#shared.known, diskHash: this.#disk.hash } : this.#shared.known
   }
@@ -117,7 +117,7 @@ export class TextBuffer {
   async view(): Promise<BufferView> {
     const { known } = this
     const text = await flatText(known.text)
-    // Somebody may have typed meanwhile.
+    // A window may have changed the text meanwhile.
     return known.version === this.#shared.version ? this.#viewOf(text) : this.view()
   }
 

@@ -17,6 +17,7 @@ interface UnsavedPlaces {
   readonly workspace: Pick<Workspace, 'roots' | 'locate'>
 }
 
+/** Reads unsaved files from the open buffers. */
 export function unsavedReader(buffers: Buffers): UnsavedReader {
   return {
     unsavedIn: async ({ workspace }) => {

@@ -6,6 +6,7 @@ export type FileState
     | { readonly kind: 'link', readonly hash: string }
     | { readonly kind: 'unkept', readonly size: number, readonly mtimeMs: number, readonly mode: number }
 
+/** The state of a path at which nothing is. */
 export const absent: FileState = { kind: 'absent' }
 
 /** The state in one line, as the ledger stores it and requests name it. Equal keys are equal states. */

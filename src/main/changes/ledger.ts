@@ -17,14 +17,15 @@ import { SeenFolder } from './see/seenFolder'
 import { turnMarks } from './turnMarks'
 import { turnSummary } from './turnSummary'
 
-/** A prompt waits for so much of the reading; its limit is 2 s. */
+/** How long a prompt waits for files to be read, of 2 s at most. */
 const beginForMs = 1_200
-/** At a turn's end, files that were left for later are read for so long. */
+/** How long a turn's end reads files that were left for later. */
 const endForMs = 5_000
 /** Hints may be missed: before a prompt everything is looked at, unless that takes longer than this and was done a moment ago. */
 const quickLookMs = 150
 const freshForMs = 30_000
 
+/** What a `Ledger` needs. */
 export interface LedgerOptions {
   /** The real path of the folder. */
   readonly folder: string
@@ -79,7 +80,7 @@ export class Ledger implements LedgerFolder, Seeing {
     return this.tables.turns.open().length > 0
   }
 
-  /** The system does not tell of changes: somebody has to ask from time to time. */
+  /** The system reports no changes: the folder has to be looked at now and then. */
   get isDeaf(): boolean {
     return this.#seen.isDeaf
   }
@@ -145,7 +146,7 @@ export class Ledger implements LedgerFolder, Seeing {
       this.#seen.forget()
   }
 
-  /** Gives up what is old or not needed, for a moment; whether there is more to do. */
+  /** Deletes what is no longer needed, a little at a time. Returns whether more is left. */
   collect(): boolean {
     if (this.transaction(() => this.#care.step()))
       return true
@@ -153,7 +154,7 @@ export class Ledger implements LedgerFolder, Seeing {
     return this.#care.stepOfAll()
   }
 
-  /** Reads for so long what is only known by its size and time; whether some is left. */
+  /** Reads files that are known by size and time only. Returns whether some are left. */
   readMore(forMs: number): boolean {
     return this.transaction(() => this.#seen.readMore(forMs))
   }

@@ -42,7 +42,7 @@ export interface LedgerCalls {
   beginTurn: (turn: { threadId: string, promptId: string, witness: readonly TurnWitness[] }) => { gap?: string }
   /** After its end: looks at everything, then sums up. */
   endTurn: (turn: { threadId: string, promptId: string, witness: readonly TurnWitness[] }) => TurnChanges
-  /** Looks at the folders that were heard of; whether something had changed. */
+  /** Looks at the folders in which changes were reported. Returns whether something had changed. */
   look: (look: { witness: readonly TurnWitness[] }) => { isChanged: boolean }
   /** Looks at these paths now, ignored or not. What changed there is `by`'s where that is given: it was just done by them. */
   lookAt: (look: {

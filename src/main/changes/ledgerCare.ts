@@ -5,9 +5,9 @@ import { endOldestOfAll } from '../store/ledger/allLedgers'
 import { endOldestTurn, endOldTurns, forgetThread, type Retention } from '../store/ledger/retention'
 import { dropUnused } from '../store/ledger/usedContents'
 
-/** Nobody goes back further, and each turn costs what it changed. */
+/** People do not restore older turns, and each turn takes the space of what it changed. */
 export const retention: Retention = { days: 30, turns: 50 }
-/** At this share of the limit room is made: what comes next has to be kept as well. */
+/** At this share of the limit old turns are deleted, so that there is room for the next one. */
 const fullShare = 0.9
 /** In one go, between calls. */
 const careForMs = 200
@@ -36,7 +36,7 @@ export class LedgerCare {
     this.#allFolder = allFolder
   }
 
-  /** Goes on for a moment, inside a transaction; whether there is more to do. */
+  /** Works for a moment, inside a transaction. Returns whether more is left. */
   step(): boolean {
     const { sql } = this.#database
     const { contents } = this.#tables
@@ -53,7 +53,7 @@ export class LedgerCare {
     return this.#allFolder !== undefined && endOldestOfAll(this.#allFolder, this.#limits.allBytes)
   }
 
-  /** Inside a transaction; whether everything was forgotten. */
+  /** Runs inside a transaction. Returns whether everything was forgotten. */
   forget(threadId: string): boolean {
     const { sql } = this.#database
     const isAll = forgetThread(sql, threadId)

@@ -21,6 +21,7 @@ const afterCrashMs = 5_000
 /** What is being written when Parley ends is written to its end; a journal finishes what takes longer. */
 const endWithinMs = 3_000
 
+/** What `Ledgers` needs. */
 export interface LedgersOptions {
   readonly dataFolder: string
   /** The program of a ledger's thread. */

@@ -12,7 +12,7 @@ export function bytesOf(file: number, size: number): Buffer {
   return bytes.subarray(0, readInto(bytes, file))
 }
 
-/** Fills it with what an open file begins with; how much there was. */
+/** Fills the buffer from the start of an open file. Returns how many bytes were read. */
 export function readInto(bytes: Buffer, file: number): number {
   let length = 0
   for (let read = -1; read !== 0 && length < bytes.length; length += read)

@@ -6,9 +6,9 @@ import { maxTurnFiles, type TurnChanges, type TurnFile } from '../../shared/chan
 import { alignLines, splitLines } from '../../shared/diff/alignLines'
 import { stateOf } from './fileState'
 
-/** Counting lines of more is no longer quick, and such files are not read line by line. */
+/** Counting the lines of larger files takes too long, and nobody reads them line by line. */
 const maxCountedBytes = 1024 * 1024
-/** After so long the rest goes without its lines: the turn's end is waited for. */
+/** After this time the other files are listed without line counts: the turn's end waits for the summary. */
 const countForMs = 1_000
 
 interface Summed {

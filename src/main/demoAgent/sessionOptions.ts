@@ -7,9 +7,11 @@ export interface Settings {
   readonly verbose: boolean
 }
 
+/** The ids of the modes. */
 export type ModeId = 'ask' | 'act'
 export type ModelId = 'brisk' | 'calm' | 'instant'
 
+/** The settings of a new session. */
 export const firstSettings: Settings = { mode: 'ask', model: 'brisk', verbose: false }
 
 const modes = [
@@ -20,10 +22,12 @@ const modes = [
 /** The factor on every pause: there is no real model, so choosing one changes the pace of the script. */
 const pace: Readonly<Record<ModelId, number>> = { brisk: 1, calm: 4, instant: 0 }
 
+/** The factor on every pause, by the chosen model. */
 export function paceOf(settings: Settings): number {
   return pace[settings.model]
 }
 
+/** Whether a value is the id of a mode. */
 export function isModeId(value: unknown): value is ModeId {
   return modes.some(mode => mode.id === value)
 }

@@ -5,7 +5,7 @@ import { offerEditing } from './editMenu'
 import { lockContents } from './page/lockdown'
 import { readWindowBounds, saveWindowBounds } from './windowBounds'
 
-/** A page that crashes as soon as it is loaded again is left alone after so many times. */
+/** How often a page that keeps crashing is loaded again. */
 const reloadsPerMinute = 3
 
 /** What the window shows, and where it remembers its place. */

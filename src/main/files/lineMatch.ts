@@ -3,10 +3,10 @@ import { Buffer } from 'node:buffer'
 import { z } from 'zod'
 import { safeParse } from '../../shared/text/safeParse'
 
-/** So much of a line is shown, beginning shortly before its first match. */
+/** How much of a line is shown, from shortly before its first match. */
 const shownCharacters = 300
 const before = 40
-/** A longer message is a line that nobody wrote by hand. */
+/** Longer messages are of lines that were not written by hand, such as minified code. */
 export const maxMessage = 4 * 1024 * 1024
 
 const message = z.looseObject({

@@ -27,7 +27,7 @@ export interface FileSearchRun {
   readonly signal: AbortSignal
 }
 
-/** Nobody reads more. */
+/** More matches than a person reads. */
 const maxMatches = 5_000
 const maxInFile = 500
 /** What is found travels together. */

@@ -6,6 +6,7 @@ export interface NeverCommand {
   readonly why: string
 }
 
+/** The list; a row is all it takes to add a command. */
 export const neverCommands: readonly NeverCommand[] = [
   { names: /^(?:sudo|doas|su|pkexec|run0|runas|gsudo|nsenter)$/, why: 'it asks for more rights' },
   {

@@ -20,7 +20,7 @@ export class FetchError extends Error {
 /** A response that is being read. */
 export interface SafeResponse {
   readonly host: string
-  /** As far as the server says. */
+  /** In bytes, if the server says. */
   readonly totalBytes: number | undefined
   /** The body; throws a `FetchError` when it is larger than the limit. Leaving the loop ends the transfer. */
   readonly chunks: AsyncIterable<Uint8Array>

@@ -116,7 +116,7 @@ export class Thread {
     return this.#log.transcript
   }
 
-  /** Somebody looks at it. */
+  /** The thread is in view: nothing in it counts as unseen. */
   seen(): void {
     this.#status.seen()
   }

@@ -9,7 +9,7 @@ import { HostError, messageOf } from '../../shared/errors'
 import { nextQueued, type Queue, type QueuedChange, type QueuedMessage, type QueuePause } from '../../shared/thread/queue'
 import { acceptedPrompt } from './session/acceptedPrompt'
 
-/** Nobody keeps track of more; each is kept in memory and stored with the thread's state. */
+/** More than a person keeps track of; each is kept in memory and stored with the thread's state. */
 const maxMessages = 50
 /** Characters of all of them, attachments included. */
 const maxCharacters = 64 * 1024 * 1024

@@ -104,7 +104,7 @@ export class ThreadStatus {
     this.#publish()
   }
 
-  /** Somebody looks at the thread. */
+  /** The thread is in view: nothing in it counts as unseen. */
   seen(): void {
     const { mark } = this.#stored
     if (mark !== undefined && mark !== 'working')

@@ -69,7 +69,7 @@ export class UndoableRemovals {
       this.#carryOut(threadId).catch(this.#onFailed)
   }
 
-  /** Nobody can undo them any more. */
+  /** Carries out all removals that still wait: they can no longer be undone. */
   async dispose(): Promise<void> {
     await Promise.all([...this.#waiting.keys()].map(threadId => this.#carryOut(threadId).catch(this.#onFailed)))
   }

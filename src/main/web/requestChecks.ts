@@ -7,6 +7,7 @@ export interface OwnNames {
   readonly sockets: readonly string[]
 }
 
+/** The names of a server on that port. */
 export function ownNames(port: number): OwnNames {
   const hosts = [`127.0.0.1:${port}`, `localhost:${port}`]
   return {

@@ -28,23 +28,28 @@ export function folderGoneError(folder: string): FileError {
   return new FileError('outside', `File access denied: the thread's folder is not there any more: ${folder}`)
 }
 
+/** There is no such file. */
 export function notFoundError(path: string): FileError {
   const hint = path.includes('\uFFFD') ? ' (names that are not UTF-8 cannot be opened)' : ''
   return new FileError('not_found', `File not found: ${path}${hint}`)
 }
 
+/** The file is longer than what is read. */
 export function tooLargeError(sizeBytes: number): FileError {
   return new FileError('too_large', `File too large (${sizeBytes} bytes)`)
 }
 
+/** The system, the person or a rule refused it. */
 export function deniedError(path: string, options?: { cause?: unknown, isDecided?: boolean }): FileError {
   return new FileError('denied', `Permission denied: ${path}`, options)
 }
 
+/** It is a folder, a device or the like. */
 export function notFileError(path: string): FileError {
   return new FileError('not_file', `Not a regular file: ${path}`)
 }
 
+/** The file is not UTF-8 text. */
 export function notTextError(path: string): FileError {
   return new FileError('not_text', `Not a UTF-8 text file: ${path}`)
 }

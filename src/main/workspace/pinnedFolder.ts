@@ -47,6 +47,7 @@ export function* ancestorsOf(path: string): Generator<string> {
   }
 }
 
+/** A folder's path without a slash at its end, except the root's. */
 export function withoutEndingSlash(path: string): string {
   return path.length > 1 && path.endsWith(sep) && dirname(path) !== path ? path.slice(0, -1) : path
 }

@@ -11,6 +11,7 @@ export const settingsSections = [
   'keyboard',
   'file',
 ] as const
+/** The name of a section. */
 export type SettingsSection = (typeof settingsSections)[number]
 
 /** A section of the settings, and what it shall show there: a rule, or the decisions of a thread. */

@@ -28,6 +28,7 @@ export interface Dialogs {
 
 const dialogsKey: InjectionKey<Dialogs | undefined> = Symbol('dialogs')
 
+/** Makes the window's dialogs available to this component and all below. */
 export function provideDialogs(openSettings: (place: SettingsPlace) => void): Dialogs {
   const dialogs: Dialogs = {
     newThread: shallowRef(),

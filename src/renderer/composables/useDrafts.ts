@@ -23,7 +23,7 @@ export interface ThreadDraft extends Draft {
   readonly comments: ShallowRef<readonly LineComment[]>
 }
 
-/** So much of what was typed last can be lost when Parley is killed. */
+/** How long a draft waits before it is stored: this much typing can be lost when Parley is killed. */
 const saveAfterMs = 300
 
 const draftsKey: InjectionKey<(threadId: string) => ThreadDraft> = Symbol('drafts')

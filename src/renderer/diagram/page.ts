@@ -1,7 +1,7 @@
 import type { Mermaid } from 'mermaid'
 import type { DiagramAnswer, DiagramQuestion } from '../markdown/diagram/diagramMessages'
 
-/** Put in front of this script by scripts/diagramPage.mjs. */
+/** Put in front of this script by scripts/framedPages.mjs. */
 declare const mermaid: Mermaid
 
 /** Longer or larger than anybody reads, and than is drawn within the time that there is. */

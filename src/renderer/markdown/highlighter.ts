@@ -1,5 +1,6 @@
 import type { HighlighterCore } from '@shikijs/core'
 
+/** A piece of code in one colour. */
 export interface CodeToken {
   readonly text: string
   /** A colour of the window, as CSS has it. */

@@ -13,7 +13,7 @@ export interface PathInText {
 
 /** How `findPathsIn` reads a text. */
 export interface PathReading {
-  /** No more than so many. */
+  /** The most places to return. */
   readonly max: number
   /** A name alone is a path only where a line follows: in code, `console.log` is none. */
   readonly isCode?: boolean
@@ -45,7 +45,7 @@ const fileName = /^(?:\.?[\p{L}\p{N}_$@+~-][\p{L}\p{N}_$@+~.-]*\.\p{L}[\p{L}\p{N
 const bareName = new RegExp(`^(?:${bareNames})$`)
 const abbreviation = /^(?:e\.g|i\.e)$/i
 
-/** A text that holds so many times what it may is no list of files. */
+/** A text with this many times more candidates than allowed is not a list of files. */
 const maxTries = 10
 
 /** What in a text may name a file. Takes time in proportion to the text. */

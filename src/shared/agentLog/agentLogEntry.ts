@@ -22,4 +22,5 @@ export interface AgentLogEntry {
 
 /** Which way a message went; `beside` marks stderr and Parley's own notes. */
 export type AgentLogDirection = 'toAgent' | 'fromAgent' | 'beside'
+/** What an entry is. */
 export type AgentLogKind = 'request' | 'answer' | 'error' | 'notification' | 'stderr' | 'note'

@@ -6,6 +6,7 @@ import type { ThreadEvent } from '../thread/events'
 export const maxBundleBytes = 64 * 1024 * 1024
 /** The first fields of a bundle, which tell it from other JSON and from bundles of other versions. */
 export const bundleFormat = 'parley-bundle'
+/** The version of the format; bundles of another one are refused. */
 export const bundleVersion = 1
 
 /** A thread with everything that is needed to see elsewhere what happened in it, with secrets redacted. */

@@ -46,9 +46,11 @@ const toolCallFields = {
   _meta: z.record(z.string(), z.unknown()).nullish(),
 }
 
+/** A tool call, or a patch of one. */
 export const toolCall = z.looseObject(toolCallFields)
 
 const choice = z.looseObject({ value: text, name: text, description: optionalText })
+/** A session's options. */
 export const configOptions = z.array(
   byTag('type', {
     select: z.looseObject({

@@ -7,6 +7,7 @@ import type { SharedLines } from './sharedLines'
  * `unclear`: several turns were open and nothing tells whose it was; nobody's until the person says so.
  */
 export const changedBy = ['asked', 'command', 'unannounced', 'you', 'otherThread', 'outside', 'unclear'] as const
+/** One of these authors. */
 export type ChangedBy = (typeof changedBy)[number]
 
 /** Whether the change counts as the agent's, so that it is reviewed, and undone with its turn. */
@@ -103,7 +104,7 @@ export interface DecidedChanges {
 
 /** What came of keep, reject, restore or undo. */
 export interface ReviewOutcome {
-  /** So many files were done. */
+  /** How many files were changed or decided on. */
   readonly done: number
   /** Left alone, each with why. */
   readonly left: readonly {

@@ -2,7 +2,7 @@
 export interface GitChange {
   /** The branch that is checked out is another; a commit's first letters where there is no branch. */
   readonly branch?: { readonly from: string, readonly to: string }
-  /** So many commits were made on what is checked out. */
+  /** How many commits were made on what is checked out. */
   readonly commits?: number
   /** What is checked out is another commit, and not by a commit: reset, checkout, pull, rebase. */
   readonly moved?: true

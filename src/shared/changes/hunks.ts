@@ -23,6 +23,7 @@ export function hunksOf(before: string, after: string): ChangeHunk[] {
     : hunks.map(hunk => ({ ...hunk, oldStart: hunk.oldStart + skipped, newStart: hunk.newStart + skipped }))
 }
 
+/** The same for texts that are split into lines already. */
 export function hunksOfLines(before: readonly string[], after: readonly string[]): ChangeHunk[] {
   const hunks: { oldStart: number, newStart: number, removed: string[], added: string[] }[] = []
   let [oldLine, newLine] = [1, 1]

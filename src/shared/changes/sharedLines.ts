@@ -4,6 +4,7 @@ import { madeOf, type TouchingGroup, touchingGroups } from './touchingGroups'
 
 /** Whose lines stay where the agent and somebody else changed the same: the agent's, the other's, or both below each other. */
 export const lineVersions = ['agents', 'others', 'both'] as const
+/** One of these versions. */
 export type LineVersion = (typeof lineVersions)[number]
 
 /** Lines that the agent and somebody else changed, and what each made of them. */

@@ -64,7 +64,9 @@ export const hostMethods = {
 
 /** A method of the contract by its name. */
 export type MethodName = keyof typeof hostMethods
+/** What a method takes. */
 export type Params<M extends MethodName> = z.infer<(typeof hostMethods)[M]['params']>
+/** What a method answers with. */
 export type Result<M extends MethodName> = (typeof hostMethods)[M] extends Method<z.ZodType, infer R> ? R : never
 /** What the host implements; parameters are already checked. */
 export type HostHandlers = { [M in MethodName]: (params: Params<M>) => Result<M> | Promise<Result<M>> }

@@ -8,7 +8,7 @@ export interface ChangedPart {
   readonly firstLine: number
 }
 
-/** What differs in two texts, in whole lines, with so many equal lines around it as a diff shows. */
+/** What differs in two texts, in whole lines, with as many equal lines around it as a diff shows. */
 export function changedPart(before: string, after: string, contextLines = 3): ChangedPart {
   const shorter = Math.min(before.length, after.length)
   let same = 0

@@ -1,4 +1,4 @@
-/** So many paths of one entry are looked up, and so many at once. */
+/** How many paths of one entry are looked up, and how many in one call. */
 export const maxLookups = 200
 /** No system takes a longer path. */
 export const maxPathCharacters = 4_096

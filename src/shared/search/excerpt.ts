@@ -24,7 +24,7 @@ export function excerptOf(text: string, terms: readonly SearchTerm[], { characte
   return { text: shown, marks: marksOf(shown, terms) }
 }
 
-/** That from which on most stands within so many characters. */
+/** The match from which on the most matches fit into so many characters. */
 function bestMark(marks: readonly Mark[], characters: number): Mark | undefined {
   let best = { mark: marks[0], count: 0 }
   for (const [index, mark] of marks.entries()) {

@@ -4,10 +4,12 @@ import { z } from 'zod'
 
 /** Capabilities that can be switched off for an agent. */
 export const capabilityNames = ['fs', 'terminal', 'elicitation'] as const
+/** One of these capabilities. */
 export type CapabilityName = typeof capabilityNames[number]
 
 /** Features that can be switched on for an agent although they are not in stable ACP. */
 export const experimentNames = ['fork'] as const
+/** One of these features. */
 export type ExperimentName = typeof experimentNames[number]
 
 /** A default of an agent: for a config option or, without `configId`, for its mode. `undefined` removes it. */

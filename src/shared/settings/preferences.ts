@@ -23,12 +23,14 @@ export const preferences = {
   'idle_minutes': { kind: 'number', least: 0, most: Infinity, usual: 30 },
 } as const satisfies Record<string, Preference>
 
+/** The path of such a key. */
 export type PreferenceKey = keyof typeof preferences
 type ValueOf<P> = P extends { kind: 'choice', values: readonly (infer V)[] } ? V : P extends { kind: 'number' } ? number : boolean
 
 /** The value of each, set or usual. */
 export type Preferences = { readonly [K in PreferenceKey]: ValueOf<(typeof preferences)[K]> }
 
+/** All of these keys, in the order of the table. */
 export const preferenceKeys = Object.keys(preferences) as PreferenceKey[] // the keys of a constant object
 
 /** What applies where nothing is set. */

@@ -74,6 +74,7 @@ export type McpAddress = z.infer<typeof mcpAddressSchema>
 /** One entry of `mcp_servers`, checked. */
 export type McpServerSettings = McpCommand | McpAddress
 
+/** Whether the agent reaches the server at an address, instead of starting it. */
 export function isMcpAddress(server: McpServerSettings): server is McpAddress {
   return server.type === 'http' || server.type === 'sse'
 }

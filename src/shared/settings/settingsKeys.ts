@@ -10,6 +10,7 @@ export const settingsKeys = [
   'read_only_commands',
   'editor',
 ] as const
+/** One of these keys. */
 export type SettingsKey = (typeof settingsKeys)[number]
 
 /** Every key of `settings.json`. */

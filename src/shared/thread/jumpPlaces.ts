@@ -4,6 +4,7 @@ import { searchKindOf } from './text/entryWords'
 
 /** What a reader can jump to. */
 export const jumpKinds = ['change', 'question', 'error'] as const
+/** One of these kinds. */
 export type JumpKind = typeof jumpKinds[number]
 
 /** Whether an entry is what a reader jumps to. */

@@ -52,6 +52,7 @@ export function shownStatus(entry: ToolEntry): 'pending' | 'in_progress' | 'comp
 /** What a tool call's status alone would not say, or would say wrongly. */
 export type CallEnding = { readonly kind: 'stopped' | 'unreported' } | { readonly kind: 'exit', readonly exit: TerminalExitStatus }
 
+/** How a call really ended, where its status does not say so. */
 export function callEnding({ call, stopped, unreported, exit }: ToolEntry): CallEnding | undefined {
   if (stopped || unreported)
     return { kind: stopped ? 'stopped' : 'unreported' }

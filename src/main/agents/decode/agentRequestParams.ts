@@ -75,10 +75,12 @@ export function permissionRequest(params: unknown): RequestPermissionRequest {
   return permission.parse(params) as RequestPermissionRequest // the kind is wider here on purpose
 }
 
+/** The parameters of `fs/read_text_file`. Throws for malformed ones. */
 export function readTextFileRequest(params: unknown): ReadTextFileRequest {
   return readTextFile.parse(params)
 }
 
+/** The parameters of `fs/write_text_file`. Throws for malformed ones. */
 export function writeTextFileRequest(params: unknown): WriteTextFileRequest {
   return writeTextFile.parse(params)
 }
@@ -88,10 +90,12 @@ export function createTerminalRequest(params: unknown): CreateTerminalRequest {
   return createTerminal.parse(params)
 }
 
+/** The parameters of a request about a terminal. Throws for malformed ones. */
 export function terminalRequest(params: unknown): { sessionId: string, terminalId: string } {
   return terminal.parse(params)
 }
 
+/** The parameters of `elicitation/create`, its form without malformed parts. Throws for malformed ones. */
 export function elicitationRequest(params: unknown): CreateElicitationRequest {
   const request = elicitation.parse(params)
   return (request.mode === 'form'

@@ -102,6 +102,7 @@ export interface AgentGreeting {
   readonly agentInfo?: { readonly name: string, readonly title?: string | null, readonly version: string }
 }
 
+/** The result of `initialize`. Throws where it names no version of the protocol. */
 export function readInitializeResult(value: unknown): AgentGreeting {
   const version = safeParse(z.looseObject({ protocolVersion: z.unknown() }), value)
   if (!version.success) {
@@ -128,6 +129,7 @@ export function readInitializeResult(value: unknown): AgentGreeting {
   }
 }
 
+/** The result of `session/new`. Throws where it names no session. */
 export function readNewSessionResult(value: unknown): NewSessionResponse {
   const result = safeParse(sessionState.extend({ sessionId: id }), value)
   if (!result.success)
@@ -172,6 +174,7 @@ export function readSteerResult(value: unknown): SteerOutcome {
   return result.success ? result.data.outcome : 'failed'
 }
 
+/** The result of setting an option; `undefined` if it lists no options. */
 export function readConfigOptionsResult(value: unknown): SetSessionConfigOptionResponse | undefined {
   const result = safeParse(z.looseObject({ configOptions: z.array(z.unknown()) }), value)
   return result.success ? { configOptions: decodeConfigOptions(result.data.configOptions, []) } : undefined

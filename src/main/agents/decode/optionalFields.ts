@@ -24,6 +24,7 @@ export function dropMisfits<T extends JsonObject>(fields: T, optional: OptionalF
 /** Only `_meta`, which every object may have. */
 export const onlyMeta: OptionalFields = { _meta: isJsonObject }
 
+/** Whether a value is text, also an empty one. */
 export function isText(value: unknown): value is string {
   return typeof value === 'string'
 }

@@ -1,9 +1,9 @@
 import type { Readable } from 'node:stream'
 import { type LineLimits, LineSplitter, type SkippedLine } from './lineSplitter'
 
-// How long lines are taken in one go before other work gets its turn.
+// How long lines are handled without a pause before other work gets its turn.
 const sliceMs = 2
-// An agent that held up everything else for so long, by one huge line, is not listened to for as long again.
+// After one line has blocked everything else this long, the agent is not read for as long again.
 const longMs = 25
 
 /**

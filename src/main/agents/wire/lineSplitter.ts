@@ -8,7 +8,7 @@ export interface SkippedLine {
 export interface LineLimits {
   /** A longer line is skipped. */
   readonly lineBytes: number
-  /** A stream with so much without a newline is given up. */
+  /** A stream is given up after this many bytes without a newline. */
   readonly fatalBytes: number
 }
 

@@ -1,6 +1,6 @@
 import type { Stats } from 'node:fs'
 
-/** Clocks of file systems tick as seldom as this: what was written since may look as before. */
+/** The clocks of some file systems tick only this often: a later write may leave the times as they were. */
 const tickMs = 2_000
 
 /** What tells whether a file may have changed. */
@@ -10,6 +10,7 @@ export interface FileStamp {
   readonly isFresh: boolean
 }
 
+/** The stamp of a file as the system describes it now. */
 export function stampOf({ dev, ino, size, mtimeMs, ctimeMs, mode }: Stats, now = Date.now()): FileStamp {
   return { key: [dev, ino, size, mtimeMs, ctimeMs, mode].join(' '), isFresh: now - Math.max(mtimeMs, ctimeMs) < tickMs }
 }

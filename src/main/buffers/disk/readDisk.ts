@@ -15,12 +15,12 @@ export type DiskFile
   = | { readonly kind: 'text', readonly disk: DiskText, readonly stamp: FileStamp }
     | { readonly kind: 'other', readonly size: number, readonly reason: string, readonly stamp: FileStamp }
     | { readonly kind: 'gone' }
-  /** Another program writes it all the time: what was read of it may never have been all of it. */
+  /** Another program keeps writing it: what was read may never have been the whole file. */
     | { readonly kind: 'busy' }
 
 /** Read at once. */
 const pieceBytes = 1024 * 1024
-/** Somebody who writes all the time is waited for no longer. */
+/** How often reading is tried while the file changes. */
 const maxTries = 3
 
 /** Reads the file at a real path, link and all else refused. Throws a `FileError`. */

@@ -21,6 +21,7 @@ export interface MergedTexts {
   readonly fromTheirs: ChangeSet
 }
 
+/** Merges two versions of a text that came from the same base. */
 export function mergeTexts({ base, ours, theirs }: ThreeTexts): MergedTexts {
   const texts = { base: base.toString(), ours: ours.toString(), theirs: theirs.toString() }
   const apart = mergeApart(texts)

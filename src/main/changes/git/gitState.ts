@@ -8,7 +8,7 @@ import { commitsSince } from './headLog'
 
 /** A repository as its files say, without running git, which could run programs of the repository's. */
 export interface GitState {
-  /** A branch's name, or the first letters of a commit. */
+  /** The name of a branch, or the first characters of a commit's hash. */
   readonly branch: string
   readonly commit: string | undefined
   readonly config: string
@@ -17,7 +17,7 @@ export interface GitState {
   readonly folder: string
 }
 
-/** So much of a commit's name tells it from others. */
+/** How many characters of a commit's hash tell it from others. */
 const shownLetters = 7
 /** More hooks than any repository has. */
 const maxHooks = 200

@@ -9,7 +9,7 @@ import { diskState } from './diskState'
 export interface Put {
   readonly folder: HeldFolder
   readonly name: string
-  /** A name that nobody guesses: what is written has it first. */
+  /** An unpredictable name, which the new file has until it takes its place. */
   readonly temporary: string
   readonly expected: FileState
   readonly target: FileState
@@ -45,7 +45,7 @@ export function clearRests(put: Put): void {
     settleAside(put)
 }
 
-/** Where the name is somebody else's by now, both stay. */
+/** If another file has taken the name by now, both stay. */
 function putBack(put: Put): void {
   const path = put.folder.at(put.name)
   const there = diskState(path)

@@ -3,7 +3,7 @@ import { lstatSync, rmdirSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { HeldFolder } from '../../workspace/files/heldFolder'
 
-// The kernel takes the times of files from a clock that ticks, and may lie so much behind ours.
+// The kernel takes file times from a coarse clock, which may be this much behind ours.
 const clockGrainMs = 50
 
 type Moved = Pick<Step, 'path' | 'expected' | 'target'>

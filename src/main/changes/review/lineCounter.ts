@@ -4,17 +4,18 @@ import { performance } from 'node:perf_hooks'
 import { hunksOf } from '../../../shared/changes/hunks'
 import { keyOf } from '../fileState'
 
-/** A list of files is looked at, while an agent works, as often as something changes: names must not wait for all their lines. */
+/** While an agent works, the list is read after every change: the names must not wait until all lines are counted. */
 const maxCountingMs = 200
-/** Of files that were looked at lately, a few hundred bytes each; as many again as one list has, for some threads. */
+/** A few hundred bytes each; enough for the lists of several threads. */
 const maxRemembered = 10_000
 
+/** How many lines a change added and removed. */
 export interface LineCounts {
   readonly added: number
   readonly removed: number
 }
 
-/** What was counted before, by both states; `undefined` is remembered where there are no lines. */
+/** Earlier counts, by both states; `undefined` for a file that has no lines. */
 export type CountedLines = Map<string, LineCounts | undefined>
 
 /** Counts lines that differ until its time is over. What it counts is remembered, so that the next one comes further. */
@@ -46,7 +47,7 @@ export class LineCounter {
     return old === undefined || fresh === undefined ? undefined : countLines(old, fresh)
   }
 
-  /** The oldest goes. */
+  /** Evicts the oldest count when there are too many. */
   #remember(key: string, counts: LineCounts | undefined): void {
     if (this.#counted.size >= maxRemembered)
       this.#counted.delete(this.#counted.keys().next().value!)

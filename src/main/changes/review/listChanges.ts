@@ -37,7 +37,7 @@ export function listChanges({ folder, thread, tables, counted }: ReviewGround, t
   }
 }
 
-/** A file that is as it was, and about which nothing was decided, is none. */
+/** A file that is as it was, and was not decided on, is not listed. */
 function isChange({ origin, current, state, agent }: FileReview): boolean {
   return origin !== current || (agent !== undefined && (state === 'kept' || state === 'rejected'))
 }

@@ -58,7 +58,7 @@ export class Operations {
 
   /** Does what was planned and cut short. Call it before the folder is looked at. */
   rollForward(): void {
-    // On a disk that is not there now, no file is gone.
+    // While the disk is unplugged, a missing file does not mean that it was deleted.
     for (const operation of this.#isThere() ? this.#tables.operations.open() : [])
       this.#perform(operation, { isResumed: true })
   }
@@ -71,7 +71,7 @@ export class Operations {
     const { root } = this.#folder
     const { operations } = this.#tables
     const steps = operations.steps(operation.id).filter(step => this.#isOurs(step))
-    // The deepest first, and all before anything comes: a file can be where a folder was.
+    // Deletions first, deepest first: a file may take the place of a folder.
     const [going, coming] = [steps.filter(({ target }) => target === gone).reverse(), steps.filter(({ target }) => target !== gone)]
     const left = this.#putAll(operation, going, isResumed)
     removeEmptyFolders(root, { taken: going, coming, since: operation.since })

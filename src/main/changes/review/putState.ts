@@ -34,7 +34,7 @@ function take(put: Put): PutOutcome {
   return settleAside(put) ? 'done' : 'changed'
 }
 
-/** A folder is where the target goes: it was emptied before, or is somebody's. */
+/** A folder is in the target's place: emptied by an earlier step, or not ours to remove. */
 function isRoomMade(path: string, { stats }: DiskState): boolean {
   if (!stats?.isDirectory())
     return false

@@ -7,13 +7,14 @@ import { stateOf } from '../fileState'
 import { clearRests } from './aside'
 import { type PutOutcome, putState } from './putState'
 
+/** One step of an operation, with what it takes to do it. */
 export interface PutStep {
   /** A real path. */
   readonly root: string
   readonly step: Step
   /** The target's content. */
   readonly bytes: Buffer | undefined
-  /** It may have been begun before. */
+  /** An earlier attempt may have been interrupted in it. */
   readonly isResumed: boolean
 }
 
@@ -56,7 +57,7 @@ export function syncFolders(realPaths: Iterable<string>): void {
       }
     }
     catch {
-      // It is gone, or another one by now: somebody else's deed came after ours.
+      // It is gone or was replaced: another program acted after us.
     }
   }
 }

@@ -3,7 +3,7 @@ import type { LedgerFolder } from '../ledgerFolder'
 import { Buffer, isUtf8 } from 'node:buffer'
 import { hashOf } from '../../store/ledger/contents'
 
-/** Nobody reviews a longer text line by line; comparing and showing its lines would cost a hundred times its size. Taken as a whole. */
+/** Longer texts are reviewed as a whole: comparing and showing their lines would take a hundred times their size. */
 const maxReviewedBytes = 4 * 1024 * 1024
 
 /** What merging makes while looking. Beyond that, changes of others count as ones that cannot be merged. */

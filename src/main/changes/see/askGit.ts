@@ -3,14 +3,14 @@ import { systemCode } from '../../../shared/errors'
 import { quietGit, quietSettings } from '../../system/quietGit'
 import { ownSystemProgram } from '../../system/systemProgram'
 
-/** Longer, and the look goes on without it. */
+/** If git takes longer, the look continues without its answer. */
 const timeoutMs = 1_000
-/** So many bytes of names are no few files that slipped through the rules. */
+/** More names than this are not just a few files that slipped through the rules. */
 const maxBytes = 4 * 1024 * 1024
 
 /** What git says of a folder; `undefined` without git, or where it has nothing to say, as of a repository that it does not trust. */
 export function askGit(folder: string, words: readonly string[]): string | undefined {
-  // Nobody is asked about this run: it must be the system's git, and none that an agent put into a folder on PATH.
+  // It runs without a question, so it must be the system's git, not one that an agent put into a folder on PATH.
   const git = ownSystemProgram('git', process.env)
   if (git === undefined)
     return undefined

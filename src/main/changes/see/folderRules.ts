@@ -57,6 +57,7 @@ export function isFolderIgnored(rules: IgnoreRules | undefined, name: string, ab
   return rules === undefined ? madeByTools.has(name) : isIgnored(rules, absolute, 'folder')
 }
 
+/** Whether a folder says of itself that it can be made again, by a tag file. */
 export function isCache({ rules, ruleNames }: KnownFolder): boolean {
   return rules === undefined && ruleNames.includes(cacheTag)
 }

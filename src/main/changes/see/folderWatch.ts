@@ -3,7 +3,7 @@ import { type FSWatcher, watch } from 'node:fs'
 import { dirname } from 'node:path'
 import { systemCode } from '../../../shared/errors'
 
-/** Several changes are heard of as one. */
+/** Changes within this time are reported together. */
 const pauseMs = 100
 /** Linux watches each file of a tree where it is told to watch all of it; elsewhere the system does it by itself. */
 const isOneByOne = process.platform !== 'darwin' && process.platform !== 'win32'
@@ -36,7 +36,7 @@ export class FolderWatch {
       this.#watchers.set(path, watcher)
     }
     catch (error) {
-      if (!['ENOENT', 'ENOTDIR', 'EACCES', 'EPERM'].includes(systemCode(error) ?? '')) // gone or closed: nothing to hear there
+      if (!['ENOENT', 'ENOTDIR', 'EACCES', 'EPERM'].includes(systemCode(error) ?? '')) // gone or closed to this person: nothing to watch
         this.#turnDeaf()
     }
   }
@@ -55,7 +55,7 @@ export class FolderWatch {
     }, pauseMs)
   }
 
-  /** The folders that were heard of since this was asked. */
+  /** The folders in which changes were reported since the last call. */
   take(): ReadonlySet<string> {
     const heard = new Set(this.#heard)
     this.#heard.clear()

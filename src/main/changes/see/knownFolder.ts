@@ -21,9 +21,9 @@ export interface KnownFolder {
   readonly folders: Map<string, KnownFolder>
   /** New names in it are taken in; not so where it is ignored, or was flooded. */
   takesNew: boolean
-  /** So many new files came at once that none was taken in. */
+  /** How many new files came at once, so that none was recorded; absent otherwise. */
   flood?: number
-  /** So many names in it are no UTF-8. */
+  /** How many names in it are not UTF-8. */
   unnamed?: number
   /** When it was last listed, and what the system told of it then. */
   listed?: { readonly mtime: number, readonly ctime: number, readonly looked: number }

@@ -18,7 +18,7 @@ export class PersonExcludes {
     this.#folder = folder
   }
 
-  /** Reads it again where it, or git's settings, moved; whether it is another than before. */
+  /** Reads the file again if it or git's settings changed. Returns whether it differs from before. */
   refresh(): boolean {
     const configs = configsOf(this.#folder).map(stampOf).join('\n')
     if (configs !== this.#configStamp)

@@ -7,9 +7,9 @@ import { isDiskFull } from '../../store/storageError'
 import { absent, type FileState } from '../fileState'
 import { openPlain, readInto } from '../plainFile'
 
-/** Larger ones are no text that a person reviews; each change of one would cost as much again. */
+/** Larger files are not reviewed as text, and each change of one would take as much space again. */
 export const maxKeptBytes = 64 * 1024 * 1024
-/** Whoever writes a file is done after so many tries, or goes on for long. */
+/** How often reading is tried while the file is being written, before it is left for later. */
 const tries = 3
 const isLinux = process.platform === 'linux'
 

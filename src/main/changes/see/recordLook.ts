@@ -20,6 +20,7 @@ export interface LookNotes {
   readonly defersLarge: boolean
 }
 
+/** What `recordLook` needs. */
 export interface LookRecord extends LookNotes {
   readonly tables: LedgerTables
   readonly unread: UnreadFiles
@@ -30,7 +31,7 @@ export interface LookRecord extends LookNotes {
 
 const gone = '-'
 
-/** Records what became of files; how many are others than before. */
+/** Records the state of files. Returns how many changed. */
 export function recordLook(candidates: readonly Candidate[], record: LookRecord): number {
   return candidates.filter(candidate => recordOne(candidate, record)).length
 }

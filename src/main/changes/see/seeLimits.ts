@@ -17,6 +17,7 @@ export interface SeeLimits {
   readonly freeShare: number
 }
 
+/** The limits in use; tests bring their own. */
 export const seeLimits: SeeLimits = {
   files: 200_000,
   newFiles: 20_000,
@@ -27,6 +28,7 @@ export const seeLimits: SeeLimits = {
   freeShare: 0.05,
 }
 
+/** What a `KeepBudget` counts with. */
 export interface BudgetOptions {
   readonly limits: SeeLimits
   readonly storedBytes: () => number

@@ -4,6 +4,7 @@ import type { SeenFile } from '../../store/ledger/fileTable'
 /** A change within it leaves no trace in the times, which the kernel takes from a clock that ticks. */
 export const clockGrainMs = 50
 
+/** What is stored of a file after a look at it. */
 export function seenFrom(state: string, stats: Stats | undefined, looked: number): SeenFile {
   const { size = 0, mtimeMs = 0, ctimeMs = 0, ino = 0 } = stats ?? {}
   return { state, size, mtime: mtimeMs, ctime: ctimeMs, inode: ino, looked }

@@ -21,6 +21,7 @@ import { UnreadFiles } from './unreadFiles'
 import { Walk } from './walk'
 import { Watched } from './watched'
 
+/** What a `SeenFolder` needs. */
 export interface SeenFolderOptions {
   /** Its real path. */
   readonly root: string
@@ -29,7 +30,7 @@ export interface SeenFolderOptions {
   readonly storeFolder: string
   /** Absolute paths of folders that are never entered, such as Parley's own. */
   readonly closed: readonly string[]
-  /** The folder is too wide to be walked: only what is named is watched over. */
+  /** The folder is too large to walk: only files that agents name are recorded. */
   readonly isNamedOnly: boolean
   /** Something may have changed. */
   readonly onHeard: () => void
@@ -38,9 +39,10 @@ export interface SeenFolderOptions {
   readonly limits?: SeeLimits | undefined
 }
 
+/** What a look is for. */
 export type LookPurpose = Omit<LookNotes, 'isFirst'>
 
-/** A folder as it was seen last, looked at again and again. Each look runs inside a transaction; after one that failed, call `forget`. */
+/** A folder as it was last seen. Each look runs inside a transaction; after one that failed, call `forget`. */
 export class SeenFolder {
   readonly #options: SeenFolderOptions
   readonly #limits: SeeLimits
@@ -123,12 +125,12 @@ export class SeenFolder {
     return this.#record(walk, { ...purpose, isFirst: false })
   }
 
-  /** What there was no room for is tried again. */
+  /** Tries the files again that found no room. */
   retry(): void {
     this.#unread.retry()
   }
 
-  /** Reads what was not read yet, for so long; whether some is left. */
+  /** Reads files that were not read yet. Returns whether some are left. */
   readMore(forMs: number): boolean {
     if (this.#unread.count === 0)
       return false
@@ -166,7 +168,7 @@ export class SeenFolder {
     })
   }
 
-  /** What is in memory may differ from the ledger: it is read again. */
+  /** Memory may differ from the ledger: reads it again. */
   forget(): void {
     this.#root = undefined
     this.#ahead.forget()

@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads'
 import { eachFileIn, type KnownFile, type KnownFolder } from './knownFolder'
 import { clockGrainMs } from './seen'
 
-/** For fewer, a thread of its own costs more than it saves. */
+/** For fewer files, a thread of its own costs more than it saves. */
 const minFiles = 5_000
 /** The walk and the second thread meet somewhere behind this share of the files. */
 const ownShare = 0.4

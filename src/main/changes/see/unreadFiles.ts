@@ -19,7 +19,7 @@ export class UnreadFiles {
     return this.#waiting.length
   }
 
-  /** Those for which there was no room. */
+  /** How many files found no room. */
   get refusedCount(): number {
     return this.#refused.length
   }
@@ -28,7 +28,7 @@ export class UnreadFiles {
     this.#refused.push(file)
   }
 
-  /** There may be room by now. */
+  /** Tries the files again for which there was no room. */
   retry(): void {
     this.#refused.forEach(file => this.add(file))
     this.#refused = []
@@ -39,7 +39,7 @@ export class UnreadFiles {
     this.#isSorted = false
   }
 
-  /** Reads for so long; whether some are left. Inside a transaction. */
+  /** Reads for a limited time, inside a transaction. Returns whether some are left. */
   read(reading: Reading, forMs: number): boolean {
     if (!this.#isSorted)
       this.#waiting.sort((one, other) => (one.seen?.mtime ?? 0) - (other.seen?.mtime ?? 0))

@@ -16,7 +16,7 @@ import { clockGrainMs, stampFits } from './seen'
 export const maxIgnoredBytes = 256 * 1024
 /** No new folder is listed any more after so many new files: they are too many already, and need not be counted. */
 const maxCounted = 300_000
-/** Deeper ones are made by mistakes or on purpose. */
+/** Deeper folders come from mistakes or from attacks. */
 const maxDepth = 100
 
 /** What is known of the folder beside its files. */
@@ -40,7 +40,7 @@ export interface Candidate {
   readonly folder: KnownFolder
   /** What is there; absent: nothing that is watched over. */
   readonly stats?: Stats
-  /** The topmost folder around it that was not known before; absent where its own was. */
+  /** The topmost folder around it that is new; absent if its own folder was known. */
   readonly newIn?: KnownFolder | undefined
 }
 

@@ -2,7 +2,7 @@ import type { KnownFolder } from './knownFolder'
 import type { Walk } from './walk'
 import { FolderWatch } from './folderWatch'
 
-/** Hears of every known folder that may get something new, or holds what is watched over. */
+/** Watches every known folder that may get new files or holds recorded ones. */
 export class Watched {
   readonly #watch: FolderWatch
   #isFollowed = false
@@ -15,7 +15,7 @@ export class Watched {
     return this.#watch.isDeaf
   }
 
-  /** The folders that were heard of since this was asked. */
+  /** The folders in which changes were reported since the last call. */
   take(): ReadonlySet<string> {
     return this.#watch.take()
   }

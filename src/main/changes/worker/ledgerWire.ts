@@ -1,6 +1,7 @@
 import type { HostErrorCode } from '../../../shared/errors'
 import type { LedgerCalls } from '../ledgerCalls'
 
+/** The name of a call to a ledger. */
 export type LedgerCall = keyof LedgerCalls
 
 /** What the host sends to a ledger's worker. */

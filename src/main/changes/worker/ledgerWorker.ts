@@ -11,11 +11,12 @@ interface OpenCall {
   readonly reject: (error: HostError) => void
 }
 
+/** What a `LedgerWorker` needs. */
 export interface LedgerWorkerOptions {
   readonly workerPath: string
   readonly ledger: Omit<LedgerOptions, 'onHeard'>
   readonly onHeard: () => void
-  /** The thread ended, and nobody had asked it to. */
+  /** The thread ended without being asked to. */
   readonly onCrash?: () => void
   readonly report: Report
 }

@@ -7,13 +7,13 @@ import { asStorageError } from '../../store/storageError'
 import { Ledger, type LedgerOptions } from '../ledger'
 import { Review } from '../review/review'
 
-/** Read in one go in the background: a call waits no longer for it. */
+/** How long the background reads without a pause, and so how long a call may have to wait for it. */
 const readForMs = 30
-/** Where the system does not tell of changes, a running turn's are looked for so often. */
+/** How often a running turn's changes are looked for where the system reports none. */
 const unaskedLookMs = 5_000
-/** Nothing is looked for so long after the disk turned out to be full: each look would begin from the start, and fail again. */
+/** The pause after the disk was full: each look would start over, and fail again. */
 const fullForMs = 5_000
-/** Old contents are given up when nothing was asked for so long. */
+/** Old contents are deleted after this long without a call. */
 const restMs = 20_000
 
 /** Answers the host's calls one after the other, and reads on in between. */
@@ -140,7 +140,7 @@ export class ServedLedger {
       return work()
     }
     catch (error) {
-      // A full disk is told with the next call; nobody waits here.
+      // A full disk is reported by the next call; no caller waits here.
       if (!(error instanceof HostError))
         this.#send({ fault: error instanceof Error ? error.stack ?? error.message : String(error) })
       return false

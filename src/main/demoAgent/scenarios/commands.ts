@@ -2,6 +2,7 @@ import type { Scenario } from '../scenario'
 import type { Turn } from '../turn'
 import { describeResult, runCommand } from '../runCommand'
 
+/** Scenarios that run commands in terminals. */
 export const commandScenarios: readonly Scenario[] = [
   {
     words: ['run', '$'],

@@ -3,6 +3,7 @@ import type { Turn } from '../turn'
 import { pathToFileURL } from 'node:url'
 import { drawImage } from '../drawImage'
 
+/** Scenarios that show kinds of content. */
 export const contentScenarios: readonly Scenario[] = [
   { words: ['image', 'picture'], about: 'a picture in the answer and in a tool call', group: 'Content', run: showImage },
   { words: ['links', 'link'], about: 'links to files and pages', group: 'Content', run: showLinks },

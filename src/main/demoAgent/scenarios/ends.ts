@@ -4,6 +4,7 @@ import type { Turn } from '../turn'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { RequestError } from '@agentclientprotocol/sdk'
 
+/** Scenarios for every way in which a turn can end. */
 export const endScenarios: readonly Scenario[] = [
   {
     words: ['refuse', 'refusal'],

@@ -5,6 +5,7 @@ import { methods } from '@agentclientprotocol/sdk'
 import { mayDo } from '../mayDo'
 import { refusalOf } from '../refusalOf'
 
+/** Scenarios that read and write files. */
 export const fileScenarios: readonly Scenario[] = [
   { words: ['read'], takes: 'FILE [LINE] [LIMIT]', about: 'how it reads a file', group: 'Files', isCommand: true, run: read },
   { words: ['write'], takes: 'FILE [TEXT]', about: 'how it asks, then writes a file', group: 'Files', isCommand: true, run: write },

@@ -2,6 +2,7 @@ import type { Scenario } from '../scenario'
 import type { Turn } from '../turn'
 import { randomUUID } from 'node:crypto'
 
+/** Scenarios that send more than usual. */
 export const floodScenarios: readonly Scenario[] = [
   {
     words: ['long'],

@@ -5,6 +5,7 @@ import { randomUUID } from 'node:crypto'
 import { methods } from '@agentclientprotocol/sdk'
 import { askPermission } from '../mayDo'
 
+/** Scenarios that ask the person something. */
 export const questionScenarios: readonly Scenario[] = [
   {
     words: ['permission', 'ask permission'],

@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { methods } from '@agentclientprotocol/sdk'
 import { isModeId, offeredOptions, withOption } from '../sessionOptions'
 
+/** Scenarios about the session: modes, options, usage, notices. */
 export const sessionScenarios: readonly Scenario[] = [
   {
     words: ['mode', 'switch mode'],

@@ -2,6 +2,7 @@ import type { PlanEntry } from '@agentclientprotocol/sdk'
 import type { Scenario } from '../scenario'
 import type { Turn } from '../turn'
 
+/** Scenarios that only talk. */
 export const talkScenarios: readonly Scenario[] = [
   { words: ['hello', 'hi', 'hey', 'good morning', 'good evening'], about: 'a greeting', group: 'Talk', run: greet },
   {

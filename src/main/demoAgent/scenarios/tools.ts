@@ -2,6 +2,7 @@ import type { ToolCall, ToolKind } from '@agentclientprotocol/sdk'
 import type { Scenario } from '../scenario'
 import type { Turn } from '../turn'
 
+/** Scenarios that make many tool calls. */
 export const toolScenarios: readonly Scenario[] = [
   { words: ['many', 'tools'], about: 'twenty tool calls of all ten kinds', group: 'Content', run: makeManyCalls },
 ]

@@ -20,7 +20,7 @@ interface RuleHandlersOptions {
   readonly listAgents: () => AgentListing[]
 }
 
-/** Answers the dialogs "Permissions" and "Decisions". */
+/** Answers the sections "Rules" and "Decisions" of the settings. */
 export function ruleHandlers({ store, threads, scratch, listAgents }: RuleHandlersOptions): Pick<HostHandlers, keyof typeof ruleMethods> {
   const nameOf = (agentId: string): string => listAgents().find(agent => agent.agentId === agentId)?.name ?? agentId
   return {

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { safeParse } from '../../../shared/text/safeParse'
 import { McpFault, type McpWire } from './mcpWire'
 
-/** Nobody reads more; the number of all is not known then. */
+/** More tools than a person reads; the total is then not known. */
 const maxTools = 200
 const maxPages = 20
 

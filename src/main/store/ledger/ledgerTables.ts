@@ -12,6 +12,7 @@ export interface LedgerTables {
   readonly contents: Contents
 }
 
+/** The tables of a folder's ledger. */
 export function ledgerTables(database: LedgerDatabase): LedgerTables {
   const { sql } = database
   return {

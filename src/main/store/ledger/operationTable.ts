@@ -33,6 +33,7 @@ export interface Rejection extends Pick<Step, 'path' | 'expected' | 'target'> {
   readonly operation: Operation
 }
 
+/** How a step of an operation ended. */
 export type StepOutcome = 'done' | 'changed' | 'failed'
 
 type OperationRow = Omit<Operation, 'threadId' | 'undoes' | 'first' | 'isDone' | 'isUndone'> & {

@@ -19,6 +19,7 @@ export interface Version {
   readonly at: number
 }
 
+/** A change that has no number yet. */
 export type NewVersion = Omit<Version, 'seq'>
 
 interface VersionRow extends Omit<Version, 'threadId' | 'promptId' | 'operation'> {

@@ -5,7 +5,7 @@ import type { IndexedEntry, IndexPosition } from './searchTables'
 import { entryWords, searchKindOf } from '../../../shared/thread/text/entryWords'
 import { putBackPayloads } from '../payloads'
 
-/** So much of an entry can be found: a few hundred lines of output. */
+/** How many characters of an entry can be found: a few hundred lines of output. */
 const mostCharacters = 32 * 1024
 /** What is read at once: a millisecond or two of work, but for an entry that is larger by itself. */
 export const mostEntries = 16

@@ -16,7 +16,7 @@ export class Pace {
     return this.#amount
   }
 
-  /** So long took what was done at once. */
+  /** Notes how long the last batch took. */
   took(ms: number): void {
     this.#amount = ms > mostMs ? Math.max(this.#least, this.#amount >> 1) : Math.min(this.#most, this.#amount + 1)
   }

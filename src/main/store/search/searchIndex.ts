@@ -16,7 +16,7 @@ export interface IndexingTimes {
   readonly firstMs: number
   /** After something changed: by then the turn's last entries are stored. */
   readonly afterMs: number
-  /** Rests so many times as long as it worked, so that nothing else is slowed. */
+  /** Rests this many times as long as it worked, so that nothing else is slowed. */
   readonly restFactor: number
 }
 

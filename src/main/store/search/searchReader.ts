@@ -7,7 +7,7 @@ import { excerptOf } from '../../../shared/search/excerpt'
 import { isCorruption } from '../storageError'
 import { searchExpression } from './searchExpression'
 
-/** So many are looked up at once: two or three milliseconds, beside what SQLite needs to put a word's places together. */
+/** How many are looked up at once: two or three milliseconds, besides what SQLite needs to collect a word's places. */
 const matchesPerTurn = 1_000
 /** A search that finds more says so. */
 const mostSeen = 10_000

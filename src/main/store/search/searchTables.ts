@@ -85,7 +85,7 @@ export class SearchTables {
     this.#put.immediate(threadId, entries, position)
   }
 
-  /** Erases at most so many entries of a thread from that index on; how many there were. */
+  /** Erases at most `most` entries of a thread, from that index on. Returns how many there were. */
   erase(threadId: string, { fromIndex, most }: { fromIndex: number, most: number }): number {
     return this.#erase.immediate(threadId, fromIndex, most)
   }

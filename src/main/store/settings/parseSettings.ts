@@ -11,7 +11,7 @@ import { readPreferences } from './readPreferences'
 import { readSandboxes } from './readSandboxes'
 import { type AddFault, propertiesOf, shapeFault } from './settingsNodes'
 
-/** Who mends these sees the next ones. */
+/** Enough to show at once; the others appear when these are fixed. */
 const maxFaults = 100
 
 /** The settings of an empty file. */

@@ -8,7 +8,7 @@ const groups = new Set(preferenceKeys.flatMap(key => key.includes('.') ? [key.sl
 /** Reads what holds one plain value each, from the properties that no other reader takes. A faulty one keeps its usual value. */
 export function readPreferences(properties: readonly { name: string, node: Node }[], addFault: AddFault): {
   preferences: Preferences
-  /** What nobody knows. */
+  /** The keys that this version does not know. */
   unknownKeys: string[]
 } {
   const placed = properties.flatMap(({ name, node }) => {

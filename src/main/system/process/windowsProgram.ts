@@ -9,4 +9,5 @@ export function windowsProgram(name: string, environment: NodeJS.ProcessEnv = pr
   return win32.join(root, 'System32', name)
 }
 
+/** PowerShell, below the system's folder of programs. */
 export const powerShell = 'WindowsPowerShell\\v1.0\\powershell.exe'

@@ -36,7 +36,7 @@ export class ScreenOutput {
 
   #add(piece: string): void {
     const last = this.#pieces.length - 1
-    // Many tiny pieces would estimateBytes more than their text.
+    // Many tiny pieces would take more memory than their text.
     if (last >= 0 && this.#pieces[last]!.length + piece.length <= pieceCharacters / 2)
       this.#pieces[last] += piece
     else

@@ -11,12 +11,14 @@ export function joinLists(lists: readonly ChangeList[]): ChangeList {
   return { files, count: sumOf(lists), reviewed, pending, ...gapOf(lists), ...undo && { undo } }
 }
 
+/** The changes of one turn in all of its folders. */
 export function joinTurns(turns: readonly TurnChanges[]): TurnChanges {
   const git = turns.flatMap(turn => turn.git ?? [])
   const files = turns.flatMap(turn => turn.files).slice(0, maxTurnFiles)
   return { count: sumOf(turns), files, ...gapOf(turns), ...git.length > 0 && { git } }
 }
 
+/** The outcome of an action in several folders. */
 export function joinOutcomes(outcomes: readonly ReviewOutcome[]): ReviewOutcome {
   return { done: outcomes.reduce((sum, { done }) => sum + done, 0), left: outcomes.flatMap(({ left }) => left) }
 }

@@ -14,7 +14,7 @@ export interface ThreadReviewOptions {
   readonly log: ThreadLog
   readonly ledgers: ThreadLedgers
   readonly turns: FolderTurns
-  /** In so many files something waits for a decision. */
+  /** Gets the number of files in which something waits for a decision. */
   readonly onPending: (count: number) => void
 }
 

@@ -12,7 +12,7 @@ export const agentLimits = {
   turnEntries: 20_000,
   turnBytes: 256 * 1024 * 1024,
   threadEntries: 200_000,
-  /** What a question shows: nobody could read more. */
+  /** What a question shows: more than a person can read. */
   questionBytes: 4 * 1024 * 1024,
   /** A command with its arguments and variables: systems accept no longer ones. */
   commandBytes: 256 * 1024,

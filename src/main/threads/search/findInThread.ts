@@ -9,7 +9,7 @@ import { entryWords } from '../../../shared/thread/text/entryWords'
 const entriesPerTurn = 50
 /** Of one entry: far more than is drawn of it. */
 const mostCharacters = 256 * 1024
-/** Nobody steps through more. */
+/** More places than a person steps through. */
 const mostPlaces = 2_000
 const mostOfEntry = 200
 

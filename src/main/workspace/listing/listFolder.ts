@@ -14,7 +14,7 @@ import { isIgnored } from './ignoreRules'
 
 /** More rows of one folder than anybody scrolls through. */
 const maxEntries = 50_000
-/** For so long nothing else in the host waits. */
+/** How long the host may be blocked at a time. */
 const sliceMs = 8
 const names = new Intl.Collator(undefined, { numeric: true })
 /** What version control keeps for itself. */

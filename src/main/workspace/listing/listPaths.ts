@@ -12,7 +12,7 @@ import { type IgnoreRules, isIgnored } from './ignoreRules'
 export interface ListLimits {
   readonly paths: number
   readonly depth: number
-  /** In one folder: nobody looks for a file among more by its name. */
+  /** In one folder: among more files, a person does not look for one by its name. */
   readonly inFolder: number
   readonly forMs: number
 }
@@ -21,7 +21,7 @@ export interface ListLimits {
 export const listLimits: ListLimits = { paths: 100_000, depth: 40, inFolder: 10_000, forMs: 20_000 }
 /** Nobody means these by a name, ignore files or not: what git keeps, and what package managers unpack. */
 const leftOut = new Set(['.git', '.hg', '.svn', '.jj', 'node_modules'])
-/** For so long nothing else in the host waits. */
+/** How long the host may be blocked at a time. */
 const sliceMs = 8
 
 interface Waiting {

@@ -3,7 +3,7 @@ import { onActivated, onDeactivated, onScopeDispose, shallowRef } from 'vue'
 import { useHost } from '../../composables/host/useHost'
 import { report } from '../../report'
 
-/** As many lines are held here; the host keeps the last 2000 of a connection. */
+/** How many lines are kept here; the host keeps the last 2000 of a connection. */
 const maxEntries = 5_000
 
 /** The agent log of a thread, live for as long as the component is shown. */

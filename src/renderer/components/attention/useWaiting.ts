@@ -43,7 +43,7 @@ export function provideWaiting({ threads, openId, openThread }: {
   return waiting
 }
 
-/** Nothing waits where nobody counts. */
+/** Without a provider above, nothing waits. */
 export function useWaiting(): Waiting {
   return injectLocal(key, undefined) ?? { count: shallowRef(0), goToNext: () => undefined }
 }

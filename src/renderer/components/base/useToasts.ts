@@ -1,6 +1,7 @@
 import { injectLocal, provideLocal } from '@vueuse/core'
 import { type InjectionKey, type Ref, shallowRef } from 'vue'
 
+/** What a toast is about: `ask` waits for the person. */
 export type ToastTone = 'plain' | 'ask' | 'ok' | 'bad'
 
 /** Something that happened, told for a while in a corner of the window. It never answers a question. */
@@ -13,6 +14,7 @@ export interface Toast {
   /** How long it stays while nobody points at it. */
   readonly ms?: number
 }
+/** A toast on the screen. */
 export type ShownToast = Toast & { readonly id: number }
 
 /** More would cover the page: the oldest goes. */
@@ -44,7 +46,7 @@ export function provideToasts(): Toasts {
   return toasts
 }
 
-/** Where nobody shows toasts, as in a test of one component, they are kept unseen. */
+/** Without a `ToastStack` above, as in a test of one component, toasts are kept but not shown. */
 export function useToasts(): Toasts {
   return injectLocal(toastsKey, undefined) ?? new Toasts()
 }

@@ -12,7 +12,7 @@ export function bundleHost({ terminals }: Bundle): HostConnection {
   const known: Record<string, unknown> = {
     openTerminal: ({ terminalId }: { terminalId: string }): Promise<TerminalView | undefined> => {
       const kept = terminals.find(terminal => terminal.terminalId === terminalId)
-      // Nobody runs it here.
+      // Nothing runs here: the output is a recording.
       return Promise.resolve(kept && { ...kept, state: kept.state === 'running' ? 'killed' : kept.state, offset: kept.output.length })
     },
     leaveTerminal: () => Promise.resolve(),

@@ -7,7 +7,7 @@ import { bundleWords } from './words'
 
 /** 400,000 events of a real thread take a second. */
 const maxReducingMs = 10_000
-/** Looked at at once: each look copies the list of what stands in the transcript. */
+/** How many events are folded at once: each batch copies the transcript's list of entries. */
 const slice = 2_000
 
 /** Reads a bundle that the person chose; a `HostError` says what is wrong with it. The checks are loaded with the first one. */
@@ -25,7 +25,7 @@ export async function readBundleFile(file: File): Promise<Bundle> {
   return bundle
 }
 
-/** Throws where showing that would hold the window up for longer than anybody waits: no Parley wrote such a thread. */
+/** Throws if showing these events would freeze the window for seconds: Parley writes no such thread. */
 export function ensureShowable(events: readonly ThreadEvent[], { now = () => performance.now() }: { now?: () => number } = {}): void {
   const until = now() + maxReducingMs
   let transcript = emptyTranscript

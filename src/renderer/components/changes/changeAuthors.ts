@@ -6,7 +6,7 @@ export type Author = ChangedBy | 'everyone'
 /** Who else changed what the agent changed, as far as one word can say it. */
 export type OtherAuthor = 'you' | 'otherThread' | 'outside'
 
-/** Of several the one that the person can least mistake. */
+/** The other author that is named for a file: of several, the clearest. */
 export function otherAuthor({ by }: FileChange): OtherAuthor {
   return (['otherThread', 'you'] as const).find(author => by.includes(author)) ?? 'outside'
 }

@@ -60,7 +60,7 @@ function byName([a]: readonly [string, Folder], [b]: readonly [string, Folder]):
   return compare(a, b)
 }
 
-// Names of files are no words of a language: the same order for everybody.
+// File names are not words of a language, so the order is the same in every locale.
 function compare(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0
 }

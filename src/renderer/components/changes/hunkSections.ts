@@ -24,9 +24,9 @@ export type DecidedSection = Changed & { readonly kind: 'decided', readonly stat
 /** A part of a file as a review shows it; a `fold` is a stretch in which nothing changed. */
 export type Section = PendingSection | DecidedSection | { readonly kind: 'fold', readonly lines: readonly DiffLine[] }
 
-/** So many unchanged lines are shown around a change. */
+/** How many unchanged lines are shown around a change. */
 const contextLines = 3
-/** A shorter stretch is no harder to read than the words that would stand for it. */
+/** A shorter stretch is not folded: the words in its place would take as much reading. */
 const minFold = 2
 
 /** A file before and after, in parts that together are all of it, with what was decided of it at its places. */

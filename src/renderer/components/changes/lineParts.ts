@@ -6,7 +6,7 @@ export interface LinePart extends CodeToken {
   readonly isChanged?: true
 }
 
-/** More of a line says no more to a reader, and takes long to draw. */
+/** How much of a line is drawn: more takes long, and tells a reader nothing more. */
 export const maxDrawnLine = 2_000
 
 /** A line cut where its colour changes and where a changed word begins or ends. Tokens that say another text are not used. */

@@ -45,7 +45,7 @@ export function useChanges(threadId: string, range: () => ReviewRange, isWantedF
   })
   watch(isWantedFirst, isFirst => isFirst && begin(), { immediate: true })
 
-  /** Somebody wants to know. */
+  /** Loads the changes, unless they are loaded or on their way. */
   function begin(): void {
     if (!hasBegun)
       load().catch(report)
@@ -57,7 +57,7 @@ export function useChanges(threadId: string, range: () => ReviewRange, isWantedF
       timer ??= setTimeout(() => load().catch(report), reloadAfterMs)
   }
 
-  /** Whoever asks while an answer is on its way gets the one after it. It does not reject: see `failed`. */
+  /** A call while an answer is on its way waits for the one after it. It does not reject: see `failed`. */
   async function load(): Promise<void> {
     hasBegun = true
     clearTimeout(timer)

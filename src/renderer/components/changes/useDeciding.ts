@@ -12,6 +12,7 @@ import { changesWords as words } from './words'
 
 /** What is decided of one file: these hunks, or all of it. */
 export type Decided = Params<'decideChanges'>['files'][number]
+/** What the person decides about changes. */
 export type Decision = 'keep' | 'reject'
 
 /** Keeping, rejecting, and taking it back. Nothing looks decided before the host says so. */

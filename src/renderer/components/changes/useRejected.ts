@@ -5,7 +5,7 @@ import { useDraft } from '../../composables/useDrafts'
 import { type RejectedFile, rejectionCount, withoutLast, withoutRejection, withRejection } from './rejectedText'
 import { changesWords as words } from './words'
 
-/** The draft has one of these at most. */
+/** The id of the attachment; a draft has at most one. */
 const attachmentId = 'rejected-changes'
 
 /** What the agent will be told of rejections. */

@@ -8,7 +8,7 @@ import { shortcuts } from '../../composables/shortcuts'
 import { report } from '../../report'
 import { isToDecide } from './changeAuthors'
 
-/** A list that takes longer to draw a row has other troubles. */
+/** How long a row may take to be drawn. */
 const drawnWithinMs = 2_000
 
 /** What the keys of a review do: they count while the focus is in it, and not in a text box, a list of choices or a menu. */

@@ -10,7 +10,7 @@ import { hunkWords } from './hunkWords'
 import { type Review, useReview } from './review'
 import { useChangeTexts } from './useChangeTexts'
 
-/** Whoever sees a change of somebody else's come in needs this long to notice before a key decides about it, in milliseconds. */
+/** A change that comes in while the person reviews takes this long to notice, in milliseconds: until then no key decides on it. */
 const noticeMs = 500
 
 /** A file of a review while it is drawn: its parts, and what can be done with them. Keys reach it by the review's `shown`. */

@@ -6,11 +6,12 @@ export interface TabList {
   readonly preview?: string
 }
 
-/** More are not read; the oldest go. */
+/** The most tabs of a thread; the oldest are closed first. */
 const maxTabs = 40
 /** The host keeps no longer text of a last choice. */
 const maxText = 4_096
 
+/** The tabs of a thread in which no file is open. */
 export const noTabs: TabList = { paths: [] }
 
 /** The tabs with that file in front. `isPreview`: in the tab that takes one look after the other, unless it has its own. */

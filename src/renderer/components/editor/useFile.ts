@@ -19,7 +19,7 @@ export function useFile({ threadId, path, onOpened }: { threadId: string, path: 
   const number = shallowRef(0)
   let isGone = false
   let listener: OnUpdates | undefined
-  /** What came before there was anything to show it in. */
+  /** Updates that came before the editor was there. */
   let missed: Parameters<OnUpdates>[] = []
   let stateAt = 0
   let shownCode: Code | undefined
@@ -51,7 +51,7 @@ export function useFile({ threadId, path, onOpened }: { threadId: string, path: 
     host.closeBuffer({ threadId, path }).catch(error => console.warn('The host still holds a file that was closed.', error))
   }
 
-  /** Hands over what was typed last; what the host does not take waits for it elsewhere. */
+  /** Hands over what was typed last; what the host refuses is kept in `untakenTexts`. */
   async function handLast(code: Code, view: BufferView): Promise<void> {
     const changes = code.untaken()
     const kept = changes && { ...changes, threadId, path: view.path, lineage: view.lineage }

@@ -21,7 +21,7 @@ export interface FilesMemory {
   readonly recent: ShallowRef<readonly string[]>
 }
 
-/** Nothing is known yet. The thread's own folder is unfolded, should it get a row. */
+/** The state at first: nothing is known, and the thread's own folder is unfolded. */
 export function newMemory({ connection, threadId, folder }: {
   connection: HostConnection
   threadId: string

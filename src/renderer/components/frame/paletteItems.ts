@@ -71,7 +71,7 @@ export function paletteItems({ actions, threads, agents, search }: PaletteSource
   ]
   more.push(...settingRows.map(({ key, name, effect, section }): PaletteItem =>
     ({ id: `setting ${key}`, group: groups.settings, name, place: effect, goesTo: { kind: 'setting', section } })))
-  // What a setting does would match nearly everything.
+  // Settings are matched by name only: their descriptions would match nearly everything.
   const wordsOf = ({ name, place = '', goesTo }: PaletteItem): string => goesTo.kind === 'setting' ? name : `${name} ${place}`
   const ranked = rankMatches([...all, ...more], search, wordsOf)
   const order = [...new Set(ranked.map(({ group }) => group))]

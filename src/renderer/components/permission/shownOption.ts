@@ -12,7 +12,7 @@ export interface ShownOption {
   readonly print: readonly string[]
   /** A warning beside it. */
   readonly flag?: string
-  /** Parley remembers it for so long. */
+  /** For how long Parley remembers the answer. */
   readonly scope?: AnswerScope
 }
 

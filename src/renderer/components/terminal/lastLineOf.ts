@@ -1,6 +1,6 @@
 import { plainOutput } from './screen/plainOutput'
 
-/** So much of the end is looked through: a text may be megabytes. */
+/** How much of the end is looked through: a text may be megabytes. */
 const lookedThrough = 4_000
 
 /** The last line with something on it, without what steers a terminal. */

@@ -23,9 +23,9 @@ const plainEveryMs = 250
  */
 const runsPast = 1024
 const runsPastEveryMs = 50
-/** With so much waiting, the command would soon wait for the screen. */
+/** With this much waiting, the host would soon pause the command. */
 const mostUndrawn = 32 * 1024
-/** So much text is laid out anew at each reading that a screen reader gets it less often. */
+/** Above this, a screen reader gets the text less often, since each update lays all of it out again. */
 const longPlain = 16 * 1024
 const longPlainEveryMs = 1_000
 /** So much is drawn before the host hears of it: far below what makes a command wait, and not a message for each frame. */

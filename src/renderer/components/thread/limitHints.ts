@@ -15,6 +15,7 @@ const urgentAt = 95
 /** What agents call the command that shortens their memory. */
 const shorteners = ['compact', 'compress', 'summarize']
 
+/** The limits that are close: of the context, and of the agent's plan. */
 export function limitHints({ usage, rateLimit, commands }: Pick<ThreadHead, 'usage' | 'rateLimit' | 'commands'>): readonly LimitHint[] {
   const { limits: words } = threadWords
   const hints: LimitHint[] = []

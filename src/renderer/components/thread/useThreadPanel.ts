@@ -6,7 +6,7 @@ import { useAction } from '../../composables/useShortcuts'
 import { usePaneWidth } from '../frame/usePaneWidth'
 import { threadWords } from './words'
 
-/** A reader within so many pixels of the end follows it. */
+/** A reader within this many pixels of the end follows it. */
 const nearEnd = 24
 
 /** What `useThreadPanel` needs. */

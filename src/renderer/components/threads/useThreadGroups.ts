@@ -4,7 +4,7 @@ import { computed, type Ref } from 'vue'
 import { useLastChoice, useLastText } from '../../composables/useLastChoices'
 import { archivedId, type ThreadGroup, threadGroups } from './threadGroups'
 
-/** So many characters of a last choice are kept. */
+/** How many characters of a last choice the host keeps. */
 const maxKept = 4_000
 
 /** How the person wants the list of threads: its grouping, and which groups are folded. */

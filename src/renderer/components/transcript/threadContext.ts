@@ -13,6 +13,7 @@ export function provideThreadId(threadId: string): void {
   provide(threadIdKey, threadId)
 }
 
+/** The id of the thread around this component. Throws outside one. */
 export function useThreadId(): string {
   const threadId = inject(threadIdKey)
   if (threadId === undefined)
@@ -61,6 +62,7 @@ export function provideReplay(): void {
   provide(isReplayKey, true)
 }
 
+/** Whether the thread around is only played back. */
 export function useIsReplay(): boolean {
   return inject(isReplayKey, false)
 }
@@ -70,6 +72,7 @@ export function provideIsReading(isReading: () => boolean): void {
   provide(isReadingKey, isReading)
 }
 
+/** Whether the reader of the thread around is away from its end. */
 export function useIsReading(): () => boolean {
   return inject(isReadingKey, () => () => false, true)
 }

@@ -2,6 +2,7 @@ import type { InjectionKey } from 'vue'
 import type { HostConnection } from '../../../shared/rpc'
 import { injectLocal, provideLocal } from '@vueuse/core'
 
+/** Where components find the connection; tests provide their own. */
 export const hostKey: InjectionKey<HostConnection> = Symbol('host')
 
 /** Hands the connection to this component and all below. */

@@ -13,7 +13,7 @@ import {
 } from '../../settings/rules'
 import { method } from '../method'
 
-/** Methods of the dialogs "Permissions" and "Decisions". */
+/** Methods of the sections "Rules" and "Decisions" of the settings. */
 export const ruleMethods = {
   /** The rules that the person wrote. */
   listWrittenRules: method(z.object({})).returns<RuleListing[]>(),

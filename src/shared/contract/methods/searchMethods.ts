@@ -64,7 +64,7 @@ export const searchMethods = {
     /** Milliseconds since 1970. */
     since: z.number().optional(),
     kind: z.enum(searchKinds).optional(),
-    /** So many threads. */
+    /** How many threads at most. */
     limit: z.number().int().min(1).max(50),
   })).returns<SearchResult>(),
   /** A match with what stands around it. */

@@ -54,6 +54,7 @@ const maxShown = 5
 /** No honest agent has more options of a known category; these take the room of three lines. */
 const maxKnown = 12
 
+/** Sorts options by category, and decides which stand behind "More options". */
 export function placeOptions(options: readonly SessionConfigOption[]): PlacedOptions {
   const known = options.filter(({ type }) => type === 'select' || type === 'boolean')
   const placeOf = (option: SessionConfigOption): number => {

@@ -10,7 +10,7 @@ import type {
   TurnPlanEntry,
 } from '../transcript'
 
-/** An update nearly always concerns one of so many last entries: they are searched before, or instead of, all. */
+/** Updates nearly always concern one of the last entries: this many are searched before, or instead of, all. */
 const recentEntries = 30
 
 /**

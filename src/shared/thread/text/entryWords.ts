@@ -6,6 +6,7 @@ import { isConversationSoFar, transcriptIn } from './transcriptText'
 
 /** By what a search can be narrowed. */
 export const searchKinds = ['message', 'change', 'command', 'other'] as const
+/** One of these kinds. */
 export type SearchKind = typeof searchKinds[number]
 
 /** Which of these an entry is. */

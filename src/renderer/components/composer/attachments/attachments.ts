@@ -16,7 +16,7 @@ export interface Attachment {
   readonly mention?: string | undefined
 }
 
-/** Where a file lies, and lets the thread's agent read it there; `undefined` where nobody can know. */
+/** Lets the thread's agent read the file where it is, and returns that place; `undefined` in a browser, which does not tell it. */
 export type LendFile = (file: File) => Promise<{ uri: string, size: number } | undefined>
 /** Keeps a copy for the thread's agent. */
 export type KeepFile = (file: { name: string, data: string }) => Promise<{ uri: string }>
@@ -45,7 +45,7 @@ export async function attachmentOf(file: File, capabilities: PromptCapabilities,
   return content ? attachment(file, content, place && 'itself') : linkAt(file, place, attaching.keep)
 }
 
-/** A link to the file, or to a copy where nobody can know where it lies. */
+/** A link to the file, or to a copy where its place is not known. */
 export async function linkOf(file: File, { lend, keep }: Attaching): Promise<Attachment> {
   return linkAt(file, await lend(file), keep)
 }

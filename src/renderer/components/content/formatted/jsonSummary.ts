@@ -1,4 +1,4 @@
-/** So many characters of what holds others stand on its line. */
+/** How many characters of an object or array its line shows. */
 const lineLength = 60
 
 /** A value of JSON on one line, and whether that line says all of it. Of what is long, only the beginning is looked at. */
@@ -14,7 +14,7 @@ export function isSmall(value: unknown, most: number): boolean {
   return leftOf(value, most) >= 0
 }
 
-/** How many of so many are left when all that a value holds are counted; below zero there are more, which are not looked for. */
+/** `most` minus the number of values inside a value; counting stops below zero. */
 function leftOf(value: unknown, most: number): number {
   let left = most
   if (typeof value !== 'object' || value === null)

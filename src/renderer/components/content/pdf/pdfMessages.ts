@@ -25,6 +25,7 @@ const faults = ['locked', 'damaged', 'slow'] as const
 /** Why a page was not drawn: a password, an error in it, or the time that it takes. */
 export type PdfFault = typeof faults[number]
 
+/** What the page of PDF documents answers. */
 export type PdfAnswer = PdfPage | { readonly fault: PdfFault }
 
 /** In CSS pixels: longer pages, such as a till's roll, are drawn smaller. */

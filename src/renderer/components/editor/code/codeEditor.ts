@@ -13,7 +13,7 @@ import { type Indent, indentOf } from './indentOf'
 import { isFromHost } from './isFromHost'
 import { replacing } from './replacing'
 
-/** What is said of a text around it. Lines and columns count from 1. */
+/** What is shown around a text. Lines and columns count from 1. */
 export interface CodeStatus {
   readonly line: number
   readonly column: number
@@ -62,7 +62,7 @@ export interface Code {
   dispose(): void
 }
 
-/** A line of that many characters is looked at by nothing that looks at all of a line; as well as a text of so many. */
+/** In texts or lines longer than this, nothing runs that has to look at a whole line. */
 const longLine = 20_000
 const longText = 4_000_000
 /** How long a comparison may take, in milliseconds, before it becomes coarse. */

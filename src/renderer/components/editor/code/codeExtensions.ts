@@ -10,7 +10,7 @@ import { codeTheme } from './codeTheme'
 import { freshLines } from './freshLines'
 import { hiddenCharacters } from './hiddenCharacters'
 
-/** Whoever leaves by keyboard does not have to hurry. */
+/** How long Tab leaves the text after Escape: generous, for people who are not quick. */
 const leaveMs = 5_000
 
 /** Escape lets the next Tab leave the text, also where it takes back a selection. */
@@ -27,7 +27,7 @@ export function codeExtensions({ version, clientId, indent, isLight }: {
   version: number
   clientId: string
   indent: Indent
-  /** Nothing that looks at whole lines, for texts that have very long ones. */
+  /** The extensions for texts with very long lines: none that look at whole lines. */
   isLight: boolean
 }): Extension {
   return [

@@ -25,11 +25,11 @@ export interface CollabOptions {
   readonly onLost: () => void
 }
 
-/** So many attempts that the host took, without telling of it. */
+/** How many attempts may be accepted by the host without its event arriving. */
 const maxInVain = 3
-/** How long it may take to tell. */
+/** How long the event may take. */
 const tellMs = 2_000
-/** So many updates go at once: the host takes no more than twice as many. */
+/** How many updates are sent at once; the host accepts at most twice as many. */
 const maxSent = 500
 
 /** The window's end of the wire between its text and the host's, as `@codemirror/collab` wants it. */

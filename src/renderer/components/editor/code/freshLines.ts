@@ -62,7 +62,7 @@ export function goToFresh(view: EditorView, step: 1 | -1): void {
     view.dispatch({ selection: { anchor: block.from }, effects: EditorView.scrollIntoView(block.from, { y: 'center' }) })
 }
 
-/** Seconds say no more. */
+/** The time without seconds. */
 const clock = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit' })
 
 class AuthorMark extends WidgetType {

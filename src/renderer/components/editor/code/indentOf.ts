@@ -7,7 +7,7 @@ export interface Indent {
   readonly size: number
 }
 
-/** So many lines tell. */
+/** How many lines are looked at. */
 const looked = 1_000
 const longestIndent = 64
 

@@ -1,7 +1,7 @@
 import type { FileMatches, LineMatch } from '../../../../shared/contract/methods/fileTreeMethods'
 import { pathInFolder } from '../../../text/paths'
 
-/** So much of a line stands before its first match. */
+/** How much of a line is shown before its first match. */
 const maxBefore = 16
 
 /** The matches by file, in the order in which files were found. */

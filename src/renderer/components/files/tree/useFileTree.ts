@@ -10,7 +10,7 @@ import { report } from '../../../report'
 import { distinctNames, pathInFolder, pathParts } from '../../../text/paths'
 import { fileRows, joinedPath } from './fileRows'
 
-/** Folders that are unfolded or folded in one go are told to the host at once. */
+/** Folders that are folded or unfolded within this time are sent to the host together. */
 const watchAfterMs = 50
 /** Git is asked once while many files change. */
 const marksAfterMs = 300

@@ -3,6 +3,7 @@ import type { TerminalLook } from './terminalLook'
 
 /** A card begins with a few rows and grows with its output; a program always sees the most. */
 export const minRows = 3
+/** How many rows a card shows at most. */
 export const maxRows = 20
 
 /** An xterm that only shows: nothing reaches the clipboard, and only the last 5,000 lines are kept. */

@@ -10,6 +10,7 @@ export interface TerminalLook {
   readonly fontSize: number
 }
 
+/** The look of a terminal in that element, as the page's styles are now. */
 export function terminalLook(screen: HTMLElement): TerminalLook {
   const { fontFamily, fontSize } = getComputedStyle(screen)
   return { theme: coloursOf(screen), fontFamily, fontSize: Number.parseFloat(fontSize) }

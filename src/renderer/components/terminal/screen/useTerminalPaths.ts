@@ -6,7 +6,7 @@ import { pathWords as words } from '../../paths/words'
 import { useOutputPlaces } from '../outputPlaces'
 import { lineText } from './lineText'
 
-/** One line names so many at most; it is read whenever the pointer comes to it. */
+/** How many links a line may have: it is read whenever the pointer comes to it. */
 const maxInLine = 20
 
 /** Makes links of what names files in a terminal's output. By keyboard, `TerminalFiles.vue` leads to them. */

@@ -9,7 +9,7 @@ export interface Doing {
   readonly since: number
 }
 
-/** So many entries back are looked at: what runs longer is not news. */
+/** How many entries back a running call is looked for. */
 const recentEntries = 30
 
 /** What the agent does now; nothing while it waits for the person, or where that is said already. */

@@ -13,6 +13,7 @@ export function mark(ranges: readonly Range[], nth: number): void {
   CSS.highlights.set(meant, here)
 }
 
+/** Takes all marks away. */
 export function unmark(): void {
   if (!('highlights' in CSS))
     return

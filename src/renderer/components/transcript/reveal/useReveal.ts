@@ -9,9 +9,9 @@ import { type Revealed, useRevealed } from './revealed'
 import { rowOfEntry } from './rowOfEntry'
 import { textRanges } from './textRanges'
 
-/** A fold that is opened, or a row that comes into view, is drawn within so many frames. */
+/** How many frames an opened fold, or a row that comes into view, may take to be drawn. */
 const framesToDraw = 30
-/** An entry has fewer folds. */
+/** The most folds that are opened in one entry. */
 const mostFolds = 24
 
 /** What is known of the list in which places are revealed. */

@@ -4,7 +4,7 @@ import { isJsonObject } from '../../../../shared/text/jsonObject'
 import { speaksOf } from '../../../../shared/thread/reduce/notAsked'
 import { keepLists } from './keepLists'
 
-/** Parley asks right before it does something, so the call that wanted it is one of so many before. */
+/** How many entries back the call is looked for: Parley asks right before it acts. */
 const nearEntries = 30
 
 const none: readonly PermissionEntry[] = []
