@@ -33,7 +33,11 @@ describe('a method of the protocol', () => {
   it('elicitation/create shows a form, and hands what was filled in to the agent', async () => {
     const { host, thread, play } = await puppet()
     const requestedSchema = { type: 'object', properties: { name: { type: 'string' } } }
-    await play({ ask: ['elicitation/create', { mode: 'form', message: 'Who are you?', requestedSchema }] })
+    const confirm = { mode: 'form', message: 'A form of no fields', requestedSchema: { type: 'object' } }
+    await play(
+      { ask: ['elicitation/create', { mode: 'form', message: 'Who are you?', requestedSchema }] },
+      { ask: ['elicitation/create', confirm] },
+    )
     await thread.until(() => thread.of('elicitation').length > 0)
     const { request, requestId } = thread.of('elicitation')[0]!
 
@@ -42,5 +46,7 @@ describe('a method of the protocol', () => {
 
     expect(request).toMatchObject({ message: 'Who are you?', requestedSchema })
     await thread.until(() => thread.text.includes('elicitation/create: {"action":"accept","content":{"name":"Ada"}}'))
+    await thread.answerElicitation({ action: 'accept', content: {} })
+    await thread.until(() => thread.text.includes('elicitation/create: {"action":"accept","content":{}}'))
   })
 })

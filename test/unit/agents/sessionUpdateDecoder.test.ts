@@ -207,6 +207,16 @@ describe('decodeSessionUpdate', () => {
     })
   })
 
+  it('leaves out plan entries, commands and notices of blanks alone', () => {
+    const entry = { content: 'a', priority: 'low', status: 'pending' }
+    expect(decode({ sessionUpdate: 'plan', entries: [{ ...entry, content: ' \n' }, entry] })?.update).toMatchObject({ entries: [entry] })
+    const command = { name: 'web', description: '' }
+    expect(decode({ sessionUpdate: 'available_commands_update', availableCommands: [{ ...command, name: ' ' }, command] })?.update)
+      .toMatchObject({ availableCommands: [command] })
+    expect(decode({ sessionUpdate: 'notice', severity: 'info', title: '' })).toBeUndefined()
+    expect(decode({ sessionUpdate: 'notice', severity: 'info', title: '', description: 'x' })).toBeDefined()
+  })
+
   it('keeps all choices of an option, whatever is odd about some', () => {
     const [a, b] = [{ value: 'a', name: 'A' }, { value: 'b', name: 'B' }]
     const option = { id: 'm', name: 'M', type: 'select', currentValue: 'a' }

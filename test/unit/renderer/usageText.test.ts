@@ -5,5 +5,6 @@ it('a cost names its currency by three letters, or none', () => {
   expect(costText({ amount: 1.5, currency: 'EUR' })).toMatch(/€|EUR/)
   expect(costText({ amount: 1.5, currency: 'tokens' })).toMatch(/^1[.,]5$/)
   expect(costText({ amount: 1, currency: 'C'.repeat(2_000) })).toBe('1')
+  expect(costText({ amount: 1e308, currency: 'EUR' }), 'hundreds of digits').toBeUndefined()
   expect(costText(null)).toBeUndefined()
 })

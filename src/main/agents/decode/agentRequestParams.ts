@@ -59,7 +59,7 @@ const elicitation = z
     z.looseObject({
       mode: z.literal('form'),
       message: z.string(),
-      requestedSchema: z.looseObject({ properties: z.record(z.string(), z.unknown()) }),
+      requestedSchema: z.looseObject({ properties: z.record(z.string(), z.unknown()).default({}) }),
     }),
     z.looseObject({ mode: z.literal('url'), message: z.string(), elicitationId: id, url: z.string().max(8192) }),
   ])

@@ -50,7 +50,7 @@ function decodeUpdate(update: JsonObject, repairs: Repairs): JsonObject | undefi
     case 'usage_update':
       return decodeUsage(dropMisfits(update, { cost: isCost }, repairs), repairs)
     case 'notice':
-      return typeof update.title === 'string' ? decodeNotice(update, repairs) : undefined
+      return isSaid(update.title) || (isText(update.title) && isSaid(update.description)) ? decodeNotice(update, repairs) : undefined
     case 'compaction_update':
       return isId(update.compactionId) ? decodeCompaction(update, repairs) : undefined
     case 'compaction_summary_chunk':
@@ -74,7 +74,7 @@ function decodeChunk(update: JsonObject, repairs: Repairs): JsonObject | undefin
 }
 
 function decodePlanEntry(value: unknown, repairs: Repairs): PlanEntry | undefined {
-  if (!isJsonObject(value) || typeof value.content !== 'string')
+  if (!isJsonObject(value) || !isSaid(value.content))
     return undefined
   const entry = dropMisfits(value, onlyMeta, repairs)
   const isPriority = value.priority === 'high' || value.priority === 'medium' || value.priority === 'low'
@@ -86,7 +86,7 @@ function decodePlanEntry(value: unknown, repairs: Repairs): PlanEntry | undefine
 }
 
 function decodeCommand(value: unknown, repairs: Repairs): AvailableCommand | undefined {
-  if (!isJsonObject(value) || typeof value.name !== 'string' || value.name === '')
+  if (!isJsonObject(value) || !isSaid(value.name))
     return undefined
   const { description } = value
   if (typeof description !== 'string')
@@ -166,6 +166,11 @@ function listOf(value: unknown, name: string, repairs: Repairs): readonly unknow
 
 const optionalOfChunk: OptionalFields = { messageId: isId }
 const optionalOfCommand: OptionalFields = { ...onlyMeta, input: isCommandInput }
+
+/** Nobody could read, or choose, what is blank. */
+function isSaid(value: unknown): value is string {
+  return typeof value === 'string' && /\S/.test(value)
+}
 
 function isCost(value: unknown): boolean {
   return isJsonObject(value) && isNumber(value.amount) && typeof value.currency === 'string'

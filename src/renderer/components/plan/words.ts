@@ -5,6 +5,6 @@ export const planWords = {
   count: (done: number, total: number) => `${done} of ${total}`,
   left: (done: number, total: number) => `${done} of ${total}, not finished`,
   none: 'The agent has made no plan.',
-  status: { pending: 'to do', in_progress: 'in progress', completed: 'done' } as Readonly<Record<string, string>>,
+  status: { pending: 'to do', in_progress: 'in progress', completed: 'done' },
   more: (left: number) => `Show more (${left} left)`,
 } as const

@@ -5,9 +5,12 @@ export function usagePercent({ used, size }: { readonly used: number, readonly s
   return size > 0 ? Math.min(100, Math.max(0, Math.round(100 * used / size))) : 0
 }
 
+/** More is an agent's mistake, and hundreds of digits would push all else out of view. */
+const mostCost = 1e12
+
 /** A cost in its currency; small ones with enough digits to be more than nothing. */
 export function costText(cost: Cost | null | undefined): string | undefined {
-  if (!cost)
+  if (!cost || Math.abs(cost.amount) >= mostCost)
     return undefined
   // The three letters of ISO 4217; anything else is no currency, and may be a page long.
   const style = /^[a-z]{3}$/i.test(cost.currency) ? { style: 'currency', currency: cost.currency } as const : undefined

@@ -3,6 +3,7 @@ import type { ToolCall } from '@agentclientprotocol/sdk'
 import type { Entry, PermissionEntry, ToolEntry } from '../../../../src/shared/thread/transcript'
 import { mount, type VueWrapper } from '@vue/test-utils'
 import { describe, expect, it } from 'vitest'
+import PlanList from '../../../../src/renderer/components/plan/PlanList.vue'
 import EntryView from '../../../../src/renderer/components/transcript/entries/EntryView.vue'
 
 const stubs = {
@@ -244,5 +245,14 @@ describe('a tool call', () => {
     expect(
       show(tool({ content: [{ type: 'crystal' } as never, { type: 'content', content: { type: 'hologram' } as never }] })).text(),
     ).toContain('unknown type (hologram)')
+  })
+
+  it.each(['__proto__', 'constructor', 'toString'])('is drawn whatever its words are: %s', (word) => {
+    expect(show(tool({ kind: word as never, status: word as never })).text()).toContain('Do it')
+    const entries = [{ content: 'Step', status: word as never, priority: word as never }]
+    expect(mount(PlanList, { props: { entries } }).text()).toMatch(new RegExp(`^Step.*, ${word}`))
+    const request = { type: 'permission', requestId: 'r', from: 'parley', toolCall: { toolCallId: 't' }, options: [] } as const
+    const answer = { at: 0, outcome: { outcome: 'selected', optionId: word }, by: 'person' } as const
+    expect(show({ kind: 'permission', id: 'e', at: 0, request, answer }).text()).not.toContain('native code')
   })
 })

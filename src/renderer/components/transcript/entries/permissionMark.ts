@@ -17,5 +17,7 @@ export function permissionMark({ answer, request }: PermissionEntry, isReplay: b
     return words.readOnly
   if (answer.scope)
     return words.thread
-  return (request.from === 'parley' ? words.own[optionId] : undefined) ?? words.kind[option?.kind ?? ''] ?? words.answered
+  const kind = option?.kind ?? ''
+  return (request.from === 'parley' && Object.hasOwn(words.own, optionId) ? words.own[optionId] : undefined)
+    ?? (Object.hasOwn(words.kind, kind) ? words.kind[kind]! : words.answered)
 }

@@ -8,7 +8,7 @@ const kinds: Readonly<Record<string, string>> = { execute: 'run', switch_mode: '
 /** What a tool call says: its header, its result and its raw data. */
 export const toolCallWords = {
   /** Short enough for a chip. Kinds this version does not know stay as they are. */
-  kind: (kind: string | undefined) => kinds[kind ?? 'other'] ?? kind ?? 'tool',
+  kind: (kind = 'other') => Object.hasOwn(kinds, kind) ? kinds[kind]! : kind,
 
   /** The status, and how long the call took or has been running. */
   status: (status: ReturnType<typeof shownStatus>, elapsedMs: number | undefined, ending?: CallEnding) => {
