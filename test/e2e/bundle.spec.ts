@@ -18,7 +18,7 @@ test('a bundle that is opened', async ({ app }) => {
     const refused = page.getByRole('alert').filter({ hasText: 'The bundle was not opened' })
     const cases: [string, string | Buffer, string][] = [
       ['empty', '', 'The file is empty. Choose one'],
-      ['UTF-16', Buffer.from(`\uFEFF${bundle()}`, 'utf16le'), 'not UTF-8 text, as bundles are. Choose one'],
+      ['UTF-16', Buffer.from(`\uFEFF${bundle()}`, 'utf16le'), 'not UTF-8 text, so it is no bundle. Choose one'],
       ['Latin-1', Buffer.from(bundle({ thread: { title: 'café', agentName: 'A', folder: '/w', createdAt: 0 } }), 'latin1'), 'not UTF-8'],
       ['cut', bundle().slice(0, -1), 'incomplete. Choose one'],
       ['nested', '['.repeat(100_000), 'not JSON'],

@@ -15,7 +15,7 @@ test('forking', { tag: '@slow' }, async ({ app }) => {
     await expectNoFork()
     await page.keyboard.press('Escape')
     await expect(thread.button('Thread menu')).toBeFocused()
-    await expect(page.getByRole('tooltip')).toHaveText('What can be done with this thread')
+    await expect(page.getByRole('tooltip')).toHaveText('Actions for this thread')
 
     await switchOn()
     await thread.button('Thread menu').click()

@@ -135,7 +135,7 @@ test('with the keyboard alone', async ({ app }) => {
     await expect(thread.link('renamed')).toBeVisible()
     await thread.link('renamed').focus()
     await keyboard.press('Shift+F10')
-    const menu = app.page.getByRole('menu', { name: 'What to do with the thread' })
+    const menu = app.page.getByRole('menu', { name: 'Thread actions' })
     await expect(menu).toBeVisible()
     await keyboard.type('Pin')
     await keyboard.press('Enter')

@@ -93,7 +93,7 @@ test('paths are links once they are files of the thread, and open in the editor 
   await test.step('the menu offers what else there is, by keyboard too', async () => {
     await link.focus()
     await page.keyboard.press('Shift+F10')
-    const menu = page.getByRole('menu', { name: 'What to do with app.ts' })
+    const menu = page.getByRole('menu', { name: 'Actions for app.ts' })
     await expect(menu.getByRole('menuitem', { name: 'Open in Zed' })).toBeVisible()
     await expect(menu.getByRole('menuitem', { name: 'Copy path' })).toBeVisible()
     await menu.getByRole('menuitem', { name: 'Show here' }).click()

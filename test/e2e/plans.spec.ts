@@ -41,7 +41,7 @@ test('a plan is commented on and rejected by keyboard, and an agent at work is s
     const steer = app.page.getByRole('button', { name: 'Steer now' })
     await expect(steer).toBeEnabled()
     await steer.press('Enter')
-    await expect(thread.entries('user').last()).toHaveText(/Said to the agent at work\s*finish/)
+    await expect(thread.entries('user').last()).toHaveText(/Sent while the agent worked\s*finish/)
     await thread.seeEnd()
     await expect(thread.log).toContainText('Steered: finish')
   })

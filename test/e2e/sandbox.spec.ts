@@ -38,7 +38,7 @@ test('a person runs a folder\'s commands in a sandbox, sees what it denied, and 
   expect([existsSync(join(folders.workspace, 'made')), existsSync(join(elsewhere, 'made'))]).toEqual([true, false])
 
   await thread.terminal.getByRole('button', { name: 'Sandbox settings' }).click()
-  await dialog.getByRole('textbox', { name: 'Further folders that they may write to, one a line' }).fill(elsewhere)
+  await dialog.getByRole('textbox', { name: 'Other folders that they may write to, one per line' }).fill(elsewhere)
   await dialog.getByRole('button', { name: 'Save folders' }).click()
   await expect(dialog.getByRole('button', { name: 'Save folders' })).toBeDisabled()
   await page.keyboard.press('Escape')

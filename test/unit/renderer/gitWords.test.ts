@@ -3,7 +3,7 @@ import { gitWords } from '../../../src/renderer/components/transcript/changes/gi
 
 it('says what happened to a repository, and what may make git run programs', () => {
   expect(gitWords({ branch: { from: 'main', to: `fix${'\u202E'}${'x'.repeat(300)}` }, commits: 2 }).map(({ words }) => words)).toEqual([
-    expect.stringMatching(/^Another branch is checked out: fix.{1,90}, before main\.$/),
+    expect.stringMatching(/^Branch fix.{1,90} is checked out; it was main\.$/),
     '2 commits were made.',
   ])
   expect(gitWords({ branch: { from: 'main', to: '\u202E' } })[0]?.words).not.toContain('\u202E')

@@ -44,7 +44,7 @@ export const agentLogWords = {
       `${withContents
         ? 'It holds the whole transcript, paths, what terminals printed, what the agent read and wrote of your files, and this log. '
         : 'It holds what was said, paths, commands and this log; longer contents of files and output are left out. '
-      }Keys that Parley knows are cut out, and so is your home folder.`,
+      }Keys that Parley knows and the path of your home folder are removed.`,
     note: 'A secret that Parley does not know, or that an agent wrote in another shape, is still in it: read it before you share it.',
     notWritten: (why: string) => `The bundle was not written: ${why}`,
   },

@@ -77,10 +77,10 @@ export const agentFormWords = {
   commandHint: 'A program on PATH or its full path, without arguments.',
   commandMissing: 'Give the command that starts the agent.',
   args: 'Arguments',
-  argsHint: 'One on each line, as they are: no quotes needed.',
+  argsHint: 'One per line, as they are: no quotes needed.',
   env: 'Environment',
   envFormat: 'NAME=value',
-  envHint: ', one on each line; added to your own environment.',
+  envHint: ', one per line; added to your own environment.',
   wrongVariable: (line: string) => `“${line}” is not of the form NAME=value.`,
   cannotShow: (settingsPath: string) =>
     `Its arguments or variables contain line breaks or empty texts, which this form cannot show. Change it in ${settingsPath}.`,

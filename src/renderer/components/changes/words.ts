@@ -4,7 +4,7 @@ import type { ReviewScope } from './reviewRange'
 import { formatNumber } from '../../text/format'
 
 const files = (count: number): string => count === 1 ? '1 file' : `${formatNumber(count)} files`
-const does: Readonly<Record<RestoreStep['does'], string>> = { restore: 'put back', create: 'made again', delete: 'deleted' }
+const does: Readonly<Record<RestoreStep['does'], string>> = { restore: 'restored', create: 'created again', delete: 'deleted' }
 
 /** Who changed a file, as it is said beside it; the agent's own are said with its name. */
 function whoWords(agent: string): Readonly<Record<ChangedBy, string>> {
@@ -50,15 +50,15 @@ export const changesWords = {
   scopes: { turn: 'This turn', since: 'Since this message', thread: 'The whole thread' } satisfies Record<ReviewScope, string>,
   undo: 'Undo',
   undoHint: {
-    keep: 'Take the last keep back',
-    reject: 'Take the last reject back',
-    choose: 'Take the last choice back',
-    restore: 'Take the restore back',
+    keep: 'Undo the last keep',
+    reject: 'Undo the last reject',
+    choose: 'Undo the last choice',
+    restore: 'Undo the restore',
   } satisfies Record<ReviewAct, string>,
   keepAll: 'Keep all',
   rejectAll: 'Reject all',
-  keepAllHint: (count: number) => `Keep the changes of ${files(count)}, all that are shown`,
-  rejectAllHint: (count: number) => `Take the changes of ${files(count)} back, all that are shown`,
+  keepAllHint: (count: number) => `Keep the changes in all ${files(count)} shown`,
+  rejectAllHint: (count: number) => `Reject the changes in all ${files(count)} shown`,
   keepFile: 'Keep file',
   rejectFile: 'Reject file',
   keepHunk: 'Keep hunk',
@@ -89,7 +89,7 @@ export const changesWords = {
   state: { pending: 'To review', partly: 'Partly kept', kept: 'Kept', rejected: 'Rejected' } satisfies Record<ReviewState, string>,
   shared: 'Also changed by somebody else',
   sharedHint: 'Somebody else changed the same lines. Look at them before you reject anything.',
-  unkept: 'Cannot be put back',
+  unkept: 'Cannot be undone',
   unkeptHint: 'What it was before is not kept: it was too large, or could not be read.',
   past: 'It changed again later. Choose more turns to keep or reject it.',
   nothingLeft: 'Nothing in it is left to decide.',
@@ -101,15 +101,15 @@ export const changesWords = {
   loading: 'Looking for changes…',
   reading: 'Reading…',
   failed: (why: string) => `The changes could not be read: ${why}`,
-  retry: 'Try again',
+  retry: 'Retry',
   nothing: 'Nothing changed',
   nothingDetail: 'No file of this thread changed in these turns.',
-  noneShown: 'No file fits the filter',
+  noneShown: 'No file matches the filter',
   notListed: (shown: number, count: number) => `${files(count)} changed. ${formatNumber(shown)} are shown, those to decide first.`,
   gap: (words: string) => `Not everything is recorded: ${words}`,
   decideFailed: { keep: 'This could not be kept', reject: 'This could not be rejected' },
   undoFailed: 'This could not be undone',
-  claimFailed: 'This could not be noted',
+  claimFailed: 'This could not be recorded',
   left: (count: number) => `${files(count)} ${count === 1 ? 'was' : 'were'} left alone`,
   leftOf: (path: string, why: string) => `${path}: ${why}`,
   dismiss: 'Dismiss',
@@ -138,11 +138,11 @@ export const changesWords = {
     button: 'Restore files to here',
     hint: 'Take back what the agent changed since this message was sent',
     name: 'Restore files',
-    about: 'What the agent changed since this message was sent is taken back. All else stays as it is.',
+    about: 'What the agent changed since this message was sent is taken back. Everything else stays as it is.',
     looking: 'Looking at the files…',
     nothing: 'There is nothing to restore: the files are as they were.',
     does,
-    will: { restore: 'Restore', create: 'Make again', delete: 'Delete' } satisfies Record<RestoreStep['does'], string>,
+    will: { restore: 'Restore', create: 'Create again', delete: 'Delete' } satisfies Record<RestoreStep['does'], string>,
     summary: (counts: Readonly<Record<RestoreStep['does'], number>>) => (['restore', 'create', 'delete'] as const)
       .flatMap(kind => counts[kind] > 0 ? [`${files(counts[kind])} ${does[kind]}`] : [])
       .join(', '),

@@ -38,7 +38,7 @@ export const contentWords = {
   saving: {
     save: 'Save…',
     saveOf: (name: string) => `Save ${name}`,
-    hint: 'Save it as a file that nothing runs',
+    hint: 'Saves it as a file that cannot be run',
     failed: 'The file was not saved',
     notReadable: 'it is damaged',
   },

@@ -68,7 +68,7 @@ export const editorWords = {
   untaken: {
     refused: (path: string, why: string) => `What you typed in ${path} is not in Parley yet: ${why}`,
     tooLong: 'The text is too long to be merged with what the file holds now.',
-    retry: 'Try again',
+    retry: 'Retry',
     copy: 'Copy the text',
     discard: 'Discard',
   },

@@ -43,7 +43,7 @@ export const fieldErrors = {
   unsupported: 'It is required, but this kind of question is not supported. Decline instead.',
   tooShort: (least: number) => `At least ${least} characters.`,
   tooLong: (most: number, length: number) => `At most ${most} characters; these are ${length}.`,
-  pattern: (pattern: string) => `It must fit the pattern ${pattern}`,
+  pattern: (pattern: string) => `It must match the pattern ${pattern}`,
   email: 'An e-mail address, such as name@example.org.',
   uri: 'A complete address, such as https://example.org.',
   date: 'A date, such as 2026-11-30.',

@@ -8,7 +8,7 @@ export const filesWords = {
   name: 'Files',
   hint: 'The files of this thread’s folder',
   noThread: 'No thread is open',
-  noThreadDetail: 'The files of a thread’s folder stand here once one is open.',
+  noThreadDetail: 'Open a thread to see the files of its folder.',
 
   actions: {
     files: 'Show or hide the files',
@@ -48,7 +48,7 @@ export const filesWords = {
   },
 
   menu: {
-    name: 'What to do with this file',
+    name: 'File actions',
     open: 'Open',
     copy: 'Copy path',
     add: 'Add to message',

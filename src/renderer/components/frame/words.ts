@@ -34,7 +34,7 @@ export const frameWords = {
     or: ' or ',
     notRead: (why: string) => `The threads could not be read: ${why}`,
     settings: 'Settings',
-    settingsHint: 'Appearance, agents, rules and all else',
+    settingsHint: 'Appearance, agents, rules and everything else',
     rules: 'Rules',
     rulesHint: 'What agents may do without asking, and what was decided',
     mcpServers: 'MCP servers',

@@ -12,7 +12,7 @@ export const homeWords = {
     },
     {
       title: 'An agent is a program',
-      text: 'It runs with your rights. What it does by itself, past Parley, is not confined.',
+      text: 'It runs with your rights. What it does on its own, outside Parley, is not confined.',
     },
     {
       title: 'Threads stay here',

@@ -71,8 +71,8 @@ export const mcpImportWords = {
   unnamed: 'a server without a name',
   nothing: 'Paste something first.',
   tooLong: 'This is too long. Paste only the part about MCP servers.',
-  notJson: 'This is not JSON that can be read.',
-  noServer: 'No server was found in this: one has a command or an address.',
+  notJson: 'This JSON cannot be read.',
+  noServer: 'No server was found here: a server has a command or an address.',
   onePlainCommand: 'Give one plain command: pipes, chains and redirections are not run here.',
 }
 

@@ -6,7 +6,7 @@ export const pathWords = {
   hint: (place: string) => `${place}\nRight-click for more`,
 
   menu: {
-    name: (path: string) => `What to do with ${path}`,
+    name: (path: string) => `Actions for ${path}`,
     open: (editor: string | undefined) => editor ? `Open in ${editor}` : 'Open in an editor…',
     edit: 'Open here',
     show: 'Show here',
@@ -20,13 +20,13 @@ export const pathWords = {
     reveal: (name: string) => `${name} was not shown in the file manager`,
     copy: 'The path was not copied',
     ask: 'The editors could not be listed',
-    choose: 'The editor was not kept',
+    choose: 'The editor was not saved',
   },
 
   editor: {
     title: 'Choose an editor',
-    about: 'Files that paths name open in it from now on. Settings, Editor changes it.',
-    sectionAbout: 'Where the files that paths name are opened. Editors are found on PATH and in well-known places.',
+    about: 'Links to files open in it from now on. You can change it in Settings, under Editor.',
+    sectionAbout: 'Where links to files open. Editors are found on PATH and in well-known places.',
     editors: 'Editors',
     parley: 'Parley, beside the conversation',
     looking: 'Looking for editors…',

@@ -43,7 +43,7 @@ export const permissionWords = {
   threadScope: (agentName: string, isSandboxed: boolean) =>
     [
       `Every command of ${agentName} in this thread${isSandboxed ? ', with this sandbox' : ''},`,
-      'but those that are always asked about; remembered by Parley',
+      'except those that are always asked about; remembered by Parley',
     ].join(' '),
   noScope: (why: string) => `Only this time, because ${why}.`,
 

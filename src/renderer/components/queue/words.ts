@@ -16,7 +16,7 @@ export const queueWords = {
   down: 'Move down',
   sendNow: 'Send now',
   steer: 'Steer now',
-  steerHint: 'Gives it to the agent at work, without stopping it',
+  steerHint: 'Gives it to the working agent without stopping it',
   remove: 'Remove',
   failed: 'The queue was not changed',
 

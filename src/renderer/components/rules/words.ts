@@ -67,7 +67,7 @@ export const ruleWords = {
   meaning: 'What this rule means',
   samples: 'What would happen',
   outcomes: { allowed: 'not asked', asked: 'asked', denied: 'denied' } satisfies Record<RuleSample['outcome'], string>,
-  chains: 'In a chain (`&&`, `||`, `|`, `;`) each part needs a rule, but for `cd` into the folder first. `>` to a file is asked.',
+  chains: 'In a chain (`&&`, `||`, `|`, `;`) each part needs a rule, except a first `cd` into the folder. `>` to a file is asked.',
   tryCommand: 'Try a command',
   tryPath: 'Try a path',
   exampleResult: 'Result of the example',
@@ -93,7 +93,7 @@ export function describeStar({ anyOption, anyPlace }: Pick<RuleDraft, 'anyOption
   return [
     `The * stands for names, ${named} and other plain words, or none.`,
     `You are asked about ${asked}.`,
-    'A pattern such as `*.ts` counts as all names that it fits.',
+    'A pattern such as `*.ts` counts as all names that it matches.',
     always,
   ].join(' ')
 }

@@ -14,7 +14,7 @@ export const sandboxWords = {
     'Processes that they start end with them.',
   ],
   network: 'Let them use the network',
-  folders: 'Further folders that they may write to, one a line',
+  folders: 'Other folders that they may write to, one per line',
   foldersExample: '/home/you/.cache/some-tool',
   saveFolders: 'Save folders',
   limits: (agentName: string) => [

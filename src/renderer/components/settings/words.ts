@@ -35,10 +35,10 @@ export const settingsWords = {
   } satisfies Record<SettingsSection, string>,
 
   keys: {
-    'appearance.theme': { name: 'Theme', effect: 'Light, dark, or as the system.' },
-    'appearance.contrast': { name: 'Contrast', effect: 'Stronger lines and plain surfaces, or as the system.' },
+    'appearance.theme': { name: 'Theme', effect: 'Light, dark, or the system’s choice.' },
+    'appearance.contrast': { name: 'Contrast', effect: 'Stronger lines and plain surfaces, or the system’s choice.' },
     'appearance.density': { name: 'Density', effect: 'How much space rows and messages take.' },
-    'appearance.text_size': { name: 'Text size', effect: 'Menus, messages, everything that is words, in pixels.' },
+    'appearance.text_size': { name: 'Text size', effect: 'Menus, messages and other text, in pixels.' },
     'appearance.code_size': { name: 'Code size', effect: 'Commands, diffs and other code, in pixels.' },
     'notifications.waiting': { name: 'Waiting for you', effect: 'Something needs your answer in a thread you are not looking at.' },
     'notifications.failed': {
@@ -59,7 +59,7 @@ export const settingsWords = {
     'hidden_agents': { name: 'Hidden agents', effect: 'Agents of the catalogue that are not offered. Usually none.' },
     'read_only_commands': { name: 'Read-only commands', effect: 'Commands that only read in the folder run without asking. Usually off.' },
     'sandboxed_folders': { name: 'Sandbox for commands', effect: 'Folders whose commands run in a sandbox. Usually none.' },
-    'editor': { name: 'Editor', effect: 'Where the files that paths name are opened. Usually Parley, beside the conversation.' },
+    'editor': { name: 'Editor', effect: 'Where links to files open. Usually Parley, beside the conversation.' },
     'mcp_servers': { name: 'MCP servers', effect: 'Tools that Parley passes to agents. Usually none.' },
   } satisfies Record<AnyKey, { name: string, effect: string }>,
 
@@ -103,7 +103,7 @@ export const settingsWords = {
   sandbox: {
     about: 'Commands in these folders, and below, run in a sandbox. A thread’s menu switches it: “Sandbox for commands”.',
     none: 'No folder yet: commands run with all your rights.',
-    unknown: 'This part of settings.json cannot be read, so no command is run until it is mended.',
+    unknown: 'This part of settings.json cannot be read, so no command is run until it is fixed.',
     network: 'network allowed',
     noNetwork: 'no network',
     writes: (folders: readonly string[]) => `may also write to ${folders.join(', ')}`,

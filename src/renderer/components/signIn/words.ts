@@ -3,7 +3,7 @@ export const signInWords = {
   title: 'Sign-in',
   needed: (agentName: string) => `${agentName} needs a sign-in.`,
   failed: 'Sign-in failed:',
-  tryAgain: 'Try again',
+  retry: 'Retry',
   copyDetails: 'Copy details',
   copied: 'Copied',
   inBrowser: 'Waiting for the browser…',

@@ -53,7 +53,7 @@ export const threadWords = {
 
   menu: {
     name: 'Thread menu',
-    hint: 'What can be done with this thread',
+    hint: 'Actions for this thread',
     log: 'Agent log',
     hideLog: 'Close the agent log',
     facts: 'About this thread',
@@ -134,7 +134,7 @@ export const threadWords = {
       `${visibleName(name)}: you chose “${visibleName(wanted)}”, ${
         now ? `the agent is in “${visibleName(now.name)}”.` : 'which the agent does not offer now.'
       }${why === undefined ? '' : ` It says: ${visibleText(why)}`}`,
-    retry: 'Try again',
+    retry: 'Retry',
     goOn: (now: string) => `Continue in ${now}`,
     goOnHint: 'Sends the message; this is then what you chose for the thread',
     cancel: 'Cancel',

@@ -12,12 +12,12 @@ export const threadListWords = {
   failed: {
     rename: 'The thread was not renamed',
     delete: 'The thread was not deleted',
-    restore: 'The thread was not brought back',
+    restore: 'The thread was not restored',
     arrange: 'The thread was not moved in the list',
     copy: 'The title was not copied',
   },
   undo: 'Undo',
-  undoLast: 'Undo: bring the last thread back',
+  undoLast: 'Undo: restore the last thread',
   deleted: (title: string) => `Deleted “${visibleName(title, 60)}”`,
   archived: (title: string) => `Archived “${visibleName(title, 60)}”`,
   stopped: 'Its turn was stopped.',
@@ -46,7 +46,7 @@ export const threadListWords = {
   },
 
   menu: {
-    name: 'What to do with the thread',
+    name: 'Thread actions',
     open: 'Open',
     rename: 'Rename',
     pin: 'Pin',
@@ -62,8 +62,8 @@ export const threadListWords = {
   deletion: {
     name: 'Delete thread',
     question: (title: string) =>
-      `Delete “${visibleName(title)}”? Its agent session ends. Its transcript, what its terminals showed, the record of its permissions `
-      + 'and what you have not sent yet are removed for good, also from backups.',
+      `Delete “${visibleName(title)}”? Its agent session ends. Its transcript, what its terminals showed, the record of its `
+      + 'permissions and what you have not sent yet are removed for good, also from backups.',
     undo: 'For 10 seconds you can undo this.',
     noUndo: 'The agent deletes at once, so this cannot be undone.',
     stays: (canDeleteInAgent: boolean) =>

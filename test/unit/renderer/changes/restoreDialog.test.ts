@@ -59,7 +59,7 @@ describe('the dialog before files are restored', () => {
   it('names first what is left alone, with why, and asks for the rest alone', async () => {
     const left = [{ path: '/w/new.ts', why: 'changedMeanwhile' as const, words: 'Somebody changed it just now.' }]
     const { view, asked, button, rows, toasts } = await opened(() => ({ done: 1, left }))
-    expect(view.get('.sum').text()).toBe('1 file put back, 1 file deleted2 files left alone')
+    expect(view.get('.sum').text()).toBe('1 file restored, 1 file deleted2 files left alone')
     expect(rows()).toEqual([
       expect.stringMatching(/^Others changed the same lines since ?both\.ts$/),
       expect.stringMatching(/^What it was is not kept ?large\.bin$/),

@@ -22,7 +22,7 @@ export const agentSettingsWords = {
   variables: 'Environment variables',
   variablesExample: 'EXAMPLE_API_KEY=…',
   variablesFormat: 'NAME=value',
-  aboutVariables: ', one on each line: keys and addresses, added to your own environment. Changes apply from the agent’s next start.',
+  aboutVariables: ', one per line: keys and addresses, added to your own environment. Changes apply from the agent’s next start.',
   wrongVariable: (line: string) => `“${line}” is not of the form NAME=value.`,
   variablesNotShown: 'Its variables contain line breaks, which cannot be shown here. Change them in settings.json.',
   saveVariables: 'Save variables',

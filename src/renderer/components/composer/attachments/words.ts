@@ -12,7 +12,7 @@ export const attachmentWords = {
   transcriptOf: (title: string) => `Transcript of ${title}`,
   noTranscript: (title: string, why: string) => `The transcript of “${title}” is not attached: ${why}`,
 
-  retry: 'Try again',
+  retry: 'Retry',
   asLink: 'Attach as a link',
   asLinkHint: 'Tells the agent where it is; the agent decides whether to open it',
   dismiss: 'Dismiss',

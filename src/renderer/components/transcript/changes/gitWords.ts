@@ -10,7 +10,7 @@ export function gitWords({ branch, commits, moved, config, hooks, repository }: 
   const name = (text: string): string => visibleName(text, maxName)
   return [
     ...repository ? [{ words: repository === 'new' ? 'A git repository was made.' : 'The git repository is gone.', isRisky: false }] : [],
-    ...branch ? [{ words: `Another branch is checked out: ${name(branch.to)}, before ${name(branch.from)}.`, isRisky: false }] : [],
+    ...branch ? [{ words: `Branch ${name(branch.to)} is checked out; it was ${name(branch.from)}.`, isRisky: false }] : [],
     ...commits ? [{ words: commits === 1 ? '1 commit was made.' : `${formatNumber(commits)} commits were made.`, isRisky: false }] : [],
     ...moved ? [{ words: 'Another commit is checked out.', isRisky: false }] : [],
     ...config ? [{ words: 'The repository’s git settings changed. They can name programs that git runs.', isRisky: true }] : [],

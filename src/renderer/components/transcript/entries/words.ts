@@ -58,7 +58,7 @@ export const entryWords = {
 
   user: {
     edit: 'Edit and resend',
-    steered: 'Said to the agent at work',
+    steered: 'Sent while the agent worked',
     editHint: 'Continues from here in a new thread; this one stays as it is',
     message: 'Edit message',
     send: 'Send',
