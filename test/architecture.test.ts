@@ -139,6 +139,18 @@ describe('architecture', () => {
     expect(tooLong).toEqual([])
   })
 
+  it('names only what is there in the map', () => {
+    const text = readFileSync(join(root, 'src/README.md'), 'utf8')
+    const paths = [...text.matchAll(/`\/?([\w.-]+(?:\/[\w.-]+)*\/?)`/g)]
+      .map(([, path]) => path!)
+      .filter(path => path.endsWith('/') || /\.(?:ts|vue|css|md|json)$/.test(path))
+      .filter(path => path !== 'settings.json')
+    const all = globSync(['*', '{src,resources,scripts,test}/**/*'], { cwd: root }).map(path => `/${path.replaceAll('\\', '/')}`)
+    const missing = paths.filter(path => !all.some(known => known.endsWith(`/${path.replace(/\/$/, '')}`)))
+    expect(paths.length).toBeGreaterThan(100)
+    expect(missing).toEqual([])
+  })
+
   it('keeps the lines of documents to 140 characters', () => {
     const documents = globSync(['*.md', 'docs/*.md', 'src/*.md', 'test/*.md'], { cwd: root })
     const long = documents.flatMap(file => readFileSync(join(root, file), 'utf8')

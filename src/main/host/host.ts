@@ -1,6 +1,5 @@
 import type { Channel } from '../../shared/channel'
 import type { AgentListing } from '../../shared/contract/agentListing'
-import type { HostGreeting } from '../../shared/contract/hostGreeting'
 import type { ThreadActivity } from '../../shared/thread/threadActivity'
 import type { Report } from '../system/report'
 import type { HandledHost } from './handlers'
@@ -20,6 +19,7 @@ import { SettingsAgents } from './agents/settingsAgents'
 import { Editors } from './editors'
 import { FileServer } from './fileServer/fileServer'
 import { unsavedSource } from './fileServer/unsavedSource'
+import { greetingOf } from './greeting'
 import { McpTests } from './mcp/mcpTests'
 import { McpServers } from './mcpServers'
 import { openAgents } from './openAgents'
@@ -119,23 +119,6 @@ export async function openHost(options: HostOptions): Promise<Host> {
   const { threads, ledgers, buffers, agentSessions, attachments, pathLists, scratch, sandboxes, readOnly, attention, heartbeat } = opened
 
   const listAgents = (): AgentListing[] => agents.list.list()
-  const greeting = (): HostGreeting => ({
-    version,
-    shell: platform.shell,
-    platform: process.platform,
-    canChooseFolder: platform.chooseFolder !== undefined,
-    notifier: platform.notify ? 'host' : platform.isAddressKept ? 'page' : 'none',
-    preselect: {
-      agentId: preselect.agent === undefined
-        ? undefined
-        : listAgents().find(({ agentId, name }) => preselect.agent === name || preselect.agent === agentId)?.agentId,
-      folder: preselect.folder,
-    },
-    settingsPath: settings.path,
-    settingsFaults: [...settings.settings.faults],
-    problems: [...storage.problems],
-    storageTrouble: storage.writes.trouble,
-  })
   const mcpTests = new McpTests({ version, shellEnvironment, launches })
   const handled: HandledHost = {
     platform,
@@ -155,7 +138,7 @@ export async function openHost(options: HostOptions): Promise<Host> {
     dataFolder,
     exportFolder: join(dataFolder, 'exports'),
     subscribers,
-    greeting,
+    greeting: () => greetingOf({ version, platform, preselect, agents: listAgents(), settings, storage }),
     agentSessions,
     agentDefaults: new AgentDefaults({ settings, keys, store, listAgents }),
     preferences: new PreferenceSettings({ settings, subscribers, platform }),

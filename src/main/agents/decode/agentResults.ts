@@ -166,9 +166,10 @@ export function readPromptResult(value: unknown): PromptResponse {
   return (result.success ? result.data : { stopReason: 'end_turn' }) as PromptResponse // the reason may be wider than ACP's five
 }
 
-/** What became of a message for a running turn. What an agent says otherwise is taken for a refusal. */
+/** What became of a message for a running turn. */
 export type SteerOutcome = 'injected' | 'startedNewTurn' | 'promptRequired' | 'failed'
 
+/** The outcome of a message for a running turn; any other answer is taken for a refusal. */
 export function readSteerResult(value: unknown): SteerOutcome {
   const result = safeParse(z.looseObject({ outcome: z.enum(['injected', 'startedNewTurn', 'promptRequired']) }), value)
   return result.success ? result.data.outcome : 'failed'

@@ -17,7 +17,7 @@ interface Place { readonly id: string, readonly at: number, readonly late?: true
  * all ended, starts a new call: some agents count their ids from one again.
  */
 export function addToolCall(draft: Draft, patch: ToolCallUpdate, { id, at, late, begins }: Place): void {
-  const known = knownTool(draft, patch.toolCallId, begins)
+  const known = knownTool(draft, patch.toolCallId, { begins })
   if (!known && late && draft.isWindow)
     return // it changes an entry of an earlier page, which the host keeps
   const call = known ? patched(known.entry.call, patch) : created(patch)
@@ -63,11 +63,11 @@ function replacedDiffs(known: ToolEntry | undefined, { content }: ToolCallUpdate
 
 /** The tool call of a permission request: as it was before, and as the transcript and the dialog show it from then on. */
 export function requestedCall(transcript: Transcript, toolCall: ToolCallUpdate): { before?: ToolCall, call: ToolCall } {
-  const before = knownTool(new Draft(transcript), toolCall.toolCallId, true)?.entry.call
+  const before = knownTool(new Draft(transcript), toolCall.toolCallId, { begins: true })?.entry.call
   return { before, call: before ? patched(before, toolCall) : created(toolCall) }
 }
 
-function knownTool(draft: Draft, toolCallId: string, begins?: true): ReturnType<Draft['findTool']> {
+function knownTool(draft: Draft, toolCallId: string, { begins }: Pick<Place, 'begins'>): ReturnType<Draft['findTool']> {
   const found = draft.findTool(toolCallId)
   return begins && found && found.index < draft.turnStart ? undefined : found
 }

@@ -14,6 +14,7 @@ export function provideTakenBack(transcript: () => Transcript): void {
   provide(takenBackKey, (promptId, path) => acts.value.get(`${promptId} ${path}`))
 }
 
+/** What became of the turns' changes in the thread around. */
 export function useTakenBack(): TakenBackOf {
   return inject(takenBackKey, () => () => undefined, true)
 }
