@@ -6,6 +6,7 @@ import { EditedFile } from '../support/editedFile'
 import { scripted } from '../support/scriptedAgent'
 import { type TestHost, testHost } from '../support/testHost'
 
+const form = { encoding: 'utf-8', lineEnding: 'lf' }
 const lines = 'one\ntwo\nthree\nfour\nfive\nsix\n'
 
 it('serves an agent unsaved text as the file would hold it, whole or some lines', async () => {
@@ -31,7 +32,7 @@ it('merges what an agent writes with what the person typed since it read, and th
   await thread.ask('append notes.txt seven\\n')
   expect(text()).toBe('ONE\ntwo\nthree\nfour\nfive\nsix\nseven\n')
   await thread.until(() => file.text === 'ONE\ntwo\nTHREE\nfour\nfive\nsix\nseven\n')
-  expect(file.state).toEqual({ isUnsaved: true, isGone: false })
+  expect(file.state).toEqual({ isUnsaved: true, isGone: false, ...form })
   expect(file.authors).toEqual([{ kind: 'agent', threadId: thread.threadId, agentName: 'files' }])
 
   await thread.ask('replace notes.txt five FIVE')
@@ -89,7 +90,7 @@ it('keeps both where an agent and the person wrote over the same lines, until th
   expect(await host.client.saveBuffer(place)).toMatchObject({ outcome: 'changed', theirs: text() })
   await host.client.settleBuffer({ ...place, choice: 'merge' })
   await thread.until(() => file.text.includes('<<<<<<< You\nmine\n=======\ntheirs\n>>>>>>> files\n'))
-  expect(file.state).toEqual({ isUnsaved: true, isGone: false })
+  expect(file.state).toEqual({ isUnsaved: true, isGone: false, ...form })
   expect(await host.client.saveBuffer(place)).toEqual({ outcome: 'saved' })
 })
 
@@ -101,7 +102,7 @@ it('merges what a command or another program writes; a deleted file keeps its te
   await thread.ask('run sed -i s/five/FIVE/ notes.txt')
   await thread.until(() => file.text === 'ONE\ntwo\nthree\nfour\nFIVE\nsix\n')
   expect(file.authors).toEqual([{ kind: 'disk' }])
-  expect(file.state).toEqual({ isUnsaved: true, isGone: false })
+  expect(file.state).toEqual({ isUnsaved: true, isGone: false, ...form })
   writeFileSync(at(), lines.replace('one', 'other'))
   await thread.until(() => file.state.conflict !== undefined)
   expect(file.text).toBe('ONE\ntwo\nthree\nfour\nfive\nsix\n')

@@ -99,10 +99,12 @@ export class TextBuffer {
   get state(): BufferState {
     const { isUnsaved, isGone } = this
     const conflict = this.#conflict
-    const { readOnly } = this.#disk
+    const { readOnly, format: { encoding, lineEnding } } = this.#disk
     return {
       isUnsaved,
       isGone,
+      encoding,
+      lineEnding,
       ...readOnly !== undefined && { readOnly },
       ...conflict && { conflict: { by: conflict.by, theirs: conflict.theirs.toString(), count: conflict.count } },
     }
@@ -110,7 +112,8 @@ export class TextBuffer {
 
   /** What tells one state from another, without the texts of a conflict: they can be long, and keys are many. */
   get stateParts(): readonly unknown[] {
-    return [this.isUnsaved, this.#isGone, this.#conflict, this.#disk.readOnly]
+    const { readOnly, format: { encoding, lineEnding } } = this.#disk
+    return [this.isUnsaved, this.#isGone, this.#conflict, readOnly, encoding, lineEnding]
   }
 
   /** Everything of it, once its text is put together. */
@@ -215,15 +218,12 @@ export class TextBuffer {
   }
 
   #viewOf(text: string): BufferView {
-    const { format: { encoding, lineEnding } } = this.#disk
     return {
       kind: 'text',
       path: this.path,
       version: this.#shared.version,
       lineage: this.#shared.lineage,
       text,
-      encoding,
-      lineEnding,
       ...this.state,
     }
   }

@@ -48,9 +48,10 @@ it('follows the permissions of an open file, and keeps what was typed before the
   const save = () => buffers.save(place, undefined, async work => work())
   chmodSync(place.realPath, 0o444)
   await expect(save()).rejects.toThrow(readOnly)
-  expect(states).toEqual([{ isUnsaved: true, isGone: false }, { isUnsaved: true, isGone: false, readOnly }])
+  const typed = { isUnsaved: true, isGone: false, encoding: 'utf-8', lineEnding: 'lf' }
+  expect(states).toEqual([typed, { ...typed, readOnly }])
   chmodSync(place.realPath, 0o644)
-  await buffers.use(place.realPath, async () => expect(states.at(-1)).toEqual({ isUnsaved: true, isGone: false }))
+  await buffers.use(place.realPath, async () => expect(states.at(-1)).toEqual(typed))
   chmodSync(place.realPath, 0o444)
   await buffers.use(place.realPath, async file => expect(() => file?.buffer.update(1, [])).toThrow(readOnly))
   rmSync(place.realPath)
@@ -82,4 +83,13 @@ it('keeps the text of a write into a file that was cut off, and takes no part of
   expect(view).not.toHaveProperty('conflict')
   expect(await again.save(place, undefined, async work => work())).toEqual({ outcome: 'saved' })
   expect(readFileSync(place.realPath, 'utf8')).toBe('typed one\ntwo\nthree\n')
+})
+
+it('tells in which form a save gives the text back, where another program chose another one', async () => {
+  const { buffers, type, states } = openedBuffers()
+  const place = await type('notes.txt', 'one\n')
+  await buffers.save(place, undefined, async work => work())
+  writeFileSync(place.realPath, 'caf\u00E9\r\n', 'latin1')
+  await buffers.use(place.realPath, async file => file?.buffer.text)
+  expect(states.at(-1)).toEqual({ isUnsaved: false, isGone: false, encoding: 'latin1', lineEnding: 'crlf' })
 })

@@ -75,7 +75,7 @@ it('keeps its own text when the file is deleted, and takes in what comes in its 
   const buffer = opened(base)
   type(buffer, 'two', 'mine')
   buffer.diskIsGone()
-  expect(buffer.state).toEqual({ isUnsaved: true, isGone: true })
+  expect(buffer.state).toMatchObject({ isUnsaved: true, isGone: true })
   buffer.diskIs(diskText(base.replace('five', '5')), disk)
   expect([buffer.text.toString(), buffer.isGone]).toEqual(['one\nmine\nthree\nfour\n5\n', false])
 })

@@ -5,6 +5,7 @@ import { HostError } from '../../../shared/errors'
 import { mixedEndings } from './mixedEndings'
 
 const byteOrderMark = '\uFEFF'
+const names = { 'utf-8': 'UTF-8', 'utf-8-bom': 'UTF-8', 'utf-16le': 'UTF-16', 'utf-16be': 'UTF-16', 'latin1': 'Latin-1' } as const
 
 /** The text with its line endings and byte order mark: what reading the file as UTF-8 would give. */
 export function shapedText(text: Text, { encoding, lineEnding, raw }: TextFormat): string {
@@ -22,7 +23,7 @@ export function encodeText(text: Text, format: TextFormat): Uint8Array {
     throw refusal(shaped, nul, 'has a NUL character, with which the file would be no text. Remove it, then save again.')
   const lost = format.encoding === 'latin1' ? /[^\0-\xFF]/u.exec(shaped) : shaped.isWellFormed() ? null : /\p{Surrogate}/u.exec(shaped)
   if (lost)
-    throw refusal(shaped, lost.index, `has a character (“${lost[0]}”) that this file's encoding, ${format.encoding}, cannot hold.`)
+    throw refusal(shaped, lost.index, `has a character (“${lost[0]}”) that this file's encoding, ${names[format.encoding]}, cannot hold.`)
   switch (format.encoding) {
     case 'utf-8':
     case 'utf-8-bom': return Buffer.from(shaped, 'utf8')

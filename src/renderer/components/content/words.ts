@@ -27,7 +27,8 @@ export const contentWords = {
     tooManyBytes: 'larger than 8 MB',
     tooManyPixels: (width: number, height: number) => `too large (${width} × ${height})`,
     notReadable: 'not readable',
-    unknownType: (mimeType: string) => `of a type that is not shown (${mimeType})`,
+    unknownType: (mimeType: string) =>
+      mimeType === '' ? 'damaged, or of a type that is not shown' : `of a type that is not shown (${mimeType})`,
   },
 
   audio: {

@@ -13,7 +13,7 @@ export function useFile({ threadId, path, onOpened }: { threadId: string, path: 
   const { host, on } = useHost()
   const untaken = useUntakenTexts()
   const opened = shallowRef<BufferView | OtherFile>()
-  const state = shallowRef<BufferState>({ isUnsaved: false, isGone: false })
+  const state = shallowRef<BufferState>({ isUnsaved: false, isGone: false, encoding: 'utf-8', lineEnding: 'lf' })
   const failed = shallowRef<string>()
   /** How often it was opened. */
   const number = shallowRef(0)

@@ -56,7 +56,7 @@ export const editorWords = {
     unsaved: 'This file has unsaved changes.',
     readsSaved: (name: string) =>
       `This file has unsaved changes. ${visibleName(name, 60)} reads the saved file, unless it uses Parley’s tools: save to be sure.`,
-    gone: 'This file is no longer on the disk. Saving writes it again.',
+    gone: 'The disk holds this file no more, or no text in it. Saving writes it again.',
     conflict: (by: BufferAuthor, count: number) =>
       `${nameOf(by)} changed the same lines as you${count === 1 ? '' : `, in ${formatNumber(count)} places`}.`,
     mine: 'Keep mine',

@@ -30,12 +30,14 @@ export interface BufferConflict {
   readonly count: number
 }
 
-/** What an open file is besides its text. */
+/** What an open file is besides its text; the disk says in which form saving gives it back. */
 export interface BufferState {
   /** The text differs from the disk's. */
   readonly isUnsaved: boolean
   /** There is no such file on the disk any more. */
   readonly isGone: boolean
+  readonly encoding: 'utf-8' | 'utf-8-bom' | 'utf-16le' | 'utf-16be' | 'latin1'
+  readonly lineEnding: 'lf' | 'crlf' | 'mixed'
   /** Why it cannot be edited now, in words for a person. */
   readonly readOnly?: string
   readonly conflict?: BufferConflict
@@ -51,8 +53,6 @@ export interface BufferView extends BufferState {
   readonly lineage: string
   /** Lines end with line feeds; no byte order mark. Saving gives both back. */
   readonly text: string
-  readonly encoding: 'utf-8' | 'utf-8-bom' | 'utf-16le' | 'utf-16be' | 'latin1'
-  readonly lineEnding: 'lf' | 'crlf' | 'mixed'
 }
 
 /** A file that holds no text, or more than is opened. `previewPath` shows pictures and documents. */
