@@ -6,8 +6,17 @@ test('opens on an empty data folder with the list of threads, and again on the s
   await expect(app.page.getByRole('button', { name: 'New thread' }).first()).toBeVisible()
   await app.page.keyboard.press('ControlOrMeta+B')
   await expect(app.page.getByRole('navigation', { name: 'Threads' })).toBeHidden()
-  // The port and the browser's storage are new; what was hidden is hidden still.
+  const message = () => app.page.getByRole('textbox', { name: 'Message', exact: true })
+  const agent = () => app.page.getByRole('radiogroup', { name: 'Agent' }).getByRole('radio', { checked: true })
+  await message().fill('Paint the fence')
+  await app.page.getByRole('button', { name: /^Folder: / }).click()
+  await app.page.getByRole('textbox', { name: 'Folder' }).fill('/no/such/garden')
+  await app.page.getByRole('radio', { name: /^Claude Agent/ }).check()
+  // The port and the browser's storage are new; what was hidden is hidden still, and what was begun is there.
   await app.restart()
+  await expect(message()).toHaveValue('Paint the fence')
+  await expect(app.page.getByRole('button', { name: 'Folder: garden' })).toBeVisible()
+  await expect(agent()).toHaveAccessibleName(/^Claude Agent/)
   await app.page.getByRole('button', { name: 'Show threads' }).click()
   await expect(app.page.getByRole('navigation', { name: 'Threads' })).toBeVisible()
 })

@@ -5,7 +5,7 @@ import { useLastText } from '../../composables/useLastChoices'
 import { firstAgent } from '../agents/firstAgent'
 
 /** What the choice of an agent starts from. */
-interface AgentChoices {
+export interface AgentChoices {
   readonly agents: readonly AgentListing[]
   /** The agent that a menu asked for, and the one that the shell was told. */
   readonly askedAgent: string | undefined

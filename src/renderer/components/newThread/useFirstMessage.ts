@@ -1,8 +1,8 @@
 import type { StartMode } from './useStartMode'
 import { useHost } from '../../composables/host/useHost'
 import { useDrafts } from '../../composables/useDrafts'
+import { useKeptText } from '../../composables/useKeptText'
 import { useProblems } from '../../composables/useProblems'
-import { useStoredText } from '../../composables/useStored'
 import { newThreadWords as words } from './words'
 
 /** The first message of a thread that is not there yet. It is kept until a thread has it. */
@@ -10,7 +10,7 @@ export function useFirstMessage() {
   const { host } = useHost()
   const problems = useProblems()
   const draftOf = useDrafts()
-  const message = useStoredText('draft.home')
+  const message = useKeptText('draft.home')
 
   /** Sends it in the thread that was started, once that is in its mode. If it cannot be sent, it stays the draft of the thread. */
   function deliver(threadId: string, mode: StartMode | undefined): void {
