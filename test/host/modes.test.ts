@@ -45,6 +45,22 @@ it('sets the mode that the person chose before the next prompt, though the agent
   expect(answers).toEqual(keeping.map(quirk => [quirk, 'plan', quirk === 'quiet' ? 'untold' : 'plan']))
 })
 
+it('does not send a prompt that waited for a mode which is then refused', async () => {
+  const host = await testHost({ agents: agentsOf(['refuses-late']) })
+  const thread = await host.startThread('refuses-late')
+  await thread.until(() => thread.summary.activity.state === 'ready')
+  const { threadId } = thread
+  const setting = [host.client.setMode({ threadId, modeId: 'plan' }), host.client.setMode({ threadId, modeId: 'ask' })]
+  const sending = thread.send('go')
+
+  expect((await Promise.allSettled(setting)).map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+  await expect(sending).rejects.toThrow('not set as you chose: Not now.')
+  expect(thread.of('user')).toEqual([])
+  expect(thread.summary.activity.state).toBe('ready')
+  await thread.ask('go')
+  expect(said(thread)).toMatch(/^act/)
+})
+
 it('holds the prompt where the mode cannot be set, and shows the one that is in force', async () => {
   const host = await testHost({ agents: agentsOf(losing) })
   const seen = await Promise.all(losing.map(async (quirk) => {

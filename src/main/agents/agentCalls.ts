@@ -108,7 +108,7 @@ export class AgentCalls {
   }
 
   async setMode(sessionId: string, modeId: string): Promise<void> {
-    await this.#callInTime(methods.agent.session.setMode, { sessionId, modeId })
+    await this.#set(methods.agent.session.setMode, { sessionId, modeId })
   }
 
   /** The whole new list of options, or `undefined` when the agent did not say. */
@@ -116,7 +116,7 @@ export class AgentCalls {
     if (this.#older.has(sessionId))
       return this.#setOlder(sessionId, configId, String(value))
     const params = typeof value === 'boolean' ? { sessionId, configId, type: 'boolean', value } : { sessionId, configId, value }
-    return readConfigOptionsResult(await this.#callInTime(methods.agent.session.setConfigOption, params))
+    return readConfigOptionsResult(await this.#set(methods.agent.session.setConfigOption, params))
   }
 
   /** Runs one of the agent's own sign-in methods. The person may take minutes, so only `signal` ends it. */
@@ -137,7 +137,7 @@ export class AgentCalls {
     if (configId === olderModeId)
       await this.setMode(sessionId, value)
     else if (configId === olderModelId)
-      await this.#callInTime(setModel, { sessionId, modelId: value })
+      await this.#set(setModel, { sessionId, modelId: value })
     else
       throw new HostError('unsupported', `The agent has no option "${configId}".`)
   }
@@ -155,6 +155,10 @@ export class AgentCalls {
     }
     this.#older.add(sessionId)
     return { ...state, configOptions }
+  }
+
+  #set(method: string, params: unknown): Promise<unknown> {
+    return this.#call(method, params, { deadlineMs: this.#options.deadlines.settingMs })
   }
 
   /** For calls that an agent answers by itself, without a model or a person. */

@@ -31,6 +31,8 @@ export type AgentDialect = Pick<AgentDefinition, 'asksInPermissions' | 'runsComm
 export interface AgentDeadlines {
   readonly initializeMs: number
   readonly sessionMs: number
+  /** For a mode or option that the person sets: their next message waits for it. */
+  readonly settingMs: number
   /** For the answer to `session/close`. */
   readonly closeSessionMs: number
   /** From the end of its input to the first signal. */
@@ -43,6 +45,7 @@ export interface AgentDeadlines {
 export const agentDeadlines: AgentDeadlines = {
   initializeMs: 60_000,
   sessionMs: 120_000,
+  settingMs: 30_000,
   closeSessionMs: 1_000,
   closeMs: 3_000,
   graceMs: 2_000,

@@ -15,10 +15,17 @@ export function startFailure(error: unknown, { dataFolder, port }: { dataFolder:
     case 'EPERM':
     case 'EROFS':
       return `The data folder "${dataFolder}" cannot be written. Change its permissions, or choose another one with --data-dir.`
+    case 'EISDIR':
+    case 'ERR_FS_EISDIR':
+      return `Parley keeps a file where a folder stands${pathIn(error)}. Move it away, or choose another data folder with --data-dir.`
     case 'ENOSPC':
     case 'EDQUOT':
       return `The disk of the data folder "${dataFolder}" is full. Free some space, or choose a folder on another disk with --data-dir.`
     default:
       return `Parley could not start: ${messageOf(error)}`
   }
+}
+
+function pathIn(error: unknown): string {
+  return error instanceof Error && 'path' in error && typeof error.path === 'string' ? `: "${error.path}"` : ''
 }

@@ -12,6 +12,7 @@ import { HostError } from '../../shared/errors'
 import { isModeOption } from '../../shared/thread/options/configOptions'
 import { modeInForce } from '../../shared/thread/options/modeInForce'
 import { applyDefaults } from './session/applyDefaults'
+import { ChangesInOrder } from './session/changesInOrder'
 import { ChoiceGate } from './session/choiceGate'
 import { lostChoices } from './session/lostChoices'
 import { restoreChoices, type SavedChoice, savedChoices } from './session/savedChoices'
@@ -51,8 +52,7 @@ export class ThreadOptions {
   /** Holds the first prompt of a session that is not set as the person chose. */
   readonly gate: ChoiceGate
   readonly #options: ThreadOptionsOptions
-  /** Changes go out one after another: each answer is the whole list, and the last one must win. */
-  #last: Promise<unknown> = Promise.resolve()
+  readonly #changes = new ChangesInOrder()
   #remembered: string | undefined
   #settling: Settling | undefined
   readonly #setter: SessionSetter
@@ -68,9 +68,16 @@ export class ThreadOptions {
     })
   }
 
-  /** Resolves once everything that is being set is set, and the session stands as the person chose or they take it as it stands. */
+  /**
+   * Resolves once everything that is being set is set, and the session stands as the person chose or they take it as it stands. Rejects
+   * when what they were setting is refused.
+   */
   async ready(): Promise<void> {
-    await this.#last
+    const { status } = this.#options
+    const isSeen = this.#changes.isChoosing && status.activity.state === 'ready'
+    if (isSeen)
+      status.dispatch({ type: 'starting', step: 'options' })
+    await this.#changes.settled().finally(() => isSeen && status.dispatch({ type: 'settled' }))
     await this.gate.pass()
   }
 
@@ -94,7 +101,7 @@ export class ThreadOptions {
 
   async setMode(modeId: string): Promise<void> {
     const session = await this.#options.attach()
-    await this.#inOrder(async () => {
+    await this.#changes.choose(async () => {
       await this.#setter.setMode(session, modeId)
       this.#requireMode(modeId)
     })
@@ -103,7 +110,7 @@ export class ThreadOptions {
 
   async setConfigOption(configId: string, value: string | boolean): Promise<void> {
     const session = await this.#options.attach()
-    await this.#inOrder(async () => {
+    await this.#changes.choose(async () => {
       await this.#setter.setOption(session, configId, value)
       if (this.#setter.head().configOptions?.find(isModeOption)?.id === configId)
         this.#requireMode(String(value))
@@ -134,7 +141,7 @@ export class ThreadOptions {
     if (hasChosen)
       status.dispatch({ type: 'starting', step: 'options' })
     try {
-      await this.#inOrder(async () => {
+      await this.#changes.make(async () => {
         await prepare()
         if (!hasChosen)
           return
@@ -200,11 +207,5 @@ export class ThreadOptions {
     this.#options.log.flush()
     this.remember()
     this.gate.recheck()
-  }
-
-  #inOrder<T>(change: () => Promise<T>): Promise<T> {
-    const done = this.#last.then(change)
-    this.#last = done.catch(() => undefined) // its caller gets the error
-    return done
   }
 }

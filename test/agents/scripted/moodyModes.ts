@@ -61,7 +61,13 @@ new Wire((wire) => {
         throw new WireError(-32603, 'It is gone.')
       return state()
     },
-    'session/set_mode': ({ sessionId, modeId }) => set(sessionId, String(modeId)),
+    'session/set_mode': async ({ sessionId, modeId }) => {
+      if (quirk === 'refuses-late') {
+        await pause(100)
+        throw new WireError(-32603, 'Not now.')
+      }
+      set(sessionId, String(modeId))
+    },
     'session/set_config_option': ({ sessionId, configId, value }) => {
       if (quirk === 'both')
         throw new WireError(-32601, 'No such method')

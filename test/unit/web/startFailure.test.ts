@@ -75,6 +75,8 @@ describe('a start that cannot store anything', () => {
     const { home, dataFolder } = await temporaryHome()
     await mkdir(join(dataFolder, 'parley.db'), { recursive: true })
     expect(await failure({ home, dataFolder })).toMatch(/database.*is not a file.*Move it away/)
+    await mkdir(join(`${dataFolder}2`, 'search.db'), { recursive: true })
+    expect(await failure({ home, dataFolder: `${dataFolder}2` })).toMatch(/where a folder stands: ".*search\.db"\. Move it away/)
   })
 
   it('says so of a database that another program holds, and does nothing to it', async () => {
