@@ -3,8 +3,8 @@ import type { Version } from '../store/ledger/versionTable'
 import type { TurnMarks } from './turnMarks'
 import { type ChangedBy, isAgents } from '../../shared/changes/change'
 import { maxTurnFiles, type TurnChanges, type TurnFile } from '../../shared/changes/turnChanges'
-import { alignLines, splitLines } from '../../shared/diff/alignLines'
 import { stateOf } from './fileState'
+import { countLines } from './lineCounts'
 
 /** Counting the lines of larger files takes too long, and nobody reads them line by line. */
 const maxCountedBytes = 1024 * 1024
@@ -53,15 +53,7 @@ function seenBy({ author, threadId }: Version, viewer: string): ChangedBy {
 
 function linesOf({ before, after }: Summed, tables: LedgerTables): Pick<TurnFile, 'added' | 'removed'> {
   const [old, now] = [textOf(before, tables), textOf(after, tables)]
-  if (old === undefined || now === undefined)
-    return {}
-  let added = 0
-  let removed = 0
-  for (const { kind, lines } of alignLines(splitLines(old), splitLines(now))) {
-    added += kind === 'added' ? lines.length : 0
-    removed += kind === 'removed' ? lines.length : 0
-  }
-  return { added, removed }
+  return old === undefined || now === undefined ? {} : countLines(old, now)
 }
 
 /** `undefined` for what has no lines. */

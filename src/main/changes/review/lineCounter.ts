@@ -1,19 +1,13 @@
 import type { FileState } from '../fileState'
 import type { Texts } from './texts'
 import { performance } from 'node:perf_hooks'
-import { hunksOf } from '../../../shared/changes/hunks'
 import { keyOf } from '../fileState'
+import { countLines, type LineCounts } from '../lineCounts'
 
 /** While an agent works, the list is read after every change: the names must not wait until all lines are counted. */
 const maxCountingMs = 200
 /** A few hundred bytes each; enough for the lists of several threads. */
 const maxRemembered = 10_000
-
-/** How many lines a change added and removed. */
-export interface LineCounts {
-  readonly added: number
-  readonly removed: number
-}
 
 /** Earlier counts, by both states; `undefined` for a file that has no lines. */
 export type CountedLines = Map<string, LineCounts | undefined>
@@ -53,13 +47,4 @@ export class LineCounter {
       this.#counted.delete(this.#counted.keys().next().value!)
     this.#counted.set(key, counts)
   }
-}
-
-function countLines(before: string, after: string): LineCounts {
-  let [added, removed] = [0, 0]
-  for (const hunk of hunksOf(before, after)) {
-    added += hunk.added.length
-    removed += hunk.removed.length
-  }
-  return { added, removed }
 }

@@ -1,0 +1,17 @@
+import { hunksOf } from '../../shared/changes/hunks'
+
+/** How many lines a change added and removed. */
+export interface LineCounts {
+  readonly added: number
+  readonly removed: number
+}
+
+/** Counts the lines that differ between two texts. */
+export function countLines(before: string, after: string): LineCounts {
+  let [added, removed] = [0, 0]
+  for (const hunk of hunksOf(before, after)) {
+    added += hunk.added.length
+    removed += hunk.removed.length
+  }
+  return { added, removed }
+}
