@@ -1,4 +1,4 @@
-/** A page takes in a text of this length without a stop that is felt, whichever way it comes. */
+/** A page takes in a text of this length without a noticeable pause, over either channel. */
 const partCharacters = 64 * 1024
 /** Not how any JSON begins: more of this text follows, or this is its end. */
 const [more, end] = ['+', '=']

@@ -51,7 +51,7 @@ export class TextBuffer {
   #disk: DiskText
   #isGone = false
   #conflict: Conflict | undefined
-  /** What makes the text of the disk's. */
+  /** The changes that turn the disk's text into this one. */
   #unsaved: ChangeSet
 
   constructor({ path, disk, unsaved, onUpdates, onChange }: TextBufferSetup) {

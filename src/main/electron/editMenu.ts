@@ -3,7 +3,7 @@ import { Menu } from 'electron'
 
 type Place = Pick<ContextMenuParams, 'isEditable' | 'misspelledWord' | 'dictionarySuggestions' | 'editFlags'>
 
-/** Shows the menu of text that is written, with what its misspelled word may have been meant to be. All else the page does itself. */
+/** Shows the context menu of an editable text, with suggestions for a misspelled word. The page does everything else itself. */
 export function offerEditing(contents: WebContents): void {
   contents.on('context-menu', (_event, place) => {
     if (place.isEditable)

@@ -17,9 +17,9 @@ export interface Storage {
   readonly search: SearchReader
   /** Unsaved text of open files. */
   readonly unsavedFiles: UnsavedFileTable
-  /** What the window has to say about the stored data. */
+  /** Notices about the stored data, for the window. */
   readonly problems: readonly string[]
-  /** Has the window say one thing more. */
+  /** Shows one more notice in the window. */
   tell(words: string): void
   /** Deletes removed threads from the search index and the backups too, and gives their space back to the disk. */
   sweep(): void

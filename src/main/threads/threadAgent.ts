@@ -35,7 +35,7 @@ export interface ThreadAgentOptions {
   /** A session takes prompts; `before` is what was true of the thread until then. */
   readonly onOpened: (session: LiveSession, before: ThreadHead) => void
   readonly onUpdate: (update: SessionUpdate) => void
-  /** What changed in its folders is not as it was. */
+  /** The changes in its folders are different now. */
   readonly onFiles: () => void
   /** The agent or its session is given up, for whatever reason. */
   readonly onLeft: () => void

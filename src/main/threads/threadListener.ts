@@ -7,7 +7,7 @@ export interface ThreadListener {
   onEvents(threadId: string, events: ThreadEvent[]): void
   /** What the list shows of a thread has changed. */
   onChange(summary: ThreadSummary): void
-  /** What changed in its folders, or what was decided of that, is not as it was. */
+  /** The changes in its folders, or the decisions on them, are different now. */
   onFiles(threadId: string): void
   /** It is out of the list, and is removed unless the person restores it. What changes meanwhile is not listed. */
   onUnlisted(threadId: string): void

@@ -1,4 +1,4 @@
-/** As much of one text, list or form as is drawn, without a stop that is felt, before somebody asks for more: in characters of prose. */
+/** How much of one text, list or form is drawn, without a noticeable pause, before the reader asks for more: in characters of prose. */
 export const drawnAtOnce = 16 * 1024
 /** For a text that is within its budget already, as `LongText` draws it. */
 export const alreadyBounded = Infinity

@@ -10,7 +10,7 @@ export interface ChangeHunk {
   readonly added: readonly string[]
 }
 
-/** What makes `after` of `before`, in order. Equal texts give equal hunks, so that a place in the list names one. */
+/** The hunks that turn `before` into `after`, in order. Equal texts give equal hunks, so that an index names one. */
 export function hunksOf(before: string, after: string): ChangeHunk[] {
   if (before === after)
     return []

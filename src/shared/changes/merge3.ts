@@ -13,7 +13,7 @@ export interface MergeConflict {
   readonly theirs: string
 }
 
-/** Lines of one of both texts that are others in the merged one; `at` is in characters. */
+/** Lines of one side that differ in the merged text; `at` is in characters. */
 export interface MergedLines {
   readonly at: number
   readonly removed: string
@@ -24,7 +24,7 @@ export interface MergedLines {
 export interface Merge {
   readonly text: string
   readonly conflicts: readonly MergeConflict[]
-  /** What makes it of our text, and of theirs, in order: found while merging. None where one text is another, and none was compared. */
+  /** What turns our text, and theirs, into it, in order. Absent where one text equals another, so that nothing was compared. */
   readonly made?: { readonly ofOurs: readonly MergedLines[], readonly ofTheirs: readonly MergedLines[] }
 }
 

@@ -17,7 +17,7 @@ export interface HostEvents {
   threadEvents: { threadId: string, events: ThreadEvent[] }
   /** A thread is new, or its title, state or time changed. */
   threadChanged: ThreadSummary
-  /** What changed in its folders, or what was decided of it, is not as it was. */
+  /** The changes in its folders, or the decisions on them, are different now. */
   changesChanged: { threadId: string }
   /** Something in those folders, which this window watches, came, went or changed, or git's view of the thread's files did. */
   filesChanged: { threadId: string, folders: string[] }

@@ -7,7 +7,7 @@ import { changeSetOf, type Replacement, replacementBetween } from './replacement
 /** What is longer is replaced as a whole: comparing its lines would hold everything else up. */
 const maxComparedCharacters = 4_000_000
 
-/** What makes `after` of `before`, in small pieces, so that cursors stay where they are. */
+/** The changes that turn `before` into `after`, in small pieces, so that cursors stay where they are. */
 export function changesBetween(before: Text, after: Text): ChangeSet {
   if (before.eq(after))
     return ChangeSet.empty(before.length)
@@ -15,7 +15,7 @@ export function changesBetween(before: Text, after: Text): ChangeSet {
   const whole = replacementBetween(old, fresh)
   if (whole.removed.length + whole.added.length > maxComparedCharacters)
     return changeSetOf([whole], before.length)
-  // Whole lines around it, which both have.
+  // Extended to whole lines, which both texts have.
   const start = lineStart(old, whole.at)
   const end = lineEnd(old, whole.at + whole.removed.length)
   const lines = splitLines(old.slice(start, end))

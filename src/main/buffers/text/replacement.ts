@@ -9,7 +9,7 @@ export interface Replacement {
   readonly added: string
 }
 
-/** The smallest single replacement that makes `after` of `before`. It cuts no character. */
+/** The smallest single replacement that turns `before` into `after`. It cuts no character in two. */
 export function replacementBetween(before: string, after: string, at = 0): Replacement {
   const { start, before: removed, after: added } = textDifference(before, after)
   return { at: at + start.length, removed, added }

@@ -17,8 +17,8 @@ interface StoredLedger {
 }
 
 /**
- * Ends the oldest turn of all ledgers, one in each folder of `folder`, where together they are larger than that. Others may use them:
- * what is locked waits for the next time. Whether something went.
+ * Deletes the oldest turn of all ledgers if they are together larger than that. Each lies in a folder of its own in `folder`; one that
+ * another process has locked is left for the next time. Returns whether something was deleted.
  */
 export function endOldestOfAll(folder: string, limitBytes: number): boolean {
   const ledgers = ledgersIn(folder)
@@ -41,7 +41,7 @@ function ledgersIn(folder: string): StoredLedger[] {
   })
 }
 
-/** `undefined`: it is in use this moment, or nothing that can be read. */
+/** `undefined` while another process uses it, or if it cannot be read. */
 function withLedger<T>({ folder }: StoredLedger, work: (sql: Database.Database) => T): T | undefined {
   try {
     const sql = new Database(join(folder, ledgerFile), { fileMustExist: true, timeout: forMs })
@@ -59,7 +59,7 @@ function withLedger<T>({ folder }: StoredLedger, work: (sql: Database.Database) 
   }
 }
 
-/** When the turn began that goes first; `undefined`: none may. */
+/** When the turn began that is deleted first; `undefined` if none may be. */
 function oldestTurn(sql: Database.Database): number | undefined {
   const { count, at } = sql.prepare<[], { count: number, at: number | null }>(
     'SELECT (SELECT count(*) FROM turns) AS count, (SELECT min(at) FROM turns WHERE last IS NOT NULL) AS at',

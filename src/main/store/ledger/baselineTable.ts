@@ -1,6 +1,6 @@
 import type Database from 'better-sqlite3'
 
-/** The person kept something: what counts as not the agent's moved from `before` to `state`. */
+/** The person kept something: the baseline moved from `before` to `state`. */
 export interface KeptBaseline {
   readonly threadId: string
   readonly path: string
@@ -45,12 +45,12 @@ export class BaselineTable {
     return this.#of.all(threadId).map(({ thread, ...row }) => ({ threadId: thread, ...row }))
   }
 
-  /** What that operation kept is kept no more. */
+  /** Forgets what that operation kept. */
   take(operation: number): void {
     this.#take.run(operation)
   }
 
-  /** Nothing of the file is kept any more. Answers which operations have nothing left that they kept. Inside a transaction. */
+  /** Forgets everything kept of the file, inside a transaction. Returns the operations that keep nothing any more. */
   takePath(threadId: string, path: string): number[] {
     const taken = new Set(this.#takePath.all(threadId, path))
     this.of(threadId).forEach(({ operation }) => taken.delete(operation))

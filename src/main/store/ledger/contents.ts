@@ -5,7 +5,7 @@ import { hash as digestOf } from 'node:crypto'
 import { LargeContents } from './largeContents'
 import { packed, unpacked, type Unpacked } from './packs'
 
-/** Compressing costs by the call, and reading one content unpacks its whole pack (0.3 ms at this size). */
+/** Each call to compress has a fixed cost, and reading one content unpacks its whole pack (0.3 ms at this size). */
 const packBytes = 256 * 1024
 /** Larger ones are files of their own: copied without reading where the file system can, and unlinked when they go. */
 export const maxPackedBytes = 1024 * 1024
@@ -46,7 +46,7 @@ export class Contents {
         + (SELECT coalesce(sum(size), 0) FROM contents WHERE pack IS NULL)`).pluck()
   }
 
-  /** Its hash. It is on the disk once `flush` and the transaction around that are done. */
+  /** Keeps bytes and returns their hash. They are on the disk once `flush` and the transaction around it are done. */
   keep(bytes: Buffer): string {
     if (bytes.length <= maxPackedBytes)
       return this.keepRead(into => bytes.copy(into))
@@ -100,12 +100,12 @@ export class Contents {
     return bytes !== undefined && (whole?.isChecked || hashOf(bytes) === hash) ? bytes : undefined
   }
 
-  /** How long it is; without reading it. */
+  /** Its length, without reading it. */
   sizeOf(hash: string): number | undefined {
     return this.#waiting.get(hash)?.length ?? this.#place.get(asKey(hash))?.size
   }
 
-  /** Puts what waits into a pack. */
+  /** Writes the waiting contents as a pack. */
   flush(): void {
     if (this.#waiting.size === 0)
       return
@@ -115,13 +115,13 @@ export class Contents {
     this.forgetWaiting()
   }
 
-  /** After a transaction that did not come to its end: whatever waited is kept again when it is needed. */
+  /** To be called after a failed transaction: forgets what waited, which is kept again when it is needed. */
   forgetWaiting(): void {
     this.#waiting.clear()
     this.#waitingBytes = 0
   }
 
-  /** After packs were rewritten. */
+  /** To be called after packs were rewritten. */
   forgetOpen(): void {
     this.#open.clear()
   }

@@ -5,7 +5,7 @@ import { ownerOnly } from '../ownerOnly'
 import { withCompanions } from '../recovery/copies'
 import { isCorruption } from '../storageError'
 
-/** Another number means another form: a ledger in an older one is begun anew. Nothing but "undo" is lost with it. */
+/** The version of the format: a ledger of another version starts empty, which loses only what could be undone. */
 export const ledgerVersion = 2
 /** Its name in the folder's own folder. */
 export const ledgerFile = 'ledger.db'
@@ -42,7 +42,7 @@ export interface LedgerDatabase {
   readonly largeFolder: string
   /** Grows with every change that is made through it. */
   changeCount(): number
-  /** Looks at it as it is at one moment: whatever looks for itself locks it each time, which takes longer than a look at one row. */
+  /** Runs `work` on one snapshot: locking for each query takes longer than reading a row. */
   reading: <T>(work: () => T) => T
   /** It is new: nothing of the folder was ever recorded, or what was is lost. */
   readonly isNew: boolean

@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer'
 import * as zlib from 'node:zlib'
 
-/** Far above a pack: nothing damaged may unpack without end. */
+/** Far above a pack's size: a damaged pack must not unpack without end. */
 const maxUnpackedBytes = 16 * 1024 * 1024
 /** Ten percent smaller than the lowest, for a fifth of its time more; above it, each percent costs as much as these ten. */
 const level = 3

@@ -98,7 +98,7 @@ export class VersionTable {
     return this.#pathsOf.all(threadId, first, last)
   }
 
-  /** What the file's last change led to was not read yet: now it is known, and no other change. */
+  /** Fills in what the file's last change led to, which had not been read yet. It is no new change. */
   learn(path: string, unread: string, state: string): void {
     this.#learn.run(state, path, unread)
   }

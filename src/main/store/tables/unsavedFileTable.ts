@@ -12,7 +12,7 @@ export interface UnsavedRow {
   readonly encoding: string
   /** Of the base's bytes. */
   readonly hash: string
-  /** JSON: what makes the text of the base's. */
+  /** JSON: the changes that turn the base into the text. */
   readonly changes: string
   /** JSON of what somebody else wrote over the same lines. */
   readonly conflict?: string | undefined

@@ -4,9 +4,8 @@ const del = 0x7F
 const c1Lead = 0xC2
 
 /**
- * Whether UTF-8 holds anything that is neither text nor a line's end. A look at each byte costs more than all the rest of what is done with
- * it,
- * so it looks at four at once and comes closer only where one of them is below 0x20.
+ * Whether UTF-8 holds anything that is neither text nor a line's end. Looking at each byte would take longer than everything else that
+ * is done with it, so four are looked at together, and one by one only where one of them is below 0x20.
  */
 export function hasControls(bytes: Uint8Array): boolean {
   if (bytes.includes(escape) || bytes.includes(del) || bytes.includes(c1Lead))

@@ -14,7 +14,7 @@ export interface FolderUser {
   readonly isWorking: () => boolean
   /** Of its turn, while it runs and a moment longer. */
   readonly witness: () => TurnWitness | undefined
-  /** What changed in the folder, or what was decided of it, is not as it was. */
+  /** The changes in the folder, or the decisions on them, are different now. */
   readonly changed: () => void
 }
 

@@ -23,7 +23,7 @@ export interface TurnRecorderOptions {
   readonly isCommandRunning: () => boolean
   /** It waits for the person. */
   readonly isWaiting: () => boolean
-  /** What changed, or what was decided of it, is not as it was. */
+  /** The changes, or the decisions on them, are different now. */
   readonly onChange: () => void
   /** What a turn changed is summed up. */
   readonly onSummedUp: () => void

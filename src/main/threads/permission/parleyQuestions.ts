@@ -107,7 +107,7 @@ export class ParleyQuestions {
       this.#options.decisions.add({ from: 'parley', facts, outcome: 'cancelled', by: 'builtin', why: 'No turn was open' })
       return 'denied'
     }
-    // What was changed is the person's to look at.
+    // What changed meanwhile has to be seen by the person.
     let isRead = false
     const judge = async (): Promise<RuledAnswer | undefined> => {
       const ruled = why === undefined ? this.#judged(subject, request) ?? this.#covered(subject, request) : undefined

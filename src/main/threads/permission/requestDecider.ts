@@ -122,7 +122,7 @@ export class RequestDecider {
     const request: PermissionRequest = changed === undefined ? shown.request : { ...shown.request, always: changed }
     const asked = command && askedIn(command)
     const seen = asked && rules.look(asked)
-    // What was changed is the person's to look at.
+    // What changed meanwhile has to be seen by the person.
     let ruled: RuledAnswer | undefined
     const judge = async (): Promise<RuledAnswer | undefined> =>
       ruled = changed === undefined ? (await this.#judge.judge(shown, workspace)).ruled : undefined

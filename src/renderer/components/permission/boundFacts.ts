@@ -7,7 +7,7 @@ export interface BoundFacts {
   readonly hidden: number
 }
 
-/** As much as is drawn at once without a stop that a person feels. */
+/** How much is drawn at once without a noticeable pause. */
 export const firstBudget = 8 * 1024
 /** A change of files bounds itself; this is what one takes of the space for all. */
 const diffCost = 2 * 1024

@@ -16,7 +16,7 @@ import { useMentionSource } from './useMentionSource'
 import { useSelectedText } from './useSelectedText'
 import { mentionWords as words } from './words'
 
-/** Mentions that stand in the text no more are kept for Undo, but not for ever. */
+/** How many mentions are kept for Undo after they left the text. */
 const maxDormant = 20
 
 /**

@@ -6,7 +6,7 @@ export type Shape
     | { readonly kind: 'table', readonly rows: readonly (readonly string[])[] }
     | { readonly kind: 'text' }
 
-/** Taking a longer text apart would be felt. */
+/** Parsing a longer text would cause a noticeable pause. */
 const longestShaped = 200_000
 const mostColumns = 40
 

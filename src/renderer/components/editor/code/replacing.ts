@@ -1,7 +1,7 @@
 import { ChangeSet, Text } from '@codemirror/state'
 import { textDifference } from '../../../../shared/diff/textDifference'
 
-/** The single change that makes `after` of `before`. */
+/** The single change that turns `before` into `after`. */
 export function replacing(before: string, after: string): ChangeSet {
   const { start, before: removed, after: added } = textDifference(before, after)
   const from = start.length

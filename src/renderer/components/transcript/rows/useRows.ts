@@ -5,8 +5,8 @@ import { provideSteps } from '../toolCall/subagentSteps'
 import { rowsOf } from './rowsOf'
 
 /**
- * As high is a row taken that was not drawn yet, in pixels. By itself the list would take the middle of the first few, often a line each:
- * then it draws twenty costly rows at once, of which three are in view.
+ * The height assumed for a row that was not drawn yet, in pixels. The list's own guess is the middle of the first few, often one line
+ * each: then it draws twenty costly rows at once, of which three are in view.
  */
 export const unmeasuredHeight = 120
 
