@@ -3,7 +3,7 @@ import type { HostHandlers } from '../../../src/shared/contract/contract'
 // @vitest-environment happy-dom
 import { flushPromises, mount, type VueWrapper } from '@vue/test-utils'
 import { afterEach, expect, it, vi } from 'vitest'
-import AgentInstall from '../../../src/renderer/components/agents/AgentInstall.vue'
+import AgentInstall from '../../../src/renderer/components/agents/install/AgentInstall.vue'
 import PreflightNotes from '../../../src/renderer/components/agents/PreflightNotes.vue'
 import { hostKey } from '../../../src/renderer/composables/host/useHost'
 import { HostError } from '../../../src/shared/errors'

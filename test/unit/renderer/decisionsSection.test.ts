@@ -2,7 +2,7 @@ import type { Decision } from '../../../src/shared/settings/rules'
 // @vitest-environment happy-dom
 import { flushPromises, mount, type VueWrapper } from '@vue/test-utils'
 import { afterEach, expect, it } from 'vitest'
-import DecisionsSection from '../../../src/renderer/components/rules/DecisionsSection.vue'
+import DecisionsSection from '../../../src/renderer/components/rules/decisions/DecisionsSection.vue'
 import { hostKey } from '../../../src/renderer/composables/host/useHost'
 import { HostError } from '../../../src/shared/errors'
 import { hostStandIn } from './hostStandIn'

@@ -4,7 +4,7 @@ import type { HostConnection } from '../../../src/shared/rpc'
 import { flushPromises, mount } from '@vue/test-utils'
 import { expect, it, vi } from 'vitest'
 import PaneEdge from '../../../src/renderer/components/base/PaneEdge.vue'
-import { firstPlace, noFolder } from '../../../src/renderer/components/newThread/firstPlace'
+import { firstPlace, noFolder } from '../../../src/renderer/components/newThread/folder/firstPlace'
 import { provideHost } from '../../../src/renderer/composables/host/useHost'
 import { provideLastChoices, useLastChoice } from '../../../src/renderer/composables/useLastChoices'
 

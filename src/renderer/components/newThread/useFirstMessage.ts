@@ -1,4 +1,4 @@
-import type { StartMode } from './useStartMode'
+import type { StartMode } from './start/useStartMode'
 import { useHost } from '../../composables/host/useHost'
 import { useDrafts } from '../../composables/useDrafts'
 import { useKeptText } from '../../composables/useKeptText'

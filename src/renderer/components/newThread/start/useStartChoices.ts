@@ -1,10 +1,10 @@
-import type { HostGreeting } from '../../../shared/contract/hostGreeting'
+import type { HostGreeting } from '../../../../shared/contract/hostGreeting'
 import { computed, shallowRef, watch } from 'vue'
-import { useKeptText } from '../../composables/useKeptText'
-import { useLastText } from '../../composables/useLastChoices'
-import { firstPlace } from './firstPlace'
-import { type LeftChoices, leftChoices } from './leftChoices'
-import { type AgentChoices, useChosenAgent } from './useChosenAgent'
+import { useKeptText } from '../../../composables/useKeptText'
+import { useLastText } from '../../../composables/useLastChoices'
+import { firstPlace } from '../folder/firstPlace'
+import { type LeftChoices, leftChoices } from '../leftChoices'
+import { type AgentChoices, useChosenAgent } from '../useChosenAgent'
 
 /** What the choices start from. */
 interface StartFrom extends Omit<AgentChoices, 'preselected'> {

@@ -1,8 +1,8 @@
-import type { AgentListing } from '../../../shared/contract/agentListing'
+import type { AgentListing } from '../../../../shared/contract/agentListing'
 import { type Ref, shallowRef, watch } from 'vue'
-import { HostError, messageOf } from '../../../shared/errors'
-import { useHost } from '../../composables/host/useHost'
-import { newThreadWords as words } from './words'
+import { HostError, messageOf } from '../../../../shared/errors'
+import { useHost } from '../../../composables/host/useHost'
+import { newThreadWords as words } from '../words'
 
 /** What keeps a thread from starting, and where. */
 export interface StartProblem {

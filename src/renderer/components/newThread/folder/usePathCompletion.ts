@@ -1,8 +1,8 @@
 import type { Ref } from 'vue'
-import type { FolderLook } from '../../../shared/contract/methods/folderMethods'
+import type { FolderLook } from '../../../../shared/contract/methods/folderMethods'
 import { watchDebounced } from '@vueuse/core'
 import { computed, shallowRef } from 'vue'
-import { useHost } from '../../composables/host/useHost'
+import { useHost } from '../../../composables/host/useHost'
 
 // Short enough to feel at once; not at every letter of a path that is typed quickly.
 const quietMs = 120

@@ -1,7 +1,7 @@
-import type { AgentListing } from '../../../shared/contract/agentListing'
+import type { AgentListing } from '../../../../shared/contract/agentListing'
 import { watchDebounced } from '@vueuse/core'
 import { computed, shallowRef } from 'vue'
-import { useHost } from '../../composables/host/useHost'
+import { useHost } from '../../../composables/host/useHost'
 
 // Not at every letter of a path that is being typed.
 const quietMs = 150

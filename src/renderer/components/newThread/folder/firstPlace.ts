@@ -1,4 +1,4 @@
-import type { ThreadSummary } from '../../../shared/contract/threadSummary'
+import type { ThreadSummary } from '../../../../shared/contract/threadSummary'
 import { shallowRef } from 'vue'
 
 /** What is kept as the last folder of a person who wanted none; no path is so. */

@@ -1,5 +1,5 @@
-import type { AgentListing } from '../../../shared/contract/agentListing'
-import { newThreadWords as words } from './words'
+import type { AgentListing } from '../../../../shared/contract/agentListing'
+import { newThreadWords as words } from '../words'
 
 /** Whether the agent runs when it is started, perhaps to sign in first. */
 export function canRun({ state }: AgentListing): boolean {

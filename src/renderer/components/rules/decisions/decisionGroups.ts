@@ -1,4 +1,4 @@
-import type { Decision } from '../../../shared/settings/rules'
+import type { Decision } from '../../../../shared/settings/rules'
 
 /** Decisions of one thread on one day, one after another. */
 export interface DecisionGroup {

@@ -1,10 +1,10 @@
-import type { AgentListing } from '../../../shared/contract/agentListing'
-import type { AgentSettings } from '../../../shared/settings/agentSettings'
+import type { AgentListing } from '../../../../shared/contract/agentListing'
+import type { AgentSettings } from '../../../../shared/settings/agentSettings'
 import { computed, type Ref, shallowRef, watch } from 'vue'
-import { isModeOption, valuesOf } from '../../../shared/thread/options/configOptions'
-import { actsUnasked, type NamedMode } from '../../../shared/thread/options/unaskedModes'
-import { useHost } from '../../composables/host/useHost'
-import { newThreadWords as words } from './words'
+import { isModeOption, valuesOf } from '../../../../shared/thread/options/configOptions'
+import { actsUnasked, type NamedMode } from '../../../../shared/thread/options/unaskedModes'
+import { useHost } from '../../../composables/host/useHost'
+import { newThreadWords as words } from '../words'
 
 /** The mode in which a thread is to begin. */
 export interface StartMode {

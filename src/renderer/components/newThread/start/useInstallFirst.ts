@@ -1,6 +1,6 @@
-import type { AgentListing } from '../../../shared/contract/agentListing'
+import type { AgentListing } from '../../../../shared/contract/agentListing'
 import { onScopeDispose, type Ref, shallowRef, watch } from 'vue'
-import { useHost } from '../../composables/host/useHost'
+import { useHost } from '../../../composables/host/useHost'
 import { canRun } from './startWords'
 
 /**
