@@ -121,6 +121,20 @@ it('looks at a file before and after Parley writes it for the agent', async () =
   expect(calls).toHaveLength(3)
 })
 
+it('looks before a command only where it does not run yet, as a call without a status does not', async () => {
+  const { recorder: turn, names } = recorder()
+  await turn.beginTurn('p')
+  turn.take({ ...edit, toolCallId: 'runs', kind: 'execute', status: 'in_progress' })
+  turn.take({ ...edit, toolCallId: 'runs', sessionUpdate: 'tool_call_update', kind: 'execute' })
+  await turn.settled()
+  expect(names()).toEqual(['beginTurn'])
+  turn.take({ ...edit, toolCallId: 'runs', sessionUpdate: 'tool_call_update', status: 'completed' })
+  await turn.beginTurn('q')
+  turn.take({ ...edit, toolCallId: 'comes', kind: 'execute' })
+  await turn.settled()
+  expect(names()).toEqual(['beginTurn', 'beginTurn', 'look'])
+})
+
 it('looks once before a command, by what told of it until then, and once after, and lets no command wait long', async () => {
   let isRunning = false
   const { recorder: turn, calls } = recorder({ isCommandRunning: () => isRunning })

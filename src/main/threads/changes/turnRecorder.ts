@@ -71,8 +71,7 @@ export class TurnRecorder {
 
   /** What the agent sent. */
   take(update: SessionUpdate): void {
-    // One that runs already may have written by now.
-    if ('kind' in update && update.kind === 'execute' && update.status === 'pending')
+    if (announcesCommand(update))
       this.settle()
     this.#calls.take(update)
   }
@@ -157,6 +156,15 @@ export class TurnRecorder {
       return
     log.add({ type: 'turnChanges', promptId, ...changes })
     onChange()
+  }
+}
+
+/** One that runs already may have written by now: whatever came just before cannot be told apart from that. */
+function announcesCommand(update: SessionUpdate): boolean {
+  switch (update.sessionUpdate) {
+    case 'tool_call': return update.kind === 'execute' && (update.status ?? 'pending') === 'pending' // which is ACP's default
+    case 'tool_call_update': return update.kind === 'execute' && update.status === 'pending'
+    default: return false
   }
 }
 
