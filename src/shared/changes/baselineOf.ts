@@ -84,6 +84,9 @@ function next(
   const made = transfer({ before, after, onto: state })
   // What others did to the agent's own lines is not made in the agent's version of them; what was decided of them is.
   const isKeep = by === 'keep'
+  // Who takes their own lines back there leaves the agent's alone.
+  if (!isKeep && !made.isWhole && after === agents)
+    return { state: made.state, others: made.state, agents }
   return {
     state: made.state,
     others: made.isWhole && others === state ? made.state : transfer({ before, after, onto: others, isStronger: true }).state,

@@ -54,14 +54,16 @@ function fileChange({ folder, thread, review, by, counter }: Listed & {
   const { origin, baseline, current, state, isPast, shared, agent } = review
   // What was rejected is told as what it would have been.
   const [before, after] = origin === current && agent ? [stateOf(agent.before), stateOf(agent.after)] : [stateOf(origin), stateOf(current)]
-  const lines = counter.count(before, after)
+  const { counts, isWhole } = counter.count(before, after)
+  // Of a new file that was kept, what came since is a change like others.
+  const isPendingWhole = isPending(state) ? counter.count(stateOf(baseline), stateOf(current)).isWhole : isWhole
   return {
     path: folder.absoluteOf(review.path) ?? review.path,
     kind: before.kind === 'absent' ? 'added' : after.kind === 'absent' ? 'deleted' : 'changed',
     by,
     ...state && { state },
-    ...lines.counts,
-    ...lines.isWhole && { isWhole: true },
+    ...counts,
+    ...isPendingWhole && { isWhole: true },
     ...shared && { isShared: true },
     ...isPending(state) && !isPast && { keys: { baseline, current } },
     ...agent && !thread.texts.isKept(stateOf(baseline)) && { isUnkept: true },

@@ -115,7 +115,8 @@ export class Operations {
     if (bytes === undefined && target.kind !== 'absent')
       return { outcome: 'failed', error: leftWords.lost }
     try {
-      return { outcome: putStep({ root: this.#folder.root, step, bytes, isResumed }) }
+      const outcome = putStep({ root: this.#folder.root, step, bytes, isResumed })
+      return outcome === 'blocked' ? { outcome: 'failed', error: leftWords.blocked } : { outcome }
     }
     catch (error) {
       return { outcome: 'failed', error }

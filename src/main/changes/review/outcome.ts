@@ -12,6 +12,8 @@ export const leftWords = {
   stale: 'It changed since you looked at it.',
   past: 'It changed again after these turns. Review it with all turns.',
   changed: 'Somebody changed it just now.',
+  changedSince: 'Somebody changed the same since.',
+  blocked: 'A file or folder has its place, or the place of its folder.',
   shared: 'Others changed the same lines. Look at its hunks one by one.',
   sharedWhole: 'Others changed it too, and it is no text that could be merged.',
   notWhole: 'An earlier turn changed the same lines. Keep it in the review of all turns.',
@@ -28,6 +30,8 @@ export function wordsOf(outcome: Exclude<StepOutcome, 'done'>, error: unknown): 
     return { why: 'changedMeanwhile', words: leftWords.changed }
   if (error === leftWords.lost)
     return { why: 'unkept', words: leftWords.lost }
+  if (error === leftWords.blocked)
+    return { why: 'failed', words: leftWords.blocked }
   if (error instanceof FileError)
     return { why: 'failed', words: leftWords.link }
   const code = systemCode(error)

@@ -5,8 +5,8 @@ import { asideOf, type Put, settleAside } from './aside'
 import { type DiskState, diskState } from './diskState'
 import { replaceWith } from './replaceWith'
 
-/** `changed`: something else is, or came, there, and was left alone. */
-export type PutOutcome = 'done' | 'changed'
+/** `changed`: something else is, or came, there, and was left alone. `blocked`: where a file is to come, a folder with files is. */
+export type PutOutcome = 'done' | 'changed' | 'blocked'
 
 /**
  * Puts the target where the expected state is, never through a link and never over anything else: what somebody wrote there in between is
@@ -23,7 +23,7 @@ export function putState(put: Put): PutOutcome {
   if (target.kind === 'absent')
     return take(put)
   if (found.isOther && !isRoomMade(path, found))
-    return 'changed'
+    return 'blocked'
   if (expected.kind === 'file' && target.kind === 'file' && expected.hash === target.hash)
     return changeMode(path, target.mode, found)
   return replaceWith(put, target, found.isOther ? undefined : found.stats) ? 'done' : 'changed'

@@ -30,7 +30,7 @@ export function putStep({ root, step, bytes, isResumed }: PutStep): PutOutcome {
   catch (error) {
     // Without its folder it is not there either.
     if (systemCode(error) === 'ENOENT' || systemCode(error) === 'ENOTDIR')
-      return target.kind === 'absent' ? 'done' : 'changed'
+      return target.kind === 'absent' ? 'done' : systemCode(error) === 'ENOENT' ? 'changed' : 'blocked'
     throw error
   }
   try {

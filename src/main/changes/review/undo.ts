@@ -42,7 +42,7 @@ function undoWrites({ folder, tables, thread, operations }: ReviewGround, { id, 
     if (isWhole && isKept)
       return [{ path, expected: current, target: state }]
     const why = isWhole ? 'unkept' : 'changedMeanwhile'
-    left.push({ path: folder.absoluteOf(path) ?? path, why, words: isWhole ? leftWords.lost : leftWords.changed })
+    left.push({ path: folder.absoluteOf(path) ?? path, why, words: isWhole ? leftWords.lost : leftWords.changedSince })
     return []
   })
   const outcome = operations.run({ threadId, act: 'undo', undoes: id, since, steps }, thread.texts)

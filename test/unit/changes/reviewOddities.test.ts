@@ -1,0 +1,66 @@
+import { realpathSync, rmSync } from 'node:fs'
+import { expect, it, onTestFinished } from 'vitest'
+import { temporaryFolder } from '../store/temporaryFolder'
+import { ReviewedFolder } from './reviewedFolder'
+
+const ten = Array.from({ length: 10 }, (_, index) => `${index + 1}\n`).join('')
+
+function folderWith(files: Readonly<Record<string, string>>): ReviewedFolder {
+  const folder = new ReviewedFolder(realpathSync(temporaryFolder()), temporaryFolder())
+  onTestFinished(() => folder.ledger.dispose())
+  folder.others(() => Object.entries(files).forEach(([path, text]) => folder.write(path, text)))
+  return folder
+}
+
+it('what came to a new file after that was kept is decided hunk by hunk', () => {
+  const folder = folderWith({})
+  folder.turn('A', 'p', () => folder.write('a', ten))
+  expect(folder.files()).toMatchObject([{ kind: 'added', isWhole: true }])
+  folder.decide('keep', 'a')
+  folder.turn('A', 'q', () => folder.write('a', ten.replace('2\n', 'two\n').replace('8\n', 'eight\n')))
+  expect(folder.files()).toMatchObject([{ kind: 'added', state: 'pending' }])
+  expect(folder.files()[0]).not.toHaveProperty('isWhole')
+  expect(folder.decide('reject', 'a', { hunks: [1] })).toEqual({ done: 1, left: [] })
+  expect(folder.text('a')).toBe(ten.replace('2\n', 'two\n'))
+})
+
+it('lines that another thread changed and took back are the agent\'s alone again', () => {
+  const folder = folderWith({ a: ten })
+  const ours = ten.replace('5\n', 'A5\n').replace('6\n', 'A6\n')
+  folder.turn('A', 'p', () => folder.write('a', ours))
+  folder.turn('B', 'q', () => folder.write('a', ours.replace('A6\n', 'B6\n').replace('7\n', 'B7\n')))
+  expect(folder.files()).toMatchObject([{ isShared: true }])
+  expect(folder.restore('q', 'B')).toEqual({ done: 1, left: [] })
+  expect(folder.files()[0]).not.toHaveProperty('isShared')
+  expect(folder.review.previewRestore({ threadId: 'A', promptId: 'p' })[0]).not.toHaveProperty('conflict')
+  expect(folder.decide('reject', 'a')).toEqual({ done: 1, left: [] })
+  expect(folder.text('a')).toBe(ten)
+})
+
+it('says what is in the way where a file was a folder before, and the other way round', () => {
+  const folder = folderWith({ 'd/x': 'x\n', 'f': 'f\n' })
+  folder.turn('A', 'p', () => {
+    rmSync(folder.at('d'), { recursive: true })
+    rmSync(folder.at('f'))
+    folder.write('d', 'a file\n')
+    folder.write('f/inner', 'in\n')
+  })
+  const inTheWay = { done: 0, left: [{ why: 'failed', words: 'A file or folder has its place, or the place of its folder.' }] }
+  expect([folder.decide('reject', 'd/x'), folder.decide('reject', 'f')]).toMatchObject([inTheWay, inTheWay])
+  for (const path of ['d', 'd/x', 'f/inner', 'f'])
+    expect(folder.decide('reject', path)).toEqual({ done: 1, left: [] })
+  expect(folder.shape()).toEqual({ 'd': 'folder', 'd/x': 'x\n', 'f': 'f\n' })
+})
+
+it('undoes as much as is left after a folder was deleted, and says what is not', () => {
+  const folder = folderWith({ 'd/a': ten })
+  folder.turn('A', 'p', () => {
+    folder.write('d/a', 'agent\n')
+    folder.write('d/new', 'new\n')
+  })
+  expect(folder.restore('p')).toEqual({ done: 2, left: [] })
+  folder.others(() => rmSync(folder.at('d'), { recursive: true }))
+  const words = 'Somebody changed the same since.'
+  expect(folder.undo()).toEqual({ done: 1, left: [{ path: folder.at('d/a'), why: 'changedMeanwhile', words }] })
+  expect(folder.shape()).toEqual({ 'd': 'folder', 'd/new': 'new\n' })
+})
