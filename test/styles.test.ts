@@ -85,3 +85,11 @@ describe('tokens', () => {
     expect(unknown).toEqual([])
   })
 })
+
+it('what is marked is not black in the dark, as browsers have it', () => {
+  for (const path of globSync('src/renderer/**/*.{vue,css}', { cwd: root })) {
+    const [rule] = /^mark \{[^}]*\}/m.exec(read(path)) ?? []
+    if (rule)
+      expect(rule, path).toContain(' color: ')
+  }
+})

@@ -82,9 +82,11 @@ export type ReviewAct = 'keep' | 'reject' | 'choose' | 'restore'
 
 /** A file before the agent changed it (what others did to it meanwhile included) and as it is, or was at the end of those turns. */
 export interface ChangeTexts extends ChangeKeys {
-  /** `null`: there is no such file; absent where it is no text, or too long to show. */
+  /** `null`: there is no such file, or a link; absent where it is no text, or too long to show. */
   readonly before?: string | null
   readonly after?: string | null
+  /** What the texts do not tell. */
+  readonly facts?: readonly FileFact[]
   /** It changed again after those turns: only a review that includes that can keep or reject it. */
   readonly isPast?: true
   /** Where both the agent and somebody else changed it. */
@@ -92,6 +94,11 @@ export interface ChangeTexts extends ChangeKeys {
   /** What was decided of it and can be taken back. */
   readonly decided?: readonly DecidedChanges[]
 }
+
+/** Another mode; a link, with where it led and leads. */
+export type FileFact
+  = | { readonly kind: 'mode', readonly before: number, readonly after: number }
+    | { readonly kind: 'link', readonly before?: string, readonly after?: string }
 
 /** What was kept of a file's changes, or rejected. */
 export interface DecidedChanges {

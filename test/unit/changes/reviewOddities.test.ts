@@ -1,4 +1,4 @@
-import { realpathSync, rmSync } from 'node:fs'
+import { chmodSync, realpathSync, rmSync, symlinkSync } from 'node:fs'
 import { expect, it, onTestFinished } from 'vitest'
 import { temporaryFolder } from '../store/temporaryFolder'
 import { ReviewedFolder } from './reviewedFolder'
@@ -24,6 +24,23 @@ it('what came to a new file after that was kept is decided hunk by hunk', () => 
   expect(folder.text('a')).toBe(ten.replace('2\n', 'two\n'))
 })
 
+it('what is decided while one turn is looked at can be gone on with, and taken back, until something else happens', () => {
+  const folder = folderWith({ a: ten })
+  const changed = ten.replace('2\n', 'two\n').replace('5\n', 'five\n').replace('8\n', 'eight\n')
+  folder.turn('A', 'p', () => folder.write('a', changed))
+  const range = { threadId: 'A', from: 'p', to: 'p' }
+  expect(folder.decide('reject', 'a', { hunks: [0], range })).toEqual({ done: 1, left: [] })
+  expect(folder.files(range)).toMatchObject([{ state: 'partly', keys: {} }])
+  expect(folder.decide('reject', 'a', { range })).toEqual({ done: 1, left: [] })
+  expect(folder.files(range)).toMatchObject([{ state: 'rejected', added: 3, removed: 3 }])
+  const { baseline, current, decided } = folder.review.read({ ...range, path: folder.at('a') })
+  const { key } = decided![0]!
+  expect(folder.review.undoDecision({ ...range, path: folder.at('a'), baseline, current, state: 'rejected', key, hunk: 1 }).done).toBe(1)
+  expect(folder.text('a')).toBe(ten.replace('5\n', 'five\n'))
+  folder.turn('A', 'q', () => folder.write('a', ten))
+  expect(folder.review.read({ ...range, path: folder.at('a') })).toMatchObject({ isPast: true, after: ten.replace('5\n', 'five\n') })
+})
+
 it('lines that another thread changed and took back are the agent\'s alone again', () => {
   const folder = folderWith({ a: ten })
   const ours = ten.replace('5\n', 'A5\n').replace('6\n', 'A6\n')
@@ -35,6 +52,22 @@ it('lines that another thread changed and took back are the agent\'s alone again
   expect(folder.review.previewRestore({ threadId: 'A', promptId: 'p' })[0]).not.toHaveProperty('conflict')
   expect(folder.decide('reject', 'a')).toEqual({ done: 1, left: [] })
   expect(folder.text('a')).toBe(ten)
+})
+
+it('tells of other permissions, and where links led and lead', () => {
+  const folder = folderWith({ 'run.sh': ten, 'file': 'x\n' })
+  folder.others(() => {
+    chmodSync(folder.at('run.sh'), 0o644)
+    symlinkSync('file', folder.at('link'))
+  })
+  folder.turn('A', 'p', () => {
+    chmodSync(folder.at('run.sh'), 0o755)
+    rmSync(folder.at('link'))
+    symlinkSync('/etc/passwd', folder.at('link'))
+  })
+  const factsOf = (path: string): unknown => folder.review.read({ threadId: 'A', path: folder.at(path) }).facts
+  expect(factsOf('run.sh')).toEqual([{ kind: 'mode', before: 0o644, after: 0o755 }])
+  expect(factsOf('link')).toEqual([{ kind: 'link', before: 'file', after: '/etc/passwd' }])
 })
 
 it('says what is in the way where a file was a folder before, and the other way round', () => {

@@ -26,7 +26,9 @@ export interface FileReview {
 export function reviewFile(thread: ReviewedThread, all: readonly Version[], turns: Turns): FileReview | undefined {
   const start = all.findIndex(version => !thread.isReview(version) && (thread.isAgents(version) || isWithin(turns, version.seq)))
   const versions = start < 0 ? [] : all.slice(start)
-  const within = versions.filter(({ seq }) => seq <= turns.last)
+  // What the person decided right after these turns is part of their review; whatever else came then is not.
+  const end = versions.findIndex(version => version.seq > turns.last && !thread.isReview(version))
+  const within = end < 0 ? versions : versions.slice(0, end)
   const isAll = turns.first === 0
   const [oldest, newest] = [within[0], within.at(-1)]
   if (!oldest || !newest)

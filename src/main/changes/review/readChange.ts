@@ -1,4 +1,4 @@
-import type { ChangeTexts, DecidedChanges } from '../../../shared/changes/change'
+import type { ChangeTexts, DecidedChanges, FileFact } from '../../../shared/changes/change'
 import type { FileReview } from './fileReview'
 import type { ReviewGround } from './reviewGround'
 import type { Texts } from './texts'
@@ -11,7 +11,9 @@ import { decidedOf } from './decided'
 export function readChange(ground: ReviewGround, review: FileReview): ChangeTexts {
   const { texts } = ground.thread
   const isDecided = review.baseline === review.current
-  const [before, after] = [textOf(texts, stateOf(isDecided ? review.origin : review.baseline)), textOf(texts, stateOf(review.current))]
+  const [old, fresh] = [stateOf(isDecided ? review.origin : review.baseline), stateOf(review.current)]
+  const [before, after] = [textOf(texts, old), textOf(texts, fresh)]
+  const facts = factsOf(texts, old, fresh)
   const shared = isDecided ? undefined : sharedTexts(texts, review)
   const decided = decidedChanges(ground, review)
   return {
@@ -19,6 +21,7 @@ export function readChange(ground: ReviewGround, review: FileReview): ChangeText
     ...after !== undefined && { after },
     baseline: review.baseline,
     current: review.current,
+    ...facts.length > 0 && { facts },
     ...review.isPast && { isPast: true },
     ...shared && { shared: sharedLines(shared) },
     ...decided.length > 0 && { decided },
@@ -49,6 +52,21 @@ function decidedChanges(ground: ReviewGround, review: FileReview): DecidedChange
   ]
 }
 
+function factsOf(texts: Texts, before: FileState, after: FileState): FileFact[] {
+  const modes = [before, after].flatMap(state => 'mode' in state ? [state.mode] : [])
+  const [from, to] = [linkOf(texts, before), linkOf(texts, after)]
+  return [
+    ...modes.length === 2 && modes[0] !== modes[1] ? [{ kind: 'mode' as const, before: modes[0]!, after: modes[1]! }] : [],
+    ...from === undefined && to === undefined
+      ? []
+      : [{ kind: 'link' as const, ...from !== undefined && { before: from }, ...to !== undefined && { after: to } }],
+  ]
+}
+
+function linkOf(texts: Texts, state: FileState): string | undefined {
+  return state.kind === 'link' ? texts.bytesOf(state.hash)?.toString('utf8') : undefined
+}
+
 function textOf(texts: Texts, state: FileState): string | null | undefined {
-  return state.kind === 'absent' ? null : texts.textOf(state)
+  return state.kind === 'absent' || state.kind === 'link' ? null : texts.textOf(state)
 }

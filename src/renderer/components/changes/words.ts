@@ -5,6 +5,7 @@ import { formatNumber } from '../../text/format'
 
 const files = (count: number): string => count === 1 ? '1 file' : `${formatNumber(count)} files`
 const does: Readonly<Record<RestoreStep['does'], string>> = { restore: 'restored', create: 'created again', delete: 'deleted' }
+const lineEnds = { lf: 'LF', crlf: 'CR LF', mixed: 'both LF and CR LF' }
 
 /** Who changed a file, as it is said beside it; the agent's own are said with its name. */
 function whoWords(agent: string): Readonly<Record<ChangedBy, string>> {
@@ -86,7 +87,7 @@ export const changesWords = {
   agents: 'This was the agent',
   letter: { added: 'A', changed: 'M', deleted: 'D' } satisfies Record<FileChange['kind'], string>,
   kind: { added: 'New file', changed: 'Changed', deleted: 'Deleted' } satisfies Record<FileChange['kind'], string>,
-  state: { pending: 'To review', partly: 'Partly kept', kept: 'Kept', rejected: 'Rejected' } satisfies Record<ReviewState, string>,
+  state: { pending: 'To review', partly: 'Partly decided', kept: 'Kept', rejected: 'Rejected' } satisfies Record<ReviewState, string>,
   shared: 'Also changed by somebody else',
   sharedHint: 'Somebody else changed the same lines. Look at them before you reject anything.',
   unkept: 'Cannot be undone',
@@ -96,6 +97,16 @@ export const changesWords = {
   whole: 'Its content is not shown: it is not text, or too long. Keep or reject it as a whole.',
   noText: 'Its content is not shown: it is not text, or too long.',
   empty: 'The file is empty.',
+  facts: {
+    mode: (before: string, after: string) => `Its permissions were ${before} and are ${after}.`,
+    link: (before: string | undefined, after: string | undefined) => {
+      if (after === undefined)
+        return `It was a link to ${before}.`
+      return before === undefined ? `It is a link to ${after}.` : `It was a link to ${before} and is one to ${after}.`
+    },
+    lineEnds: (before: keyof typeof lineEnds, after: keyof typeof lineEnds) =>
+      `Its lines ended in ${lineEnds[before]} and end in ${lineEnds[after]}.`,
+  },
   keys: [['J', 'K', 'next, previous hunk'], ['Y', 'N', 'keep, reject'], ['C', '', 'comment']] as const,
   undoKey: 'undo',
   loading: 'Looking for changes…',

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { authorCounts, filesBy } from '../../../../src/renderer/components/changes/changeAuthors'
 import { inTreeOrder, treeRows } from '../../../../src/renderer/components/changes/changeTree'
 import { messageOfComments, withComment } from '../../../../src/renderer/components/changes/comments'
+import { factsOf } from '../../../../src/renderer/components/changes/fileFacts'
 import { rejectionCount, withoutLast, withRejection } from '../../../../src/renderer/components/changes/rejectedText'
 import { turnFiles } from '../../../../src/renderer/components/transcript/changes/ledgerFiles'
 import { firstToList } from '../../../../src/shared/changes/firstToList'
@@ -57,6 +58,14 @@ describe('authors', () => {
     expect(firstToList([done, asked, ...made], 3).map(({ path }) => path)).toEqual(['a', 'b', 'd'])
     expect(firstToList([asked, ...made, done], 5).map(({ path }) => path)).toEqual(['0', 'a', 'b', 'c', 'd'])
   })
+})
+
+it('what changed besides the lines is told', () => {
+  const [lf, crlf] = ['a\nb\n', 'a\r\nb\r\n']
+  expect(factsOf({ before: lf, after: crlf })).toEqual(['Its lines ended in LF and end in CR LF.'])
+  expect([factsOf({ before: null, after: crlf }), factsOf({ before: lf, after: 'b\n' })]).toEqual([[], []])
+  expect(factsOf({ facts: [{ kind: 'mode', before: 0o644, after: 0o755 }, { kind: 'link', after: '/etc/\u202Ea' }] }))
+    .toEqual(['Its permissions were 644 and are 755.', 'It is a link to /etc/⟨U+202E⟩a.'])
 })
 
 describe('comments on lines', () => {
