@@ -63,7 +63,7 @@ export class Buffers {
       if (found?.kind === 'busy')
         throw busyError(realPath)
       if (found?.kind === 'other')
-        return { kind: 'other', path: realPath, size: found.size, reason: found.reason }
+        return { kind: 'other', path: realPath, size: found.size, reason: found.reason, stamp: found.stamp.key }
       const file = known ?? this.#add({ path: realPath, disk: found!.disk }, threadId, found!.stamp)
       file.threadId = threadId
       file.show(viewer)

@@ -33,10 +33,12 @@ export interface RefusedText {
 export interface UntakenTexts {
   /** They wait for the person. */
   readonly refused: ComputedRef<readonly RefusedText[]>
-  /** What else may have a text that waits: those that are shown. */
-  readonly shown: Set<() => boolean>
+  /** What else may have a text that waits: those that are shown, asked for one path, or for any. */
+  readonly shown: Set<(path?: string) => boolean>
   /** Whether anything waits at all. */
   hasAny(): boolean
+  /** Whether something that was typed is still on its way from where it is shown. */
+  isOnItsWay(path: string): boolean
   /** Where the person was in each file, and on which connection. */
   readonly places: Map<string, CodePlace & { readonly host: HostClient }>
   keep(text: UntakenText): void
@@ -65,7 +67,7 @@ export function useUntakenTexts(): UntakenTexts {
 export function createUntakenTexts(): UntakenTexts {
   const waiting = shallowReactive(new Map<UntakenText, { readonly why?: string, readonly done?: Promise<void> }>())
 
-  const shown = new Set<() => boolean>()
+  const shown = new Set<(path?: string) => boolean>()
 
   async function handOne(host: HostClient, text: UntakenText): Promise<void> {
     try {
@@ -83,6 +85,7 @@ export function createUntakenTexts(): UntakenTexts {
     refused: computed(() => [...waiting].flatMap(([text, { why }]) => why === undefined ? [] : [{ text, why }])),
     shown,
     hasAny: () => waiting.size > 0 || [...shown].some(hasAny => hasAny()),
+    isOnItsWay: path => [...shown].some(hasAny => hasAny(path)),
     places: new Map(),
     keep: text => waiting.set(text, {}),
     drop: text => waiting.delete(text),

@@ -47,6 +47,18 @@ export function useFile({ threadId, path, onOpened }: { threadId: string, path: 
     }
   }
 
+  /** What shows no text is not told of changes: it is opened anew where it is another file by now. */
+  async function lookAgain(): Promise<void> {
+    const shown = opened.value
+    if (failed.value === undefined && shown?.kind !== 'other')
+      return
+    const answer = await host.openBuffer({ threadId, path }).catch(() => undefined) // it stays as it was shown
+    if (answer?.kind === 'text')
+      close() // opened twice otherwise
+    if (answer && (answer.kind === 'text' || shown?.kind !== 'other' || answer.stamp !== shown.stamp))
+      await open()
+  }
+
   function close(): void {
     host.closeBuffer({ threadId, path }).catch(error => console.warn('The host still holds a file that was closed.', error))
   }
@@ -76,18 +88,17 @@ export function useFile({ threadId, path, onOpened }: { threadId: string, path: 
     }
   }
 
-  const hasUntaken = (): boolean => (shownCode?.untaken()?.updates.length ?? 0) > 0
-  untaken.shown.add(hasUntaken)
-
   const isThis = (other: string): boolean => other === (opened.value?.path ?? path)
-  onScopeDispose(on('bufferUpdates', ({ path, version, updates }) => {
+  const hasUntaken = (of?: string): boolean => (of === undefined || isThis(of)) && (shownCode?.untaken()?.updates.length ?? 0) > 0
+  untaken.shown.add(hasUntaken)
+  const stopListening = on('bufferUpdates', ({ path, version, updates }) => {
     if (!isThis(path))
       return
     if (listener)
       listener(version, updates)
     else
       missed.push([version, updates])
-  }))
+  })
   onScopeDispose(on('bufferChanged', ({ path, state: now }) => {
     if (!isThis(path))
       return
@@ -98,8 +109,8 @@ export function useFile({ threadId, path, onOpened }: { threadId: string, path: 
     isGone = true
     untaken.shown.delete(hasUntaken)
     const { value } = opened
-    // After what shows it has handed over what was typed last.
-    nextTick(() => leaving).then(() => value && close()).catch(report)
+    // After what shows it has handed over what was typed last, of which it hears by the updates.
+    nextTick(() => leaving).finally(stopListening).then(() => value && close()).catch(report)
   })
   open().catch(report)
 
@@ -110,6 +121,7 @@ export function useFile({ threadId, path, onOpened }: { threadId: string, path: 
     state,
     failed,
     open,
+    lookAgain,
     /** The place by which the host knows it. */
     place: computed(() => ({ threadId, path: opened.value?.path ?? path })),
     send: (version: number, updates: TextUpdate[]) => host.updateBuffer({ threadId, path: opened.value?.path ?? path, version, updates }),

@@ -62,6 +62,8 @@ export interface OtherFile {
   readonly size: number
   /** What it is, in words for a person. */
   readonly reason: string
+  /** Another one once the file is another. */
+  readonly stamp: string
 }
 
 /** A file with text that is not saved. */
