@@ -71,35 +71,9 @@ interface RequestSessions {
 }
 
 /** Registers everything that is offered; the SDK answers -32601 to the rest. */
-export function registerAgentRequests({ app, sessions, offers, isInitialized, room, onNotice, report }: AgentRequestsOptions): void {
-  const open = { count: 0 }
-  const notices = new SparseNotices(onNotice)
-  const largeAnswers = new LargeAnswers(room)
-  const largeAnswer = <T>(make: () => Promise<T>): Promise<T> => largeAnswers.make(make)
-  const serve = <P extends object, R>(
-    method: string,
-    parser: (params: unknown) => P,
-    answer: (requests: SessionRequests, params: P, context: AgentRequestContext) => Promise<R>,
-  ): void => {
-    app.onRequest(method, parser, async ({ params, signal }) => {
-      if (!isInitialized())
-        throw RequestError.invalidRequest(undefined, 'initialize has not been answered yet')
-      if (open.count >= maxOpenRequests) {
-        notices.add('requests', `The agent asked for more than ${maxOpenRequests} things at once; what is above that is refused.`)
-        throw new RequestError(-32603, 'Too many requests at once')
-      }
-      open.count++
-      try {
-        return (await answer(sessions.requestsFor(sessionIdIn(params)), params, { signal, largeAnswer })) ?? {}
-      }
-      catch (error) {
-        throw toRequestError(error, { signal, method, report })
-      }
-      finally {
-        open.count--
-      }
-    })
-  }
+export function registerAgentRequests(options: AgentRequestsOptions): void {
+  const { app, sessions, offers } = options
+  const serve = serveWith(options)
   const { fs, session, terminal, elicitation } = methods.client
   serve(session.requestPermission, parse.permissionRequest, (requests, ...asked) => requests.requestPermission(...asked))
   if (offers.readTextFile)
@@ -121,6 +95,41 @@ export function registerAgentRequests({ app, sessions, offers, isInitialized, ro
     app.onNotification(elicitation.complete, parse.elicitationComplete, ({ params }) => {
       if (params !== undefined)
         sessions.completeElicitation(params.elicitationId)
+    })
+  }
+}
+
+/** Registers one method: `answer` gets its checked parameters, and the client of the session that they name. */
+type Serve = <P extends object, R>(
+  method: string,
+  parser: (params: unknown) => P,
+  answer: (requests: SessionRequests, params: P, context: AgentRequestContext) => Promise<R>,
+) => void
+
+/** All methods share one limit of open requests. */
+function serveWith({ app, sessions, isInitialized, room, onNotice, report }: AgentRequestsOptions): Serve {
+  let open = 0
+  const notices = new SparseNotices(onNotice)
+  const largeAnswers = new LargeAnswers(room)
+  const largeAnswer = <T>(make: () => Promise<T>): Promise<T> => largeAnswers.make(make)
+  return (method, parser, answer) => {
+    app.onRequest(method, parser, async ({ params, signal }) => {
+      if (!isInitialized())
+        throw RequestError.invalidRequest(undefined, 'initialize has not been answered yet')
+      if (open >= maxOpenRequests) {
+        notices.add('requests', `The agent asked for more than ${maxOpenRequests} things at once; what is above that is refused.`)
+        throw new RequestError(-32603, 'Too many requests at once')
+      }
+      open++
+      try {
+        return (await answer(sessions.requestsFor(sessionIdIn(params)), params, { signal, largeAnswer })) ?? {}
+      }
+      catch (error) {
+        throw toRequestError(error, { signal, method, report })
+      }
+      finally {
+        open--
+      }
     })
   }
 }
