@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { TerminalLeases } from '../../../src/renderer/components/terminal/terminalLeases'
+import { TerminalLeases } from '../../../src/renderer/components/terminal/follow/terminalLeases'
 
 /** Two cards of one terminal, and what they say together. */
 function twoCards() {

@@ -1,4 +1,4 @@
-import type { TerminalState } from './useTerminal'
+import type { TerminalState } from './follow/useTerminal'
 import { readableLine } from '../../text/readableText'
 
 /** How a command stands, in words. */

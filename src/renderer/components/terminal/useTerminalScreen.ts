@@ -1,4 +1,4 @@
-import type { TerminalScreen, useTerminal } from './useTerminal'
+import type { TerminalScreen, useTerminal } from './follow/useTerminal'
 import { computed, type Ref, shallowRef, watch } from 'vue'
 import { useKeptRoom } from './useKeptRoom'
 

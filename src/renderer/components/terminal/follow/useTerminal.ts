@@ -1,7 +1,9 @@
-import type { TerminalView } from '../../../shared/contract/terminalView'
+import type { TerminalView } from '../../../../shared/contract/terminalView'
 import { onScopeDispose, type Ref, shallowRef, watch } from 'vue'
-import { useHost } from '../../composables/host/useHost'
-import { plainOutput } from './screen/plainOutput'
+import { useHost } from '../../../composables/host/useHost'
+import { plainOutput } from '../screen/plainOutput'
+import { drawInFrames } from './drawInFrames'
+import { plainEnd } from './plainEnd'
 import { type TerminalLease, useTerminalLeases } from './terminalLeases'
 
 /** Where output is drawn. `drawn` is called once the characters are on the screen. */
@@ -13,22 +15,9 @@ export interface TerminalScreen {
 /** The terminal without its output, which is drawn and not rendered. */
 export type TerminalState = Omit<TerminalView, 'output' | 'offset'>
 
-/** How much plain text a screen reader is given: the end of the output. */
-const plainLimit = 64 * 1024
+/** How much output a window keeps; twice that before it is cut. */
 const keptLimit = 1024 * 1024
-const plainEveryMs = 250
-/**
- * More than this in a frame runs past: it is drawn less often, since what is drawn is laid out anew; and by all terminals in the same
- * frames, since the page is then laid out once for all of them.
- */
-const runsPast = 1024
-const runsPastEveryMs = 50
-/** With this much waiting, the host would soon pause the command. */
-const mostUndrawn = 32 * 1024
-/** Above this, a screen reader gets the text less often, since each update lays all of it out again. */
-const longPlain = 16 * 1024
-const longPlainEveryMs = 1_000
-/** So much is drawn before the host hears of it: far below what makes a command wait, and not a message for each frame. */
+/** How much is drawn before the host hears of it: far below what makes a command wait, and not a message for each frame. */
 const ackEvery = 16 * 1024
 
 /**
@@ -42,7 +31,6 @@ export function useTerminal({ threadId, terminalId, isWatched }: { threadId: str
   const state = shallowRef<TerminalState>()
   /** `missing`: the host kept nothing of it. */
   const phase = shallowRef<'opening' | 'open' | 'missing' | 'failed'>('opening')
-  const plain = shallowRef('')
   let screen: TerminalScreen | undefined
   /** The kept end of the output; `position` is where it ends, counted from the terminal's start. */
   let output = ''
@@ -52,10 +40,8 @@ export function useTerminal({ threadId, terminalId, isWatched }: { threadId: str
   let acked = 0
   let lease: TerminalLease | undefined
   let round = 0
-  let undrawn = ''
-  let drawnAt = 0
-  let frame: number | undefined
-  let plainTimer: ReturnType<typeof setTimeout> | undefined
+  const drawing = drawInFrames(draw)
+  const plain = plainEnd(() => output)
 
   const stops = [
     on('terminalOutput', (event) => {
@@ -112,12 +98,12 @@ export function useTerminal({ threadId, terminalId, isWatched }: { threadId: str
     state.value = rest
     output = kept
     position = acked = offset
-    undrawn = ''
+    drawing.clear()
     isOpen = true
     lease?.drawn(position)
     screen?.reset(view)
     draw(kept)
-    readPlain()
+    plain.read()
   }
 
   function receive(data: string, offset: number): void {
@@ -132,22 +118,8 @@ export function useTerminal({ threadId, terminalId, isWatched }: { threadId: str
     output += data.slice(data.length - fresh)
     if (output.length > 2 * keptLimit)
       output = output.slice(-keptLimit)
-    undrawn += data.slice(data.length - fresh)
-    drawSoon()
-    plainTimer ??= setTimeout(readPlain, plain.value.length < longPlain ? plainEveryMs : longPlainEveryMs)
-  }
-
-  /** One write for each frame: drawing every message costs twice as much. */
-  function drawSoon(): void {
-    frame ??= requestAnimationFrame((now) => {
-      frame = undefined
-      if (undrawn.length >= runsPast && undrawn.length < mostUndrawn && beat(now) === beat(drawnAt))
-        return drawSoon()
-      drawnAt = now
-      const text = undrawn
-      undrawn = ''
-      draw(text)
-    })
+    drawing.add(data.slice(data.length - fresh))
+    plain.readSoon()
   }
 
   /** Draws text that ends at `position`. */
@@ -160,21 +132,11 @@ export function useTerminal({ threadId, terminalId, isWatched }: { threadId: str
       drawn()
   }
 
-  function readPlain(): void {
-    clearTimeout(plainTimer)
-    plainTimer = undefined
-    plain.value = plainOutput(output.slice(-plainLimit))
-  }
-
   function leave(): void {
     round++
     isOpen = false
-    undrawn = ''
-    if (frame !== undefined)
-      cancelAnimationFrame(frame)
-    frame = undefined
-    clearTimeout(plainTimer)
-    plainTimer = undefined
+    drawing.clear()
+    plain.stop()
     lease?.release()
     lease = undefined
   }
@@ -182,14 +144,15 @@ export function useTerminal({ threadId, terminalId, isWatched }: { threadId: str
   return {
     state,
     phase,
-    plain,
+    /** The end of the output as plain text. */
+    plain: plain.text,
     /** The screen is drawn from the start of what was kept. */
     attach(to: TerminalScreen): void {
       screen = to
       if (state.value) {
         screen.reset({ ...state.value, output, offset: position })
         draw(output)
-        undrawn = ''
+        drawing.clear()
       }
     },
     /** The screen is gone. */
@@ -204,9 +167,4 @@ export function useTerminal({ threadId, terminalId, isWatched }: { threadId: str
     type: (data: string) => host.writeTerminal({ threadId, terminalId, data }),
     resize: (columns: number, rows: number) => host.resizeTerminal({ threadId, terminalId, columns, rows }),
   }
-}
-
-/** The same in all terminals: the time of a frame is the page's. */
-function beat(frameTime: number): number {
-  return Math.floor(frameTime / runsPastEveryMs)
 }
