@@ -10,6 +10,7 @@ import { textOf } from '../../agents/program'
 /** A wire whose other end is the test. */
 function wired(): {
   input: PassThrough
+  output: PassThrough
   sent: () => unknown[]
   texts: string[]
   trace: AgentTrace
@@ -45,6 +46,7 @@ function wired(): {
   const sdk = app.connect(wire.stream)
   return {
     input,
+    output,
     sent: () =>
       written
         .join('')
@@ -140,6 +142,17 @@ describe('AgentWire', () => {
     input.end(said('last').trim())
     await vi.waitFor(() => expect(ends).toEqual(['input ended']))
     expect(texts).toEqual(['last'])
+  })
+
+  it('hears what an agent still says that reads no more', async () => {
+    const { input, output, texts, ends, sent, sdk } = wired()
+    output.destroy(new Error('EPIPE'))
+    await settle()
+    void sdk.agent.request('x/echo', {}).catch(() => undefined)
+    input.end(said('last') + said('words'))
+    await settle()
+
+    expect([texts, ends, sent()]).toEqual([['last', 'words'], ['output failed'], []])
   })
 
   it('gives other work its turn within a burst', async () => {

@@ -23,6 +23,9 @@ export interface WireCounts {
   readonly repairs: number
 }
 
+/** How long an agent that reads no more is still heard, unless its output ends first. */
+const lastWordsMs = 500
+
 /** Why a wire has ended. */
 export type WireEnd = 'input ended' | 'output failed' | 'no lines'
 
@@ -82,7 +85,7 @@ export class AgentWire {
       limits: options.limits,
     })
     // An unhandled write error, to an agent that is gone, would end the whole host.
-    options.output.on('error', () => this.#close('output failed'))
+    options.output.on('error', () => this.#hearOut())
   }
 
   get counts(): WireCounts {
@@ -204,6 +207,12 @@ export class AgentWire {
     if (!('method' in message))
       this.#heavy.answered(message.id)
     this.#options.trace.message('out', message, { bytes })
+  }
+
+  /** The agent reads no more, most often because it has ended: what it has said by then may be the answer, or why it ended. */
+  #hearOut(): void {
+    this.#end ??= 'output failed'
+    setTimeout(() => this.#pump.end(), lastWordsMs).unref()
   }
 
   #close(reason: WireEnd): void {
