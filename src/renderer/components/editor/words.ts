@@ -119,6 +119,7 @@ export const editorWords = {
     previous: 'Previous lines by the agent',
     dismiss: 'Dismiss the marks',
     review: 'Review',
+    reviewAll: 'Review the changes',
   },
 
   status: {
