@@ -153,7 +153,7 @@ export function throwIfGivenUp(signal: AbortSignal | undefined): void {
     throw new HostError('closed', 'The agent was stopped while it started.')
 }
 
-/** A changed command line or environment is another agent, and so is one that is offered something else. */
+/** An agent with another command line, environment or offer is another agent. */
 function keyOf({ agent, folder }: AgentPlace): string {
   return JSON.stringify([agent.agentId, agent.command, agent.args, agent.env, agent.keys, agent.offers, folder])
 }

@@ -95,7 +95,7 @@ export class UnsavedKeeper {
     }
   }
 
-  /** The buffer's text or state is another. */
+  /** The buffer's text or state has changed. */
   changed(buffer: TextBuffer, threadId: string): void {
     if (!buffer.isUnsaved && !this.#stored.has(buffer.path))
       return void this.#changed.delete(buffer.path)

@@ -38,7 +38,7 @@ export interface ReviewTally {
  * absolute outside, and relative to the folder in its database. Every look is told which turns are open then.
  */
 export interface LedgerCalls {
-  /** Before a prompt is sent. Looks at what was heard of, then marks the place. */
+  /** Called before a prompt is sent. Looks at the reported changes, then sets the mark. */
   beginTurn: (turn: { threadId: string, promptId: string, witness: readonly TurnWitness[] }) => { gap?: string }
   /** After its end: looks at everything, then sums up. */
   endTurn: (turn: { threadId: string, promptId: string, witness: readonly TurnWitness[] }) => TurnChanges

@@ -37,7 +37,7 @@ export type Judgement
   /** `isChanged`: rules would allow it, had nothing changed since. */
     | { readonly effect: 'ask', readonly rule?: WrittenRule, readonly why?: string, readonly isChanged?: boolean }
 
-/** What a command may do to a path, too. */
+/** What a command may also do to a path. */
 const byCommands: ReadonlySet<ToolKind> = new Set(['read', 'edit', 'delete', 'move', 'search'])
 
 /** The most careful answer wins: deny before ask before allow, and the built-in list above every rule that allows. */

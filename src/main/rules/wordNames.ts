@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 
 /** More of these in a word, and what it names is not looked for. */
 const maxSeparators = 20
-/** `link/..` is another place for the system than for who reads the words. */
+/** To the system, `link/..` is not the place that a reader takes it for. */
 const backFromName = /[^/.][^/]*\/(?:.*\/)?\.\.(?:\/|$)/
 
 /**

@@ -3,7 +3,7 @@ import { isJsonObject, type JsonObject } from '../../shared/text/jsonObject'
 
 /** What an agent reports in `_meta` about a terminal that it runs itself, as Claude and Codex do. */
 export interface TerminalMeta {
-  /** The update as it may be logged: without the output, which belongs to the terminal. Absent where it told of nothing else. */
+  /** The update as it may be logged: without the output, which belongs to the terminal. Absent if nothing else was in it. */
   readonly update?: SessionUpdate
   readonly info?: { readonly terminalId: string, readonly cwd?: string, readonly commandLine?: string }
   /** The command of the call, which some agents report only after the terminal: for terminals that are known already. */

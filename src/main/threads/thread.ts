@@ -201,7 +201,7 @@ export class Thread {
     return this.#agent.fork(live)
   }
 
-  /** Keeps in the log that another thread goes on from an earlier message of this one. */
+  /** Notes in the log that another thread continues from an earlier message of this one. */
   branchedTo({ threadId, title, agentName }: ThreadSummary): void {
     this.#log.commit({ type: 'origin', how: 'branched', threadId, title, agentName })
   }

@@ -92,7 +92,7 @@ export class Threads {
     return thread
   }
 
-  /** Makes a thread that goes on with `content` from before that prompt of this one. */
+  /** Makes a thread that continues with `content` in place of that prompt. */
   branch(threadId: string, promptId: string, content: readonly ContentBlock[]): Thread {
     const source = this.get(threadId)
     source.flush()

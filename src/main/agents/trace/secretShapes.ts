@@ -1,4 +1,4 @@
-/** Keys that can be told by their prefix. */
+/** Keys that are known by their prefix. */
 const prefixedKeys = [
   'sk-[\\w-]{20,}',
   '[rs]k_(?:live|test)_\\w{16,}',

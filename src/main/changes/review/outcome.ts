@@ -7,7 +7,7 @@ import { FileError } from '../../workspace/fileErrors'
 export type Left = ReviewOutcome['left'][number]
 type Why = Pick<Left, 'why' | 'words'>
 
-/** What the person is told of a file that was left alone. */
+/** Why a file was left alone, in words for the person. */
 export const leftWords = {
   stale: 'It changed since you looked at it.',
   past: 'It changed again after these turns. Review it with all turns.',

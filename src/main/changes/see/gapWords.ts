@@ -14,7 +14,7 @@ export interface Gap {
   readonly floods: readonly { readonly path: string, readonly count: number }[]
 }
 
-/** More are told by their number. */
+/** How many are named; of the others only the number is said. */
 const maxFloods = 3
 
 /** In words for a person; `undefined` where everything is recorded. */

@@ -25,7 +25,7 @@ export interface KnownFolder {
   flood?: number
   /** How many names in it are not UTF-8. */
   unnamed?: number
-  /** When it was last listed, and what the system told of it then. */
+  /** When it was last listed, and its stats at that time. */
   listed?: { readonly mtime: number, readonly ctime: number, readonly looked: number }
   /** What its own ignore files and those above say of what lies in it. */
   rules: IgnoreRules | undefined

@@ -20,7 +20,7 @@ export class TrackedFiles {
     return this.#paths
   }
 
-  /** Asks git, where it is there and its index moved since, or the rules are others. */
+  /** Asks git again if its index or the rules have changed since; without git, nothing is tracked. */
   refresh({ isForced }: { isForced: boolean }): void {
     const stamp = this.#indexStamp()
     if (stamp === this.#stamp && !isForced)

@@ -55,7 +55,7 @@ export class UnreadFiles {
     return this.#waiting.length > 0
   }
 
-  /** A file that is another by now is left to the next look. */
+  /** A file that has changed by now is left to the next look. */
   #read(file: KnownFile, reading: Reading, hasVersions: boolean): void {
     const { seen } = file
     if (seen === undefined || !isUnread(seen))

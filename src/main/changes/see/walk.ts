@@ -46,7 +46,7 @@ export interface Candidate {
 
 interface Visit {
   readonly isDeep: boolean
-  /** The rules above are others: everything is judged anew. */
+  /** The rules above have changed: everything is judged again. */
   readonly isForced: boolean
   readonly above: IgnoreRules | undefined
   readonly newIn?: KnownFolder | undefined

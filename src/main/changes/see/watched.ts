@@ -20,7 +20,7 @@ export class Watched {
     return this.#watch.take()
   }
 
-  /** What came with a walk is heard of from now on, what went no more. */
+  /** Watches the folders that came with a walk, and no longer those that went. */
   after({ ground, newFolders, goneFolders }: Walk): void {
     goneFolders.forEach(folder => this.#leave(folder))
     if (!this.#isFollowed)

@@ -16,7 +16,7 @@ export type FromLedger
     | { readonly answer: number, readonly error: { readonly code: HostErrorCode, readonly message: string } }
   /** Something may have changed in the folder: whoever knows whose turns are open asks it to look. */
     | { readonly heard: true }
-  /** A bug, told by its stack. */
+  /** The stack of an unexpected error, which is a bug. */
     | { readonly fault: string }
 
 /** Every call, once: the compiler asks for one that is missing. */

@@ -159,7 +159,7 @@ export class ServedLedger {
   }
 }
 
-/** Where nothing can be stored, a turn goes on, and tells that it is not recorded. */
+/** If nothing can be stored, the turn continues and says that it is not recorded. */
 function unrecorded(name: LedgerCall, { message }: HostError): object | undefined {
   const gap = `What changes is not recorded. ${message}`
   switch (name) {

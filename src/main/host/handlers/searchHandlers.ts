@@ -22,7 +22,7 @@ export function searchHandlers(
       const listed = threads.list()
       if (performance.now() - storedAt > freshMs) {
         storedAt = performance.now()
-        // What a running turn has done so far is found, too.
+        // What a running turn has done so far can be found as well.
         const stored = listed.map(({ threadId }) => threads.open(threadId)?.flush())
         if (stored.includes(true))
           reader.note()

@@ -116,7 +116,7 @@ export class SearchIndex {
     if (this.#stop.signal.aborted)
       return
     if (!isCorruption(error) || this.#file === undefined)
-      return this.#report(error, 'keeping the search index') // goes on when something changes next
+      return this.#report(error, 'keeping the search index') // continues with the next change
     this.#sql.close()
     this.#sql = openSearchFile(removed(this.#file))
     this.#tables = new SearchTables(this.#sql)

@@ -27,7 +27,7 @@ export class LastGoodSettings {
       replaceFileText(this.#path, text)
     }
     catch {
-      // A full or unwritable disk is told by the storage; until the end of this run the copy in memory does.
+      // The storage reports a full or unwritable disk; until the end of this run the copy in memory is enough.
     }
   }
 

@@ -20,7 +20,7 @@ export interface UnsavedRow {
   readonly size: number
 }
 
-/** What is stored anew; its base, which can be long, only where that is another. */
+/** What is stored again; the base, which can be long, only if it has changed. */
 export interface NewUnsavedRow extends Omit<UnsavedRow, 'base'> {
   readonly base: () => string
 }

@@ -28,7 +28,7 @@ export class WrittenRuleTable {
     return durably(this.#sql, () => Number(this.#insert.run(JSON.stringify(rule), Math.round(createdAt)).lastInsertRowid))
   }
 
-  /** False if the rule no longer exists. It is another from now on: `createdAt` is when it was last saved. */
+  /** False if the rule no longer exists. It counts as new from now on: `createdAt` is when it was last saved. */
   replace(ruleId: number, rule: Rule, savedAt: number): boolean {
     return durably(this.#sql, () => this.#update.run(JSON.stringify(rule), Math.round(savedAt), ruleId).changes > 0)
   }

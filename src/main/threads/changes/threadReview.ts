@@ -123,7 +123,7 @@ export class ThreadReview {
     return result
   }
 
-  /** The folders as they are now, not as they were when something was last heard of them. */
+  /** The folders as they are now, not as they were at the last report. */
   async #looked(): Promise<readonly FolderLedger[]> {
     const { ledgers, turns } = this.#options
     const all = await ledgers.all()

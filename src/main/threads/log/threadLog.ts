@@ -170,7 +170,7 @@ export class ThreadLog {
     return bodies.map(body => ({ ...markLate(body, earlierCalls), seq: ++seq, at }))
   }
 
-  /** Where the events cannot be stored now, the thread goes on in memory. */
+  /** If the events cannot be stored now, the thread continues in memory. */
   #save(events: readonly ThreadEvent[]): void {
     const { threadId, store, writes } = this.#options
     this.#unsaved.push(...events)

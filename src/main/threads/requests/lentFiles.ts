@@ -44,7 +44,7 @@ export class LentFiles {
     return this.#of(threadId).find(file => file.realPath === realPath)
   }
 
-  /** What a thread that goes on with the messages of another may read, too. */
+  /** Lends a thread that continues another one's messages the same files. */
   copy(fromThreadId: string, toThreadId: string): void {
     const files = this.#of(fromThreadId)
     if (files.length > 0)

@@ -3,7 +3,7 @@ import type { DecidedSection, PendingSection } from './hunkSections'
 /** Of a longer hunk the agent is told the beginning: it knows what it wrote. */
 const maxLines = 20
 
-/** Hunks as an agent is told of them: where they were, and what they did. */
+/** Hunks in words for an agent: where they were, and what they did. */
 export function hunkWords(hunks: readonly (PendingSection | DecidedSection)[]): string {
   return hunks.map(({ from, to, lines }) => {
     const changed = lines.filter(({ kind }) => kind !== 'context')
