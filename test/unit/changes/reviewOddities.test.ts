@@ -41,6 +41,17 @@ it('what is decided while one turn is looked at can be gone on with, and taken b
   expect(folder.review.read({ ...range, path: folder.at('a') })).toMatchObject({ isPast: true, after: ten.replace('5\n', 'five\n') })
 })
 
+it('what is rejected of an earlier turn is no change of a later one', () => {
+  const folder = folderWith({ a: ten })
+  folder.turn('A', 'p', () => folder.write('a', ten.replace('2\n', 'two\n')))
+  folder.turn('A', 'q', () => folder.write('a', folder.text('a').replace('8\n', 'eight\n')))
+  const range = { threadId: 'A', from: 'q', to: 'q' }
+  folder.decide('reject', 'a', { hunks: [0] })
+  expect(folder.review.read({ ...range, path: folder.at('a') }).isPast).toBe(true)
+  expect(folder.decide('reject', 'a', { range })).toMatchObject({ done: 0 })
+  expect(folder.text('a')).toBe(ten.replace('8\n', 'eight\n'))
+})
+
 it('lines that another thread changed and took back are the agent\'s alone again', () => {
   const folder = folderWith({ a: ten })
   const ours = ten.replace('5\n', 'A5\n').replace('6\n', 'A6\n')

@@ -62,6 +62,10 @@ describe('a hunk that was decided', () => {
     expect([folder.decided('a.ts'), folder.files()[0]!.state]).toEqual([{ kept: ['one\n', 'nine\n'] }, 'partly'])
     folder.undoDecision('kept', 'a.ts')
     expect([folder.decided('a.ts'), folder.files()[0]!.state, folder.undo()]).toEqual([{}, 'pending', undefined])
+    folder.decide('keep', 'a.ts')
+    folder.undoDecision('kept', 'a.ts', 1)
+    folder.undo()
+    expect([folder.decided('a.ts'), folder.files()[0]!.state, folder.undo()]).toEqual([{}, 'pending', undefined])
   })
 
   it('comes back out of a whole file that was rejected, while others write in it', () => {

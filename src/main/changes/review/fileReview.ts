@@ -3,6 +3,7 @@ import type { ReviewState } from '../../../shared/changes/change'
 import type { Version } from '../../store/ledger/versionTable'
 import type { ReviewedThread } from './reviewedThread'
 import { isWithin, type Turns } from './reviewedTurns'
+import { transferIn } from './transferState'
 
 /** What became of one file in some turns, all states as `keyOf` makes them. */
 export interface FileReview {
@@ -26,9 +27,7 @@ export interface FileReview {
 export function reviewFile(thread: ReviewedThread, all: readonly Version[], turns: Turns): FileReview | undefined {
   const start = all.findIndex(version => !thread.isReview(version) && (thread.isAgents(version) || isWithin(turns, version.seq)))
   const versions = start < 0 ? [] : all.slice(start)
-  // What the person decided right after these turns is part of their review; whatever else came then is not.
-  const end = versions.findIndex(version => version.seq > turns.last && !thread.isReview(version))
-  const within = end < 0 ? versions : versions.slice(0, end)
+  const within = withDecisions(thread, versions, turns.last)
   const isAll = turns.first === 0
   const [oldest, newest] = [within[0], within.at(-1)]
   if (!oldest || !newest)
@@ -46,17 +45,33 @@ export function reviewFile(thread: ReviewedThread, all: readonly Version[], turn
     current,
     isPast,
     ...baseline.others !== baseline.state && { shared: { others: baseline.others, agents: baseline.agents } },
-    state: isPast ? stateOf(thread.baselineOf(versions, isAll), versions.at(-1)!.after) : stateOf(baseline, current),
+    state: isPast
+      ? stateOf(thread.baselineOf(versions, isAll), thread.originOf(versions), versions.at(-1)!.after)
+      : stateOf(baseline, origin, current),
     agent: { first: agents[0]!.seq, before: agents[0]!.before, after: agents.at(-1)!.after, rejected: baseline.rejected },
   }
 }
 
-function stateOf(baseline: Baseline | undefined, current: string): ReviewState | undefined {
+/** Those up to the mark, and what the person decided right after it, as long as that is about what these did and nothing earlier. */
+function withDecisions(thread: ReviewedThread, versions: readonly Version[], last: number): readonly Version[] {
+  const upTo = (end: number): readonly Version[] => end < 0 ? versions : versions.slice(0, end)
+  const within = upTo(versions.findIndex(({ seq }) => seq > last))
+  const decided = upTo(versions.findIndex(version => version.seq > last && !thread.isReview(version)))
+  const [before, after] = [within.at(-1)?.after, decided.at(-1)?.after]
+  const origin = thread.originOf(within)?.state
+  if (before === undefined || after === undefined || origin === undefined || decided.length === within.length)
+    return within
+  const made = transferIn(thread.texts)({ before, after, onto: origin })
+  return made.isWhole && made.state === origin ? decided : within
+}
+
+function stateOf(baseline: Baseline | undefined, origin: Baseline | undefined, current: string): ReviewState | undefined {
   if (!baseline)
     return undefined
   const { state, isKept, isRejected } = baseline
+  // What was kept and taken back bit by bit has left its traces, and nothing kept.
   if (state !== current)
-    return isKept || isRejected ? 'partly' : 'pending'
+    return (isKept && state !== origin?.state) || isRejected ? 'partly' : 'pending'
   if (isKept)
     return 'kept'
   return isRejected ? 'rejected' : undefined
