@@ -3,8 +3,8 @@ import type { BufferAuthor, TextUpdate } from '../../shared/contract/methods/buf
 import { randomUUID } from 'node:crypto'
 import { rebaseUpdates, type Update } from '@codemirror/collab'
 import { HostError } from '../../shared/errors'
+import { maxTextSize } from '../../shared/files/textLimits'
 import { parseChanges } from './text/parseChanges'
-import { maxTextSize } from './text/textFormat'
 
 /** A window that is further behind opens the text anew. */
 const maxKept = 2_000
@@ -95,11 +95,11 @@ export class SharedText {
 
   #make(updates: readonly Update[], by?: BufferAuthor): void {
     let text = this.#text
-    for (const { changes } of updates) {
+    for (const { changes } of updates)
       text = changes.apply(text)
-      if (text.length > maxTextSize && by === undefined)
-        throw new HostError('unsupported', 'A text of more than 20 MB is not edited here.')
-    }
+    // By what all of them come to: what was pasted may be taken back by the next.
+    if (text.length > maxTextSize && by === undefined)
+      throw new HostError('unsupported', 'A text of more than 20 MB is not edited here.')
     if (updates.length === 0)
       return
     const version = this.#version

@@ -142,3 +142,11 @@ function edit(text: Text, at: number, over: number, insert: string): ChangeSet {
   // As an agent's write is, and as a key is.
   return at % 2 === 0 ? changesBetween(text, after) : ChangeSet.of({ from, to, insert: textOf(insert) }, text.length)
 }
+
+it('takes a text that is too long for a moment', () => {
+  const shared = new SharedText(Text.of(['ab']), () => undefined)
+  const long = 20 * 1024 * 1024
+  const changes = [[2, [0, 'x'.repeat(long)]], [2, [long]], [2, [0, 'c']]]
+  expect(shared.take(0, changes.map(changes => ({ clientId: 'w', changes })))).toBe(true)
+  expect(shared.text.toString()).toBe('abc')
+})

@@ -4,10 +4,10 @@ import { createHash } from 'node:crypto'
 import { constants, type Stats } from 'node:fs'
 import { access } from 'node:fs/promises'
 import { systemCode } from '../../../shared/errors'
+import { maxTextSize } from '../../../shared/files/textLimits'
 import { FileError, fileErrorOf } from '../../workspace/fileErrors'
 import { openRegularFile } from '../../workspace/files/openFile'
 import { decodeBytes } from '../text/decodeBytes'
-import { maxTextSize } from '../text/textFormat'
 import { type FileStamp, stampOf } from './fileStamp'
 
 /** What is at a path. */

@@ -7,6 +7,3 @@ export interface TextFormat {
   /** The text with each line's own ending, where they differ. */
   readonly raw?: string | undefined
 }
-
-/** The most that is opened, in bytes and characters: an editor stays quick with it, and so does the host. */
-export const maxTextSize = 20 * 1024 * 1024

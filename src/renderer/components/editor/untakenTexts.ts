@@ -3,7 +3,7 @@ import type { UntakenChanges } from './code/untaken'
 import { injectLocal, provideLocal } from '@vueuse/core'
 import { computed, type ComputedRef, type InjectionKey, shallowReactive } from 'vue'
 import { HostError, messageOf } from '../../../shared/errors'
-import { maxMergedCharacters } from '../../../shared/files/mergeLimits'
+import { maxSentCharacters } from '../../../shared/files/textLimits'
 import { isOutOfReach } from '../../report'
 import { editorWords as words } from './words'
 
@@ -111,7 +111,7 @@ async function give(host: HostClient, { threadId, path, lineage, version, update
     if (view.lineage === lineage && (await host.updateBuffer({ ...place, version, updates: [...updates] })).isAccepted)
       return
     const merged = forText(view.text)
-    if (merged && merged.base.length > maxMergedCharacters)
+    if (merged && merged.base.length > maxSentCharacters)
       throw new HostError('unsupported', words.untaken.tooLong)
     if (merged)
       await host.mergeIntoBuffer({ ...place, ...merged })

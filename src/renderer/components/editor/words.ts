@@ -38,6 +38,11 @@ export const editorWords = {
     copy: 'The path was not copied',
   },
 
+  tooLong: {
+    whole: 'A text of more than 20 MB is not edited here.',
+    atOnce: 'More than 8 million characters cannot be added at once.',
+  },
+
   closed: (name: string) => ({
     text: `${visibleName(name, 60)} is closed, and not saved`,
     detail: 'What you typed is kept. “Files” lists it above the tree.',

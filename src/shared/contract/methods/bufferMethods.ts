@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { maxMergedCharacters } from '../../files/mergeLimits'
 import { maxPathCharacters } from '../../files/pathLimits'
+import { maxSentCharacters } from '../../files/textLimits'
 import { method } from '../method'
 
 /**
@@ -93,7 +93,7 @@ export const bufferMethods = {
   updateBuffer: method(place.extend({ version: z.number().int().min(0), updates: z.array(update).min(1).max(maxUpdates) }))
     .returns<{ isAccepted: boolean }>(),
   /** Adds what a window made of a text that the host does not have any more: merged with what it has, three ways. */
-  mergeIntoBuffer: method(place.extend({ base: z.string().max(maxMergedCharacters), changes: z.unknown() })).returns<void>(),
+  mergeIntoBuffer: method(place.extend({ base: z.string().max(maxSentCharacters), changes: z.unknown() })).returns<void>(),
   /** `over`: the `disk` of an earlier outcome, which the person has seen and wants to replace. */
   saveBuffer: method(place.extend({ over: z.string().max(200).optional() })).returns<SaveOutcome>(),
   /** Ends a conflict. `merge`: both versions of the lines in question stay, between markers, and stay unsaved. */

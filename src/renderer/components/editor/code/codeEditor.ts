@@ -5,6 +5,7 @@ import type { UntakenChanges } from './untaken'
 import { unifiedMergeView } from '@codemirror/merge'
 import { Compartment, EditorState, Text } from '@codemirror/state'
 import { EditorView } from '@codemirror/view'
+import { HostError } from '../../../../shared/errors'
 import { codeExtensions } from './codeExtensions'
 import { collabWire } from './collabWire'
 import { linesOf } from './freshBlocks'
@@ -12,6 +13,7 @@ import { freshAfter, freshBlocksOf } from './freshLines'
 import { type Indent, indentOf } from './indentOf'
 import { isFromHost } from './isFromHost'
 import { replacing } from './replacing'
+import { sizeLimit } from './sizeLimit'
 
 /** What is shown around a text. Lines and columns count from 1. */
 export interface CodeStatus {
@@ -83,6 +85,7 @@ export function createCode(options: CodeOptions): Code {
       doc,
       extensions: [
         codeExtensions({ version: file.version, clientId, indent, isLight }),
+        sizeLimit(why => onFailed(new HostError('unsupported', why))),
         locked.of(EditorState.readOnly.of(file.isReadOnly)),
         // It takes the keyboard without its tabindex, too, which says so to what only looks at attributes.
         EditorView.contentAttributes.of({ spellcheck: 'false', tabindex: '0', ...attributes }),

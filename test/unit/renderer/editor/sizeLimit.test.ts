@@ -1,0 +1,17 @@
+import { EditorState, Transaction } from '@codemirror/state'
+import { expect, it } from 'vitest'
+import { sizeLimit } from '../../../../src/renderer/components/editor/code/sizeLimit'
+import { maxSentCharacters, maxTextSize } from '../../../../src/shared/files/textLimits'
+
+it('takes nothing that the host would refuse, and says so; what comes from there it takes', () => {
+  const refused: string[] = []
+  const added = (length: number, typed: number, remote = false): number => {
+    const state = EditorState.create({ doc: 'x'.repeat(length), extensions: sizeLimit(why => refused.push(why)) })
+    const annotations = remote ? [Transaction.remote.of(true)] : [Transaction.userEvent.of('input.paste')]
+    return state.update({ changes: { from: 0, insert: 'y'.repeat(typed) }, annotations }).newDoc.length - length
+  }
+  expect([added(3, maxSentCharacters), added(maxTextSize - 1, 1), added(maxTextSize + 3, 1, true)]).toEqual([maxSentCharacters, 1, 1])
+  expect(refused).toEqual([])
+  expect([added(3, maxSentCharacters + 1), added(maxTextSize, 1)]).toEqual([0, 0])
+  expect(refused).toEqual([expect.stringContaining('8 million'), expect.stringContaining('20 MB')])
+})
