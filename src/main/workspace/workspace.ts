@@ -2,7 +2,7 @@ import type { FileIdentity } from './files/openFile'
 import { normalize, relative } from 'node:path'
 import { HostError, systemCode } from '../../shared/errors'
 import { isWithin } from '../../shared/paths'
-import { deniedError, FileError, folderGoneError, outsideError } from './fileErrors'
+import { FileError, fileErrorOf, folderGoneError, outsideError } from './fileErrors'
 import { isKernelPath } from './files/kernelFiles'
 import { climbs, climbsInDisguise, endsAsFolder, pathFault } from './pathFault'
 import { PathTurns } from './pathTurns'
@@ -101,7 +101,7 @@ export class Workspace {
     if (resolution.kind === 'broken_link')
       return refused(outsideError())
     if (resolution.kind === 'failed')
-      return refused(lexicalRoot && isPermission(resolution.error) ? deniedError(path, { cause: resolution.error }) : outsideError())
+      return refused(lexicalRoot && isTold(resolution.error) ? fileErrorOf(resolution.error, path) : outsideError())
 
     const { realPath, existing } = resolution
     const isKernels = (path: string): boolean => isKernelPath(path, process.platform)
@@ -173,8 +173,9 @@ function isBelow(path: string, folder: string): boolean {
   return isWithin(path, folder, process.platform)
 }
 
-function isPermission(error: unknown): boolean {
-  return ['EACCES', 'EPERM'].includes(systemCode(error) ?? '')
+/** What an agent may know of a path that it names in its folder, wherever that leads. */
+function isTold(error: unknown): boolean {
+  return ['EACCES', 'EPERM', 'ENAMETOOLONG'].includes(systemCode(error) ?? '')
 }
 
 function refused(error: FileError): Location {

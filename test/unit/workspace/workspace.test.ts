@@ -56,6 +56,7 @@ describe('the guard of the workspace', () => {
       `${root}/a\0b`,
       `${root}/\uD800`,
       `${root}/${'x/'.repeat(2048)}y`,
+      `${root}/${'x'.repeat(256)}`,
       `${root}/`,
       `${root}/a/`,
       `${root}/.`,
