@@ -45,10 +45,11 @@ it('what is rejected of an earlier turn is no change of a later one', () => {
   const folder = folderWith({ a: ten })
   folder.turn('A', 'p', () => folder.write('a', ten.replace('2\n', 'two\n')))
   folder.turn('A', 'q', () => folder.write('a', folder.text('a').replace('8\n', 'eight\n')))
-  const range = { threadId: 'A', from: 'q', to: 'q' }
   folder.decide('reject', 'a', { hunks: [0] })
-  expect(folder.review.read({ ...range, path: folder.at('a') }).isPast).toBe(true)
-  expect(folder.decide('reject', 'a', { range })).toMatchObject({ done: 0 })
+  for (const range of [{ threadId: 'A', from: 'q', to: 'q' }, { threadId: 'A', from: 'q' }]) {
+    expect(folder.review.read({ ...range, path: folder.at('a') }).isPast).toBe(true)
+    expect(folder.decide('reject', 'a', { range })).toMatchObject({ done: 0 })
+  }
   expect(folder.text('a')).toBe(ten.replace('8\n', 'eight\n'))
 })
 

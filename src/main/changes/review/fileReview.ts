@@ -27,7 +27,7 @@ export interface FileReview {
 export function reviewFile(thread: ReviewedThread, all: readonly Version[], turns: Turns): FileReview | undefined {
   const start = all.findIndex(version => !thread.isReview(version) && (thread.isAgents(version) || isWithin(turns, version.seq)))
   const versions = start < 0 ? [] : all.slice(start)
-  const within = withDecisions(thread, versions, turns.last)
+  const within = withDecisions(thread, versions, turns)
   const isAll = turns.first === 0
   const [oldest, newest] = [within[0], within.at(-1)]
   if (!oldest || !newest)
@@ -53,16 +53,22 @@ export function reviewFile(thread: ReviewedThread, all: readonly Version[], turn
 }
 
 /** Those up to the mark, and what the person decided right after it, as long as that is about what these did and nothing earlier. */
-function withDecisions(thread: ReviewedThread, versions: readonly Version[], last: number): readonly Version[] {
+function withDecisions(thread: ReviewedThread, versions: readonly Version[], turns: Turns): readonly Version[] {
+  const newest = versions.findLast(version => !thread.isReview(version))?.seq ?? 0
+  const isOpen = newest <= turns.last // nothing but decisions came after these turns
+  const last = turns.first > 0 && isOpen ? newest : turns.last
   const upTo = (end: number): readonly Version[] => end < 0 ? versions : versions.slice(0, end)
   const within = upTo(versions.findIndex(({ seq }) => seq > last))
   const decided = upTo(versions.findIndex(version => version.seq > last && !thread.isReview(version)))
-  const [before, after] = [within.at(-1)?.after, decided.at(-1)?.after]
-  const origin = thread.originOf(within)?.state
-  if (before === undefined || after === undefined || origin === undefined || decided.length === within.length)
+  if (decided.length === within.length)
+    return within
+  const [before, after, origin] = [within.at(-1)?.after, decided.at(-1)?.after, thread.originOf(within)?.state]
+  if (before === undefined || after === undefined || origin === undefined)
     return within
   const made = transferIn(thread.texts)({ before, after, onto: origin })
-  return made.isWhole && made.state === origin ? decided : within
+  // Where others' lines were chosen, only a review without an end can tell that it was about its own turns.
+  const isTheirs = made.isWhole ? made.state === origin : turns.last === Number.MAX_SAFE_INTEGER
+  return isTheirs ? decided : within
 }
 
 function stateOf(baseline: Baseline | undefined, origin: Baseline | undefined, current: string): ReviewState | undefined {
