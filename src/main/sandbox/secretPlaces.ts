@@ -11,6 +11,7 @@ const inHome = [
   '.lima',
   '.rd',
   '.terraform.d',
+  '.yarnrc.yml', // its tokens; in a project it only says how Yarn works there
   '.config/1Password',
   '.config/Bitwarden',
   '.Xauthority',

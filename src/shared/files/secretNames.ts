@@ -30,7 +30,6 @@ export const credentialPlaces: readonly string[] = [
   '.config/glab-cli',
   '.config/hub',
   '.npmrc',
-  '.yarnrc.yml',
   '.pypirc',
   '.cargo/credentials',
   '.cargo/credentials.toml',

@@ -103,7 +103,6 @@ describe('protected names', () => {
       'ssh_host_ecdsa_key',
       '.npmrc',
       'packages/a/.NPMRC',
-      '.yarnrc.yml',
       '.pypirc',
       '.htpasswd',
       '.docker/config.json',
@@ -135,7 +134,7 @@ describe('protected names', () => {
     ])
       expect(isProtected(path, 'write'), path).toBe(false)
     const tools = ['.git/config', '.vscode/settings.json', 'AGENTS.md', '.docker/Dockerfile', '.config/nvim/init.lua', '.codex/config.toml']
-    for (const path of [...tools, 'id_rsa.pub'])
+    for (const path of [...tools, 'id_rsa.pub', '.yarnrc.yml'])
       expect(isProtected(path, 'read'), path).toBe(false)
   })
 })
