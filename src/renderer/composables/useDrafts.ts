@@ -2,10 +2,11 @@ import type { ContentBlock } from '@agentclientprotocol/sdk'
 import type { DraftChange, LineComment } from '../../shared/contract/methods/draftMethods'
 import type { HostConnection } from '../../shared/rpc'
 import type { Attachment } from '../components/composer/attachments/attachments'
-import { injectLocal, provideLocal, useDebounceFn, useEventListener } from '@vueuse/core'
+import { injectLocal, provideLocal, useDebounceFn } from '@vueuse/core'
 import { type EffectScope, effectScope, type InjectionKey, onScopeDispose, type Ref, shallowRef, type ShallowRef, watch } from 'vue'
 import { report } from '../report'
 import { useHost } from './host/useHost'
+import { useLeaving } from './useLeaving'
 import { removeStoredText, useStoredText } from './useStored'
 
 /**
@@ -90,7 +91,7 @@ function keptDraft(threadId: string, { host }: HostConnection): ThreadDraft {
     change.comments = comments
     save()
   })
-  useEventListener('pagehide', save)
+  useLeaving(save)
   return draft
 }
 

@@ -1,8 +1,9 @@
-import { useDebounceFn, useEventListener } from '@vueuse/core'
+import { useDebounceFn } from '@vueuse/core'
 import { onScopeDispose, type Ref, watch } from 'vue'
 import { longestChoice } from '../../shared/contract/longestChoice'
 import { report } from '../report'
 import { useLastText } from './useLastChoices'
+import { useLeaving } from './useLeaving'
 import { useStoredText } from './useStored'
 
 /** How long what is written waits until the host has it. */
@@ -37,7 +38,7 @@ export function useKeptText(name: string): Ref<string> {
     else
       saveSoon().catch(report)
   }, { flush: 'sync' })
-  useEventListener('pagehide', save)
+  useLeaving(save)
   onScopeDispose(save)
   return text
 }

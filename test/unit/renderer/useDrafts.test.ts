@@ -55,11 +55,11 @@ it('does not replace what was typed before the host answered', async () => {
   expect(draft.attachments.value).toEqual(saved.attachments)
 })
 
-it('is kept at once when the window goes', async () => {
+it.each(['beforeunload', 'pagehide'])('is kept at once when the window goes: %s', async (leaving) => {
   const { draft, saveDraft } = opened(() => Promise.resolve(undefined))
   draft.text.value = 'x'
   await nextTick()
-  window.dispatchEvent(new Event('pagehide'))
+  window.dispatchEvent(new Event(leaving))
   expect(saveDraft.mock.calls).toEqual([[{ threadId: 't', text: 'x' }]])
 })
 
