@@ -1,8 +1,8 @@
 import type { ThreadSummary } from '../../../shared/contract/threadSummary'
+import type { Comments } from './comments/useComments'
+import type { Deciding, Decision } from './decide/useDeciding'
 import type { ReviewRange } from './reviewRange'
 import type { Changes } from './useChanges'
-import type { Comments } from './useComments'
-import type { Deciding, Decision } from './useDeciding'
 import { inject, type InjectionKey, provide, type Ref, type ShallowRef } from 'vue'
 
 /** A place in a review: a file, and one of its hunks as far as it has that many. */

@@ -1,9 +1,9 @@
 import type { DecidedChanges } from '../../../../src/shared/changes/change'
 import { describe, expect, it } from 'vitest'
-import { sectionsOf } from '../../../../src/renderer/components/changes/hunkSections'
-import { hunkWords } from '../../../../src/renderer/components/changes/hunkWords'
-import { pairsOf } from '../../../../src/renderer/components/changes/linePairs'
-import { lineParts } from '../../../../src/renderer/components/changes/lineParts'
+import { sectionsOf } from '../../../../src/renderer/components/changes/file/hunkSections'
+import { hunkWords } from '../../../../src/renderer/components/changes/file/hunkWords'
+import { pairsOf } from '../../../../src/renderer/components/changes/file/linePairs'
+import { lineParts } from '../../../../src/renderer/components/changes/file/lineParts'
 import { hunksOf } from '../../../../src/shared/changes/hunks'
 
 function numbered(count: number, change: Readonly<Record<number, string>> = {}): string {

@@ -1,0 +1,108 @@
+import type { FileChange, ReviewOutcome } from '../../../../shared/changes/change'
+import type { Params } from '../../../../shared/contract/contract'
+import type { ReviewRange } from '../reviewRange'
+import type { Changes } from '../useChanges'
+import type { Rejected } from './useRejected'
+import { shallowRef } from 'vue'
+import { messageOf } from '../../../../shared/errors'
+import { useHost } from '../../../composables/host/useHost'
+import { report } from '../../../report'
+import { useToasts } from '../../base/useToasts'
+import { changesWords as words } from '../words'
+
+/** What is decided of one file: these hunks, or all of it. */
+export type Decided = Params<'decideChanges'>['files'][number]
+/** What the person decides about changes. */
+export type Decision = 'keep' | 'reject'
+
+/** Keeping, rejecting, and taking it back. Nothing looks decided before the host says so. */
+export type Deciding = ReturnType<typeof useDeciding>
+
+/** `changes` are loaded again after every answer; `rejected` learns what the agent is to be told. */
+export function useDeciding({ threadId, range, changes, rejected }: {
+  threadId: string
+  range: () => ReviewRange
+  changes: Pick<Changes, 'list' | 'load'>
+  rejected: Rejected
+}) {
+  const { host } = useHost()
+  const toasts = useToasts()
+  const isBusy = shallowRef(false)
+  const problem = shallowRef<string>()
+  const left = shallowRef<ReviewOutcome['left']>([])
+  let running: Promise<unknown> = Promise.resolve()
+
+  async function run(what: string, act: () => Promise<ReviewOutcome>): Promise<ReviewOutcome | undefined> {
+    if (isBusy.value)
+      return undefined
+    const outcome = runAlone(what, act)
+    running = outcome
+    return outcome
+  }
+
+  async function runAlone(what: string, act: () => Promise<ReviewOutcome>): Promise<ReviewOutcome | undefined> {
+    isBusy.value = true
+    problem.value = undefined
+    left.value = []
+    try {
+      const outcome = await act()
+      left.value = outcome.left
+      return outcome
+    }
+    catch (error) {
+      problem.value = `${what}: ${messageOf(error)}`
+      return undefined
+    }
+    finally {
+      isBusy.value = false
+      await changes.load()
+    }
+  }
+
+  /** `told`: each file with what of it is decided, as the agent is told of a rejection. Answers whether all of it was done. */
+  async function decide(act: Decision, files: readonly Decided[], told: ReadonlyMap<string, string> = new Map()): Promise<boolean> {
+    const outcome = await run(words.decideFailed[act], () => host.decideChanges({ threadId, ...range(), act, files: [...files] }))
+    if (!outcome || outcome.done === 0)
+      return false
+    const isLeft = new Set(outcome.left.map(({ path }) => path))
+    if (act === 'reject')
+      rejected.add(files.filter(({ path }) => !isLeft.has(path)).map(({ path }) => ({ path, what: told.get(path) ?? '' })))
+    return outcome.left.length === 0
+  }
+
+  /** Decides all of these files at once, as they are listed. */
+  async function decideAll(act: Decision, files: readonly FileChange[]): Promise<void> {
+    const decided: Decided[] = files.flatMap(({ path, keys }) => keys ? [{ path, ...keys }] : [])
+    if (decided.length > 0 && await decide(act, decided))
+      toasts.show({ text: words.done[act](decided.length), tone: 'ok', action: { name: words.undo, run: startUndo } })
+  }
+
+  /** Takes back what was decided of one file. `told`: what the agent would have been told of it, where it is a part. */
+  async function undoDecision(decision: Omit<Params<'undoDecision'>, 'threadId'>, told = ''): Promise<void> {
+    const outcome = await run(words.undoFailed, () => host.undoDecision({ threadId, ...range(), ...decision }))
+    if (outcome && outcome.done > 0 && decision.state === 'rejected')
+      rejected.remove({ path: decision.path, what: told })
+  }
+
+  function startUndo(): void {
+    undo().catch(report)
+  }
+
+  /** Takes the last one back, also one that is under way. */
+  async function undo(): Promise<void> {
+    await running // by then it is listed
+    const act = changes.list.value?.undo
+    if (!act)
+      return
+    const outcome = await run(words.undoFailed, () => host.undoReview({ threadId }))
+    if (outcome && outcome.done > 0 && act === 'reject')
+      rejected.takeBack()
+  }
+
+  function dismiss(): void {
+    problem.value = undefined
+    left.value = []
+  }
+
+  return { isBusy, problem, left, decide, decideAll, undo: startUndo, undoDecision, dismiss }
+}

@@ -1,0 +1,27 @@
+import type { ChangeTexts, FileFact } from '../../../../shared/changes/change'
+import { visibleName } from '../../../text/visibleText'
+import { changesWords } from '../words'
+
+const words = changesWords.facts
+
+/** What changed in a file besides what its lines show. */
+export function factsOf({ facts = [], before, after }: Pick<ChangeTexts, 'facts' | 'before' | 'after'>): readonly string[] {
+  const [old, now] = [lineEndsOf(before), lineEndsOf(after)]
+  return [...facts.map(factWords), ...old && now && old !== now ? [words.lineEnds(old, now)] : []]
+}
+
+function factWords(fact: FileFact): string {
+  if (fact.kind === 'mode')
+    return words.mode(fact.before.toString(8), fact.after.toString(8))
+  const [before, after] = [fact.before, fact.after].map(target => target === undefined ? undefined : visibleName(target, 400))
+  return words.link(before, after)
+}
+
+/** How its lines end; `undefined` where none does. */
+function lineEndsOf(text: string | null | undefined): 'lf' | 'crlf' | 'mixed' | undefined {
+  const count = (text?.split('\n').length ?? 1) - 1
+  const withReturn = (text?.split('\r\n').length ?? 1) - 1
+  if (count === 0)
+    return undefined
+  return withReturn === 0 ? 'lf' : withReturn === count ? 'crlf' : 'mixed'
+}

@@ -1,0 +1,126 @@
+import type { FileChange } from '../../../../shared/changes/change'
+import type { LineVersion } from '../../../../shared/changes/sharedLines'
+import type { Decision } from '../decide/useDeciding'
+import type { DecidedSection, Section } from './hunkSections'
+import { computed, nextTick, onScopeDispose, type ShallowRef, watch } from 'vue'
+import { report } from '../../../report'
+import { isToDecide } from '../changeAuthors'
+import { type Review, useReview } from '../review'
+import { sectionsOf } from './hunkSections'
+import { hunkWords } from './hunkWords'
+import { useChangeTexts } from './useChangeTexts'
+
+/** A change that comes in while the person reviews takes this long to notice, in milliseconds: until then no key decides on it. */
+const noticeMs = 500
+
+/** A file of a review while it is drawn: its parts, and what can be done with them. Keys reach it by the review's `shown`. */
+export function useShownFile(file: () => FileChange, root: Readonly<ShallowRef<HTMLElement | null>>) {
+  const review = useReview()
+  const { deciding, comments } = review
+  const { texts, failed, read } = useChangeTexts({
+    threadId: review.thread().threadId,
+    range: review.range,
+    path: () => file().path,
+    version: () => review.changes.version.value,
+  })
+  const hasText = computed(() => texts.value?.before !== undefined && texts.value.after !== undefined)
+  const sections = computed<readonly Section[]>(() => {
+    const { before, after, baseline, current, decided } = texts.value ?? {}
+    if (!hasText.value)
+      return []
+    // Where nothing is pending, what was decided stands in the file as it is.
+    return sectionsOf((decided && baseline === current ? after : before) ?? '', after ?? '', decided)
+  })
+  const count = computed(() => sections.value.filter(({ kind }) => kind !== 'fold').length)
+  const hunks = computed(() => sections.value.filter(section => section.kind === 'hunk'))
+  const canDecide = computed(() => texts.value !== undefined && !texts.value.isPast && isToDecide(file()))
+  const canDecideHunks = computed(() => canDecide.value && !file().isWhole)
+  const isDecided = computed(() => texts.value?.decided?.some(({ state }) => state === file().state) === true)
+  let changedAt = -Infinity
+  let isExpected = false
+  // Not the texts: they are read again and again, and are mostly the same.
+  watch(() => texts.value && `${texts.value.baseline} ${texts.value.current}`, (_, before) => {
+    if (before !== undefined && !isExpected)
+      changedAt = performance.now()
+    isExpected = false
+  })
+
+  /** `at`: one hunk, or all of a file that is new or deleted and has no other. */
+  function decide(act: Decision, at?: number, version?: LineVersion): void {
+    const known = texts.value
+    const isNew = performance.now() - changedAt < noticeMs
+    if (!known || !canDecide.value || isNew)
+      return
+    const hunk = canDecideHunks.value ? at : undefined
+    // A key cannot say whose lines.
+    if (version === undefined && known.shared?.some(({ hunks }) => hunks.includes(hunk ?? -1)))
+      return
+    const { path } = file()
+    const chosen = hunks.value.filter(section => hunk === undefined || section.index === hunk)
+    const told = new Map([[path, hunk === undefined ? '' : hunkWords(chosen)]])
+    const { baseline, current } = known
+    const decided = { path, baseline, current, ...hunk !== undefined && { hunks: [hunk] }, ...version && { version } }
+    isExpected = true
+    deciding.decide(act, [decided], told).catch(report)
+  }
+
+  /** Takes one hunk's decision back, or that about all of the file. */
+  function undo(state: 'kept' | 'rejected', hunk?: DecidedSection): void {
+    const known = texts.value
+    const key = known?.decided?.find(one => one.state === state)?.key
+    if (!known || key === undefined)
+      return
+    const { baseline, current } = known
+    const { path } = file()
+    isExpected = true
+    deciding.undoDecision({ path, baseline, current, state, key, ...hunk && { hunk: hunk.index } }, hunk && hunkWords([hunk])).catch(report)
+  }
+
+  function comment(hunk: number): void {
+    const lines = hunks.value[hunk]?.lines ?? []
+    // What is there can be talked about more easily than what is gone.
+    const line = lines.find(({ kind }) => kind === 'added') ?? lines.find(({ kind }) => kind === 'removed')
+    if (!line)
+      return
+    const isRemoved = line.kind === 'removed'
+    const number = (isRemoved ? line.oldNumber : line.newNumber) ?? 0
+    comments.edited.value = { path: file().path, line: number, isRemoved, quote: line.text }
+  }
+
+  /** The hunk that takes the focus once the file is read. */
+  let wanted: number | undefined
+  function focus(hunk: number): void {
+    wanted = hunk
+    nextTick(() => {
+      const at = Math.max(0, Math.min(hunk, hunks.value.length - 1))
+      const element = root.value?.querySelector<HTMLElement>(`[data-hunk="${at}"]`) ?? root.value
+      element?.focus({ preventScroll: true })
+      element?.scrollIntoView({ block: 'nearest' })
+      if (texts.value)
+        wanted = undefined
+    }).catch(report)
+  }
+  watch(sections, () => {
+    const here = review.place.value
+    if (wanted !== undefined && document.activeElement === root.value)
+      focus(wanted)
+    else if (here?.path === file().path && document.activeElement === document.body)
+      focus(here.hunk) // the hunk that had it is gone: another has it, or the file
+  }, { flush: 'post' })
+
+  register(review, file, { hunks: () => hunks.value.length, decide, comment, focus })
+  return { texts, failed, read, hasText, sections, hunks, count, canDecide, canDecideHunks, isDecided, decide, undo }
+}
+
+function register({ shown }: Review, file: () => FileChange, handle: Parameters<Review['shown']['set']>[1]): void {
+  const remove = (path: string): void => {
+    if (shown.get(path) === handle)
+      shown.delete(path)
+  }
+  watch(() => file().path, (path, before) => {
+    if (before !== undefined)
+      remove(before)
+    shown.set(path, handle)
+  }, { immediate: true })
+  onScopeDispose(() => remove(file().path))
+}

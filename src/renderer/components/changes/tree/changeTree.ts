@@ -1,0 +1,66 @@
+import type { FileChange } from '../../../../shared/changes/change'
+import { pathInFolder } from '../../../text/paths'
+
+/** A folder or a file of the tree, with how deep it stands. */
+export type TreeRow
+  = | { readonly kind: 'folder', readonly key: string, readonly name: string, readonly depth: number, readonly isOpen: boolean }
+    | { readonly kind: 'file', readonly key: string, readonly name: string, readonly depth: number, readonly file: FileChange }
+
+interface Folder {
+  readonly folders: Map<string, Folder>
+  readonly files: { readonly name: string, readonly file: FileChange }[]
+}
+
+/** The files as rows of a tree, folders first. A folder that holds nothing but a folder stands with it in one row. */
+export function treeRows(files: readonly FileChange[], folder: string | undefined, isClosed: (key: string) => boolean): readonly TreeRow[] {
+  const root: Folder = { folders: new Map(), files: [] }
+  for (const file of files) {
+    const shown = pathInFolder(file.path, folder).replaceAll('\\', '/')
+    // What lies elsewhere stands under its whole path.
+    const end = shown.lastIndexOf('/')
+    const names = shown.startsWith('/') ? [shown.slice(0, Math.max(1, end)), shown.slice(end + 1)] : shown.split('/')
+    let place = root
+    for (const name of names.slice(0, -1)) {
+      const next = place.folders.get(name) ?? { folders: new Map(), files: [] }
+      place.folders.set(name, next)
+      place = next
+    }
+    place.files.push({ name: names.at(-1)!, file })
+  }
+  const rows: TreeRow[] = []
+  addRows(root, '', 0)
+  return rows
+
+  function addRows({ folders, files }: Folder, above: string, depth: number): void {
+    for (const [first, below] of [...folders].sort(byName)) {
+      let name = first
+      let inner = below
+      while (inner.files.length === 0 && inner.folders.size === 1) {
+        const [only, next] = [...inner.folders][0]! // there is one
+        name += `/${only}`
+        inner = next
+      }
+      const key = `${above}${name}/`
+      const isOpen = !isClosed(key)
+      rows.push({ kind: 'folder', key, name, depth, isOpen })
+      if (isOpen)
+        addRows(inner, key, depth + 1)
+    }
+    for (const { name, file } of files.sort((a, b) => compare(a.name, b.name)))
+      rows.push({ kind: 'file', key: file.path, name, depth, file })
+  }
+}
+
+/** The files in the order of the tree, whatever of it is folded. */
+export function inTreeOrder(files: readonly FileChange[], folder: string | undefined): readonly FileChange[] {
+  return treeRows(files, folder, () => false).flatMap(row => row.kind === 'file' ? [row.file] : [])
+}
+
+function byName([a]: readonly [string, Folder], [b]: readonly [string, Folder]): number {
+  return compare(a, b)
+}
+
+// File names are not words of a language, so the order is the same in every locale.
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0
+}

@@ -1,0 +1,127 @@
+import type { FileChange } from '../../../../shared/changes/change'
+import type { Decision } from '../decide/useDeciding'
+import type { Review } from '../review'
+import { until, useEventListener } from '@vueuse/core'
+import { type ShallowRef, watch } from 'vue'
+import { keysMatch } from '../../../composables/keys'
+import { shortcuts } from '../../../composables/shortcuts'
+import { report } from '../../../report'
+import { isToDecide } from '../changeAuthors'
+
+/** How long a row may take to be drawn. */
+const drawnWithinMs = 2_000
+
+/** What the keys of a review do: they count while the focus is in it, and not in a text box, a list of choices or a menu. */
+export function useReviewKeys({ review, files, show, root, close, undo, send }: {
+  review: Review
+  files: () => readonly FileChange[]
+  /** Scrolls to a file, so that it is drawn. */
+  show: (path: string) => Promise<void>
+  root: Readonly<ShallowRef<HTMLElement | null>>
+  close: () => void
+  undo: () => void
+  send: () => void
+}) {
+  const { place, shown, folded } = review
+  /** A key decided: it goes on with what is left. */
+  let hasDecided = false
+
+  async function goTo(path: string, hunk: number): Promise<void> {
+    if (folded.value.has(path))
+      folded.value = new Set([...folded.value].filter(other => other !== path))
+    place.value = { path, hunk }
+    if (!shown.has(path))
+      await show(path)
+    await until(() => shown.has(path)).toBe(true, { timeout: drawnWithinMs })
+    shown.get(path)?.focus(hunk)
+  }
+
+  async function step(by: 1 | -1): Promise<void> {
+    const all = files()
+    const at = all.findIndex(({ path }) => path === place.value?.path)
+    const here = place.value && at >= 0 ? { ...place.value, hunks: shown.get(place.value.path)?.hunks() ?? 0 } : undefined
+    if (!here) {
+      const first = by > 0 ? all[0] : all.at(-1)
+      return first && goTo(first.path, 0)
+    }
+    const hunk = Math.min(here.hunk, here.hunks - 1) + by
+    if (hunk >= 0 && hunk < here.hunks)
+      return goTo(here.path, hunk)
+    const next = all[at + by]
+    if (next)
+      await goTo(next.path, by > 0 ? 0 : Infinity)
+  }
+
+  /** In the tree and on a file's head all of the file is meant, in a hunk that hunk. */
+  function decide(act: Decision, target: Element): void {
+    const path = target.closest<HTMLElement>('[data-file]')?.dataset.file
+    const hunk = target.closest<HTMLElement>('[data-hunk]')?.dataset.hunk
+    const file = files().find(file => file.path === path)
+    if (path === undefined || !file || !isToDecide(file))
+      return
+    const drawn = shown.get(path)
+    hasDecided = !target.closest('[role=tree]')
+    if (drawn && !target.closest('[role=tree]'))
+      drawn.decide(act, hunk === undefined ? undefined : Number(hunk))
+    else
+      review.deciding.decideAll(act, [file]).catch(report)
+  }
+
+  /** On a line's number that line is meant. */
+  function comment(target: Element): void {
+    if (target instanceof HTMLElement && target.matches('[data-line]'))
+      target.click()
+    else if (place.value)
+      shown.get(place.value.path)?.comment(place.value.hunk)
+  }
+
+  function onKey(event: KeyboardEvent): void {
+    const { target } = event
+    if (event.isComposing || event.defaultPrevented || !(target instanceof Element) || target.closest('[role=menu], dialog'))
+      return
+    if (keysMatch(shortcuts.reviewSend[0], event))
+      return act(event, send)
+    if (target.closest('input:not([type=radio]), textarea, select'))
+      return
+    const acts = [
+      [shortcuts.reviewNext, () => step(1).catch(report)],
+      [shortcuts.reviewPrevious, () => step(-1).catch(report)],
+      [shortcuts.reviewKeep, () => decide('keep', target)],
+      [shortcuts.reviewReject, () => decide('reject', target)],
+      [shortcuts.reviewUndo, undo],
+      [shortcuts.reviewComment, () => comment(target)],
+      [shortcuts.reviewClose, close],
+    ] as const
+    const found = acts.find(([keys]) => keysMatch(keys[0], event))
+    if (found)
+      act(event, found[1])
+  }
+
+  function act(event: KeyboardEvent, run: () => unknown): void {
+    event.preventDefault()
+    event.stopPropagation()
+    run()
+  }
+
+  // A button that is no longer offered loses the focus to nothing: that is still here.
+  useEventListener('keydown', (event) => {
+    if (event.target === document.body && root.value?.isConnected)
+      onKey(event)
+  })
+
+  watch(() => review.changes.version.value, () => requestAnimationFrame(() => {
+    const isLost = document.activeElement === document.body
+    // A list that was on its way when a key decided knows nothing of that: the one after the answer does.
+    if (!root.value?.isConnected || review.deciding.isBusy.value || (!isLost && !hasDecided))
+      return
+    hasDecided = false
+    if (isLost)
+      root.value.focus({ preventScroll: true })
+    const at = files().findIndex(({ path }) => path === place.value?.path)
+    const next = files().slice(Math.max(0, at)).find(isToDecide)
+    if (place.value && next)
+      goTo(next.path, next.path === place.value.path ? place.value.hunk : 0).catch(report)
+  }))
+
+  return { goTo, onKey }
+}
