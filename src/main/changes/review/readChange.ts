@@ -5,7 +5,7 @@ import type { Texts } from './texts'
 import { hunksOf } from '../../../shared/changes/hunks'
 import { sharedLines, type SharedTexts } from '../../../shared/changes/sharedLines'
 import { type FileState, stateOf } from '../fileState'
-import { decidedOf } from './decided'
+import { decidedOf } from './decide/decided'
 
 /** The texts of one file: what is pending in it; of one about which all is decided, what it was before. */
 export function readChange(ground: ReviewGround, review: FileReview): ChangeTexts {

@@ -1,6 +1,6 @@
 import type { LedgerFolder } from '../ledgerFolder'
 import type { CountedLines } from './lineCounter'
-import type { Operations } from './operations'
+import type { Operations } from './put/operations'
 import type { ReviewedThread } from './reviewedThread'
 import type { ReviewTables } from './reviewTables'
 

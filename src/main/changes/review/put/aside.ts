@@ -1,8 +1,8 @@
 import type { Buffer } from 'node:buffer'
-import type { HeldFolder } from '../../workspace/files/heldFolder'
-import type { FileState } from '../fileState'
+import type { HeldFolder } from '../../../workspace/files/heldFolder'
+import type { FileState } from '../../fileState'
 import { renameSync, rmSync, unlinkSync } from 'node:fs'
-import { keyOf } from '../fileState'
+import { keyOf } from '../../fileState'
 import { diskState } from './diskState'
 
 /** One name in a folder, and what is to be there. */

@@ -1,7 +1,7 @@
-import type { ReviewOutcome } from '../../../shared/changes/change'
-import type { StepOutcome } from '../../store/ledger/operationTable'
-import { systemCode } from '../../../shared/errors'
-import { FileError } from '../../workspace/fileErrors'
+import type { ReviewOutcome } from '../../../../shared/changes/change'
+import type { StepOutcome } from '../../../store/ledger/operationTable'
+import { systemCode } from '../../../../shared/errors'
+import { FileError } from '../../../workspace/fileErrors'
 
 /** A file that was left alone. */
 export type Left = ReviewOutcome['left'][number]

@@ -1,7 +1,7 @@
-import type { Step } from '../../store/ledger/operationTable'
+import type { Step } from '../../../store/ledger/operationTable'
 import { lstatSync, rmdirSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
-import { HeldFolder } from '../../workspace/files/heldFolder'
+import { HeldFolder } from '../../../workspace/files/heldFolder'
 
 // The kernel takes file times from a coarse clock, which may be this much behind ours.
 const clockGrainMs = 50

@@ -1,9 +1,9 @@
 import type { Buffer } from 'node:buffer'
-import type { Step } from '../../store/ledger/operationTable'
+import type { Step } from '../../../store/ledger/operationTable'
 import { basename, dirname, join } from 'node:path'
-import { systemCode } from '../../../shared/errors'
-import { HeldFolder } from '../../workspace/files/heldFolder'
-import { stateOf } from '../fileState'
+import { systemCode } from '../../../../shared/errors'
+import { HeldFolder } from '../../../workspace/files/heldFolder'
+import { stateOf } from '../../fileState'
 import { clearRests } from './aside'
 import { type PutOutcome, putState } from './putState'
 

@@ -1,5 +1,5 @@
 import type { Stats } from 'node:fs'
-import type { FileState } from '../fileState'
+import type { FileState } from '../../fileState'
 import {
   closeSync,
   constants,
@@ -16,8 +16,8 @@ import {
   unlinkSync,
   writeFileSync,
 } from 'node:fs'
-import { systemCode } from '../../../shared/errors'
-import { keyOf } from '../fileState'
+import { systemCode } from '../../../../shared/errors'
+import { keyOf } from '../../fileState'
 import { asideOf, type Put, settleAside } from './aside'
 import { diskState } from './diskState'
 

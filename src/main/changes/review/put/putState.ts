@@ -1,6 +1,6 @@
 import { closeSync, constants, fchmodSync, fstatSync, fsyncSync, openSync, renameSync, rmdirSync } from 'node:fs'
-import { systemCode } from '../../../shared/errors'
-import { keyOf } from '../fileState'
+import { systemCode } from '../../../../shared/errors'
+import { keyOf } from '../../fileState'
 import { asideOf, type Put, settleAside } from './aside'
 import { type DiskState, diskState } from './diskState'
 import { replaceWith } from './replaceWith'

@@ -1,10 +1,10 @@
-import type { RestoreStep, ReviewOutcome } from '../../../shared/changes/change'
-import type { StoredTurn } from '../../store/ledger/turnTable'
+import type { RestoreStep, ReviewOutcome } from '../../../../shared/changes/change'
+import type { StoredTurn } from '../../../store/ledger/turnTable'
+import type { ReviewGround } from '../reviewGround'
 import type { Left } from './outcome'
-import type { ReviewGround } from './reviewGround'
-import { HostError } from '../../../shared/errors'
-import { stateOf } from '../fileState'
-import { LineCounter } from './lineCounter'
+import { HostError } from '../../../../shared/errors'
+import { stateOf } from '../../fileState'
+import { LineCounter } from '../lineCounter'
 import { leftWords } from './outcome'
 
 interface RestoredFile {

@@ -1,6 +1,6 @@
-import type { FileReview } from './fileReview'
-import type { ReviewGround } from './reviewGround'
-import { transferIn } from './transferState'
+import type { FileReview } from '../fileReview'
+import type { ReviewGround } from '../reviewGround'
+import { transferIn } from '../transferState'
 
 /**
  * What was decided of a file and can be taken back, as `keyOf` makes them: the file without the agent and with nothing kept, where

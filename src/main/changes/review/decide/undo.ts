@@ -1,10 +1,10 @@
-import type { ReviewOutcome } from '../../../shared/changes/change'
-import type { Operation } from '../../store/ledger/operationTable'
+import type { ReviewOutcome } from '../../../../shared/changes/change'
+import type { Operation } from '../../../store/ledger/operationTable'
+import type { ReviewGround } from '../reviewGround'
 import type { Left } from './outcome'
-import type { ReviewGround } from './reviewGround'
-import { stateOf } from '../fileState'
+import { stateOf } from '../../fileState'
+import { transferIn } from '../transferState'
 import { leftWords } from './outcome'
-import { transferIn } from './transferState'
 
 /**
  * Takes the thread's last keep, reject or restore back, as far as it was done; the one before it is the next. `undefined`: there is none.
