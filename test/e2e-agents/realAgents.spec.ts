@@ -92,6 +92,8 @@ for (const agent of drivenAgents.filter(({ needsLogin }) => !needsLogin)) {
     if (agent.showsPlan) {
       test('shows its plan', fills('plan'), async ({ ownApp: app, thread, tell }) => {
         await thread.send('make a plan')
+        // The turn ends with steps to do: the plan then folds to a line above the composer.
+        await app.page.getByText('Plan not finished · 0 of 2 done').click()
         const steps = app.page.getByRole('region', { name: 'Plan' }).getByRole('listitem')
         await expect(steps).toHaveText([/Look around/, /Do the work/])
         await expect(steps.last()).toHaveAttribute('data-status', 'in_progress')
