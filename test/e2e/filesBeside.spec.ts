@@ -24,7 +24,12 @@ function writeFiles({ folders: { workspace } }: App): (path: string) => string {
   return at
 }
 
-test('files are found in the tree, by name and by their text, with the keyboard', { tag: '@both' }, async ({ app }) => {
+const rule = 'files are found in the tree, by name and by their text, with the keyboard'
+
+test(rule, ({ app }) => walk(app))
+test(`on the desktop too, ${rule}`, { tag: ['@both', '@slow'] }, ({ app }) => walk(app))
+
+async function walk(app: App): Promise<void> {
   const { page } = app
   const { keyboard } = page
   const at = writeFiles(app)
@@ -147,7 +152,7 @@ test('files are found in the tree, by name and by their text, with the keyboard'
     await keyboard.press('Escape')
     await expect(row('client.ts, modified')).toBeFocused()
   })
-})
+}
 
 test('files stand beside their thread, or in its place, and are accessible there', async ({ app }) => {
   const { page } = app
