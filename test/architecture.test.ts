@@ -7,6 +7,7 @@ const files = globSync('src/**/*.{ts,vue}', { cwd: root })
   .map(path => path.replaceAll('\\', '/'))
   .filter(path => !path.endsWith('.d.ts'))
   .sort()
+const known = new Set(files)
 
 interface Import {
   readonly file: string
@@ -25,6 +26,12 @@ const imports: Import[] = files.flatMap((file) => {
     target: target.startsWith('.') ? normalize(join(dirname(file), target)).replaceAll('\\', '/') : target,
     isTypeOnly,
   }))
+})
+
+/** From file to file, within `src`. */
+const edges: readonly (readonly [string, string])[] = imports.flatMap(({ file, target }) => {
+  const resolved = [target, `${target}.ts`].find(path => known.has(path))
+  return resolved === undefined ? [] : [[file, resolved]]
 })
 
 /** The layer or room that a file of ours belongs to. */
@@ -127,7 +134,16 @@ describe('architecture', () => {
   })
 
   it('has no circle of imports, not even of types', () => {
-    expect(circles()).toEqual([])
+    expect(circles(edges)).toEqual([])
+  })
+
+  it('has no circle of folders in the window: what two share lies in a folder below both', () => {
+    const between = edges
+      .map(([from, to]) => [windowFolderOf(from), windowFolderOf(to), to] as const)
+      // A shortcut is called in the settings as its action is called elsewhere.
+      .filter(([from, to, file]) => from !== undefined && to !== undefined && from !== to && !file.endsWith('/words.ts'))
+    expect(between.length).toBeGreaterThan(100)
+    expect(circles(between.map(([from, to]) => [from!, to!]))).toEqual([])
   })
 
   it('keeps every file to 250 lines and 9,216 bytes, and every component to 150 lines and 6,144 bytes', () => {
@@ -187,29 +203,30 @@ function hasValueImport(file: string): boolean {
   )
 }
 
-function circles(): string[] {
-  const known = new Set(files)
-  const edges = new Map<string, string[]>()
-  for (const { file, target } of imports) {
-    const resolved = [target, `${target}.ts`].find(path => known.has(path))
-    if (resolved !== undefined)
-      edges.set(file, [...edges.get(file) ?? [], resolved])
-  }
+/** The subject that a file of the window belongs to: a folder of components, or one beside them. */
+function windowFolderOf(path: string): string | undefined {
+  return /^src\/renderer\/(?:components\/)?[^/]+(?=\/)/.exec(path)?.[0]
+}
+
+function circles(edges: readonly (readonly [string, string])[]): string[] {
+  const targets = new Map<string, Set<string>>()
+  for (const [from, to] of edges)
+    targets.set(from, (targets.get(from) ?? new Set()).add(to))
   const found: string[] = []
   const state = new Map<string, 'open' | 'done'>()
-  const visit = (file: string, path: readonly string[]): void => {
-    if (state.get(file) === 'done')
+  const visit = (place: string, path: readonly string[]): void => {
+    if (state.get(place) === 'done')
       return
-    if (state.get(file) === 'open') {
-      found.push([...path.slice(path.indexOf(file)), file].map(step => relative('src', step)).join(' > '))
+    if (state.get(place) === 'open') {
+      found.push([...path.slice(path.indexOf(place)), place].map(step => relative('src', step)).join(' > '))
       return
     }
-    state.set(file, 'open')
-    for (const next of edges.get(file) ?? [])
-      visit(next, [...path, file])
-    state.set(file, 'done')
+    state.set(place, 'open')
+    for (const next of targets.get(place) ?? [])
+      visit(next, [...path, place])
+    state.set(place, 'done')
   }
-  for (const file of files)
-    visit(file, [])
+  for (const place of targets.keys())
+    visit(place, [])
   return found
 }

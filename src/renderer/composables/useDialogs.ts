@@ -1,9 +1,22 @@
 import type { ThreadSummary } from '../../shared/contract/threadSummary'
-import type { ProposedCommand } from '../../shared/settings/rules'
-import type { RuleDraft } from '../components/rules/ruleDraft'
+import type { ProposedCommand, Rule } from '../../shared/settings/rules'
 import type { SettingsPlace } from './settingsPlace'
 import { injectLocal, provideLocal } from '@vueuse/core'
 import { type InjectionKey, shallowRef, type ShallowRef } from 'vue'
+
+/** A rule as the form holds it: everything is text. */
+export interface RuleDraft {
+  readonly effect: Rule['effect']
+  readonly agentId: string
+  readonly folder: string
+  /** What it is about; empty: anything. */
+  readonly kind: NonNullable<Rule['toolKind']> | ''
+  /** A command where it is about commands, otherwise a path pattern. */
+  readonly pattern: string
+  /** What the star of a command that is allowed stands for besides plain words. */
+  readonly anyOption: boolean
+  readonly anyPlace: boolean
+}
 
 /** The rule that the dialog "Rules" starts with. */
 export interface RulesStart {

@@ -1,13 +1,24 @@
 import type { ContentBlock } from '@agentclientprotocol/sdk'
 import type { DraftChange, LineComment } from '../../shared/contract/methods/draftMethods'
 import type { HostConnection } from '../../shared/rpc'
-import type { Attachment } from '../components/composer/attachments/attachments'
 import { injectLocal, provideLocal, useDebounceFn } from '@vueuse/core'
 import { type EffectScope, effectScope, type InjectionKey, onScopeDispose, type Ref, shallowRef, type ShallowRef, watch } from 'vue'
 import { report } from '../report'
 import { useHost } from './host/useHost'
 import { useLeaving } from './useLeaving'
 import { removeStoredText, useStoredText } from './useStored'
+
+/** A file that goes along with the next message. */
+export interface Attachment {
+  readonly id: string
+  readonly name: string
+  readonly size: number
+  readonly content: ContentBlock
+  /** The agent is told where it lies, or where a copy of it lies, and may read it there. */
+  readonly lent?: 'itself' | 'copy' | undefined
+  /** How it is written in the text, if it is a mention: it goes along as long as this stands there. */
+  readonly mention?: string | undefined
+}
 
 /**
  * What a person wrote in a thread and did not send yet. The host keeps it, so that it outlives this window; the browser keeps the text too,

@@ -4,7 +4,7 @@ import { maxLookups } from '../../shared/files/pathLimits'
 import { useEntryPaths } from '../components/paths/entryPaths'
 import { linkedTokens } from '../components/paths/linkedTokens'
 import { linkAttributes } from '../components/paths/pathLink'
-import { useThreadFolder } from '../components/transcript/threadContext'
+import { useThreadFolder } from '../composables/thread/threadContext'
 import { findPathsIn } from '../text/findPathsIn'
 import { isWindowsFolder } from '../text/paths'
 

@@ -1,4 +1,4 @@
-import type { Attachment } from '../../../src/renderer/components/composer/attachments/attachments'
+import type { Attachment } from '../../../src/renderer/composables/useDrafts'
 // @vitest-environment happy-dom
 import type { HostHandlers } from '../../../src/shared/contract/contract'
 import { flushPromises, mount } from '@vue/test-utils'

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import type { Attachment } from '../../../src/renderer/components/composer/attachments/attachments'
+import type { Attachment } from '../../../src/renderer/composables/useDrafts'
 import { expect, it } from 'vitest'
 import { nextTick, ref, shallowRef, watch } from 'vue'
 import { useMessageKeys } from '../../../src/renderer/components/composer/useMessageKeys'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { costText } from '../../../src/renderer/components/thread/usageText'
+import { costText } from '../../../src/renderer/text/usageText'
 
 it('a cost names its currency by three letters, or none', () => {
   expect(costText({ amount: 1.5, currency: 'EUR' })).toMatch(/€|EUR/)

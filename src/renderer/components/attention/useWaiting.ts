@@ -6,7 +6,7 @@ import { shortcuts } from '../../composables/shortcuts'
 import { useAction } from '../../composables/useShortcuts'
 import { provideWantedQuestion } from '../../composables/wantedQuestion'
 import { report } from '../../report'
-import { nextThreadId } from '../frame/useFrameActions'
+import { nextThreadId } from '../threads/nextThreadId'
 import { attentionWords as words } from './words'
 
 /** What waits for the person in all threads, and the way to it. */

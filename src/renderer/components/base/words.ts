@@ -18,6 +18,16 @@ export const baseWords = {
     more: (count: number) => `${formatNumber(count)} more: type to find them`,
   },
 
+  lines: {
+    all: (lines: number) => `Show all ${formatNumber(lines)} lines`,
+    fold: 'Fold',
+  },
+
+  problems: {
+    retry: 'Retry',
+    dismiss: 'Dismiss',
+  },
+
   toasts: {
     region: 'Notices',
     goTo: 'Go to notices',

@@ -4,8 +4,6 @@ import { formatDate, formatNumber } from '../../text/format'
 /** What the content of messages and tool calls says, type by type. */
 export const contentWords = {
   more: (left: number | string) => `Show more (${left} left)`,
-  allLines: (lines: number) => `Show all ${formatNumber(lines)} lines`,
-  fold: 'Fold',
   unknown: (type: string) => `Content of an unknown type (${type})`,
 
   annotations: {

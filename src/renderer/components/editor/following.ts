@@ -2,9 +2,9 @@ import type { ToolCallLocation } from '@agentclientprotocol/sdk'
 import type { ThreadSummary } from '../../../shared/contract/threadSummary'
 import type { Transcript } from '../../../shared/thread/transcript'
 import { watch } from 'vue'
+import { useOpenFiles } from '../../composables/files/openFiles'
 import { useAction } from '../../composables/useShortcuts'
 import { pathInFolder } from '../../text/paths'
-import { useOpenFiles } from './openFiles'
 import { editorWords as words } from './words'
 
 /** Calls before these are not looked at again: what an agent works on stands in its last ones. */

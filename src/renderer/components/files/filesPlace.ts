@@ -1,11 +1,11 @@
 import type { ThreadSummary } from '../../../shared/contract/threadSummary'
-import type { useSideColumn } from '../frame/useSideColumn'
+import type { useSideColumn } from '../../composables/useSideColumn'
 import { injectLocal, provideLocal } from '@vueuse/core'
 import { computed, type ComputedRef, type InjectionKey, onScopeDispose, shallowRef, type ShallowRef } from 'vue'
+import { type OpenHow, useOpenFiles } from '../../composables/files/openFiles'
 import { useHost } from '../../composables/host/useHost'
 import { shortcuts } from '../../composables/shortcuts'
 import { useAction } from '../../composables/useShortcuts'
-import { type OpenHow, useOpenFiles } from '../editor/openFiles'
 import { type FilesMemory, newMemory } from './filesMemory'
 import { filesWords } from './words'
 

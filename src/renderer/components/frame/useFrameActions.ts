@@ -6,6 +6,7 @@ import { useProblems } from '../../composables/useProblems'
 import { useSelectAll } from '../../composables/useSelectAll'
 import { useAction } from '../../composables/useShortcuts'
 import { searchWords } from '../search/words'
+import { nextThreadId } from '../threads/nextThreadId'
 import { useThreadGroups } from '../threads/useThreadGroups'
 import { frameWords } from './words'
 
@@ -45,13 +46,4 @@ export function useFrameActions({ dialogs, toggleSide, threads, openId, openThre
   useAction({ id: 'toggleThreads', name: words.toggleThreads, keys: shortcuts.toggleThreads, run: toggleSide })
   useAction({ id: 'nextThread', name: words.nextThread, keys: shortcuts.nextThread, run: () => step(1) })
   useAction({ id: 'previousThread', name: words.previousThread, keys: shortcuts.previousThread, run: () => step(-1) })
-}
-
-/** The thread after or before the open one, as the list shows them, round and round. */
-export function nextThreadId(shown: readonly ThreadSummary[], openId: string | undefined, by: 1 | -1): string | undefined {
-  const ids = shown.map(({ threadId }) => threadId)
-  const index = openId === undefined ? -1 : ids.indexOf(openId)
-  if (index === -1)
-    return ids.at(by === 1 ? 0 : -1)
-  return ids[(index + by + ids.length) % ids.length]
 }

@@ -1,8 +1,8 @@
 import { computed, defineComponent, h, type VNodeChild } from 'vue'
 import { maxLookups } from '../../../shared/files/pathLimits'
+import { useThreadFolder } from '../../composables/thread/threadContext'
 import { findPathsIn } from '../../text/findPathsIn'
 import { isWindowsFolder } from '../../text/paths'
-import { useThreadFolder } from '../transcript/threadContext'
 import { useEntryPaths } from './entryPaths'
 import { linkAttributes } from './pathLink'
 

@@ -1,11 +1,11 @@
 import type { EditorView } from '../../../shared/contract/methods/editorMethods'
 import { inject, type InjectionKey, provide, shallowRef, type ShallowRef } from 'vue'
 import { HostError } from '../../../shared/errors'
+import { useOpenFiles } from '../../composables/files/openFiles'
 import { useHost } from '../../composables/host/useHost'
 import { useProblems } from '../../composables/useProblems'
 import { folderName } from '../../text/paths'
 import { visibleName } from '../../text/visibleText'
-import { useOpenFiles } from '../editor/openFiles'
 import { pathWords as words } from './words'
 
 /** A file that is there, with links followed, and perhaps a place in it. */

@@ -1,8 +1,8 @@
 import { useDebounceFn } from '@vueuse/core'
 import { type Ref, shallowRef, watch, watchPostEffect } from 'vue'
+import { useThreadFolder } from '../../composables/thread/threadContext'
 import { findPathsIn } from '../../text/findPathsIn'
 import { isWindowsFolder } from '../../text/paths'
-import { useThreadFolder } from '../transcript/threadContext'
 import { useEntryPaths } from './entryPaths'
 import { linkAttributes } from './pathLink'
 

@@ -1,22 +1,9 @@
 import type { ProposedCommand, Rule } from '../../../shared/settings/rules'
 import type { PermissionEntry } from '../../../shared/thread/transcript'
+import type { RuleDraft } from '../../composables/useDialogs'
 import { permissionFacts } from '../../../shared/permission/permissionFacts'
 import { ruleKinds } from '../../../shared/settings/ruleKinds'
 import { pathInFolder } from '../../text/paths'
-
-/** A rule as the form holds it: everything is text. */
-export interface RuleDraft {
-  readonly effect: Rule['effect']
-  readonly agentId: string
-  readonly folder: string
-  /** What it is about; empty: anything. */
-  readonly kind: NonNullable<Rule['toolKind']> | ''
-  /** A command where it is about commands, otherwise a path pattern. */
-  readonly pattern: string
-  /** What the star of a command that is allowed stands for besides plain words. */
-  readonly anyOption: boolean
-  readonly anyPlace: boolean
-}
 
 /** Longer lines are read by a person. */
 const maxCommand = 16_384

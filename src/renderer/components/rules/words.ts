@@ -1,6 +1,6 @@
 import type { PermissionOptionKind } from '@agentclientprotocol/sdk'
 import type { Decision, Rule, RuleSample } from '../../../shared/settings/rules'
-import type { RuleDraft } from './ruleDraft'
+import type { RuleDraft } from '../../composables/useDialogs'
 import { optionKind } from '../permission/words'
 
 /** What the list of rules and the form for one rule say. */

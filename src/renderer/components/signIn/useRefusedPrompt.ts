@@ -1,7 +1,7 @@
 import type { ContentBlock } from '@agentclientprotocol/sdk'
 import type { ThreadActivity } from '../../../shared/thread/threadActivity'
 import type { Transcript } from '../../../shared/thread/transcript'
-import type { Attachment } from '../composer/attachments/attachments'
+import type { Attachment } from '../../composables/useDrafts'
 import { watch } from 'vue'
 import { promptAttachments, promptText } from '../../../shared/thread/text/promptText'
 import { useDraft } from '../../composables/useDrafts'

@@ -1,8 +1,8 @@
 import type { FilePlace } from '../paths/pathActions'
+import { useThreadFolder } from '../../composables/thread/threadContext'
 import { findPathsIn } from '../../text/findPathsIn'
 import { isWindowsFolder } from '../../text/paths'
 import { useEntryPaths } from '../paths/entryPaths'
-import { useThreadFolder } from '../transcript/threadContext'
 
 /** What in a text of a terminal names a file, and which. */
 export interface OutputPlace {

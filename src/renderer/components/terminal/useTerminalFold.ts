@@ -1,6 +1,6 @@
 import { computed, type Ref, shallowRef, watch } from 'vue'
-import { useEntryState } from '../transcript/entryState'
-import { useIsReading } from '../transcript/threadContext'
+import { useEntryState } from '../../composables/thread/entryState'
+import { useIsReading } from '../../composables/thread/threadContext'
 
 /** Whether the output of a terminal is shown: while its command runs, and after that as the reader wants it. */
 export function useTerminalFold({ isRunning, isOver, canFold }: { isRunning: Ref<boolean>, isOver: Ref<boolean>, canFold: () => boolean }) {

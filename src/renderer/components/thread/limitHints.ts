@@ -1,6 +1,6 @@
 import type { ThreadHead } from '../../../shared/thread/transcript'
 import { formatDateTime } from '../../text/format'
-import { usagePercent } from './usageText'
+import { usagePercent } from '../../text/usageText'
 import { threadWords } from './words'
 
 /** A limit that is close. `key` changes when it gets worse. */

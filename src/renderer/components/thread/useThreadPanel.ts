@@ -2,8 +2,8 @@ import { useMediaQuery } from '@vueuse/core'
 import { computed, onActivated, shallowRef, watch } from 'vue'
 import { shortcuts } from '../../composables/shortcuts'
 import { useLastChoice } from '../../composables/useLastChoices'
+import { usePaneWidth } from '../../composables/usePaneWidth'
 import { useAction } from '../../composables/useShortcuts'
-import { usePaneWidth } from '../frame/usePaneWidth'
 import { threadWords } from './words'
 
 /** A reader within this many pixels of the end follows it. */

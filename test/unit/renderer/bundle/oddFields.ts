@@ -1,7 +1,7 @@
 import { mount } from '@vue/test-utils'
 import { expect } from 'vitest'
 import EntryView from '../../../../src/renderer/components/transcript/entries/EntryView.vue'
-import { provideReplay } from '../../../../src/renderer/components/transcript/threadContext'
+import { provideReplay } from '../../../../src/renderer/composables/thread/threadContext'
 import { parseBundle } from '../../../../src/shared/bundle/parseBundle'
 import { isJsonObject } from '../../../../src/shared/text/jsonObject'
 import { reduce } from '../../../../src/shared/thread/reduce/reduce'

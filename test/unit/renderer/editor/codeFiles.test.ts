@@ -1,4 +1,4 @@
-import type { Attachment } from '../../../../src/renderer/components/composer/attachments/attachments'
+import type { Attachment } from '../../../../src/renderer/composables/useDrafts'
 import type { Transcript } from '../../../../src/shared/thread/transcript'
 import { Text } from '@codemirror/state'
 import { describe, expect, it } from 'vitest'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { closeTab, keepTab, noTabs, openTab, renameTab, tabsOfText, textOfTabs } from '../../../../src/renderer/components/editor/tabList'
+import { closeTab, keepTab, noTabs, openTab, renameTab, tabsOfText, textOfTabs } from '../../../../src/renderer/composables/files/tabList'
 
 const opened = (...paths: readonly string[]) => paths.reduce((list, path) => openTab(list, path), noTabs)
 

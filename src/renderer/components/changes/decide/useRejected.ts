@@ -1,4 +1,4 @@
-import type { Attachment } from '../../composer/attachments/attachments'
+import type { Attachment } from '../../../composables/useDrafts'
 import { utf8Bytes } from '../../../../shared/text/utf8'
 import { quoteBlock } from '../../../../shared/thread/text/quotes'
 import { useDraft } from '../../../composables/useDrafts'

@@ -1,20 +1,9 @@
 import type { ContentBlock, PromptCapabilities } from '@agentclientprotocol/sdk'
+import type { Attachment } from '../../../composables/useDrafts'
 import { checkedType } from '../../../../shared/files/checkedType'
 import { formatBytes } from '../../../../shared/text/formatBytes'
 import { base64Of } from '../../../text/base64'
 import { attachmentWords, refusalWords } from './words'
-
-/** A file that goes along with the next message. */
-export interface Attachment {
-  readonly id: string
-  readonly name: string
-  readonly size: number
-  readonly content: ContentBlock
-  /** The agent is told where it lies, or where a copy of it lies, and may read it there. */
-  readonly lent?: 'itself' | 'copy' | undefined
-  /** How it is written in the text, if it is a mention: it goes along as long as this stands there. */
-  readonly mention?: string | undefined
-}
 
 /** Lets the thread's agent read the file where it is, and returns that place; `undefined` in a browser, which does not tell it. */
 export type LendFile = (file: File) => Promise<{ uri: string, size: number } | undefined>

@@ -1,10 +1,11 @@
 import type { PromptCapabilities } from '@agentclientprotocol/sdk'
+import type { Attachment } from '../../../composables/useDrafts'
 import type { Dropped } from './useDropTarget'
 import { shallowRef, type ShallowRef } from 'vue'
 import { messageOf } from '../../../../shared/errors'
 import { maxAttachments } from '../../../../shared/thread/text/promptText'
 import { report } from '../../../report'
-import { type Attachment, attachmentOf, linkOf, refusal } from './attachments'
+import { attachmentOf, linkOf, refusal } from './attachments'
 import { useLending } from './useLending'
 import { refusalWords, attachmentWords as words } from './words'
 

@@ -1,6 +1,7 @@
 import type { ShallowRef } from 'vue'
 import type { Bridge } from '../../../../shared/bridge'
-import type { Attachment, KeepFile, LendFile } from './attachments'
+import type { Attachment } from '../../../composables/useDrafts'
+import type { KeepFile, LendFile } from './attachments'
 import { useHost } from '../../../composables/host/useHost'
 import { report } from '../../../report'
 

@@ -1,4 +1,4 @@
-import type { Attachment } from './attachments'
+import type { Attachment } from '../../../composables/useDrafts'
 import { nextTick, type Ref, type ShallowRef } from 'vue'
 import { utf8Bytes } from '../../../../shared/text/utf8'
 import { longPaste, pastedBlock, pastedIn } from '../../../../shared/thread/text/pastedText'

@@ -1,5 +1,5 @@
 import type { ThreadHead } from '../../../../shared/thread/transcript'
-import type { Attachment } from './attachments'
+import type { Attachment } from '../../../composables/useDrafts'
 import { shallowRef, type ShallowRef, watch } from 'vue'
 import { messageOf } from '../../../../shared/errors'
 import { utf8Bytes } from '../../../../shared/text/utf8'

@@ -3,8 +3,8 @@ import type { MentionSource } from './useMentionSuggestions'
 import { shallowRef } from 'vue'
 import { useHost } from '../../../composables/host/useHost'
 import { usePathList } from '../../../composables/host/usePathList'
+import { useThreadList } from '../../../composables/thread/threadContext'
 import { report } from '../../../report'
-import { useThreadList } from '../../transcript/threadContext'
 import { kindOf, type Suggestion, suggestionsFor, terminalsIn, threadsBesides } from './suggestions'
 
 /** What can be mentioned in a thread: its files and folders, its terminals, what is selected in it, and other threads. */

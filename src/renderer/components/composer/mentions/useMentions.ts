@@ -1,7 +1,6 @@
 import type { ContentBlock } from '@agentclientprotocol/sdk'
 import type { Transcript } from '../../../../shared/thread/transcript'
-import type { Draft } from '../../../composables/useDrafts'
-import type { Attachment } from '../attachments/attachments'
+import type { Attachment, Draft } from '../../../composables/useDrafts'
 import type { Suggestion } from './suggestions'
 import { computed } from 'vue'
 import { HostError } from '../../../../shared/errors'

@@ -1,15 +1,15 @@
 import { useEventListener, useMediaQuery } from '@vueuse/core'
 import { computed, nextTick, onActivated, onDeactivated, shallowRef, watch } from 'vue'
+import { useOpenFiles } from '../../../composables/files/openFiles'
 import { keysMatch } from '../../../composables/keys'
 import { shortcuts } from '../../../composables/shortcuts'
 import { useLastChoice } from '../../../composables/useLastChoices'
+import { usePaneWidth } from '../../../composables/usePaneWidth'
 import { useAction } from '../../../composables/useShortcuts'
 import { useWantedPlace } from '../../../composables/wantedPlace'
 import { useWantedQuestion } from '../../../composables/wantedQuestion'
 import { report } from '../../../report'
-import { useOpenFiles } from '../../editor/openFiles'
 import { editorWords } from '../../editor/words'
-import { usePaneWidth } from '../../frame/usePaneWidth'
 
 /** Keys that lead to something in the thread. */
 const leadToThread = [shortcuts.focusMessage, shortcuts.focusQuestion, shortcuts.focusTerminal].flat()

@@ -1,5 +1,5 @@
 import { computed, type WritableComputedRef } from 'vue'
-import { useLastText } from '../../composables/useLastChoices'
+import { useLastText } from './useLastChoices'
 
 /** The width that the person gave a column, as it is kept; nothing while it is the usual one. */
 export function usePaneWidth(name: string): WritableComputedRef<number | undefined> {

@@ -1,10 +1,10 @@
 import type { HostConnection } from '../../../shared/rpc'
 import { injectLocal, provideLocal } from '@vueuse/core'
 import { computed, type ComputedRef, type InjectionKey, onScopeDispose, type Ref, shallowReactive, shallowRef, type ShallowRef } from 'vue'
-import { useHost } from '../../composables/host/useHost'
-import { useLastTexts } from '../../composables/useLastChoices'
 import { report } from '../../report'
 import { distinctNames } from '../../text/paths'
+import { useHost } from '../host/useHost'
+import { useLastTexts } from '../useLastChoices'
 import { closeTab, keepTab, openTab, renameTab, type TabList, tabsOfText, textOfTabs } from './tabList'
 
 /** A file that stands in a tab. */

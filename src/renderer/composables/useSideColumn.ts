@@ -1,6 +1,6 @@
 import { useMediaQuery } from '@vueuse/core'
 import { computed, shallowRef } from 'vue'
-import { useLastChoice } from '../../composables/useLastChoices'
+import { useLastChoice } from './useLastChoices'
 
 /** Whether the side column is shown, beside the thread or over it where there is no room for both, and what it shows. */
 export function useSideColumn() {

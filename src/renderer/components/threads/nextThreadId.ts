@@ -1,0 +1,10 @@
+import type { ThreadSummary } from '../../../shared/contract/threadSummary'
+
+/** The thread after or before the open one, as the list shows them, round and round. */
+export function nextThreadId(shown: readonly ThreadSummary[], openId: string | undefined, by: 1 | -1): string | undefined {
+  const ids = shown.map(({ threadId }) => threadId)
+  const index = openId === undefined ? -1 : ids.indexOf(openId)
+  if (index === -1)
+    return ids.at(by === 1 ? 0 : -1)
+  return ids[(index + by + ids.length) % ids.length]
+}
