@@ -115,4 +115,19 @@ async function walk(app: App): Promise<void> {
     await expect.poll(() => existsSync(at('c.txt'))).toBe(true)
     expect(read('a.txt')).toContain('five')
   })
+
+  await test.step('a file that a later turn changed again leads from its turn to those that decide about it', async () => {
+    await thread.finish('edit a.txt line40 forty')
+    await thread.main.getByRole('log').evaluate(log => log.scrollTo(0, 0))
+    await thread.entries('turn-end').first().getByRole('button', { name: /^Review changes/ }).click()
+    await expect(file('a.txt')).toContainText('It changed again later.')
+    await page.keyboard.press('j')
+    await page.keyboard.press('y')
+    await expect(file('a.txt').getByRole('button', { name: 'Review it since this message' })).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(review.getByRole('combobox', { name: 'Which turns' })).toHaveValue('since')
+    await expect(file('a.txt').getByRole('group', { name: 'Hunk 2 of 3, line 30' })).toBeFocused()
+    await page.keyboard.press('y')
+    await expect(file('a.txt').getByRole('group', { name: /Kept$/ })).toHaveCount(2)
+  })
 }

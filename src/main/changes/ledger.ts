@@ -6,6 +6,7 @@ import { type LedgerDatabase, openLedgerDatabase } from '../store/ledger/ledgerD
 import { ledgerTables, type LedgerTables } from '../store/ledger/ledgerTables'
 import { asStorageError } from '../store/storageError'
 import { attribute, type Author } from './attribute'
+import { claimChange } from './claimChange'
 import { type FileState, keyOf } from './fileState'
 import { gitChangeBetween, type GitState, readGitState } from './git/gitState'
 import { LedgerCare } from './ledgerCare'
@@ -14,7 +15,6 @@ import { namePath, placeOf } from './see/paths'
 import { statsOf } from './see/readState'
 import { type SeeLimits, seeLimits } from './see/seeLimits'
 import { SeenFolder } from './see/seenFolder'
-import { turnMarks } from './turnMarks'
 import { turnSummary } from './turnSummary'
 
 /** How long a prompt waits for files to be read, of 2 s at most. */
@@ -123,19 +123,10 @@ export class Ledger implements LedgerFolder, Seeing {
     this.transaction(() => this.#seen.lookAt(paths, { authorOf, defersLarge: false, since }))
   }
 
-  claim = ({ path, by, ...range }: TurnRange & { path: string, by: 'you' | 'asked' }): void => {
+  claim = ({ path, ...claim }: TurnRange & { path: string, by: 'you' | 'asked' }): void => {
     const name = this.nameOf(path)
-    if (name === undefined)
-      return
-    const { threadId } = range
-    const marks = turnMarks(this.tables.turns, range)
-    const promptId = range.to ?? range.from ?? this.tables.turns.of(threadId).at(-1)?.promptId
-    this.transaction(() => this.tables.versions.claim({
-      path: name,
-      ...marks,
-      from: { threadId, authors: by === 'you' ? ['asked', 'command', 'unannounced', 'unclear', 'outside'] : ['you', 'unclear', 'outside'] },
-      to: by === 'you' ? { author: 'you' } : { author: 'asked', threadId, ...promptId !== undefined && { promptId } },
-    }))
+    if (name !== undefined)
+      this.transaction(() => claimChange(this.tables, { name, ...claim }))
   }
 
   forget = ({ threadId }: { threadId: string }): void => {

@@ -87,8 +87,8 @@ export interface ChangeTexts extends ChangeKeys {
   readonly after?: string | null
   /** What the texts do not tell. */
   readonly facts?: readonly FileFact[]
-  /** It changed again after those turns: only a review that includes that can keep or reject it. */
-  readonly isPast?: true
+  /** Its agent changed it again after those turns: the fewest turns in which it can be kept or rejected. */
+  readonly past?: 'since' | 'thread'
   /** Where both the agent and somebody else changed it. */
   readonly shared?: readonly SharedLines[]
   /** What was decided of it and can be taken back. */

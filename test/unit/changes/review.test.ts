@@ -142,7 +142,7 @@ it('refuses what is about another state than the present one, and what a later t
   const files = [{ path: folder.at('a.ts'), ...seen, hunks: [0] }, { path: folder.at('b.ts'), ...other }]
   const outcome = folder.review.decide({ threadId: 'A', act: 'reject', files })
   expect(outcome).toMatchObject({ done: 1, left: [{ path: folder.at('a.ts'), why: 'stale' }] })
-  expect(folder.review.read({ threadId: 'A', from: 'p', to: 'p', path: folder.at('a.ts') })).toMatchObject({ isPast: true })
+  expect(folder.review.read({ threadId: 'A', from: 'p', to: 'p', path: folder.at('a.ts') })).toMatchObject({ past: 'since' })
   expect(folder.decide('reject', 'a.ts', { range: { threadId: 'A', from: 'p', to: 'p' } })).toMatchObject({ left: [{ why: 'stale' }] })
   expect([folder.text('a.ts'), folder.text('b.ts')]).toEqual(['all new\n', 'b\n'])
 })

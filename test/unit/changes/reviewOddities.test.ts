@@ -38,7 +38,35 @@ it('what is decided while one turn is looked at can be gone on with, and taken b
   expect(folder.review.undoDecision({ ...range, path: folder.at('a'), baseline, current, state: 'rejected', key, hunk: 1 }).done).toBe(1)
   expect(folder.text('a')).toBe(ten.replace('5\n', 'five\n'))
   folder.turn('A', 'q', () => folder.write('a', ten))
-  expect(folder.review.read({ ...range, path: folder.at('a') })).toMatchObject({ isPast: true, after: ten.replace('5\n', 'five\n') })
+  expect(folder.review.read({ ...range, path: folder.at('a') })).toMatchObject({ past: 'since', after: ten.replace('5\n', 'five\n') })
+})
+
+it('a turn reaches until its agent changes the file again: what others write after it is reviewed with it', () => {
+  const folder = folderWith({ a: ten, b: ten })
+  folder.turn('A', 'p', () => {
+    folder.write('a', ten.replace('2\n', 'two\n').replace('8\n', 'eight\n'))
+    folder.write('b', ten.replace('2\n', 'two\n'))
+  })
+  folder.turn('A', 'q', () => folder.write('b', 'anew\n'))
+  folder.others(() => folder.write('a', folder.text('a').replace('two\n', 'mine\n').replace('5\n', 'five\n')))
+  const range = { threadId: 'A', from: 'p', to: 'p' }
+  expect(folder.files(range)).toMatchObject([{ by: ['unannounced', 'outside'], isShared: true, keys: {} }, { by: ['unannounced'] }])
+  expect(folder.files(range)[1]).not.toHaveProperty('keys')
+  expect(folder.review.read({ ...range, path: folder.at('b') })).toMatchObject({ past: 'since' })
+
+  expect(folder.decide('reject', 'a', { hunks: [1], range })).toEqual({ done: 1, left: [] })
+  expect(folder.decide('keep', 'a', { hunks: [0], version: 'both', range })).toEqual({ done: 1, left: [] })
+  expect(folder.text('a')).toBe(ten.replace('2\n', 'two\nmine\n').replace('5\n', 'five\n'))
+  expect(folder.files(range)[0]).toMatchObject({ state: 'kept' })
+  folder.undo()
+  folder.undo()
+  expect(folder.text('a')).toBe(ten.replace('2\n', 'mine\n').replace('5\n', 'five\n').replace('8\n', 'eight\n'))
+
+  // A later change that is this turn's after all is reviewed with it, and the person's once they say so.
+  folder.ledger.claim({ ...range, path: folder.at('a'), by: 'asked' })
+  expect(folder.files(range)[0]).toMatchObject({ by: ['unannounced', 'asked'], keys: {}, added: 3 })
+  folder.ledger.claim({ ...range, path: folder.at('a'), by: 'you' })
+  expect(folder.files(range)[0]).toMatchObject({ by: ['you'] })
 })
 
 it('what is rejected of an earlier turn is no change of a later one', () => {
@@ -47,7 +75,7 @@ it('what is rejected of an earlier turn is no change of a later one', () => {
   folder.turn('A', 'q', () => folder.write('a', folder.text('a').replace('8\n', 'eight\n')))
   folder.decide('reject', 'a', { hunks: [0] })
   for (const range of [{ threadId: 'A', from: 'q', to: 'q' }, { threadId: 'A', from: 'q' }]) {
-    expect(folder.review.read({ ...range, path: folder.at('a') }).isPast).toBe(true)
+    expect(folder.review.read({ ...range, path: folder.at('a') }).past).toBe('thread')
     expect(folder.decide('reject', 'a', { range })).toMatchObject({ done: 0 })
   }
   expect(folder.text('a')).toBe(ten.replace('8\n', 'eight\n'))

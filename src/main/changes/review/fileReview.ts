@@ -2,6 +2,7 @@ import type { Baseline } from '../../../shared/changes/baselineOf'
 import type { ReviewState } from '../../../shared/changes/change'
 import type { Version } from '../../store/ledger/versionTable'
 import type { ReviewedThread } from './reviewedThread'
+import { turnReach } from '../turnReach'
 import { isWithin, type Turns } from './reviewedTurns'
 import { transferIn } from './transferState'
 
@@ -12,9 +13,12 @@ export interface FileReview {
   readonly origin: string
   /** Without the agent, but for what was kept: what is pending is the difference to `current`. */
   readonly baseline: string
-  /** At the end of those turns. */
+  /** At the end of those turns; until now where its agent did not change it again later. */
   readonly current: string
+  /** The agent changed it again after those turns, or something of earlier ones was rejected since. */
   readonly isPast: boolean
+  /** The number up to which it is looked at. */
+  readonly last: number
   /** Others changed what the agent changed: the file with their lines there, and with the agent's. */
   readonly shared?: { readonly others: string, readonly agents: string }
   /** Absent: the agent did nothing to it, or nothing of it is left that could be decided. */
@@ -24,7 +28,9 @@ export interface FileReview {
 }
 
 /** Looks at all versions of one path since the first mark. `undefined`: nothing happened to it in those turns, but perhaps between. */
-export function reviewFile(thread: ReviewedThread, all: readonly Version[], turns: Turns): FileReview | undefined {
+export function reviewFile(thread: ReviewedThread, all: readonly Version[], range: Turns): FileReview | undefined {
+  const last = turnReach(all, { threadId: thread.threadId, ...range })
+  const turns = { ...range, last }
   const start = all.findIndex(version => !thread.isReview(version) && (thread.isAgents(version) || isWithin(turns, version.seq)))
   const versions = start < 0 ? [] : all.slice(start)
   const within = withDecisions(thread, versions, turns)
@@ -37,13 +43,14 @@ export function reviewFile(thread: ReviewedThread, all: readonly Version[], turn
   const agents = within.filter(version => thread.isAgents(version))
   const [baseline, origin] = [thread.baselineOf(within, isAll), thread.originOf(within)]
   if (!baseline || !origin || agents.length === 0)
-    return { path, origin: oldest.before, baseline: oldest.before, current, isPast }
+    return { path, origin: oldest.before, baseline: oldest.before, current, isPast, last }
   return {
     path,
     origin: origin.state,
     baseline: baseline.state,
     current,
     isPast,
+    last,
     ...baseline.others !== baseline.state && { shared: { others: baseline.others, agents: baseline.agents } },
     state: isPast
       ? stateOf(thread.baselineOf(versions, isAll), thread.originOf(versions), versions.at(-1)!.after)

@@ -22,7 +22,7 @@ export function listChanges({ folder, thread, tables, counted }: ReviewGround, t
   for (const versions of groupedByPath(folder.tables.versions.between(turns.first)).values()) {
     const review = reviewFile(thread, versions, turns)
     if (review && isChange(review))
-      reviews.push({ path: review.path, state: review.state, by: authorsOf(thread, turns, versions), review })
+      reviews.push({ path: review.path, state: review.state, by: authorsOf(thread, review, versions), review })
   }
   const counter = new LineCounter(thread.texts, counted)
   const undo = tables.operations.last(thread.threadId)
@@ -42,7 +42,7 @@ function isChange({ origin, current, state, agent }: FileReview): boolean {
   return origin !== current || (agent !== undefined && (state === 'kept' || state === 'rejected'))
 }
 
-function authorsOf(thread: ReviewedThread, { last }: Turns, versions: readonly Version[]): ChangedBy[] {
+function authorsOf(thread: ReviewedThread, { last }: FileReview, versions: readonly Version[]): ChangedBy[] {
   return [...new Set(versions.filter(version => version.seq <= last && !thread.isReview(version)).map(version => thread.authorOf(version)))]
 }
 

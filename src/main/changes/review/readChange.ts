@@ -7,8 +7,8 @@ import { sharedLines, type SharedTexts } from '../../../shared/changes/sharedLin
 import { type FileState, stateOf } from '../fileState'
 import { decidedOf } from './decide/decided'
 
-/** The texts of one file: what is pending in it; of one about which all is decided, what it was before. */
-export function readChange(ground: ReviewGround, review: FileReview): ChangeTexts {
+/** The texts of one file: what is pending in it; of one about which all is decided, what it was before. `past` is found by the caller. */
+export function readChange(ground: ReviewGround, review: FileReview, past: ChangeTexts['past']): ChangeTexts {
   const { texts } = ground.thread
   const isDecided = review.baseline === review.current
   const [old, fresh] = [stateOf(isDecided ? review.origin : review.baseline), stateOf(review.current)]
@@ -22,7 +22,7 @@ export function readChange(ground: ReviewGround, review: FileReview): ChangeText
     baseline: review.baseline,
     current: review.current,
     ...facts.length > 0 && { facts },
-    ...review.isPast && { isPast: true },
+    ...past && { past },
     ...shared && { shared: sharedLines(shared) },
     ...decided.length > 0 && { decided },
   }

@@ -59,7 +59,7 @@ export class Review implements Calls {
     const review = reviewOf(ground, path, turns)
     if (!review)
       throw new HostError('not_found', 'Nothing of this file changed in these turns.')
-    return readChange(ground, review)
+    return readChange(ground, review, review.isPast ? this.#decidableIn(ground, path, range) : undefined)
   })
 
   decide = ({ act, files, ...range }: Parameters<Calls['decide']>[0]): ReturnType<Calls['decide']> => {
@@ -95,6 +95,12 @@ export class Review implements Calls {
     const { turns } = this.#folder.tables
     const [some, all] = [reviewedTurns(turns, range), reviewedTurns(turns, { threadId: range.threadId })]
     return [reviewOf(ground, path, some), reviewOf(ground, path, all)]
+  }
+
+  /** Which turns have to be added where some do not suffice to decide about the file. */
+  #decidableIn(ground: ReviewGround, path: string, { threadId, from, to }: TurnRange): 'since' | 'thread' {
+    const since = to === undefined ? undefined : reviewOf(ground, path, reviewedTurns(this.#folder.tables.turns, { threadId, from }))
+    return since && !since.isPast ? 'since' : 'thread'
   }
 
   /** A review reads file after file: what is the same for all is looked up again only when something changed. */

@@ -23,6 +23,8 @@ export interface ShownFile {
 export interface Review {
   readonly thread: () => ThreadSummary
   readonly range: () => ReviewRange
+  /** Goes on with more turns, at this file. */
+  readonly widen: (scope: 'since' | 'thread', path: string) => void
   readonly changes: Changes
   readonly deciding: Deciding
   readonly comments: Comments

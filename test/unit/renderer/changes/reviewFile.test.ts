@@ -39,6 +39,7 @@ async function opened(file: Partial<StandInFile> = {}) {
       review = {
         thread: summary,
         range: () => ({}),
+        widen: (to, at) => host.requests.push(`${to} at ${at}`),
         changes,
         comments: useComments(summary, () => false),
         deciding: useDeciding({ threadId: 't', range: () => ({}), changes, rejected: useRejected('t') }),
@@ -121,6 +122,22 @@ describe('a file that is reviewed', () => {
     const { view } = await opened({ by: ['you'], state: undefined })
     expect(view.findAll('[data-answer]')).toHaveLength(0)
     view.unmount()
+  })
+
+  it('one that changed again later leads to the turns in which it can be decided, also by the keys that decide', async () => {
+    const { host, view, review } = await opened({ texts: { past: 'since' } })
+    expect(view.findAll('[data-answer]')).toHaveLength(0)
+    host.requests.length = 0
+    review.shown.get(path)!.decide('keep', 0)
+    const [button] = buttons(view, 'Review it since this message')
+    expect([document.activeElement, host.requests]).toEqual([button!.element, []])
+    await button!.trigger('click')
+    expect(host.requests).toEqual([`since at ${path}`])
+    view.unmount()
+    const decided = await opened({ state: 'kept', texts: { past: 'since' } })
+    expect(decided.view.text()).toContain('It changed again later. Nothing in it is left to decide.')
+    expect(decided.view.find('[data-widen]').exists()).toBe(false)
+    decided.view.unmount()
   })
 
   it('what was decided of it stands at its place, folded, and is taken back alone', async () => {

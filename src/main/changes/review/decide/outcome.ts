@@ -10,7 +10,7 @@ type Why = Pick<Left, 'why' | 'words'>
 /** Why a file was left alone, in words for the person. */
 export const leftWords = {
   stale: 'It changed since you looked at it.',
-  past: 'It changed again after these turns. Review it with all turns.',
+  past: 'It changed again after these turns. It takes more turns to keep or reject it.',
   changed: 'Somebody changed it just now.',
   changedSince: 'Somebody changed the same since.',
   blocked: 'A file or folder has its place, or the place of its folder.',

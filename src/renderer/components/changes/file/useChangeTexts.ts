@@ -48,8 +48,8 @@ export function useChangeTexts({ threadId, range, path, version }: {
   /** What says the same is not drawn anew. */
   function show(answer: ChangeTexts): void {
     failed.value = undefined
-    const { baseline, current, isPast } = texts.value ?? {}
-    if (baseline !== answer.baseline || current !== answer.current || isPast !== answer.isPast)
+    const { baseline, current, past } = texts.value ?? {}
+    if (baseline !== answer.baseline || current !== answer.current || past !== answer.past)
       texts.value = answer
   }
 

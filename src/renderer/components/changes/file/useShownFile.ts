@@ -13,6 +13,9 @@ import { useChangeTexts } from './useChangeTexts'
 /** A change that comes in while the person reviews takes this long to notice, in milliseconds: until then no key decides on it. */
 const noticeMs = 500
 
+/** A row that was just drawn takes no focus until the list has measured it, which is a frame or two. */
+const maxFrames = 20
+
 /** A file of a review while it is drawn: its parts, and what can be done with them. Keys reach it by the review's `shown`. */
 export function useShownFile(file: () => FileChange, root: Readonly<ShallowRef<HTMLElement | null>>) {
   const review = useReview()
@@ -33,7 +36,7 @@ export function useShownFile(file: () => FileChange, root: Readonly<ShallowRef<H
   })
   const count = computed(() => sections.value.filter(({ kind }) => kind !== 'fold').length)
   const hunks = computed(() => sections.value.filter(section => section.kind === 'hunk'))
-  const canDecide = computed(() => texts.value !== undefined && !texts.value.isPast && isToDecide(file()))
+  const canDecide = computed(() => texts.value !== undefined && !texts.value.past && isToDecide(file()))
   const canDecideHunks = computed(() => canDecide.value && !file().isWhole)
   const isDecided = computed(() => texts.value?.decided?.some(({ state }) => state === file().state) === true)
   let changedAt = -Infinity
@@ -49,6 +52,8 @@ export function useShownFile(file: () => FileChange, root: Readonly<ShallowRef<H
   function decide(act: Decision, at?: number, version?: LineVersion): void {
     const known = texts.value
     const isNew = performance.now() - changedAt < noticeMs
+    if (known?.past)
+      root.value?.querySelector<HTMLElement>('[data-widen]')?.focus() // which says why nothing happens
     if (!known || !canDecide.value || isNew)
       return
     const hunk = canDecideHunks.value ? at : undefined
@@ -91,14 +96,17 @@ export function useShownFile(file: () => FileChange, root: Readonly<ShallowRef<H
   let wanted: number | undefined
   function focus(hunk: number): void {
     wanted = hunk
-    nextTick(() => {
-      const at = Math.max(0, Math.min(hunk, hunks.value.length - 1))
-      const element = root.value?.querySelector<HTMLElement>(`[data-hunk="${at}"]`) ?? root.value
-      element?.focus({ preventScroll: true })
-      element?.scrollIntoView({ block: 'nearest' })
-      if (texts.value)
-        wanted = undefined
-    }).catch(report)
+    nextTick(() => focusOn(hunk, maxFrames)).catch(report)
+  }
+  function focusOn(hunk: number, frames: number): void {
+    const at = Math.max(0, Math.min(hunk, hunks.value.length - 1))
+    const element = root.value?.querySelector<HTMLElement>(`[data-hunk="${at}"]`) ?? root.value
+    element?.focus({ preventScroll: true })
+    element?.scrollIntoView({ block: 'nearest' })
+    if (element && document.activeElement !== element && frames > 0)
+      requestAnimationFrame(() => focusOn(hunk, frames - 1))
+    else if (texts.value)
+      wanted = undefined
   }
   watch(sections, () => {
     const here = review.place.value

@@ -60,6 +60,10 @@ export function useReviewKeys({ review, files, show, root, close, undo, send }: 
     if (path === undefined || !file || !isToDecide(file))
       return
     const drawn = shown.get(path)
+    if (!file.keys) {
+      goTo(path, 0).then(() => shown.get(path)?.decide(act)).catch(report) // which leads to where it can be decided
+      return
+    }
     hasDecided = !target.closest('[role=tree]')
     if (drawn && !target.closest('[role=tree]'))
       drawn.decide(act, hunk === undefined ? undefined : Number(hunk))

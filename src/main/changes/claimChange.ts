@@ -1,0 +1,22 @@
+import type { LedgerTables } from '../store/ledger/ledgerTables'
+import type { TurnRange } from './ledgerCalls'
+import { turnMarks } from './turnMarks'
+import { turnReach } from './turnReach'
+
+/** The person says whose the changes of a file in those turns are, as far as the turns reach. `name`: as the ledger calls it. */
+export function claimChange(
+  { turns, versions }: LedgerTables,
+  { name, by, ...range }: TurnRange & { name: string, by: 'you' | 'asked' },
+): void {
+  const { threadId } = range
+  const { first, last } = turnMarks(turns, range)
+  const promptId = range.to ?? range.from ?? turns.of(threadId).at(-1)?.promptId
+  const named = promptId === undefined ? [] : [{ promptId }]
+  versions.claim({
+    path: name,
+    first,
+    last: turnReach(versions.ofPath(name, first), { threadId, turns: named, last }),
+    from: { threadId, authors: by === 'you' ? ['asked', 'command', 'unannounced', 'unclear', 'outside'] : ['you', 'unclear', 'outside'] },
+    to: by === 'you' ? { author: 'you' } : { author: 'asked', threadId, ...promptId !== undefined && { promptId } },
+  })
+}

@@ -1,0 +1,21 @@
+import type { Version } from '../store/ledger/versionTable'
+import { isAgents } from '../../shared/changes/change'
+
+/** Some turns of a thread, and the mark at their end. */
+export interface ReachingTurns {
+  readonly threadId: string
+  readonly turns: readonly { readonly promptId: string }[]
+  readonly last: number
+}
+
+/**
+ * The last version to which turns reach in one file. What the agent did there stands until it changes the file in a later turn: what others
+ * write in between is no reason to ask for more turns. `versions`: those of the path since the turns began.
+ */
+export function turnReach(versions: readonly Version[], { threadId, turns, last }: ReachingTurns): number {
+  const isOfThread = (version: Version): boolean => isAgents(version.author) && version.threadId === threadId
+  // The person may have said of a later change that it was this turn's.
+  const isOfTurns = ({ seq, promptId }: Version): boolean => seq <= last || turns.some(turn => turn.promptId === promptId)
+  const agents = versions.filter(isOfThread)
+  return agents.some(isOfTurns) && agents.every(isOfTurns) ? Number.MAX_SAFE_INTEGER : last
+}

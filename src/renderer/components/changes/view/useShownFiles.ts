@@ -1,0 +1,17 @@
+import type { ChangeList } from '../../../../shared/changes/change'
+import { computed, type Ref, shallowRef } from 'vue'
+import { pathInFolder } from '../../../text/paths'
+import { type Author, filesBy } from '../changeAuthors'
+import { inTreeOrder } from '../tree/changeTree'
+
+/** The files that fit what the person looks for, as the tree has them. */
+export function useShownFiles(list: Readonly<Ref<ChangeList | undefined>>, folder: string) {
+  const search = shallowRef('')
+  const author = shallowRef<Author>('everyone')
+  const files = computed(() => {
+    const wanted = search.value.trim().toLowerCase()
+    const fitting = filesBy(list.value?.files ?? [], author.value)
+    return inTreeOrder(fitting.filter(({ path }) => pathInFolder(path, folder).toLowerCase().includes(wanted)), folder)
+  })
+  return { search, author, files }
+}
