@@ -1,4 +1,3 @@
-import type { ContentBlock } from '@agentclientprotocol/sdk'
 import type { AgentListing } from '../../shared/contract/agentListing'
 import type { HostHandlers } from '../../shared/contract/contract'
 import type { HostGreeting } from '../../shared/contract/hostGreeting'
@@ -23,11 +22,12 @@ import type { Editors } from './editors'
 import type { Platform } from './platform'
 import type { Sandboxes } from './sandboxes'
 import type { Subscriber, Subscribers } from './subscribers'
-import { HostError } from '../../shared/errors'
+import { agentHandlers } from './handlers/agentHandlers'
 import { agentLogHandlers } from './handlers/agentLogHandlers'
 import { attentionHandlers } from './handlers/attentionHandlers'
 import { bufferHandlers } from './handlers/bufferHandlers'
 import { changeHandlers } from './handlers/changeHandlers'
+import { choiceHandlers } from './handlers/choiceHandlers'
 import { draftHandlers } from './handlers/draftHandlers'
 import { editorHandlers } from './handlers/editorHandlers'
 import { fileHandlers } from './handlers/fileHandlers'
@@ -42,8 +42,13 @@ import { sandboxHandlers } from './handlers/sandboxHandlers'
 import { searchHandlers } from './handlers/searchHandlers'
 import { sessionHandlers } from './handlers/sessionHandlers'
 import { settingsHandlers, type SettingsHandlersOptions } from './handlers/settingsHandlers'
+import { shellHandlers } from './handlers/shellHandlers'
+import { signInHandlers } from './handlers/signInHandlers'
 import { terminalHandlers } from './handlers/terminalHandlers'
+import { threadHandlers } from './handlers/threadHandlers'
 import { threadStartHandlers } from './handlers/threadStartHandlers'
+import { trustHandlers } from './handlers/trustHandlers'
+import { turnHandlers } from './handlers/turnHandlers'
 
 /** What the handlers need of the host. */
 export interface HandledHost extends SettingsHandlersOptions {
@@ -77,18 +82,18 @@ export interface HandledHost extends SettingsHandlersOptions {
 }
 
 /**
- * What one renderer may ask. A handler looks up whom it concerns and notes what this renderer watches: what it does lives in the object it
- * calls.
+ * What one renderer may ask, by subject as in the contract. A handler looks up whom it concerns and notes what this renderer watches: what
+ * it does lives in the object it calls.
  */
 export function hostHandlers(host: HandledHost, subscriber: Subscriber): HostHandlers {
-  const { platform, threads } = host
+  const { threads } = host
   return {
-    hello: () => host.greeting(),
-    ...settingsHandlers(host),
+    ...agentHandlers(host),
     ...agentLogHandlers(host, subscriber),
     ...attentionHandlers({ threads, subscriber }),
     ...bufferHandlers(host, subscriber),
     ...changeHandlers(host),
+    ...choiceHandlers(threads),
     ...draftHandlers(host),
     ...editorHandlers(host),
     ...fileHandlers(host),
@@ -99,74 +104,16 @@ export function hostHandlers(host: HandledHost, subscriber: Subscriber): HostHan
     ...mentionHandlers(host),
     ...queueHandlers(threads),
     ...ruleHandlers(host),
-    ...sessionHandlers(host),
     ...sandboxHandlers(host),
     ...searchHandlers(host),
-    ...threadStartHandlers(host),
+    ...sessionHandlers(host),
+    ...settingsHandlers(host),
+    ...shellHandlers(host),
+    ...signInHandlers(host),
     ...terminalHandlers({ threads, subscriber }),
-
-    listAgents: () => {
-      host.registry.refresh().catch(error => host.report(error, 'asking the registry of agents'))
-      return host.listAgents()
-    },
-    catalogueStatus: () => host.registry.status,
-    hideAgent: ({ agentId, isHidden }) => host.settingsAgents.hide(agentId, isHidden),
-    readAgent: ({ agentId }) => host.settingsAgents.read(agentId),
-    saveAgent: change => ({ agentId: host.settingsAgents.save(change) }),
-    removeAgent: ({ agentId }) => host.settingsAgents.remove(agentId),
-    chooseFolder: ({ startAt }) => {
-      if (!platform.chooseFolder)
-        throw new HostError('unsupported', 'There is no folder dialog here. Type the folder\'s path.')
-      return platform.chooseFolder(startAt)
-    },
-
-    refreshEnvironment: () => host.shellEnvironment.refresh(),
-
-    listThreads: () => threads.list(),
-    openThread: ({ threadId }) => {
-      const thread = threads.get(threadId)
-      thread.flush()
-      subscriber.threads.add(threadId)
-      if (host.subscribers.isLookedAt(threadId))
-        thread.seen()
-      return thread.transcript
-    },
-    leaveThread: ({ threadId }) => void subscriber.threads.delete(threadId),
-    readEntries: ({ threadId, before, limit }) => threads.get(threadId).readEntries(before, limit),
-    renameThread: ({ threadId, title }) => threads.update(threadId, { title, titleFrom: 'person' }),
-    arrangeThread: ({ threadId, ...places }) => threads.update(threadId, places),
-    deleteThreadSoon: ({ threadId }) => threads.removeSoon(threadId),
-    restoreThread: ({ threadId }) => threads.restore(threadId),
-    deleteThread: ({ threadId, inAgent }) => threads.remove(threadId, { inAgent }),
-    countScratchFiles: async ({ threadId }) => {
-      const pin = host.store.readThread(threadId)?.scratch
-      return pin && host.scratch.count(pin)
-    },
-
-    // The contract checks that every block has a type; the agent's capabilities decide which types it takes.
-    sendPrompt: ({ threadId, content }) => threads.get(threadId).sendPrompt(content as ContentBlock[]),
-    cancelTurn: ({ threadId }) => threads.get(threadId).cancelTurn(),
-    forceStop: ({ threadId }) => threads.get(threadId).forceStop(),
-    trustCommand: ({ threadId, command }) => threads.trustCommand(threadId, command),
-    declineCommand: ({ threadId }) => threads.get(threadId).gate.decline(),
-    retryChoices: ({ threadId }) => threads.get(threadId).options.gate.retry(),
-    acceptLostChoices: ({ threadId, lost }) => threads.get(threadId).options.gate.accept(lost),
-    declineLostChoices: ({ threadId }) => threads.get(threadId).options.gate.decline(),
-    restartAgent: ({ threadId }) => threads.get(threadId).restartAgent(),
-    signIn: ({ threadId, methodId }) => threads.signIn(threadId, methodId),
-    signInByKey: ({ threadId, methodId, keys }) => {
-      host.keys.set(threads.get(threadId).summary.agentId, keys)
-      return threads.signIn(threadId, methodId, { isNewProcess: true })
-    },
-    cancelSignIn: ({ threadId }) => threads.get(threadId).signIn.cancel(),
-    signOut: ({ threadId }) => threads.get(threadId).signIn.signOut(),
-
-    answerPermission: ({ threadId, requestId, optionId, ...more }) =>
-      threads.get(threadId).answerPermission(requestId, optionId ?? undefined, more),
-    answerElicitation: ({ threadId, requestId, response }) => threads.get(threadId).answerElicitation(requestId, response),
-    setMode: ({ threadId, modeId }) => threads.get(threadId).options.setMode(modeId),
-    setConfigOption: ({ threadId, configId, value }) => threads.get(threadId).options.setConfigOption(configId, value),
-
-    openExternal: ({ url }) => platform.openExternal(url),
+    ...threadHandlers(host, subscriber),
+    ...threadStartHandlers(host),
+    ...trustHandlers(threads),
+    ...turnHandlers(threads),
   }
 }
