@@ -4,29 +4,25 @@ import type { ThreadActivity } from '../../shared/thread/threadActivity'
 import type { Report } from '../system/report'
 import type { HandledHost } from './handlers'
 import type { Platform } from './platform'
-import { dirname, join } from 'node:path'
-import { AgentConnections } from '../agents/agentConnections'
+import { join } from 'node:path'
 import { openDatabase } from '../store/database'
 import { SecretStore } from '../store/secretStore'
 import { SettingsStore } from '../store/settings/settingsStore'
 import { endInOrder } from '../system/endInOrder'
-import { ShellEnvironment } from '../system/environment/shellEnvironment'
-import { Launches } from '../system/process/launches'
-import { AgentLogs } from '../threads/export/agentLogs'
 import { AgentDefaults } from './agents/agentDefaults'
 import { AgentKeys } from './agents/agentKeys'
 import { SettingsAgents } from './agents/settingsAgents'
 import { Editors } from './editors'
-import { FileServer } from './fileServer/fileServer'
 import { unsavedSource } from './fileServer/unsavedSource'
 import { greetingOf } from './greeting'
 import { McpTests } from './mcp/mcpTests'
 import { McpServers } from './mcpServers'
-import { openAgents } from './openAgents'
-import { openThreads } from './openThreads'
+import { type Agents, openAgents } from './openAgents'
+import { openProcesses, type Processes } from './openProcesses'
+import { openThreads, type OpenThreads } from './openThreads'
 import { PreferenceSettings } from './preferenceSettings'
 import { serveRenderer } from './serveRenderer'
-import { openStorage } from './storage'
+import { openStorage, type Storage } from './storage'
 import { Subscribers } from './subscribers'
 
 /** What a thread is doing while Parley must not end, even if no page is connected. */
@@ -75,89 +71,28 @@ export interface Host {
 
 /** Puts the parts together. Throws a `HostError` when the data folder cannot be used. */
 export async function openHost(options: HostOptions): Promise<Host> {
-  const { dataFolder, platform, version, preselect, report, traceFolder } = options
+  const { dataFolder, platform, report } = options
   const settings = new SettingsStore(dataFolder)
   const secrets = new SecretStore({ dataFolder, sealing: platform.sealing })
   const database = openDatabase(join(dataFolder, 'parley.db')) // before anything starts: it throws for a data folder that cannot be used
   const subscribers = new Subscribers()
-  const launches = new Launches({ folder: join(dataFolder, 'processes'), report })
-  const shellEnvironment = new ShellEnvironment({ own: options.environment, readAtStart: options.askShell ?? false })
-  const logs = new AgentLogs({ onEntries: (threadId, entries) => subscribers.emitLog({ threadId, entries }) })
-  const fileServer = new FileServer({
-    // It lies beside the Demo agent, where any program can be run.
-    program: join(dirname(options.demoAgentPath), 'fileServer.js'),
-    version,
-    source: threadId => unsavedSource(threadId, opened),
-    report,
-  })
-  const connections = new AgentConnections({
-    version,
-    report,
-    environment: shellEnvironment.variables,
-    launches,
-    prepare: async () => (await Promise.all([shellEnvironment.ready(), launches.reaped]))[0],
-    traceFolder,
-    secrets: () => [...secrets.values(), ...fileServer.tokens],
-    onStart: connection => logs.setConnection(connection),
-  })
-  const storage = openStorage({ database, subscribers, holdAgents: () => connections.holdInputs(), report })
-  const { store } = storage
-  const keys = new AgentKeys(secrets)
-  const agents = await openAgents({ ...options, settings, keys, store, subscribers, shellEnvironment, connections })
-  const opened = openThreads({
+  const processes = openProcesses({
     ...options,
-    settings,
     secrets,
-    subscribers,
-    storage,
-    shellEnvironment,
-    launches,
-    connections,
-    agents,
-    fileServer,
+    unsaved: threadId => unsavedSource(threadId, opened),
+    onLogEntries: (threadId, entries) => subscribers.emitLog({ threadId, entries }),
   })
-  const { threads, ledgers, buffers, agentSessions, attachments, pathLists, scratch, sandboxes, readOnly, attention, heartbeat } = opened
-
-  const listAgents = (): AgentListing[] => agents.list.list()
-  const mcpTests = new McpTests({ version, shellEnvironment, launches })
-  const handled: HandledHost = {
-    platform,
-    shellEnvironment,
-    threads,
-    buffers,
-    store,
-    sandboxes,
-    readOnly,
-    logs,
-    attachments,
-    pathLists,
-    editors: new Editors({ settings, platform, own: options.environment, environment: shellEnvironment.variables }),
-    scratch,
-    lastChoices: storage.lastChoices,
-    search: storage.search,
-    dataFolder,
-    exportFolder: join(dataFolder, 'exports'),
-    subscribers,
-    greeting: () => greetingOf({ version, platform, preselect, agents: listAgents(), settings, storage }),
-    agentSessions,
-    agentDefaults: new AgentDefaults({ settings, keys, store, listAgents }),
-    preferences: new PreferenceSettings({ settings, subscribers, platform }),
-    mcpServers: new McpServers({ settings, secrets }),
-    mcpTests,
-    listAgents,
-    findAgent: agentId => agents.list.find(agentId),
-    registry: agents.registry,
-    restoreSettings: () => settings.restore(),
-    keys,
-    settingsAgents: new SettingsAgents(settings),
-    installs: agents.installs,
-    report,
-  }
-  const { registry, installs } = agents
+  const { launches, shellEnvironment, logs, fileServer, connections } = processes
+  const storage = openStorage({ database, subscribers, holdAgents: () => connections.holdInputs(), report })
+  const keys = new AgentKeys(secrets)
+  const agents = await openAgents({ ...options, ...processes, settings, keys, store: storage.store, subscribers })
+  const opened = openThreads({ ...options, ...processes, settings, secrets, subscribers, storage, agents })
+  const { threads, ledgers, buffers, agentSessions, pathLists, attention, heartbeat } = opened
+  const handled = handledHost({ options, settings, secrets, subscribers, processes, storage, keys, agents, opened })
 
   return {
     connect: channel => serveRenderer({ channel, host: handled }),
-    listAgents,
+    listAgents: handled.listAgents,
     onAgentsChanged: listener => agents.list.onChange(listener),
     get isInUse() {
       return subscribers.count > 0 || threads.list().some(({ activity }) => atWork.has(activity.state))
@@ -176,10 +111,10 @@ export async function openHost(options: HostOptions): Promise<Host> {
           ledgers,
           logs,
           agentSessions,
-          mcpTests,
+          handled.mcpTests,
           connections,
-          registry,
-          installs,
+          agents.registry,
+          agents.installs,
           shellEnvironment,
           launches,
           settings,
@@ -187,5 +122,50 @@ export async function openHost(options: HostOptions): Promise<Host> {
         ],
         report,
       ),
+  }
+}
+
+/** What the handlers work with: the parts, and what only windows ask for. */
+function handledHost({ options, settings, secrets, subscribers, processes, storage, keys, agents, opened }: {
+  options: HostOptions
+  settings: SettingsStore
+  secrets: SecretStore
+  subscribers: Subscribers
+  processes: Processes
+  storage: Storage
+  keys: AgentKeys
+  agents: Agents
+  opened: OpenThreads
+}): HandledHost {
+  const { dataFolder, platform, version, preselect, report } = options
+  const { launches, shellEnvironment, logs } = processes
+  const { store, lastChoices, search } = storage
+  const { registry, installs } = agents
+  const listAgents = (): AgentListing[] => agents.list.list()
+  return {
+    ...opened,
+    platform,
+    shellEnvironment,
+    store,
+    logs,
+    editors: new Editors({ settings, platform, own: options.environment, environment: shellEnvironment.variables }),
+    lastChoices,
+    search,
+    dataFolder,
+    exportFolder: join(dataFolder, 'exports'),
+    subscribers,
+    greeting: () => greetingOf({ version, platform, preselect, agents: listAgents(), settings, storage }),
+    agentDefaults: new AgentDefaults({ settings, keys, store, listAgents }),
+    preferences: new PreferenceSettings({ settings, subscribers, platform }),
+    mcpServers: new McpServers({ settings, secrets }),
+    mcpTests: new McpTests({ version, shellEnvironment, launches }),
+    listAgents,
+    findAgent: agentId => agents.list.find(agentId),
+    registry,
+    restoreSettings: () => settings.restore(),
+    keys,
+    settingsAgents: new SettingsAgents(settings),
+    installs,
+    report,
   }
 }
