@@ -1,12 +1,13 @@
 import type { TurnChangesEvent } from '../deedEvents'
-import type { PermissionEvent, ThreadEvent, TurnEndEvent } from '../events'
-import type { PermissionEntry, Transcript, TurnEndEntry } from '../transcript'
+import type { OriginEvent, PromptEvent, SessionEvent, ThreadEvent, TurnEndEvent } from '../events'
+import type { Transcript, TurnEndEntry } from '../transcript'
 import { withChoice } from '../options/chosen'
 import { reduceQueue, withoutQueued } from '../queue'
 import { endCalls, endTerminal, endTurn, stopCalls } from './closeCalls'
 import { Draft } from './draft'
 import { unaskedIn } from './notAsked'
-import { addFileWrite, addToolCall, startTerminal, takeLooseTerminals } from './reduceToolCall'
+import { reduceQuestion } from './reduceQuestion'
+import { addFileWrite, startTerminal, takeLooseTerminals } from './reduceToolCall'
 import { addUpdate } from './reduceUpdate'
 import { addRefusal } from './refusal'
 import { spentIn } from './spent'
@@ -15,6 +16,8 @@ import { turnOutcome } from './turnOutcome'
 
 /** To be raised whenever the same log gives other entries than before: entries stored by an older version are then derived again. */
 export const reducerVersion = 11
+
+interface Place { readonly id: string, readonly at: number }
 
 /**
  * Folds events into a transcript. Pure; the host, the renderer and the tests all use it. Events that were already folded (by
@@ -37,12 +40,7 @@ function apply(draft: Draft, event: ThreadEvent): void {
   const id = `e${seq}`
   switch (event.type) {
     case 'prompt':
-      draft.patchHead({ turnOpen: true, turnStart: draft.nextIndex, looseTerminals: [], looseExits: undefined, transcriptOffer: undefined })
-      if (draft.head.usage)
-        draft.patchHead({ usageBefore: draft.head.usage })
-      if (event.messageId !== undefined)
-        draft.patchHead({ queue: withoutQueued(draft.head.queue, event.messageId) })
-      return draft.push({ kind: 'user', id, at, content: event.content, promptId: event.promptId })
+      return startTurn(draft, event, { id, at })
     case 'steer':
       draft.patchHead({ queue: withoutQueued(draft.head.queue, event.messageId) })
       return draft.push({ kind: 'user', id, at, content: event.content, isSteer: true })
@@ -54,62 +52,20 @@ function apply(draft: Draft, event: ThreadEvent): void {
       return draft.patchHead({ queue: reduceQueue(draft.head.queue, event) })
     case 'update':
       return addUpdate(draft, event)
-    case 'session': {
-      const { sessionId, agent, additionalFolders, canSignOut, canDelete, canFork, canSteer } = event
-      // Nothing runs in a session that was just opened, even if its replay left calls open.
-      if (!draft.head.turnOpen)
-        endTurn(draft, at)
-      return draft.patchHead({
-        session: {
-          sessionId,
-          agentName: agent?.name,
-          agentVersion: agent?.version,
-          additionalFolders,
-          ...(canSignOut && { canSignOut }),
-          ...(canDelete && { canDelete }),
-          ...(canFork && { canFork }),
-          ...(canSteer && { canSteer }),
-        },
-        modes: event.modes,
-        configOptions: event.configOptions,
-        promptCapabilities: event.promptCapabilities,
-        ...(event.how === 'new' && { sessionStart: draft.nextIndex }),
-      })
-    }
+    case 'session':
+      return openSession(draft, event, at)
     case 'permission':
-      return addPermission(draft, event, { id, at })
-    case 'permissionAnswer': {
-      const asked = draft.findQuestion(event.requestId)
-      if (asked?.entry.kind === 'permission') {
-        draft.replace(asked.index, {
-          ...asked.entry,
-          asked: undefined,
-          ...asked.entry.asked?.kind && { askedKind: asked.entry.asked.kind },
-          answer: answerOf(event, at),
-        })
-      }
-      return
-    }
+    case 'permissionAnswer':
     case 'elicitation':
-      return draft.push({ kind: 'elicitation', id, at, requestId: event.requestId, request: event.request })
-    case 'elicitationAnswer': {
-      const asked = draft.findQuestion(event.requestId)
-      if (asked?.entry.kind === 'elicitation')
-        draft.replace(asked.index, { ...asked.entry, answer: { response: event.response, by: event.by, at } })
-      return
-    }
-    case 'elicitationComplete': {
-      const asked = draft.findQuestion(event.requestId)
-      if (asked?.entry.kind === 'elicitation')
-        draft.replace(asked.index, { ...asked.entry, completedAt: at })
-      return
-    }
+    case 'elicitationAnswer':
+    case 'elicitationComplete':
+      return reduceQuestion(draft, event, { id, at })
     case 'cancel':
       return stopCalls(draft, at)
     case 'turnEnd':
       endCalls(draft, at, event.reason)
       takeLooseTerminals(draft, { id, at })
-      endTurnEntry(draft, event, { id, at })
+      addTurnEnd(draft, event, { id, at })
       return draft.patchHead({ turnOpen: false })
     case 'turnChanges':
       return addChanges(draft, event)
@@ -125,33 +81,50 @@ function apply(draft: Draft, event: ThreadEvent): void {
       return addFileWrite(draft, event, { id, at })
     case 'refused':
       return addRefusal(draft, event)
-    case 'notice':
-      return draft.push({
-        kind: 'notice',
-        id,
-        at,
-        notice: { severity: event.severity, title: event.title, description: event.description, details: event.details },
-      })
+    case 'notice': {
+      const { severity, title, description, details } = event
+      return draft.push({ kind: 'notice', id, at, notice: { severity, title, description, details } })
+    }
     case 'cannotFork':
       return draft.head.session && draft.patchHead({ session: { ...draft.head.session, canFork: undefined } })
-    case 'origin': {
-      const { how, threadId, title, agentName, hasNewFolder } = event
-      // What waits in the other thread is sent there.
-      if (how !== 'branched')
-        draft.patchHead({ queue: undefined, ...how === 'transcript' && { transcriptOffer: { threadId, title } } })
-      return draft.push({ kind: 'origin', id, at, origin: { how, threadId, title, agentName, ...hasNewFolder && { hasNewFolder } } })
-    }
+    case 'origin':
+      return addOrigin(draft, event, { id, at })
   }
 }
 
-function answerOf(
-  { outcome, by, rule, scope, readOnly }: Extract<ThreadEvent, { type: 'permissionAnswer' }>,
-  at: number,
-): PermissionEntry['answer'] {
-  return { outcome, by, rule, ...scope && { scope }, ...readOnly && { readOnly }, at }
+function startTurn(draft: Draft, { content, promptId, messageId }: PromptEvent, { id, at }: Place): void {
+  draft.patchHead({ turnOpen: true, turnStart: draft.nextIndex, looseTerminals: [], looseExits: undefined, transcriptOffer: undefined })
+  if (draft.head.usage)
+    draft.patchHead({ usageBefore: draft.head.usage })
+  if (messageId !== undefined)
+    draft.patchHead({ queue: withoutQueued(draft.head.queue, messageId) })
+  draft.push({ kind: 'user', id, at, content, promptId })
 }
 
-function endTurnEntry(draft: Draft, { reason, message, details }: TurnEndEvent, { id, at }: { id: string, at: number }): void {
+function openSession(draft: Draft, event: SessionEvent, at: number): void {
+  const { sessionId, agent, additionalFolders, canSignOut, canDelete, canFork, canSteer } = event
+  // Nothing runs in a session that was just opened, even if its replay left calls open.
+  if (!draft.head.turnOpen)
+    endTurn(draft, at)
+  draft.patchHead({
+    session: {
+      sessionId,
+      agentName: agent?.name,
+      agentVersion: agent?.version,
+      additionalFolders,
+      ...(canSignOut && { canSignOut }),
+      ...(canDelete && { canDelete }),
+      ...(canFork && { canFork }),
+      ...(canSteer && { canSteer }),
+    },
+    modes: event.modes,
+    configOptions: event.configOptions,
+    promptCapabilities: event.promptCapabilities,
+    ...(event.how === 'new' && { sessionStart: draft.nextIndex }),
+  })
+}
+
+function addTurnEnd(draft: Draft, { reason, message, details }: TurnEndEvent, { id, at }: Place): void {
   const end = { reason, message, details }
   // A second end tells nothing new of the turn.
   const outcome = draft.head.turnOpen ? { ...turnOutcome(draft.entries.slice(draft.turnStart), end), ...unaskedIn(draft) } : {}
@@ -166,26 +139,9 @@ function addChanges(draft: Draft, { count, files, gap, git }: TurnChangesEvent):
     draft.replace(found.index, { ...found.entry, changes: { count, files, ...gap !== undefined && { gap }, ...git && { git } } })
 }
 
-function addPermission(
-  draft: Draft,
-  { requestId, from, toolCall, options, subject, always, sandbox, told, folder, runsCommands, own }: PermissionEvent,
-  { id, at }: { id: string, at: number },
-): void {
-  if (from === 'agent')
-    addToolCall(draft, toolCall, { id: `${id}t`, at, begins: true })
-  const asked = from === 'agent' ? draft.findTool(toolCall.toolCallId)?.entry.call : undefined
-  draft.push({
-    kind: 'permission',
-    id,
-    at,
-    request: {
-      ...{ type: 'permission' as const, requestId, from, toolCall, options, subject, always },
-      ...(sandbox && { sandbox }),
-      ...(told && { told }),
-      ...(folder !== undefined && { folder }),
-      ...(runsCommands && { runsCommands }),
-      ...(own && { own }),
-    },
-    asked,
-  })
+function addOrigin(draft: Draft, { how, threadId, title, agentName, hasNewFolder }: OriginEvent, { id, at }: Place): void {
+  // What waits in the other thread is sent there.
+  if (how !== 'branched')
+    draft.patchHead({ queue: undefined, ...how === 'transcript' && { transcriptOffer: { threadId, title } } })
+  draft.push({ kind: 'origin', id, at, origin: { how, threadId, title, agentName, ...hasNewFolder && { hasNewFolder } } })
 }

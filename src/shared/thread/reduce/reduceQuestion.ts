@@ -1,0 +1,72 @@
+import type { PermissionEvent, ThreadEvent } from '../events'
+import type { ElicitationEntry } from '../transcript'
+import type { Draft } from './draft'
+import { addToolCall } from './reduceToolCall'
+
+type PermissionAnswer = Extract<ThreadEvent, { type: 'permissionAnswer' }>
+
+/** A question to the person, or what became of it. */
+type QuestionEvent
+  = | PermissionEvent
+    | PermissionAnswer
+    | Extract<ThreadEvent, { type: 'elicitation' | 'elicitationAnswer' | 'elicitationComplete' }>
+
+interface Place { readonly id: string, readonly at: number }
+
+/** Adds a question, or notes on it what became of it. */
+export function reduceQuestion(draft: Draft, event: QuestionEvent, { id, at }: Place): void {
+  switch (event.type) {
+    case 'permission':
+      return addPermission(draft, event, { id, at })
+    case 'permissionAnswer':
+      return answerPermission(draft, event, at)
+    case 'elicitation':
+      return draft.push({ kind: 'elicitation', id, at, requestId: event.requestId, request: event.request })
+    case 'elicitationAnswer':
+      return patchElicitation(draft, event.requestId, { answer: { response: event.response, by: event.by, at } })
+    case 'elicitationComplete':
+      return patchElicitation(draft, event.requestId, { completedAt: at })
+  }
+}
+
+function addPermission(
+  draft: Draft,
+  { requestId, from, toolCall, options, subject, always, sandbox, told, folder, runsCommands, own }: PermissionEvent,
+  { id, at }: Place,
+): void {
+  if (from === 'agent')
+    addToolCall(draft, toolCall, { id: `${id}t`, at, begins: true })
+  const asked = from === 'agent' ? draft.findTool(toolCall.toolCallId)?.entry.call : undefined
+  draft.push({
+    kind: 'permission',
+    id,
+    at,
+    request: {
+      ...{ type: 'permission' as const, requestId, from, toolCall, options, subject, always },
+      ...(sandbox && { sandbox }),
+      ...(told && { told }),
+      ...(folder !== undefined && { folder }),
+      ...(runsCommands && { runsCommands }),
+      ...(own && { own }),
+    },
+    asked,
+  })
+}
+
+function answerPermission(draft: Draft, { requestId, outcome, by, rule, scope, readOnly }: PermissionAnswer, at: number): void {
+  const found = draft.findQuestion(requestId)
+  if (found?.entry.kind !== 'permission')
+    return
+  draft.replace(found.index, {
+    ...found.entry,
+    asked: undefined,
+    ...found.entry.asked?.kind && { askedKind: found.entry.asked.kind },
+    answer: { outcome, by, rule, ...scope && { scope }, ...readOnly && { readOnly }, at },
+  })
+}
+
+function patchElicitation(draft: Draft, requestId: string, patch: Pick<ElicitationEntry, 'answer' | 'completedAt'>): void {
+  const found = draft.findQuestion(requestId)
+  if (found?.entry.kind === 'elicitation')
+    draft.replace(found.index, { ...found.entry, ...patch })
+}
