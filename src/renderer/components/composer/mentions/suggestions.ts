@@ -1,8 +1,10 @@
 import type { ThreadSummary } from '../../../../shared/contract/threadSummary'
 import type { Transcript } from '../../../../shared/thread/transcript'
+import type { Attachment } from '../../../composables/useDrafts'
 import type { PathMatcher } from '../../../text/pathMatcher'
 import { rankMatches } from '../../../text/match'
 import { visibleName } from '../../../text/visibleText'
+import { nameToken, pathToken } from './mentionTokens'
 import { mentionWords as words } from './words'
 
 /** Something that can be mentioned. */
@@ -50,6 +52,22 @@ export function suggestionsFor(
   ]
   const suggestions = [...isListed ? [] : [typed], ...search === '' ? [...besides, ...files] : [...files, ...besides, ...listed(false)]]
   return { suggestions, more: count - matches.length }
+}
+
+/** How a suggestion is written in a message that mentions `others` already: no two things are written alike. */
+export function tokenFor({ kind, label, id }: Suggestion, others: readonly Pick<Attachment, 'id' | 'mention'>[]): string {
+  if (kind === 'file' || kind === 'folder')
+    return pathToken(label)
+  const wanted = (number: number): string => {
+    const name = kind === 'selection' ? words.selectionName(number) : kind === 'terminal' ? words.outputOf(label) : label
+    return nameToken(number === 1 || kind === 'selection' ? name : `${name} (${number})`)
+  }
+  // Two threads may have one title, and the person may quote again.
+  const isOther = (token: string): boolean => others.some(({ mention, id: known }) => mention === token && known !== id)
+  for (let number = 1; ; number++) {
+    if (!isOther(wanted(number)))
+      return wanted(number)
+  }
 }
 
 /** A file or folder by its path. */

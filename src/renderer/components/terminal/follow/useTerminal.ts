@@ -3,6 +3,7 @@ import { onScopeDispose, type Ref, shallowRef, watch } from 'vue'
 import { useHost } from '../../../composables/host/useHost'
 import { plainOutput } from '../screen/plainOutput'
 import { drawInFrames } from './drawInFrames'
+import { KeptOutput } from './keptOutput'
 import { plainEnd } from './plainEnd'
 import { type TerminalLease, useTerminalLeases } from './terminalLeases'
 
@@ -15,8 +16,6 @@ export interface TerminalScreen {
 /** The terminal without its output, which is drawn and not rendered. */
 export type TerminalState = Omit<TerminalView, 'output' | 'offset'>
 
-/** How much output a window keeps; twice that before it is cut. */
-const keptLimit = 1024 * 1024
 /** How much is drawn before the host hears of it: far below what makes a command wait, and not a message for each frame. */
 const ackEvery = 16 * 1024
 
@@ -32,16 +31,14 @@ export function useTerminal({ threadId, terminalId, isWatched }: { threadId: str
   /** `missing`: the host kept nothing of it. */
   const phase = shallowRef<'opening' | 'open' | 'missing' | 'failed'>('opening')
   let screen: TerminalScreen | undefined
-  /** The kept end of the output; `position` is where it ends, counted from the terminal's start. */
-  let output = ''
-  let position = 0
+  const output = new KeptOutput()
   let isOpen = false
   /** What the host was told last. */
   let acked = 0
   let lease: TerminalLease | undefined
   let round = 0
   const drawing = drawInFrames(draw)
-  const plain = plainEnd(() => output)
+  const plain = plainEnd(() => output.text)
 
   const stops = [
     on('terminalOutput', (event) => {
@@ -67,18 +64,7 @@ export function useTerminal({ threadId, terminalId, isWatched }: { threadId: str
 
   function open(): void {
     const mine = ++round
-    lease ??= leases.take(key, {
-      // Rejected when the host or the terminal is gone: then nothing waits for either call.
-      onDrawn: (offset) => {
-        if (offset - acked < ackEvery)
-          return
-        acked = offset
-        host.ackTerminal({ threadId, terminalId, offset }).catch(() => undefined)
-      },
-      onLeft: () => {
-        host.leaveTerminal({ threadId, terminalId }).catch(() => undefined)
-      },
-    })
+    lease ??= takeLease()
     lease.reopen()
     host.openTerminal({ threadId, terminalId }).then((view) => {
       if (mine !== round)
@@ -93,38 +79,49 @@ export function useTerminal({ threadId, terminalId, isWatched }: { threadId: str
     })
   }
 
+  function takeLease(): TerminalLease {
+    return leases.take(key, {
+      // Rejected when the host or the terminal is gone: then nothing waits for either call.
+      onDrawn: (offset) => {
+        if (offset - acked < ackEvery)
+          return
+        acked = offset
+        host.ackTerminal({ threadId, terminalId, offset }).catch(() => undefined)
+      },
+      onLeft: () => {
+        host.leaveTerminal({ threadId, terminalId }).catch(() => undefined)
+      },
+    })
+  }
+
   function show(view: TerminalView): void {
     const { output: kept, offset, ...rest } = view
     state.value = rest
-    output = kept
-    position = acked = offset
+    output.start(kept, offset)
+    acked = offset
     drawing.clear()
     isOpen = true
-    lease?.drawn(position)
+    lease?.drawn(offset)
     screen?.reset(view)
     draw(kept)
     plain.read()
   }
 
   function receive(data: string, offset: number): void {
-    const fresh = offset - position
-    if (fresh <= 0)
-      return // already in the view that was opened
-    if (fresh > data.length) {
+    const fresh = output.take(data, offset)
+    if (fresh === undefined) {
       isOpen = false
-      return open() // something in between is missing
+      return open()
     }
-    position = offset
-    output += data.slice(data.length - fresh)
-    if (output.length > 2 * keptLimit)
-      output = output.slice(-keptLimit)
-    drawing.add(data.slice(data.length - fresh))
+    if (fresh === '')
+      return // already in the view that was opened
+    drawing.add(fresh)
     plain.readSoon()
   }
 
-  /** Draws text that ends at `position`. */
+  /** Draws text that ends where the output does. */
   function draw(text: string): void {
-    const offset = position
+    const offset = output.end
     const drawn = () => isOpen && lease?.drawn(offset)
     if (screen)
       screen.write(text, drawn)
@@ -150,8 +147,8 @@ export function useTerminal({ threadId, terminalId, isWatched }: { threadId: str
     attach(to: TerminalScreen): void {
       screen = to
       if (state.value) {
-        screen.reset({ ...state.value, output, offset: position })
-        draw(output)
+        screen.reset({ ...state.value, output: output.text, offset: output.end })
+        draw(output.text)
         drawing.clear()
       }
     },
@@ -160,7 +157,7 @@ export function useTerminal({ threadId, terminalId, isWatched }: { threadId: str
       screen = undefined
     },
     /** All the kept output as plain text. */
-    copyable: () => plainOutput(output),
+    copyable: () => plainOutput(output.text),
     kill: () => host.killTerminal({ threadId, terminalId }),
     /** For a command that the agent runs by itself. */
     endAgent: () => host.forceStop({ threadId }),
