@@ -57,7 +57,8 @@ async function recordMoves(page: Page): Promise<() => Promise<string[]>> {
   return () => page.evaluate(() => (window as unknown as { endRecord: () => string[] }).endRecord())
 }
 
-test('nothing moves but the growing end: an answer streams, terminals grow, a question comes', { tag: '@slow' }, async ({ app }) => {
+const what = 'an answer streams, a plan goes on, terminals grow, a diff and a question come'
+test(`nothing moves but the growing end: ${what}`, { tag: '@slow' }, async ({ app }) => {
   const thread = new OpenThread(app)
   const terminal = (id: string) => app.page.locator(`section[data-terminal-id=${id}]`)
   await thread.start('steady')
@@ -68,10 +69,13 @@ test('nothing moves but the growing end: an answer streams, terminals grow, a qu
     await thread.send('go')
     for (const id of ['one', 'two']) {
       await expect(terminal(id).locator('.xterm-rows')).toContainText('line 7')
+      if (id === 'two')
+        await expect(thread.log.getByRole('region', { name: /^Diff of .*notes\.txt$/ })).toContainText('new 16')
       writeFileSync(join(app.folders.workspace, id), '')
     }
     await expect(thread.option('No, Reject once')).toBeEnabled()
     await expect(thread.log).toContainText('That is all.')
+    await expect(thread.main.getByText('Plan · 3 of 4')).toBeVisible()
     // The line that says what the agent does is the end, the one below the message has new words; a question grows upwards from there.
     expect((await moves()).filter(move => !/^shifted: (?:end|busy|status|dock|log)$/.test(move))).toEqual([])
     await thread.answer('No, Reject once')
