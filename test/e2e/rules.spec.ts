@@ -99,7 +99,7 @@ test('the form of a rule', async ({ app }) => {
     await expect(meaning).toContainText('The command must be one plain command')
     await expect(rules.getByRole('button', { name: 'Save rule' })).toBeDisabled()
     await command.fill('*')
-    await expect(meaning).toContainText('This allows every command but those that are always asked about.')
+    await expect(meaning).toContainText('This allows every command except those that are always asked about.')
     await rules.getByRole('textbox', { name: 'Try a command' }).fill('sudo ls')
     await expect(rules.getByRole('status', { name: 'Result of the example' })).toHaveText(
       'You would be asked: it asks for more rights.',

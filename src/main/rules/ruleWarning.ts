@@ -34,7 +34,7 @@ export function ruleWarning({ effect, command, path, toolKind, anyOption, anyPla
   const pattern = command === undefined ? undefined : commandPattern(command)
   const isAny = typeof pattern === 'object' ? pattern.words.length === 0 : path === undefined && toolKind === 'execute'
   if (isAny)
-    return 'This allows every command but those that are always asked about.'
+    return 'This allows every command except those that are always asked about.'
   if (typeof pattern === 'object') {
     const power = pattern.hasRest && anyOption && anyPlace ? powerOf(pattern.words) : undefined
     return power

@@ -363,7 +363,7 @@ describe('the mode that it begins in', () => {
     const host = handlers()
     show(host)
     await flushPromises()
-    expect(mode().element.selectedOptions[0]!.text).toBe('The agent’s own mode')
+    expect(mode().element.selectedOptions[0]!.text).toBe('Default mode')
     await mode().setValue('plan')
     await press()
     await vi.waitFor(() => expect(host.setMode).toHaveBeenCalledWith({ threadId: 't', modeId: 'plan' }))

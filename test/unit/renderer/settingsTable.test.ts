@@ -14,10 +14,10 @@ it('shows every key of settings.json, found by its own name and by its words', (
   expect(findSettings('no such setting')).toEqual([])
 })
 
-it('says the effect of every key and what it usually is, and the README names it', () => {
+it('says the effect of every key and its default, and the README names it', () => {
   const readme = readFileSync('README.md', 'utf8')
   for (const { key, effect, preference } of settingRows) {
-    expect(preference ? 'Usually' : effect, key).toContain('Usually')
+    expect(preference ? 'Default: ' : effect, key).toContain('Default: ')
     const [group, name = group!] = key.split('.')
     expect(readme, key).toContain(`"${group}"`)
     expect(readme, key).toMatch(new RegExp(`["\`]${name}["\`]`))

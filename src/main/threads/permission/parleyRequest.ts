@@ -12,7 +12,7 @@ const denials: readonly AskedOption[] = [
     optionId: 'deny_all',
     name: 'Deny all for this turn',
     kind: 'reject_always',
-    scope: 'Every further question of Parley\'s own in this turn',
+    scope: 'Every further question of Parley’s own in this turn',
   },
 ]
 
@@ -70,7 +70,7 @@ function scopesOf(subject: Extract<PermissionSubject, { kind: 'command' | 'path'
     case 'command': {
       const sandboxed = subject.sandbox ? ', in the sandbox' : ''
       return {
-        thread: `Every command of this agent in this thread${sandboxed}, but those that are always asked about`,
+        thread: `Every command of this agent in this thread${sandboxed}, except those that are always asked about`,
         folder: `Exactly this command, in this folder${subject.sandbox ? ' and in the sandbox' : ''}, from now on`,
       }
     }

@@ -56,7 +56,9 @@ function workingSentence(
   const isSilent = silentMs >= silentAfterMs
   if (isSilent && !isToolRunning)
     return { text: words.silent, time: words.silentFor(formatSeconds(silentMs)), tone: 'busy' }
-  return { text: isSilent ? words.toolRunning : words.working, time: formatSeconds(now - since), tone: 'busy' }
+  const time = formatSeconds(now - since)
+  // The tool may run for a shorter time than the turn.
+  return isSilent ? { text: words.toolRunning, time: words.inTurn(time), tone: 'busy' } : { text: words.working, time, tone: 'busy' }
 }
 
 /** Whether the sentence changes by itself as time passes. */

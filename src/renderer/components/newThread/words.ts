@@ -7,7 +7,7 @@ export const newThreadWords = {
   message: 'Message',
   messageHint: 'Describe the task',
   mode: 'Mode',
-  agentsMode: 'The agent’s own mode',
+  agentsMode: 'Default mode',
   notSent: 'Your message was not sent',
   modeNotSet: 'The mode was not set, and your message was not sent',
   start: 'Start',
