@@ -1,4 +1,4 @@
-import { type PlaceRule, placesOf, type SandboxPolicy } from './sandboxPolicy'
+import { type PlaceRule, policyPlaces, type SandboxPolicy } from './sandboxPolicy'
 
 /** A command to start, as `startLine` gives it on POSIX. */
 export interface CommandLine {
@@ -82,12 +82,12 @@ function bubblewrapArguments(policy: SandboxPolicy): string[] {
     String(mostTemporaryBytes),
     '--tmpfs',
     '/var/tmp',
-    ...mounts(placesOf(policy)),
+    ...mounts(policyPlaces(policy)),
   ]
 }
 
 /** Empty folders become read-only at the end: a deeper place may need a folder in them, to be mounted on. */
-function mounts(places: ReturnType<typeof placesOf>): string[] {
+function mounts(places: ReturnType<typeof policyPlaces>): string[] {
   const empty = places.filter(({ rule }) => rule === 'hidden folder' || rule === 'empty')
   return [...places.flatMap(({ path, rule }) => mount(path, rule)), ...empty.flatMap(({ path }) => ['--remount-ro', path])]
 }

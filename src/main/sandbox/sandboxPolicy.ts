@@ -35,7 +35,7 @@ export interface ProtectedPlaces {
 export type PlaceRule = 'writable' | 'hidden folder' | 'hidden file' | 'fixed' | 'pinned' | 'empty'
 
 /** The places of a policy, the outermost first: a rule applies to everything below until a deeper place has another rule. */
-export function placesOf({
+export function policyPlaces({
   writable,
   hiddenFolders,
   hiddenFiles,

@@ -1,5 +1,5 @@
 import type { CommandLine } from './bubblewrap'
-import { type PlaceRule, placesOf, type SandboxPolicy } from './sandboxPolicy'
+import { type PlaceRule, policyPlaces, type SandboxPolicy } from './sandboxPolicy'
 
 /** Names below writable folders that must not be written, whether they exist or not; lower case. */
 export interface GuardedNames {
@@ -49,7 +49,7 @@ export function seatbeltProfile(
     '(allow default)',
     '(deny file-write*)',
     `(allow file-write* ${writableDevices.join(' ')})`,
-    ...placesOf(policy).map(({ path, rule }) => placeRule(path, rule)),
+    ...policyPlaces(policy).map(({ path, rule }) => placeRule(path, rule)),
     ...policy.writable.flatMap(folder => nameRules(folder, guardedNames)),
     `(allow file-read* file-write* (subpath ${quoted(temporary)}))`,
     '(deny file-write-setugid)', // whoever runs such a file has the rights of its owner

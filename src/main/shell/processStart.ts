@@ -13,7 +13,7 @@ export async function processStart(pid: number): Promise<string | undefined> {
 }
 
 /** A process's program and parent; `undefined` when it does not run, and elsewhere than on Linux. */
-export function parentOf(pid: number): { readonly name: string, readonly parentPid: number } | undefined {
+export function processAndParent(pid: number): { readonly name: string, readonly parentPid: number } | undefined {
   return readProcessStat(pid)
 }
 

@@ -1,4 +1,4 @@
-import { parentOf, processStart } from '../shell/processStart'
+import { processAndParent, processStart } from '../shell/processStart'
 
 /** A process that started this one, on purpose: this one is to end with it. */
 interface Launcher {
@@ -49,7 +49,7 @@ async function findLaunchers(isUnderNpm: boolean): Promise<Launcher[]> {
   const chain = [parent]
   for (let generation = 1; generation < maxGenerations; generation++) {
     const last = chain.at(-1)
-    const found = last && parentOf(last.pid)
+    const found = last && processAndParent(last.pid)
     if (found === undefined)
       break
     if (found.name.startsWith('npm'))

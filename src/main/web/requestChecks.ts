@@ -18,7 +18,10 @@ export function ownNames(port: number): OwnNames {
 }
 
 /** The status to refuse a request with, or `undefined`. A socket has to name its origin; browsers always do. */
-export function refusalOf(request: IncomingMessage, { names, isSocket }: { names: OwnNames, isSocket: boolean }): 421 | 403 | undefined {
+export function refusalStatus(
+  request: IncomingMessage,
+  { names, isSocket }: { names: OwnNames, isSocket: boolean },
+): 421 | 403 | undefined {
   const hosts = request.headersDistinct.host ?? []
   if (hosts.length !== 1 || !names.hosts.has(hosts[0] ?? ''))
     return 421

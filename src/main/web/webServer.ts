@@ -8,7 +8,7 @@ import { contentSecurityPolicy } from '../shell/contentSecurityPolicy'
 import { readRendererFiles, type RendererFile } from '../shell/rendererFiles'
 import { safetyHeaders } from '../shell/safetyHeaders'
 import { PendingConnections } from './pendingConnections'
-import { ownNames, type OwnNames, refusalOf } from './requestChecks'
+import { ownNames, type OwnNames, refusalStatus } from './requestChecks'
 import { TokenGate } from './tokenGate'
 import { WebSocketChannel } from './webSocketChannel'
 
@@ -64,7 +64,7 @@ export async function startWebServer({ rendererFolder, port, connect, token }: {
 
   server.on('request', (request, response) => answer({ request, response, files, names }))
   server.on('upgrade', (request, socket, head) => {
-    const status = refusalOf(request, { names, isSocket: true }) ?? (isSocketPath(request) ? undefined : 404)
+    const status = refusalStatus(request, { names, isSocket: true }) ?? (isSocketPath(request) ? undefined : 404)
     if (status !== undefined)
       return refuseUpgrade(socket, status)
     sockets.handleUpgrade(request, socket, head, (webSocket) => {
@@ -96,7 +96,7 @@ function answer({ request, response, files, names }: {
 }): void {
   for (const [name, value] of Object.entries(safetyHeaders(contentSecurityPolicy({ connect: names.sockets }))))
     response.setHeader(name, value)
-  const refusal = refusalOf(request, { names, isSocket: false })
+  const refusal = refusalStatus(request, { names, isSocket: false })
   if (refusal !== undefined)
     return end(response, refusal)
   if (request.method !== 'GET' && request.method !== 'HEAD')

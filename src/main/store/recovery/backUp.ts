@@ -3,7 +3,7 @@ import { dirname } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { setImmediate as turn } from 'node:timers/promises'
 import Database from 'better-sqlite3'
-import { hashOf } from '../tables/payloadTable'
+import { payloadHash } from '../tables/payloadTable'
 import { copiesOf, withCompanions } from './copies'
 
 /** How many events are read at once: a millisecond or two of work. */
@@ -111,7 +111,7 @@ async function payloadsCanBeRead(copy: Database.Database, signal: AbortSignal): 
     const row = next.get(last) as { id: number, hash: string, text: string } | undefined // as the query names them
     if (row === undefined)
       return true
-    if (signal.aborted || hashOf(row.text) !== row.hash)
+    if (signal.aborted || payloadHash(row.text) !== row.hash)
       return false
     last = row.id
     await turn()

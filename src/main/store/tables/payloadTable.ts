@@ -24,7 +24,7 @@ export class PayloadTable {
   /** For an event: stores its long texts here. */
   take(threadId: string, event: object): StoredBody {
     return asStored(event, (text) => {
-      const hash = hashOf(text)
+      const hash = payloadHash(text)
       this.#add.run(threadId, hash, text)
       return hash
     })
@@ -36,7 +36,7 @@ export class PayloadTable {
    */
   refer(threadId: string, entry: object): StoredBody {
     return asStored(entry, (text) => {
-      const hash = hashOf(text)
+      const hash = payloadHash(text)
       return this.#has.get(threadId, hash) === undefined ? undefined : hash
     })
   }
@@ -59,7 +59,7 @@ export class PayloadTable {
 }
 
 /** The key of a text: SHA-256 of its UTF-8. */
-export function hashOf(text: string): string {
+export function payloadHash(text: string): string {
   return createHash('sha256').update(text).digest('hex')
 }
 

@@ -23,7 +23,7 @@ import {
   mayRemember,
   type RuledAnswer,
 } from './askedPermission'
-import { refusalOf } from './questionLimits'
+import { whyNotAsked } from './questionLimits'
 
 interface Question {
   readonly kind: Answer['kind']
@@ -156,7 +156,7 @@ export class PendingQuestions {
     outcomeOf?: Question['outcomeOf']
     signal: AbortSignal | undefined
   }): Promise<Answer> {
-    const refusal = refusalOf({ pending: this.#pending.size, withdrawn: this.#withdrawn })
+    const refusal = whyNotAsked({ pending: this.#pending.size, withdrawn: this.#withdrawn })
     if (refusal)
       this.#log.addNoticeOnce(refusal)
     const isFull = refusal !== undefined || !this.#log.hasRoom()

@@ -4,7 +4,7 @@ const maxPending = 50
 const maxWithdrawn = 100
 
 /** Why no further question can be asked for now, in words for the person. */
-export function refusalOf(
+export function whyNotAsked(
   { pending, withdrawn }: { pending: number, withdrawn: number },
 ): { title: string, description: string } | undefined {
   if (pending >= maxPending) {

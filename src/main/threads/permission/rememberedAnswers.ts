@@ -3,7 +3,7 @@ import type { ThreadStore } from '../../store/threadStore'
 import type { ThreadAnswers } from './threadAnswers'
 import { dirname } from 'node:path'
 import { isWithin } from '../../../shared/paths'
-import { ruleOf } from './rules/rememberedRule'
+import { rememberedRule } from './rules/rememberedRule'
 
 /** What `RememberedAnswers` needs. */
 export interface RememberedAnswersOptions {
@@ -60,11 +60,11 @@ export class RememberedAnswers {
 
   allowForFolder(subject: PermissionSubject, since: number): void {
     const { store, agent } = this.#options
-    store.saveRule({ ...agent, ...ruleOf(subject), createdAt: since })
+    store.saveRule({ ...agent, ...rememberedRule(subject), createdAt: since })
   }
 
   #ruledSince(subject: PermissionSubject): number | undefined {
     const { store, agent } = this.#options
-    return store.findRule({ ...agent, ...ruleOf(subject) })?.createdAt
+    return store.findRule({ ...agent, ...rememberedRule(subject) })?.createdAt
   }
 }

@@ -9,9 +9,9 @@ import type { EarlierSession, LiveSession } from './session'
 import type { SessionRecorder } from './sessionRecorder'
 import { type AgentConnections, throwIfGivenUp } from '../../agents/agentConnections'
 import { type AgentExit, agentExited, detailsOf } from '../../agents/agentErrors'
+import { agentStartFailure, wantsSignIn } from './agentStartFailure'
 import { openSession, type SessionOpening } from './openSession'
 import { type Replay, ReplayFilter } from './replayFilter'
-import { startFailure, wantsSignIn } from './startFailure'
 
 /** What a `ThreadConnection` needs. */
 export interface ThreadConnectionOptions {
@@ -194,7 +194,7 @@ export class ThreadConnection {
     const { connections, status, report } = this.#options
     if (signal.aborted)
       return
-    const failure = startFailure(error, { wasReady, authMethods: this.#connection?.authMethods ?? [] })
+    const failure = agentStartFailure(error, { wasReady, authMethods: this.#connection?.authMethods ?? [] })
     const { connection } = wantsSignIn(error) ? {} : this.#giveUp()
     if (connection)
       connections.release(connection).catch(error => report(error, 'releasing an agent'))

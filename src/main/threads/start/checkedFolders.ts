@@ -2,7 +2,7 @@ import type { Stats } from 'node:fs'
 import { realpath, stat } from 'node:fs/promises'
 import { HostError, type HostErrorCode } from '../../../shared/errors'
 import { isWithin } from '../../../shared/paths'
-import { ownDataFault, pathFault, typedPath } from './typedPath'
+import { ownDataFault, typedPath, typedPathFault } from './typedPath'
 
 /** What folders are checked against. */
 export interface FolderChecks {
@@ -37,7 +37,7 @@ export async function checkedFolders(
 
 async function checkedFolder(typed: string, code: HostErrorCode, { dataFolder, environment }: FolderChecks): Promise<Folder> {
   const folder = typedPath(typed, environment)
-  const fault = pathFault(folder)
+  const fault = typedPathFault(folder)
   if (fault !== undefined)
     throw new HostError(code, fault)
   const status = await stat(folder).catch(() => undefined)

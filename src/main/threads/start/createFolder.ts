@@ -3,12 +3,12 @@ import { mkdir, realpath } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import { HostError, messageOf } from '../../../shared/errors'
 import { isWithin } from '../../../shared/paths'
-import { ownDataFault, pathFault, typedPath } from './typedPath'
+import { ownDataFault, typedPath, typedPathFault } from './typedPath'
 
 /** Makes the folder that is typed, and those above it. Throws `folder_not_found` where that cannot be. */
 export async function createFolder(typed: string, { dataFolder, environment }: FolderChecks): Promise<{ path: string }> {
   const path = typedPath(typed, environment)
-  const fault = pathFault(path)
+  const fault = typedPathFault(path)
   if (fault !== undefined)
     throw new HostError('folder_not_found', fault)
   if (isWithin(await nearestThere(resolve(path)), await realpath(dataFolder), process.platform))

@@ -4,12 +4,12 @@ import { parse } from 'node:path'
 import { HostError } from '../../../shared/errors'
 import { checkedFolders, type FolderChecks } from './checkedFolders'
 import { foundFolders } from './foundFolders'
-import { homeOf, pathFault, typedPath } from './typedPath'
+import { homeOf, typedPath, typedPathFault } from './typedPath'
 
 /** Where a typed path leads, and what it may be completed to. */
 export async function lookAtFolder(typed: string, checks: FolderChecks): Promise<FolderLook> {
   const path = typedPath(typed, checks.environment)
-  const fault = path === '' ? 'Choose a folder.' : pathFault(path)
+  const fault = path === '' ? 'Choose a folder.' : typedPathFault(path)
   if (fault !== undefined)
     return { path, state: 'unusable', note: fault, folders: [] }
   const folders = await foundFolders(path)

@@ -17,7 +17,7 @@ export function homeOf({ HOME, USERPROFILE }: Environment): string | undefined {
 }
 
 /** Why this cannot be a path of a folder. */
-export function pathFault(path: string): string | undefined {
+export function typedPathFault(path: string): string | undefined {
   if (path.includes('\0'))
     return 'This cannot be a path. Choose another.'
   return isAbsolute(path) ? undefined : `"${path}" is not a whole path. Give it from the top, such as /home/you/project.`

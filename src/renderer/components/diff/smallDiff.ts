@@ -21,7 +21,7 @@ const maxLookedThrough = 4 * 1024 * 1024
 const known = new WeakMap<Change, { readonly diff?: FileDiff }>()
 
 /** How many characters differ, before and after. */
-export function sizeOf(change: Change): number {
+export function changeSize(change: Change): number {
   const { before, after } = differenceOf(change)
   return before.length + after.length
 }

@@ -16,7 +16,7 @@ export function emptyRow(): McpRow {
 }
 
 /** The rows of a server's form; none for a new server. */
-export function rowsOf(server: McpServerView | undefined): McpRow[] {
+export function formRows(server: McpServerView | undefined): McpRow[] {
   return (server?.fields ?? []).map(field => ({
     ...emptyRow(),
     name: field.name,
@@ -27,7 +27,7 @@ export function rowsOf(server: McpServerView | undefined): McpRow[] {
 }
 
 /** What the host gets: rows without a name are left out, a stored secret stays unless another is typed. */
-export function fieldsOf(rows: readonly McpRow[]): McpServerForm['fields'] {
+export function formFields(rows: readonly McpRow[]): McpServerForm['fields'] {
   return rows.filter(({ name }) => name.trim() !== '').map(({ name, value, isSecret }) => isSecret
     ? { kind: 'secret', name: name.trim(), ...value !== '' && { value } }
     : { kind: 'plain', name: name.trim(), value })
@@ -39,6 +39,6 @@ export function formOf({ fields, ...server }: McpServerView): McpServerForm {
 }
 
 /** The lines of a text without the blank ones. */
-export function linesOf(text: string): string[] {
+export function filledLines(text: string): string[] {
   return text.split('\n').filter(line => line.trim() !== '')
 }

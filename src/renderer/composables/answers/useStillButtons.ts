@@ -1,6 +1,6 @@
 import { useEventListener } from '@vueuse/core'
 import { onActivated, shallowRef, type ShallowRef } from 'vue'
-import { answerSelector, placesOf } from './placesOf'
+import { answerPlaces, answerSelector } from './answerPlaces'
 import { Stillness } from './stillness'
 import { useLooks } from './useLooks'
 
@@ -27,7 +27,7 @@ export function useStillButtons(root: Readonly<ShallowRef<HTMLElement | null>>, 
     const now = performance.now()
     if (!root.value)
       return true
-    takesAnswers.value = stillness.look(placesOf(root.value), now, { isExpected: isOwn && now - workedAt < ownMs })
+    takesAnswers.value = stillness.look(answerPlaces(root.value), now, { isExpected: isOwn && now - workedAt < ownMs })
     return takesAnswers.value
   }
 

@@ -4,7 +4,7 @@ import { maxPlainBytes } from '../../../system/readPlainFile'
 import { plainConfig } from './plainConfig'
 
 /** A file at one moment, as far as it decides what a command runs. */
-export interface FileState {
+export interface DecidingFile {
   readonly path: string
   /** What is told apart: that a file is there, and what it says, are known one by one. */
   readonly name: string
@@ -30,7 +30,7 @@ const maxConfigBytes = maxPlainBytes
 const otherRights = 0o6000
 
 /** Reads a file's state, no more than `most` bytes, and never throws. */
-export function fileState(path: string, aspect: FileAspect, most = maxBytes): FileState {
+export function fileState(path: string, aspect: FileAspect, most = maxBytes): DecidingFile {
   const name = aspect === 'presence' ? `${path} is there` : path
   try {
     const link = lstatSync(path)

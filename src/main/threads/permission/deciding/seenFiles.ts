@@ -1,12 +1,12 @@
 import type { AcceptedFile } from '../../../store/tables/acceptedFileTable'
 import type { ThreadStore } from '../../../store/threadStore'
 import type { DecidingFiles } from './decidingFiles'
-import { type FileState, fileState } from './fileState'
+import { type DecidingFile, fileState } from './fileState'
 
 /** What decided what a command runs, at the moment when it was judged or asked about. */
 export interface SeenFiles {
   readonly at: number
-  readonly files: readonly FileState[]
+  readonly files: readonly DecidingFile[]
   /** What could not be looked at. */
   readonly unknown?: string
 }
@@ -66,11 +66,11 @@ export class AcceptedFiles {
   }
 
   /** A command is judged several times before it starts: what is known is not written again. */
-  #isKept(file: FileState, since: number): boolean {
+  #isKept(file: DecidingFile, since: number): boolean {
     return this.#store.isFileAccepted(kept(file), since) && this.#store.hasAcceptedSince(file.name, since)
   }
 
-  #isAccepted(file: FileState, since: number): boolean {
+  #isAccepted(file: DecidingFile, since: number): boolean {
     if (file.isUnknown)
       return file.changedAt < since - clockGrainMs
     if (this.#store.isFileAccepted(kept(file), since))
@@ -81,11 +81,11 @@ export class AcceptedFiles {
 }
 
 /** As it is stored. */
-function kept({ name, hash }: FileState): AcceptedFile {
+function kept({ name, hash }: DecidingFile): AcceptedFile {
   return { path: name, hash }
 }
 
-function why({ files, unknown }: SeenFiles, isAccepted: (file: FileState) => boolean): string | undefined {
+function why({ files, unknown }: SeenFiles, isAccepted: (file: DecidingFile) => boolean): string | undefined {
   const changed = files.find(file => !isAccepted(file))
   if (changed && changed.changedAt < Infinity)
     return `${changed.path}, which decides what it runs, was changed since you allowed it`

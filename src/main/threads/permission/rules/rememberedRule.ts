@@ -8,7 +8,7 @@ type Remembered = Pick<PermissionRule, 'kind' | 'subject' | 'access'>
  * What "Always allow in this folder" remembers, exactly: the same command with the same environment, in a sandbox or not, or the same
  * access to the same path.
  */
-export function ruleOf(subject: PermissionSubject): Remembered {
+export function rememberedRule(subject: PermissionSubject): Remembered {
   return subject.kind === 'command'
     ? {
         kind: 'command',
@@ -28,7 +28,7 @@ export function describeRememberedRule(
 function wordsOf({ kind, subject, access }: Remembered): { what: string, detail?: string } {
   if (kind === 'path')
     return { what: `${{ read: 'Read', write: 'Write', cwd: 'Run commands in' }[access ?? 'read']} ${subject}` }
-  // written by ruleOf
+  // written by rememberedRule
   const [commandLine, , cwd, env, sandbox] = JSON.parse(subject) as [string, boolean, string, { name: string, value: string }[], 'sandbox'?]
   const detail = [`in ${cwd}`, ...(sandbox ? ['in the sandbox'] : []), ...env.map(({ name, value }) => `${name}=${value}`)].join(', ')
   return { what: `Run ${commandLine}`, detail }

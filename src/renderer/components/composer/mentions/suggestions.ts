@@ -39,7 +39,7 @@ export function suggestionsFor(
   const { matches, count } = paths?.search(search, maxPaths) ?? { matches: [], count: 0 }
   const listed = (isClear: boolean): Suggestion[] => matches
     .filter(match => match.isClear === isClear)
-    .map(({ path, ranges }) => ({ kind: kindOf(path), label: path, ranges }))
+    .map(({ path, ranges }) => ({ kind: kindOfPath(path), label: path, ranges }))
   const files = listed(true)
   // Typed in full, also what is not listed is meant.
   const isListed = typed === undefined || matches.some(({ path }) => path === typed.label)
@@ -71,7 +71,7 @@ export function tokenFor({ kind, label, id }: Suggestion, others: readonly Pick<
 }
 
 /** A file or folder by its path. */
-export function kindOf(path: string): 'file' | 'folder' {
+export function kindOfPath(path: string): 'file' | 'folder' {
   return path.endsWith('/') ? 'folder' : 'file'
 }
 

@@ -5,7 +5,7 @@ import { useHost } from '../../../composables/host/useHost'
 import { usePathList } from '../../../composables/host/usePathList'
 import { useThreadList } from '../../../composables/thread/threadContext'
 import { report } from '../../../report'
-import { kindOf, type Suggestion, suggestionsFor, terminalsIn, threadsBesides } from './suggestions'
+import { kindOfPath, type Suggestion, suggestionsFor, terminalsIn, threadsBesides } from './suggestions'
 
 /** What can be mentioned in a thread: its files and folders, its terminals, what is selected in it, and other threads. */
 export function useMentionSource({ threadId, transcript, selection, add, isMention }: {
@@ -21,7 +21,7 @@ export function useMentionSource({ threadId, transcript, selection, add, isMenti
 
   async function lookFor(search: string): Promise<void> {
     const found = await host.mentionPath({ threadId, path: search })
-    typed.value = found && { search, suggestion: { kind: kindOf(found.path), label: found.path } }
+    typed.value = found && { search, suggestion: { kind: kindOfPath(found.path), label: found.path } }
   }
 
   return {

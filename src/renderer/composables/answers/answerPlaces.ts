@@ -2,7 +2,7 @@
 export const answerSelector = '[data-answer]'
 
 /** Where the answering buttons in `root` stand on the screen, and which of their parts something lies over. */
-export function placesOf(root: Element): string {
+export function answerPlaces(root: Element): string {
   const view = window.visualViewport
   const zoom = [window.devicePixelRatio, view?.scale, view?.offsetLeft, view?.offsetTop]
   return [zoom.join(' '), ...[...root.querySelectorAll(answerSelector)].map(placeOf)].join('|')

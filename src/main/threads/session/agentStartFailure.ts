@@ -9,7 +9,7 @@ export function wantsSignIn(error: unknown): error is HostError {
 }
 
 /** What a failed start means for the thread. `wasReady` says that the agent ran, and only its session could not be opened. */
-export function startFailure(
+export function agentStartFailure(
   error: unknown,
   { wasReady, authMethods }: { wasReady: boolean, authMethods: readonly AuthMethod[] },
 ): ActivityEvent {
