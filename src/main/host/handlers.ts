@@ -11,6 +11,7 @@ import type { ShellEnvironment } from '../system/environment/shellEnvironment'
 import type { Report } from '../system/report'
 import type { AgentLogs } from '../threads/export/agentLogs'
 import type { PathLists } from '../threads/mentions/pathLists'
+import type { NewThreads } from '../threads/newThreads'
 import type { AttachedFiles } from '../threads/requests/attachedFiles'
 import type { AgentSessions } from '../threads/session/agentSessions'
 import type { Threads } from '../threads/threads'
@@ -55,6 +56,7 @@ export interface HandledHost extends SettingsHandlersOptions {
   readonly platform: Platform
   readonly shellEnvironment: ShellEnvironment
   readonly threads: Threads
+  readonly newThreads: NewThreads
   readonly buffers: Buffers
   readonly agentSessions: AgentSessions
   readonly store: ThreadStore

@@ -1,16 +1,9 @@
-import type { ContentBlock } from '@agentclientprotocol/sdk'
 import type { TrustedCommand } from '../../shared/contract/methods/trustMethods'
 import type { ThreadSummary } from '../../shared/contract/threadSummary'
-import type { AgentDefinition } from '../agents/agentDefinition'
 import type { StoredThread } from '../store/tables/threadTable'
-import type { ForkedSession } from './session/session'
 import type { ThreadListener } from './threadListener'
 import type { ThreadServices } from './threadServices'
 import { HostError } from '../../shared/errors'
-import { withConversation } from './start/branchMessage'
-import { createBranch, createFork, createThread } from './start/createThread'
-import { newPlace, type ThreadStart, withSession } from './start/newPlace'
-import { isTrustedPlace } from './start/trustedPlace'
 import { Thread } from './thread'
 import { ThreadRemovals } from './threadRemovals'
 import { type PersonPatch, summaryOf } from './threadStatus'
@@ -43,64 +36,21 @@ export class Threads {
       .map(stored => this.#open.get(stored.threadId)?.summary ?? summaryOf(stored))
   }
 
-  /**
-   * Makes a thread in these folders and starts its agent in the background. A session of the agent's own that a thread has already is
-   * opened in that thread.
-   */
-  async start({ agent, command, onlyIfTrusted, continues, session, ...asked }: ThreadStart): Promise<Thread> {
-    const source = continues === undefined ? undefined : this.get(continues).summary
-    const there = this.#withSession(agent, session)
-    if (there)
-      return there
-    const place = await newPlace(asked, this.#services)
+  /** Opens a thread that `create` stores. Throws `closed` before anything is stored, once Parley is closing. */
+  add(create: () => StoredThread): Thread {
     this.#refuseWhenDisposed()
-    const meanwhile = this.#withSession(agent, session)
-    if (meanwhile)
-      return meanwhile
-    const thread = this.#take(createThread(this.#services.store, { agent, ...place, session, source }))
+    const thread = this.#take(create())
     this.#listener.onChange(thread.summary)
-    if (!onlyIfTrusted)
-      thread.gate.startWith(command)
-    this.#attach(thread)
     return thread
   }
 
-  /** Whether the command of the agent that is found is trusted in that folder already. */
-  async isTrusted(findAgent: () => AgentDefinition, folder: string): Promise<boolean> {
-    return isTrustedPlace({ findAgent, folder }, this.#services)
-  }
-
-  /** Makes a thread to sign its agent in, even if the agent opens sessions without a sign-in. */
-  async startSignIn(place: ThreadStart): Promise<Thread> {
-    const thread = await this.start(place)
-    const need = new HostError('sign_in_needed', 'The agent wants a sign-in before it lists its sessions.')
-    thread.attach().then(
-      ({ connection }) => thread.signIn.requireFor(connection, need),
-      () => undefined, // the thread shows it
-    )
-    return thread
-  }
-
-  /** Makes a thread whose log is a copy of this one's and whose session is the agent's copy of its session. */
-  async fork(threadId: string): Promise<Thread> {
-    const source = this.get(threadId)
-    const forked = await source.fork()
+  /** The thread that has this session of an agent's already. */
+  withSession(session: { readonly agentId: string, readonly sessionId: string }): Thread | undefined {
     this.#refuseWhenDisposed()
-    const thread = this.#take(createFork(this.#services.store, source.summary, forked))
-    this.#listener.onChange(thread.summary)
-    this.#attach(thread, forked)
-    return thread
-  }
-
-  /** Makes a thread that continues with `content` in place of that prompt. */
-  branch(threadId: string, promptId: string, content: readonly ContentBlock[]): Thread {
-    const source = this.get(threadId)
-    source.flush()
-    const thread = this.#take(createBranch(this.#services, source.summary, promptId))
-    this.#listener.onChange(thread.summary)
-    thread.queue.add(withConversation(thread, content), { isNext: true })
-    source.branchedTo(thread.summary)
-    return thread
+    const stored = this.#services.store
+      .listThreads()
+      .find(({ agentId, sessionId }) => agentId === session.agentId && sessionId === session.sessionId)
+    return stored && !this.#isLeaving(stored.threadId) ? this.get(stored.threadId) : undefined
   }
 
   /** Signs the thread's agent in. Other threads of the agent that wait for a sign-in try again. */
@@ -197,11 +147,6 @@ export class Threads {
     await Promise.all([...threads.map(thread => thread.dispose()), this.#undoable.dispose(), this.#removals.settled()])
   }
 
-  #withSession({ agentId }: AgentDefinition, session: ThreadStart['session']): Thread | undefined {
-    const stored = session && withSession(this.#services.store.listThreads(), { agentId, ...session })
-    return stored && !this.#isLeaving(stored.threadId) ? this.get(stored.threadId) : undefined
-  }
-
   #read(threadId: string): StoredThread {
     const stored = this.#isLeaving(threadId) ? undefined : this.#services.store.readThread(threadId)
     if (!stored)
@@ -211,10 +156,6 @@ export class Threads {
 
   #isLeaving(threadId: string): boolean {
     return this.#removals.has(threadId) || this.#undoable.has(threadId)
-  }
-
-  #attach(thread: Thread, forked?: ForkedSession): void {
-    thread.attach(forked).catch(() => undefined) // the thread shows it
   }
 
   #refuseWhenDisposed(): void {

@@ -1,5 +1,6 @@
 import type { HostHandlers } from '../../../shared/contract/contract'
 import type { sessionMethods } from '../../../shared/contract/methods/sessionMethods'
+import type { NewThreads } from '../../threads/newThreads'
 import type { AgentSessions } from '../../threads/session/agentSessions'
 import type { Threads } from '../../threads/threads'
 import { type AgentFinder, trustedAgent } from '../agents/trustedAgent'
@@ -7,18 +8,24 @@ import { type AgentFinder, trustedAgent } from '../agents/trustedAgent'
 /** What these handlers need of the host. */
 interface SessionKeepers extends AgentFinder {
   readonly agentSessions: AgentSessions
-  readonly threads: Threads
+  readonly threads: Pick<Threads, 'canDeleteSession'>
+  readonly newThreads: NewThreads
 }
 
 /** Answers what is asked about the sessions that agents have themselves. */
-export function sessionHandlers({ agentSessions, threads, ...finder }: SessionKeepers): Pick<HostHandlers, keyof typeof sessionMethods> {
+export function sessionHandlers({
+  agentSessions,
+  threads,
+  newThreads,
+  ...finder
+}: SessionKeepers): Pick<HostHandlers, keyof typeof sessionMethods> {
   return {
     listSessions: (question) => {
       trustedAgent(finder, question)
       return agentSessions.list(question)
     },
     openSession: async ({ agentId, command, sessionId, title, ...folders }) => {
-      const thread = await threads.start({
+      const thread = await newThreads.start({
         agent: trustedAgent(finder, { agentId, command }),
         command,
         session: { sessionId, title },
@@ -31,7 +38,7 @@ export function sessionHandlers({ agentSessions, threads, ...finder }: SessionKe
       return agentSessions.delete(session)
     },
     startSignIn: async ({ agentId, command, folder }) => {
-      const thread = await threads.startSignIn({ agent: trustedAgent(finder, { agentId, command }), command, folder })
+      const thread = await newThreads.startSignIn({ agent: trustedAgent(finder, { agentId, command }), command, folder })
       return { threadId: thread.summary.threadId }
     },
     canDeleteSession: ({ threadId }) => threads.canDeleteSession(threadId),

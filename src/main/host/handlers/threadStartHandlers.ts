@@ -1,6 +1,7 @@
 import type { ContentBlock } from '@agentclientprotocol/sdk'
 import type { HostHandlers } from '../../../shared/contract/contract'
 import type { threadStartMethods } from '../../../shared/contract/methods/threadStartMethods'
+import type { NewThreads } from '../../threads/newThreads'
 import type { AttachedFiles } from '../../threads/requests/attachedFiles'
 import type { Threads } from '../../threads/threads'
 import type { AgentDefaults } from '../agents/agentDefaults'
@@ -11,6 +12,7 @@ import { type AgentFinder, trustedAgent } from '../agents/trustedAgent'
 /** What these handlers need of the host. */
 interface ThreadStarters extends AgentFinder {
   readonly threads: Threads
+  readonly newThreads: NewThreads
   readonly attachments: AttachedFiles
   readonly agentDefaults: AgentDefaults
 }
@@ -18,16 +20,17 @@ interface ThreadStarters extends AgentFinder {
 /** Answers what begins a thread. */
 export function threadStartHandlers({
   threads,
+  newThreads,
   attachments,
   agentDefaults,
   ...finder
 }: ThreadStarters): Pick<HostHandlers, keyof typeof threadStartMethods> {
   return {
     startThread: async ({ agentId, command, ...begin }) => {
-      const thread = await threads.start({ agent: trustedAgent(finder, { agentId, command }), command, ...begin })
+      const thread = await newThreads.start({ agent: trustedAgent(finder, { agentId, command }), command, ...begin })
       return { threadId: thread.summary.threadId }
     },
-    isTrusted: ({ folder, ...shown }) => threads.isTrusted(() => trustedAgent(finder, shown), folder),
+    isTrusted: ({ folder, ...shown }) => newThreads.isTrusted(() => trustedAgent(finder, shown), folder),
     forkThread: async ({ threadId }) => {
       const { agentId, agentName, isScratch } = threads.get(threadId).summary
       if (isScratch) {
@@ -38,13 +41,13 @@ export function threadStartHandlers({
       }
       if (!agentDefaults.isOn(agentId, 'fork'))
         throw new HostError('unsupported', `Forking is experimental and switched off. Switch it on in the settings of ${agentName}.`)
-      const thread = await threads.fork(threadId)
+      const thread = await newThreads.fork(threadId)
       attachments.lent.copy(threadId, thread.summary.threadId)
       return { threadId: thread.summary.threadId }
     },
     branchThread: ({ threadId, promptId, content }) => {
       // As in `sendPrompt`: the agent's capabilities decide which types it takes.
-      const thread = threads.branch(threadId, promptId, content as ContentBlock[])
+      const thread = newThreads.branch(threadId, promptId, content as ContentBlock[])
       attachments.lent.copy(threadId, thread.summary.threadId) // its agent has not been asked anything yet
       return { threadId: thread.summary.threadId }
     },

@@ -1,5 +1,4 @@
 import type { AgentDefinition } from '../../agents/agentDefinition'
-import type { StoredThread } from '../../store/tables/threadTable'
 import type { ScratchFolders } from '../../workspace/scratch/scratchFolders'
 import type { NewThreadFacts } from './createThread'
 import { HostError } from '../../../shared/errors'
@@ -35,12 +34,4 @@ export async function newPlace(
   if (additionalFolders.length > 0)
     throw new HostError('additional_folder', 'A thread without a folder has no further ones. Choose a first folder, or remove these.')
   return { ...scratch.lend(), additionalFolders }
-}
-
-/** The thread that has this session of an agent's already. */
-export function withSession(
-  threads: readonly StoredThread[],
-  session: { readonly agentId: string, readonly sessionId: string },
-): StoredThread | undefined {
-  return threads.find(({ agentId, sessionId }) => agentId === session.agentId && sessionId === session.sessionId)
 }
