@@ -23,6 +23,11 @@ export interface TurnWitness {
   readonly quietSince?: number
 }
 
+/** What came of an operation so far. `unfinished`: `goOn` does more of it; each answer has the files left alone since the last one. */
+export interface LedgerOutcome extends ReviewOutcome {
+  readonly unfinished?: { readonly operation: number, readonly of: number, readonly canStop: boolean }
+}
+
 /** What became of a thread's changes, by what was seen last. */
 export interface ReviewTally {
   /** In so many files something waits for a decision. */
@@ -56,17 +61,21 @@ export interface LedgerCalls {
   decide: (decision: TurnRange & {
     act: 'keep' | 'reject'
     files: readonly (ChangeKeys & { path: string, hunks?: readonly number[] | undefined, version?: LineVersion | undefined })[]
-  }) => ReviewOutcome
+  }) => LedgerOutcome
+  /** All that is pending in those turns and was there at the mark, perhaps only what this author changed. */
+  decideAll: (decision: TurnRange & { act: 'keep' | 'reject', mark: number, by?: ChangedBy | undefined }) => LedgerOutcome
+  /** A long operation makes room for other calls. `stops`: what is not done yet is left as it is. */
+  goOn: (operation: { operation: number, stops: boolean }) => LedgerOutcome
   undoDecision: (decision: TurnRange & ChangeKeys & {
     path: string
     state: 'kept' | 'rejected'
     key: string
     hunk?: number | undefined
-  }) => ReviewOutcome
+  }) => LedgerOutcome
   /** `undefined`: there is nothing to take back. */
-  undo: (undo: { threadId: string }) => ReviewOutcome | undefined
+  undo: (undo: { threadId: string }) => LedgerOutcome | undefined
   previewRestore: (restore: { threadId: string, promptId: string }) => RestoreStep[]
-  restore: (restore: { threadId: string, promptId: string, files: readonly { path: string, current: string }[] }) => ReviewOutcome
+  restore: (restore: { threadId: string, promptId: string, files: readonly { path: string, current: string }[] }) => LedgerOutcome
   claim: (claim: TurnRange & { path: string, by: 'you' | 'asked' }) => void
   /** The thread was deleted: what only it needs goes. */
   forget: (thread: { threadId: string }) => void

@@ -73,6 +73,8 @@ export interface ChangeList {
   readonly pending: number
   /** What of the folder is not recorded, in words; absent where everything is. */
   readonly gap?: string
+  /** What was seen of each folder by then, so that a decision about all takes nothing in that came later. */
+  readonly marks: readonly number[]
   /** What the last keep, reject or restore was, while it can be undone. */
   readonly undo?: ReviewAct
 }
@@ -119,6 +121,16 @@ export interface ReviewOutcome {
     readonly why: 'stale' | 'changedMeanwhile' | 'unkept' | 'failed'
     readonly words: string
   }[]
+  /** The first of the files that were to be decided, where the request named none. */
+  readonly paths?: readonly string[]
+}
+
+/** How far a decision about many files has come. */
+export interface ReviewProgress {
+  readonly done: number
+  readonly of: number
+  /** The rest can be left as it is. What is taken back is taken back to its end. */
+  readonly canStop: boolean
 }
 
 /** What restoring would do to one file. */

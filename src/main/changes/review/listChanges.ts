@@ -32,6 +32,7 @@ export function listChanges({ folder, thread, tables, counted }: ReviewGround, t
     count: reviews.length,
     reviewed: reviews.filter(({ review }) => review.state !== undefined).length,
     pending: reviews.filter(({ review }) => isPending(review.state)).length,
+    marks: [folder.tables.versions.last()],
     ...gap !== undefined && { gap },
     ...undo && undo.act !== 'undo' && { undo: undo.act },
   }
@@ -42,7 +43,8 @@ function isChange({ origin, current, state, agent }: FileReview): boolean {
   return origin !== current || (agent !== undefined && (state === 'kept' || state === 'rejected'))
 }
 
-function authorsOf(thread: ReviewedThread, { last }: FileReview, versions: readonly Version[]): ChangedBy[] {
+/** Who changed it, but for what was decided of it. */
+export function authorsOf(thread: ReviewedThread, { last }: FileReview, versions: readonly Version[]): ChangedBy[] {
   return [...new Set(versions.filter(version => version.seq <= last && !thread.isReview(version)).map(version => thread.authorOf(version)))]
 }
 

@@ -1,5 +1,4 @@
-import type { ReviewOutcome } from '../../../shared/changes/change'
-import type { LedgerCalls, TurnRange } from '../ledgerCalls'
+import type { LedgerCalls, LedgerOutcome, TurnRange } from '../ledgerCalls'
 import type { LedgerFolder } from '../ledgerFolder'
 import type { CountedLines } from './lineCounter'
 import type { ReviewGround } from './reviewGround'
@@ -10,6 +9,7 @@ import { undoLast } from './decide/undo'
 import { undoDecision } from './decide/undoDecision'
 import { type FileReview, reviewFile } from './fileReview'
 import { listChanges } from './listChanges'
+import { pendingFiles } from './pendingFiles'
 import { Operations } from './put/operations'
 import { readChange } from './readChange'
 import { ReviewedThread } from './reviewedThread'
@@ -19,8 +19,11 @@ import { tally } from './tally'
 
 type Calls = Pick<
   LedgerCalls,
-  'list' | 'tally' | 'read' | 'decide' | 'undoDecision' | 'undo' | 'previewRestore' | 'restore' | 'forget'
+  'list' | 'tally' | 'read' | 'decide' | 'decideAll' | 'goOn' | 'undoDecision' | 'undo' | 'previewRestore' | 'restore' | 'forget'
 >
+
+/** So many files of a decision about all are named in its answer. */
+const maxNamed = 1_000
 
 /** What was read last is about. */
 interface Reading {
@@ -37,10 +40,11 @@ export class Review implements Calls {
   readonly #counted: CountedLines = new Map()
   #reading: Reading | undefined
 
-  constructor(folder: LedgerFolder) {
+  /** `workForMs`: how long an operation writes until it makes room for other calls; without end where that is absent. */
+  constructor(folder: LedgerFolder, { workForMs = Infinity }: { workForMs?: number } = {}) {
     this.#folder = folder
     this.#tables = reviewTables(folder.database)
-    this.#operations = new Operations(folder, this.#tables)
+    this.#operations = new Operations(folder, this.#tables, workForMs)
   }
 
   /** Ends what was cut short. Call it before the folder is looked at: what it still writes would count as somebody else's. */
@@ -63,32 +67,44 @@ export class Review implements Calls {
   })
 
   decide = ({ act, files, ...range }: Parameters<Calls['decide']>[0]): ReturnType<Calls['decide']> => {
-    const ground = this.#ground(range.threadId)
+    const ground = this.#decidedGround(range.threadId)
     return decideChanges(ground, act, files.map((file) => {
       const [review, whole] = this.#reviewsOf(ground, file.path, range)
       return { ...file, review, whole }
     }))
   }
 
-  undoDecision = ({ path, baseline, current, state, key, hunk, ...range }: Parameters<Calls['undoDecision']>[0]): ReviewOutcome => {
-    const ground = this.#ground(range.threadId)
+  decideAll = ({ act, mark, by, ...range }: Parameters<Calls['decideAll']>[0]): ReturnType<Calls['decideAll']> => {
+    const [ground, { turns }] = [this.#decidedGround(range.threadId), this.#folder.tables]
+    const [some, all] = [reviewedTurns(turns, range), reviewedTurns(turns, { threadId: range.threadId })]
+    const files = pendingFiles(ground, { turns: some, all, mark, by })
+    return { ...decideChanges(ground, act, files), paths: files.slice(0, maxNamed).map(({ path }) => path) }
+  }
+
+  goOn = (operation: Parameters<Calls['goOn']>[0]): ReturnType<Calls['goOn']> => this.#operations.goOn(operation)
+
+  undoDecision = ({ path, baseline, current, state, key, hunk, ...range }: Parameters<Calls['undoDecision']>[0]): LedgerOutcome => {
+    const ground = this.#decidedGround(range.threadId)
     const [review, whole] = this.#reviewsOf(ground, path, range)
     return undoDecision(ground, { path, baseline, current, state, key, hunk, review, whole })
   }
 
-  undo = ({ threadId }: Parameters<Calls['undo']>[0]): ReturnType<Calls['undo']> => undoLast(this.#ground(threadId))
+  undo = ({ threadId }: Parameters<Calls['undo']>[0]): ReturnType<Calls['undo']> => undoLast(this.#decidedGround(threadId))
 
   previewRestore = ({ threadId, promptId }: Parameters<Calls['previewRestore']>[0]): ReturnType<Calls['previewRestore']> =>
     previewRestore(this.#ground(threadId), promptId)
 
   restore = ({ threadId, ...restore }: Parameters<Calls['restore']>[0]): ReturnType<Calls['restore']> =>
-    restoreFiles(this.#ground(threadId), restore)
+    restoreFiles(this.#decidedGround(threadId), restore)
 
   /** What the review keeps of a thread goes; its versions are the ledger's. */
-  forget = ({ threadId }: Parameters<Calls['forget']>[0]): void => this.#folder.transaction(() => {
-    this.#tables.baselines.forget(threadId)
-    this.#tables.operations.forget(threadId)
-  })
+  forget = ({ threadId }: Parameters<Calls['forget']>[0]): void => {
+    this.#operations.rollForward() // no journal, no writes
+    this.#folder.transaction(() => {
+      this.#tables.baselines.forget(threadId)
+      this.#tables.operations.forget(threadId)
+    })
+  }
 
   /** A file in these turns, and in all of the thread's. */
   #reviewsOf(ground: ReviewGround, path: string, range: TurnRange): [FileReview | undefined, FileReview | undefined] {
@@ -109,6 +125,12 @@ export class Review implements Calls {
     if (this.#reading?.stamp !== stamp || this.#reading.ground.thread.texts.isUsed)
       this.#reading = { stamp, ground: this.#ground(range.threadId), turns: reviewedTurns(this.#folder.tables.turns, range) }
     return this.#reading
+  }
+
+  /** Once what was decided before is done. */
+  #decidedGround(threadId: string): ReviewGround {
+    this.#operations.rollForward()
+    return this.#ground(threadId)
   }
 
   #ground(threadId: string): ReviewGround {

@@ -29,6 +29,8 @@ export const ledgerCallNames = Object.keys({
   tally: true,
   read: true,
   decide: true,
+  decideAll: true,
+  goOn: true,
   undoDecision: true,
   undo: true,
   previewRestore: true,

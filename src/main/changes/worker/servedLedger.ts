@@ -9,6 +9,8 @@ import { Review } from '../review/review'
 
 /** How long the background reads without a pause, and so how long a call may have to wait for it. */
 const readForMs = 30
+/** How long an operation writes without a pause: a prompt must not wait for thousands of files. */
+const workForMs = 250
 /** How often a running turn's changes are looked for where the system reports none. */
 const unaskedLookMs = 5_000
 /** The pause after the disk was full: each look would start over, and fail again. */
@@ -87,6 +89,8 @@ export class ServedLedger {
       tally: review.tally,
       read: review.read,
       decide: review.decide,
+      decideAll: review.decideAll,
+      goOn: review.goOn,
       undoDecision: review.undoDecision,
       undo: review.undo,
       previewRestore: review.previewRestore,
@@ -105,7 +109,7 @@ export class ServedLedger {
   }
 
   #openReview(ledger: Ledger): Review {
-    const review = new Review(ledger)
+    const review = new Review(ledger, { workForMs })
     review.rollForward()
     return review
   }

@@ -8,7 +8,8 @@ export function joinLists(lists: readonly ChangeList[]): ChangeList {
   const pending = lists.reduce((sum, list) => sum + list.pending, 0)
   const reviewed = lists.reduce((sum, list) => sum + list.reviewed, 0)
   const files = firstToList(lists.flatMap(({ files }) => files))
-  return { files, count: sumOf(lists), reviewed, pending, ...gapOf(lists), ...undo && { undo } }
+  const marks = lists.flatMap(list => list.marks)
+  return { files, count: sumOf(lists), reviewed, pending, marks, ...gapOf(lists), ...undo && { undo } }
 }
 
 /** The changes of one turn in all of its folders. */
@@ -20,7 +21,9 @@ export function joinTurns(turns: readonly TurnChanges[]): TurnChanges {
 
 /** The outcome of an action in several folders. */
 export function joinOutcomes(outcomes: readonly ReviewOutcome[]): ReviewOutcome {
-  return { done: outcomes.reduce((sum, { done }) => sum + done, 0), left: outcomes.flatMap(({ left }) => left) }
+  const paths = outcomes.flatMap(outcome => outcome.paths ?? [])
+  const left = outcomes.flatMap(outcome => outcome.left)
+  return { done: outcomes.reduce((sum, { done }) => sum + done, 0), left, ...paths.length > 0 && { paths } }
 }
 
 function sumOf(parts: readonly { readonly count: number }[]): number {

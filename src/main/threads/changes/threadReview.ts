@@ -1,11 +1,12 @@
-import type { ChangeList, ChangeTexts, RestoreStep, ReviewOutcome } from '../../../shared/changes/change'
-import type { TurnRange } from '../../changes/ledgerCalls'
+import type { ChangedBy, ChangeList, ChangeTexts, RestoreStep, ReviewOutcome, ReviewProgress } from '../../../shared/changes/change'
+import type { LedgerOutcome, TurnRange } from '../../changes/ledgerCalls'
 import type { LedgerClient } from '../../changes/ledgers'
 import type { ThreadLog } from '../log/threadLog'
 import type { FolderTurns } from './folderTurns'
 import type { FolderLedger, ThreadLedgers } from './threadLedgers'
 import { HostError } from '../../../shared/errors'
-import { joinLists } from './joinFolders'
+import { Finishing } from './finishing'
+import { joinLists, joinOutcomes } from './joinFolders'
 import { takenBackSince } from './takenBackSince'
 
 /** What `ThreadReview` needs. */
@@ -23,6 +24,7 @@ export class ThreadReview {
   readonly #options: ThreadReviewOptions
   /** The files that were decided last: undo begins in their folder. */
   #lastDecided: string | undefined
+  readonly #finishing = new Finishing()
 
   constructor(options: ThreadReviewOptions) {
     this.#options = options
@@ -34,7 +36,7 @@ export class ThreadReview {
       this.#options.onPending(joinLists(lists).pending)
     return lists.length > 0
       ? joinLists(lists)
-      : { files: [], count: 0, reviewed: 0, pending: 0, gap: 'Changes are not recorded. That is switched off in Settings.' }
+      : { files: [], count: 0, reviewed: 0, pending: 0, marks: [], gap: 'Changes are not recorded. That is switched off in Settings.' }
   }
 
   async read(change: TurnRange & { path: string }): Promise<ChangeTexts> {
@@ -75,11 +77,40 @@ export class ThreadReview {
 
   async decide({ files, ...decision }: Parameters<LedgerClient['decide']>[0]): Promise<ReviewOutcome> {
     this.#lastDecided = files[0]?.path
-    return this.#counted(this.#options.ledgers.each(files, (ledger, files) => ledger.decide({ ...decision, files })))
+    return this.#counted(this.#each(files, (ledger, files) => ledger.decide({ ...decision, files })))
+  }
+
+  /** All that is pending and was there when these marks were listed. */
+  async decideAll(
+    { marks, ...decision }: TurnRange & { act: 'keep' | 'reject', marks: readonly number[], by?: ChangedBy | undefined },
+  ): Promise<ReviewOutcome> {
+    const { ledgers, turns } = this.#options
+    this.#finishing.begin()
+    const outcomes: ReviewOutcome[] = []
+    for (const [place, { folder, ledger }] of (await ledgers.all()).entries()) {
+      const mark = marks[place]
+      if (mark === undefined || this.#finishing.isStopped)
+        continue
+      outcomes.push(await this.#finishing.finish(ledger, await ledger.decideAll({ ...decision, mark })))
+      turns.changed(folder)
+    }
+    const outcome = joinOutcomes(outcomes)
+    this.#lastDecided = outcome.paths?.[0]
+    return this.#counted(Promise.resolve(outcome))
+  }
+
+  /** `undefined`: nothing that takes long is under way. */
+  get progress(): ReviewProgress | undefined {
+    return this.#finishing.progress
+  }
+
+  /** What is decided about many files at the moment leaves the rest as it is. */
+  stop(): void {
+    this.#finishing.stop()
   }
 
   async undoDecision(decision: Parameters<LedgerClient['undoDecision']>[0]): Promise<ReviewOutcome> {
-    return this.#counted(this.#options.ledgers.each([decision], ledger => ledger.undoDecision(decision)))
+    return this.#counted(this.#each([decision], ledger => ledger.undoDecision(decision)))
   }
 
   /** Takes back what was decided last. */
@@ -87,9 +118,11 @@ export class ThreadReview {
     const { threadId, ledgers, turns } = this.#options
     const first = this.#lastDecided === undefined ? undefined : await ledgers.find(this.#lastDecided)
     for (const { folder, ledger } of [...first ? [first] : [], ...await ledgers.all()]) {
-      const outcome = await ledger.undo({ threadId })
-      if (!outcome)
+      const begun = await ledger.undo({ threadId })
+      if (!begun)
         continue
+      this.#finishing.begin()
+      const outcome = await this.#finishing.finish(ledger, begun)
       turns.changed(folder)
       return this.#counted(Promise.resolve(outcome))
     }
@@ -107,7 +140,7 @@ export class ThreadReview {
     for (const folder of await ledgers.folders())
       turns.refuseWhileWorking(folder)
     this.#lastDecided = files[0]?.path
-    return this.#counted(ledgers.each(files, (ledger, files) => ledger.restore({ threadId, promptId, files })))
+    return this.#counted(this.#each(files, (ledger, files) => ledger.restore({ threadId, promptId, files })))
   }
 
   async claim(claim: TurnRange & { path: string, by: 'you' | 'asked' }): Promise<void> {
@@ -115,6 +148,14 @@ export class ThreadReview {
     await ledger.claim(claim)
     this.#options.turns.changed(folder)
     await this.count()
+  }
+
+  async #each<F extends { readonly path: string }>(
+    files: readonly F[],
+    ask: (ledger: LedgerClient, files: readonly F[]) => Promise<LedgerOutcome>,
+  ): Promise<ReviewOutcome> {
+    this.#finishing.begin()
+    return this.#options.ledgers.each(files, async (ledger, files) => this.#finishing.finish(ledger, await ask(ledger, files)))
   }
 
   async #counted<T>(work: Promise<T>): Promise<T> {

@@ -1,10 +1,10 @@
-import type { ChangedBy, FileChange, RestoreStep, ReviewAct, ReviewState } from '../../../shared/changes/change'
+import type { ChangedBy, FileChange, ReviewAct, ReviewState } from '../../../shared/changes/change'
 import type { Author, OtherAuthor } from './changeAuthors'
 import type { ReviewScope } from './reviewRange'
 import { formatNumber } from '../../text/format'
+import { files } from './fileCount'
+import { restoreWords } from './restore/words'
 
-const files = (count: number): string => count === 1 ? '1 file' : `${formatNumber(count)} files`
-const does: Readonly<Record<RestoreStep['does'], string>> = { restore: 'restored', create: 'created again', delete: 'deleted' }
 const lineEnds = { lf: 'LF', crlf: 'CR LF', mixed: 'both LF and CR LF' }
 
 /** Who changed a file, as it is said beside it; the agent's own are said with its name. */
@@ -60,6 +60,10 @@ export const changesWords = {
   rejectAll: 'Reject all',
   keepAllHint: (count: number) => `Keep the changes in all ${files(count)} shown`,
   rejectAllHint: (count: number) => `Reject the changes in all ${files(count)} shown`,
+  allHint: { keep: 'Keep all changes, also those that are not shown', reject: 'Reject all changes, also those that are not shown' },
+  working: (done: number, of: number) => `${formatNumber(done)} of ${files(of)} done`,
+  stop: 'Stop',
+  stopHint: 'Leave the rest as it is',
   keepFile: 'Keep file',
   rejectFile: 'Reject file',
   keepHunk: 'Keep hunk',
@@ -147,30 +151,6 @@ export const changesWords = {
     queued: 'Comments wait until the turn ends',
   },
   rejected: (count: number) => `Rejected changes: ${formatNumber(count)}`,
-  restore: {
-    button: 'Restore files to here',
-    hint: 'Take back what the agent changed since this message was sent',
-    name: 'Restore files',
-    about: 'What the agent changed since this message was sent is taken back. Everything else stays as it is.',
-    looking: 'Looking at the files…',
-    nothing: 'There is nothing to restore: the files are as they were.',
-    does,
-    will: { restore: 'Restore', create: 'Create again', delete: 'Delete' } satisfies Record<RestoreStep['does'], string>,
-    summary: (counts: Readonly<Record<RestoreStep['does'], number>>) => (['restore', 'create', 'delete'] as const)
-      .flatMap(kind => counts[kind] > 0 ? [`${files(counts[kind])} ${does[kind]}`] : [])
-      .join(', '),
-    left: (count: number) => `${files(count)} left alone`,
-    conflict: {
-      shared: 'Others changed the same lines since',
-      unkept: 'What it was is not kept',
-    } satisfies Record<NonNullable<RestoreStep['conflict']>, string>,
-    list: 'What happens to each file',
-    cancel: 'Cancel',
-    confirm: 'Restore',
-    busy: 'An agent works in this folder. Stop it first.',
-    stop: 'Stop the agent',
-    failed: 'The files could not be restored',
-    done: (count: number) => `Restored ${files(count)}`,
-  },
+  restore: restoreWords,
   card: { name: 'Changed files', review: 'Review', toReview: (count: number) => `${formatNumber(count)} to review` },
 } as const

@@ -1,6 +1,6 @@
-import type { ChangeList, ChangeTexts, RestoreStep, ReviewOutcome } from '../../changes/change'
+import type { ChangeList, ChangeTexts, RestoreStep, ReviewOutcome, ReviewProgress } from '../../changes/change'
 import { z } from 'zod'
-import { maxListedChanges } from '../../changes/change'
+import { changedBy, maxListedChanges } from '../../changes/change'
 import { lineVersions } from '../../changes/sharedLines'
 import { maxPathCharacters } from '../../files/pathLimits'
 import { method } from '../method'
@@ -33,6 +33,18 @@ export const changeMethods = {
    */
   decideChanges: method(z.object({ ...turns, act: z.enum(['keep', 'reject']), files: z.array(decided).min(1).max(maxListedChanges) }))
     .returns<ReviewOutcome>(),
+  /** All that waits for a decision in those turns, also what is not listed; `by`: only where this author changed it. */
+  decideAllChanges: method(z.object({
+    ...turns,
+    act: z.enum(['keep', 'reject']),
+    /** As in the list that the person saw: a file that changed since is left out. */
+    marks: z.array(z.number().int().min(0)).max(1_000),
+    by: z.enum(changedBy).optional(),
+  })).returns<ReviewOutcome>(),
+  /** How far a decision about many files has come. */
+  readReviewProgress: method(z.object({ threadId: z.string() })).returns<ReviewProgress | undefined>(),
+  /** It leaves the rest as it is, and can be taken back. */
+  stopDeciding: method(z.object({ threadId: z.string() })).returns<void>(),
   /** Takes back what was kept or rejected of a file: the hunk at that place of `DecidedChanges`, or all of it. */
   undoDecision: method(z.object({ ...turns, path, ...keys, state: z.enum(['kept', 'rejected']), key, hunk: hunk.optional() }))
     .returns<ReviewOutcome>(),

@@ -30,6 +30,7 @@ export class ChangesHost {
     listChanges: () => this.#answer('list', {
       files: [...this.files].map(([path, file]) => this.#change(path, file)),
       count: this.files.size,
+      marks: [],
       pending: [...this.files.values()].filter(({ state }) => isPending(state)).length,
       ...this.#before && { undo: this.#before.act },
     }),
@@ -48,6 +49,7 @@ export class ChangesHost {
       const what = first?.version ? `keep ${first.version} of ${first.hunks?.join()}` : act
       return this.#answer(what, { done: files.length - left.length, left })
     },
+    readReviewProgress: () => Promise.resolve(undefined),
     undoDecision: ({ path, state, hunk }: Params<'undoDecision'>) =>
       this.#answer(`undo ${state} ${hunk ?? 'all'} of ${path}`, { done: 1, left: [] }),
     undoReview: () => {

@@ -1,4 +1,4 @@
-import type { ReviewOutcome } from '../../../../shared/changes/change'
+import type { LedgerOutcome } from '../../ledgerCalls'
 import type { FileReview } from '../fileReview'
 import type { Plan } from '../put/operations'
 import type { ReviewGround } from '../reviewGround'
@@ -17,7 +17,7 @@ export interface DecidedFile extends Decision {
 }
 
 /** Keeps or rejects what is pending in these files. Keeping touches no file. */
-export function decideChanges(ground: ReviewGround, act: 'keep' | 'reject', files: readonly DecidedFile[]): ReviewOutcome {
+export function decideChanges(ground: ReviewGround, act: 'keep' | 'reject', files: readonly DecidedFile[]): LedgerOutcome {
   const left: Left[] = []
   const decided: DecidedState[] = []
   for (const { path, review, whole, ...decision } of files) {
@@ -34,7 +34,7 @@ export function decideChanges(ground: ReviewGround, act: 'keep' | 'reject', file
   if (act === 'keep' && decided.every(({ review, file }) => file === undefined || keyOf(file) === review.current))
     return { done: keep(ground, decided), left }
   const outcome = write(ground, act, decided)
-  return { done: outcome.done, left: [...left, ...outcome.left] }
+  return { ...outcome, left: [...left, ...outcome.left] }
 }
 
 interface DecidedState {
@@ -44,7 +44,7 @@ interface DecidedState {
   readonly file?: FileState
 }
 
-function write(ground: ReviewGround, act: 'keep' | 'reject', decided: readonly DecidedState[]): ReviewOutcome {
+function write(ground: ReviewGround, act: 'keep' | 'reject', decided: readonly DecidedState[]): LedgerOutcome {
   const { operations, thread: { threadId, texts } } = ground
   const since = sinceOf(ground, decided.map(({ review }) => review))
   const plan = (target: (decided: DecidedState) => string): Plan['steps'] =>

@@ -1,5 +1,6 @@
-import type { RestoreStep, ReviewOutcome } from '../../../../shared/changes/change'
+import type { RestoreStep } from '../../../../shared/changes/change'
 import type { StoredTurn } from '../../../store/ledger/turnTable'
+import type { LedgerOutcome } from '../../ledgerCalls'
 import type { ReviewGround } from '../reviewGround'
 import type { Left } from './outcome'
 import { HostError } from '../../../../shared/errors'
@@ -33,7 +34,7 @@ export function previewRestore(ground: ReviewGround, promptId: string): RestoreS
 export function restoreFiles(
   ground: ReviewGround,
   { promptId, files }: { promptId: string, files: readonly { path: string, current: string }[] },
-): ReviewOutcome {
+): LedgerOutcome {
   const { folder, thread, operations } = ground
   const turn = turnOf(ground, promptId)
   const known = new Map(restoredFiles(ground, turn).map(file => [folder.absoluteOf(file.path) ?? file.path, file]))
@@ -51,7 +52,7 @@ export function restoreFiles(
     return { done: 0, left }
   const plan = { threadId: thread.threadId, act: 'restore' as const, first: turn.first, since: turn.at, steps }
   const outcome = operations.run(plan, thread.texts)
-  return { done: outcome.done, left: [...left, ...outcome.left] }
+  return { ...outcome, left: [...left, ...outcome.left] }
 }
 
 function conflictFault({ conflict }: RestoredFile): Pick<Left, 'why' | 'words'> | undefined {

@@ -1,5 +1,5 @@
-import type { ReviewOutcome } from '../../../../shared/changes/change'
 import type { Operation } from '../../../store/ledger/operationTable'
+import type { LedgerOutcome } from '../../ledgerCalls'
 import type { ReviewGround } from '../reviewGround'
 import type { Left } from './outcome'
 import { stateOf } from '../../fileState'
@@ -9,7 +9,7 @@ import { leftWords } from './outcome'
 /**
  * Takes the thread's last keep, reject or restore back, as far as it was done; the one before it is the next. `undefined`: there is none.
  */
-export function undoLast(ground: ReviewGround): ReviewOutcome | undefined {
+export function undoLast(ground: ReviewGround): LedgerOutcome | undefined {
   const { tables, thread } = ground
   const last = tables.operations.last(thread.threadId)
   if (!last)
@@ -18,11 +18,11 @@ export function undoLast(ground: ReviewGround): ReviewOutcome | undefined {
 }
 
 /** Takes one of them back, whenever it was. */
-export function undoOperation(ground: ReviewGround, operation: Operation): ReviewOutcome {
+export function undoOperation(ground: ReviewGround, operation: Operation): LedgerOutcome {
   return operation.act === 'keep' ? undoKeep(ground, operation) : undoWrites(ground, operation)
 }
 
-function undoKeep({ folder, tables }: ReviewGround, { id }: Operation): ReviewOutcome {
+function undoKeep({ folder, tables }: ReviewGround, { id }: Operation): LedgerOutcome {
   const done = tables.operations.steps(id).length
   folder.transaction(() => {
     tables.baselines.take(id)
@@ -32,7 +32,7 @@ function undoKeep({ folder, tables }: ReviewGround, { id }: Operation): ReviewOu
 }
 
 /** What was changed since at other places stays. */
-function undoWrites({ folder, tables, thread, operations }: ReviewGround, { id, since, threadId }: Operation): ReviewOutcome {
+function undoWrites({ folder, tables, thread, operations }: ReviewGround, { id, since, threadId }: Operation): LedgerOutcome {
   const left: Left[] = []
   const transfer = transferIn(thread.texts)
   const steps = tables.operations.steps(id).filter(({ outcome }) => outcome === 'done').flatMap(({ path, expected, target }) => {
@@ -46,5 +46,5 @@ function undoWrites({ folder, tables, thread, operations }: ReviewGround, { id, 
     return []
   })
   const outcome = operations.run({ threadId, act: 'undo', undoes: id, since, steps }, thread.texts)
-  return { done: outcome.done, left: [...left, ...outcome.left] }
+  return { ...outcome, left: [...left, ...outcome.left] }
 }

@@ -1,5 +1,6 @@
-import type { ChangeKeys, ReviewOutcome } from '../../../../shared/changes/change'
+import type { ChangeKeys } from '../../../../shared/changes/change'
 import type { Operation } from '../../../store/ledger/operationTable'
+import type { LedgerOutcome } from '../../ledgerCalls'
 import type { FileReview } from '../fileReview'
 import type { ReviewGround } from '../reviewGround'
 import { hunksOf, withHunks, withoutHunks } from '../../../../shared/changes/hunks'
@@ -29,7 +30,7 @@ interface Found {
 }
 
 /** Takes back what was kept or rejected of one file. */
-export function undoDecision(ground: ReviewGround, undone: UndoneDecision): ReviewOutcome {
+export function undoDecision(ground: ReviewGround, undone: UndoneDecision): LedgerOutcome {
   const found = find(ground, undone)
   if (!found)
     return leftAlone(undone.path, 'stale', leftWords.stale)
@@ -58,7 +59,7 @@ function find(ground: ReviewGround, { state, key, hunk, review, whole, ...seen }
 }
 
 /** An operation that did this and nothing else is taken back itself, so that nothing of it is left to undo. */
-function unreject(ground: ReviewGround, { review: { path, current }, target }: Found): ReviewOutcome {
+function unreject(ground: ReviewGround, { review: { path, current }, target }: Found): LedgerOutcome {
   const { tables, thread, operations } = ground
   const transfer = transferIn(thread.texts)
   const rejections = thread.rejectionsOf(path)
@@ -85,7 +86,7 @@ function endWithoutEffect({ folder, tables, thread }: ReviewGround, { id }: Oper
     tables.operations.markUndone(id)
 }
 
-function unkeep(ground: ReviewGround, absolute: string, { review, whole, target }: Found): ReviewOutcome {
+function unkeep(ground: ReviewGround, absolute: string, { review, whole, target }: Found): LedgerOutcome {
   const { folder, tables, thread } = ground
   const { path } = review
   const { state, isWhole } = transferIn(thread.texts)({ before: review.baseline, after: target, onto: whole.baseline })
@@ -111,6 +112,6 @@ function unkeep(ground: ReviewGround, absolute: string, { review, whole, target 
   return { done: 1, left: [] }
 }
 
-function leftAlone(path: string, why: Left['why'], words: string): ReviewOutcome {
+function leftAlone(path: string, why: Left['why'], words: string): LedgerOutcome {
   return { done: 0, left: [{ path, why, words }] }
 }

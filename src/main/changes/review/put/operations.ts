@@ -1,5 +1,5 @@
-import type { ReviewOutcome } from '../../../../shared/changes/change'
 import type { Operation, Step, StepOutcome } from '../../../store/ledger/operationTable'
+import type { LedgerOutcome } from '../../ledgerCalls'
 import type { LedgerFolder } from '../../ledgerFolder'
 import type { ReviewTables } from '../reviewTables'
 import type { Texts } from '../texts'
@@ -25,6 +25,18 @@ export interface Plan extends Pick<Operation, 'threadId' | 'act' | 'undoes' | 'f
 
 type Performed = Pick<Operation, 'id' | 'threadId'> & Pick<Plan, 'kept'>
 
+/** An operation while its files are written. */
+interface Running {
+  readonly operation: number
+  readonly of: number
+  readonly canStop: boolean
+  /** One file each. */
+  readonly work: Generator<void, void>
+  done: number
+  left: Left[]
+  isStopped: boolean
+}
+
 /**
  * Changes files as a person decided. All of a plan is on the disk before the first file is touched, so that one that is cut short is done
  * to its end at the next start; each file is touched only while it is what was expected.
@@ -32,16 +44,19 @@ type Performed = Pick<Operation, 'id' | 'threadId'> & Pick<Plan, 'kept'>
 export class Operations {
   readonly #folder: LedgerFolder
   readonly #tables: ReviewTables
+  readonly #workForMs: number
+  #running: Running | undefined
 
-  constructor(folder: LedgerFolder, tables: ReviewTables) {
+  /** `workForMs`: how long it writes until others have their turn. */
+  constructor(folder: LedgerFolder, tables: ReviewTables, workForMs: number) {
     this.#folder = folder
     this.#tables = tables
+    this.#workForMs = workForMs
   }
 
-  /** Throws `folder_not_found` while the folder is not there. */
-  run({ steps, ...plan }: Plan, texts: Texts): ReviewOutcome {
-    if (!this.#isThere())
-      throw new HostError('folder_not_found', `"${this.#folder.root}" is not there. Nothing was changed.`)
+  /** Ends what is under way before. Throws `folder_not_found` while the folder is not there. */
+  run({ steps, ...plan }: Plan, texts: Texts): LedgerOutcome {
+    this.#ensureIsThere('Nothing was changed.')
     this.rollForward()
     const { operations } = this.#tables
     const id = durably(this.#folder.database.sql, () => this.#folder.transaction(() => {
@@ -53,31 +68,86 @@ export class Operations {
       const { kept: _, ...operation } = plan
       return operations.add({ ...operation, isDone: false, at: Date.now() }, named)
     }))
-    return this.#perform({ ...plan, id })
+    this.#running = this.#start({ ...plan, id }, { isResumed: false })
+    return this.#work(this.#running, this.#workForMs)
+  }
+
+  /** Goes on with the operation, which may have been ended by another one meanwhile. */
+  goOn({ operation, stops }: { operation: number, stops: boolean }): LedgerOutcome {
+    const running = this.#running
+    if (running?.operation !== operation)
+      return { done: this.#doneSteps(operation).length, left: [] }
+    this.#ensureIsThere('The rest is done once it is there again.')
+    running.isStopped ||= stops && running.canStop
+    return this.#work(running, this.#workForMs)
   }
 
   /** Does what was planned and cut short. Call it before the folder is looked at. */
   rollForward(): void {
     // While the disk is unplugged, a missing file does not mean that it was deleted.
-    for (const operation of this.#isThere() ? this.#tables.operations.open() : [])
-      this.#perform(operation, { isResumed: true })
+    if (!this.#isThere())
+      return
+    if (this.#running)
+      this.#work(this.#running, Infinity)
+    for (const operation of this.#tables.operations.open())
+      this.#work(this.#start(operation, { isResumed: true }), Infinity)
+  }
+
+  #work(running: Running, forMs: number): LedgerOutcome {
+    const { operation, of, canStop, work } = running
+    const until = performance.now() + forMs
+    let isDone = false
+    try {
+      do
+        isDone = work.next().done === true
+      while (!isDone && performance.now() < until)
+    }
+    catch (error) {
+      this.#running = undefined // the journal knows where it stopped
+      throw error
+    }
+    if (isDone && this.#running === running)
+      this.#running = undefined
+    const left = running.left.splice(0)
+    return { done: running.done, left, ...!isDone && { unfinished: { operation, of, canStop } } }
+  }
+
+  #ensureIsThere(what: string): void {
+    if (!this.#isThere())
+      throw new HostError('folder_not_found', `"${this.#folder.root}" is not there. ${what}`)
   }
 
   #isThere(): boolean {
     return lstatSync(this.#folder.root, { throwIfNoEntry: false })?.isDirectory() ?? false
   }
 
-  #perform(operation: Omit<Plan, 'steps'> & Pick<Operation, 'id'>, { isResumed = false } = {}): ReviewOutcome {
+  #start(operation: Omit<Plan, 'steps'> & Pick<Operation, 'id'>, { isResumed }: { isResumed: boolean }): Running {
+    const steps = this.#tables.operations.steps(operation.id).filter(step => this.#isOurs(step))
+    const running: Running = {
+      operation: operation.id,
+      of: steps.length,
+      canStop: operation.act === 'reject',
+      work: this.#perform(operation, { steps, isResumed, running: () => running }),
+      done: steps.filter(({ outcome }) => outcome === 'done').length,
+      left: [],
+      isStopped: false,
+    }
+    return running
+  }
+
+  * #perform(
+    operation: Omit<Plan, 'steps'> & Pick<Operation, 'id'>,
+    { steps, isResumed, running }: { steps: readonly Step[], isResumed: boolean, running: () => Running },
+  ): Generator<void, void> {
     const { root } = this.#folder
     const { operations } = this.#tables
-    const steps = operations.steps(operation.id).filter(step => this.#isOurs(step))
     // Deletions first, deepest first: a file may take the place of a folder.
     const [going, coming] = [steps.filter(({ target }) => target === gone).reverse(), steps.filter(({ target }) => target !== gone)]
-    const left = this.#putAll(operation, going, isResumed)
+    yield* this.#putAll(operation, going, isResumed, running())
     removeEmptyFolders(root, { taken: going, coming, since: operation.since })
-    left.push(...this.#putAll(operation, coming, isResumed))
+    yield* this.#putAll(operation, coming, isResumed, running())
     syncFolders(new Set(steps.map(({ path }) => dirname(join(root, path)))))
-    const done = operations.steps(operation.id).filter(({ outcome }) => outcome === 'done')
+    const done = this.#doneSteps(operation.id)
     this.#folder.transaction(() => {
       operations.finish(operation.id)
       if (done.length === 0)
@@ -87,7 +157,10 @@ export class Operations {
       operations.markUndone(operation.undoes)
       this.#tables.baselines.take(operation.undoes)
     })
-    return { done: done.length, left }
+  }
+
+  #doneSteps(operation: number): Step[] {
+    return this.#tables.operations.steps(operation).filter(({ outcome }) => outcome === 'done')
   }
 
   /** Whether Parley planned that: what leads out of the folder, or to git's own files, stands only in a ledger that somebody changed. */
@@ -95,18 +168,20 @@ export class Operations {
     return this.#folder.absoluteOf(path) !== undefined && !path.split('/').some(isControl) && isTemporaryName(temporary)
   }
 
-  /** Those that were left alone. */
-  #putAll(operation: Performed, steps: readonly Step[], isResumed: boolean): Left[] {
-    const left: Left[] = []
+  * #putAll(operation: Performed, steps: readonly Step[], isResumed: boolean, running: Running): Generator<void, void> {
     for (const step of steps) {
       if (step.outcome !== undefined)
         continue
+      if (running.isStopped)
+        return
       const { outcome, error } = this.#put(step, isResumed)
       this.#settle(operation, step, outcome)
-      if (outcome !== 'done')
-        left.push({ path: this.#folder.absoluteOf(step.path) ?? step.path, ...wordsOf(outcome, error) })
+      if (outcome === 'done')
+        running.done++
+      else
+        running.left.push({ path: this.#folder.absoluteOf(step.path) ?? step.path, ...wordsOf(outcome, error) })
+      yield
     }
-    return left
   }
 
   #put(step: Step, isResumed: boolean): { outcome: StepOutcome, error?: unknown } {

@@ -10,10 +10,11 @@ const start = '\nRejected:\n'
 /** A longer one would be most of the message. */
 const maxFiles = 200
 
-/** What the agent is told, with one rejection more. */
-export function withRejection(text: string | undefined, files: readonly RejectedFile[]): string {
+/** What the agent is told, with one rejection more. `count`: how many files it is of, where not all are named. */
+export function withRejection(text: string | undefined, files: readonly RejectedFile[], count: number = files.length): string {
   const lines = files.slice(0, maxFiles).map(({ path, what }) => `- ${oneLine(path)}${what === '' ? '' : `, ${indented(what)}`}`)
-  const rest = files.length > maxFiles ? [`- and ${files.length - maxFiles} more files`] : []
+  const more = count - lines.length
+  const rest = more > 0 ? [`- and ${more} more ${more === 1 ? 'file' : 'files'}`] : []
   return `${text ?? `${heading}\n`}${start}${[...lines, ...rest].join('\n')}\n`
 }
 

@@ -1,4 +1,4 @@
-import type { FileChange, ReviewOutcome } from '../../../../shared/changes/change'
+import type { ChangedBy, FileChange, ReviewOutcome, ReviewProgress } from '../../../../shared/changes/change'
 import type { Params } from '../../../../shared/contract/contract'
 import type { ReviewRange } from '../reviewRange'
 import type { Changes } from '../useChanges'
@@ -9,6 +9,9 @@ import { useHost } from '../../../composables/host/useHost'
 import { report } from '../../../report'
 import { useToasts } from '../../base/useToasts'
 import { changesWords as words } from '../words'
+
+/** How often it is asked how far a decision about many files has come. */
+const lookAfterMs = 300
 
 /** What is decided of one file: these hunks, or all of it. */
 export type Decided = Params<'decideChanges'>['files'][number]
@@ -30,6 +33,8 @@ export function useDeciding({ threadId, range, changes, rejected }: {
   const isBusy = shallowRef(false)
   const problem = shallowRef<string>()
   const left = shallowRef<ReviewOutcome['left']>([])
+  /** Of what takes long. */
+  const progress = shallowRef<ReviewProgress>()
   let running: Promise<unknown> = Promise.resolve()
 
   async function run(what: string, act: () => Promise<ReviewOutcome>): Promise<ReviewOutcome | undefined> {
@@ -44,6 +49,7 @@ export function useDeciding({ threadId, range, changes, rejected }: {
     isBusy.value = true
     problem.value = undefined
     left.value = []
+    const timer = setInterval(() => look().catch(report), lookAfterMs)
     try {
       const outcome = await act()
       left.value = outcome.left
@@ -54,9 +60,17 @@ export function useDeciding({ threadId, range, changes, rejected }: {
       return undefined
     }
     finally {
+      clearInterval(timer)
       isBusy.value = false
+      progress.value = undefined
       await changes.load()
     }
+  }
+
+  async function look(): Promise<void> {
+    const answer = await host.readReviewProgress({ threadId })
+    if (isBusy.value)
+      progress.value = answer
   }
 
   /** `told`: each file with what of it is decided, as the agent is told of a rejection. Answers whether all of it was done. */
@@ -74,7 +88,28 @@ export function useDeciding({ threadId, range, changes, rejected }: {
   async function decideAll(act: Decision, files: readonly FileChange[]): Promise<void> {
     const decided: Decided[] = files.flatMap(({ path, keys }) => keys ? [{ path, ...keys }] : [])
     if (decided.length > 0 && await decide(act, decided))
-      toasts.show({ text: words.done[act](decided.length), tone: 'ok', action: { name: words.undo, run: startUndo } })
+      tellDone(act, decided.length)
+  }
+
+  /** Decides about all that waits and was there when it was listed, also what is too much to be listed; perhaps by one author alone. */
+  async function decideRest(act: Decision, by?: ChangedBy): Promise<void> {
+    const marks = [...changes.list.value?.marks ?? []]
+    const outcome = await run(words.decideFailed[act], () => host.decideAllChanges({ threadId, ...range(), act, marks, ...by && { by } }))
+    if (!outcome || outcome.done === 0)
+      return
+    const isLeft = new Set(outcome.left.map(({ path }) => path))
+    if (act === 'reject')
+      rejected.add((outcome.paths ?? []).filter(path => !isLeft.has(path)).map(path => ({ path, what: '' })), outcome.done)
+    if (outcome.left.length === 0)
+      tellDone(act, outcome.done)
+  }
+
+  function tellDone(act: Decision, count: number): void {
+    toasts.show({ text: words.done[act](count), tone: 'ok', action: { name: words.undo, run: startUndo } })
+  }
+
+  function stop(): void {
+    host.stopDeciding({ threadId }).catch(report)
   }
 
   /** Takes back what was decided of one file. `told`: what the agent would have been told of it, where it is a part. */
@@ -104,5 +139,5 @@ export function useDeciding({ threadId, range, changes, rejected }: {
     left.value = []
   }
 
-  return { isBusy, problem, left, decide, decideAll, undo: startUndo, undoDecision, dismiss }
+  return { isBusy, problem, left, progress, decide, decideAll, decideRest, stop, undo: startUndo, undoDecision, dismiss }
 }

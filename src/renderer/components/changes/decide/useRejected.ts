@@ -26,9 +26,10 @@ export function useRejected(threadId: string) {
   }
 
   return {
-    add(files: readonly RejectedFile[]): void {
+    /** `count`: how many they are, where not all are named. */
+    add(files: readonly RejectedFile[], count?: number): void {
       if (files.length > 0)
-        put(withRejection(text(), files))
+        put(withRejection(text(), files, count))
     },
     /** What was rejected of this file, or this part of it, is in it again. */
     remove(file: RejectedFile): void {

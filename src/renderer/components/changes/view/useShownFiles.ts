@@ -13,5 +13,7 @@ export function useShownFiles(list: Readonly<Ref<ChangeList | undefined>>, folde
     const fitting = filesBy(list.value?.files ?? [], author.value)
     return inTreeOrder(fitting.filter(({ path }) => pathInFolder(path, folder).toLowerCase().includes(wanted)), folder)
   })
-  return { search, author, files }
+  /** More fit than can be shown. What fits a search is known of the listed ones alone. */
+  const isAll = computed(() => search.value.trim() === '' && list.value !== undefined && list.value.count > list.value.files.length)
+  return { search, author, files, isAll }
 }

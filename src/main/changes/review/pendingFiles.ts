@@ -1,0 +1,30 @@
+import type { ChangedBy } from '../../../shared/changes/change'
+import type { DecidedFile } from './decide/decideChanges'
+import type { Turns } from './reviewedTurns'
+import type { ReviewGround } from './reviewGround'
+import { isPending } from '../../../shared/changes/change'
+import { reviewFile } from './fileReview'
+import { authorsOf } from './listChanges'
+import { groupedByPath } from './reviewedThread'
+
+/** What is pending in those turns, as far as it can be decided there and nothing happened to the file since the mark. */
+export function pendingFiles({ folder, thread }: ReviewGround, { turns, all, mark, by }: {
+  turns: Turns
+  /** All of the thread's. */
+  all: Turns
+  mark: number
+  /** Only what this author changed. */
+  by?: ChangedBy | undefined
+}): DecidedFile[] {
+  const { versions } = folder.tables
+  return [...groupedByPath(versions.between(turns.first))].flatMap(([path, some]) => {
+    const review = (some.at(-1)?.seq ?? 0) <= mark ? reviewFile(thread, some, turns) : undefined
+    if (!review || review.isPast || !isPending(review.state))
+      return []
+    if (by !== undefined && !authorsOf(thread, review, some).includes(by))
+      return []
+    const whole = turns.first === 0 ? reviewFile(thread, some, all) : reviewFile(thread, versions.ofPath(path), all)
+    const { baseline, current } = review
+    return [{ path: folder.absoluteOf(path) ?? path, baseline, current, review, whole }]
+  })
+}

@@ -1,0 +1,46 @@
+import type { ReviewOutcome, ReviewProgress } from '../../../shared/changes/change'
+import type { LedgerOutcome } from '../../changes/ledgerCalls'
+import type { LedgerClient } from '../../changes/ledgers'
+
+/**
+ * Brings what a person decided about many files to its end, bit by bit: in between, the ledger answers others, such as a prompt that is to
+ * be sent. How far it has come is asked for.
+ */
+export class Finishing {
+  #progress: ReviewProgress | undefined
+  #isStopped = false
+
+  get progress(): ReviewProgress | undefined {
+    return this.#progress
+  }
+
+  get isStopped(): boolean {
+    return this.#isStopped
+  }
+
+  begin(): void {
+    this.#isStopped = false
+  }
+
+  /** What can be left undone is left undone, as soon as the ledger answers. */
+  stop(): void {
+    this.#isStopped = true
+  }
+
+  async finish(ledger: Pick<LedgerClient, 'goOn'>, begun: LedgerOutcome): Promise<ReviewOutcome> {
+    const left = [...begun.left]
+    let outcome = begun
+    try {
+      while (outcome.unfinished) {
+        const { operation, of, canStop } = outcome.unfinished
+        this.#progress = { done: outcome.done, of, canStop }
+        outcome = await ledger.goOn({ operation, stops: this.#isStopped })
+        left.push(...outcome.left)
+      }
+    }
+    finally {
+      this.#progress = undefined
+    }
+    return { done: outcome.done, left, ...begun.paths && { paths: begun.paths } }
+  }
+}
