@@ -5,7 +5,7 @@ import { plainOutput } from '../screen/plainOutput'
 import { drawInFrames } from './drawInFrames'
 import { KeptOutput } from './keptOutput'
 import { plainEnd } from './plainEnd'
-import { type TerminalLease, useTerminalLeases } from './terminalLeases'
+import { useTerminalWatch } from './useTerminalWatch'
 
 /** Where output is drawn. `drawn` is called once the characters are on the screen. */
 export interface TerminalScreen {
@@ -16,26 +16,19 @@ export interface TerminalScreen {
 /** The terminal without its output, which is drawn and not rendered. */
 export type TerminalState = Omit<TerminalView, 'output' | 'offset'>
 
-/** How much is drawn before the host hears of it: far below what makes a command wait, and not a message for each frame. */
-const ackEvery = 16 * 1024
-
 /**
  * A terminal of a thread while `isWatched`: opened, followed by offset, acknowledged as it is drawn. Not watched, it costs nothing;
  * watched again, it is opened anew.
  */
 export function useTerminal({ threadId, terminalId, isWatched }: { threadId: string, terminalId: string, isWatched: Ref<boolean> }) {
   const { host, on } = useHost()
-  const leases = useTerminalLeases()
-  const key = JSON.stringify([threadId, terminalId])
+  const watching = useTerminalWatch({ threadId, terminalId })
   const state = shallowRef<TerminalState>()
   /** `missing`: the host kept nothing of it. */
   const phase = shallowRef<'opening' | 'open' | 'missing' | 'failed'>('opening')
   let screen: TerminalScreen | undefined
   const output = new KeptOutput()
   let isOpen = false
-  /** What the host was told last. */
-  let acked = 0
-  let lease: TerminalLease | undefined
   let round = 0
   const drawing = drawInFrames(draw)
   const plain = plainEnd(() => output.text)
@@ -64,8 +57,7 @@ export function useTerminal({ threadId, terminalId, isWatched }: { threadId: str
 
   function open(): void {
     const mine = ++round
-    lease ??= takeLease()
-    lease.reopen()
+    watching.begin()
     host.openTerminal({ threadId, terminalId }).then((view) => {
       if (mine !== round)
         return
@@ -79,29 +71,13 @@ export function useTerminal({ threadId, terminalId, isWatched }: { threadId: str
     })
   }
 
-  function takeLease(): TerminalLease {
-    return leases.take(key, {
-      // Rejected when the host or the terminal is gone: then nothing waits for either call.
-      onDrawn: (offset) => {
-        if (offset - acked < ackEvery)
-          return
-        acked = offset
-        host.ackTerminal({ threadId, terminalId, offset }).catch(() => undefined)
-      },
-      onLeft: () => {
-        host.leaveTerminal({ threadId, terminalId }).catch(() => undefined)
-      },
-    })
-  }
-
   function show(view: TerminalView): void {
     const { output: kept, offset, ...rest } = view
     state.value = rest
     output.start(kept, offset)
-    acked = offset
     drawing.clear()
     isOpen = true
-    lease?.drawn(offset)
+    watching.viewed(offset)
     screen?.reset(view)
     draw(kept)
     plain.read()
@@ -122,7 +98,7 @@ export function useTerminal({ threadId, terminalId, isWatched }: { threadId: str
   /** Draws text that ends where the output does. */
   function draw(text: string): void {
     const offset = output.end
-    const drawn = () => isOpen && lease?.drawn(offset)
+    const drawn = () => isOpen && watching.drawn(offset)
     if (screen)
       screen.write(text, drawn)
     else
@@ -134,8 +110,7 @@ export function useTerminal({ threadId, terminalId, isWatched }: { threadId: str
     isOpen = false
     drawing.clear()
     plain.stop()
-    lease?.release()
-    lease = undefined
+    watching.end()
   }
 
   return {
