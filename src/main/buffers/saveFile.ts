@@ -6,7 +6,7 @@ import { lstat } from 'node:fs/promises'
 import { HostError, systemCode } from '../../shared/errors'
 import { replaceFile } from '../workspace/files/replaceFile'
 import { busyError } from './asHostError'
-import { stampOf } from './disk/fileStamp'
+import { fileStamp } from './disk/fileStamp'
 import { type DiskFile, readDisk } from './disk/readDisk'
 import { encodeText, shapedText } from './text/encodeText'
 
@@ -89,7 +89,7 @@ function keyOf(found: Exclude<DiskFile, { kind: 'busy' }>): string | undefined {
 
 async function keyAt(target: string): Promise<string | undefined> {
   try {
-    return stampOf(await lstat(target)).key
+    return fileStamp(await lstat(target)).key
   }
   catch (error) {
     if (systemCode(error) === 'ENOENT')

@@ -5,11 +5,11 @@ import { ChangeSet, type Text } from '@codemirror/state'
 import { HostError } from '../../shared/errors'
 import { type KnownText, type OnTextUpdates, SharedText } from './sharedText'
 import { changesBetween } from './text/changesBetween'
+import { editorText } from './text/editorText'
 import { flatText } from './text/flatText'
 import { type MergedTexts, mergeTexts } from './text/mergeTexts'
 import { parseChanges } from './text/parseChanges'
 import { settleTexts } from './text/settleTexts'
-import { textOf } from './text/textOf'
 
 /** The text that a file holds. */
 export interface DiskText {
@@ -138,7 +138,7 @@ export class TextBuffer {
    */
   merge(earlier: string, changes: unknown): void {
     this.#ensureEditable()
-    const base = textOf(earlier)
+    const base = editorText(earlier)
     const [ours, theirs] = [parseChanges(changes, base.length).apply(base), this.text]
     const { text, conflicts } = mergeTexts({ base, ours, theirs })
     const isMarked = conflicts.length > 0 && this.#conflict !== undefined

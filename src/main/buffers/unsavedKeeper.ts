@@ -4,10 +4,10 @@ import type { Report } from '../system/report'
 import type { TextFormat } from './text/textFormat'
 import type { Conflict, DiskText, TextBuffer } from './textBuffer'
 import { HostError } from '../../shared/errors'
+import { editorText } from './text/editorText'
 import { shapedText } from './text/encodeText'
 import { LineBuilder } from './text/lineBuilder'
 import { parseChanges } from './text/parseChanges'
-import { textOf } from './text/textOf'
 
 /** A killed Parley loses at most what was typed in this time, and what the write takes. */
 const storeAfterMs = 200
@@ -147,5 +147,5 @@ function jsonOf({ by, base, theirs, count }: Conflict): object {
 
 function conflictOf(json: string): Conflict {
   const { by, base, theirs, count } = JSON.parse(json) as { by: Conflict['by'], base: string, theirs: string, count: number }
-  return { by, base: textOf(base), theirs: textOf(theirs), count }
+  return { by, base: editorText(base), theirs: editorText(theirs), count }
 }

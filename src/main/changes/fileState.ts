@@ -10,7 +10,7 @@ export type FileState
 export const absent: FileState = { kind: 'absent' }
 
 /** The state in one line, as the ledger stores it and requests name it. Equal keys are equal states. */
-export function keyOf(state: FileState): string {
+export function stateKey(state: FileState): string {
   switch (state.kind) {
     case 'absent': return '-'
     case 'file': return `f ${state.mode.toString(8)} ${state.hash}`
@@ -19,7 +19,7 @@ export function keyOf(state: FileState): string {
   }
 }
 
-/** The state that `keyOf` made that line of. Throws for any other line. */
+/** The state that `stateKey` made that line of. Throws for any other line. */
 export function stateOf(key: string): FileState {
   const [kind, ...parts] = key.split(' ')
   if (kind === '-')

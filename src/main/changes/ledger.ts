@@ -7,7 +7,7 @@ import { ledgerTables, type LedgerTables } from '../store/ledger/ledgerTables'
 import { asStorageError } from '../store/storageError'
 import { attribute, type Author } from './attribute'
 import { claimChange } from './claimChange'
-import { type FileState, keyOf } from './fileState'
+import { type FileState, stateKey } from './fileState'
 import { gitChangeBetween, type GitState, readGitState } from './git/gitState'
 import { LedgerCare } from './ledgerCare'
 import { isInEditor } from './see/editorLock'
@@ -167,8 +167,8 @@ export class Ledger implements LedgerFolder, Seeing {
     const { threadId, promptId, operation } = rest
     return this.tables.versions.add({
       path,
-      before: keyOf(before),
-      after: keyOf(after),
+      before: stateKey(before),
+      after: stateKey(after),
       author,
       at: Date.now(),
       ...threadId !== undefined && { threadId },

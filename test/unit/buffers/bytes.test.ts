@@ -2,9 +2,9 @@ import { Buffer } from 'node:buffer'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { decodeBytes, type Decoded } from '../../../src/main/buffers/text/decodeBytes'
+import { editorText } from '../../../src/main/buffers/text/editorText'
 import { encodeText } from '../../../src/main/buffers/text/encodeText'
 import { mixedEndings } from '../../../src/main/buffers/text/mixedEndings'
-import { textOf } from '../../../src/main/buffers/text/textOf'
 
 const shapes: Record<string, readonly [bytes: Buffer, encoding: string, lineEnding: string]> = {
   'plain': [Buffer.from('a\nb\n'), 'utf-8', 'lf'],
@@ -36,14 +36,14 @@ it('tells what holds no text, and does not let an unknown encoding be edited', a
 
 it('writes nothing that an encoding cannot hold', async () => {
   const { format } = await textIn(shapes['Latin-1']![0])
-  expect(() => encodeText(textOf('first\n5 €\n'), format)).toThrow(/Line 2 has a character \(“€”\)/)
-  expect(() => encodeText(textOf('a\nb\0'), { encoding: 'utf-8', lineEnding: 'lf' })).toThrow(/Line 2 has a NUL character/)
-  expect(() => encodeText(textOf('\uD800'), { encoding: 'utf-8', lineEnding: 'lf' })).toThrow(/cannot hold/)
+  expect(() => encodeText(editorText('first\n5 €\n'), format)).toThrow(/Line 2 has a character \(“€”\)/)
+  expect(() => encodeText(editorText('a\nb\0'), { encoding: 'utf-8', lineEnding: 'lf' })).toThrow(/Line 2 has a NUL character/)
+  expect(() => encodeText(editorText('\uD800'), { encoding: 'utf-8', lineEnding: 'lf' })).toThrow(/cannot hold/)
 })
 
 it('keeps the ending of each line that was not touched, and gives a new one that of its neighbour', async () => {
   const { format } = await textIn(Buffer.from('a\r\nb\nc\rd\r\ne'))
-  const saved = (text: string): string => Buffer.from(encodeText(textOf(text), format)).toString()
+  const saved = (text: string): string => Buffer.from(encodeText(editorText(text), format)).toString()
   expect(saved('a\nB\nc\nd\ne')).toBe('a\r\nB\nc\rd\r\ne')
   expect(saved('a\nb\nnew\nc\nd\ne')).toBe('a\r\nb\nnew\nc\rd\r\ne')
   expect(saved('new\na\nb\nc\nd\ne\nmore\n')).toBe('new\r\na\r\nb\nc\rd\r\ne\r\nmore\r\n')

@@ -1,18 +1,18 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { changesBetween } from '../../../src/main/buffers/text/changesBetween'
-import { textOf } from '../../../src/main/buffers/text/textOf'
+import { editorText } from '../../../src/main/buffers/text/editorText'
 
 it('makes one text of another', () => {
   const part = fc.constantFrom('a\n', 'b\n', 'same\n', '\n', '😀', '😁', 'x')
   const text = fc.array(part, { maxLength: 20 }).map(parts => parts.join(''))
   fc.assert(fc.property(text, text, (before, after) => {
-    expect(changesBetween(textOf(before), textOf(after)).apply(textOf(before)).toString()).toBe(after)
+    expect(changesBetween(editorText(before), editorText(after)).apply(editorText(before)).toString()).toBe(after)
   }), { numRuns: 1_000 })
 })
 
 it('touches only what differs, and cuts no character', () => {
-  const changes = (before: string, after: string): unknown => changesBetween(textOf(before), textOf(after)).toJSON()
+  const changes = (before: string, after: string): unknown => changesBetween(editorText(before), editorText(after)).toJSON()
   expect(changes('one\ntwo\nthree\nfour\n', 'one\ntwo!\nthree\nFour\n')).toEqual([7, [0, '!'], 7, [1, 'F'], 4])
   expect(changes('😀\n', '😁\n')).toEqual([[2, '😁'], 1])
   expect(changes('a\n', 'a\n')).toEqual([2])
@@ -20,7 +20,7 @@ it('touches only what differs, and cuts no character', () => {
 
 it('replaces the middle as a whole where comparing its lines would take long', () => {
   const many = (word: string): string => Array.from({ length: 3_000 }, (_, index) => `${word} ${index} ${'-'.repeat(1_000)}\n`).join('')
-  const [before, after] = [textOf(`head\n${many('before')}tail\n`), textOf(`head\n${many('after')}tail\n`)]
+  const [before, after] = [editorText(`head\n${many('before')}tail\n`), editorText(`head\n${many('after')}tail\n`)]
   const changes = changesBetween(before, after)
   expect((changes.toJSON() as unknown[]).length).toBe(3)
   expect(changes.apply(before).eq(after)).toBe(true)

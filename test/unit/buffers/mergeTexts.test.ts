@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
+import { editorText } from '../../../src/main/buffers/text/editorText'
 import { mergeTexts } from '../../../src/main/buffers/text/mergeTexts'
-import { textOf } from '../../../src/main/buffers/text/textOf'
 
 it('says what makes the merged text of each side', () => {
-  const text = fc.array(fc.constantFrom('a\n', 'b\n', 'c\n', '\n', '😀\n', '😁'), { maxLength: 12 }).map(parts => textOf(parts.join('')))
+  const text = fc.array(fc.constantFrom('a\n', 'b\n', 'c\n', '\n', '😀\n', '😁'), { maxLength: 12 }).map(parts => editorText(parts.join('')))
   fc.assert(fc.property(text, text, text, (base, ours, theirs) => {
     const merged = mergeTexts({ base, ours, theirs })
     expect(merged.fromOurs.apply(ours).toString()).toBe(merged.text.toString())

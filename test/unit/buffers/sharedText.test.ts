@@ -5,7 +5,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { SharedText } from '../../../src/main/buffers/sharedText'
 import { changesBetween } from '../../../src/main/buffers/text/changesBetween'
-import { textOf } from '../../../src/main/buffers/text/textOf'
+import { editorText } from '../../../src/main/buffers/text/editorText'
 
 const words = fc.constantFrom('', 'a', 'bc\n', '\n', 'é😀', 'line\nline\n')
 const step = fc.record({
@@ -19,7 +19,7 @@ const step = fc.record({
 it('brings windows that type at the same time, and the host, to one text', () => {
   fc.assert(fc.property(fc.array(words, { maxLength: 6 }), fc.array(step, { maxLength: 60 }), (start, steps) => {
     const updates: TextUpdate[] = []
-    const shared = new SharedText(textOf(start.join('')), (_version, told) => updates.push(...told))
+    const shared = new SharedText(editorText(start.join('')), (_version, told) => updates.push(...told))
     const windows = [0, 1, 2].map(index => new TypingWindow(shared, updates, `window ${index}`))
     for (const { who, does, at, over, text } of steps) {
       if (who === 'host')
@@ -40,7 +40,7 @@ it('brings windows that type at the same time, and the host, to one text', () =>
 it('counts what was read of a file that was closed since as typed in: its versions count anew', () => {
   const insert = (shared: SharedText): boolean =>
     shared.take(shared.version, [{ clientId: 'w', changes: [[0, 'typed '], shared.text.length] }])
-  const [first, again] = [new SharedText(textOf('text'), () => {}), new SharedText(textOf('typed typed text'), () => {})]
+  const [first, again] = [new SharedText(editorText('text'), () => {}), new SharedText(editorText('typed typed text'), () => {})]
   insert(first)
   insert(first)
   expect([first.isTypedSince(first.known), first.isTypedSince({ text: first.text, version: 0 })]).toEqual([false, true])
@@ -138,9 +138,9 @@ class TypingWindow {
 function edit(text: Text, at: number, over: number, insert: string): ChangeSet {
   const from = at % (text.length + 1)
   const to = Math.min(text.length, from + over)
-  const after = text.replace(from, to, textOf(insert))
+  const after = text.replace(from, to, editorText(insert))
   // As an agent's write is, and as a key is.
-  return at % 2 === 0 ? changesBetween(text, after) : ChangeSet.of({ from, to, insert: textOf(insert) }, text.length)
+  return at % 2 === 0 ? changesBetween(text, after) : ChangeSet.of({ from, to, insert: editorText(insert) }, text.length)
 }
 
 it('takes a text that is too long for a moment', () => {

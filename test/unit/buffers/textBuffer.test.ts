@@ -2,7 +2,7 @@ import type { BufferAuthor } from '../../../src/shared/contract/methods/bufferMe
 import { ChangeSet, EditorState } from '@codemirror/state'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { textOf } from '../../../src/main/buffers/text/textOf'
+import { editorText } from '../../../src/main/buffers/text/editorText'
 import { type DiskText, TextBuffer } from '../../../src/main/buffers/textBuffer'
 
 const agent: BufferAuthor = { kind: 'agent', threadId: 't', agentName: 'Agent' }
@@ -115,7 +115,7 @@ function opened(text: string): TextBuffer {
 }
 
 function diskText(text: string): DiskText {
-  return { text: textOf(text), hash: text, format: { encoding: 'utf-8', lineEnding: 'lf' } }
+  return { text: editorText(text), hash: text, format: { encoding: 'utf-8', lineEnding: 'lf' } }
 }
 
 function type(buffer: TextBuffer, over: string, insert: string): void {

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect } from 'vitest'
-import { absent, keyOf } from '../../../src/main/changes/fileState'
+import { absent, stateKey } from '../../../src/main/changes/fileState'
 import { diskState } from '../../../src/main/changes/review/put/diskState'
 import { openLedgerDatabase } from '../../../src/main/store/ledger/ledgerDatabase'
 import { temporaryFolder } from '../store/temporaryFolder'
@@ -138,10 +138,10 @@ function checkAfter({ root, store, foreign, text }: { root: string, store: strin
 
 function stateOnDisk(path: string): string {
   try {
-    return keyOf(diskState(path).state)
+    return stateKey(diskState(path).state)
   }
   catch {
-    return keyOf(absent) // its folder is a file now
+    return stateKey(absent) // its folder is a file now
   }
 }
 

@@ -11,6 +11,6 @@ export interface FileStamp {
 }
 
 /** The stamp of a file as the system describes it now. */
-export function stampOf({ dev, ino, size, mtimeMs, ctimeMs, mode }: Stats, now = Date.now()): FileStamp {
+export function fileStamp({ dev, ino, size, mtimeMs, ctimeMs, mode }: Stats, now = Date.now()): FileStamp {
   return { key: [dev, ino, size, mtimeMs, ctimeMs, mode].join(' '), isFresh: now - Math.max(mtimeMs, ctimeMs) < tickMs }
 }

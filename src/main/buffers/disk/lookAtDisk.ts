@@ -3,7 +3,7 @@ import type { KnownText } from '../sharedText'
 import { lstat } from 'node:fs/promises'
 import { FileError } from '../../workspace/fileErrors'
 import { halfWritten, type TextBuffer } from '../textBuffer'
-import { type FileStamp, stampOf } from './fileStamp'
+import { type FileStamp, fileStamp } from './fileStamp'
 import { readDisk } from './readDisk'
 
 /** Takes over what is on the disk now, by whom it is said to be; returns what tells the next time whether it may have changed. */
@@ -13,7 +13,7 @@ export async function lookAtDisk(
   by: BufferAuthor,
   known?: KnownText,
 ): Promise<FileStamp | undefined> {
-  const stamp = await lstat(buffer.path).then(stampOf, () => undefined) // not there, or not to be looked at: reading tells
+  const stamp = await lstat(buffer.path).then(fileStamp, () => undefined) // not there, or not to be looked at: reading tells
   if (stamp && seen && stamp.key === seen.key && !seen.isFresh)
     return seen
   if (!stamp && !seen && buffer.isGone)

@@ -8,7 +8,7 @@ import { maxTextSize } from '../../../shared/files/textLimits'
 import { FileError, fileErrorOf } from '../../workspace/fileErrors'
 import { openRegularFile } from '../../workspace/files/openFile'
 import { decodeBytes } from '../text/decodeBytes'
-import { type FileStamp, stampOf } from './fileStamp'
+import { type FileStamp, fileStamp } from './fileStamp'
 
 /** What is at a path. */
 export type DiskFile
@@ -43,7 +43,7 @@ export async function readDisk(realPath: string): Promise<DiskFile> {
 async function readOnce(realPath: string): Promise<DiskFile | undefined> {
   const { handle, status } = await openRegularFile(realPath, realPath)
   try {
-    const stamp = stampOf(status)
+    const stamp = fileStamp(status)
     if (status.size > maxTextSize)
       return { kind: 'other', size: status.size, reason: 'It is larger than 20 MB.', stamp }
     const hash = createHash('sha256')
@@ -61,7 +61,7 @@ async function readOnce(realPath: string): Promise<DiskFile | undefined> {
       pieces.push(piece)
     }
     const decoded = await decodeBytes(Buffer.concat(pieces))
-    if (stampOf(await handle.stat()).key !== stamp.key)
+    if (fileStamp(await handle.stat()).key !== stamp.key)
       return undefined
     if (decoded.kind === 'other')
       return { kind: 'other', size, reason: decoded.reason, stamp }

@@ -2,8 +2,8 @@ import type { ChangeSet, Text } from '@codemirror/state'
 import { merge3, type MergeConflict, type MergedLines } from '../../../shared/changes/merge3'
 import { lineEnd, lineStart } from '../../../shared/text/lineBounds'
 import { changesBetween } from './changesBetween'
+import { editorText } from './editorText'
 import { changeSetOf, type Replacement, replacementBetween } from './replacement'
-import { textOf } from './textOf'
 
 /** Three states of a text: what `ours` and `theirs` were made of. */
 export interface ThreeTexts {
@@ -28,7 +28,7 @@ export function mergeTexts({ base, ours, theirs }: ThreeTexts): MergedTexts {
   if (apart)
     return { ...apart, text: apart.fromOurs.apply(ours), conflicts: [] }
   const merged = merge3(texts)
-  const text = textOf(merged.text)
+  const text = editorText(merged.text)
   const { conflicts, made } = merged
   return {
     text,

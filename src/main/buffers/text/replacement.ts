@@ -1,6 +1,6 @@
 import { ChangeSet } from '@codemirror/state'
 import { textDifference } from '../../../shared/diff/textDifference'
-import { textOf } from './textOf'
+import { editorText } from './editorText'
 
 /** One place of a text, what goes there and what comes instead. */
 export interface Replacement {
@@ -17,5 +17,6 @@ export function replacementBetween(before: string, after: string, at = 0): Repla
 
 /** Several, in order, in a text of that length. */
 export function changeSetOf(replacements: readonly Replacement[], length: number): ChangeSet {
-  return ChangeSet.of(replacements.map(({ at, removed, added }) => ({ from: at, to: at + removed.length, insert: textOf(added) })), length)
+  const changes = replacements.map(({ at, removed, added }) => ({ from: at, to: at + removed.length, insert: editorText(added) }))
+  return ChangeSet.of(changes, length)
 }

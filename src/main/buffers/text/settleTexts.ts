@@ -1,7 +1,7 @@
 import type { Text } from '@codemirror/state'
 import { merge3 } from '../../../shared/changes/merge3'
+import { editorText } from './editorText'
 import { mergeTexts, type ThreeTexts } from './mergeTexts'
-import { textOf } from './textOf'
 
 /** How a person ends a conflict: with which of the lines that both changed. */
 export type ConflictChoice = 'mine' | 'theirs' | 'merge'
@@ -24,7 +24,7 @@ function withBoth({ base, ours, theirs }: ThreeTexts, theirName: string): Text {
     marked += `${text.slice(from, at)}<<<<<<< You\n${asLines(our)}=======\n${asLines(their)}>>>>>>> ${theirName}\n`
     from = at + our.length
   }
-  return textOf(marked + text.slice(from))
+  return editorText(marked + text.slice(from))
 }
 
 /** A last line without a line feed gets one, or a marker would stand in it. */

@@ -1,7 +1,7 @@
 import type { FileState } from '../fileState'
 import type { Texts } from './texts'
 import { performance } from 'node:perf_hooks'
-import { keyOf } from '../fileState'
+import { stateKey } from '../fileState'
 import { countLines, type LineCounts } from '../lineCounts'
 
 /** While an agent works, the list is read after every change: the names must not wait until all lines are counted. */
@@ -26,7 +26,7 @@ export class LineCounter {
   /** Without `counts` where there are no lines, or no time; whether the change is one only as a whole, as far as that is known. */
   count(before: FileState, after: FileState): { counts?: LineCounts, isWhole: boolean } {
     const isWhole = before.kind !== 'file' || after.kind !== 'file' || before.hash === after.hash
-    const key = `${keyOf(before)} ${keyOf(after)}`
+    const key = `${stateKey(before)} ${stateKey(after)}`
     if (!this.#counted.has(key)) {
       if (performance.now() > this.#untilMs)
         return { isWhole }

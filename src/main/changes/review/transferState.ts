@@ -1,7 +1,7 @@
 import type { Transfer } from '../../../shared/changes/baselineOf'
 import type { FileState } from '../fileState'
 import { merge3 } from '../../../shared/changes/merge3'
-import { keyOf, stateOf } from '../fileState'
+import { stateKey, stateOf } from '../fileState'
 import { setIdBits, type Texts } from './texts'
 
 /** Makes a change of one file in another state of it: line by line and mode by mode where all are texts, else only as a whole. */
@@ -12,7 +12,7 @@ export function transferIn(texts: Texts): Transfer {
     if (before === after || after === onto)
       return { state: onto, isWhole: true }
     const merged = merge(texts, { before: stateOf(before), after: stateOf(after), onto: stateOf(onto), isStronger })
-    return merged ? { state: keyOf(merged.state), isWhole: merged.isWhole } : { state: isStronger ? after : onto, isWhole: false }
+    return merged ? { state: stateKey(merged.state), isWhole: merged.isWhole } : { state: isStronger ? after : onto, isWhole: false }
   }
 }
 

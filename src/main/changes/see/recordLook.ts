@@ -5,7 +5,7 @@ import type { KeepBudget } from './seeLimits'
 import type { UnreadFiles } from './unreadFiles'
 import { maxPackedBytes } from '../../store/ledger/contents'
 import { isIgnored } from '../../workspace/listing/ignoreRules'
-import { keyOf } from '../fileState'
+import { stateKey } from '../fileState'
 import { nameOf } from './paths'
 import { type FoundState, readState, unkept } from './readState'
 import { isUnread, seenFrom, stampFits } from './seen'
@@ -44,7 +44,7 @@ function recordOne(candidate: Candidate, record: LookRecord): boolean {
   if (found === undefined)
     return false
   const before = seen?.state ?? gone
-  const after = keyOf(found.state)
+  const after = stateKey(found.state)
   if (after === gone) {
     tables.files.remove(file.path)
     file.seen = seenFrom(gone, undefined, looked)

@@ -2,7 +2,7 @@ import type { LedgerTables } from '../../store/ledger/ledgerTables'
 import type { FileState } from '../fileState'
 import { join } from 'node:path'
 import { ignoreRulesAbove } from '../../workspace/listing/ignoreFiles'
-import { keyOf } from '../fileState'
+import { stateKey } from '../fileState'
 import { closeFlooded, floodsOf } from './floods'
 import { mayBeSeen } from './folderRules'
 import { gapWords } from './gapWords'
@@ -42,7 +42,7 @@ export interface SeenFolderOptions {
 /** What a look is for. */
 export type LookPurpose = Omit<LookNotes, 'isFirst'>
 
-/** A folder as it was last seen. Each look runs inside a transaction; after one that failed, call `forget`. */
+/** A folder as it was last seen. Each look runs in a transaction; after one that failed, call `forget`. */
 export class SeenFolder {
   readonly #options: SeenFolderOptions
   readonly #limits: SeeLimits
@@ -67,7 +67,7 @@ export class SeenFolder {
     this.#unread = new UnreadFiles(options.tables)
   }
 
-  /** The system does not tell of changes: the folder has to be looked at unasked. */
+  /** The system tells of no changes: the folder has to be looked at unasked. */
   get isDeaf(): boolean {
     return this.#watch.isDeaf || this.#options.isNamedOnly
   }
@@ -146,7 +146,7 @@ export class SeenFolder {
   /** A file was just made to be so: the next look finds nothing new there. */
   note(path: string, state: FileState): void {
     const file = fileAt(this.#load(), path)
-    file.seen = seenFrom(keyOf(state), undefined, 0)
+    file.seen = seenFrom(stateKey(state), undefined, 0)
     if (state.kind === 'absent')
       this.#options.tables.files.remove(path)
     else

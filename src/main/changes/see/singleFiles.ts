@@ -3,7 +3,7 @@ import type { SeenFile } from '../../store/ledger/fileTable'
 import type { LedgerTables } from '../../store/ledger/ledgerTables'
 import type { KnownFile, KnownFolder } from './knownFolder'
 import { dirname } from 'node:path'
-import { absent, type FileState, keyOf, stateOf } from '../fileState'
+import { absent, type FileState, stateKey, stateOf } from '../fileState'
 import { isReal } from './paths'
 import { readState, statsOf } from './readState'
 import { clockGrainMs, isUnread, seenFrom, stampFits } from './seen'
@@ -27,7 +27,7 @@ export function wasThere({ absolute }: KnownFile, folder: KnownFolder, since: nu
 /** What is there now was there before. */
 export function learn(file: KnownFile, { contents, files }: LedgerTables): void {
   const found = readState(file.absolute, { contents, mayKeep: () => true })
-  file.seen = seenFrom(keyOf(found.state), found.stats, 0)
+  file.seen = seenFrom(stateKey(found.state), found.stats, 0)
   if (found.stats !== undefined)
     files.set(file.path, file.seen)
 }

@@ -1,6 +1,6 @@
 import type { LedgerTables } from '../../store/ledger/ledgerTables'
 import type { KnownFile } from './knownFolder'
-import { keyOf } from '../fileState'
+import { stateKey } from '../fileState'
 import { type Reading, readState } from './readState'
 import { isUnread, seenFrom, stampFits } from './seen'
 
@@ -65,7 +65,7 @@ export class UnreadFiles {
       this.refuse(file)
     if (found.stats === undefined || !stampFits(seen, found.stats) || found.state.kind === 'unkept')
       return
-    const state = keyOf(found.state)
+    const state = stateKey(found.state)
     if (hasVersions)
       this.#tables.versions.learn(file.path, seen.state, state)
     file.seen = seenFrom(state, found.stats, seen.looked)

@@ -6,7 +6,7 @@ import type { Subscriber } from '../subscribers'
 import { stat } from 'node:fs/promises'
 import { HostError } from '../../../shared/errors'
 import { asHostError } from '../../buffers/asHostError'
-import { stampOf } from '../../buffers/disk/fileStamp'
+import { fileStamp } from '../../buffers/disk/fileStamp'
 import { readDiskText } from '../../buffers/disk/readDiskText'
 import { type EditedPlace, editedPlace } from '../bufferPlace'
 
@@ -53,5 +53,5 @@ async function secretFile({ realPath }: EditedPlace): Promise<OtherFile> {
   const status = await stat(realPath).catch((error: unknown) => {
     throw asHostError(error, realPath)
   })
-  return { kind: 'other', path: realPath, size: status.size, reason: secret, stamp: stampOf(status).key }
+  return { kind: 'other', path: realPath, size: status.size, reason: secret, stamp: fileStamp(status).key }
 }

@@ -4,7 +4,7 @@ import type { ReviewedThread } from '../reviewedThread'
 import type { Left } from './outcome'
 import { hunksOf, withHunks, withoutHunks } from '../../../../shared/changes/hunks'
 import { withVersion } from '../../../../shared/changes/sharedLines'
-import { type FileState, keyOf, stateOf } from '../../fileState'
+import { type FileState, stateKey, stateOf } from '../../fileState'
 import { sharedTexts } from '../readChange'
 import { transferIn } from '../transferState'
 import { leftWords } from './outcome'
@@ -62,7 +62,7 @@ export function kept(thread: ReviewedThread, { review, whole, decision }: {
     return { why: 'stale', words: leftWords.stale }
   const after = hunks === 'all'
     ? review.current
-    : keyOf(thread.texts.make(withHunks(hunks.before, hunks.after, hunks.places), baseline.kind === 'file' ? baseline.mode : 0))
+    : stateKey(thread.texts.make(withHunks(hunks.before, hunks.after, hunks.places), baseline.kind === 'file' ? baseline.mode : 0))
   const { state, isWhole } = transferIn(thread.texts)({ before: review.baseline, after, onto: whole.baseline })
   return isWhole ? { state: stateOf(state) } : { why: 'failed', words: leftWords.notWhole }
 }
@@ -81,7 +81,7 @@ function chosen(thread: ReviewedThread, { review, whole, decision: { hunks = [] 
   if (!made || baseline.kind !== 'file' || current.kind !== 'file')
     return { why: 'stale', words: leftWords.stale }
   const [before, file] = [texts.make(made.before, baseline.mode), texts.make(made.after, current.mode)]
-  const { state, isWhole } = transferIn(texts)({ before: review.baseline, after: keyOf(before), onto: whole.baseline })
+  const { state, isWhole } = transferIn(texts)({ before: review.baseline, after: stateKey(before), onto: whole.baseline })
   return isWhole ? { state: stateOf(state), file } : { why: 'failed', words: leftWords.notWhole }
 }
 

@@ -3,7 +3,7 @@ import type { FileReview } from '../fileReview'
 import type { Plan } from '../put/operations'
 import type { ReviewGround } from '../reviewGround'
 import { temporaryName } from '../../../workspace/files/temporaryName'
-import { type FileState, keyOf } from '../../fileState'
+import { type FileState, stateKey } from '../../fileState'
 import { type Decision, kept, rejected } from './decide'
 import { type Left, leftWords } from './outcome'
 
@@ -31,7 +31,7 @@ export function decideChanges(ground: ReviewGround, act: 'keep' | 'reject', file
   }
   if (decided.length === 0)
     return { done: 0, left }
-  if (act === 'keep' && decided.every(({ review, file }) => file === undefined || keyOf(file) === review.current))
+  if (act === 'keep' && decided.every(({ review, file }) => file === undefined || stateKey(file) === review.current))
     return { done: keep(ground, decided), left }
   const outcome = write(ground, act, decided)
   return { ...outcome, left: [...left, ...outcome.left] }
@@ -50,9 +50,9 @@ function write(ground: ReviewGround, act: 'keep' | 'reject', decided: readonly D
   const plan = (target: (decided: DecidedState) => string): Plan['steps'] =>
     decided.map(one => ({ path: one.review.path, expected: one.review.current, target: target(one) }))
   if (act === 'reject')
-    return operations.run({ threadId, act, since, steps: plan(({ state }) => keyOf(state)) }, texts)
-  const kept = new Map(decided.map(({ whole, state }) => [whole.path, { before: whole.baseline, state: keyOf(state) }]))
-  const steps = plan(({ review, file }) => file ? keyOf(file) : review.current)
+    return operations.run({ threadId, act, since, steps: plan(({ state }) => stateKey(state)) }, texts)
+  const kept = new Map(decided.map(({ whole, state }) => [whole.path, { before: whole.baseline, state: stateKey(state) }]))
+  const steps = plan(({ review, file }) => file ? stateKey(file) : review.current)
   return operations.run({ threadId, act: 'choose', since, steps, kept }, texts)
 }
 
@@ -61,10 +61,10 @@ function keep({ folder, tables, thread }: ReviewGround, decided: readonly { whol
   folder.transaction(() => {
     const [at, seq] = [Date.now(), folder.tables.versions.last()]
     const operation = tables.operations.add({ threadId, act: 'keep', since: at, isDone: true, at }, decided.map(({ whole, state }) => (
-      { path: whole.path, expected: whole.baseline, target: keyOf(state), temporary: temporaryName(), outcome: 'done' })))
+      { path: whole.path, expected: whole.baseline, target: stateKey(state), temporary: temporaryName(), outcome: 'done' })))
     for (const { whole, state } of decided) {
       texts.keep(state)
-      tables.baselines.add({ threadId, path: whole.path, seq, before: whole.baseline, state: keyOf(state), operation })
+      tables.baselines.add({ threadId, path: whole.path, seq, before: whole.baseline, state: stateKey(state), operation })
     }
   })
   return decided.length

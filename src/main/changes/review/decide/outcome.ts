@@ -25,7 +25,7 @@ export const leftWords = {
 } as const
 
 /** Why a step was not done. */
-export function wordsOf(outcome: Exclude<StepOutcome, 'done'>, error: unknown): Why {
+export function whyNotDone(outcome: Exclude<StepOutcome, 'done'>, error: unknown): Why {
   if (outcome === 'changed')
     return { why: 'changedMeanwhile', words: leftWords.changed }
   if (error === leftWords.lost)

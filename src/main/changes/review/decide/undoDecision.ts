@@ -4,7 +4,7 @@ import type { LedgerOutcome } from '../../ledgerCalls'
 import type { FileReview } from '../fileReview'
 import type { ReviewGround } from '../reviewGround'
 import { hunksOf, withHunks, withoutHunks } from '../../../../shared/changes/hunks'
-import { keyOf, stateOf } from '../../fileState'
+import { stateKey, stateOf } from '../../fileState'
 import { transferIn } from '../transferState'
 import { decidedOf } from './decided'
 import { type Left, leftWords } from './outcome'
@@ -55,7 +55,7 @@ function find(ground: ReviewGround, { state, key, hunk, review, whole, ...seen }
   if (there.kind !== 'file')
     return undefined
   const made = state === 'kept' ? withoutHunks(otherText, text, [hunk]) : withHunks(text, otherText, [hunk])
-  return { review, whole, target: keyOf(texts.make(made, there.mode)) }
+  return { review, whole, target: stateKey(texts.make(made, there.mode)) }
 }
 
 /** An operation that did this and nothing else is taken back itself, so that nothing of it is left to undo. */

@@ -2,7 +2,7 @@ import type { Buffer } from 'node:buffer'
 import type { HeldFolder } from '../../../workspace/files/heldFolder'
 import type { FileState } from '../../fileState'
 import { renameSync, rmSync, unlinkSync } from 'node:fs'
-import { keyOf } from '../../fileState'
+import { stateKey } from '../../fileState'
 import { diskState } from './diskState'
 
 /** One name in a folder, and what is to be there. */
@@ -25,7 +25,7 @@ export function asideOf({ folder, temporary }: Put): string {
 /** Whether the file that was put aside is what was expected. It then goes; else it gets its name back. */
 export function settleAside(put: Put): boolean {
   const aside = asideOf(put)
-  if (keyOf(diskState(aside).state) === keyOf(put.expected)) {
+  if (stateKey(diskState(aside).state) === stateKey(put.expected)) {
     unlinkSync(aside)
     return true
   }
@@ -49,6 +49,6 @@ export function clearRests(put: Put): void {
 function putBack(put: Put): void {
   const path = put.folder.at(put.name)
   const there = diskState(path)
-  if (there.stats === undefined || (!there.isOther && keyOf(there.state) === keyOf(put.target)))
+  if (there.stats === undefined || (!there.isOther && stateKey(there.state) === stateKey(put.target)))
     renameSync(asideOf(put), path)
 }

@@ -8,15 +8,15 @@ import { dirname, join } from 'node:path'
 import { HostError } from '../../../../shared/errors'
 import { durably } from '../../../store/durably'
 import { isTemporaryName, temporaryName } from '../../../workspace/files/temporaryName'
-import { absent, keyOf, stateOf } from '../../fileState'
+import { absent, stateKey, stateOf } from '../../fileState'
 import { isControl } from '../../see/folderRules'
-import { type Left, leftWords, wordsOf } from '../decide/outcome'
+import { type Left, leftWords, whyNotDone } from '../decide/outcome'
 import { removeEmptyFolders } from './emptyFolders'
 import { putStep, syncFolders } from './putStep'
 
-const gone = keyOf(absent)
+const gone = stateKey(absent)
 
-/** What is to be done to files. States as `keyOf` makes them. */
+/** What is to be done to files. States as `stateKey` makes them. */
 export interface Plan extends Pick<Operation, 'threadId' | 'act' | 'undoes' | 'first' | 'since'> {
   readonly steps: readonly Pick<Step, 'path' | 'expected' | 'target'>[]
   /** Baselines that move with the files, by path. One that a crash leaves out is asked about again. */
@@ -179,7 +179,7 @@ export class Operations {
       if (outcome === 'done')
         running.done++
       else
-        running.left.push({ path: this.#folder.absoluteOf(step.path) ?? step.path, ...wordsOf(outcome, error) })
+        running.left.push({ path: this.#folder.absoluteOf(step.path) ?? step.path, ...whyNotDone(outcome, error) })
       yield
     }
   }

@@ -1,6 +1,6 @@
 import { closeSync, constants, fchmodSync, fstatSync, fsyncSync, openSync, renameSync, rmdirSync } from 'node:fs'
 import { systemCode } from '../../../../shared/errors'
-import { keyOf } from '../../fileState'
+import { stateKey } from '../../fileState'
 import { asideOf, type Put, settleAside } from './aside'
 import { type DiskState, diskState } from './diskState'
 import { replaceWith } from './replaceWith'
@@ -16,9 +16,9 @@ export function putState(put: Put): PutOutcome {
   const { folder, name, expected, target } = put
   const path = folder.at(name)
   const found = diskState(path)
-  if (keyOf(found.state) === keyOf(target) && !(found.isOther && target.kind !== 'absent'))
+  if (stateKey(found.state) === stateKey(target) && !(found.isOther && target.kind !== 'absent'))
     return 'done'
-  if (keyOf(found.state) !== keyOf(expected) || target.kind === 'unkept')
+  if (stateKey(found.state) !== stateKey(expected) || target.kind === 'unkept')
     return 'changed'
   if (target.kind === 'absent')
     return take(put)

@@ -17,7 +17,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { systemCode } from '../../../../shared/errors'
-import { keyOf } from '../../fileState'
+import { stateKey } from '../../fileState'
 import { asideOf, type Put, settleAside } from './aside'
 import { diskState } from './diskState'
 
@@ -82,7 +82,7 @@ function exchange(put: Put, old: Stats): boolean {
   const isAside = old.isFile() && isLinked(path, aside)
   const there = lstatSync(path, { throwIfNoEntry: false })
   // What is put aside is read once more afterwards; without that, now is the last time.
-  if (there?.ino !== old.ino || (!isAside && keyOf(diskState(path).state) !== keyOf(expected))) {
+  if (there?.ino !== old.ino || (!isAside && stateKey(diskState(path).state) !== stateKey(expected))) {
     if (isAside)
       unlinkSync(aside)
     return false

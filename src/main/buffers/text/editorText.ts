@@ -1,6 +1,6 @@
 import { Text } from '@codemirror/state'
 
 /** A text whose lines end with line feeds, as an editor holds it. */
-export function textOf(text: string): Text {
+export function editorText(text: string): Text {
   return Text.of(text.split('\n'))
 }
