@@ -26,7 +26,7 @@ describe('the agent’s state', () => {
   it('says of a tool that runs how long the turn takes, which may have begun before', () => {
     const activity = { state: 'working', since: 0, lastUpdateAt: 0 } as const
     const { text, time } = stateSentence({ activity, waiting: 0, isToolRunning: true, now: 15_000 })
-    expect(`${text}, ${time}`).toBe('Working: a tool is running, 15 s in this turn')
+    expect(`${text} ${time}`).toBe('Working: a tool is running · 15 s in this turn')
   })
 
   it('is waiting for the person while a question is open, however long the model is silent', () => {

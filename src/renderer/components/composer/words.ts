@@ -46,7 +46,7 @@ export const stateWords = {
   signingIn: 'Signing in…',
   working: 'Working',
   toolRunning: 'Working: a tool is running',
-  inTurn: (duration: string) => `${duration} in this turn`,
+  inTurn: (duration: string) => `· ${duration} in this turn`,
   silent: 'Model silent',
   silentFor: (duration: string) => `for ${duration}`,
   cancelling: 'Stopping…',
