@@ -1,4 +1,4 @@
-import type { ChoicesLost } from '../../src/shared/contract/methods/choiceMethods'
+import type { ChoicesLost } from '../../src/shared/thread/lostChoice'
 import type { TestThread } from '../support/testThread'
 import { expect, it } from 'vitest'
 import { modeInForce } from '../../src/shared/thread/options/modeInForce'

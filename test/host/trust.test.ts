@@ -1,4 +1,4 @@
-import type { CommandChanged } from '../../src/shared/contract/methods/trustMethods'
+import type { CommandChanged } from '../../src/shared/thread/trustedCommand'
 import type { TestThread } from '../support/testThread'
 import { existsSync } from 'node:fs'
 import { chmod, mkdir, writeFile } from 'node:fs/promises'

@@ -1,8 +1,8 @@
 import type { AuthMethod } from '@agentclientprotocol/sdk'
-import type { LostChoice } from '../../shared/contract/methods/choiceMethods'
-import type { TrustedCommand } from '../../shared/contract/methods/trustMethods'
 import type { TurnEndEvent } from '../../shared/thread/events'
+import type { LostChoice } from '../../shared/thread/lostChoice'
 import type { SignInAttempt, StartStep, ThreadActivity } from '../../shared/thread/threadActivity'
+import type { TrustedCommand } from '../../shared/thread/trustedCommand'
 
 /** What can happen to a thread's agent. */
 export type ActivityEvent

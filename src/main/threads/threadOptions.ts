@@ -1,6 +1,6 @@
 import type { SessionUpdate } from '@agentclientprotocol/sdk'
-import type { LostChoice } from '../../shared/contract/methods/choiceMethods'
 import type { AgentPreferences } from '../../shared/settings/settings'
+import type { LostChoice } from '../../shared/thread/lostChoice'
 import type { ThreadHead } from '../../shared/thread/transcript'
 import type { ThreadStore } from '../store/threadStore'
 import type { Report } from '../system/report'

@@ -1,5 +1,5 @@
-import type { TrustedCommand } from '../../shared/contract/methods/trustMethods'
 import type { ThreadSummary } from '../../shared/contract/threadSummary'
+import type { TrustedCommand } from '../../shared/thread/trustedCommand'
 import type { StoredThread } from '../store/tables/threadTable'
 import type { ThreadListener } from './threadListener'
 import type { ThreadServices } from './threadServices'

@@ -1,9 +1,9 @@
 import type { Diff, ToolCall, ToolCallUpdate } from '@agentclientprotocol/sdk'
 import type { ApprovedCommand, PermissionEvent } from '../thread/events'
 import { isJsonObject } from '../text/jsonObject'
-import { type CommandField, commandField, repeatsCommand } from './commandField'
+import { type CommandField, commandField, repeatsCommand } from '../toolCall/commandField'
+import { type InputFacts, inputFacts } from '../toolCall/inputFacts'
 import { describeSandbox } from './describeSandbox'
-import { type InputFacts, inputFacts } from './inputFacts'
 import { planToApprove } from './planToApprove'
 
 /** A question for permission before it has its id. */

@@ -1,6 +1,6 @@
 import type { AuthMethod } from '@agentclientprotocol/sdk'
-import type { ChoicesLost } from '../contract/methods/choiceMethods'
-import type { CommandChanged } from '../contract/methods/trustMethods'
+import type { ChoicesLost } from './lostChoice'
+import type { CommandChanged } from './trustedCommand'
 
 /** How far a start is; at `options`, the session is open and the person's choices are being set again. */
 export type StartStep = 'process' | 'initialize' | 'session' | 'options'

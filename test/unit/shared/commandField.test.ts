@@ -1,7 +1,7 @@
 import type { ToolCallUpdate } from '@agentclientprotocol/sdk'
 import { describe, expect, it } from 'vitest'
-import { commandField, titledInput, toldInput } from '../../../src/shared/permission/commandField'
-import { inputFacts, namedCommand } from '../../../src/shared/permission/inputFacts'
+import { commandField, titledInput, toldInput } from '../../../src/shared/toolCall/commandField'
+import { inputFacts, namedCommand } from '../../../src/shared/toolCall/inputFacts'
 
 const folder = '/project'
 const text = (said: string) => ({ type: 'content', content: { type: 'text', text: said } }) as const

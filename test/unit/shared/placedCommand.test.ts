@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { isSameCommand, type NamedCommand, placedCommand } from '../../../src/shared/permission/placedCommand'
 import { withPlainQuotes } from '../../../src/shared/text/shellQuotes'
+import { isSameCommand, type NamedCommand, placedCommand } from '../../../src/shared/toolCall/placedCommand'
 
 const folder = '/home/me/project'
 

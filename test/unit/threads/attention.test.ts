@@ -4,8 +4,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { Attention } from '../../../src/main/host/attention/attention'
 import { whoIsTold } from '../../../src/main/host/attention/whoIsTold'
 import { type Look, Subscribers } from '../../../src/main/host/subscribers'
+import { newsOf, waitingIn } from '../../../src/shared/contract/newsOf'
 import { usualPreferences } from '../../../src/shared/settings/preferences'
-import { newsOf, waitingIn } from '../../../src/shared/thread/newsOf'
 
 function summary(threadId: string, state: Partial<ThreadSummary> = {}): ThreadSummary {
   return {

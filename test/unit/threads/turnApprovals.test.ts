@@ -1,8 +1,8 @@
 import type { ToolCallUpdate } from '@agentclientprotocol/sdk'
 import { describe, expect, it } from 'vitest'
 import { type ApprovedRequest, TurnApprovals } from '../../../src/main/threads/permission/turnApprovals'
-import { commandField } from '../../../src/shared/permission/commandField'
-import { placedCommand } from '../../../src/shared/permission/placedCommand'
+import { commandField } from '../../../src/shared/toolCall/commandField'
+import { placedCommand } from '../../../src/shared/toolCall/placedCommand'
 
 const folder = '/project'
 function shown(call: Partial<ToolCallUpdate>): ApprovedRequest {

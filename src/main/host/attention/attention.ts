@@ -2,8 +2,8 @@ import type { ThreadSummary } from '../../../shared/contract/threadSummary'
 import type { Preferences } from '../../../shared/settings/preferences'
 import type { Platform } from '../platform'
 import type { Subscribers } from '../subscribers'
+import { newsOf, waitingIn } from '../../../shared/contract/newsOf'
 import { type NewsKind, newsWords } from '../../../shared/thread/news'
-import { newsOf, waitingIn } from '../../../shared/thread/newsOf'
 import { whoIsTold } from './whoIsTold'
 
 /** Agents may give titles of any length. */

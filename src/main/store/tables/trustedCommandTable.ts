@@ -1,5 +1,5 @@
 import type Database from 'better-sqlite3'
-import type { TrustedCommand } from '../../../shared/contract/methods/trustMethods'
+import type { TrustedCommand } from '../../../shared/thread/trustedCommand'
 import { durably } from '../durably'
 
 /** A trusted command as it is stored. One that Parley ships or has installed stays trusted in every version. */

@@ -9,7 +9,7 @@ import type { RequestScope } from './requestDecider'
 import type { TurnApprovals } from './turnApprovals'
 import { changedVariables, differingVariables } from '../../../shared/permission/environmentSafety'
 import { permissionFacts } from '../../../shared/permission/permissionFacts'
-import { placedCommand } from '../../../shared/permission/placedCommand'
+import { placedCommand } from '../../../shared/toolCall/placedCommand'
 import { requestedLine } from '../../terminal/startLine'
 import { askedCommand, type ThreadRules } from './rules/threadRules'
 

@@ -1,6 +1,6 @@
-import type { CommandField } from '../../../shared/permission/commandField'
 import type { AskedOption } from '../../../shared/thread/events'
 import type { OwnAnswers } from '../../../shared/thread/ownAnswers'
+import type { CommandField } from '../../../shared/toolCall/commandField'
 import type { Judgement } from '../../rules/judge'
 import type { Workspace } from '../../workspace/workspace'
 import type { CommandScopes } from './commandScopes'

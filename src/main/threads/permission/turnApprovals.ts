@@ -1,9 +1,9 @@
 import type { PermissionOptionKind, ToolCallUpdate } from '@agentclientprotocol/sdk'
-import type { CommandField } from '../../../shared/permission/commandField'
-import type { PlacedCommand } from '../../../shared/permission/placedCommand'
 import type { ApprovedCommand } from '../../../shared/thread/events'
+import type { CommandField } from '../../../shared/toolCall/commandField'
+import type { PlacedCommand } from '../../../shared/toolCall/placedCommand'
 import type { SeenFiles } from './deciding/seenFiles'
-import { writtenTexts } from '../../../shared/permission/approvedDeeds'
+import { writtenTexts } from '../../../shared/toolCall/approvedDeeds'
 
 /** An approved request, as it was shown. */
 export interface ApprovedRequest {

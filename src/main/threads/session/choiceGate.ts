@@ -1,4 +1,4 @@
-import type { LostChoice } from '../../../shared/contract/methods/choiceMethods'
+import type { LostChoice } from '../../../shared/thread/lostChoice'
 import type { ThreadStatus } from '../threadStatus'
 import { HostError } from '../../../shared/errors'
 

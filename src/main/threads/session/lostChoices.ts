@@ -1,5 +1,5 @@
 import type { SessionConfigOption } from '@agentclientprotocol/sdk'
-import type { LostChoice } from '../../../shared/contract/methods/choiceMethods'
+import type { LostChoice } from '../../../shared/thread/lostChoice'
 import type { ThreadHead } from '../../../shared/thread/transcript'
 import { isModeOption, mayLoosen, valuesOf } from '../../../shared/thread/options/configOptions'
 import { modeInForce, modesOf, type Offered } from '../../../shared/thread/options/modeInForce'

@@ -1,4 +1,4 @@
-import type { TrustedCommand } from '../../../shared/contract/methods/trustMethods'
+import type { TrustedCommand } from '../../../shared/thread/trustedCommand'
 import type { AgentDefinition } from '../../agents/agentDefinition'
 import type { StoredTrust } from '../../store/tables/trustedCommandTable'
 import { HostError } from '../../../shared/errors'

@@ -1,7 +1,7 @@
 import type { ThreadSummary } from '../../../shared/contract/threadSummary'
 import { injectLocal, provideLocal } from '@vueuse/core'
 import { computed, type InjectionKey, nextTick, type Ref, shallowRef } from 'vue'
-import { waitingIn } from '../../../shared/thread/newsOf'
+import { waitingIn } from '../../../shared/contract/newsOf'
 import { shortcuts } from '../../composables/shortcuts'
 import { useAction } from '../../composables/useShortcuts'
 import { provideWantedQuestion } from '../../composables/wantedQuestion'

@@ -1,4 +1,4 @@
-import type { LostChoice } from '../../../shared/contract/methods/choiceMethods'
+import type { LostChoice } from '../../../shared/thread/lostChoice'
 import type { Transcript } from '../../../shared/thread/transcript'
 import { visibleName, visibleText } from '../../text/visibleText'
 import { scratchWords } from '../../words'

@@ -1,8 +1,8 @@
 import type { ToolCall, ToolCallUpdate } from '@agentclientprotocol/sdk'
 import type { PermissionEntry, ToolEntry, TurnEndEntry } from '../transcript'
 import type { Draft } from './draft'
-import { approvesDeed, type Deed, deedOf } from '../../permission/approvedDeeds'
 import { isJsonObject } from '../../text/jsonObject'
+import { approvesDeed, type Deed, deedOf } from '../../toolCall/approvedDeeds'
 import { modeInForce, modesOf } from '../options/modeInForce'
 
 /** Whether a finished call changed or ran something that no answer of its turn covers, as far as the agent reports. */

@@ -1,5 +1,5 @@
 import { posix } from 'node:path'
-import { type NamedCommand, type PlacedCommand, withoutShell } from '../../../../shared/permission/placedCommand'
+import { type NamedCommand, type PlacedCommand, withoutShell } from '../../../../shared/toolCall/placedCommand'
 import { isProtected } from '../../../workspace/protectedNames'
 
 /**

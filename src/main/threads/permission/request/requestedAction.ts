@@ -1,11 +1,11 @@
 import type { ToolCall, ToolCallUpdate, ToolKind } from '@agentclientprotocol/sdk'
-import type { CommandField } from '../../../../shared/permission/commandField'
+import type { CommandField } from '../../../../shared/toolCall/commandField'
 import type { Action } from '../../../rules/judge'
 import type { Workspace } from '../../../workspace/workspace'
 import type { ThreadRules } from '../rules/threadRules'
-import { inputFacts } from '../../../../shared/permission/inputFacts'
 import { type PermissionFacts, type PermissionRequest, requestedInput } from '../../../../shared/permission/permissionFacts'
 import { isJsonObject } from '../../../../shared/text/jsonObject'
+import { inputFacts } from '../../../../shared/toolCall/inputFacts'
 import { changesRepository } from '../../../workspace/gitShape'
 import { isProtected } from '../../../workspace/protectedNames'
 

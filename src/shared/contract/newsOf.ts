@@ -1,5 +1,5 @@
-import type { ThreadSummary } from '../contract/threadSummary'
-import type { NewsKind } from './news'
+import type { NewsKind } from '../thread/news'
+import type { ThreadSummary } from './threadSummary'
 
 /** How much in a thread waits for the person: its questions, and a start or message that is held until they decide. */
 export function waitingIn({ waiting, activity }: Pick<ThreadSummary, 'waiting' | 'activity'>): number {
