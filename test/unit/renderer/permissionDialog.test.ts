@@ -103,7 +103,7 @@ it('takes no key with AltGr, which systems report as none or as two others', asy
 
 it('says why it offers none', () => {
   expect(show({ own: { why: 'it asks for more rights' } }).get('[data-fact=scope]').text()).toBe(
-    'Only this time, because it asks for more rights.',
+    'Parley does not offer “Allow for this thread”, because it asks for more rights.',
   )
 })
 

@@ -45,7 +45,7 @@ export const permissionWords = {
       `Every command of ${agentName} in this thread${isSandboxed ? ', with this sandbox' : ''},`,
       'except those that are always asked about; remembered by Parley',
     ].join(' '),
-  noScope: (why: string) => `Only this time, because ${why}.`,
+  noScope: (why: string) => `Parley does not offer “Allow for this thread”, because ${why}.`,
 
   readOnlyOffer: [
     'Commands like this, which only read in this folder (such as ls, cat, rg and git status), can run without a question,',

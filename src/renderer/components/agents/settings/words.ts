@@ -50,7 +50,7 @@ export const capabilityWords: Readonly<Record<CapabilityName, SwitchWords>> = {
     name: 'Terminals',
     on: [
       'Commands run in Parley’s terminals, where Parley asks about them and you can watch, type and stop them.',
-      'They run outside of a sandbox that the agent may have.',
+      'They run outside any sandbox of the agent’s own.',
     ].join(' '),
     off: 'The agent runs commands by itself, in its own sandbox if it has one. Parley does not ask about them.',
   },
