@@ -137,7 +137,7 @@ describe('architecture', () => {
     expect(circles(edges)).toEqual([])
   })
 
-  it('has no circle of folders in the window and in what is shared: what two of them need lies in a folder below both', () => {
+  it('has no circle of folders within a room: what two of them need lies in a folder below both', () => {
     const between = edges
       .map(([from, to]) => [folderOf(from), folderOf(to), to] as const)
       // A shortcut is called in the settings as its action is called elsewhere.
@@ -203,9 +203,9 @@ function hasValueImport(file: string): boolean {
   )
 }
 
-/** The subject that a file of the window, or one that is shared, belongs to. */
+/** The folder of a room, or of the window's components, in which a file is. */
 function folderOf(path: string): string | undefined {
-  return /^src\/(?:shared|renderer(?:\/components)?)\/[^/]+(?=\/)/.exec(path)?.[0]
+  return /^src\/(?:shared|main\/[^/]+|renderer(?:\/components)?)\/[^/]+(?=\/)/.exec(path)?.[0]
 }
 
 function circles(edges: readonly (readonly [string, string])[]): string[] {

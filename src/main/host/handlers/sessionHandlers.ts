@@ -1,6 +1,6 @@
 import type { HostHandlers } from '../../../shared/contract/contract'
 import type { sessionMethods } from '../../../shared/contract/methods/sessionMethods'
-import type { NewThreads } from '../../threads/newThreads'
+import type { NewThreads } from '../../threads/newThread/newThreads'
 import type { AgentSessions } from '../../threads/session/agentSessions'
 import type { Threads } from '../../threads/threads'
 import { type AgentFinder, trustedAgent } from '../agents/trustedAgent'

@@ -1,7 +1,7 @@
 import type { ContentBlock } from '@agentclientprotocol/sdk'
 import type { HostHandlers } from '../../../shared/contract/contract'
 import type { threadStartMethods } from '../../../shared/contract/methods/threadStartMethods'
-import type { NewThreads } from '../../threads/newThreads'
+import type { NewThreads } from '../../threads/newThread/newThreads'
 import type { AttachedFiles } from '../../threads/requests/attachedFiles'
 import type { Threads } from '../../threads/threads'
 import type { AgentDefaults } from '../agents/agentDefaults'

@@ -1,13 +1,13 @@
 import type { ContentBlock } from '@agentclientprotocol/sdk'
-import type { AgentDefinition } from '../agents/agentDefinition'
-import type { Thread } from './thread'
-import type { Threads } from './threads'
-import type { ThreadServices } from './threadServices'
-import { HostError } from '../../shared/errors'
-import { withConversation } from './start/branchMessage'
-import { createBranch, createFork, createThread } from './start/createThread'
-import { newPlace, type ThreadStart } from './start/newPlace'
-import { isTrustedPlace } from './start/trustedPlace'
+import type { AgentDefinition } from '../../agents/agentDefinition'
+import type { Thread } from '../thread'
+import type { Threads } from '../threads'
+import type { ThreadServices } from '../threadServices'
+import { HostError } from '../../../shared/errors'
+import { isTrustedPlace } from '../start/trustedPlace'
+import { withConversation } from './branchMessage'
+import { createBranch, createFork, createThread } from './createThread'
+import { newPlace, type ThreadStart } from './newPlace'
 
 /** The ways a thread begins: in a folder, with a session of the agent's own, as a fork, as a branch. */
 export class NewThreads {

@@ -2,7 +2,7 @@ import type { AgentDefinition } from '../../agents/agentDefinition'
 import type { ScratchFolders } from '../../workspace/scratch/scratchFolders'
 import type { NewThreadFacts } from './createThread'
 import { HostError } from '../../../shared/errors'
-import { checkedFolders, type FolderChecks } from './checkedFolders'
+import { checkedFolders, type FolderChecks } from '../start/checkedFolders'
 
 /** Where the person wants a thread to work. */
 export interface AskedPlace {
