@@ -81,6 +81,33 @@ it('what is rejected of an earlier turn is no change of a later one', () => {
   expect(folder.text('a')).toBe(ten.replace('8\n', 'eight\n'))
 })
 
+it('also where somebody wrote since, or the lines stand next to each other', () => {
+  for (const [write, others] of [['8\n', '5\n'], ['3\n', undefined]] as const) {
+    const folder = folderWith({ a: ten })
+    folder.turn('A', 'p', () => folder.write('a', ten.replace('2\n', 'two\n')))
+    folder.turn('A', 'q', () => folder.write('a', folder.text('a').replace(write, 'agent\n')))
+    folder.decide('reject', 'a')
+    folder.others(() => others !== undefined && folder.write('a', folder.text('a').replace(others, 'mine\n')))
+    folder.turn('A', 'r', () => folder.write('a', folder.text('a').replace('10\n', 'ten\n')))
+    const now = folder.text('a')
+    for (const range of [{ threadId: 'A', from: 'q', to: 'q' }, { threadId: 'A', from: 'q' }])
+      expect(folder.decide('reject', 'a', { range })).toMatchObject({ done: 0 })
+    expect(folder.text('a')).toBe(now)
+  }
+})
+
+it('what is kept of one turn is kept, also in a file that others wrote in since', () => {
+  const folder = folderWith({ a: ten })
+  folder.turn('A', 'p', () => folder.write('a', ten.replace('2\n', 'two\n')))
+  folder.turn('A', 'q', () => folder.write('a', folder.text('a').replace('8\n', 'eight\n')))
+  folder.others(() => folder.write('a', folder.text('a').replace('5\n', 'mine\n')))
+  const range = { threadId: 'A', from: 'q', to: 'q' }
+  expect(folder.decide('keep', 'a', { range })).toEqual({ done: 1, left: [] })
+  expect(folder.files(range)).toMatchObject([{ state: 'kept' }])
+  expect(folder.files(range)[0]).not.toHaveProperty('isShared')
+  expect(folder.files()).toMatchObject([{ state: 'partly' }])
+})
+
 it('lines that another thread changed and took back are the agent\'s alone again', () => {
   const folder = folderWith({ a: ten })
   const ours = ten.replace('5\n', 'A5\n').replace('6\n', 'A6\n')

@@ -6,7 +6,9 @@ import { turnReach } from '../turnReach'
 import { isWithin, type Turns } from './reviewedTurns'
 import { transferIn } from './transferState'
 
-/** What became of one file in some turns, all states as `keyOf` makes them. */
+const forever = Number.MAX_SAFE_INTEGER
+
+/** What became of one file in some turns, all states as `stateKey` makes them. */
 export interface FileReview {
   readonly path: string
   /** Without the agent, as it was before anything was kept. */
@@ -59,23 +61,33 @@ export function reviewFile(thread: ReviewedThread, all: readonly Version[], rang
   }
 }
 
-/** Those up to the mark, and what the person decided right after it, as long as that is about what these did and nothing earlier. */
+/** Those up to the mark, with what the person decided among them and right after, as long as that is about what these turns did. */
 function withDecisions(thread: ReviewedThread, versions: readonly Version[], turns: Turns): readonly Version[] {
-  const newest = versions.findLast(version => !thread.isReview(version))?.seq ?? 0
-  const isOpen = newest <= turns.last // nothing but decisions came after these turns
-  const last = turns.first > 0 && isOpen ? newest : turns.last
-  const upTo = (end: number): readonly Version[] => end < 0 ? versions : versions.slice(0, end)
-  const within = upTo(versions.findIndex(({ seq }) => seq > last))
-  const decided = upTo(versions.findIndex(version => version.seq > last && !thread.isReview(version)))
-  if (decided.length === within.length)
-    return within
-  const [before, after, origin] = [within.at(-1)?.after, decided.at(-1)?.after, thread.originOf(within)?.state]
-  if (before === undefined || after === undefined || origin === undefined)
-    return within
-  const made = transferIn(thread.texts)({ before, after, onto: origin })
+  const end = versions.findIndex(version => version.seq > turns.last && !thread.isReview(version))
+  const within = end < 0 ? versions : versions.slice(0, end)
+  if (turns.first === 0 && turns.last === forever)
+    return within // there are no other turns
+  for (let from = 0; from < within.length; from++) {
+    if (!thread.isReview(within[from]!))
+      continue
+    const next = within.findIndex((version, place) => place > from && !thread.isReview(version))
+    const to = next < 0 ? within.length : next
+    if (!isAboutThese(thread, within.slice(0, from), within.slice(from, to), turns))
+      return within.slice(0, from)
+    from = to
+  }
+  return within
+}
+
+/** Whether decisions that follow each other left the file without the agent as it was, and so took only what came after `earlier`. */
+function isAboutThese(thread: ReviewedThread, earlier: readonly Version[], decided: readonly Version[], { last }: Turns): boolean {
+  const origin = thread.originOf(earlier)?.state
+  const [before, after] = [decided[0]?.before, decided.at(-1)?.after]
+  if (origin === undefined || before === undefined || after === undefined)
+    return true // the agent comes later
+  const { state, isWhole } = transferIn(thread.texts)({ before, after, onto: origin })
   // Where others' lines were chosen, only a review without an end can tell that it was about its own turns.
-  const isTheirs = made.isWhole ? made.state === origin : turns.last === Number.MAX_SAFE_INTEGER
-  return isTheirs ? decided : within
+  return isWhole ? state === origin : last === forever && decided.every(version => thread.isChoice(version))
 }
 
 function stateOf(baseline: Baseline | undefined, origin: Baseline | undefined, current: string): ReviewState | undefined {

@@ -63,6 +63,12 @@ export class ReviewedThread {
     return operation !== undefined && threadId === this.threadId
   }
 
+  /** The person chose between the agent's lines and others', or took that back. */
+  isChoice({ operation }: Version): boolean {
+    const { act, undoes } = this.#operations.get(operation ?? 0) ?? {}
+    return (act === 'undo' ? this.#operations.get(undoes ?? 0)?.act : act) === 'choose'
+  }
+
   /** Whose it is, as this thread sees it. */
   authorOf({ author, threadId }: Version): ChangedBy {
     return isAgents(author) && threadId !== this.threadId ? 'otherThread' : author

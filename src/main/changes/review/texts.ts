@@ -62,11 +62,13 @@ export class Texts {
     return { kind: 'file', hash, mode: mode & ~setIdBits }
   }
 
-  /** Keeps the content where it was made here. Inside a transaction. */
-  keep(state: FileState): void {
-    const bytes = state.kind === 'file' ? this.#made.get(state.hash) : undefined
-    if (bytes)
-      this.#folder.keep(bytes)
+  /** Keeps the contents that were made here. Inside a transaction. */
+  keep(...states: readonly FileState[]): void {
+    for (const state of states) {
+      const bytes = state.kind === 'file' ? this.#made.get(state.hash) : undefined
+      if (bytes)
+        this.#folder.keep(bytes)
+    }
   }
 }
 

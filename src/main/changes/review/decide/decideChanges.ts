@@ -3,7 +3,7 @@ import type { FileReview } from '../fileReview'
 import type { Plan } from '../put/operations'
 import type { ReviewGround } from '../reviewGround'
 import { temporaryName } from '../../../workspace/files/temporaryName'
-import { type FileState, stateKey } from '../../fileState'
+import { type FileState, stateKey, stateOf } from '../../fileState'
 import { type Decision, kept, rejected } from './decide'
 import { type Left, leftWords } from './outcome'
 
@@ -63,7 +63,7 @@ function keep({ folder, tables, thread }: ReviewGround, decided: readonly { whol
     const operation = tables.operations.add({ threadId, act: 'keep', since: at, isDone: true, at }, decided.map(({ whole, state }) => (
       { path: whole.path, expected: whole.baseline, target: stateKey(state), temporary: temporaryName(), outcome: 'done' })))
     for (const { whole, state } of decided) {
-      texts.keep(state)
+      texts.keep(stateOf(whole.baseline), state)
       tables.baselines.add({ threadId, path: whole.path, seq, before: whole.baseline, state: stateKey(state), operation })
     }
   })

@@ -3,7 +3,7 @@ import type { ReviewGround } from '../reviewGround'
 import { transferIn } from '../transferState'
 
 /**
- * What was decided of a file and can be taken back, as `keyOf` makes them: the file without the agent and with nothing kept, where
+ * What was decided of a file and can be taken back, as `stateKey` makes them: the file without the agent and with nothing kept, where
  * something is; the file as it is with everything that was rejected, as far as it still fits.
  */
 export function decidedOf(

@@ -104,7 +104,7 @@ function unkeep(ground: ReviewGround, absolute: string, { review, whole, target 
   folder.transaction(() => {
     if (state === whole.origin)
       return tables.operations.markUndone(...tables.baselines.takePath(thread.threadId, path))
-    thread.texts.keep(stateOf(state))
+    thread.texts.keep(stateOf(whole.baseline), stateOf(state))
     const [at, seq] = [Date.now(), folder.tables.versions.last()]
     const id = tables.operations.add({ threadId: thread.threadId, act: 'undo', since: at, isDone: true, at }, [])
     tables.baselines.add({ threadId: thread.threadId, path, seq, before: whole.baseline, state, operation: id })

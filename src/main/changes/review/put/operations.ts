@@ -62,8 +62,8 @@ export class Operations {
     const id = durably(this.#folder.database.sql, () => this.#folder.transaction(() => {
       for (const { target } of steps)
         texts.keep(stateOf(target))
-      for (const { state } of plan.kept?.values() ?? [])
-        texts.keep(stateOf(state))
+      for (const { before, state } of plan.kept?.values() ?? [])
+        texts.keep(stateOf(before), stateOf(state))
       const named = steps.map(step => ({ ...step, temporary: temporaryName() }))
       const { kept: _, ...operation } = plan
       return operations.add({ ...operation, isDone: false, at: Date.now() }, named)
