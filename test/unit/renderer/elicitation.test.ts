@@ -139,6 +139,14 @@ describe('the form', () => {
     expect(form.emitted('open')).toEqual([['https://accounts.example.org/login?x=1']])
     form.unmount()
   })
+
+  it.each(['javascript:alert(1)', 'file:///etc/passwd', 'no address'])('never offers to open %s, and says so', async (url) => {
+    const form = await show({ mode: 'url', sessionId: 's', message: 'Sign in', elicitationId: 'e', url })
+    expect(form.findAll('footer button').map(button => button.text())).toEqual(['Decline', 'Cancel'])
+    expect(form.text()).toContain(url)
+    expect(form.text()).toContain('This address is not opened.')
+    form.unmount()
+  })
 })
 
 describe('a careless schema', () => {

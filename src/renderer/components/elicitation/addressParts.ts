@@ -5,6 +5,8 @@ export interface AddressParts {
   readonly before: string
   readonly host: string
   readonly after: string
+  /** Only web addresses are opened. */
+  readonly canOpen: boolean
   /** What is unusual about it, in words for the person. */
   readonly warnings: readonly string[]
 }
@@ -12,7 +14,7 @@ export interface AddressParts {
 /** Splits an address. `URL` gives the host in its ASCII form, so that letters that look like others show. */
 export function addressParts(address: string): AddressParts {
   if (!URL.canParse(address))
-    return { before: address, host: '', after: '', warnings: [addressWarnings.unreadable] }
+    return { before: address, host: '', after: '', canOpen: false, warnings: [addressWarnings.unreadable] }
   const url = new URL(address)
   const start = url.host === '' ? -1 : url.href.indexOf(url.host, url.protocol.length + (url.username + url.password).length)
   const isLocal = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(url.hostname)
@@ -22,9 +24,10 @@ export function addressParts(address: string): AddressParts {
     url.username !== '' || url.password !== '' ? addressWarnings.credentials : undefined,
     !isLocal && /^(?:\d+(?:\.\d+){3}|\[.*\])$/.test(url.hostname) ? addressWarnings.number : undefined,
   ].filter(warning => warning !== undefined)
+  const canOpen = /^https?:$/.test(url.protocol)
   return start < 0
-    ? { before: url.href, host: '', after: '', warnings }
-    : { before: url.href.slice(0, start), host: url.host, after: url.href.slice(start + url.host.length), warnings }
+    ? { before: url.href, host: '', after: '', canOpen, warnings }
+    : { before: url.href.slice(0, start), host: url.host, after: url.href.slice(start + url.host.length), canOpen, warnings }
 }
 
 function protocolWarning(protocol: string, isLocal: boolean): string | undefined {

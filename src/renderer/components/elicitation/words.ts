@@ -21,9 +21,10 @@ export const elicitationWords = {
   noAnswer: 'No answer',
   preview: (choice: string) => `Preview of “${choice}”`,
 
+  wantsOpened: 'The agent wants this opened:',
   opensOutside: 'Opens in your browser, outside Parley:',
-  unreadableHost: 'an address that cannot be read',
   unusual: (warnings: readonly string[]) => `This address is unusual. ${warnings.join(' ')} Open it only if you expected it.`,
+  notOpened: (warnings: readonly string[]) => `This address is not opened. ${warnings.join(' ')} Decline, or copy it.`,
   copyAddress: 'Copy address',
 }
 
