@@ -11,7 +11,7 @@ describe('an agent that starts badly', () => {
     ['introduces itself as text', hostile('wire/strangeGreeting', { GREETING: '"hello"' }), 'did not introduce itself'],
     ['names no version', hostile('wire/strangeGreeting', { GREETING: '{}' }), 'did not introduce itself'],
     ['speaks version 999', hostile('wire/strangeGreeting', { GREETING: '{"protocolVersion":999}' }), 'version 999'],
-    ['speaks version "1"', hostile('wire/strangeGreeting', { GREETING: '{"protocolVersion":"1"}' }), 'version "1"'],
+    ['speaks version "1"', hostile('wire/strangeGreeting', { GREETING: '{"protocolVersion":"1"}' }), 'which is not a whole number'],
     [
       'speaks a version of a megabyte',
       hostile('wire/strangeGreeting', { GREETING: JSON.stringify({ protocolVersion: ['x'.repeat(100_000)] }) }),

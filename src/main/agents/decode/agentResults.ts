@@ -111,11 +111,14 @@ export function readInitializeResult(value: unknown): AgentGreeting {
       'The agent did not introduce itself as the Agent Client Protocol requires. Check that its command starts it in ACP mode.',
     )
   }
-  if (version.data.protocolVersion !== 1) {
+  const { protocolVersion } = version.data
+  if (protocolVersion !== 1) {
     throw new HostError(
       'agent_failed',
-      `The agent speaks version ${shown(version.data.protocolVersion)} of the Agent Client Protocol; Parley speaks version 1.`
-      + ' Update the agent or Parley.',
+      Number.isInteger(protocolVersion)
+        ? `The agent speaks version ${shown(protocolVersion)} of the Agent Client Protocol; Parley speaks version 1.`
+        + ' Update the agent or Parley.'
+        : `The agent names version ${shown(protocolVersion)} of the Agent Client Protocol, which is not a whole number. Update the agent.`,
     )
   }
   // optional parts were checked one by one
