@@ -19,7 +19,7 @@ const message = z.looseObject({
   }),
 })
 
-/** A matching line that ripgrep tells of, with its path as told; `undefined` for its other messages, and for what is not UTF-8. */
+/** A matching line that ripgrep reports, with its path as reported; `undefined` for its other messages, and for what is not UTF-8. */
 export function lineMatchOf(json: string): { path: string, line: LineMatch } | undefined {
   if (!json.startsWith('{"type":"match"'))
     return undefined

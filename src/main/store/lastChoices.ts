@@ -19,7 +19,7 @@ export class LastChoices {
     })
   }
 
-  /** An empty text is none. */
+  /** An empty text counts as none. */
   save(name: string, text: string): void {
     const { sql } = this.#database
     storing(sql.transaction(() => {

@@ -111,7 +111,7 @@ export class ThreadStatus {
       this.patchLater({ mark: undefined })
   }
 
-  /** The agent wrote something; within a turn, the turn's end tells of it. */
+  /** The agent wrote something; within a turn, the turn's end announces it. */
   said(): void {
     const isNews = this.#activity.state === 'ready' && this.#stored.mark === undefined && !this.#isLookedAt
     if (isNews)

@@ -40,7 +40,7 @@ function notKept(error: unknown): void {
   console.warn('Last choices are not kept over a restart.', error)
 }
 
-/** A text that outlives this window; empty is none. */
+/** A text that outlives this window; an empty one counts as none. */
 export function useLastText(name: string): Ref<string> {
   return useLastTexts()(name)
 }

@@ -14,7 +14,7 @@ export default defineComponent({
     text: { type: String, required: true },
     /** The same text, by line. */
     lines: { type: Array as PropType<readonly (readonly CodeToken[])[] | undefined>, default: undefined },
-    /** More follows: half a path is none. */
+    /** More text follows: half a path is not linked. */
     isGrowing: Boolean,
   },
   setup(props) {

@@ -7,7 +7,7 @@ export function base64Of(bytes: Uint8Array): string {
   return btoa(binary)
 }
 
-/** The bytes that a base64 text stands for; `undefined` where it is none. */
+/** The bytes that a base64 text stands for; `undefined` if it is not base64. */
 export function bytesOfBase64(data: string): Uint8Array<ArrayBuffer> | undefined {
   try {
     return Uint8Array.from(atob(data), character => character.charCodeAt(0))

@@ -18,7 +18,7 @@ const signCost = 15
 /** Marks above and below one letter; no script needs more. */
 const maxMarks = 8
 
-/** How much of a text is drawn for `budget`, and what of that is left. */
+/** How much of a text is drawn for `budget`, and how much of the budget is left. */
 export function drawnLength(text: string, budget: number): { length: number, left: number } {
   if (budget === alreadyBounded)
     return { length: text.length, left: budget }

@@ -15,7 +15,7 @@ export interface PathInText {
 export interface PathReading {
   /** The most places to return. */
   readonly max: number
-  /** A name alone is a path only where a line follows: in code, `console.log` is none. */
+  /** A name alone is a path only where a line follows: in code, `console.log` is not a path. */
   readonly isCode?: boolean
   /** Backslashes separate names, and a drive may stand before them. */
   readonly isWindows?: boolean

@@ -19,7 +19,7 @@ export function waitingIn({ waiting, activity }: Pick<ThreadSummary, 'waiting' |
   }
 }
 
-/** What there is to tell of a thread as it stands: what it wants, else how its turn ended while nobody looked. */
+/** The news of a thread as it is now: that it waits for the person, or else how its turn ended while nobody looked. */
 export function newsOf(thread: Pick<ThreadSummary, 'waiting' | 'activity' | 'unread'>): NewsKind | undefined {
   if (waitingIn(thread) > 0)
     return 'waiting'

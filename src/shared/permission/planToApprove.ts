@@ -5,8 +5,8 @@ import { isJsonObject } from '../text/jsonObject'
 const planTools = /^(?:exit|leave|present|submit)[ _-]?plan(?:[ _-]?mode)?$|^plan[ _-]?(?:review|approval)$/i
 
 /**
- * The plan, in Markdown, that an agent's request asks to approve: in the raw input, as Claude, Codex and Qwen send it, else the first text
- * of the call, as Kimi does. Only for a request that shows no deed: what would be done now counts for more than words about later.
+ * The plan, in Markdown, that an agent's request asks to approve: in the raw input, as Claude, Codex and Qwen send it, or else the first
+ * text of the call, as Kimi does. Only for a request that shows no deed: what would be done now counts for more than words about later.
  */
 export function planToApprove({ kind, title, content, rawInput, _meta }: ToolCallUpdate): string | undefined {
   const isNamed = [title, ...textsIn(_meta)].some(name => planTools.test(name?.trim() ?? ''))

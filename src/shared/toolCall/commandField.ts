@@ -47,7 +47,7 @@ export function titledInput({ kind, title, content }: ToolCallUpdate, folder: st
 }
 
 /**
- * The command of a request: from its raw input, else from what the call told before, else from a title or text that is nothing but a
+ * The command of a request: from its raw input, or else from what the call said before, or else from a title or text that is nothing but a
  * command. Where two of them say different things, an answer approves neither.
  */
 export function commandField(call: ToolCallUpdate, { told, folder }: { told?: unknown, folder: string }): CommandField | undefined {

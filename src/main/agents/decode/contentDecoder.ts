@@ -147,7 +147,7 @@ function isDiff(item: JsonObject): boolean {
     && (item.oldText === undefined || item.oldText === null || typeof item.oldText === 'string')
 }
 
-/** A place that a tool call names; a line number that is none is left out. */
+/** A place that a tool call names; an invalid line number is left out. */
 export function decodeLocation(value: unknown, repairs: Repairs): ToolCallLocation | undefined {
   if (!isJsonObject(value) || typeof value.path !== 'string')
     return undefined

@@ -15,7 +15,7 @@ const maxLine = 256 * 1024
 const maxSockets = 200
 /** An agent needs one for each session, and its helpers may have their own; the rest is for other threads' agents. */
 const maxOfSession = 20
-/** A program of an agent's waits for no longer than it takes to send its token: of more, the oldest is none. */
+/** Connections without a token yet: an agent's program sends it at once, so beyond this many the oldest is something else. */
 const maxWaiting = 50
 const tokenName = 'PARLEY_FILES_TOKEN'
 

@@ -5,7 +5,7 @@ export interface ReadOnlyProgram {
   readonly options: ProgramOptions
   /** What its other words are. `pattern`: the first is one, unless an option gives it; all others are paths. */
   readonly operands: 'paths' | 'pattern' | 'texts' | 'none'
-  /** What it tells of a path: what is in the file, or only its name, size and the like. */
+  /** What it shows of a path: the file's content, or only its name, size and the like. */
   readonly shows: 'content' | 'names'
   /** More operands than these are something else, such as a file to write. */
   readonly most?: number

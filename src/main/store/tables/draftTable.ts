@@ -23,7 +23,7 @@ export class DraftTable {
     this.#read = sql.prepare('SELECT text, attachments, comments FROM drafts WHERE thread_id = ?')
   }
 
-  /** An empty draft is none. */
+  /** An empty draft counts as none. */
   save(threadId: string, { text, attachments, comments }: DraftChange): void {
     this.#sql.transaction(() => {
       if (text !== undefined)

@@ -3,7 +3,7 @@ import { closeSync, openSync, readSync } from 'node:fs'
 /** One line of about 300 bytes. Every process of the machine is read whenever one ends: this takes half the time of `readFileSync`. */
 const line = Buffer.alloc(4096)
 
-/** What Linux tells of a process that runs. */
+/** What Linux says of a running process. */
 export interface ProcessStat {
   readonly pid: number
   /** Of its program, cut to 15 bytes. */

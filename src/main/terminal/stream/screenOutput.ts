@@ -51,7 +51,7 @@ function copy(slice: string): string {
   return Buffer.from(slice, 'utf16le').toString('utf16le')
 }
 
-/** Begins at a line's start, else (a full-screen program writes no lines) at an escape sequence, else between characters. */
+/** Begins at a line's start; failing that (a full-screen program writes no lines) at an escape sequence, or between characters. */
 function afterCut(text: string): string {
   const near = text.slice(0, searchedCharacters)
   const lineEnd = near.indexOf('\n')

@@ -60,8 +60,8 @@ export class FolderTurns {
   }
 
   /**
-   * The folder's ledger looks at what it heard of, and the threads are told if there was a change. `until`: what told of one thread's turn
-   * until this moment, which may be different now.
+   * The folder's ledger looks at what it heard of, and the threads are told if there was a change. `until`: the witness of one thread's
+   * turn up to this moment, where it may be another one now.
    */
   async look(folder: string, until?: TurnWitness): Promise<void> {
     const now = this.witnesses(folder)

@@ -77,7 +77,7 @@ export class TurnRecorder {
   }
 
   /**
-   * Looks at what was heard of by what tells of it at this moment: before a command starts or the person is asked, so that nothing earlier
+   * Looks at what was heard of with the witness of this moment: before a command starts or the person is asked, so that nothing earlier
    * counts as the command's or the person's, and when it has ended, so that nothing of it counts as unannounced.
    */
   settle(command?: 'ended'): void {

@@ -12,7 +12,7 @@ export interface SessionSetterOptions {
   readonly watch: <T>(session: LiveSession, call: Promise<T>) => Promise<T>
 }
 
-/** Sets a session's mode and options, and records how it stands then: as the agent says, else as it was asked to. */
+/** Sets a session's mode and options, and records the outcome: what the agent says, or else what it was asked for. */
 export class SessionSetter {
   readonly #options: SessionSetterOptions
   /** What the agent reported by itself since the last call began. */

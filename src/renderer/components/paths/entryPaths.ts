@@ -7,7 +7,7 @@ import { usePathActions } from './pathActions'
 export interface EntryPaths {
   /** Where the file is, once that is known; looked up unless `mayAsk` is false. To be read by what is drawn anew when it changes. */
   find(path: string, mayAsk?: boolean): string | undefined
-  /** Where each file is; `undefined` for what is none. */
+  /** Where each file is; `undefined` for what is no file. */
   lookUp(paths: readonly string[]): Promise<(string | undefined)[]>
 }
 

@@ -6,7 +6,7 @@ import { isWindowsFolder } from '../../text/paths'
 import { useEntryPaths } from './entryPaths'
 import { linkAttributes } from './pathLink'
 
-/** How long the last words of a message must stand before they are taken for whole: half a path is none. */
+/** How long the last words of a message must stand before they are taken as complete: half a path is not a path. */
 const stillMs = 300
 
 /**

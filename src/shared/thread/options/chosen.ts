@@ -15,7 +15,7 @@ export function withChoice(head: ThreadHead, { configId, value }: Choice): Choic
   return { choices: value === undefined ? others : { ...others, [configId]: value } }
 }
 
-/** What an agent that does not run will be set to, as far as the person chose it: shown until it says how it stands. */
+/** What an agent that does not run will be set to, as far as the person chose it: shown until the agent says what it is set to. */
 export function withChosen(head: ThreadHead): Offered {
   const { modes, configOptions, chosenMode, choices = {} } = head
   const chosen = Object.entries(choices).reduce((options, [id, value]) => options && withValue(options, id, value), configOptions)

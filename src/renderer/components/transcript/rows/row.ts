@@ -37,7 +37,7 @@ export interface WorkedRow {
   readonly isOpen: boolean
 }
 
-/** A turn that has ended, as its end tells of it. */
+/** A turn that has ended, as its last entry describes it. */
 export interface EndedTurn {
   readonly prompt?: UserEntry
   readonly end: TurnEndEntry
