@@ -1,14 +1,20 @@
-import { Buffer } from 'node:buffer'
+import { Buffer, isUtf8 } from 'node:buffer'
 import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs'
 
 /** Far above what people and programs write in settings, lists and manifests. */
 export const maxPlainBytes = 1024 * 1024
 
+interface Reading {
+  readonly limitBytes?: number
+  /** Other bytes are an error. Without it they become marks, which must not be written back. */
+  readonly isUtf8Only?: boolean
+}
+
 /**
  * A file's text, at most so many bytes. Throws for anything else: a folder, a pipe (which could block forever), or a larger file, of
  * which nothing is read.
  */
-export function readPlainFile(path: string, { limitBytes = maxPlainBytes }: { limitBytes?: number } = {}): string {
+export function readPlainFile(path: string, { limitBytes = maxPlainBytes, isUtf8Only = false }: Reading = {}): string {
   const file = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0))
   try {
     const found = fstatSync(file)
@@ -23,6 +29,8 @@ export function readPlainFile(path: string, { limitBytes = maxPlainBytes }: { li
       read = readSync(file, bytes, length, bytes.length - length, length)
     if (length > limitBytes)
       throw tooLarge(path, limitBytes)
+    if (isUtf8Only && !isUtf8(bytes.subarray(0, length)))
+      throw new Error(`"${path}" is not in UTF-8. Save it in that encoding`)
     return bytes.toString('utf8', 0, length)
   }
   finally {

@@ -1,5 +1,5 @@
 import type { Settings } from '../../../src/shared/settings/settings'
-import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { SettingsStore } from '../../../src/main/store/settings/settingsStore'
@@ -35,11 +35,28 @@ it('notices every later save, also by an editor that renames, and the file\'s re
   expect(changes).toHaveLength(3)
 })
 
-it('gives a fault for a file that cannot be read', () => {
+it.each<[string, RegExp, (path: string) => void]>([
+  ['a folder', /cannot be read: .* is not a file/, path => mkdirSync(path)],
+  ['a link to itself', /cannot be read: it is a link that leads in circles/, path => symlinkSync(path, path)],
+  ['in UTF-16', /cannot be read: .* is not in UTF-8/, path => writeFileSync(path, `\uFEFF${withAgent('A')}`, 'utf16le')],
+  ['in Latin-1', /cannot be read: .* is not in UTF-8/, path => writeFileSync(path, withAgent('é'), 'latin1')],
+])('gives a fault for a file that is %s, until that is corrected', async (_, words, make) => {
   const dataFolder = temporaryFolder()
-  mkdirSync(join(dataFolder, 'settings.json'))
+  const path = join(dataFolder, 'settings.json')
+  make(path)
   const { store } = openSettings(dataFolder)
-  expect(store.settings.faults).toEqual([{ message: expect.stringContaining('cannot be read') as string }])
+  expect(store.settings.faults).toEqual([{ message: expect.stringMatching(words) as string }])
+
+  rmSync(path, { recursive: true })
+  writeFileSync(path, withAgent('B'))
+  await vi.waitFor(() => expect(store.settings).toMatchObject({ agentServers: { B: {} }, faults: [] }), { timeout: 5000 })
+})
+
+it('is not changed where a character of it would be lost', () => {
+  const { store } = openSettings()
+  writeFileSync(store.path, withAgent('José'), 'latin1')
+  expect(() => store.edit([{ path: ['idle_minutes'], value: 1 }])).toThrow(/could not be changed.*is not in UTF-8/)
+  expect(readFileSync(store.path, 'latin1')).toBe(withAgent('José'))
 })
 
 it('tells nobody any more once it is disposed of', async () => {

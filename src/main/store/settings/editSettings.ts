@@ -65,7 +65,7 @@ export function targetOf(path: string): string {
 
 function readText(path: string): string | undefined {
   try {
-    return readPlainFile(path)
+    return readPlainFile(path, { isUtf8Only: true })
   }
   catch (error) {
     if (systemCode(error) === 'ENOENT')

@@ -12,6 +12,13 @@ import { noSettings, parseSettings } from './parseSettings'
 /** Editors write a file in several steps: only the last one is read. */
 const settleMs = 100
 
+/** In plain words, where the system's own are none. */
+const unreadable: ReadonlyMap<string, string> = new Map([
+  ['EACCES', 'your account may not read it'],
+  ['EPERM', 'your account may not read it'],
+  ['ELOOP', 'it is a link that leads in circles'],
+])
+
 /** `settings.json` in the data folder, which a person may edit by hand: read at the start and after each change. */
 export class SettingsStore {
   /** Where the file is, or would be. */
@@ -101,7 +108,7 @@ export class SettingsStore {
 
   #readFile(): Settings {
     try {
-      const text = readPlainFile(this.path)
+      const text = readPlainFile(this.path, { isUtf8Only: true })
       closeToOthers(this.path) // it may hold keys, and editors make it anew
       const settings = parseSettings(text)
       if (!isWhole(settings))
@@ -112,7 +119,8 @@ export class SettingsStore {
     catch (error) {
       if (systemCode(error) === 'ENOENT')
         return noSettings
-      const message = `The file cannot be read: ${messageOf(error)}. Correct that, then restart Parley.`
+      const why = unreadable.get(systemCode(error) ?? '') ?? messageOf(error)
+      const message = `The file cannot be read: ${why}. It is read again once that is corrected.`
       return this.#orLastGood({ ...noSettings, sandboxes: 'unknown', faults: [{ message }] })
     }
   }
