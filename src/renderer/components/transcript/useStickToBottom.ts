@@ -1,6 +1,7 @@
 import { useResizeObserver } from '@vueuse/core'
-import { nextTick, onScopeDispose, shallowRef, type ShallowRef, watch } from 'vue'
+import { nextTick, shallowRef, type ShallowRef, watch } from 'vue'
 import { report } from '../../report'
+import { useReaderInput } from './useReaderInput'
 
 /** Which part of a thread a reader saw. */
 export interface ScrollPlace {
@@ -12,8 +13,6 @@ export interface ScrollPlace {
 
 // Scrolling down, the reader counts as being at the end within this many pixels of it.
 const nearEnd = 24
-// Smooth scrolling continues for about this long after the wheel or key.
-const inputMs = 600
 
 /** Keeps the end in view until the reader scrolls away from it. */
 export function useStickToBottom(box: Readonly<ShallowRef<HTMLElement | null>>) {
@@ -22,9 +21,7 @@ export function useStickToBottom(box: Readonly<ShallowRef<HTMLElement | null>>) 
   const isAway = shallowRef(false)
   let lastOffset = 0
   let lastSize = 0
-  let lastInputAt = 0
-  let held: AbortController | undefined
-  onScopeDispose(() => held?.abort())
+  const { onUserInput, onHold, isActive } = useReaderInput()
 
   function distance(): number {
     return box.value ? box.value.scrollHeight - box.value.clientHeight - box.value.scrollTop : 0
@@ -55,31 +52,14 @@ export function useStickToBottom(box: Readonly<ShallowRef<HTMLElement | null>>) 
   return {
     isFollowing,
     isAway,
-    /** A wheel, a finger or a key was used. */
-    onUserInput(): void {
-      lastInputAt = Date.now()
-    },
-    /** The scroll bar is dragged, or text selected: the reader's input lasts until the button is released. */
-    onHold(): void {
-      held?.abort()
-      held = new AbortController()
-      const release = (event: PointerEvent) => {
-        if (event.type === 'pointermove' && event.buttons !== 0)
-          return
-        lastInputAt = Date.now()
-        held?.abort()
-        held = undefined
-      }
-      // Not every browser fires an event when the scroll bar is released; the next move then shows it.
-      for (const type of ['pointerup', 'pointercancel', 'pointermove'] as const)
-        window.addEventListener(type, release, { signal: held.signal })
-    },
+    onUserInput,
+    onHold,
     /** Growing text raises the distance to the end without any scrolling; only moving up means that the reader scrolls away. */
     onScroll(offset: number): void {
       const isUp = offset < lastOffset
       const size = box.value ? box.value.scrollHeight - box.value.clientHeight : 0
       // Where sizes changed as well, the list or the browser may have moved the view; then there must have been input.
-      const isReader = size === lastSize || held !== undefined || Date.now() - lastInputAt < inputMs
+      const isReader = size === lastSize || isActive()
       lastSize = size
       if (isUp && distance() > 1 && isReader)
         isFollowing.value = false
