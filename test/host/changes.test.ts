@@ -86,6 +86,17 @@ it('lets the person say whose a change was, and restores nothing while an agent 
   expect(text('mine.txt')).toBe('typed meanwhile\n')
 })
 
+it('lists what changed in a turn that ended with Parley', async () => {
+  const host = await testHost()
+  const thread = await host.startThread()
+  await thread.send('wait')
+  await thread.until(() => thread.transcript.head.turnOpen)
+  writeFileSync(filesOf(host).at('half.txt'), 'half\n')
+  const { client } = await host.restart()
+  const end = (await client.openThread({ threadId: thread.threadId })).entries.findLast(({ kind }) => kind === 'turn-end')
+  expect(end).toMatchObject({ end: { reason: 'error' }, changes: { files: [{ kind: 'added', by: ['unannounced'] }] } })
+})
+
 it('records nothing where that is switched off', async () => {
   const host = await testHost()
   await host.client.setPreference({ key: 'record_changes', value: false })

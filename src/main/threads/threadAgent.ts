@@ -192,8 +192,7 @@ export class ThreadAgent {
   }
 
   async end(): Promise<void> {
-    this.recorder.dispose()
-    await Promise.all([this.terminals.dispose(), this.connection.detach()])
+    await Promise.all([this.recorder.end(), this.terminals.dispose(), this.connection.detach()])
   }
 
   async #openFolders(): Promise<void> {

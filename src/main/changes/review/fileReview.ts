@@ -79,7 +79,7 @@ function withDecisions(thread: ReviewedThread, versions: readonly Version[], tur
   return within
 }
 
-/** Whether decisions that follow each other left the file without the agent as it was, and so took only what came after `earlier`. */
+/** Whether decisions that follow each other left the file without the agent as it was: they took back what it did in `earlier` alone. */
 function isAboutThese(thread: ReviewedThread, earlier: readonly Version[], decided: readonly Version[], { last }: Turns): boolean {
   const origin = thread.originOf(earlier)?.state
   const [before, after] = [decided[0]?.before, decided.at(-1)?.after]

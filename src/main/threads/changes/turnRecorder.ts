@@ -10,6 +10,8 @@ import { ThreadLedgers } from './threadLedgers'
 const maxWaitMs = 2_000
 /** A command or a question never waits longer for it; later than that, what was seen before it may count as its own. */
 const maxSettleMs = 100
+/** Closing Parley never waits longer for it. */
+const maxClosingMs = 1_000
 /** What a turn leaves behind is written within this time, or while its commands run. */
 const lateMs = 2_000
 
@@ -35,6 +37,7 @@ export class TurnRecorder {
   readonly #options: TurnRecorderOptions
   readonly #calls = new OpenCalls()
   #settling: Promise<unknown> = Promise.resolve()
+  #summing: Promise<unknown> = Promise.resolve()
   #turn: { readonly promptId: string, readonly endedAt?: number } | undefined
 
   constructor(options: TurnRecorderOptions) {
@@ -66,7 +69,7 @@ export class TurnRecorder {
     if (this.#turn?.promptId !== promptId)
       return
     this.#turn = { endedAt: Date.now(), ...this.#turn }
-    this.#sumUp(promptId).catch(error => this.#options.turns.report(error, 'summing up what a turn changed'))
+    this.#summing = this.#sumUp(promptId).catch(error => this.#options.turns.report(error, 'summing up what a turn changed'))
   }
 
   /** What the agent sent. */
@@ -113,7 +116,9 @@ export class TurnRecorder {
     return written
   }
 
-  dispose(): void {
+  /** A turn that ends with Parley is summed up as well, if that is quick. */
+  async end(): Promise<void> {
+    await atMost(maxClosingMs, this.#summing)
     this.#turn = undefined
     this.ledgers.dispose()
   }
