@@ -37,6 +37,48 @@ it('tells of each turn whether all that it did to a file was taken back, and how
   expect(backs()).toEqual([{ promptId: 'p', act: 'reject' }])
 })
 
+describe('restoring to a message', () => {
+  const [first, second] = ['1\n', '9\n']
+  /** Turn p changes the first line, turn q the ninth. */
+  function twoTurns(): ReviewedFolder {
+    const folder = changed(ten.replace(first, 'one\n'))
+    folder.turn('A', 'q', () => folder.write('a.ts', folder.text('a.ts').replace(second, 'nine\n')))
+    return folder
+  }
+
+  it('brings back nothing of an earlier turn that was rejected since', () => {
+    const folder = twoTurns()
+    folder.decide('reject', 'a.ts', { hunks: [0] })
+    folder.restore('q')
+    expect(folder.text('a.ts')).toBe(ten)
+    folder.undo()
+    expect(folder.text('a.ts')).toBe(ten.replace(second, 'nine\n'))
+  })
+
+  it('goes by what stands of a rejection, taken back as a whole or bit by bit', () => {
+    for (const [wayBack, left] of [
+      [(folder: ReviewedFolder) => folder.undo(), ten.replace(first, 'one\n')],
+      [(folder: ReviewedFolder) => folder.undoDecision('rejected', 'a.ts', 0), ten.replace(first, 'one\n')],
+      [(folder: ReviewedFolder) => folder.undoDecision('rejected', 'a.ts', 1), ten],
+    ] as const) {
+      const folder = twoTurns()
+      folder.decide('reject', 'a.ts')
+      wayBack(folder)
+      folder.restore('q')
+      expect(folder.text('a.ts')).toBe(left)
+    }
+  })
+
+  it('leaves a file away that an earlier turn made and that was rejected since', () => {
+    const folder = changed(ten)
+    folder.turn('A', 'q', () => folder.write('new.ts', 'new\n'))
+    folder.turn('A', 'r', () => folder.write('new.ts', 'newer\n'))
+    folder.decide('reject', 'new.ts')
+    folder.restore('r')
+    expect(folder.shape()).toEqual({ 'a.ts': ten })
+  })
+})
+
 describe('a hunk that was decided', () => {
   it('is told by what was kept and rejected, and taken back alone', () => {
     const folder = changed(agents)

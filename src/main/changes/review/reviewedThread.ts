@@ -64,9 +64,22 @@ export class ReviewedThread {
   }
 
   /** The person chose between the agent's lines and others', or took that back. */
-  isChoice({ operation }: Version): boolean {
-    const { act, undoes } = this.#operations.get(operation ?? 0) ?? {}
-    return (act === 'undo' ? this.#operations.get(undoes ?? 0)?.act : act) === 'choose'
+  isChoice(version: Version): boolean {
+    return this.#actOf(version) === 'choose'
+  }
+
+  /**
+   * The file as it would be had the person rejected nothing in these versions, all of one path. `undefined`: nothing was, or it was
+   * restored among them: which of it was taken back bit by bit cannot be told then.
+   */
+  unrejected(versions: readonly Version[]): string | undefined {
+    const acts = versions.map(version => this.isReview(version) ? this.#actOf(version) : undefined)
+    if (!acts.includes('reject') || acts.includes('restore'))
+      return undefined
+    const transfer = transferIn(this.texts)
+    // Taken back bit by bit, it is an undo that names no operation.
+    const others = versions.filter((_version, place) => acts[place] !== 'reject' && acts[place] !== 'undo')
+    return others.reduce((onto, { before, after }) => transfer({ before, after, onto, isStronger: true }).state, versions[0]!.before)
   }
 
   /** Whose it is, as this thread sees it. */
@@ -81,6 +94,12 @@ export class ReviewedThread {
     events.push(...kept.map(({ seq, before, state }) => ({ seq, before, after: state, by: 'keep' as const })))
     // Sorting is stable: what was kept comes after the version that was the last one then.
     return events.sort((left, right) => left.seq - right.seq)
+  }
+
+  /** What the person did, or took back. */
+  #actOf({ operation }: Version): Operation['act'] | undefined {
+    const { act, undoes } = this.#operations.get(operation ?? 0) ?? {}
+    return act === 'undo' && undoes !== undefined ? this.#operations.get(undoes)?.act : act
   }
 
   #by(version: Version): FileEvent['by'] {

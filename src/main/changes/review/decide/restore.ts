@@ -1,11 +1,14 @@
 import type { RestoreStep } from '../../../../shared/changes/change'
 import type { StoredTurn } from '../../../store/ledger/turnTable'
+import type { Version } from '../../../store/ledger/versionTable'
 import type { LedgerOutcome } from '../../ledgerCalls'
+import type { ReviewedThread } from '../reviewedThread'
 import type { ReviewGround } from '../reviewGround'
 import type { Left } from './outcome'
 import { HostError } from '../../../../shared/errors'
 import { stateOf } from '../../fileState'
 import { LineCounter } from '../lineCounter'
+import { transferIn } from '../transferState'
 import { leftWords } from './outcome'
 
 interface RestoredFile {
@@ -76,10 +79,21 @@ function restoredFiles({ folder, thread }: ReviewGround, { first }: StoredTurn):
     const history = versions.ofPath(path, first)
     const origin = thread.originOf(history)
     const current = history.at(-1)?.after
-    if (!origin || current === undefined || origin.state === current)
+    const target = origin && current !== undefined ? withRejections(thread, history, origin.state) : undefined
+    if (!origin || current === undefined || target === undefined || target === current)
       return []
-    const isKept = thread.texts.isKept(stateOf(origin.state)) && thread.texts.isKept(stateOf(current))
+    const isKept = thread.texts.isKept(stateOf(target)) && thread.texts.isKept(stateOf(current))
     const conflict = isKept ? origin.others !== origin.state ? 'shared' as const : undefined : 'unkept' as const
-    return [{ path, current, target: origin.state, ...conflict && { conflict } }]
+    return [{ path, current, target, ...conflict && { conflict } }]
   })
+}
+
+/** What the person rejected since, of the turns before as well, does not come back: that is theirs, and not the agent's. */
+function withRejections(thread: ReviewedThread, history: readonly Version[], origin: string): string {
+  const current = history.at(-1)!.after
+  const unrejected = thread.unrejected(history)
+  if (unrejected === undefined || unrejected === current)
+    return origin
+  // A file that was rejected whole stays away.
+  return stateOf(current).kind === 'absent' ? current : transferIn(thread.texts)({ before: unrejected, after: current, onto: origin }).state
 }
