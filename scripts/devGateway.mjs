@@ -1,7 +1,7 @@
 // The page of `npm run dev` comes from Vite, its WebSocket leads to whichever host runs just now. Whoever wants in shows the token of
 // this run, as in Parley itself: the host's own token never leaves this process, and lasts only as long as that host.
 import { WebSocket, WebSocketServer } from 'ws'
-import { ownNames, refusalOf } from '../src/main/web/requestChecks.ts'
+import { ownNames, refusalStatus } from '../src/main/web/requestChecks.ts'
 import { TokenGate } from '../src/main/web/tokenGate.ts'
 
 /**
@@ -16,7 +16,7 @@ export function openGateway(server, currentHost) {
   server.on('upgrade', (request, socket, head) => {
     if (request.url !== '/ws')
       return // Vite's own, for what it replaces
-    if (refusalOf(request, { names, isSocket: true }) !== undefined || currentHost() === undefined)
+    if (refusalStatus(request, { names, isSocket: true }) !== undefined || currentHost() === undefined)
       return socket.destroy()
     sockets.handleUpgrade(request, socket, head, page => admit(page, gate, currentHost))
   })
