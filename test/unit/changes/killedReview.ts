@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, existsSync, lstatSync, readdirSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { chmodSync, lstatSync, readdirSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -56,7 +56,7 @@ export async function survivesKills({ midway }: { midway: number }): Promise<Kil
     reviewer = new Reviewer(root, store)
     const cut = cutSteps(store)
     figures.midway += cut.length > 0 ? 1 : 0
-    const foreign = round % 2 === 0 ? cut.find(path => existsSync(join(root, path))) : undefined
+    const foreign = round % 2 === 0 ? cut.find(path => isFile(join(root, path))) : undefined
     if (foreign !== undefined) {
       rmSync(join(root, foreign))
       writeFileSync(join(root, foreign), `foreign ${round}`)
@@ -104,6 +104,10 @@ function change(folder: ReviewedFolder, path: string, kind: number, text: string
 function firstChange(root: string, since: number): number {
   const times = ['', ...readdirSync(root, { recursive: true, encoding: 'utf8' })].map(path => lstatSync(join(root, path)).ctimeMs)
   return Math.min(...times.filter(time => time >= since))
+}
+
+function isFile(path: string): boolean {
+  return lstatSync(path, { throwIfNoEntry: false })?.isFile() === true
 }
 
 /** Paths of an operation that has not come to its end. */
