@@ -9,7 +9,7 @@ import { longestStall } from './longestStall'
 import { benchRow, type BenchRow } from './row'
 
 const changedCount = 1_000
-const witness = [{ threadId: 'thread', promptId: 'prompt', named: [], runsCommand: false, isWaiting: false }]
+const witness = [{ threadId: 'thread', promptId: 'prompt', named: new Map(), runsCommand: false, isWaiting: false }]
 const turn = { threadId: 'thread', promptId: 'prompt', witness }
 /** The host's loop may stand still for so long. */
 const maxStallMs = 20

@@ -206,7 +206,7 @@ export class Ledger implements LedgerFolder, Seeing {
   }
 
   #authorBy(witness: Parameters<typeof attribute>[1]): (path: string) => Author {
-    return path => attribute({ path, isInEditor: () => isInEditor(path), savedAt: () => statsOf(path)?.ctimeMs ?? 0 }, witness)
+    return path => attribute({ path, isInEditor: () => isInEditor(path), savedAt: () => statsOf(path)?.ctimeMs }, witness)
   }
 
   /** In transactions of some packs each: what was read is kept even if Parley ends. */

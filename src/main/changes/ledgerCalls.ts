@@ -13,8 +13,11 @@ export interface TurnRange {
 export interface TurnWitness {
   readonly threadId: string
   readonly promptId: string
-  /** Absolute paths that tool calls name which are open, or ended a moment ago. */
-  readonly named: readonly string[]
+  /**
+   * Absolute paths that tool calls of the turn name, with the time until which what is written there is the call's: `Infinity` for one
+   * that is open or ended a moment ago, otherwise milliseconds since 1970.
+   */
+  readonly named: ReadonlyMap<string, number>
   /** One of its commands runs, or a tool call that may run one. */
   readonly runsCommand: boolean
   /** It waits for the person, and nothing of it runs. */

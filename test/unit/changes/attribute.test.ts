@@ -4,7 +4,7 @@ import { witnessOf } from '../../support/testLedger'
 
 const change = { path: '/folder/file', isInEditor: () => false, savedAt: () => 100 }
 const inEditor = { ...change, isInEditor: () => true }
-const named = { named: ['/folder/file'] }
+const named = { named: new Map([['/folder/file', Infinity]]) }
 
 it('is from outside where no turn is open', () => {
   expect(attribute(change, [])).toEqual({ by: 'outside' })
@@ -13,6 +13,13 @@ it('is from outside where no turn is open', () => {
 it('is asked for where a tool call names the file, whatever else runs', () => {
   expect(attribute(inEditor, [witnessOf('one', named), witnessOf('other', { runsCommand: true })]))
     .toEqual({ by: 'asked', threadId: 'one', promptId: 'one-1' })
+})
+
+it('is asked for where it was last changed before the call that names the file had ended, however late that is seen', () => {
+  const until = (time: number) => ({ named: new Map([['/folder/file', time]]), runsCommand: true })
+  expect(attribute(change, [witnessOf('one', until(100))])).toMatchObject({ by: 'asked' })
+  expect(attribute(change, [witnessOf('one', until(99))])).toMatchObject({ by: 'command' })
+  expect(attribute({ ...change, savedAt: () => undefined }, [witnessOf('one', until(100))])).toMatchObject({ by: 'command' })
 })
 
 it('is unclear where two threads name the file', () => {

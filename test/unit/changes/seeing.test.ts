@@ -288,7 +288,7 @@ it('looks at what an agent names, though it is ignored', () => {
   test.write('dist/out.js', 'before')
   test.begin()
   const [path, made] = [test.path('dist/out.js'), test.path('dist/made.js')]
-  const witness = [witnessOf('thread', { named: [path] })]
+  const witness = [witnessOf('thread', { named: new Map([[path, Infinity]]) })]
   test.ledger.lookAt({ paths: [path, made], witness })
   test.write('dist/out.js', 'after')
   test.write('dist/made.js', 'after')
@@ -318,7 +318,7 @@ it('watches only what is named in a folder as wide as the home folder', () => {
   home.write('file', 'before')
   home.write('other', 'before')
   expect(home.begin().gap).toContain('too wide')
-  const witness = [witnessOf('thread', { named: [home.path('file')] })]
+  const witness = [witnessOf('thread', { named: new Map([[home.path('file'), Infinity]]) })]
   home.ledger.lookAt({ paths: [home.path('file')], witness })
   home.write('file', 'after')
   home.write('other', 'after')
@@ -332,7 +332,7 @@ it('takes in nothing of the whole disk but what is named', () => {
   const [path, other] = [inside.path('named'), inside.path('other')]
   inside.write('named', 'before')
   expect(ledger.beginTurn({ threadId: 'thread', promptId: 'one', witness: [] }).gap).toContain('too wide')
-  const witness = [witnessOf('thread', { named: [path] })]
+  const witness = [witnessOf('thread', { named: new Map([[path, Infinity]]) })]
   ledger.lookAt({ paths: [path, '/', '/etc', store.path('ledger.db')], witness })
   inside.write('named', 'after')
   inside.write('other', 'after')

@@ -2,7 +2,7 @@ import type { SessionUpdate, ToolCall, ToolCallUpdate } from '@agentclientprotoc
 
 /** A call's file may be written a moment after the agent says that it ended. */
 const lingerMs = 2_000
-/** More at once are not told apart: what they change is still the turn's. */
+/** More of one turn are not told apart, the oldest first: what they change is still the turn's. */
 const maxCalls = 200
 const maxPaths = 200
 
@@ -12,7 +12,7 @@ interface OpenCall {
   readonly endedAt?: number
 }
 
-/** The tool calls of the running turn that are open, or ended a moment ago, and the paths that they name. */
+/** The tool calls of the running turn, which of them are open, and the paths that they name. */
 export class OpenCalls {
   readonly #calls = new Map<string, OpenCall>()
   readonly #now: () => number
@@ -30,7 +30,7 @@ export class OpenCalls {
       return
     const known = this.#calls.get(update.toolCallId)
     if (!known && this.#calls.size >= maxCalls)
-      return
+      this.#forgetOldest()
     const isOver = update.status === 'completed' || update.status === 'failed'
     this.#calls.set(update.toolCallId, {
       paths: new Set([...known?.paths ?? [], ...pathsOf(update)].slice(0, maxPaths)),
@@ -39,9 +39,14 @@ export class OpenCalls {
     })
   }
 
-  /** What they name. */
-  get named(): string[] {
-    return this.#current.flatMap(({ paths }) => [...paths])
+  /** What they name, each with the time until which what is written there is the call's: `Infinity` while that is open. */
+  get named(): Map<string, number> {
+    const named = new Map<string, number>()
+    for (const call of this.#calls.values()) {
+      const until = this.#isCurrent(call) ? Infinity : call.endedAt! + lingerMs
+      call.paths.forEach(path => named.set(path, Math.max(until, named.get(path) ?? 0)))
+    }
+    return named
   }
 
   /** Since when none is open, in milliseconds since 1970; 0 where there was none, `undefined` while one is. */
@@ -53,11 +58,18 @@ export class OpenCalls {
 
   /** Whether one of them runs a command. */
   get runsCommand(): boolean {
-    return this.#current.some(({ runsCommand }) => runsCommand)
+    return [...this.#calls.values()].some(call => call.runsCommand && this.#isCurrent(call))
   }
 
-  get #current(): OpenCall[] {
-    return [...this.#calls.values()].filter(({ endedAt }) => endedAt === undefined || this.#now() - endedAt <= lingerMs)
+  /** Open, or ended a moment ago. */
+  #isCurrent({ endedAt }: OpenCall): boolean {
+    return endedAt === undefined || this.#now() - endedAt <= lingerMs
+  }
+
+  /** One that has ended, where there is one. */
+  #forgetOldest(): void {
+    const [oldest] = [...this.#calls].find(([, { endedAt }]) => endedAt !== undefined) ?? [...this.#calls][0]!
+    this.#calls.delete(oldest)
   }
 }
 

@@ -1,0 +1,42 @@
+import type { SessionUpdate } from '@agentclientprotocol/sdk'
+import { expect, it } from 'vitest'
+import { OpenCalls } from '../../../src/main/threads/changes/openCalls'
+
+function clockedCalls() {
+  const clock = { now: 10_000 }
+  const calls = new OpenCalls(() => clock.now)
+  return {
+    calls,
+    clock,
+    take: (sessionUpdate: 'tool_call' | 'tool_call_update', toolCallId: string, more: object = {}) =>
+      calls.take({ sessionUpdate, toolCallId, title: toolCallId, ...more } as SessionUpdate),
+  }
+}
+const at = (path: string): object => ({ locations: [{ path }] })
+
+it('says until when what is written to a file is the call\'s that names it', () => {
+  const { calls, clock, take } = clockedCalls()
+  take('tool_call', 'edit', { ...at('/a'), status: 'in_progress' })
+  take('tool_call', 'other', at('/b'))
+  take('tool_call_update', 'edit', { status: 'completed' })
+  expect([...calls.named]).toEqual([['/a', Infinity], ['/b', Infinity]])
+  clock.now += 2_001
+  expect([...calls.named]).toEqual([['/a', 12_000], ['/b', Infinity]])
+  take('tool_call', 'again', at('/a'))
+  expect(calls.named.get('/a')).toBe(Infinity)
+  calls.startTurn()
+  expect([...calls.named]).toEqual([])
+})
+
+it('knows the latest calls of a turn, however many came before', () => {
+  const { calls, take } = clockedCalls()
+  take('tool_call', 'long', { ...at('/long'), kind: 'execute' })
+  for (let call = 0; call < 1_000; call++) {
+    take('tool_call', `${call}`, at(`/${call}`))
+    take('tool_call_update', `${call}`, { status: 'completed' })
+  }
+  expect(calls.named.has('/999')).toBe(true)
+  expect(calls.named.has('/long')).toBe(true)
+  expect(calls.runsCommand).toBe(true)
+  expect(calls.named.size).toBe(200)
+})
