@@ -16,7 +16,7 @@ test.use({
 
 const inDialog = 'dialog[open]:not(:has(dialog[open]))'
 const sections = 'Appearance,Notifications,Agents,Rules,Decisions,Sandbox,MCP servers,Editor,Keyboard,settings.json'.split(',')
-const inReview = 'main[aria-label=Changes]'
+const inReview = 'section[aria-label=Changes]'
 
 // What most people see most of the time is looked at in the gate, all else by `npm run test:slow`.
 
@@ -150,7 +150,7 @@ test('a review of changes is accessible, in light and dark', { tag: '@slow' }, a
   const { page, folders } = app
   const look = looker(app)
   const thread = new OpenThread(app)
-  const review = page.getByRole('main', { name: 'Changes' })
+  const review = page.getByRole('region', { name: 'Changes', exact: true })
 
   writeFileSync(join(folders.workspace, 'a.txt'), Array.from({ length: 40 }, (_, index) => `line${index + 1}\n`).join(''))
   writeFileSync(join(folders.workspace, 'c.txt'), 'one\n')

@@ -30,7 +30,7 @@ async function started(app: App) {
   return {
     page,
     thread,
-    pane: page.getByRole('region', { name: 'Open files' }),
+    pane: page.getByRole('region', { name: 'Editor' }),
     code: page.getByRole('textbox', { name: 'app.ts' }),
     tab: (name: string) => page.getByRole('tab', { name }),
     saved: () => readFileSync(join(folders.workspace, 'src/app.ts'), 'utf8'),
@@ -54,7 +54,7 @@ test('a file is edited beside its thread, read by the agent unsaved, and saved',
   await test.step('what is typed is unsaved, and what the agent reads', async () => {
     await page.keyboard.press('End')
     await page.keyboard.type(' and more')
-    await expect(tab('app.ts, not saved')).toBeVisible()
+    await expect(tab('app.ts, unsaved')).toBeVisible()
     await expect(pane.getByRole('status')).toContainText(['This file has unsaved changes.'])
     await thread.finish('read src/app.ts')
     await expect(thread.entries('agent').last()).toContainText('four and more')
@@ -80,7 +80,7 @@ test('a file is edited beside its thread, read by the agent unsaved, and saved',
 
   await test.step('Ctrl+S saves', async () => {
     await page.keyboard.press('ControlOrMeta+s')
-    await expect(tab('app.ts')).not.toHaveAccessibleName(/not saved/)
+    await expect(tab('app.ts')).not.toHaveAccessibleName(/unsaved/)
     expect(saved()).toBe('one\nxTWO\nand_a_half\nthree\nfour and more\nfive\nsix\n')
   })
 })
@@ -105,7 +105,7 @@ test('what else an open file can do', { tag: '@slow' }, async ({ ownApp: app }) 
     await alert.getByRole('button', { name: 'Show the difference' }).click()
     const dialog = page.getByRole('dialog', { name: 'What Files wrote, and what you have' })
     await expect(dialog).toContainText('my one')
-    await expect(dialog.getByRole('button')).toHaveText(['', 'Keep editing', 'Keep mine', 'Take theirs', 'Keep both, marked'])
+    await expect(dialog.getByRole('button')).toHaveText(['', 'Keep editing', 'Keep mine', 'Take theirs', 'Merge'])
     await dialog.getByRole('button', { name: 'Keep mine' }).click()
     await expect(dialog).toBeHidden()
     await expect(alert).toBeHidden()
@@ -119,7 +119,7 @@ test('what else an open file can do', { tag: '@slow' }, async ({ ownApp: app }) 
     await pane.getByRole('button', { name: 'Close the comparison' }).click()
     await fromMenu('Revert to the saved file')
     await expect(code).toContainText('ONE')
-    await expect(tab('app.ts')).not.toHaveAccessibleName(/not saved/)
+    await expect(tab('app.ts')).not.toHaveAccessibleName(/unsaved/)
     await code.focus()
     await page.keyboard.press('ControlOrMeta+z')
     await expect(code).toContainText('my one')
@@ -134,7 +134,7 @@ test('what else an open file can do', { tag: '@slow' }, async ({ ownApp: app }) 
     await pane.getByRole('textbox', { name: 'Replace with' }).fill('0')
     await pane.getByRole('button', { name: 'Replace all' }).click()
     await expect(code).toContainText('f0ur')
-    await expectAccessible(page, 'an open file that is searched', '[aria-label="Open files"]')
+    await expectAccessible(page, 'an open file that is searched', '[aria-label=Editor]')
     await page.keyboard.press('Escape')
     await expect(code).toBeFocused()
   })
@@ -180,9 +180,9 @@ test('what else an open file can do', { tag: '@slow' }, async ({ ownApp: app }) 
     await expect(page.getByRole('textbox', { name: 'notes.md' })).toContainText('⟨U+202E⟩')
     await tab('notes.md').focus()
     await page.keyboard.press('ArrowLeft')
-    await expect(tab('app.ts, not saved')).toBeFocused()
+    await expect(tab('app.ts, unsaved')).toBeFocused()
     await page.reload()
-    await expect(tab('app.ts, not saved')).toHaveAttribute('aria-selected', 'true')
+    await expect(tab('app.ts, unsaved')).toHaveAttribute('aria-selected', 'true')
     await expect(code).toContainText('f0ur')
     await tab('app.ts').focus()
     await page.keyboard.press('Delete')
@@ -207,5 +207,5 @@ test('what the agent is at comes to the front, without the keyboard', { tag: '@s
   await expect(page.getByRole('button', { name: 'Line 4, column 1' })).toBeVisible()
   await expect(thread.message).toBeFocused()
   await thread.finish(JSON.stringify([{ update: call('/src/notes.md', 1) }, { update: call('/../outside/secret.txt', 1) }]))
-  await expect(page.getByRole('region', { name: 'Open files' }).getByRole('tab')).toHaveText(['notes.md'])
+  await expect(page.getByRole('region', { name: 'Editor' }).getByRole('tab')).toHaveText(['notes.md'])
 })

@@ -12,7 +12,7 @@ test('ten thousand files are looked through, rejected at once and brought back',
   const thread = new OpenThread(app)
   const at = (name: string): string => join(folders.workspace, name)
   const made = (): number => readdirSync(folders.workspace, { recursive: true }).filter(name => String(name).endsWith('.txt')).length
-  const review = page.getByRole('main', { name: 'Changes' })
+  const review = page.getByRole('region', { name: 'Changes', exact: true })
   const rows = review.getByRole('treeitem')
   const drawn = async (): Promise<number> => await rows.count() + await review.getByRole('group', { name: /^Changes of/ }).count()
   writeFileSync(at('zebra.md'), 'old\n')

@@ -55,7 +55,7 @@ test('paths are links once they are files of the thread, and open in the editor 
     await page.keyboard.press('Enter')
     await expect(page.getByRole('textbox', { name: 'app.ts' })).toBeFocused()
     await page.getByRole('tab', { name: 'app.ts' }).press('Delete')
-    await expect(page.getByRole('region', { name: 'Open files' })).toBeHidden()
+    await expect(page.getByRole('region', { name: 'Editor' })).toBeHidden()
   })
 
   await test.step('for an editor outside, it is asked once in which one', async () => {

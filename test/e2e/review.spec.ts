@@ -18,7 +18,7 @@ async function walk(app: App): Promise<void> {
   const thread = new OpenThread(app)
   const at = (name: string): string => join(folders.workspace, name)
   const read = (name: string): string => readFileSync(at(name), 'utf8')
-  const review = page.getByRole('main', { name: 'Changes' })
+  const review = page.getByRole('region', { name: 'Changes', exact: true })
   const file = (name: string) => review.getByRole('group', { name: `Changes of ${name}` })
   writeFileSync(at('a.txt'), numbered(40))
   await thread.start('Worker')

@@ -78,7 +78,7 @@ test('a new file is commented on, rejected and brought back with the keyboard al
   await keyboard.press('Alt+1')
   await expect(thread.lastEntry).toHaveAttribute('data-entry', 'turn-end')
 
-  const review = page.getByRole('main', { name: 'Changes', exact: true })
+  const review = page.getByRole('region', { name: 'Changes', exact: true })
   const hunk = review.getByRole('group', { name: 'Hunk 1 of 1, line 1' })
   await expect(thread.button('Review changes (1)').first()).toBeVisible()
   await keyboard.press('Alt+R')

@@ -30,7 +30,7 @@ for (const agent of drivenAgents.filter(({ needsLogin }) => !needsLogin)) {
       expect(all()).toEqual(after)
 
       await page.getByRole('button', { name: 'Review changes (3)' }).first().click()
-      const review = page.getByRole('main', { name: 'Changes' })
+      const review = page.getByRole('region', { name: 'Changes', exact: true })
       const file = (name: string) => review.getByRole('group', { name: `Changes of ${name}`, exact: true })
       await expect(review.getByRole('treeitem')).toHaveText([/first\.txt/, /first\.txt\.new/, /one\.txt/])
       await expect(file('one.txt')).toContainText('A command it ran')

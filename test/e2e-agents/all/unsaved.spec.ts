@@ -22,7 +22,7 @@ for (const agent of drivenAgents.filter(({ needsLogin }) => !needsLogin)) {
       await expect(editor).toContainText('From the disk.')
       await editor.press('ControlOrMeta+Home')
       await page.keyboard.type('Not saved yet. ')
-      await expect(page.getByRole('tab', { name: /notes\.md, not saved/ })).toBeVisible()
+      await expect(page.getByRole('tab', { name: /notes\.md, unsaved/ })).toBeVisible()
 
       await thread.send(`read the file at ${path}`)
       await thread.allowUntilEnd()

@@ -114,7 +114,7 @@ test('a review of what an agent changed', async ({ ownApp: app }) => {
   await thread.start('Rounding agent', ledger)
   await thread.finish('Totals are sometimes off by a cent. Find out why and fix it.')
   await thread.main.getByRole('button', { name: /^Review changes/ }).first().click()
-  const review = page.getByRole('main', { name: 'Changes' })
+  const review = page.getByRole('region', { name: 'Changes', exact: true })
   const total = review.getByRole('group', { name: 'Changes of src/total.ts' })
   await review.getByRole('treeitem', { name: /total\.ts/ }).first().click()
   await total.getByRole('button', { name: 'Comment on line 5' }).first().click()

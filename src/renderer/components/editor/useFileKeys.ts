@@ -109,10 +109,18 @@ export function useFileKeys({ thread, path, files, file, code, acts, problems, i
     files.asked.value = undefined
     if (asked.line !== undefined)
       code.value.goTo({ line: asked.line, column: asked.column })
-    if (!asked.isQuiet)
+    if (!asked.isQuiet && !hasMovedOn())
       code.value.view.focus()
   }
-  watch(files.asked, () => nextTick(show).catch(report))
+
+  /** Where the keyboard was when the file was asked for, which may take a moment to read. */
+  let askedFrom: Element | null = null
+  const begin = (): Promise<void> => nextTick(() => {
+    askedFrom = document.activeElement
+    show()
+  })
+  const hasMovedOn = (): boolean => askedFrom?.isConnected === true && ![askedFrom, document.body].includes(document.activeElement!)
+  watch(files.asked, () => begin().catch(report), { immediate: true })
 
   return {
     status,

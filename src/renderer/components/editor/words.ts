@@ -7,7 +7,7 @@ const nameOf = (by: BufferAuthor): string => by.kind === 'agent' ? visibleName(b
 
 /** What the open files beside a thread say. */
 export const editorWords = {
-  name: 'Open files',
+  name: 'Editor',
   hide: 'Hide the open files',
   toggle: 'Show or hide the open files',
   opening: 'Opening…',
@@ -21,7 +21,7 @@ export const editorWords = {
   revert: 'Revert to the saved file',
   copyPath: 'Copy path',
   addToMessage: 'Add the selection to the message',
-  tab: (name: string, isUnsaved: boolean) => isUnsaved ? `${name}, not saved` : name,
+  tab: (name: string, isUnsaved: boolean) => isUnsaved ? `${name}, unsaved` : name,
   menu: 'File menu',
   where: 'Path of the file',
   /** How to leave the text by keyboard, where Tab indents. */
@@ -66,7 +66,8 @@ export const editorWords = {
       `${nameOf(by)} changed the same lines as you${count === 1 ? '' : `, in ${formatNumber(count)} places`}.`,
     mine: 'Keep mine',
     theirs: 'Take theirs',
-    merge: 'Keep both, marked',
+    merge: 'Merge',
+    mergeHint: 'Both stay in the file, between markers',
     look: 'Show the difference',
   },
 
