@@ -74,7 +74,7 @@ export class TestLedger {
   /** The content that the last version of a file began with. */
   before(name: string): string | undefined {
     const key = this.ledger.tables.versions.ofPath(name).at(-1)?.before
-    return key === undefined ? undefined : this.ledger.textOf(key.split(' ').at(-1)!)?.toString()
+    return key === undefined ? undefined : this.ledger.bytesOf(key.split(' ').at(-1)!)?.toString()
   }
 
   #open(): Ledger {

@@ -9,10 +9,13 @@ export type FileState
 /** The state of a path at which nothing is. */
 export const absent: FileState = { kind: 'absent' }
 
+/** The key of that state. */
+export const absentKey = '-'
+
 /** The state in one line, as the ledger stores it and requests name it. Equal keys are equal states. */
 export function stateKey(state: FileState): string {
   switch (state.kind) {
-    case 'absent': return '-'
+    case 'absent': return absentKey
     case 'file': return `f ${state.mode.toString(8)} ${state.hash}`
     case 'link': return `l ${state.hash}`
     case 'unkept': return `u ${state.mode.toString(8)} ${state.size} ${state.mtimeMs}`
@@ -22,7 +25,7 @@ export function stateKey(state: FileState): string {
 /** The state that `stateKey` made that line of. Throws for any other line. */
 export function stateOf(key: string): FileState {
   const [kind, ...parts] = key.split(' ')
-  if (kind === '-')
+  if (kind === absentKey)
     return absent
   if (kind === 'f' && parts.length === 2)
     return { kind: 'file', mode: Number.parseInt(parts[0]!, 8), hash: parts[1]! }

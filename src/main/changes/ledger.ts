@@ -150,7 +150,7 @@ export class Ledger implements LedgerFolder, Seeing {
     return this.transaction(() => this.#seen.readMore(forMs))
   }
 
-  textOf(hash: string, maxBytes?: number): Buffer | undefined {
+  bytesOf(hash: string, maxBytes?: number): Buffer | undefined {
     return this.tables.contents.read(hash, maxBytes)
   }
 

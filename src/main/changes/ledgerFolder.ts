@@ -23,8 +23,8 @@ export interface LedgerFolder {
   /** For tables of one's own. */
   readonly database: LedgerDatabase
   readonly tables: LedgerTables
-  /** The content with that hash; `undefined` where it is no longer kept, damaged, or longer than that. */
-  textOf: (hash: string, maxBytes?: number) => Buffer | undefined
+  /** The content with that hash; `undefined` where it is no longer kept, is damaged, or is longer than `maxBytes`. */
+  bytesOf: (hash: string, maxBytes?: number) => Buffer | undefined
   /** Keeps a content that may not be on the disk, such as a merged text; its hash. Inside `transaction`. */
   keep: (bytes: Buffer) => string
   /**

@@ -8,16 +8,24 @@ export interface TurnMarks {
   readonly last: number
 }
 
+/** The end of turns that are not over: every version is before it. */
+export const forever = Number.MAX_SAFE_INTEGER
+
 /** Where those turns begin and end. Throws `not_found` where the ledger knows nothing of one, or nothing any more. */
 export function turnMarks(turns: TurnTable, { threadId, from, to }: TurnRange): TurnMarks {
   const read = (promptId: string): StoredTurn => {
     const turn = turns.read(threadId, promptId)
     if (turn === undefined)
-      throw new HostError('not_found', 'What changed in this turn is not recorded, or no longer.')
+      throw unknownTurn()
     return turn
   }
   return {
     first: from === undefined ? 0 : read(from).first,
-    last: to === undefined ? Number.MAX_SAFE_INTEGER : read(to).last ?? Number.MAX_SAFE_INTEGER,
+    last: to === undefined ? forever : read(to).last ?? forever,
   }
+}
+
+/** The error for a turn that the ledger does not know, or no longer. */
+export function unknownTurn(): HostError {
+  return new HostError('not_found', 'What changed in this turn is not recorded, or no longer.')
 }

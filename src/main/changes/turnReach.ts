@@ -1,5 +1,6 @@
 import type { Version } from '../store/ledger/versionTable'
 import { isAgents } from '../../shared/changes/change'
+import { forever } from './turnMarks'
 
 /** Some turns of a thread, and the mark at their end. */
 export interface ReachingTurns {
@@ -17,5 +18,5 @@ export function turnReach(versions: readonly Version[], { threadId, turns, last 
   // The person may have said of a later change that it was this turn's.
   const isOfTurns = ({ seq, promptId }: Version): boolean => seq <= last || turns.some(turn => turn.promptId === promptId)
   const agents = versions.filter(isOfThread)
-  return agents.some(isOfTurns) && agents.every(isOfTurns) ? Number.MAX_SAFE_INTEGER : last
+  return agents.some(isOfTurns) && agents.every(isOfTurns) ? forever : last
 }

@@ -1,9 +1,9 @@
+import type { ChangedBy } from '../../shared/changes/change'
 import type { LedgerTables } from '../store/ledger/ledgerTables'
-import type { Version } from '../store/ledger/versionTable'
 import type { TurnMarks } from './turnMarks'
-import { type ChangedBy, isAgents } from '../../shared/changes/change'
 import { maxTurnFiles, type TurnChanges, type TurnFile } from '../../shared/changes/turnChanges'
-import { stateOf } from './fileState'
+import { authorFor } from './authorFor'
+import { absentKey, stateOf } from './fileState'
 import { countLines } from './lineCounts'
 
 /** Counting the lines of larger files takes too long, and nobody reads them line by line. */
@@ -27,7 +27,7 @@ export function turnSummary({ tables, threadId, marks, placeOf }: {
   const files = new Map<string, Summed>()
   for (const version of tables.versions.between(marks.first, marks.last)) {
     const known = files.get(version.path)
-    const by = seenBy(version, threadId)
+    const by = authorFor(threadId, version)
     if (known === undefined)
       files.set(version.path, { before: version.before, after: version.after, by: [by] })
     else
@@ -39,16 +39,11 @@ export function turnSummary({ tables, threadId, marks, placeOf }: {
   const until = performance.now() + countForMs
   const listed = changed.slice(0, maxTurnFiles).map(([path, summed]): TurnFile => ({
     path: placeOf(path),
-    kind: summed.before === '-' ? 'added' : summed.after === '-' ? 'deleted' : 'changed',
+    kind: summed.before === absentKey ? 'added' : summed.after === absentKey ? 'deleted' : 'changed',
     by: summed.by,
     ...performance.now() < until && linesOf(summed, tables),
   }))
   return { count: changed.length, files: listed }
-}
-
-/** Who made a version, as a thread sees it. */
-function seenBy({ author, threadId }: Version, viewer: string): ChangedBy {
-  return isAgents(author) && threadId !== viewer ? 'otherThread' : author
 }
 
 function linesOf({ before, after }: Summed, tables: LedgerTables): Pick<TurnFile, 'added' | 'removed'> {

@@ -110,7 +110,7 @@ it('gives up the oldest turns of all folders where they take too much together, 
   writeFileSync(join(first.folder, 'file'), 'after')
   ledgers[0].look({ witness: [] })
   const { before } = ledgers[0].tables.versions.ofPath('file').at(-1)!
-  expect(ledgers[0].textOf(before.split(' ').at(-1)!)?.length).toBeGreaterThan(200_000)
+  expect(ledgers[0].bytesOf(before.split(' ').at(-1)!)?.length).toBeGreaterThan(200_000)
 
   ledgers[0].database.sql.prepare('UPDATE turns SET at = at - ?').run(48 * 3_600_000)
   ledgers[0].dispose()
@@ -130,5 +130,5 @@ function bytesIn(folder: string): number {
 
 function contentsOf({ ledger }: TestLedger): string[] {
   const hashes = ledger.database.sql.prepare<[], string>('SELECT lower(hex(hash)) FROM contents').pluck().all()
-  return hashes.map(hash => ledger.textOf(hash)!.toString()).sort()
+  return hashes.map(hash => ledger.bytesOf(hash)!.toString()).sort()
 }

@@ -116,7 +116,7 @@ it('has everything after its first copy was killed, at any moment', async () => 
       ;
     const states = statesOf(test)
     expect(states).toEqual(statesOnDisk(test.folder))
-    expect(Object.values(states).filter(state => test.ledger.textOf(state.split(' ').at(-1)!) === undefined)).toEqual([])
+    expect(Object.values(states).filter(state => test.ledger.bytesOf(state.split(' ').at(-1)!) === undefined)).toEqual([])
     test.write('folder1/file1', `round ${round}`)
     expect(test.end().count).toBe(1)
     expect(test.before('folder1/file1')).toBe(round === 0 ? 'first 1\n'.repeat(200) : `round ${round - 1}`)
@@ -186,7 +186,7 @@ function expectWholeHistory({ ledger }: TestLedger): void {
       expect(before).toBe(last.get(path))
     last.set(path, after)
     for (const state of [before, after].filter(state => state !== '-'))
-      expect(ledger.textOf(state.split(' ').at(-1)!), `${path}: ${state}`).toBeDefined()
+      expect(ledger.bytesOf(state.split(' ').at(-1)!), `${path}: ${state}`).toBeDefined()
   }
 }
 

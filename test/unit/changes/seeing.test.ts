@@ -151,7 +151,7 @@ it('keeps bytes of any encoding, and names of any kind', () => {
   expect(test.end().count).toBe(names.length)
   for (const name of names) {
     const { before } = test.ledger.tables.versions.ofPath(name)[0]!
-    expect(test.ledger.textOf(before.split(' ')[2]!)!.equals(bytes)).toBe(true)
+    expect(test.ledger.bytesOf(before.split(' ')[2]!)!.equals(bytes)).toBe(true)
   }
 })
 

@@ -2,11 +2,10 @@ import type { Baseline } from '../../../shared/changes/baselineOf'
 import type { ReviewState } from '../../../shared/changes/change'
 import type { Version } from '../../store/ledger/versionTable'
 import type { ReviewedThread } from './reviewedThread'
+import { forever } from '../turnMarks'
 import { turnReach } from '../turnReach'
-import { isWithin, type Turns } from './reviewedTurns'
+import { isDuring, type ReviewedTurns } from './reviewedTurns'
 import { transferIn } from './transferState'
-
-const forever = Number.MAX_SAFE_INTEGER
 
 /** What became of one file in some turns, all states as `stateKey` makes them. */
 export interface FileReview {
@@ -30,10 +29,10 @@ export interface FileReview {
 }
 
 /** Looks at all versions of one path since the first mark. `undefined`: nothing happened to it in those turns, but perhaps between. */
-export function reviewFile(thread: ReviewedThread, all: readonly Version[], range: Turns): FileReview | undefined {
+export function reviewFile(thread: ReviewedThread, all: readonly Version[], range: ReviewedTurns): FileReview | undefined {
   const last = turnReach(all, { threadId: thread.threadId, ...range })
   const turns = { ...range, last }
-  const start = all.findIndex(version => !thread.isReview(version) && (thread.isAgents(version) || isWithin(turns, version.seq)))
+  const start = all.findIndex(version => !thread.isReview(version) && (thread.isAgents(version) || isDuring(turns, version.seq)))
   const versions = start < 0 ? [] : all.slice(start)
   const within = withDecisions(thread, versions, turns)
   const isAll = turns.first === 0
@@ -55,14 +54,14 @@ export function reviewFile(thread: ReviewedThread, all: readonly Version[], rang
     last,
     ...baseline.others !== baseline.state && { shared: { others: baseline.others, agents: baseline.agents } },
     state: isPast
-      ? stateOf(thread.baselineOf(versions, isAll), thread.originOf(versions), versions.at(-1)!.after)
-      : stateOf(baseline, origin, current),
+      ? reviewStateOf(thread.baselineOf(versions, isAll), thread.originOf(versions), versions.at(-1)!.after)
+      : reviewStateOf(baseline, origin, current),
     agent: { first: agents[0]!.seq, before: agents[0]!.before, after: agents.at(-1)!.after, rejected: baseline.rejected },
   }
 }
 
 /** Those up to the mark, with what the person decided among them and right after, as long as that is about what these turns did. */
-function withDecisions(thread: ReviewedThread, versions: readonly Version[], turns: Turns): readonly Version[] {
+function withDecisions(thread: ReviewedThread, versions: readonly Version[], turns: ReviewedTurns): readonly Version[] {
   const end = versions.findIndex(version => version.seq > turns.last && !thread.isReview(version))
   const within = end < 0 ? versions : versions.slice(0, end)
   if (turns.first === 0 && turns.last === forever)
@@ -72,7 +71,7 @@ function withDecisions(thread: ReviewedThread, versions: readonly Version[], tur
       continue
     const next = within.findIndex((version, place) => place > from && !thread.isReview(version))
     const to = next < 0 ? within.length : next
-    if (!isAboutThese(thread, within.slice(0, from), within.slice(from, to), turns))
+    if (!isAboutThese(thread, { earlier: within.slice(0, from), decided: within.slice(from, to), last: turns.last }))
       return within.slice(0, from)
     from = to
   }
@@ -80,7 +79,10 @@ function withDecisions(thread: ReviewedThread, versions: readonly Version[], tur
 }
 
 /** Whether decisions that follow each other left the file without the agent as it was: they took back what it did in `earlier` alone. */
-function isAboutThese(thread: ReviewedThread, earlier: readonly Version[], decided: readonly Version[], { last }: Turns): boolean {
+function isAboutThese(
+  thread: ReviewedThread,
+  { earlier, decided, last }: { earlier: readonly Version[], decided: readonly Version[], last: number },
+): boolean {
   const origin = thread.originOf(earlier)?.state
   const [before, after] = [decided[0]?.before, decided.at(-1)?.after]
   if (origin === undefined || before === undefined || after === undefined)
@@ -90,7 +92,7 @@ function isAboutThese(thread: ReviewedThread, earlier: readonly Version[], decid
   return isWhole ? state === origin : last === forever && decided.every(version => thread.isChoice(version))
 }
 
-function stateOf(baseline: Baseline | undefined, origin: Baseline | undefined, current: string): ReviewState | undefined {
+function reviewStateOf(baseline: Baseline | undefined, origin: Baseline | undefined, current: string): ReviewState | undefined {
   if (!baseline)
     return undefined
   const { state, isKept, isRejected } = baseline

@@ -1,6 +1,5 @@
 import type { FileState } from '../fileState'
 import type { Texts } from './texts'
-import { performance } from 'node:perf_hooks'
 import { stateKey } from '../fileState'
 import { countLines, type LineCounts } from '../lineCounts'
 

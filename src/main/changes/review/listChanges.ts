@@ -1,6 +1,6 @@
 import type { Version } from '../../store/ledger/versionTable'
 import type { LedgerFolder } from '../ledgerFolder'
-import type { Turns } from './reviewedTurns'
+import type { ReviewedTurns } from './reviewedTurns'
 import type { ReviewGround } from './reviewGround'
 import { type ChangedBy, type ChangeList, type FileChange, isPending, type ReviewState } from '../../../shared/changes/change'
 import { firstToList } from '../../../shared/changes/firstToList'
@@ -17,7 +17,7 @@ interface Listed {
 }
 
 /** What changed in those turns: names at once, lines as far as they are counted in time. */
-export function listChanges({ folder, thread, tables, counted }: ReviewGround, turns: Turns): ChangeList {
+export function listChanges({ folder, thread, tables, counted }: ReviewGround, turns: ReviewedTurns): ChangeList {
   const reviews: Listed[] = []
   for (const versions of groupedByPath(folder.tables.versions.between(turns.first)).values()) {
     const review = reviewFile(thread, versions, turns)

@@ -1,6 +1,6 @@
 import type { ChangedBy } from '../../../shared/changes/change'
 import type { DecidedFile } from './decide/decideChanges'
-import type { Turns } from './reviewedTurns'
+import type { ReviewedTurns } from './reviewedTurns'
 import type { ReviewGround } from './reviewGround'
 import { isPending } from '../../../shared/changes/change'
 import { reviewFile } from './fileReview'
@@ -9,9 +9,9 @@ import { groupedByPath } from './reviewedThread'
 
 /** What is pending in those turns, as far as it can be decided there and nothing happened to the file since the mark. */
 export function pendingFiles({ folder, thread }: ReviewGround, { turns, all, mark, by }: {
-  turns: Turns
+  turns: ReviewedTurns
   /** All of the thread's. */
-  all: Turns
+  all: ReviewedTurns
   mark: number
   /** Only what this author changed. */
   by?: ChangedBy | undefined

@@ -13,7 +13,7 @@ import { pendingFiles } from './pendingFiles'
 import { Operations } from './put/operations'
 import { readChange } from './readChange'
 import { ReviewedThread } from './reviewedThread'
-import { reviewedTurns, type Turns } from './reviewedTurns'
+import { reviewedTurns, type ReviewedTurns } from './reviewedTurns'
 import { reviewTables, type ReviewTables } from './reviewTables'
 import { tally } from './tally'
 
@@ -29,7 +29,7 @@ const maxNamed = 1_000
 interface Reading {
   readonly stamp: string
   readonly ground: ReviewGround
-  readonly turns: Turns
+  readonly turns: ReviewedTurns
 }
 
 /** The deciding half of a folder's ledger: what is pending of each thread's changes, and what becomes of it. */
@@ -139,7 +139,7 @@ export class Review implements Calls {
   }
 }
 
-function reviewOf({ folder, thread }: ReviewGround, path: string, turns: Turns): FileReview | undefined {
+function reviewOf({ folder, thread }: ReviewGround, path: string, turns: ReviewedTurns): FileReview | undefined {
   const name = folder.nameOf(path)
   return name === undefined ? undefined : reviewFile(thread, folder.tables.versions.ofPath(name, turns.first), turns)
 }

@@ -5,6 +5,7 @@ import type { LedgerFolder } from '../ledgerFolder'
 import type { ReviewTables } from './reviewTables'
 import { type Baseline, baselineOf, type FileEvent } from '../../../shared/changes/baselineOf'
 import { type ChangedBy, isAgents } from '../../../shared/changes/change'
+import { authorFor } from '../authorFor'
 import { Texts } from './texts'
 import { transferIn } from './transferState'
 
@@ -83,8 +84,8 @@ export class ReviewedThread {
   }
 
   /** Whose it is, as this thread sees it. */
-  authorOf({ author, threadId }: Version): ChangedBy {
-    return isAgents(author) && threadId !== this.threadId ? 'otherThread' : author
+  authorOf(version: Version): ChangedBy {
+    return authorFor(this.threadId, version)
   }
 
   #events(versions: readonly Version[], kept: readonly KeptBaseline[]): FileEvent[] {

@@ -1,19 +1,17 @@
 import type { StoredTurn, TurnTable } from '../../store/ledger/turnTable'
 import type { TurnRange } from '../ledgerCalls'
-import { HostError } from '../../../shared/errors'
+import { forever, unknownTurn } from '../turnMarks'
 
 /** Some turns of a thread that follow each other. */
-export interface Turns {
+export interface ReviewedTurns {
   readonly turns: readonly StoredTurn[]
   /** Their versions are those after the first mark, up to the second. */
   readonly first: number
   readonly last: number
 }
 
-const forever = Number.MAX_SAFE_INTEGER
-
 /** Those turns, perhaps none. Throws `not_found` where one that is named is not recorded. */
-export function reviewedTurns(table: TurnTable, { threadId, from, to }: TurnRange): Turns {
+export function reviewedTurns(table: TurnTable, { threadId, from, to }: TurnRange): ReviewedTurns {
   const all = table.of(threadId)
   const [start, end] = [from === undefined ? 0 : placeOf(all, from), to === undefined ? all.length - 1 : placeOf(all, to)]
   const turns = all.slice(start, end + 1)
@@ -27,7 +25,7 @@ export function reviewedTurns(table: TurnTable, { threadId, from, to }: TurnRang
 }
 
 /** Whether something happened while one of the turns ran. */
-export function isWithin({ turns }: Turns, seq: number): boolean {
+export function isDuring({ turns }: ReviewedTurns, seq: number): boolean {
   return turns.some((turn, place) => seq > turn.first && seq <= endOf(turn, turns[place + 1]))
 }
 
@@ -39,6 +37,6 @@ function endOf({ last }: StoredTurn, next: StoredTurn | undefined): number {
 function placeOf(turns: readonly StoredTurn[], promptId: string): number {
   const place = turns.findIndex(turn => turn.promptId === promptId)
   if (place < 0)
-    throw new HostError('not_found', 'What changed in this turn is not recorded, or no longer.')
+    throw unknownTurn()
   return place
 }

@@ -26,7 +26,7 @@ export class Texts {
   textOf(state: FileState): string | undefined {
     if (state.kind === 'absent')
       return ''
-    const bytes = state.kind === 'file' ? this.#made.get(state.hash) ?? this.#folder.textOf(state.hash, maxReviewedBytes) : undefined
+    const bytes = state.kind === 'file' ? this.#made.get(state.hash) ?? this.#folder.bytesOf(state.hash, maxReviewedBytes) : undefined
     return bytes && bytes.length <= maxReviewedBytes ? decoded(bytes) : undefined
   }
 
@@ -41,7 +41,7 @@ export class Texts {
   }
 
   bytesOf(hash: string): Buffer | undefined {
-    return this.#made.get(hash) ?? this.#folder.textOf(hash)
+    return this.#made.get(hash) ?? this.#folder.bytesOf(hash)
   }
 
   /** Some was made, which is remembered as long as this is. */

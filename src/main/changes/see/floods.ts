@@ -1,6 +1,7 @@
 import type { FileTable } from '../../store/ledger/fileTable'
 import type { SeeLimits } from './seeLimits'
 import type { Candidate, Walk } from './walk'
+import { absentKey } from '../fileState'
 import { filesIn, type KnownFolder } from './knownFolder'
 import { seenFrom } from './seen'
 
@@ -15,7 +16,7 @@ export function closeFlooded(
   const floods = floodsIn(candidates, isFirst ? limits.files : Math.max(Math.min(limits.newFiles, limits.files - known), 0))
   for (const [folder, count] of floods) {
     closeTo(folder, count)
-    files.set(`${folder.path}/`, { ...seenFrom('-', undefined, 0), size: count })
+    files.set(`${folder.path}/`, { ...seenFrom(absentKey, undefined, 0), size: count })
   }
   return floods
 }

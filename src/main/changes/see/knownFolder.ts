@@ -1,7 +1,7 @@
 import type { SeenFile } from '../../store/ledger/fileTable'
 import type { IgnoreRules } from '../../workspace/listing/ignoreRules'
 import { join, sep } from 'node:path'
-import { nameOf, parentOf } from './paths'
+import { childPath, nameOf, parentOf } from './paths'
 
 /** A file that is watched over. */
 export interface KnownFile {
@@ -108,9 +108,5 @@ function placeIn({ path, absolute }: KnownFolder, name: string): Pick<KnownFile,
   const place = absolute.endsWith(sep) ? join(absolute, name) : `${absolute}${sep}${name}`
   // The engine keeps the end of a text without copying it: half the memory for names.
   const length = name.length + (path === '' ? 0 : path.length + 1)
-  return { path: sep === '/' ? place.slice(-length) : pathIn(path, name), absolute: place }
-}
-
-function pathIn(path: string, name: string): string {
-  return path === '' ? name : `${path}/${name}`
+  return { path: sep === '/' ? place.slice(-length) : childPath(path, name), absolute: place }
 }

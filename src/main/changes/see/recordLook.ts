@@ -5,7 +5,7 @@ import type { KeepBudget } from './seeLimits'
 import type { UnreadFiles } from './unreadFiles'
 import { maxPackedBytes } from '../../store/ledger/contents'
 import { isIgnored } from '../../workspace/listing/ignoreRules'
-import { stateKey } from '../fileState'
+import { absentKey, stateKey } from '../fileState'
 import { nameOf } from './paths'
 import { type FoundState, readState, unkept } from './readState'
 import { isUnread, seenFrom, stampFits } from './seen'
@@ -29,8 +29,6 @@ export interface LookRecord extends LookNotes {
   readonly looked: number
 }
 
-const gone = '-'
-
 /** Records the state of files. Returns how many changed. */
 export function recordLook(candidates: readonly Candidate[], record: LookRecord): number {
   return candidates.filter(candidate => recordOne(candidate, record)).length
@@ -43,11 +41,11 @@ function recordOne(candidate: Candidate, record: LookRecord): boolean {
   const found = stateFound(candidate, record)
   if (found === undefined)
     return false
-  const before = seen?.state ?? gone
+  const before = seen?.state ?? absentKey
   const after = stateKey(found.state)
-  if (after === gone) {
+  if (after === absentKey) {
     tables.files.remove(file.path)
-    file.seen = seenFrom(gone, undefined, looked)
+    file.seen = seenFrom(absentKey, undefined, looked)
     // Where new names are not taken in, it would not be found again.
     if (folder.takesNew)
       folder.files.delete(nameOf(file.path))

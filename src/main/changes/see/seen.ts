@@ -1,7 +1,7 @@
 import type { Stats } from 'node:fs'
 import type { SeenFile } from '../../store/ledger/fileTable'
 
-/** A change within it leaves no trace in the times, which the kernel takes from a clock that ticks. */
+/** The kernel takes the times of files from a coarse clock, up to this much behind ours: two changes within it have the same time. */
 export const clockGrainMs = 50
 
 /** What is stored of a file after a look at it. */

@@ -5,10 +5,11 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { systemCode } from '../../../shared/errors'
 import { isIgnored } from '../../workspace/listing/ignoreRules'
+import { absentKey } from '../fileState'
 import { isEditorLock } from './editorLock'
 import { isCache, isControl, isFolderIgnored, ruleNamesOf, rulesIn, rulesStampOf } from './folderRules'
 import { addFile, addFolder, filesIn, type KnownFile, type KnownFolder } from './knownFolder'
-import { nameOf } from './paths'
+import { childPath, nameOf } from './paths'
 import { statsOf } from './readState'
 import { clockGrainMs, stampFits } from './seen'
 
@@ -182,7 +183,7 @@ export class Walk {
       return
     const takesNew = folder.takesNew && !isFolderIgnored(folder.rules, name, absolute)
     if (known === undefined) {
-      if (takesNew || this.ground.tracked.has(`${pathOf(folder, name)}/`))
+      if (takesNew || this.ground.tracked.has(`${childPath(folder.path, name)}/`))
         this.newFolders.push(addFolder(folder, name, { takesNew }))
     }
     else {
@@ -194,9 +195,9 @@ export class Walk {
 
   #takesFile(folder: KnownFolder, name: string): boolean {
     if (!folder.takesNew)
-      return this.ground.tracked.has(pathOf(folder, name))
+      return this.ground.tracked.has(childPath(folder.path, name))
     const absolute = join(folder.absolute, name)
-    if (!isIgnored(folder.rules, absolute, 'file') || this.ground.tracked.has(pathOf(folder, name)))
+    if (!isIgnored(folder.rules, absolute, 'file') || this.ground.tracked.has(childPath(folder.path, name)))
       return true
     const stats = statsOf(absolute)
     return stats !== undefined && stats.size <= maxIgnoredBytes
@@ -210,7 +211,7 @@ export class Walk {
     if (stats === undefined || !(stats.isFile() || stats.isSymbolicLink())) {
       if (seen === undefined)
         folder.files.delete(nameOf(file.path))
-      else if (seen.state !== '-')
+      else if (seen.state !== absentKey)
         this.candidates.push({ file, folder })
       return
     }
@@ -223,7 +224,7 @@ export class Walk {
     parent.folders.delete(name)
     this.goneFolders.push(folder)
     for (const file of filesIn(folder)) {
-      if (file.seen !== undefined && file.seen.state !== '-')
+      if (file.seen !== undefined && file.seen.state !== absentKey)
         this.candidates.push({ file, folder })
     }
   }
@@ -231,8 +232,4 @@ export class Walk {
 
 function entriesOf(absolute: string): Dirent[] {
   return readdirSync(absolute, { withFileTypes: true })
-}
-
-function pathOf({ path }: KnownFolder, name: string): string {
-  return path === '' ? name : `${path}/${name}`
 }

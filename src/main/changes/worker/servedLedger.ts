@@ -65,7 +65,7 @@ export class ServedLedger {
       if (result)
         return this.#send({ answer: call, result })
       if (!isExpected)
-        this.#send({ fault: error instanceof Error ? error.stack ?? error.message : String(error) })
+        this.#send({ fault: stackOf(error) })
       const code = isExpected ? error.code : 'internal'
       const message = isExpected ? error.message : 'The changes of this folder could not be read. What is recorded of it is kept.'
       this.#send({ answer: call, error: { code, message } })
@@ -146,7 +146,7 @@ export class ServedLedger {
     catch (error) {
       // A full disk is reported by the next call; no caller waits here.
       if (!(error instanceof HostError))
-        this.#send({ fault: error instanceof Error ? error.stack ?? error.message : String(error) })
+        this.#send({ fault: stackOf(error) })
       return false
     }
   }
@@ -173,6 +173,10 @@ function unrecorded(name: LedgerCall, { message }: HostError): object | undefine
     case 'lookAt': return {}
     default: return undefined // the person waits for an answer, and is told why there is none
   }
+}
+
+function stackOf(error: unknown): string {
+  return error instanceof Error ? error.stack ?? error.message : String(error)
 }
 
 function hasWitness(params: unknown): params is { readonly witness: readonly TurnWitness[] } {

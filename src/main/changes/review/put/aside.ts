@@ -33,8 +33,8 @@ export function settleAside(put: Put): boolean {
   return false
 }
 
-/** Clears what a step left that was cut short, so that it can be done again. */
-export function clearRests(put: Put): void {
+/** Clears away what an interrupted step left, so that the step can be done again. */
+export function clearLeftovers(put: Put): void {
   rmSync(put.folder.at(put.temporary), { force: true })
   const old = diskState(asideOf(put))
   if (old.stats === undefined)

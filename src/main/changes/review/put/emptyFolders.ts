@@ -2,9 +2,7 @@ import type { Step } from '../../../store/ledger/operationTable'
 import { lstatSync, rmdirSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { HeldFolder } from '../../../workspace/files/heldFolder'
-
-// The kernel takes file times from a coarse clock, which may be this much behind ours.
-const clockGrainMs = 50
+import { clockGrainMs } from '../../see/seen'
 
 type Moved = Pick<Step, 'path' | 'expected' | 'target'>
 

@@ -8,13 +8,11 @@ import { dirname, join } from 'node:path'
 import { HostError } from '../../../../shared/errors'
 import { durably } from '../../../store/durably'
 import { isTemporaryName, temporaryName } from '../../../workspace/files/temporaryName'
-import { absent, stateKey, stateOf } from '../../fileState'
+import { absentKey, stateOf } from '../../fileState'
 import { isControl } from '../../see/folderRules'
 import { type Left, leftWords, whyNotDone } from '../decide/outcome'
 import { removeEmptyFolders } from './emptyFolders'
 import { putStep, syncFolders } from './putStep'
-
-const gone = stateKey(absent)
 
 /** What is to be done to files. States as `stateKey` makes them. */
 export interface Plan extends Pick<Operation, 'threadId' | 'act' | 'undoes' | 'first' | 'since'> {
@@ -23,7 +21,8 @@ export interface Plan extends Pick<Operation, 'threadId' | 'act' | 'undoes' | 'f
   readonly kept?: ReadonlyMap<string, { readonly before: string, readonly state: string }>
 }
 
-type Performed = Pick<Operation, 'id' | 'threadId'> & Pick<Plan, 'kept'>
+/** A plan that is in the journal. */
+type Journaled = Omit<Plan, 'steps'> & Pick<Operation, 'id'>
 
 /** An operation while its files are written. */
 interface Running {
@@ -121,7 +120,7 @@ export class Operations {
     return lstatSync(this.#folder.root, { throwIfNoEntry: false })?.isDirectory() ?? false
   }
 
-  #start(operation: Omit<Plan, 'steps'> & Pick<Operation, 'id'>, { isResumed }: { isResumed: boolean }): Running {
+  #start(operation: Journaled, { isResumed }: { isResumed: boolean }): Running {
     const steps = this.#tables.operations.steps(operation.id).filter(step => this.#isOurs(step))
     const running: Running = {
       operation: operation.id,
@@ -136,16 +135,17 @@ export class Operations {
   }
 
   * #perform(
-    operation: Omit<Plan, 'steps'> & Pick<Operation, 'id'>,
+    operation: Journaled,
     { steps, isResumed, running }: { steps: readonly Step[], isResumed: boolean, running: () => Running },
   ): Generator<void, void> {
     const { root } = this.#folder
     const { operations } = this.#tables
     // Deletions first, deepest first: a file may take the place of a folder.
-    const [going, coming] = [steps.filter(({ target }) => target === gone).reverse(), steps.filter(({ target }) => target !== gone)]
-    yield* this.#putAll(operation, going, isResumed, running())
+    const going = steps.filter(({ target }) => target === absentKey).reverse()
+    const coming = steps.filter(({ target }) => target !== absentKey)
+    yield* this.#putAll(operation, going, { isResumed, running: running() })
     removeEmptyFolders(root, { taken: going, coming, since: operation.since })
-    yield* this.#putAll(operation, coming, isResumed, running())
+    yield* this.#putAll(operation, coming, { isResumed, running: running() })
     syncFolders(new Set(steps.map(({ path }) => dirname(join(root, path)))))
     const done = this.#doneSteps(operation.id)
     this.#folder.transaction(() => {
@@ -168,7 +168,11 @@ export class Operations {
     return this.#folder.absoluteOf(path) !== undefined && !path.split('/').some(isControl) && isTemporaryName(temporary)
   }
 
-  * #putAll(operation: Performed, steps: readonly Step[], isResumed: boolean, running: Running): Generator<void, void> {
+  * #putAll(
+    operation: Journaled,
+    steps: readonly Step[],
+    { isResumed, running }: { isResumed: boolean, running: Running },
+  ): Generator<void, void> {
     for (const step of steps) {
       if (step.outcome !== undefined)
         continue
@@ -186,7 +190,7 @@ export class Operations {
 
   #put(step: Step, isResumed: boolean): { outcome: StepOutcome, error?: unknown } {
     const target = stateOf(step.target)
-    const bytes = target.kind === 'file' || target.kind === 'link' ? this.#folder.textOf(target.hash) : undefined
+    const bytes = target.kind === 'file' || target.kind === 'link' ? this.#folder.bytesOf(target.hash) : undefined
     if (bytes === undefined && target.kind !== 'absent')
       return { outcome: 'failed', error: leftWords.lost }
     try {
@@ -199,7 +203,7 @@ export class Operations {
   }
 
   /** The file's history and the journal agree at any moment. */
-  #settle({ id, threadId, kept }: Performed, { path, expected, target }: Step, outcome: StepOutcome): void {
+  #settle({ id, threadId, kept }: Journaled, { path, expected, target }: Step, outcome: StepOutcome): void {
     this.#folder.transaction(() => {
       if (outcome === 'done' && expected !== target) {
         this.#folder.record({ path, before: stateOf(expected), after: stateOf(target), author: 'you', threadId, operation: id })

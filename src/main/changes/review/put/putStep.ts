@@ -4,7 +4,7 @@ import { basename, dirname, join } from 'node:path'
 import { systemCode } from '../../../../shared/errors'
 import { HeldFolder } from '../../../workspace/files/heldFolder'
 import { stateOf } from '../../fileState'
-import { clearRests } from './aside'
+import { clearLeftovers } from './aside'
 import { type PutOutcome, putState } from './putState'
 
 /** One step of an operation, with what it takes to do it. */
@@ -36,7 +36,7 @@ export function putStep({ root, step, bytes, isResumed }: PutStep): PutOutcome {
   try {
     const put = { folder, name: basename(path), temporary, expected, target, bytes }
     if (isResumed)
-      clearRests(put)
+      clearLeftovers(put)
     return putState(put)
   }
   finally {
