@@ -1,7 +1,7 @@
 import type { ChangedBy } from '../../shared/changes/change'
 import type { TurnWitness } from './ledgerCalls'
 
-/** Whose a change is: with a thread where it is that one's agent's. */
+/** Who made a change; with the thread and the prompt where the agent of a thread did. */
 export interface Author {
   readonly by: ChangedBy
   readonly threadId?: string
@@ -12,17 +12,17 @@ export interface Author {
 export interface SeenChange {
   /** Absolute. */
   readonly path: string
-  /** Whether an editor of the person's has the file open, as its lock file beside it tells. Looked at only where it counts. */
+  /** Whether the person has the file open in an editor that leaves a lock file beside it. Looked up only where it counts. */
   readonly isInEditor: () => boolean
-  /** When it was last changed, in milliseconds since 1970; `undefined`: there is no such file. Looked at only where it counts. */
+  /** When it was last changed, in milliseconds since 1970; `undefined`: there is no such file. Looked up only where it counts. */
   readonly savedAt: () => number | undefined
 }
 
 /**
- * Whose a change is that nobody told of; the first that fits. Saved by an editor after every turn had ended: the person's. Named by a tool
- * call, and not changed since that ended: that agent's. While one thread alone runs commands: that one's. A file that an editor holds, or
- * while every turn waits for the person: the person's. While one turn runs: its agent's, not announced. While several do: unclear. While
- * none is open: outside.
+ * Decides who made a change that nobody reported. The first rule that fits counts: no turn is open: outside. An editor saved the file after
+ * every turn had ended: the person. A tool call named it, and it was not changed since that call ended: that call's agent. One thread alone
+ * runs commands: its agent. An editor has the file open, or every turn waits for the person: the person. One turn runs: its agent,
+ * unannounced. Several do: unclear.
  */
 export function attribute({ path, isInEditor, savedAt }: SeenChange, witnesses: readonly TurnWitness[]): Author {
   if (witnesses.length === 0)

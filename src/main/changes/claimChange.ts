@@ -3,7 +3,7 @@ import type { TurnRange } from './ledgerCalls'
 import { turnMarks } from './turnMarks'
 import { turnReach } from './turnReach'
 
-/** The person says whose the changes of a file in those turns are, as far as the turns reach. `name`: as the ledger calls it. */
+/** Records what the person says about who made the changes of a file in those turns. `name`: the file as the ledger calls it. */
 export function claimChange(
   { turns, versions }: LedgerTables,
   { name, by, ...range }: TurnRange & { name: string, by: 'you' | 'asked' },

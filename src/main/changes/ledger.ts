@@ -21,7 +21,7 @@ import { turnSummary } from './turnSummary'
 const beginForMs = 1_200
 /** How long a turn's end reads files that were left for later. */
 const endForMs = 5_000
-/** Hints may be missed: before a prompt everything is looked at, unless that takes longer than this and was done a moment ago. */
+/** Hints may be missed, so before a prompt everything is looked at, unless that takes longer than this and was done a moment ago. */
 const quickLookMs = 150
 const freshForMs = 30_000
 
@@ -53,7 +53,7 @@ export class Ledger implements LedgerFolder, Seeing {
   readonly tables: LedgerTables
   readonly #seen: SeenFolder
   readonly #care: LedgerCare
-  /** By thread, when its latest turn began. */
+  /** The repository when the latest turn of each thread began. */
   readonly #gitBefore = new Map<string, GitState | undefined>()
 
   constructor({ folder, storeFolder, allFolder, closed, home, onHeard, programPath, limits = seeLimits }: LedgerOptions) {
@@ -70,7 +70,7 @@ export class Ledger implements LedgerFolder, Seeing {
       programPath,
       limits,
     })
-    // Parley, or the worker, ended in them; one that goes on is ended again.
+    // Turns that Parley, or the worker, ended in. One that still runs is ended once more later.
     for (const turn of this.tables.turns.open())
       this.tables.turns.end({ ...turn, last: this.tables.versions.last() })
     this.#care = new LedgerCare({ database: this.database, tables: this.tables, limits, allFolder })

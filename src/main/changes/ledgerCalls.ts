@@ -9,7 +9,7 @@ export interface TurnRange {
   readonly to?: string | undefined
 }
 
-/** A turn that is open in the folder, and what tells that a change is its agent's. */
+/** A turn that is open in the folder, and what shows that a change is its agent's. */
 export interface TurnWitness {
   readonly threadId: string
   readonly promptId: string
@@ -22,22 +22,22 @@ export interface TurnWitness {
   readonly runsCommand: boolean
   /** It waits for the person, and nothing of it runs. */
   readonly isWaiting: boolean
-  /** It has ended, and since then nothing of it runs; in milliseconds since 1970. */
+  /** When it ended and nothing of it ran any more, in milliseconds since 1970; absent while something runs. */
   readonly quietSince?: number
 }
 
-/** What came of an operation so far. `unfinished`: `goOn` does more of it; each answer has the files left alone since the last one. */
+/** What an operation has come to so far. `unfinished`: `goOn` does more of it, and names the files left alone since the last answer. */
 export interface LedgerOutcome extends ReviewOutcome {
   readonly unfinished?: { readonly operation: number, readonly of: number, readonly canStop: boolean }
 }
 
-/** What became of a thread's changes, by what was seen last. */
+/** What became of a thread's changes, as far as they were seen. */
 export interface ReviewTally {
-  /** In so many files something waits for a decision. */
+  /** The number of files in which something waits for a decision. */
   readonly pending: number
-  /** The turns that are known, by their prompts. */
+  /** The prompts of the turns that are still recorded. */
   readonly turns: readonly string[]
-  /** What was taken back of them, for each as many files as its summary names. */
+  /** The files that were taken back of them: of each turn as many as its summary names. */
   readonly takenBack: readonly TakenBack[]
 }
 
@@ -52,7 +52,7 @@ export interface LedgerCalls {
   endTurn: (turn: { threadId: string, promptId: string, witness: readonly TurnWitness[] }) => TurnChanges
   /** Looks at the folders in which changes were reported. Returns whether something had changed. */
   look: (look: { witness: readonly TurnWitness[] }) => { isChanged: boolean }
-  /** Looks at these paths now, ignored or not. What changed there is `by`'s where that is given: it was just done by them. */
+  /** Looks at these paths now, ignored or not. `by`: who just wrote there, where that is known. */
   lookAt: (look: {
     paths: readonly string[]
     witness: readonly TurnWitness[]
@@ -65,9 +65,9 @@ export interface LedgerCalls {
     act: 'keep' | 'reject'
     files: readonly (ChangeKeys & { path: string, hunks?: readonly number[] | undefined, version?: LineVersion | undefined })[]
   }) => LedgerOutcome
-  /** All that is pending in those turns and was there at the mark, perhaps only what this author changed. */
+  /** Decides about all that is pending in those turns and was there at the mark; with `by`, about what that author changed. */
   decideAll: (decision: TurnRange & { act: 'keep' | 'reject', mark: number, by?: ChangedBy | undefined }) => LedgerOutcome
-  /** A long operation makes room for other calls. `stops`: what is not done yet is left as it is. */
+  /** Continues a long operation, which lets other calls in between. `stops`: the rest is left as it is. */
   goOn: (operation: { operation: number, stops: boolean }) => LedgerOutcome
   undoDecision: (decision: TurnRange & ChangeKeys & {
     path: string
@@ -75,7 +75,7 @@ export interface LedgerCalls {
     key: string
     hunk?: number | undefined
   }) => LedgerOutcome
-  /** `undefined`: there is nothing to take back. */
+  /** Takes back the last decision; `undefined` where there is none. */
   undo: (undo: { threadId: string }) => LedgerOutcome | undefined
   previewRestore: (restore: { threadId: string, promptId: string }) => RestoreStep[]
   restore: (restore: { threadId: string, promptId: string, files: readonly { path: string, current: string }[] }) => LedgerOutcome

@@ -20,7 +20,7 @@ export class LedgerCare {
   readonly #tables: LedgerTables
   readonly #limits: SeeLimits
   readonly #allFolder: string | undefined
-  /** Contents of deleted threads share packs with others' still. */
+  /** Contents of deleted threads still share packs with others. */
   #isErasing = false
 
   constructor({ database, tables, limits, allFolder }: {
@@ -48,7 +48,7 @@ export class LedgerCare {
     return isLeft
   }
 
-  /** The same for the ledgers of all folders together, in none. */
+  /** The same for the ledgers of all folders together. Runs outside any transaction. */
   stepOfAll(): boolean {
     return this.#allFolder !== undefined && endOldestOfAll(this.#allFolder, this.#limits.allBytes)
   }
@@ -61,7 +61,7 @@ export class LedgerCare {
     return isAll
   }
 
-  /** After a transaction that gave something up: it is gone from the disk as well. */
+  /** Gives freed space back to the disk, so that what was deleted is gone from there too. To be called after a transaction. */
   shrink(): void {
     const { sql } = this.#database
     sql.pragma('incremental_vacuum')

@@ -20,7 +20,7 @@ export interface KnownChange {
 export interface LedgerFolder {
   /** Its real path. */
   readonly root: string
-  /** For tables of one's own. */
+  /** For the tables of whoever uses it. */
   readonly database: LedgerDatabase
   readonly tables: LedgerTables
   /** The content with that hash; `undefined` where it is no longer kept, is damaged, or is longer than `maxBytes`. */
@@ -34,7 +34,7 @@ export interface LedgerFolder {
   stateAt: (path: string) => FileState
   /** A change that was just made; the next look then finds nothing new there. Returns its number. Inside `transaction`. */
   record: (change: KnownChange) => number
-  /** All of it or nothing; contents that were kept are on the disk with it. */
+  /** Stores all that `work` does, the contents that it kept included, or nothing. */
   transaction: <T>(work: () => T) => T
   /** Where a path of the ledger is; `undefined` for one that leads out of the folder. */
   absoluteOf: (path: string) => string | undefined

@@ -18,7 +18,7 @@ export type LedgerClient = {
 const idleMs = 5 * 60_000
 /** A thread that crashed in a turn is started again after a pause: it may crash again. */
 const afterCrashMs = 5_000
-/** What is being written when Parley ends is written to its end; a journal finishes what takes longer. */
+/** How long a write may go on when Parley ends; the journal finishes at the next start what takes longer. */
 const endWithinMs = 3_000
 
 /** What `Ledgers` needs. */
@@ -61,10 +61,19 @@ export class Ledgers {
       return known.client
     const { dataFolder, workerPath, onHeard, report } = this.#options
     const storeFolder = storeFolderOf(dataFolder, folder)
-    const [closed, home] = [[realPathOrItself(dataFolder)], realPathOrItself(homedir())]
-    const ledger = { folder, storeFolder, allFolder: join(dataFolder, 'changes'), closed, home }
-    const told = { onHeard: () => onHeard(folder), onCrash: () => this.#lookAgain(inUse, folder) }
-    const worker = new LedgerWorker({ workerPath, ledger, report, ...told })
+    const worker = new LedgerWorker({
+      workerPath,
+      ledger: {
+        folder,
+        storeFolder,
+        allFolder: join(dataFolder, 'changes'),
+        closed: [realPathOrItself(dataFolder)],
+        home: realPathOrItself(homedir()),
+      },
+      report,
+      onHeard: () => onHeard(folder),
+      onCrash: () => this.#lookAgain(inUse, folder),
+    })
     const call = (name: LedgerCall) => async (params: { threadId?: string }): Promise<unknown> => {
       // What was never recorded need not be forgotten.
       if (name === 'forget' && !worker.isRunning && !existsSync(storeFolder))
@@ -84,14 +93,14 @@ export class Ledgers {
     return inUse.client
   }
 
-  /** Whatever runs comes to its end, or is finished at the next start. */
+  /** Lets every ledger finish what it does; what takes too long is finished at the next start. */
   async dispose(): Promise<void> {
     this.#isDisposed = true
     clearInterval(this.#timer)
     await Promise.all([...this.#inUse.values()].map(({ worker }) => worker.end(endWithinMs)))
   }
 
-  /** Hears and looks for the rest of the turn, although nothing may be asked of it before the turn ends. */
+  /** Starts the thread again for the rest of a turn, in which nothing else may be asked of it. */
   #lookAgain({ turns }: InUse, folder: string): void {
     setTimeout(() => {
       if (turns.size > 0 && !this.#isDisposed)

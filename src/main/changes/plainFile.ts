@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer'
 import { constants, openSync, readSync } from 'node:fs'
 
-/** Opens for reading without following a link, waiting for a pipe, or taking a terminal. Throws the system's errors. */
+/** Opens a file for reading; follows no link, waits for no pipe and takes no terminal. Throws the system's errors. */
 export function openPlain(path: string): number {
   return openSync(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0) | (constants.O_NOCTTY ?? 0))
 }

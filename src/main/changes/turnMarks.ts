@@ -11,7 +11,7 @@ export interface TurnMarks {
 /** The end of turns that are not over: every version is before it. */
 export const forever = Number.MAX_SAFE_INTEGER
 
-/** Where those turns begin and end. Throws `not_found` where the ledger knows nothing of one, or nothing any more. */
+/** Where those turns begin and end. Throws `not_found` for a turn that is not recorded, or no longer. */
 export function turnMarks(turns: TurnTable, { threadId, from, to }: TurnRange): TurnMarks {
   const read = (promptId: string): StoredTurn => {
     const turn = turns.read(threadId, promptId)

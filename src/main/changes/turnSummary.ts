@@ -51,7 +51,7 @@ function linesOf({ before, after }: Summed, tables: LedgerTables): Pick<TurnFile
   return old === undefined || now === undefined ? {} : countLines(old, now)
 }
 
-/** `undefined` for what has no lines. */
+/** `undefined` for what is no text, too long, or not kept. */
 function textOf(key: string, { contents }: LedgerTables): string | undefined {
   const state = stateOf(key)
   if (state.kind === 'absent')

@@ -1,4 +1,4 @@
-/** Something that happened to a file. States are opaque: equal ones are the same state. `seq` numbers all that happened in the folder. */
+/** Something that happened to a file. States are opaque and compared as texts. `seq` numbers everything that happened in the folder. */
 export interface FileEvent {
   readonly seq: number
   readonly before: string
@@ -12,8 +12,8 @@ export interface FileEvent {
 }
 
 /**
- * Makes the change from `before` to `after` in `onto` as well, as far as it touches nothing there; `isWhole` when all of it was made.
- * `isStronger`: where it touches something, it is made in its place.
+ * Applies the change from `before` to `after` to `onto`, as far as it meets no other change there; `isWhole` when all of it was applied.
+ * `isStronger`: where it meets another change, it replaces that.
  */
 export type Transfer = (change: {
   readonly before: string
@@ -22,17 +22,18 @@ export type Transfer = (change: {
   readonly isStronger?: boolean
 }) => { readonly state: string, readonly isWhole: boolean }
 
-/** A file as it would be without the agent's changes, but for those that were kept. */
+/** A file as it would be without the agent's changes, except those that were kept. */
 export interface Baseline {
   readonly state: string
-  /** The same, but with others' lines wherever they changed what the agent had changed: what is pending there is not the agent's alone. */
+  /** The same with others' lines wherever they changed what the agent had changed: there the pending change is not the agent's alone. */
   readonly others: string
   /** The file with the agent's lines at these places. */
   readonly agents: string
-  /** Something of what the agent did since there was last nothing pending was kept, or rejected. */
+  /** Since nothing was pending last, something that the agent did was kept. */
   readonly isKept: boolean
+  /** Since nothing was pending last, something that the agent did was rejected. */
   readonly isRejected: boolean
-  /** The agent's changes, by `seq`, of which nothing was kept and nothing is left, since they were rejected. */
+  /** The `seq` of each of the agent's changes that was rejected so that nothing of it was kept and nothing is left. */
   readonly rejected: readonly number[]
 }
 
@@ -45,7 +46,7 @@ export function baselineOf(events: Iterable<FileEvent>, transfer: Transfer): Bas
   let known: Pick<Baseline, 'state' | 'others' | 'agents'> | undefined
   let [isKept, isRejected] = [false, false]
   let current: string | undefined
-  /** The agent's since there was last nothing pending. */
+  /** The agent's changes since nothing was pending last. */
   let undecided: number[] = []
   const rejected: number[] = []
   for (const event of events) {
@@ -66,7 +67,7 @@ export function baselineOf(events: Iterable<FileEvent>, transfer: Transfer): Bas
     isRejected ||= known !== undefined && by === 'rejected'
     if (by !== 'keep' && by !== 'begin')
       current = after
-    // Where nothing is pending, nothing pending is anybody else's.
+    // Where nothing is pending, there is nothing that others could have a part in.
     if (known && known.state === current)
       known = { state: current, others: current, agents: current }
   }
@@ -82,9 +83,9 @@ function next(
   if (by !== 'other' && by !== 'keep')
     return { state, others, agents: transfer({ before, after, onto: agents, isStronger: true }).state }
   const made = transfer({ before, after, onto: state })
-  // What others did to the agent's own lines is not made in the agent's version of them; what was decided of them is.
+  // Others' changes to the agent's own lines stay out of the agent's version of them; decisions about them do not.
   const isKeep = by === 'keep'
-  // Who takes their own lines back there leaves the agent's alone.
+  // Somebody who takes back their own lines there leaves the agent's alone.
   if (!isKeep && !made.isWhole && after === agents)
     return { state: made.state, others: made.state, agents }
   return {

@@ -3,8 +3,8 @@ import type { SharedLines } from './sharedLines'
 
 /**
  * Who changed a file, and how that is known. The agent's own: `asked` (through Parley, or named by a tool call), `command` (while one of
- * its commands ran), `unannounced` (in its turn, and nothing said so). Others': `you`, `otherThread`, `outside` (no turn was open).
- * `unclear`: several turns were open and nothing tells whose it was; nobody's until the person says so.
+ * its commands ran), `unannounced` (in its turn, without a word about it). Others': `you`, `otherThread`, `outside` (no turn was open).
+ * `unclear`: several turns were open and nothing tells whose it was; it counts as nobody's until the person says.
  */
 export const changedBy = ['asked', 'command', 'unannounced', 'you', 'otherThread', 'outside', 'unclear'] as const
 /** One of these authors. */
@@ -39,13 +39,13 @@ export interface FileChange {
   readonly isWhole?: true
   /** Somebody else changed the same lines: nothing of it is undone without asking. */
   readonly isShared?: true
-  /** What it was is not kept, so that it cannot be put back. */
+  /** Its earlier content is not kept, so it cannot be put back. */
   readonly isUnkept?: true
-  /** What a request about all that is pending in it names, as in `ChangeTexts`; only where it can be decided. */
+  /** What a request to decide about the file names, as in `ChangeTexts`; only where it can be decided about. */
   readonly keys?: ChangeKeys
 }
 
-/** A file in which nothing is left of what the agent did to it in a turn, since the person took that back. */
+/** A file in which nothing is left of what the agent did to it in a turn, because the person took that back. */
 export interface TakenBack {
   readonly promptId: string
   /** Absolute. */
@@ -53,61 +53,61 @@ export interface TakenBack {
   readonly act: 'reject' | 'restore'
 }
 
-/** A file before the agent changed it and as it is: what a request names, so that it is refused once either is another. */
+/** The states of a file before the agent changed it and now. A request names them, and is refused once one of them has changed. */
 export interface ChangeKeys {
   readonly baseline: string
   readonly current: string
 }
 
-/** More files than one turn changes, but for floods, which are told by their number. */
+/** More files than a turn changes; of a flood the number says enough. */
 export const maxListedChanges = 2_000
 
-/** The files that changed, by path; where there are too many, first of all those that wait for a decision. */
+/** The files that changed, by path; where there are too many, those that wait for a decision are listed first. */
 export interface ChangeList {
   readonly files: readonly FileChange[]
-  /** How many there are; more than `files` holds where that is cut. */
+  /** How many there are; `files` may hold fewer. */
   readonly count: number
   /** How many of them can be decided about, or were. */
   readonly reviewed: number
   /** In how many of them something waits for a decision. */
   readonly pending: number
-  /** What of the folder is not recorded, in words; absent where everything is. */
+  /** What is not recorded of the folder, in words; absent where everything is. */
   readonly gap?: string
-  /** What was seen of each folder by then, so that a decision about all takes nothing in that came later. */
+  /** How far each folder had been looked at, so that a decision about all leaves out what came later. */
   readonly marks: readonly number[]
   /** What the last keep, reject or restore was, while it can be undone. */
   readonly undo?: ReviewAct
 }
 
-/** What the person can do with changes. `choose`: keep one's lines where several changed the same. */
+/** What the person can do with changes. `choose`: keep one side's lines where several changed the same. */
 export type ReviewAct = 'keep' | 'reject' | 'choose' | 'restore'
 
-/** A file before the agent changed it (what others did to it meanwhile included) and as it is, or was at the end of those turns. */
+/** A file before the agent changed it, with what others did to it since, and as it is now or was at the end of those turns. */
 export interface ChangeTexts extends ChangeKeys {
-  /** `null`: there is no such file, or a link; absent where it is no text, or too long to show. */
+  /** `null` for a link, or where there is no such file; absent where it is no text, or too long to show. */
   readonly before?: string | null
   readonly after?: string | null
-  /** What the texts do not tell. */
+  /** Changes that the texts do not show. */
   readonly facts?: readonly FileFact[]
-  /** Its agent changed it again after those turns: the fewest turns in which it can be kept or rejected. */
+  /** Set where the agent changed it again after those turns: which turns have to be added before it can be kept or rejected. */
   readonly past?: 'since' | 'thread'
   /** Where both the agent and somebody else changed it. */
   readonly shared?: readonly SharedLines[]
-  /** What was decided of it and can be taken back. */
+  /** What was decided about it and can be taken back. */
   readonly decided?: readonly DecidedChanges[]
 }
 
-/** Another mode; a link, with where it led and leads. */
+/** A changed mode; a link, with where it led and now leads. */
 export type FileFact
   = | { readonly kind: 'mode', readonly before: number, readonly after: number }
     | { readonly kind: 'link', readonly before?: string, readonly after?: string }
 
-/** What was kept of a file's changes, or rejected. */
+/** The changes of a file that were kept, or rejected. */
 export interface DecidedChanges {
   readonly state: 'kept' | 'rejected'
-  /** What a request to take some of it back names: the file with nothing kept, or with nothing rejected. */
+  /** Named by a request to take some of it back: the state of the file with nothing kept, or with nothing rejected. */
   readonly key: string
-  /** Of a text: what was kept as it leads to the baseline, what was rejected as it would lead from what is there now. */
+  /** For a text: what was kept, up to the baseline; what was rejected, from what is there now. */
   readonly hunks: readonly ChangeHunk[]
 }
 
@@ -115,13 +115,13 @@ export interface DecidedChanges {
 export interface ReviewOutcome {
   /** How many files were changed or decided on. */
   readonly done: number
-  /** Left alone, each with why. */
+  /** The files that were left alone, and why. */
   readonly left: readonly {
     readonly path: string
     readonly why: 'stale' | 'changedMeanwhile' | 'unkept' | 'failed'
     readonly words: string
   }[]
-  /** The first of the files that were to be decided, where the request named none. */
+  /** The first of the files that were decided about, where the request named none. */
   readonly paths?: readonly string[]
 }
 
@@ -129,7 +129,7 @@ export interface ReviewOutcome {
 export interface ReviewProgress {
   readonly done: number
   readonly of: number
-  /** The rest can be left as it is. What is taken back is taken back to its end. */
+  /** The rest can be left as it is; undoing cannot be stopped halfway. */
   readonly canStop: boolean
 }
 
@@ -139,7 +139,7 @@ export interface RestoreStep {
   readonly does: 'restore' | 'create' | 'delete'
   readonly added?: number
   readonly removed?: number
-  /** Others changed the same lines since: left alone. `unkept`: what it was is not kept. */
+  /** Why the file is left alone. `shared`: others changed the same lines since. `unkept`: its earlier content is not kept. */
   readonly conflict?: 'shared' | 'unkept'
   /** As in `ChangeTexts.current`. */
   readonly current: string

@@ -2,7 +2,7 @@ import { type FileChange, isPending, maxListedChanges } from './change'
 
 type Listed = Pick<FileChange, 'path' | 'by'> & { readonly state?: FileChange['state'] | undefined }
 
-/** By path. Of too many, first what waits for a decision, and of that what the agent named before what its commands made. */
+/** Sorted by path. Of too many, what waits for a decision goes first, and of that what the agent named before what its commands made. */
 export function firstToList<T extends Listed>(files: readonly T[], max: number = maxListedChanges): readonly T[] {
   const byPath = [...files].sort((left, right) => left.path < right.path ? -1 : 1)
   if (byPath.length <= max)

@@ -75,7 +75,7 @@ export function applyHunks(before: string, hunks: readonly ChangeHunk[]): string
   return text + lines.slice(from).join('')
 }
 
-/** With how many characters two different texts begin and end alike, in whole lines: most of a file is not split into lines then. */
+/** How many characters two different texts share at their beginning and end, in whole lines: most of a file need not be split then. */
 function sharedEnds(before: string, after: string): { start: number, end: number } {
   const shorter = Math.min(before.length, after.length)
   let start = 0

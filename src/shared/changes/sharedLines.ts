@@ -15,7 +15,7 @@ export interface SharedLines {
   readonly others: string
 }
 
-/** A file without the agent, as it is, and with the lines of one of them wherever both changed the same. */
+/** A file without the agent's changes, as it is now, and with the lines of one side wherever both changed the same. */
 export interface SharedTexts {
   readonly before: string
   readonly after: string
@@ -29,8 +29,8 @@ export function sharedLines(texts: SharedTexts): SharedLines[] {
 }
 
 /**
- * The file with that version of the lines that this hunk is in, and what it is then without the agent; both are the same there, so that
- * nothing of it is pending. `undefined`: nobody else changed them.
+ * The file with that version of the lines around this hunk, before (without the agent's other changes) and after: both have the same lines
+ * there, so that nothing of them is pending. `undefined` where nobody else changed them.
  */
 export function withVersion(texts: SharedTexts, hunk: number, version: LineVersion): { before: string, after: string } | undefined {
   const found = sharedGroups(texts).find(({ hunks }) => hunks.includes(hunk))

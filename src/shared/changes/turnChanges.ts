@@ -10,7 +10,7 @@ export interface TurnFile extends Pick<FileChange, 'path' | 'kind' | 'added' | '
 export interface TurnChanges {
   readonly count: number
   readonly files: readonly TurnFile[]
-  /** What of the folders is not recorded, in words. */
+  /** What is not recorded of the folders, in words. */
   readonly gap?: string
   /** What happened to the repositories of the folders. */
   readonly git?: readonly GitChange[]

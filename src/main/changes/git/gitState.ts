@@ -6,18 +6,18 @@ import { systemCode } from '../../../shared/errors'
 import { plainTextOf } from '../../system/readPlainFile'
 import { commitsSince } from './headLog'
 
-/** A repository as its files say, without running git, which could run programs of the repository's. */
+/** A repository as read from its files: git itself could run programs that the repository names. */
 export interface GitState {
   /** The name of a branch, or the first characters of a commit's hash. */
   readonly branch: string
   readonly commit: string | undefined
   readonly config: string
   readonly hooks: string
-  /** The folder with what belongs to this working tree alone. */
+  /** The folder of what belongs to this working tree alone. */
   readonly folder: string
 }
 
-/** How many characters of a commit's hash tell it from others. */
+/** How many characters of a commit's hash are shown. */
 const shownLetters = 7
 /** More hooks than any repository has. */
 const maxHooks = 200
@@ -46,7 +46,7 @@ export function checkedOutAt(path: string): Pick<GitState, 'branch' | 'folder'> 
   return above === path ? undefined : checkedOutAt(above)
 }
 
-/** What is different between two looks; `undefined` where nothing is. */
+/** What differs between two looks; `undefined` where nothing does. */
 export function gitChangeBetween(before: GitState | undefined, after: GitState | undefined): GitChange | undefined {
   if (!before || !after)
     return before === after ? undefined : { repository: after ? 'new' : 'gone' }
@@ -93,7 +93,7 @@ function commitOf(ref: string, { folder, common }: { folder: string, common: str
   return packed.split('\n').find(line => line.endsWith(` ${ref}`))?.split(' ')[0]
 }
 
-/** Names, sizes and times of the hooks that are no samples. */
+/** Names, sizes and times of the hooks, samples left out. */
 function hooksIn(folder: string): string {
   try {
     const names = readdirSync(folder).filter(name => !name.endsWith('.sample')).sort().slice(0, maxHooks)

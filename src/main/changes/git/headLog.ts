@@ -7,7 +7,7 @@ import { openPlain } from '../plainFile'
 /** What a turn adds is at the end of the log; a line takes about 200 bytes. */
 const tailBytes = 64 * 1024
 
-/** How many commits git's log of HEAD tells of since HEAD was last at `commit`; 0 where it does not say. */
+/** How many commits git's log of HEAD lists since HEAD was last at `commit`; 0 where the log does not go back to it. */
 export function commitsSince(gitFolder: string, commit: string): number {
   const lines = tailOf(join(gitFolder, 'logs', 'HEAD')).split('\n').filter(line => line !== '')
   const last = lines.findLastIndex(line => line.startsWith(`${commit} `))

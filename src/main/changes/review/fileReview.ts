@@ -18,17 +18,17 @@ export interface FileReview {
   readonly current: string
   /** The agent changed it again after those turns, or something of earlier ones was rejected since. */
   readonly isPast: boolean
-  /** The number up to which it is looked at. */
+  /** Versions up to this number are looked at. */
   readonly last: number
-  /** Others changed what the agent changed: the file with their lines there, and with the agent's. */
+  /** Where others changed what the agent changed: the file with their lines there, and with the agent's. */
   readonly shared?: { readonly others: string, readonly agents: string }
-  /** Absent: the agent did nothing to it, or nothing of it is left that could be decided. */
+  /** Absent where the agent did nothing to it, or nothing is left to decide. */
   readonly state?: ReviewState
-  /** Its agent's first change in these turns, and what it came to; absent: the agent did nothing to it. */
+  /** The file before the agent's first change in these turns, and after its last; absent where the agent did nothing to it. */
   readonly agent?: { readonly first: number, readonly before: string, readonly after: string, readonly rejected: readonly number[] }
 }
 
-/** Looks at all versions of one path since the first mark. `undefined`: nothing happened to it in those turns, but perhaps between. */
+/** Reviews one file by all its versions since the first mark; `undefined` where nothing happened to it while those turns ran. */
 export function reviewFile(thread: ReviewedThread, all: readonly Version[], range: ReviewedTurns): FileReview | undefined {
   const last = turnReach(all, { threadId: thread.threadId, ...range })
   const turns = { ...range, last }
@@ -60,7 +60,7 @@ export function reviewFile(thread: ReviewedThread, all: readonly Version[], rang
   }
 }
 
-/** Those up to the mark, with what the person decided among them and right after, as long as that is about what these turns did. */
+/** The versions up to the mark, with the decisions among and right after them, as long as these are about what these turns did. */
 function withDecisions(thread: ReviewedThread, versions: readonly Version[], turns: ReviewedTurns): readonly Version[] {
   const end = versions.findIndex(version => version.seq > turns.last && !thread.isReview(version))
   const within = end < 0 ? versions : versions.slice(0, end)
@@ -78,7 +78,7 @@ function withDecisions(thread: ReviewedThread, versions: readonly Version[], tur
   return within
 }
 
-/** Whether decisions that follow each other left the file without the agent as it was: they took back what it did in `earlier` alone. */
+/** Whether successive decisions took back only what the agent did in `earlier`, so that they left the file without the agent as it was. */
 function isAboutThese(
   thread: ReviewedThread,
   { earlier, decided, last }: { earlier: readonly Version[], decided: readonly Version[], last: number },

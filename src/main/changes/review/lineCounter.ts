@@ -11,7 +11,7 @@ const maxRemembered = 10_000
 /** Earlier counts, by both states; `undefined` for a file that has no lines. */
 export type CountedLines = Map<string, LineCounts | undefined>
 
-/** Counts lines that differ until its time is over. What it counts is remembered, so that the next one comes further. */
+/** Counts lines that differ until its time is over. What it counts is remembered, so that the next one gets further. */
 export class LineCounter {
   readonly #texts: Texts
   readonly #counted: CountedLines
@@ -22,7 +22,7 @@ export class LineCounter {
     this.#counted = counted
   }
 
-  /** Without `counts` where there are no lines, or no time; whether the change is one only as a whole, as far as that is known. */
+  /** Without `counts` where there are no lines, or no time. `isWhole`: as far as is known, only the whole change can be decided about. */
   count(before: FileState, after: FileState): { counts?: LineCounts, isWhole: boolean } {
     const isWhole = before.kind !== 'file' || after.kind !== 'file' || before.hash === after.hash
     const key = `${stateKey(before)} ${stateKey(after)}`

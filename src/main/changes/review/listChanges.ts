@@ -16,7 +16,7 @@ interface Listed {
   readonly by: readonly ChangedBy[]
 }
 
-/** What changed in those turns: names at once, lines as far as they are counted in time. */
+/** What changed in those turns: every name, and the line counts for which there was time. */
 export function listChanges({ folder, thread, tables, counted }: ReviewGround, turns: ReviewedTurns): ChangeList {
   const reviews: Listed[] = []
   for (const versions of groupedByPath(folder.tables.versions.between(turns.first)).values()) {
@@ -43,7 +43,7 @@ function isChange({ origin, current, state, agent }: FileReview): boolean {
   return origin !== current || (agent !== undefined && (state === 'kept' || state === 'rejected'))
 }
 
-/** Who changed it, but for what was decided of it. */
+/** Who changed the file, the person's decisions about it left out. */
 export function authorsOf(thread: ReviewedThread, { last }: FileReview, versions: readonly Version[]): ChangedBy[] {
   return [...new Set(versions.filter(version => version.seq <= last && !thread.isReview(version)).map(version => thread.authorOf(version)))]
 }
@@ -54,10 +54,10 @@ function fileChange({ folder, thread, review, by, counter }: Listed & {
   counter: LineCounter
 }): FileChange {
   const { origin, baseline, current, state, isPast, shared, agent } = review
-  // What was rejected is told as what it would have been.
+  // A rejected change is listed as it would have been.
   const [before, after] = origin === current && agent ? [stateOf(agent.before), stateOf(agent.after)] : [stateOf(origin), stateOf(current)]
   const { counts, isWhole } = counter.count(before, after)
-  // Of a new file that was kept, what came since is a change like others.
+  // What came into a new file after it was kept is a change like any other.
   const isPendingWhole = isPending(state) ? counter.count(stateOf(baseline), stateOf(current)).isWhole : isWhole
   return {
     path: folder.absoluteOf(review.path) ?? review.path,

@@ -7,7 +7,7 @@ import { sharedLines, type SharedTexts } from '../../../shared/changes/sharedLin
 import { type FileState, stateOf } from '../fileState'
 import { decidedOf } from './decide/decided'
 
-/** The texts of one file: what is pending in it; of one about which all is decided, what it was before. `past` is found by the caller. */
+/** The texts of one file, from its baseline to now; once all is decided, from what it was before. `past` is found by the caller. */
 export function readChange(ground: ReviewGround, review: FileReview, past: ChangeTexts['past']): ChangeTexts {
   const { texts } = ground.thread
   const isDecided = review.baseline === review.current
@@ -28,7 +28,7 @@ export function readChange(ground: ReviewGround, review: FileReview, past: Chang
   }
 }
 
-/** `undefined`: nobody else changed what the agent changed, or it cannot be told line by line. */
+/** `undefined` where nobody else changed what the agent changed, or the file cannot be compared line by line. */
 export function sharedTexts(texts: Texts, { baseline, current, shared }: FileReview): SharedTexts | undefined {
   if (!shared)
     return undefined

@@ -22,17 +22,17 @@ type Calls = Pick<
   'list' | 'tally' | 'read' | 'decide' | 'decideAll' | 'goOn' | 'undoDecision' | 'undo' | 'previewRestore' | 'restore' | 'forget'
 >
 
-/** So many files of a decision about all are named in its answer. */
+/** The answer to a decision about all files names this many of them. */
 const maxNamed = 1_000
 
-/** What was read last is about. */
+/** What the last file was read with; `stamp` says what it holds for. */
 interface Reading {
   readonly stamp: string
   readonly ground: ReviewGround
   readonly turns: ReviewedTurns
 }
 
-/** The deciding half of a folder's ledger: what is pending of each thread's changes, and what becomes of it. */
+/** The reviewing half of a folder's ledger: what is pending of each thread's changes, and what the person decides about it. */
 export class Review implements Calls {
   readonly #folder: LedgerFolder
   readonly #tables: ReviewTables
@@ -40,14 +40,14 @@ export class Review implements Calls {
   readonly #counted: CountedLines = new Map()
   #reading: Reading | undefined
 
-  /** `workForMs`: how long an operation writes until it makes room for other calls; without end where that is absent. */
+  /** `workForMs`: how long an operation writes before other calls get their turn; absent: until it is done. */
   constructor(folder: LedgerFolder, { workForMs = Infinity }: { workForMs?: number } = {}) {
     this.#folder = folder
     this.#tables = reviewTables(folder.database)
     this.#operations = new Operations(folder, this.#tables, workForMs)
   }
 
-  /** Ends what was cut short. Call it before the folder is looked at: what it still writes would count as somebody else's. */
+  /** Finishes what was interrupted. To be called before the folder is looked at: what it still writes would count as somebody else's. */
   rollForward(): void {
     this.#operations.rollForward()
   }
@@ -97,7 +97,7 @@ export class Review implements Calls {
   restore = ({ threadId, ...restore }: Parameters<Calls['restore']>[0]): ReturnType<Calls['restore']> =>
     restoreFiles(this.#decidedGround(threadId), restore)
 
-  /** What the review keeps of a thread goes; its versions are the ledger's. */
+  /** Forgets what the review keeps of a thread; the versions are the ledger's to forget. */
   forget = ({ threadId }: Parameters<Calls['forget']>[0]): void => {
     this.#operations.rollForward() // no journal, no writes
     this.#folder.transaction(() => {
@@ -106,14 +106,14 @@ export class Review implements Calls {
     })
   }
 
-  /** A file in these turns, and in all of the thread's. */
+  /** The review of a file in these turns, and in all of the thread's. */
   #reviewsOf(ground: ReviewGround, path: string, range: TurnRange): [FileReview | undefined, FileReview | undefined] {
     const { turns } = this.#folder.tables
     const [some, all] = [reviewedTurns(turns, range), reviewedTurns(turns, { threadId: range.threadId })]
     return [reviewOf(ground, path, some), reviewOf(ground, path, all)]
   }
 
-  /** Which turns have to be added where some do not suffice to decide about the file. */
+  /** Which turns have to be added before the file can be decided about. */
   #decidableIn(ground: ReviewGround, path: string, { threadId, from, to }: TurnRange): 'since' | 'thread' {
     const since = to === undefined ? undefined : reviewOf(ground, path, reviewedTurns(this.#folder.tables.turns, { threadId, from }))
     return since && !since.isPast ? 'since' : 'thread'
@@ -127,7 +127,7 @@ export class Review implements Calls {
     return this.#reading
   }
 
-  /** Once what was decided before is done. */
+  /** Finishes what was decided before, and then sees the thread as it is. */
   #decidedGround(threadId: string): ReviewGround {
     this.#operations.rollForward()
     return this.#ground(threadId)

@@ -4,7 +4,7 @@ import type { Operations } from './put/operations'
 import type { ReviewedThread } from './reviewedThread'
 import type { ReviewTables } from './reviewTables'
 
-/** What an answer about one thread's changes is made of. */
+/** What is needed to answer a question about one thread's changes. */
 export interface ReviewGround {
   readonly folder: LedgerFolder
   readonly tables: ReviewTables

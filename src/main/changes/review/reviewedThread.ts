@@ -24,14 +24,15 @@ export class ReviewedThread {
     this.#operations = new Map(operations.of(threadId).map(operation => [operation.id, operation]))
     this.#readRejections = () => operations.rejections(threadId)
     const restored = groupedByPath(operations.restored(threadId))
-    // What was kept since the mark that a file was later restored to is no more.
+    // What was kept after the mark to which a file was later restored no longer counts.
     this.#kept = groupedByPath(baselines.of(threadId).filter(({ path, seq, operation }) =>
       !restored.get(path)?.some(restore => restore.operation > operation && restore.first < seq)))
   }
 
   /**
-   * The file without what the agent did in these versions, all of one path, but for what was kept; `undefined`: it did nothing. `isAll`:
-   * there are no other versions, so that what was kept before them tells what they began with. `without`: an operation that kept nothing.
+   * The file without what the agent did in these versions, all of one path, except what was kept; `undefined` where it did nothing.
+   * `isAll`: there are no other versions, so what was kept before them is what they began with. `without`: an operation that is taken for
+   * not done.
    */
   baselineOf(versions: readonly Version[], isAll: boolean, without?: number): Baseline | undefined {
     const kept = this.keptOf(versions[0]?.path ?? '').filter(({ operation }) => operation !== without)
@@ -49,7 +50,7 @@ export class ReviewedThread {
     return this.#kept.get(path) ?? []
   }
 
-  /** What stands of the rejections and restores of one file, newest first. */
+  /** The rejections and restores of one file that still hold, newest first. */
   rejectionsOf(path: string): readonly Rejection[] {
     this.#rejections ??= groupedByPath(this.#readRejections())
     return this.#rejections.get(path) ?? []
@@ -70,20 +71,20 @@ export class ReviewedThread {
   }
 
   /**
-   * The file as it would be had the person rejected nothing in these versions, all of one path. `undefined`: nothing was, or it was
-   * restored among them: which of it was taken back bit by bit cannot be told then.
+   * The file as it would be if the person had rejected nothing in these versions, all of one path. `undefined` where nothing was rejected,
+   * or the file was restored among them: then nobody can tell what was taken back bit by bit.
    */
   unrejected(versions: readonly Version[]): string | undefined {
     const acts = versions.map(version => this.isReview(version) ? this.#actOf(version) : undefined)
     if (!acts.includes('reject') || acts.includes('restore'))
       return undefined
     const transfer = transferIn(this.texts)
-    // Taken back bit by bit, it is an undo that names no operation.
+    // A rejection that was taken back bit by bit is an undo that names no operation.
     const others = versions.filter((_version, place) => acts[place] !== 'reject' && acts[place] !== 'undo')
     return others.reduce((onto, { before, after }) => transfer({ before, after, onto, isStronger: true }).state, versions[0]!.before)
   }
 
-  /** Whose it is, as this thread sees it. */
+  /** Who made it, as this thread sees it. */
   authorOf(version: Version): ChangedBy {
     return authorFor(this.threadId, version)
   }
@@ -97,7 +98,7 @@ export class ReviewedThread {
     return events.sort((left, right) => left.seq - right.seq)
   }
 
-  /** What the person did, or took back. */
+  /** What the person did, or what they took back. */
   #actOf({ operation }: Version): Operation['act'] | undefined {
     const { act, undoes } = this.#operations.get(operation ?? 0) ?? {}
     return act === 'undo' && undoes !== undefined ? this.#operations.get(undoes)?.act : act
@@ -112,14 +113,14 @@ export class ReviewedThread {
   }
 }
 
-/** Old versions are forgotten once what they led to was decided: what was kept last before the agent's first change is the beginning. */
+/** Versions are forgotten once they were decided about, so history begins at what was last kept before the agent's first change. */
 function begun(events: readonly FileEvent[]): readonly FileEvent[] {
   const first = events.findIndex(({ by }) => by === 'agent')
   const begin = events.slice(0, Math.max(first, 0)).findLastIndex(({ by }) => by === 'keep')
   return begin < 0 ? events : [{ ...events[begin]!, by: 'begin' }, ...events.slice(begin + 1)]
 }
 
-/** In the order of their first. */
+/** Groups are in the order of their first items. */
 export function groupedByPath<T extends { readonly path: string }>(items: Iterable<T>): Map<string, T[]> {
   const groups = new Map<string, T[]>()
   for (const item of items) {

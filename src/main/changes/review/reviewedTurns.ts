@@ -5,12 +5,12 @@ import { forever, unknownTurn } from '../turnMarks'
 /** Some turns of a thread that follow each other. */
 export interface ReviewedTurns {
   readonly turns: readonly StoredTurn[]
-  /** Their versions are those after the first mark, up to the second. */
+  /** Their versions are those after `first`, up to `last`. */
   readonly first: number
   readonly last: number
 }
 
-/** Those turns, perhaps none. Throws `not_found` where one that is named is not recorded. */
+/** Those turns, perhaps none. Throws `not_found` where a named one is not recorded. */
 export function reviewedTurns(table: TurnTable, { threadId, from, to }: TurnRange): ReviewedTurns {
   const all = table.of(threadId)
   const [start, end] = [from === undefined ? 0 : placeOf(all, from), to === undefined ? all.length - 1 : placeOf(all, to)]
@@ -18,7 +18,7 @@ export function reviewedTurns(table: TurnTable, { threadId, from, to }: TurnRang
   const newest = turns.at(-1)
   return {
     turns,
-    // What is pending stays so when its turn is too old to be restored, and forgotten.
+    // What is pending stays pending, even after its turn was forgotten and can no longer be restored.
     first: from === undefined ? 0 : turns[0]?.first ?? forever,
     last: to === undefined || !newest ? forever : endOf(newest, all[end + 1]),
   }
@@ -29,7 +29,7 @@ export function isDuring({ turns }: ReviewedTurns, seq: number): boolean {
   return turns.some((turn, place) => seq > turn.first && seq <= endOf(turn, turns[place + 1]))
 }
 
-/** One that never ended, since Parley did, ends where the next begins. */
+/** A turn in which Parley ended ends where the next begins. */
 function endOf({ last }: StoredTurn, next: StoredTurn | undefined): number {
   return last ?? next?.first ?? forever
 }

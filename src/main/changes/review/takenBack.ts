@@ -6,7 +6,7 @@ import type { ReviewedThread } from './reviewedThread'
 /** By the turn's prompt. */
 type Acts = ReadonlyMap<string, TakenBack['act']>
 
-/** The turns of which nothing is left in a file, of all its versions: all that they did was rejected, or restored. */
+/** The turns of which nothing is left in a file: all that they did to it was rejected, or restored away. `versions`: all of the file's. */
 export function takenBack(thread: ReviewedThread, { path, agent }: FileReview, versions: readonly Version[]): Acts {
   const standing = agent ? thread.rejectionsOf(path) : []
   if (standing.length === 0)
@@ -23,7 +23,7 @@ export function takenBack(thread: ReviewedThread, { path, agent }: FileReview, v
       continue
     const isRestored = restores.some(({ first, at }) => first < seq && seq < at)
     const act = isRestored ? 'restore' : rejected.has(seq) ? 'reject' : 'left'
-    // One that is left in part is left; one that was done twice was rejected as well.
+    // A turn of which a part is left is left; otherwise the act that took its last change back counts.
     acts.set(promptId, acts.get(promptId) === 'left' ? 'left' : act)
   }
   return new Map([...acts].flatMap(([promptId, act]) => act === 'left' ? [] : [[promptId, act]]))

@@ -7,10 +7,10 @@ import { reviewFile } from './fileReview'
 import { reviewedTurns } from './reviewedTurns'
 import { takenBack } from './takenBack'
 
-/** Of the latest turns: a thread keeps what it is told. */
+/** Those of the latest turns: each thread keeps the list in its log. */
 const maxTakenBack = 1_000
 
-/** What became of the whole thread's changes: its agent's files alone are looked at. */
+/** What became of the whole thread's changes. Looks only at files that its agent changed. */
 export function tally({ folder, thread }: ReviewGround): ReviewTally {
   const { versions } = folder.tables
   const all = reviewedTurns(folder.tables.turns, { threadId: thread.threadId })

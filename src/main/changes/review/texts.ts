@@ -6,13 +6,13 @@ import { hashOf } from '../../store/ledger/contents'
 /** Longer texts are reviewed as a whole: comparing and showing their lines would take a hundred times their size. */
 const maxReviewedBytes = 4 * 1024 * 1024
 
-/** What merging makes while looking. Beyond that, changes of others count as ones that cannot be merged. */
+/** The most that merging may make for one call; beyond it, changes of others count as not mergeable. */
 const maxMadeBytes = 256 * 1024 * 1024
 
 /** Set-user-id and set-group-id. */
 export const setIdBits = 0o6000
 
-/** The texts behind states, those included that were made while looking and are on no disk yet. For one call: it forgets nothing. */
+/** The texts behind states, including merged ones that are not stored yet. For one call: it forgets nothing. */
 export class Texts {
   readonly #folder: LedgerFolder
   readonly #made = new Map<string, Buffer>()
@@ -22,7 +22,7 @@ export class Texts {
     this.#folder = folder
   }
 
-  /** UTF-8 without NUL, and not too long; the empty text where no file is. `undefined`: no such text, a link, or not kept. */
+  /** The text of a state, empty where there is no file. `undefined` where it is not kept, too long, a link, or not UTF-8 without NUL. */
   textOf(state: FileState): string | undefined {
     if (state.kind === 'absent')
       return ''
@@ -30,7 +30,7 @@ export class Texts {
     return bytes && bytes.length <= maxReviewedBytes ? decoded(bytes) : undefined
   }
 
-  /** Whether what is there can be put back. */
+  /** Whether the state can be put back. */
   isKept(state: FileState): boolean {
     switch (state.kind) {
       case 'absent': return true
@@ -44,7 +44,7 @@ export class Texts {
     return this.#made.get(hash) ?? this.#folder.bytesOf(hash)
   }
 
-  /** Some was made, which is remembered as long as this is. */
+  /** Texts were made, which it remembers. */
   get isUsed(): boolean {
     return this.#madeBytes > 0
   }
@@ -53,7 +53,7 @@ export class Texts {
     return this.#madeBytes > maxMadeBytes
   }
 
-  /** A file with that text, which is nobody's to run with its owner's rights. It is kept once a state that has it is. */
+  /** A file with that text, never with set-user-id. Its content is stored once its state is passed to `keep`. */
   make(text: string, mode: number): FileState {
     const bytes = Buffer.from(text)
     const hash = hashOf(bytes)
@@ -73,6 +73,6 @@ export class Texts {
 }
 
 function decoded(bytes: Buffer): string | undefined {
-  // A mark at its beginning stays: the text has to give the same bytes again. What is not UTF-8 is taken as a whole.
+  // A byte order mark stays: the text has to give the same bytes again. What is not UTF-8 is reviewed as a whole.
   return bytes.includes(0) || !isUtf8(bytes) ? undefined : bytes.toString('utf8')
 }

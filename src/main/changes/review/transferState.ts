@@ -4,7 +4,7 @@ import { merge3 } from '../../../shared/changes/merge3'
 import { stateKey, stateOf } from '../fileState'
 import { setIdBits, type Texts } from './texts'
 
-/** Makes a change of one file in another state of it: line by line and mode by mode where all are texts, else only as a whole. */
+/** Applies a change of one file to another state of it: line by line where all are texts, otherwise only as a whole. */
 export function transferIn(texts: Texts): Transfer {
   return ({ before, after, onto, isStronger = false }) => {
     if (before === onto)

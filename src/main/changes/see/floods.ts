@@ -5,7 +5,7 @@ import { absentKey } from '../fileState'
 import { filesIn, type KnownFolder } from './knownFolder'
 import { seenFrom } from './seen'
 
-/** Closes the folders where too much came, now and for later looks. */
+/** Closes the folders where too many new files came, for this look and later ones. Returns how many came to each. */
 export function closeFlooded(
   { candidates, newCount, ground }: Walk,
   { isFirst, limits, files }: { isFirst: boolean, limits: SeeLimits, files: FileTable },
@@ -22,8 +22,8 @@ export function closeFlooded(
 }
 
 /**
- * Where more new files came than are taken in at once: the folders with the most of them, each with how many, until the rest is few
- * enough. A new folder counts as a whole.
+ * The folders that got the most new files, each with how many, until those in other folders are few enough to be taken in. A new folder
+ * counts as a whole.
  */
 function floodsIn(candidates: readonly Candidate[], limit: number): Map<KnownFolder, number> {
   const counts = new Map<KnownFolder, number>()
@@ -45,7 +45,7 @@ function floodsIn(candidates: readonly Candidate[], limit: number): Map<KnownFol
   return floods
 }
 
-/** Nothing new is taken in there; what was known of it before stays. */
+/** Takes in nothing new there from now on; what was known before stays. */
 function closeTo(folder: KnownFolder, count: number): void {
   folder.flood = count
   folder.takesNew = false
@@ -59,7 +59,7 @@ function closeTo(folder: KnownFolder, count: number): void {
   }
 }
 
-/** Where that happened, in a folder and below. */
+/** The folders that were closed so, this one and those below. */
 export function floodsOf(folder: KnownFolder): { path: string, count: number }[] {
   const floods: { path: string, count: number }[] = []
   const collect = ({ path, flood, folders }: KnownFolder): void => {

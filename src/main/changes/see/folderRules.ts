@@ -8,7 +8,7 @@ import { statsElsewhere } from './readState'
 
 /** What version control keeps: never looked into. */
 const controlNames = new Set(['.git', '.hg', '.svn', '.jj'])
-/** Where nothing says what is ignored: what tools make and can make again. */
+/** Ignored where no rules say what is: what tools make and can make again. */
 const madeByTools = new Set(['node_modules', '.venv', '__pycache__'])
 /** A folder that holds it says of itself that it can be made again (bford.info/cachedir). */
 const cacheTag = 'CACHEDIR.TAG'
@@ -26,12 +26,12 @@ export function mayBeSeen(path: string, absolute: string, closed: readonly strin
     && isReal(dirname(absolute))
 }
 
-/** Which of a folder's names have a say on what is ignored in it. */
+/** The names in a folder that decide what is ignored in it. */
 export function ruleNamesOf(names: readonly string[]): string[] {
   return names.filter(name => name === '.git' || name === cacheTag || (ignoreFileNames as readonly string[]).includes(name))
 }
 
-/** Changes whenever the files do that the rules of a folder come from. */
+/** Changes whenever one of the files changes from which the folder's rules are read. */
 export function rulesStampOf({ absolute, ruleNames }: KnownFolder): string {
   return ruleNames.map((name) => {
     const place = name === '.git' ? excludeFileOf(absolute) : undefined
@@ -47,12 +47,12 @@ export function rulesIn({ absolute, ruleNames }: KnownFolder, { above, isRoot, p
   /** What the person excludes from all repositories. */
   personal: string | undefined
 }): IgnoreRules | undefined {
-  // What lies above the folder of all was asked for its repository already.
+  // The recorded folder's own repository was already read, with what lies above it.
   const begin = ruleNames.includes('.git') && !isRoot ? rulesOfRepository(absolute, personal) : above
   return withIgnoreFiles(begin, absolute, new Set(ruleNames))
 }
 
-/** Whether a folder, by its name or what it holds, is left out. */
+/** Whether a folder is left out, by its rules or by its name. */
 export function isFolderIgnored(rules: IgnoreRules | undefined, name: string, absolute: string): boolean {
   return rules === undefined ? madeByTools.has(name) : isIgnored(rules, absolute, 'folder')
 }

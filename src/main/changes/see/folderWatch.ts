@@ -5,7 +5,7 @@ import { systemCode } from '../../../shared/errors'
 
 /** Changes within this time are reported together. */
 const pauseMs = 100
-/** Linux watches each file of a tree where it is told to watch all of it; elsewhere the system does it by itself. */
+/** On Linux, watching a whole tree would watch each file in it; other systems watch a tree as one. */
 const isOneByOne = process.platform !== 'darwin' && process.platform !== 'win32'
 
 /** Hears in which folders something may have changed. Only a hint: what is missed is found by looking at everything. */

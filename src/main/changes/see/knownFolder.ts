@@ -3,7 +3,7 @@ import type { IgnoreRules } from '../../workspace/listing/ignoreRules'
 import { join, sep } from 'node:path'
 import { childPath, nameOf, parentOf } from './paths'
 
-/** A file that is watched over. */
+/** A file whose changes are recorded. */
 export interface KnownFile {
   /** As the ledger names it. */
   readonly path: string
@@ -12,26 +12,26 @@ export interface KnownFile {
   seen?: SeenFile
 }
 
-/** A folder of which something is watched over. */
+/** A folder in which changes are recorded. */
 export interface KnownFolder {
-  /** As the ledger names it; empty for the folder of all. */
+  /** As the ledger names it; empty for the recorded folder itself. */
   readonly path: string
   readonly absolute: string
   readonly files: Map<string, KnownFile>
   readonly folders: Map<string, KnownFolder>
-  /** New names in it are taken in; not so where it is ignored, or was flooded. */
+  /** Whether new files in it are recorded: not where it is ignored, or was flooded. */
   takesNew: boolean
-  /** How many new files came at once, so that none was recorded; absent otherwise. */
+  /** How many new files came at once, so that none of them was recorded; absent where that never happened. */
   flood?: number
   /** How many names in it are not UTF-8. */
   unnamed?: number
   /** When it was last listed, and its stats at that time. */
   listed?: { readonly mtime: number, readonly ctime: number, readonly looked: number }
-  /** What its own ignore files and those above say of what lies in it. */
+  /** What its own ignore files, and those above, say about what lies in it. */
   rules: IgnoreRules | undefined
-  /** Another one means that the rules have to be read again. */
+  /** When this differs, the rules have to be read again. */
   rulesStamp?: string
-  /** What of its names has a say on rules. */
+  /** Its names that decide about rules. */
   ruleNames: readonly string[]
 }
 
@@ -53,7 +53,7 @@ export function folderAt(root: KnownFolder, path: string): KnownFolder {
   return folder
 }
 
-/** The same, only where it is known. */
+/** The folder with that path; `undefined` where it is not known. */
 export function knownAt(root: KnownFolder, path: string): KnownFolder | undefined {
   let folder: KnownFolder | undefined = root
   for (const name of path === '' ? [] : path.split('/'))

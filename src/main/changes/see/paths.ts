@@ -15,7 +15,7 @@ export function placeOf(root: string, path: string): string | undefined {
   return namePath(root, absolute) === path && path !== '' ? absolute : undefined
 }
 
-/** The folder of a path of the ledger; empty for the folder of all. */
+/** The folder of a path of the ledger; empty for the recorded folder itself. */
 export function parentOf(path: string): string {
   return path.slice(0, Math.max(path.lastIndexOf('/'), 0))
 }
@@ -30,7 +30,7 @@ export function nameOf(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1)
 }
 
-/** Whether no link leads to the folder on the way; also where there is none. */
+/** Whether no link is on the way to the folder; also where there is no such folder. */
 export function isReal(folder: string): boolean {
   try {
     return realpathSync.native(folder) === folder

@@ -5,7 +5,7 @@ import { excludeFileOf } from '../../workspace/listing/ignoreFiles'
 import { askGit } from './askGit'
 import { statsElsewhere } from './readState'
 
-/** What the person lets git ignore in all repositories: the file that `core.excludesFile` names. */
+/** What the person has git ignore in all repositories: the file that `core.excludesFile` names. */
 export class PersonExcludes {
   readonly #folder: string
   #configStamp: string | undefined

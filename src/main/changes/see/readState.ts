@@ -19,11 +19,11 @@ export interface Reading {
   readonly mayKeep: (size: number) => boolean
 }
 
-/** What is at a path, and what the system told of it; no `stats`: nothing that is kept watch over. */
+/** What is at a path, and how the system describes it; without `stats`: nothing that is recorded. */
 export interface FoundState {
   readonly state: FileState
   readonly stats?: Stats
-  /** It was being written all the while: to be looked at again. */
+  /** It was being written all the time, and has to be looked at again. */
   readonly isTorn?: true
   /** There was no room for it. */
   readonly isRefused?: true
@@ -56,7 +56,7 @@ export function readState(path: string, { contents, mayKeep }: Reading): FoundSt
   return stats?.isFile() ? { state: unkept(stats), stats, isTorn: true } : { state: absent }
 }
 
-/** `undefined`: nothing is there. Throws where nothing can be said of it, since a folder on the way is closed to this person. */
+/** `undefined` where nothing is there. Throws where nobody can tell, because a folder on the way is closed to this person. */
 export function statsOf(path: string): Stats | undefined {
   try {
     return lstatSync(path, { throwIfNoEntry: false })
@@ -68,7 +68,7 @@ export function statsOf(path: string): Stats | undefined {
   }
 }
 
-/** The same for what lies elsewhere, wherever a repository's files lead: what is closed to this person is nothing, and stops no look. */
+/** The same for files outside the folder, wherever a repository's files lead: one that is closed to this person counts as not there. */
 export function statsElsewhere(path: string): Stats | undefined {
   try {
     return statsOf(path)
@@ -91,7 +91,7 @@ export function isSameFile(one: Stats, other: Stats): boolean {
     && one.mode === other.mode
 }
 
-/** Gone or replaced between two calls. */
+/** The errors of a file that went, or was replaced, between two calls. */
 const passing = new Set(['ENOENT', 'ENOTDIR', 'ELOOP', 'EINVAL', 'EISDIR', 'ENXIO', 'ENAMETOOLONG'])
 
 function unreadable(error: unknown, stats: Stats): FoundState {

@@ -11,7 +11,7 @@ import { type FoundState, readState, unkept } from './readState'
 import { isUnread, seenFrom, stampFits } from './seen'
 import { type Candidate, maxIgnoredBytes } from './walk'
 
-/** What a look records, and how. */
+/** How a look records what it finds. */
 export interface LookNotes {
   readonly authorOf: (path: string) => Author
   /** Nothing was ever recorded: what is there was there before. */
@@ -46,7 +46,7 @@ function recordOne(candidate: Candidate, record: LookRecord): boolean {
   if (after === absentKey) {
     tables.files.remove(file.path)
     file.seen = seenFrom(absentKey, undefined, looked)
-    // Where new names are not taken in, it would not be found again.
+    // In a folder that takes in nothing new, it could not be found again.
     if (folder.takesNew)
       folder.files.delete(nameOf(file.path))
   }
@@ -76,7 +76,7 @@ function recordOne(candidate: Candidate, record: LookRecord): boolean {
   return true
 }
 
-/** `undefined`: nothing can be said, or nothing is new. */
+/** `undefined` where nobody can tell, or nothing is new. */
 function stateFound({ file, folder, stats }: Candidate, record: LookRecord): FoundState & { isUnread?: boolean } | undefined {
   if (stats === undefined)
     return { state: { kind: 'absent' } }

@@ -2,9 +2,9 @@ import { statfsSync } from 'node:fs'
 
 /** How much of a folder is recorded. */
 export interface SeeLimits {
-  /** Watched over: above this, looking takes longer than a person waits (0.4 s at 200,000). */
+  /** Recorded files: above this, looking takes longer than a person waits (0.4 s at 200,000). */
   readonly files: number
-  /** Taken in by one look after the first: more come from a command that unpacks or makes them. */
+  /** New files that one look after the first takes in: more come from a command that unpacks or makes them. */
   readonly newFiles: number
   /** Read by one look: half a minute of reading and packing. */
   readonly lookBytes: number
@@ -36,7 +36,7 @@ export interface BudgetOptions {
   readonly isAll: boolean
 }
 
-/** Counts what is kept against the limits. Most looks keep nothing: the limits are asked for with the first file. */
+/** Counts what is kept against the limits. Most looks keep nothing, so the limits are only looked up for the first file. */
 export class KeepBudget {
   readonly #options: BudgetOptions
   #left: number | undefined

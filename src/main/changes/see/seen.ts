@@ -15,7 +15,7 @@ export function stampFits(seen: SeenFile, stats: Stats): boolean {
   return seen.mtime === stats.mtimeMs && seen.ctime === stats.ctimeMs && seen.size === stats.size && seen.inode === stats.ino
 }
 
-/** Only its size and time are known. */
+/** Whether only its size and time are known. */
 export function isUnread({ state }: SeenFile): boolean {
   return state.startsWith('u ')
 }

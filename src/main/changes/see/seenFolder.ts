@@ -67,12 +67,12 @@ export class SeenFolder {
     this.#unread = new UnreadFiles(options.tables)
   }
 
-  /** The system tells of no changes: the folder has to be looked at unasked. */
+  /** The system reports no changes: the folder has to be looked at now and then. */
   get isDeaf(): boolean {
     return this.#watch.isDeaf || this.#options.isNamedOnly
   }
 
-  /** Looks at everything, or at what was heard of as long as the system tells that; how many files are others than before. */
+  /** Looks at everything, or where changes were reported if the system does that. Returns how many files changed. */
   look(scope: 'heard' | 'all', purpose: LookPurpose): number {
     this.#isMissing = !statsOf(this.#options.root)?.isDirectory()
     if (this.#isMissing)
@@ -101,7 +101,7 @@ export class SeenFolder {
     return count
   }
 
-  /** Looks at absolute paths, ignored or not. `since`: an unknown file in an ignored folder that was made after this is new. */
+  /** Looks at absolute paths, ignored or not. `since`: an unknown file in an ignored folder counts as new if it was made after this. */
   lookAt(paths: readonly string[], { since, ...purpose }: LookPurpose & { since: number }): number {
     if (!this.#options.isNamedOnly && this.lookedAt === 0)
       this.look('all', purpose)
@@ -143,7 +143,7 @@ export class SeenFolder {
     return stateAt(join(this.#options.root, path), seen, this.#options.tables.contents)
   }
 
-  /** A file was just made to be so: the next look finds nothing new there. */
+  /** A write was just recorded: the next look finds nothing new there. */
   note(path: string, state: FileState): void {
     const file = fileAt(this.#load(), path)
     file.seen = seenFrom(stateKey(state), undefined, 0)
@@ -153,7 +153,7 @@ export class SeenFolder {
       this.#options.tables.files.set(path, file.seen)
   }
 
-  /** What of the folder is not recorded, in words. */
+  /** What is not recorded, in words. */
   gap(): string | undefined {
     const root = this.#root
     return gapWords({
@@ -168,7 +168,7 @@ export class SeenFolder {
     })
   }
 
-  /** Memory may differ from the ledger: reads it again. */
+  /** Memory may differ from the ledger, and is read from there again. */
   forget(): void {
     this.#root = undefined
     this.#ahead.forget()

@@ -24,7 +24,7 @@ export function wasThere({ absolute }: KnownFile, folder: KnownFolder, since: nu
   return stats === undefined || (!folder.takesNew && stats.birthtimeMs <= since)
 }
 
-/** What is there now was there before. */
+/** Takes what is there now for what was there before. */
 export function learn(file: KnownFile, { contents, files }: LedgerTables): void {
   const found = readState(file.absolute, { contents, mayKeep: () => true })
   file.seen = seenFrom(stateKey(found.state), found.stats, 0)

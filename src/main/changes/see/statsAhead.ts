@@ -7,7 +7,7 @@ import { clockGrainMs } from './seen'
 const minFiles = 5_000
 /** The walk and the second thread meet somewhere behind this share of the files. */
 const ownShare = 0.4
-/** For each file, what tells that it is the one that was seen. */
+/** How many numbers of each file tell whether it is as it was seen. */
 export const stampNumbers = 4
 
 /** What the second thread is asked. Both buffers are shared. */
@@ -21,15 +21,15 @@ export interface AheadTask {
 }
 
 /**
- * Asks the system about known files in a second thread, from the last one backwards, while the walk comes from the first: most of a look
- * at everything is waiting for these answers. The walk never waits for it, and asks by itself where there is no answer yet.
+ * Asks the system about known files in a second thread, from the last one backwards, while the walk starts at the first: most of the time
+ * of a full look is spent waiting for these answers. The walk never waits for this thread: it asks itself where there is no answer yet.
  */
 export class StatsAhead {
   readonly #programPath: string | undefined
   readonly #minFiles: number
   #worker: Worker | undefined
   #isBroken = false
-  /** The files that the thread knows, by their places there; absent: to be told anew. */
+  /** The places of the files that the thread knows; absent: it has to be given the list again. */
   #places: ReadonlyMap<KnownFile, number> | undefined
   #stamps: Float64Array = none
   /** How far the walk has come, and the thread, backwards. */
@@ -41,7 +41,7 @@ export class StatsAhead {
     this.#minFiles = fewest
   }
 
-  /** A look begins: what was found before counts no more. */
+  /** A look begins, for which earlier answers no longer count. */
   begin(root: KnownFolder): void {
     this.#stamps = none
     if (this.#programPath === undefined || this.#isBroken)
@@ -84,7 +84,7 @@ export class StatsAhead {
     this.#stamps = none
   }
 
-  /** Files came or went: the thread is told of them with the next look. Until then the walk asks about the new ones alone. */
+  /** Files came or went: the thread gets the new list with the next look. Until then the walk asks about the new ones itself. */
   forget(): void {
     this.#places = undefined
   }
@@ -104,7 +104,7 @@ export class StatsAhead {
 
 const none = new Float64Array()
 
-/** In the order of the walk, those left out that it comes to first. */
+/** The files in the order of the walk, without those that it reaches first. */
 function filesOf(root: KnownFolder, fewest: number): KnownFile[] {
   const files: KnownFile[] = []
   eachFileIn(root, file => files.push(file))

@@ -5,7 +5,7 @@ import { statsElsewhere } from './readState'
 
 const words = ['ls-files', '-ci', '--exclude-standard', '-z']
 
-/** The files in a folder that git tracks although its rules ignore them, and the folders above these, which end with a slash. */
+/** The files in a folder that git tracks although its rules ignore them, and the folders above them, which end with a slash. */
 export class TrackedFiles {
   readonly #folder: string
   #stamp = ''
@@ -31,7 +31,7 @@ export class TrackedFiles {
 
   /** Empty without an index. */
   #indexStamp(): string {
-    // Beside the exclude file's folder lies the index; that of a worktree moves elsewhere, and is asked for once.
+    // The index lies beside the exclude file's folder; a worktree's lies elsewhere, so its files are asked for once.
     const excluded = excludeFileOf(this.#folder)
     if (excluded === undefined)
       return ''

@@ -4,7 +4,7 @@ import { stateKey } from '../fileState'
 import { type Reading, readState } from './readState'
 import { isUnread, seenFrom, stampFits } from './seen'
 
-/** Files that are known by their size and time so far: to be read in the background, those changed last first. */
+/** Files that are known by size and time only, to be read in the background: the last changed first. */
 export class UnreadFiles {
   readonly #tables: LedgerTables
   #waiting: KnownFile[] = []
@@ -55,7 +55,7 @@ export class UnreadFiles {
     return this.#waiting.length > 0
   }
 
-  /** A file that has changed by now is left to the next look. */
+  /** Leaves a file that has changed by now to the next look. */
   #read(file: KnownFile, reading: Reading, hasVersions: boolean): void {
     const { seen } = file
     if (seen === undefined || !isUnread(seen))

@@ -13,14 +13,14 @@ import { childPath, nameOf } from './paths'
 import { statsOf } from './readState'
 import { clockGrainMs, stampFits } from './seen'
 
-/** An ignored file up to this size, in a folder that is not ignored, is kept like any other: `.env` and its like are what people miss. */
+/** An ignored file up to this size, in a folder that is not ignored, is kept like any other: people miss `.env` and the like. */
 export const maxIgnoredBytes = 256 * 1024
-/** No new folder is listed any more after so many new files: they are too many already, and need not be counted. */
+/** After this many new files no new folder is listed: there are too many already, and nobody needs their exact number. */
 const maxCounted = 300_000
 /** Deeper folders come from mistakes or from attacks. */
 const maxDepth = 100
 
-/** What is known of the folder beside its files. */
+/** What a walk needs to know besides the files. */
 export interface WalkGround {
   readonly root: KnownFolder
   /** Never entered. */
@@ -35,11 +35,11 @@ export interface WalkGround {
   readonly looked: number
 }
 
-/** A file that may be another than it was. */
+/** A file that may have changed. */
 export interface Candidate {
   readonly file: KnownFile
   readonly folder: KnownFolder
-  /** What is there; absent: nothing that is watched over. */
+  /** What is there; absent: nothing that is recorded. */
   readonly stats?: Stats
   /** The topmost folder around it that is new; absent if its own folder was known. */
   readonly newIn?: KnownFolder | undefined
@@ -47,19 +47,18 @@ export interface Candidate {
 
 interface Visit {
   readonly isDeep: boolean
-  /** The rules above have changed: everything is judged again. */
+  /** The rules above have changed, so everything is judged again. */
   readonly isForced: boolean
   readonly above: IgnoreRules | undefined
   readonly newIn?: KnownFolder | undefined
   readonly depth: number
 }
 
-/** One look at folders: which files may have changed, come or gone. Reads none. */
+/** One look at folders: finds which files may have changed, come or gone, and reads none of them. */
 export class Walk {
   readonly ground: WalkGround
   readonly #visited = new Set<KnownFolder>()
   readonly candidates: Candidate[] = []
-  /** Folders that came. */
   readonly newFolders: KnownFolder[] = []
   readonly goneFolders: KnownFolder[] = []
   newCount = 0
@@ -68,18 +67,18 @@ export class Walk {
     this.ground = ground
   }
 
-  /** The whole folder, or one in it without the known ones below. `isForced`: other rules than before hold. */
+  /** Visits a folder; `isDeep`: with the known folders below it. `isForced`: the rules have changed. */
   visit(folder: KnownFolder, { isDeep, above, isForced = false }: Pick<Visit, 'isDeep' | 'above'> & { isForced?: boolean }): void {
-    // One that is gone is found by a look at what holds it, which has changed as well.
+    // A folder that is gone is found by visiting its parent, which has changed too.
     this.#visit(folder, { isDeep, isForced, above, depth: folder.path.split('/').length })
   }
 
-  /** What an agent names, ignored or not. */
+  /** Checks a file that an agent names, ignored or not. */
   check(folder: KnownFolder, file: KnownFile): void {
     this.#check(folder, file, undefined)
   }
 
-  /** Whether the folder is still there. */
+  /** Returns whether the folder is still there. */
   #visit(folder: KnownFolder, visit: Visit): boolean {
     if (this.#visited.has(folder) && !visit.isForced)
       return true
@@ -124,7 +123,7 @@ export class Walk {
     return true
   }
 
-  /** Lists a folder again where its names or rules may be others. Whether the rules are. */
+  /** Lists a folder again if its names or rules may have changed. Returns whether the rules have. */
   #list(folder: KnownFolder, stats: Stats, { isForced, above }: Visit): boolean {
     const { looked } = this.ground
     const { listed } = folder

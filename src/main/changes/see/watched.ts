@@ -20,20 +20,20 @@ export class Watched {
     return this.#watch.take()
   }
 
-  /** Watches the folders that came with a walk, and no longer those that went. */
+  /** Watches the folders that a walk found, and no longer those that it found gone. */
   after({ ground, newFolders, goneFolders }: Walk): void {
     goneFolders.forEach(folder => this.#leave(folder))
     if (!this.#isFollowed)
       this.#follow(ground.root)
     else
       newFolders.forEach(folder => this.#follow(folder))
-    // What came into them before they were watched is found by one more look.
+    // One more look finds what came into them before they were watched.
     if (this.#isFollowed)
       newFolders.forEach(({ path }) => this.#watch.hear(path))
     this.#isFollowed = true
   }
 
-  /** With the next walk, all folders are gone through again. */
+  /** After the next walk, all folders are watched anew. */
   forget(): void {
     this.#isFollowed = false
   }

@@ -15,7 +15,7 @@ export function serveAhead(port: MessagePort): void {
   })
 }
 
-/** No number at all where there is no file or link, or nothing can be said of it: the walk asks again then. */
+/** Not a number where there is no file or link, or nobody can tell: then the walk asks itself. */
 function stampOf(path: string): number[] {
   try {
     const stats = statsOf(path)

@@ -14,7 +14,7 @@ export type ToLedger
 export type FromLedger
   = | { readonly answer: number, readonly result: unknown }
     | { readonly answer: number, readonly error: { readonly code: HostErrorCode, readonly message: string } }
-  /** Something may have changed in the folder: whoever knows whose turns are open asks it to look. */
+  /** Something may have changed in the folder: the host, which knows the open turns, asks it to look. */
     | { readonly heard: true }
   /** The stack of an unexpected error, which is a bug. */
     | { readonly fault: string }

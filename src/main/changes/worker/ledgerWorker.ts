@@ -51,7 +51,7 @@ export class LedgerWorker {
     })
   }
 
-  /** Lets it answer what it was asked, for so long. What is asked from now on is answered by another thread. */
+  /** Lets the thread answer what it was asked, for `withinMs` at most. Later calls start another thread. */
   async end(withinMs: number): Promise<void> {
     const worker = this.#worker
     if (worker === undefined)

@@ -26,7 +26,7 @@ export class ServedLedger {
   #review: Review | undefined
   #line = Promise.resolve()
   #isReading = false
-  /** The host told of a turn with its last look; that of a thread that crashed in it is closed in the ledger. */
+  /** The host's last call said that a turn is open. After a crash in a turn, the ledger itself no longer says so. */
   #isTurnTold = false
   #fullUntil = 0
   #rest: NodeJS.Timeout | undefined

@@ -18,10 +18,10 @@ export interface Decision {
   readonly version?: LineVersion | undefined
 }
 
-/** The state that it comes to, with the file's own where that is to be another, or why it is left alone. */
+/** The state that the decision leads to, and the file's own where it becomes another; otherwise why the file is left alone. */
 export type Decided = { readonly state: FileState, readonly file?: FileState } | Pick<Left, 'why' | 'words'>
 
-/** What the file is once that is rejected. */
+/** The file once that is rejected. */
 export function rejected(thread: ReviewedThread, review: FileReview, decision: Decision): Decided {
   const fault = faultOf(review, decision)
   if (fault)
@@ -43,8 +43,8 @@ export function rejected(thread: ReviewedThread, review: FileReview, decision: D
 }
 
 /**
- * The thread's baseline once that is kept. `whole`: the file's review in all of the thread's turns. It is that one's baseline that moves;
- * where only some turns are reviewed, by what these turns changed.
+ * The thread's baseline once that is kept. `whole`: the file's review in all of the thread's turns, whose baseline moves; where only some
+ * turns are reviewed, it moves by what these turns changed.
  */
 export function kept(thread: ReviewedThread, { review, whole, decision }: {
   review: FileReview
@@ -67,7 +67,7 @@ export function kept(thread: ReviewedThread, { review, whole, decision }: {
   return isWhole ? { state: stateOf(state) } : { why: 'failed', words: leftWords.notWhole }
 }
 
-/** One hunk's lines are to be the agent's, the other's or both: in the file, and in the baseline, so that nothing of them is pending. */
+/** Makes one hunk's lines the agent's, the other's or both, in the file and in the baseline, so that nothing of them is pending. */
 function chosen(thread: ReviewedThread, { review, whole, decision: { hunks = [] }, version }: {
   review: FileReview
   whole: FileReview
@@ -98,7 +98,7 @@ interface ChosenHunks {
   readonly places: readonly number[]
 }
 
-/** `undefined`: there are no such hunks. */
+/** The hunks at these places; `undefined` where there are no such hunks. */
 function chosenHunks(
   { texts }: ReviewedThread,
   review: FileReview,

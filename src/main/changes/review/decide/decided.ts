@@ -3,8 +3,8 @@ import type { ReviewGround } from '../reviewGround'
 import { transferIn } from '../transferState'
 
 /**
- * What was decided of a file and can be taken back, as `stateKey` makes them: the file without the agent and with nothing kept, where
- * something is; the file as it is with everything that was rejected, as far as it still fits.
+ * What was decided about a file and can be taken back, as states that `stateKey` makes. `kept`, where something was: the file without the
+ * agent and with nothing kept. `rejected`, where something was: the file with everything that was rejected in it again, as far as it fits.
  */
 export function decidedOf(
   { thread }: ReviewGround,

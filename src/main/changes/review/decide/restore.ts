@@ -18,7 +18,7 @@ interface RestoredFile {
   readonly conflict?: 'shared' | 'unkept'
 }
 
-/** What it takes to have the files as they were before that prompt, but for what others did. */
+/** What restoring would do to each file to have it as it was before that prompt, with what others did since. */
 export function previewRestore(ground: ReviewGround, promptId: string): RestoreStep[] {
   const { folder, thread } = ground
   const counter = new LineCounter(thread.texts, ground.counted)
@@ -33,7 +33,7 @@ export function previewRestore(ground: ReviewGround, promptId: string): RestoreS
   })
 }
 
-/** Does it for these files, as they were in the preview. */
+/** Restores these files; one that is not as it was in the preview is left alone. */
 export function restoreFiles(
   ground: ReviewGround,
   { promptId, files }: { promptId: string, files: readonly { path: string, current: string }[] },
@@ -88,7 +88,7 @@ function restoredFiles({ folder, thread }: ReviewGround, { first }: StoredTurn):
   })
 }
 
-/** What the person rejected since, of the turns before as well, does not come back: that is theirs, and not the agent's. */
+/** The restored file without what the person rejected since, also of earlier turns: a rejection is theirs, and stays. */
 function withRejections(thread: ReviewedThread, history: readonly Version[], origin: string): string {
   const current = history.at(-1)!.after
   const unrejected = thread.unrejected(history)

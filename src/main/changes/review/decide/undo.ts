@@ -6,9 +6,7 @@ import { stateOf } from '../../fileState'
 import { transferIn } from '../transferState'
 import { leftWords } from './outcome'
 
-/**
- * Takes the thread's last keep, reject or restore back, as far as it was done; the one before it is the next. `undefined`: there is none.
- */
+/** Takes back the thread's last keep, reject or restore, as far as it was done; `undefined` where there is none. */
 export function undoLast(ground: ReviewGround): LedgerOutcome | undefined {
   const { tables, thread } = ground
   const last = tables.operations.last(thread.threadId)
@@ -17,7 +15,7 @@ export function undoLast(ground: ReviewGround): LedgerOutcome | undefined {
   return undoOperation(ground, last)
 }
 
-/** Takes one of them back, whenever it was. */
+/** Takes back one of them, however long ago it was done. */
 export function undoOperation(ground: ReviewGround, operation: Operation): LedgerOutcome {
   return operation.act === 'keep' ? undoKeep(ground, operation) : undoWrites(ground, operation)
 }
@@ -31,7 +29,7 @@ function undoKeep({ folder, tables }: ReviewGround, { id }: Operation): LedgerOu
   return { done, left: [] }
 }
 
-/** What was changed since at other places stays. */
+/** What was changed since then in other places stays. */
 function undoWrites({ folder, tables, thread, operations }: ReviewGround, { id, since, threadId }: Operation): LedgerOutcome {
   const left: Left[] = []
   const transfer = transferIn(thread.texts)

@@ -10,7 +10,7 @@ import { decidedOf } from './decided'
 import { type Left, leftWords } from './outcome'
 import { undoOperation } from './undo'
 
-/** What is taken back of one file: a hunk that was kept or rejected, or all of them. All states as the person saw them. */
+/** A decision about one file that is taken back: about a hunk, or all of it. All states are as the person saw them. */
 export interface UndoneDecision extends ChangeKeys {
   /** Absolute. */
   readonly path: string
@@ -25,7 +25,7 @@ export interface UndoneDecision extends ChangeKeys {
 interface Found {
   readonly review: FileReview
   readonly whole: FileReview
-  /** What it comes to: the baseline, or the file. */
+  /** The baseline, or the file, without the decision. */
   readonly target: string
 }
 
@@ -58,7 +58,7 @@ function find(ground: ReviewGround, { state, key, hunk, review, whole, ...seen }
   return { review, whole, target: stateKey(texts.make(made, there.mode)) }
 }
 
-/** An operation that did this and nothing else is taken back itself, so that nothing of it is left to undo. */
+/** An operation that did this and nothing else is taken back itself, so that it is no longer offered to be undone. */
 function unreject(ground: ReviewGround, { review: { path, current }, target }: Found): LedgerOutcome {
   const { tables, thread, operations } = ground
   const transfer = transferIn(thread.texts)
@@ -75,7 +75,7 @@ function unreject(ground: ReviewGround, { review: { path, current }, target }: F
   return outcome
 }
 
-/** What is all taken back, bit by bit, is not offered to be undone. */
+/** An operation of which all was taken back bit by bit is no longer offered to be undone. */
 function endWithoutEffect({ folder, tables, thread }: ReviewGround, { id }: Operation): void {
   const transfer = transferIn(thread.texts)
   const hasEffect = tables.operations.steps(id).filter(({ outcome }) => outcome === 'done').some(({ path, expected, target }) => {

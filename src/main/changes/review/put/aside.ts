@@ -17,7 +17,7 @@ export interface Put {
   readonly bytes?: Buffer | undefined
 }
 
-/** Where the old file is kept until it is sure that nobody wrote to it while the new one took its place. */
+/** Where the old file is kept until it is certain that nobody wrote to it while the new one took its place. */
 export function asideOf({ folder, temporary }: Put): string {
   return folder.at(`${temporary}.old`)
 }

@@ -5,7 +5,7 @@ import { absent, type FileState } from '../../fileState'
 import { bytesOf, openPlain } from '../../plainFile'
 import { isSameFile, maxKeptBytes, unkept } from '../../see/readState'
 
-/** What is there, and which file it is. `other`: neither a file nor a link, such as a folder. */
+/** What is there, and which file it is. `isOther`: it is neither a file nor a link, such as a folder. */
 export interface DiskState {
   readonly state: FileState
   readonly stats?: Stats
@@ -28,7 +28,7 @@ function fileState(path: string, stats: Stats): FileState {
   const file = openPlain(path)
   try {
     const hash = hashOf(bytesOf(file, stats.size))
-    // One that is being written is no state that anybody expects.
+    // A file that is being written is in no state that anybody expects.
     return isSameFile(fstatSync(file), stats) ? { kind: 'file', hash, mode: stats.mode & 0o7777 } : unkept(stats)
   }
   finally {

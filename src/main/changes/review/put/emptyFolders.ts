@@ -7,8 +7,8 @@ import { clockGrainMs } from '../../see/seen'
 type Moved = Pick<Step, 'path' | 'expected' | 'target'>
 
 /**
- * Removes the folders of files that were taken away, where they are empty and not the person's: those that were made since, and those
- * that had another name before, as far as what comes next tells (`coming`).
+ * Removes the empty folders that removed files leave, unless they are the person's: those that were made `since`, and those that were
+ * renamed, as far as the files that are written next (`coming`) show it.
  */
 export function removeEmptyFolders(root: string, { taken, coming, since }: {
   taken: readonly Moved[]
@@ -28,7 +28,7 @@ function* foldersAbove(path: string): Generator<string> {
     yield folder
 }
 
-/** A folder is one that had another name if files in it go back, under their names, to a folder that is missing. */
+/** A folder was renamed if files in it go back, under the same names, to a folder that is missing. */
 function movedFolders(root: string, taken: readonly Moved[], coming: readonly Moved[]): Set<string> {
   const places = new Map(coming.map(({ path, target }) => [`${basename(path)}/${target}`, path]))
   const moved = new Set<string>()

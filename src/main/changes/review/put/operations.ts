@@ -17,7 +17,7 @@ import { putStep, syncFolders } from './putStep'
 /** What is to be done to files. States as `stateKey` makes them. */
 export interface Plan extends Pick<Operation, 'threadId' | 'act' | 'undoes' | 'first' | 'since'> {
   readonly steps: readonly Pick<Step, 'path' | 'expected' | 'target'>[]
-  /** Baselines that move with the files, by path. One that a crash leaves out is asked about again. */
+  /** Baselines that move with the files, by path. After a crash that leaves one out, its file is asked about again. */
   readonly kept?: ReadonlyMap<string, { readonly before: string, readonly state: string }>
 }
 
@@ -37,8 +37,8 @@ interface Running {
 }
 
 /**
- * Changes files as a person decided. All of a plan is on the disk before the first file is touched, so that one that is cut short is done
- * to its end at the next start; each file is touched only while it is what was expected.
+ * Changes files as a person decided. The whole plan is on the disk before the first file is touched, so that the next start finishes what
+ * was interrupted; a file is touched only while it is as expected.
  */
 export class Operations {
   readonly #folder: LedgerFolder
@@ -46,14 +46,14 @@ export class Operations {
   readonly #workForMs: number
   #running: Running | undefined
 
-  /** `workForMs`: how long it writes until others have their turn. */
+  /** `workForMs`: how long it writes before other calls get their turn. */
   constructor(folder: LedgerFolder, tables: ReviewTables, workForMs: number) {
     this.#folder = folder
     this.#tables = tables
     this.#workForMs = workForMs
   }
 
-  /** Ends what is under way before. Throws `folder_not_found` while the folder is not there. */
+  /** Finishes an earlier operation first. Throws `folder_not_found` while the folder is not there. */
   run({ steps, ...plan }: Plan, texts: Texts): LedgerOutcome {
     this.#ensureIsThere('Nothing was changed.')
     this.rollForward()
@@ -71,7 +71,7 @@ export class Operations {
     return this.#work(this.#running, this.#workForMs)
   }
 
-  /** Goes on with the operation, which may have been ended by another one meanwhile. */
+  /** Continues the operation, which another one may have finished meanwhile. */
   goOn({ operation, stops }: { operation: number, stops: boolean }): LedgerOutcome {
     const running = this.#running
     if (running?.operation !== operation)
@@ -81,7 +81,7 @@ export class Operations {
     return this.#work(running, this.#workForMs)
   }
 
-  /** Does what was planned and cut short. Call it before the folder is looked at. */
+  /** Finishes what was planned and interrupted. To be called before the folder is looked at. */
   rollForward(): void {
     // While the disk is unplugged, a missing file does not mean that it was deleted.
     if (!this.#isThere())
@@ -163,7 +163,7 @@ export class Operations {
     return this.#tables.operations.steps(operation).filter(({ outcome }) => outcome === 'done')
   }
 
-  /** Whether Parley planned that: what leads out of the folder, or to git's own files, stands only in a ledger that somebody changed. */
+  /** Whether Parley planned the step: one that leads out of the folder, or to git's own files, is from a ledger that somebody changed. */
   #isOurs({ path, temporary }: Step): boolean {
     return this.#folder.absoluteOf(path) !== undefined && !path.split('/').some(isControl) && isTemporaryName(temporary)
   }

@@ -5,12 +5,12 @@ import { asideOf, type Put, settleAside } from './aside'
 import { type DiskState, diskState } from './diskState'
 import { replaceWith } from './replaceWith'
 
-/** `changed`: something else is, or came, there, and was left alone. `blocked`: where a file is to come, a folder with files is. */
+/** `changed`: something else was there, and was left alone. `blocked`: a folder with files is where a file is to be. */
 export type PutOutcome = 'done' | 'changed' | 'blocked'
 
 /**
- * Puts the target where the expected state is, never through a link and never over anything else: what somebody wrote there in between is
- * put back. Throws what the system throws.
+ * Replaces the expected state by the target, never through a link and never over anything else: what somebody wrote there meanwhile is put
+ * back. Throws what the system throws.
  */
 export function putState(put: Put): PutOutcome {
   const { folder, name, expected, target } = put
@@ -49,7 +49,7 @@ function isRoomMade(path: string, { stats }: DiskState): boolean {
   }
 }
 
-/** Leaves the file, and when it was written, as they are. Another one that just took its name keeps its mode. */
+/** Changes nothing else about the file, its times included. Another file that just took its name keeps its mode. */
 function changeMode(path: string, mode: number, found: DiskState): PutOutcome {
   const file = openSync(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0))
   try {

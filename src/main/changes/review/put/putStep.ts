@@ -14,7 +14,7 @@ export interface PutStep {
   readonly step: Step
   /** The target's content. */
   readonly bytes: Buffer | undefined
-  /** An earlier attempt may have been interrupted in it. */
+  /** An earlier attempt at it may have been interrupted. */
   readonly isResumed: boolean
 }
 
@@ -44,7 +44,7 @@ export function putStep({ root, step, bytes, isResumed }: PutStep): PutOutcome {
   }
 }
 
-/** Until what was done in these folders is on the disk. */
+/** Waits until what was done in these folders is on the disk. */
 export function syncFolders(realPaths: Iterable<string>): void {
   for (const realPath of realPaths) {
     try {

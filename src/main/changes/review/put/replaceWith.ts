@@ -22,8 +22,8 @@ import { asideOf, type Put, settleAside } from './aside'
 import { diskState } from './diskState'
 
 /**
- * Puts a file or a link in the place of what was found there, in one step; without `old` where nothing is. `false`: somebody else was
- * there in between, and what they left is there.
+ * Puts a file or a link in the place of what was found there (`old`; `undefined` for nothing), in one step. `false`: somebody else wrote
+ * there meanwhile, and what they wrote stays.
  */
 export function replaceWith(put: Put, target: FileState & { kind: 'file' | 'link' }, old: Stats | undefined): boolean {
   let isDone = false
@@ -75,7 +75,7 @@ function giveName({ folder, name, temporary }: Put, { kind }: FileState): boolea
   return true
 }
 
-/** Also right when somebody writes to the old file through a handle, which is only seen after its place was taken. */
+/** Also notices a write to the old file through an open handle, which shows only after the file has lost its place. */
 function exchange(put: Put, old: Stats): boolean {
   const { folder, name, temporary, expected } = put
   const [path, aside] = [folder.at(name), asideOf(put)]
@@ -91,7 +91,7 @@ function exchange(put: Put, old: Stats): boolean {
   return isAside ? settleAside(put) : true
 }
 
-/** Whether the file has a second name now; not where that is taken, or the file system has no such thing. */
+/** Gives the file a second name; `false` where that is taken, or the file system has no hard links. */
 function isLinked(path: string, name: string): boolean {
   try {
     linkSync(path, name)
