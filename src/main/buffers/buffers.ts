@@ -1,6 +1,4 @@
 import type { BufferState, BufferView, OtherFile, SaveOutcome, UnsavedFile } from '../../shared/contract/methods/bufferMethods'
-import type { UnsavedRow } from '../store/tables/unsavedFileTable'
-import type { Report } from '../system/report'
 import type { FileStamp } from './disk/fileStamp'
 import type { ConflictChoice } from './text/settleTexts'
 import { HostError } from '../../shared/errors'
@@ -12,20 +10,14 @@ import { readDisk } from './disk/readDisk'
 import { type BufferViewer, OpenFile } from './openFile'
 import { saveFile, type SaveFileOptions } from './saveFile'
 import { TextBuffer, type TextBufferSetup } from './textBuffer'
-import { UnsavedKeeper, type UnsavedStore } from './unsavedKeeper'
+import { UnsavedKeeper, type UnsavedKeeperOptions } from './unsavedKeeper'
 
 /** How often the disk is looked at while files are open: what other programs write is seen a moment later. */
 const lookEveryMs = 1_000
 
 /** What `Buffers` needs. */
-export interface BuffersOptions extends Pick<SaveFileOptions, 'unfinishedWrites'> {
-  readonly store: UnsavedStore
-  /** Stores now, or later if the disk refuses. */
-  readonly write: (path: string, work: () => void) => void
-  /** Puts unsaved text that cannot be read elsewhere, and tells the person; throws where it cannot. */
-  readonly setAside: (row: UnsavedRow) => void
+export interface BuffersOptions extends UnsavedKeeperOptions, Pick<SaveFileOptions, 'unfinishedWrites'> {
   readonly onState: (path: string, state: BufferState) => void
-  readonly report: Report
 }
 
 /** A file in a thread's folders, where the guard found it. */
@@ -39,7 +31,7 @@ export class Buffers {
   readonly #options: BuffersOptions
   readonly #keeper: UnsavedKeeper
   readonly #files = new Map<string, OpenFile>()
-  /** Somebody may still be looking at one. */
+  /** Files of deleted threads; a window may still show one. */
   readonly #forgotten = new WeakSet<OpenFile>()
   readonly #turns = new PathTurns()
   #timer: NodeJS.Timeout | undefined
@@ -72,7 +64,7 @@ export class Buffers {
     })
   }
 
-  /** The window does not show it any more; `false` where it did not. */
+  /** The window no longer shows the file. Returns whether it did. */
   close(realPath: string, viewer: BufferViewer): boolean {
     const file = this.#files.get(realPath)
     const isShown = file?.isShownBy(viewer) === true
@@ -99,7 +91,7 @@ export class Buffers {
     return file.buffer
   }
 
-  /** `record`: tells who writes. */
+  /** `over`: the state of the disk that the person chose to replace. `record`: does the write, and keeps who wrote. */
   async save({ realPath }: BufferPlace, over: string | undefined, record: SaveFileOptions['record']): Promise<SaveOutcome> {
     return this.#inTurn(realPath, async () => {
       const file = await this.#get(realPath)
@@ -133,7 +125,7 @@ export class Buffers {
     }
   }
 
-  /** The thread is gone for good; what was typed in files elsewhere than in that folder stays. */
+  /** The thread is gone for good. What was typed in files outside that folder stays. */
   forget(threadId: string, folder: string): void {
     for (const { path } of this.#keeper.entries.filter(entry => entry.threadId === threadId)) {
       if (!isWithin(path, folder, process.platform))
@@ -146,7 +138,7 @@ export class Buffers {
     }
   }
 
-  /** With the threads in which they were opened, which may be gone. */
+  /** The files with unsaved text, and the threads in which they were opened, which may be gone. */
   get unsaved(): readonly UnsavedFile[] {
     return this.#keeper.entries.map(({ path, threadId }) => ({ path, threadId }))
   }

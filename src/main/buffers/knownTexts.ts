@@ -1,16 +1,16 @@
 import type { KnownText } from './sharedText'
-import { LineBuilder } from './text/lineBuilder'
+import { fileText } from './text/fileText'
 
-/** A session that knows more forgets the oldest: then what it writes counts as made from what the disk holds. */
+/** Beyond this the oldest text is forgotten: a later write of that file counts as made from what the disk holds. */
 const maxTexts = 100
-/** The texts of open files are shared with them, but for what was typed since. */
+/** Most of it is shared with the texts of open files. */
 const maxCharacters = 32 * 1024 * 1024
 /** A longer text of a file that is not open is not kept. */
 const maxFileCharacters = 1024 * 1024
 
-/** What one session of an agent was served last of each file, or wrote last: what its next write was made from. */
+/** What one session of an agent last read or wrote of each file: its next write is made from that. */
 export class KnownTexts {
-  /** As read, where nobody has asked yet. */
+  /** A string: the file as it was read, until somebody asks for it. */
   readonly #texts = new Map<string, KnownText | string>()
   #size = 0
 
@@ -18,9 +18,7 @@ export class KnownTexts {
     const known = this.#texts.get(path)
     if (typeof known !== 'string')
       return known
-    const builder = new LineBuilder()
-    builder.add(known.startsWith('\uFEFF') ? known.slice(1) : known)
-    return { text: builder.end().text, version: 0 }
+    return { text: fileText(known), version: 0 }
   }
 
   note(path: string, known: KnownText | string): void {
@@ -34,7 +32,7 @@ export class KnownTexts {
     }
   }
 
-  /** The text of a file that is not open; it may be when the session writes it. */
+  /** Notes the text of a file that is not open; it may be open by the time the session writes it. */
   noteFile(path: string, text: string): void {
     if (text.length > maxFileCharacters)
       this.#forget(path)

@@ -32,9 +32,9 @@ export class OpenFile {
     return this.#viewers.size > 0
   }
 
-  /** Takes over what is on the disk now. `known`: what they made it from who wrote it, where that is known. */
+  /** Takes over what is on the disk now. `known`: the text that its author started from, where that is known. */
   async look(by: BufferAuthor = { kind: 'disk' }, known?: KnownText): Promise<void> {
-    this.#stamp = await lookAtDisk(this.buffer, this.#stamp, by, known)
+    this.#stamp = await lookAtDisk(this.buffer, { seen: this.#stamp, by, known })
   }
 
   isShownBy(viewer: BufferViewer): boolean {

@@ -13,9 +13,9 @@ import { encodeText, shapedText } from './text/encodeText'
 /** What `saveFile` needs. */
 export interface SaveFileOptions {
   readonly buffer: TextBuffer
-  /** What of the disk the person has seen and wants to replace. */
+  /** The state of the disk that the person has seen and wants to replace. */
   readonly over: string | undefined
-  /** Does the work, and keeps whose it was. */
+  /** Does the work, and keeps who wrote. */
   readonly record: <T>(work: () => Promise<T>) => Promise<T>
   readonly unfinishedWrites: UnfinishedWrites
   /** Stores the buffer's text now. */
@@ -28,7 +28,7 @@ class WrittenMeanwhile extends Error {}
 /** How often saving is tried while another program keeps writing the file. */
 const maxTries = 3
 
-/** Writes a buffer's text, unless the disk holds something that it has not seen, or whose conflict with it is not settled. */
+/** Writes a buffer's text, unless the disk holds something that the buffer has not seen, or a conflict with it is open. */
 export async function saveFile(options: SaveFileOptions): Promise<SaveOutcome> {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -49,12 +49,12 @@ async function saveOver({ buffer, over, record, unfinishedWrites, keep }: SaveFi
     throw busyError(path)
   const there = keyOf(found)
   if (found.kind === 'text' && there === buffer.disk.hash)
-    buffer.lockIs(found.disk)
+    buffer.takeLock(found.disk)
   const { readOnly } = buffer.disk
   if (readOnly !== undefined && found.kind !== 'gone')
     throw new HostError('unsupported', readOnly)
   if (found.kind === 'text' && there !== buffer.disk.hash && !buffer.isUnsaved) {
-    buffer.diskIs(found.disk, { kind: 'disk' }) // nobody typed: there is nothing to save, and nothing to ask
+    buffer.takeDisk(found.disk, { kind: 'disk' }) // nobody typed: there is nothing to save, and nothing to ask
     return { outcome: 'saved' }
   }
   if (there !== undefined && there !== over && (there !== buffer.disk.hash || buffer.conflict))
@@ -68,17 +68,17 @@ async function saveOver({ buffer, over, record, unfinishedWrites, keep }: SaveFi
       throw new WrittenMeanwhile()
     if (!isInPlace)
       return
-    buffer.isBeingWritten()
+    buffer.beginWrite()
     keep()
   }
   if (hash !== there)
     await record(() => replaceFile({ realPath: path, text: bytes, unfinished: unfinishedWrites, keepsLinks: true, beforeWrite }))
   const raw = format.lineEnding === 'mixed' ? shapedText(text, { ...format, encoding: 'utf-8' }) : undefined
-  buffer.saved({ text, hash, format: { ...format, raw } })
+  buffer.markSaved({ text, hash, format: { ...format, raw } })
   return { outcome: 'saved' }
 }
 
-/** What names this state of the file; `undefined` for none. */
+/** The key of this state of the file; `undefined` where there is no file. */
 function keyOf(found: Exclude<DiskFile, { kind: 'busy' }>): string | undefined {
   switch (found.kind) {
     case 'text': return found.disk.hash

@@ -6,20 +6,20 @@ import { HostError } from '../../shared/errors'
 import { maxTextSize } from '../../shared/files/textLimits'
 import { parseChanges } from './text/parseChanges'
 
-/** A window that is further behind opens the text anew. */
+/** A window that is further behind has to open the text again. */
 const maxKept = 2_000
 /** What the kept updates may insert together; an agent can rewrite a long text many times. */
 const maxKeptCharacters = 8_000_000
-/** What the host itself does to a text. */
+/** The client id of changes that the host makes itself. */
 const hostClient = 'host'
 
 /** A text as it was at a version, as a window or an agent knows it. */
 export interface KnownText {
   readonly text: Text
   readonly version: number
-  /** Of which text it is a version; none for a file that was not open. */
+  /** The text that it is a version of; absent for a file that was not open. */
   readonly lineage?: string
-  /** What the disk held then, where the text was not the disk's. */
+  /** The hash of what the disk held then, where the text was unsaved. */
   readonly diskHash?: string
 }
 
@@ -28,7 +28,7 @@ export type OnTextUpdates = (version: number, updates: readonly TextUpdate[], ch
 
 /** The one true state of a text that several windows edit, as `@codemirror/collab` wants it of an authority. */
 export class SharedText {
-  /** By which versions are those of this text. */
+  /** Tells versions of this text from those of any other. */
   readonly lineage = randomUUID()
   readonly #onUpdates: OnTextUpdates
   #text: Text
@@ -61,8 +61,8 @@ export class SharedText {
   }
 
   /**
-   * Takes all updates of a window, made at that version, or none. Those of a window that is behind are moved over what came meanwhile, and
-   * those that came already are left out. `false`: it is too far behind. Throws `invalid_params`.
+   * Takes all updates of a window, made at that version, or none. Those of a window that is behind are rebased onto what came meanwhile,
+   * and those that came already are left out. `false`: the window is too far behind. Throws `invalid_params`.
    */
   take(version: number, updates: readonly TextUpdate[]): boolean {
     const late = this.#version - version
@@ -84,7 +84,7 @@ export class SharedText {
     return true
   }
 
-  /** A change by the host, on somebody's behalf: the person's, where it is nobody else's. */
+  /** A change that the host makes for `by`; without that, for the person. */
   change(changes: ChangeSet, by?: BufferAuthor): void {
     if (changes.empty)
       return
@@ -97,7 +97,7 @@ export class SharedText {
     let text = this.#text
     for (const { changes } of updates)
       text = changes.apply(text)
-    // By what all of them come to: what was pasted may be taken back by the next.
+    // Only the result counts: what one update pastes, the next may take back.
     if (text.length > maxTextSize && by === undefined)
       throw new HostError('unsupported', 'A text of more than 20 MB is not edited here.')
     if (updates.length === 0)

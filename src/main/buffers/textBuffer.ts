@@ -21,7 +21,7 @@ export interface DiskText {
   readonly readOnly?: string | undefined
 }
 
-/** In place of the hash of what a file holds, where a write into it has begun. It is stored with the text, for the case of a crash. */
+/** Stands for the hash of a file into which a write has begun. It is stored with the text, in case of a crash. */
 export const halfWritten = 'half written'
 
 /** Somebody wrote over lines that the person changed. */
@@ -39,11 +39,11 @@ export interface TextBufferSetup {
   /** What was typed since, and is not saved. */
   readonly unsaved?: { readonly changes: ChangeSet, readonly conflict?: Conflict | undefined } | undefined
   readonly onUpdates: (version: number, updates: readonly TextUpdate[]) => void
-  /** Something else of it than its text may be different now. */
+  /** Something about it besides its text may have changed. */
   readonly onChange: () => void
 }
 
-/** One open file: its text, the disk's, and what came of both. It touches no disk itself. */
+/** One open file: its text, the disk's, and the conflict between them. It does not touch the disk itself. */
 export class TextBuffer {
   readonly path: string
   readonly #shared: SharedText
@@ -75,7 +75,7 @@ export class TextBuffer {
     return this.#disk
   }
 
-  /** The version that a reader gets now. */
+  /** What a reader knows who gets the text now. */
   get known(): KnownText {
     return this.isUnsaved ? { ...this.#shared.known, diskHash: this.#disk.hash } : this.#shared.known
   }
@@ -110,13 +110,13 @@ export class TextBuffer {
     }
   }
 
-  /** What tells one state from another, without the texts of a conflict: they can be long, and keys are many. */
+  /** What makes states differ, without the texts of a conflict: they can be long, and this is compared with every key. */
   get stateParts(): readonly unknown[] {
     const { readOnly, format: { encoding, lineEnding } } = this.#disk
     return [this.isUnsaved, this.#isGone, this.#conflict, readOnly, encoding, lineEnding]
   }
 
-  /** Everything of it, once its text is put together. */
+  /** The whole file, as a window gets it. */
   async view(): Promise<BufferView> {
     const { known } = this
     const text = await flatText(known.text)
@@ -133,8 +133,8 @@ export class TextBuffer {
   }
 
   /**
-   * What a window made of an earlier text, whose versions are not known any more. Its lines stay where others wrote too, as a conflict;
-   * next to one that is open already, both stay between markers. Throws with nothing taken.
+   * Takes what a window made of an earlier text, whose versions are no longer known. Where others wrote the same lines, the window's stay
+   * and a conflict opens; if one is open already, both versions stay between markers. Throws with nothing taken.
    */
   merge(earlier: string, changes: unknown): void {
     this.#ensureEditable()
@@ -150,10 +150,10 @@ export class TextBuffer {
   }
 
   /**
-   * The disk holds another text, by somebody else. A text without edits follows it; otherwise both are merged. `known`: what they made
-   * theirs of, where that is not what the disk held.
+   * Takes over another text that somebody wrote to the disk. A text without edits follows it; otherwise both are merged. `known`: what
+   * the writer started from, where that is not what the disk held.
    */
-  diskIs(disk: DiskText, by: BufferAuthor, known?: KnownText): void {
+  takeDisk(disk: DiskText, by: BufferAuthor, known?: KnownText): void {
     const before = this.#disk
     const ours = this.text
     const follows = before.text.eq(ours) && (known === undefined || !this.#shared.isTypedSince(known))
@@ -171,29 +171,29 @@ export class TextBuffer {
     this.#settled()
   }
 
-  /** There is no such file any more, or none with text: this text stays. */
-  diskIsGone(): void {
+  /** There is no such file any more, or it is no longer text: this text stays. */
+  markGone(): void {
     this.#isGone = true
     this.#settled()
   }
 
-  /** The disk holds the same; it may be edited now, or not any more. */
-  lockIs({ readOnly, format }: DiskText): void {
-    // What a write that was cut off left need not look like text of this encoding.
+  /** The disk holds the same text, but it may have become editable, or stopped being so. */
+  takeLock({ readOnly, format }: DiskText): void {
+    // What an interrupted write left need not look like text of this encoding.
     if (readOnly === this.#disk.readOnly || format.encoding !== this.#disk.format.encoding)
       return
     this.#disk = { ...this.#disk, readOnly }
     this.#settled()
   }
 
-  /** From now on the file may hold a part of this text, by a write that is not over: whatever it holds is nobody else's. */
-  isBeingWritten(): void {
+  /** A write of this text into the file begins: until it is over, whatever the file holds counts as ours. */
+  beginWrite(): void {
     this.#disk = { ...this.#disk, hash: halfWritten }
     this.#settled()
   }
 
-  /** The disk holds that, of this text: all of it, or what a write left that was cut off. */
-  saved(disk: DiskText): void {
+  /** The disk now holds this text, or as much of it as an interrupted write left. */
+  markSaved(disk: DiskText): void {
     this.#disk = disk
     this.#isGone = false
     this.#conflict = undefined
@@ -239,7 +239,7 @@ function following(ours: Text, theirs: Text): MergedTexts {
   return { text: theirs, conflicts: [], fromOurs: changesBetween(ours, theirs), fromTheirs: ChangeSet.empty(theirs.length) }
 }
 
-/** The conflict, as far as later writes did not end it. */
+/** The conflict, unless later writes have ended it. */
 function stillOpen(conflict: Conflict, ours: Text): Conflict | undefined {
   const count = mergeTexts({ ...conflict, ours }).conflicts.length
   return count === 0 ? undefined : { ...conflict, count }

@@ -9,9 +9,9 @@ import { shapedText } from './text/encodeText'
 import { LineBuilder } from './text/lineBuilder'
 import { parseChanges } from './text/parseChanges'
 
-/** A killed Parley loses at most what was typed in this time, and what the write takes. */
+/** If Parley is killed, at most what was typed in this time, and while the write ran, is lost. */
 const storeAfterMs = 200
-/** What all unsaved files and their bases may hold: it lies in the database, where large rows slow all else down. */
+/** The most that all unsaved files and their bases may hold: they lie in the database, where large rows slow everything down. */
 const maxCharacters = 64 * 1024 * 1024
 const maxFiles = 200
 
@@ -23,7 +23,7 @@ export interface UnsavedStore {
   readonly remove: (path: string) => void
 }
 
-/** What an earlier Parley, or this one a while ago, left of an unsaved file. */
+/** An unsaved file as it was stored, by an earlier run or a while ago. */
 export interface RestoredText {
   readonly disk: DiskText
   readonly threadId: string
@@ -35,7 +35,7 @@ export interface UnsavedKeeperOptions {
   readonly store: UnsavedStore
   /** Runs a write now, or later if the disk refuses. */
   readonly write: (path: string, work: () => void) => void
-  /** Puts what cannot be read elsewhere, and tells the person; throws where it cannot. */
+  /** Saves unsaved text that cannot be read somewhere else, and tells the person where; throws where it cannot. */
   readonly setAside: (row: UnsavedRow) => void
   readonly report: Report
 }
@@ -63,7 +63,7 @@ export class UnsavedKeeper {
     return this.#stored.has(path)
   }
 
-  /** Throws `storage` where so much more cannot be kept. */
+  /** Throws `storage` where there is no room for `added` more characters. */
   ensureRoom(path: string, added: number): void {
     const isNew = !this.#stored.has(path)
     const size = [...this.#stored.values()].reduce((sum, entry) => sum + entry.size, added)

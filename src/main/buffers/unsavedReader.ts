@@ -7,7 +7,7 @@ import { unsavedText } from './unsavedText'
 
 /** Unsaved files in some folders, for what only reads them. */
 export interface UnsavedReader {
-  /** Those in the folders of these places that the guard lets be read unasked: none that often holds secrets, none of what is closed. */
+  /** Those in the folders of these places that may be read without a question: no files that often hold secrets, nothing that is closed. */
   unsavedIn: (places: UnsavedPlaces) => Promise<readonly { readonly path: string }[]>
   /** The text of one of them as it would be on the disk; `undefined` where it has no unsaved text. Throws a `FileError`. */
   readUnsaved: (path: string, range: LineRange) => Promise<string | undefined>
@@ -24,7 +24,7 @@ export function unsavedReader(buffers: Buffers): UnsavedReader {
       const near = buffers.unsaved.filter(({ path }) => workspace.roots.some(root => isWithin(path, root, process.platform)))
       const located = await Promise.all(near.map(({ path }) => workspace.locate(path)))
       return located.flatMap((location, place) => {
-        // A path that leads elsewhere by now is not the one at which the text was typed.
+        // If the path now leads elsewhere, the text was typed in another file.
         const isReadable = location.kind === 'inside'
           && location.realPath === near[place]!.path
           && !location.relativePaths.some(name => isProtected(name, 'read'))

@@ -74,7 +74,7 @@ it('writes into a file that has further names, so that they stay the same file',
 it('keeps the text of a write into a file that was cut off, and takes no part of it for somebody else\'s', async () => {
   const { buffers, type, restarted } = openedBuffers()
   const place = await type('notes.txt', 'one\ntwo\nthree\n')
-  await buffers.use(place.realPath, async file => file?.buffer.isBeingWritten())
+  await buffers.use(place.realPath, async file => file?.buffer.beginWrite())
   await buffers.dispose()
   writeFileSync(place.realPath, 'typed oneo\nthree\n')
   const again = restarted()

@@ -11,7 +11,7 @@ const base = 'one\ntwo\nthree\nfour\nfive\n'
 
 it('follows the disk as long as nobody typed, and is unsaved once somebody did', () => {
   const buffer = opened(base)
-  buffer.diskIs(diskText('other\n'), disk)
+  buffer.takeDisk(diskText('other\n'), disk)
   expect([buffer.text.toString(), buffer.isUnsaved]).toEqual(['other\n', false])
   type(buffer, 'other', 'mine')
   expect(buffer.isUnsaved).toBe(true)
@@ -23,23 +23,23 @@ it('is saved where an agent wrote back the unsaved text that it was served', () 
   const buffer = opened(base)
   type(buffer, 'one', 'ONE')
   const { known } = buffer
-  buffer.diskIs(diskText('ONE\ntwo\nthree\nfour\nfive\nsix\n'), agent, known)
+  buffer.takeDisk(diskText('ONE\ntwo\nthree\nfour\nfive\nsix\n'), agent, known)
   expect([buffer.text.toString(), buffer.isUnsaved]).toEqual(['ONE\ntwo\nthree\nfour\nfive\nsix\n', false])
 })
 
 it('follows an agent that wrote from what it read before others changed the disk, but keeps what the person typed in between', () => {
   const quiet = opened(base)
   const { known } = quiet
-  quiet.diskIs(diskText(base.replace('five', 'formatted')), disk)
-  quiet.diskIs(diskText(base.replace('two', 'agent\'s')), agent, known)
+  quiet.takeDisk(diskText(base.replace('five', 'formatted')), disk)
+  quiet.takeDisk(diskText(base.replace('two', 'agent\'s')), agent, known)
   expect([quiet.text.toString(), quiet.isUnsaved]).toEqual([base.replace('two', 'agent\'s'), false])
 
   const typed = opened(base)
   const before = typed.known
   type(typed, 'five', 'person\'s')
-  typed.saved({ ...typed.disk, text: typed.text, hash: 'saved' })
+  typed.markSaved({ ...typed.disk, text: typed.text, hash: 'saved' })
   expect(typed.isUnsaved).toBe(false)
-  typed.diskIs(diskText(base.replace('two', 'agent\'s')), agent, before)
+  typed.takeDisk(diskText(base.replace('two', 'agent\'s')), agent, before)
   expect([typed.text.toString(), typed.isUnsaved]).toEqual(['one\nagent\'s\nthree\nfour\nperson\'s\n', true])
 })
 
@@ -48,7 +48,7 @@ it('ends a conflict with either version of the lines that both changed, or with 
     const buffer = opened(`${base}six\nseven\n`)
     type(buffer, 'two', 'mine')
     type(buffer, 'four', 'my four')
-    buffer.diskIs(diskText(`${base}six\ntheir seven\n`.replace('two', 'theirs')), agent)
+    buffer.takeDisk(diskText(`${base}six\ntheir seven\n`.replace('two', 'theirs')), agent)
     expect(buffer.conflict).toMatchObject({ count: 1, by: agent })
     buffer.settle(choice)
     expect([buffer.conflict, buffer.isUnsaved]).toEqual([undefined, true])
@@ -64,19 +64,19 @@ it('ends a conflict with either version of the lines that both changed, or with 
 it('keeps a conflict through further writes until they end it', () => {
   const buffer = opened(base)
   type(buffer, 'two', 'mine')
-  buffer.diskIs(diskText(base.replace('two', 'theirs')), agent)
-  buffer.diskIs(diskText(base.replace('two', 'theirs').replace('five', '5')), agent)
+  buffer.takeDisk(diskText(base.replace('two', 'theirs')), agent)
+  buffer.takeDisk(diskText(base.replace('two', 'theirs').replace('five', '5')), agent)
   expect([buffer.conflict?.count, buffer.text.toString()]).toEqual([1, 'one\nmine\nthree\nfour\n5\n'])
-  buffer.diskIs(diskText('one\nmine\nthree\nfour\n5\n'), disk)
+  buffer.takeDisk(diskText('one\nmine\nthree\nfour\n5\n'), disk)
   expect([buffer.conflict, buffer.isUnsaved]).toEqual([undefined, false])
 })
 
 it('keeps its own text when the file is deleted, and takes in what comes in its place', () => {
   const buffer = opened(base)
   type(buffer, 'two', 'mine')
-  buffer.diskIsGone()
+  buffer.markGone()
   expect(buffer.state).toMatchObject({ isUnsaved: true, isGone: true })
-  buffer.diskIs(diskText(base.replace('five', '5')), disk)
+  buffer.takeDisk(diskText(base.replace('five', '5')), disk)
   expect([buffer.text.toString(), buffer.isGone]).toEqual(['one\nmine\nthree\nfour\n5\n', false])
 })
 
@@ -92,7 +92,7 @@ it('loses no line that the person typed, whatever others write, and knows what t
     const typed = new Set<string>()
     for (const [index, done] of steps.entries()) {
       if ('disk' in done) {
-        buffer.diskIs(diskText(done.disk.join('')), agent, done.isFromServed ? buffer.known : undefined)
+        buffer.takeDisk(diskText(done.disk.join('')), agent, done.isFromServed ? buffer.known : undefined)
         // What an agent takes out of the very text that it was served, it has seen.
         if (done.isFromServed)
           typed.clear()

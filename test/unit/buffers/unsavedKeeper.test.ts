@@ -15,7 +15,7 @@ it('gives back what was typed with its base, its endings and its conflict, and f
   const buffer = await bufferOf('/notes', '\uFEFFone\r\ntwo\nthree\r')
   type(buffer, 'ONE')
   const { disk: changed } = await bufferOf('/notes', '\uFEFFtwo\r\ntwo\nthree\r')
-  buffer.diskIs({ ...changed, hash: 'h2' }, { kind: 'disk' })
+  buffer.takeDisk({ ...changed, hash: 'h2' }, { kind: 'disk' })
   keeper.changed(buffer, 'thread')
   keeper.flush()
   const again = another()
@@ -26,7 +26,7 @@ it('gives back what was typed with its base, its endings and its conflict, and f
   expect(back.state).toEqual(buffer.state)
   expect(back.state.conflict?.count).toBe(1)
 
-  buffer.saved({ ...buffer.disk, text: buffer.text, hash: 'h3' })
+  buffer.markSaved({ ...buffer.disk, text: buffer.text, hash: 'h3' })
   keeper.changed(buffer, 'thread')
   keeper.flush()
   expect([another().entries, another().restore('/notes')]).toEqual([[], undefined])

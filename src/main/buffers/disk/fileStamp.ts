@@ -6,7 +6,7 @@ const tickMs = 2_000
 /** What tells whether a file may have changed. */
 export interface FileStamp {
   readonly key: string
-  /** It was written so shortly before that a change after the look would not show. */
+  /** It was written so recently that another change might not show in the key. */
   readonly isFresh: boolean
 }
 

@@ -6,13 +6,18 @@ import { halfWritten, type TextBuffer } from '../textBuffer'
 import { type FileStamp, fileStamp } from './fileStamp'
 import { readDisk } from './readDisk'
 
-/** Takes over what is on the disk now, by whom it is said to be; returns what tells the next time whether it may have changed. */
-export async function lookAtDisk(
-  buffer: TextBuffer,
-  seen: FileStamp | undefined,
-  by: BufferAuthor,
-  known?: KnownText,
-): Promise<FileStamp | undefined> {
+/** What a look at the disk starts from. */
+interface DiskLook {
+  /** What the last look returned. */
+  readonly seen: FileStamp | undefined
+  /** Who is taken for the author of what has changed. */
+  readonly by: BufferAuthor
+  /** The text that the author started from, where that is known. */
+  readonly known?: KnownText | undefined
+}
+
+/** Takes over what is on the disk now. Returns the stamp by which the next look tells whether the file may have changed. */
+export async function lookAtDisk(buffer: TextBuffer, { seen, by, known }: DiskLook): Promise<FileStamp | undefined> {
   const stamp = await lstat(buffer.path).then(fileStamp, () => undefined) // not there, or not to be looked at: reading tells
   if (stamp && seen && stamp.key === seen.key && !seen.isFresh)
     return seen
@@ -20,21 +25,21 @@ export async function lookAtDisk(
     return undefined
   const found = await readDisk(buffer.path).catch((error: unknown) => {
     if (error instanceof FileError)
-      return { kind: 'gone' } as const // nobody can read it: its text is as good as gone from the disk
+      return { kind: 'gone' } as const // a text that nobody can read is as good as gone from the disk
     throw error
   })
   if (found.kind === 'busy')
     return undefined // the next look sees what came of it
   if (found.kind !== 'text') {
     if (!buffer.isGone)
-      buffer.diskIsGone()
+      buffer.markGone()
     return found.kind === 'gone' ? undefined : found.stamp
   }
   if (buffer.disk.hash === halfWritten)
-    buffer.saved({ ...found.disk, format: buffer.disk.format, readOnly: buffer.disk.readOnly })
+    buffer.markSaved({ ...found.disk, format: buffer.disk.format, readOnly: buffer.disk.readOnly })
   else if (found.disk.hash !== buffer.disk.hash || buffer.isGone)
-    buffer.diskIs(found.disk, by, known)
+    buffer.takeDisk(found.disk, by, known)
   else
-    buffer.lockIs(found.disk)
+    buffer.takeLock(found.disk)
   return found.stamp
 }

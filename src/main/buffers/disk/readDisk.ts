@@ -23,7 +23,7 @@ const pieceBytes = 1024 * 1024
 /** How often reading is tried while the file changes. */
 const maxTries = 3
 
-/** Reads the file at a real path, link and all else refused. Throws a `FileError`. */
+/** Reads the file at a real path; refuses links and whatever else is no regular file. Throws a `FileError`. */
 export async function readDisk(realPath: string): Promise<DiskFile> {
   for (let attempt = 1; ; attempt++) {
     try {

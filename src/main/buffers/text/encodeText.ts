@@ -15,7 +15,7 @@ export function shapedText(text: Text, { encoding, lineEnding, raw }: TextFormat
   return encoding === 'utf-8' || encoding === 'latin1' ? shaped : byteOrderMark + shaped
 }
 
-/** The bytes of a text. Throws `unsupported` where its encoding has no bytes for a character, or would make them no text. */
+/** The bytes of a text. Throws `unsupported` where its encoding has no bytes for a character, or the result would be no text. */
 export function encodeText(text: Text, format: TextFormat): Uint8Array {
   const shaped = shapedText(text, format)
   const nul = shaped.indexOf('\0')

@@ -12,11 +12,11 @@ export interface ThreeTexts {
   readonly theirs: Text
 }
 
-/** Both changes together, with our lines where they do not go together. */
+/** Both sides' changes merged, with our lines where they conflict. */
 export interface MergedTexts {
   readonly text: Text
   readonly conflicts: readonly MergeConflict[]
-  /** What makes it of our text, and of theirs. */
+  /** What turns our text, and theirs, into it. */
   readonly fromOurs: ChangeSet
   readonly fromTheirs: ChangeSet
 }
@@ -42,7 +42,7 @@ function changesOf(lines: readonly MergedLines[], length: number): ChangeSet {
   return changeSetOf(lines.map(({ at, removed, added }) => replacementBetween(removed, added, at)), length)
 }
 
-/** Where all that one changed is above all that the other did, no lines need to be compared, which takes long in a long text. */
+/** Where all that one side changed is above all that the other did, no lines have to be compared, which would take long. */
 function mergeApart({ base, ours, theirs }: Record<keyof ThreeTexts, string>): Pick<MergedTexts, 'fromOurs' | 'fromTheirs'> | undefined {
   const [our, their] = [replacementBetween(base, ours), replacementBetween(base, theirs)]
   const isOurFirst = endsAbove(our, their, base)
@@ -60,7 +60,7 @@ function endsAbove(first: Replacement, second: Replacement, base: string): boole
   return end < second.at && lineEnd(base, end) < lineStart(base, second.at)
 }
 
-/** Where it is after the earlier one was made. */
+/** The replacement where it is once the earlier one was made. */
 function moved(replacement: Replacement, { removed, added }: Replacement): Replacement {
   return { ...replacement, at: replacement.at + added.length - removed.length }
 }

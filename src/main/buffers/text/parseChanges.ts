@@ -1,7 +1,7 @@
 import { ChangeSet } from '@codemirror/state'
 import { HostError } from '../../../shared/errors'
 
-/** A change that a window sent, for a text of that length. Throws `invalid_params` for what is none. */
+/** A change that a window sent, for a text of that length. Throws `invalid_params` for anything else. */
 export function parseChanges(json: unknown, length: number): ChangeSet {
   if (!Array.isArray(json) || !json.every(isSection))
     throw new HostError('invalid_params', 'These changes cannot be read.')
