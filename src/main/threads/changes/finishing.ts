@@ -3,8 +3,8 @@ import type { LedgerOutcome } from '../../changes/ledgerCalls'
 import type { LedgerClient } from '../../changes/ledgers'
 
 /**
- * Brings what a person decided about many files to its end, bit by bit: in between, the ledger answers others, such as a prompt that is to
- * be sent. How far it has come is asked for.
+ * Carries out what a person decided about many files, bit by bit: in between, the ledger answers other calls, such as for a prompt that is
+ * about to be sent. `progress` says how far it is.
  */
 export class Finishing {
   #progress: ReviewProgress | undefined
@@ -22,7 +22,7 @@ export class Finishing {
     this.#isStopped = false
   }
 
-  /** What can be left undone is left undone, as soon as the ledger answers. */
+  /** Leaves the rest undone as soon as the ledger answers, if it can be left so. */
   stop(): void {
     this.#isStopped = true
   }

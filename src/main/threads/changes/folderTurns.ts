@@ -12,13 +12,13 @@ export interface LedgerSource {
 export interface FolderUser {
   /** Its turn runs. */
   readonly isWorking: () => boolean
-  /** Of its turn, while it runs and a moment longer. */
+  /** What is known of its turn, while that runs and a moment longer. */
   readonly witness: () => TurnWitness | undefined
-  /** The changes in the folder, or the decisions on them, are different now. */
+  /** The changes in the folder, or the decisions about them, have changed. */
   readonly changed: () => void
 }
 
-/** Which threads use which folders, and whose turns are open there: a change is told apart by all of them. Shared by all threads. */
+/** Which threads use which folders, and whose turns are open there: a change is attributed by all of them. Shared by all threads. */
 export class FolderTurns {
   readonly #users = new Map<string, Set<FolderUser>>()
   readonly #source: LedgerSource
@@ -29,7 +29,7 @@ export class FolderTurns {
     this.#report = report
   }
 
-  /** Returns how it leaves again. */
+  /** Returns a function by which it leaves again. */
   join(folder: string, user: FolderUser): () => void {
     const users = this.#users.get(folder) ?? new Set()
     this.#users.set(folder, users.add(user))
@@ -40,7 +40,7 @@ export class FolderTurns {
     }
   }
 
-  /** Where nobody waits for a ledger. One that is closing with Parley is no trouble: it finds the rest at the next start. */
+  /** Reports an error that nobody waits for. A ledger that closes with Parley is no error: it finds the rest at the next start. */
   report(error: unknown, doing: string): void {
     if (!(error instanceof HostError && error.code === 'closed'))
       this.#report(error, doing)
@@ -60,8 +60,8 @@ export class FolderTurns {
   }
 
   /**
-   * The folder's ledger looks at what it heard of, and the threads are told if there was a change. `until`: the witness of one thread's
-   * turn up to this moment, where it may be another one now.
+   * Has the folder's ledger look where changes were reported, and tells the threads if it found any. `until`: what was known of one
+   * thread's turn up to this moment, if that may differ from now on.
    */
   async look(folder: string, until?: TurnWitness): Promise<void> {
     const now = this.witnesses(folder)

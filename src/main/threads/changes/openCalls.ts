@@ -49,7 +49,7 @@ export class OpenCalls {
     return named
   }
 
-  /** Since when none is open, in milliseconds since 1970; 0 where there was none, `undefined` while one is. */
+  /** When the last one ended, in milliseconds since 1970; 0 where there was none, `undefined` while one is open. */
   get quietSince(): number | undefined {
     const ends = [...this.#calls.values()].map(({ endedAt = Infinity }) => endedAt)
     const latest = Math.max(0, ...ends)

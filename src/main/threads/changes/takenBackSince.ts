@@ -2,12 +2,12 @@ import type { TakenBack } from '../../../shared/changes/change'
 import type { TakenBackEvent } from '../../../shared/thread/deedEvents'
 import type { ReviewTally } from '../../changes/ledgerCalls'
 
-/** What differs between what the log says was taken back and what the ledgers of the folders know. */
+/** The files for which the log and the ledgers of the folders do not agree about what was taken back, as the ledgers have it. */
 export function takenBackSince(told: readonly TakenBack[], tallies: readonly ReviewTally[]): TakenBackEvent['files'] {
   const now = tallies.flatMap(tally => tally.takenBack)
   const acts = actsOf(now)
   const known = actsOf(told)
-  // Of a turn that they have forgotten, what was told stays.
+  // For a turn that the ledgers have forgotten, the log stays as it is.
   const turns = new Set(tallies.flatMap(tally => tally.turns))
   const gone = told.filter(({ promptId, path }) => turns.has(promptId) && !acts.get(promptId)?.has(path))
   return [

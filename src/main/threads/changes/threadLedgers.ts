@@ -29,7 +29,7 @@ export class ThreadLedgers {
     this.#options = options
   }
 
-  /** The folders, joined from now on; one inside another is recorded with that. */
+  /** The folders, which the thread uses from now on; one inside another is recorded with the outer one. */
   folders(): Promise<readonly string[]> {
     return this.#folders ??= this.#join().catch((error: unknown) => {
       this.#folders = undefined // it may be there the next time

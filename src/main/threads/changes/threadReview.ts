@@ -19,10 +19,10 @@ export interface ThreadReviewOptions {
   readonly onPending: (count: number) => void
 }
 
-/** What the person sees of a thread's changes, and decides. */
+/** What the person sees of a thread's changes, and decides about them. */
 export class ThreadReview {
   readonly #options: ThreadReviewOptions
-  /** The files that were decided last: undo begins in their folder. */
+  /** One of the files that were decided about last: undo begins in its folder. */
   #lastDecided: string | undefined
   readonly #finishing = new Finishing()
 
@@ -45,13 +45,13 @@ export class ThreadReview {
     return ledger.read(change)
   }
 
-  /** Keeps with the thread in how many files something waits for a decision, and what was taken back. It does not reject. */
+  /** Stores with the thread in how many files something waits for a decision, and what was taken back. Never rejects. */
   async count(): Promise<void> {
     const { threadId, log, ledgers, turns, onPending } = this.#options
     try {
       const tallies = await Promise.all((await ledgers.all()).map(({ ledger }) => ledger.tally({ threadId })))
       onPending(tallies.reduce((sum, { pending }) => sum + pending, 0))
-      log.flush() // it may hold what was told a moment ago
+      log.flush() // what was logged a moment ago must be in its transcript
       const files = takenBackSince(log.transcript.head.takenBack ?? [], tallies)
       if (files.length > 0)
         log.add({ type: 'takenBack', files })
@@ -67,7 +67,7 @@ export class ThreadReview {
     const at = await ledgers.find(path).catch(error => void turns.report(error, 'recording a save'))
     const witness = at ? turns.witnesses(at.folder) : []
     const report = (error: unknown): void => turns.report(error, 'recording a save')
-    // Nobody waits for a save that no agent can be taken for.
+    // Without an open turn no agent can be taken for the author, so the save does not wait.
     if (witness.length > 0)
       await at!.ledger.lookAt({ paths: [path], witness }).catch(report)
     const written = await work()
@@ -80,7 +80,7 @@ export class ThreadReview {
     return this.#counted(this.#each(files, (ledger, files) => ledger.decide({ ...decision, files })))
   }
 
-  /** All that is pending and was there when these marks were listed. */
+  /** Decides about all that is pending and was there when these marks were listed. */
   async decideAll(
     { marks, ...decision }: TurnRange & { act: 'keep' | 'reject', marks: readonly number[], by?: ChangedBy | undefined },
   ): Promise<ReviewOutcome> {
@@ -99,12 +99,12 @@ export class ThreadReview {
     return this.#counted(Promise.resolve(outcome))
   }
 
-  /** `undefined`: nothing that takes long is under way. */
+  /** How far a decision about many files has come; `undefined` where none is under way. */
   get progress(): ReviewProgress | undefined {
     return this.#finishing.progress
   }
 
-  /** What is decided about many files at the moment leaves the rest as it is. */
+  /** Stops the decision about many files that is under way; the rest stays as it is. */
   stop(): void {
     this.#finishing.stop()
   }
@@ -164,7 +164,7 @@ export class ThreadReview {
     return result
   }
 
-  /** The folders as they are now, not as they were at the last report. */
+  /** The folders, after a look at each, so that answers tell how they are now. */
   async #looked(): Promise<readonly FolderLedger[]> {
     const { ledgers, turns } = this.#options
     const all = await ledgers.all()

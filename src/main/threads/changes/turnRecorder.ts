@@ -6,13 +6,13 @@ import { joinTurns } from './joinFolders'
 import { OpenCalls } from './openCalls'
 import { ThreadLedgers } from './threadLedgers'
 
-/** A prompt never waits longer for bookkeeping; what is not recorded by then is told as a gap. */
+/** A prompt never waits longer for bookkeeping; what is not recorded by then counts as a gap. */
 const maxWaitMs = 2_000
-/** A command or a question never waits longer for it; later than that, what was seen before it may count as its own. */
+/** A command or a question never waits longer for a look; if the look takes longer, earlier changes may count as the command's. */
 const maxSettleMs = 100
 /** Closing Parley never waits longer for it. */
 const maxClosingMs = 1_000
-/** What a turn leaves behind is written within this time, or while its commands run. */
+/** Changes within this time after a turn, or while its commands run, still count as the turn's. */
 const lateMs = 2_000
 
 /** What `TurnRecorder` needs. */
@@ -25,13 +25,13 @@ export interface TurnRecorderOptions {
   readonly isCommandRunning: () => boolean
   /** It waits for the person. */
   readonly isWaiting: () => boolean
-  /** The changes, or the decisions on them, are different now. */
+  /** The changes, or the decisions about them, have changed. */
   readonly onChange: () => void
-  /** What a turn changed is summed up. */
+  /** What a turn changed was summed up. */
   readonly onSummedUp: () => void
 }
 
-/** Tells the ledgers of a thread's folders when its turns begin and end, and what tells that a change is its agent's. */
+/** Tells the ledgers of a thread's folders when its turns begin and end, and what shows that a change is its agent's. */
 export class TurnRecorder {
   readonly ledgers: ThreadLedgers
   readonly #options: TurnRecorderOptions
@@ -80,8 +80,8 @@ export class TurnRecorder {
   }
 
   /**
-   * Looks at what was heard of with the witness of this moment: before a command starts or the person is asked, so that nothing earlier
-   * counts as the command's or the person's, and when it has ended, so that nothing of it counts as unannounced.
+   * Looks for changes with what is known at this moment: before a command starts or the person is asked, so that nothing earlier counts as
+   * the command's or the person's; and when a command has ended, so that none of its changes count as unannounced.
    */
   settle(command?: 'ended'): void {
     const witness = this.#witness(command === 'ended' || this.#options.isCommandRunning())
@@ -164,7 +164,7 @@ export class TurnRecorder {
   }
 }
 
-/** One that runs already may have written by now: whatever came just before cannot be told apart from that. */
+/** Not a command that already runs: it may have written by now, and what came just before cannot be told apart from that. */
 function announcesCommand(update: SessionUpdate): boolean {
   switch (update.sessionUpdate) {
     case 'tool_call': return update.kind === 'execute' && (update.status ?? 'pending') === 'pending' // which is ACP's default

@@ -25,10 +25,10 @@ export interface RequestedCommand {
 
 type CommandSubject = Extract<PermissionSubject, { kind: 'command' }>
 
-/** How a command came to be allowed, or that it was not. `covered`: the person's answer to the agent's own request covers it. */
+/** How a command was decided. `covered`: the person's answer to the agent's own request covers it. */
 export type CommandVerdict = Exclude<Verdict, 'read_only'> | 'covered'
 
-/** A verdict, and what it is worth right before the start: nothing if what decides what the command runs has changed since. */
+/** A verdict. `confirm` looks right before the start whether the files that decide what the command runs are still the same. */
 export interface DecidedCommand {
   readonly verdict: CommandVerdict
   readonly confirm: () => Promise<{ changed: string } | { start?: CheckedStart }>
@@ -62,7 +62,7 @@ export class CommandDecider {
     this.#options = options
   }
 
-  /** `changed`: why what was decided a moment ago is asked about again. */
+  /** `changed`: why a command that was decided a moment ago is asked about again. */
   async decide(requested: RequestedCommand, scope: RequestScope, changed?: string): Promise<DecidedCommand> {
     const { rules, readOnly } = this.#options
     const subject = this.#subjectOf(requested)

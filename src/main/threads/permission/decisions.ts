@@ -8,7 +8,7 @@ import type { Report } from '../../system/report'
 import { createHash } from 'node:crypto'
 import { HostError } from '../../../shared/errors'
 
-/** What is kept of the facts themselves; their hash is of all of them. */
+/** The facts are kept up to this length; their hash covers all of them. */
 const maxFacts = 8 * 1024
 const maxWhat = 300
 /** How many requests of one turn that the person never saw are kept: a flood of them must not fill the disk. */

@@ -13,7 +13,7 @@ import { askedCommand, type ThreadRules } from './rules/threadRules'
 /** What Parley decided about something that an agent wants to do, and how. */
 export type Verdict = 'asked' | 'rule' | 'read_only' | 'denied'
 
-/** What may be answered of a command because it only reads. */
+/** The answers to a command that are possible because it only reads. */
 export interface Reads {
   readonly covers: () => Promise<boolean>
   readonly offers: () => Promise<boolean>
@@ -37,7 +37,7 @@ interface Asking {
 /** A command's question, with what the command would have run when it was asked. */
 interface AskedAbout {
   readonly seen?: SeenFiles
-  /** An answer that holds for longer covers it, but for a change. */
+  /** An answer that lasts would cover it, had nothing changed. */
   readonly isLasting: boolean
 }
 

@@ -90,7 +90,7 @@ export class PendingQuestions {
     return answer.kind === 'elicitation' ? answer.response : { action: 'cancel' }
   }
 
-  /** Asks for permission by a form, decided about as any is. */
+  /** Asks for permission by a form; the answer is a decision like any other. */
   async askByForm(asked: AskedPermission, { form, answer }: PermissionQuestion, signal?: AbortSignal): Promise<RequestPermissionResponse> {
     const requestId = randomUUID()
     const question: ThreadEventBody = { type: 'elicitation', requestId, request: form }

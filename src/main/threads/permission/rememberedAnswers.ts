@@ -20,7 +20,7 @@ export class RememberedAnswers {
     this.#options = options
   }
 
-  /** When an answer was given that covers it; `undefined` where there is none. */
+  /** When the answer was given that covers it; `undefined` where none does. */
   since(subject: PermissionSubject): number | undefined {
     switch (subject.kind) {
       case 'protected_file':

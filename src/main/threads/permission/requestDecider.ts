@@ -49,7 +49,7 @@ export interface RequestDeciderOptions {
   readonly folder: string
 }
 
-/** Where more wait, no answers of Parley's are offered with them: what could be offered has to be looked up for each. */
+/** Beyond this many open requests Parley adds no answers of its own: what it could offer has to be looked up for each. */
 const mostOffered = 10
 
 /** How a request is asked about. `changed`: why what a rule allows is asked about. */
@@ -61,7 +61,7 @@ interface AskScope extends Pick<RequestScope, 'workspace' | 'signal'> {
 export class RequestDecider {
   readonly #options: RequestDeciderOptions
   readonly #judge: RequestJudge
-  /** How many requests are not answered. */
+  /** How many requests are not answered yet. */
   #open = 0
 
   constructor(options: RequestDeciderOptions) {

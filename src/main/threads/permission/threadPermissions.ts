@@ -66,7 +66,7 @@ export class ThreadPermissions {
   readonly #requests: RequestDecider
   readonly #commands: CommandDecider
   readonly #paths: PathDecider
-  /** Another object for each. */
+  /** A new object for each turn. */
   #turn = {}
 
   constructor(options: ThreadPermissionsOptions) {
@@ -125,7 +125,7 @@ export class ThreadPermissions {
     return this.#requests.decide(request, scope)
   }
 
-  /** `changed`: why what was decided a moment ago is asked about again. */
+  /** `changed`: why a command that was decided a moment ago is asked about again. */
   async decideCommand(command: RequestedCommand, scope: RequestScope, changed?: string): Promise<DecidedCommand> {
     return this.#commands.decide(command, scope, changed)
   }

@@ -15,7 +15,7 @@ export interface ApprovedRequest {
 export interface ApprovalGround {
   /** What its command would have run. */
   readonly seen?: SeenFiles
-  /** It was given because the command only reads: the person did not see it. */
+  /** It was given without a question, because the command only reads. */
   readonly readOnly?: boolean
 }
 
@@ -61,9 +61,9 @@ export class TurnApprovals {
   }
 
   /**
-   * Whether a command may run without another question, and by which approval. One for this run is used up; with `isEachTime`, one for
-   * the thread does not count, and none does that does not hold for what was seen. One given since it only reads counts while
-   * `isReadOnly`.
+   * Whether a command may run without another question, and by which approval. An approval for one run is used up. With `isEachTime`, an
+   * approval for the thread does not count. No approval counts once what the command would run has changed (`holds`), or, where it was
+   * given because the command only reads, once it does more (`isReadOnly`).
    */
   consumeCommand(
     command: PlacedCommand,

@@ -23,8 +23,7 @@ interface Wanted {
 
 /**
  * Brings a session to the person's defaults, as far as the agent offers them; `isChosen` tells which options the person chose otherwise in
- * this thread.
- * Answers, in a line each, what could not be set.
+ * this thread. Returns a line for each default that could not be set.
  */
 export async function applyDefaults({ preferences, session, isChosen }: {
   preferences: AgentPreferences

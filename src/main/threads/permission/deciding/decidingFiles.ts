@@ -8,7 +8,7 @@ import { plainTextOf } from '../../../system/readPlainFile'
 import { lookAt } from '../rules/lookAt'
 import { type DecidingFile, repositoryFiles } from './repositoryFiles'
 
-/** What decides what a command runs; `unknown` is what cannot be looked at, or is too much. */
+/** The files that decide what a command runs; `unknown` names what cannot be looked at, or where they became too many. */
 export interface DecidingFiles {
   readonly files: readonly DecidingFile[]
   readonly unknown?: string

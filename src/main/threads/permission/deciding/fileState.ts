@@ -4,15 +4,15 @@ import { maxPlainBytes } from '../../../system/readPlainFile'
 import { plainConfig } from './plainConfig'
 
 /** A file at one moment, as far as it decides what a command runs. */
-export interface DecidingFile {
+export interface SeenFile {
   readonly path: string
-  /** What is told apart: that a file is there, and what it says, are known one by one. */
+  /** What it is remembered under: that a file is there and what it says are accepted one by one. */
   readonly name: string
   /** When it, or a link at its place, was last changed by anybody. */
   readonly changedAt: number
-  /** Of what it says, or of no more than that it is there. */
+  /** The hash of what it says; `there` where only its presence counts. */
   readonly hash: string
-  /** It could not be read whole: nobody knows what it says. */
+  /** It could not be read as a whole, so nobody knows what it says. */
   readonly isUnknown?: boolean
   /** How much was read. */
   readonly bytes: number
@@ -21,7 +21,7 @@ export interface DecidingFile {
 /** What counts of a file: what it says, what git makes of its settings, or only that it is there. */
 export type FileAspect = 'text' | 'config' | 'presence'
 
-/** Larger ones are not read, so they are asked about each time once they changed. */
+/** Larger files are not read, so once they change, every run is asked about. */
 const maxBytes = 16 * 1024 * 1024
 /** Settings are also searched for what they take in. */
 const maxConfigBytes = maxPlainBytes
@@ -30,7 +30,7 @@ const maxConfigBytes = maxPlainBytes
 const otherRights = 0o6000
 
 /** Reads a file's state, no more than `most` bytes, and never throws. */
-export function fileState(path: string, aspect: FileAspect, most = maxBytes): DecidingFile {
+export function fileState(path: string, aspect: FileAspect, most = maxBytes): SeenFile {
   const name = aspect === 'presence' ? `${path} is there` : path
   try {
     const link = lstatSync(path)

@@ -1,20 +1,20 @@
 import type { AcceptedFile } from '../../../store/tables/acceptedFileTable'
 import type { ThreadStore } from '../../../store/threadStore'
 import type { DecidingFiles } from './decidingFiles'
-import { type DecidingFile, fileState } from './fileState'
+import { fileState, type SeenFile } from './fileState'
 
 /** What decided what a command runs, at the moment when it was judged or asked about. */
 export interface SeenFiles {
   readonly at: number
-  readonly files: readonly DecidingFile[]
+  readonly files: readonly SeenFile[]
   /** What could not be looked at. */
   readonly unknown?: string
 }
 
-/** The time that the system stamps files with lags behind its clock by this at most. */
+/** The times of files lag behind the system's clock by this at most. */
 const clockGrainMs = 20
 
-/** More is not read for one command: what comes after it cannot be looked at. */
+/** No more is read for one command; files beyond it count as unreadable. */
 const maxTotalBytes = 64 * 1024 * 1024
 
 /** Reads the files. */
@@ -29,7 +29,7 @@ export function seeFiles({ files, unknown }: DecidingFiles): SeenFiles {
   return { at, files: states, unknown }
 }
 
-/** What the person allowed holds for what was there. Knows which contents they, or a run that they had allowed, have accepted. */
+/** What the person allowed holds for the contents that were there. Knows which contents they, or a run that they allowed, accepted. */
 export class AcceptedFiles {
   readonly #store: ThreadStore
 
@@ -66,11 +66,11 @@ export class AcceptedFiles {
   }
 
   /** A command is judged several times before it starts: what is known is not written again. */
-  #isKept(file: DecidingFile, since: number): boolean {
+  #isKept(file: SeenFile, since: number): boolean {
     return this.#store.isFileAccepted(kept(file), since) && this.#store.hasAcceptedSince(file.name, since)
   }
 
-  #isAccepted(file: DecidingFile, since: number): boolean {
+  #isAccepted(file: SeenFile, since: number): boolean {
     if (file.isUnknown)
       return file.changedAt < since - clockGrainMs
     if (this.#store.isFileAccepted(kept(file), since))
@@ -81,11 +81,11 @@ export class AcceptedFiles {
 }
 
 /** As it is stored. */
-function kept({ name, hash }: DecidingFile): AcceptedFile {
+function kept({ name, hash }: SeenFile): AcceptedFile {
   return { path: name, hash }
 }
 
-function why({ files, unknown }: SeenFiles, isAccepted: (file: DecidingFile) => boolean): string | undefined {
+function why({ files, unknown }: SeenFiles, isAccepted: (file: SeenFile) => boolean): string | undefined {
   const changed = files.find(file => !isAccepted(file))
   if (changed && changed.changedAt < Infinity)
     return `${changed.path}, which decides what it runs, was changed since you allowed it`

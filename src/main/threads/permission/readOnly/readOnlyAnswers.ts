@@ -37,7 +37,7 @@ export class ReadOnlyAnswers {
     return 'line' in (await this.look(asked, workspace))
   }
 
-  /** Whether its question is the first by which the person is offered to let such commands run. */
+  /** Whether the question about this command is the one that also offers to let such commands run. */
   async offers(asked: AskedCommand, workspace: Workspace): Promise<boolean> {
     return this.#setting.mayOffer() && 'line' in (await this.#runs.look(asked, workspace)) && this.#setting.offer()
   }

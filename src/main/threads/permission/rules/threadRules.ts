@@ -105,7 +105,7 @@ export class ThreadRules {
     const reached = placesReached([...parts, ...parts.flatMap(candidates)], place)
     const cwds = 'places' in reached ? reached.places : [place.cwd]
     const real = cwds.map(cwd => realPlace(cwd) ?? cwd)
-    // What a pattern stands for decides, too; which of it comes first is not known, so that a script named by one stays unknown.
+    // The files that a pattern stands for decide too. Which comes first is not known, so a script named by a pattern stays unknown.
     return seeFiles(decidingFiles(decidingPlaces([...parts, ...meantParts(parts, place)], real), this.#agent.folders))
   }
 

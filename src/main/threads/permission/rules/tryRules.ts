@@ -7,7 +7,7 @@ import { judge, type Judgement } from '../../../rules/judge'
 import { realPlace } from './realPlace'
 import { ruledCommand } from './ruledCommand'
 
-/** As many commands of a line are judged one by one. */
+/** At most this many commands of a line are judged one by one. */
 const maxParts = 20
 
 /** What all rules together make of a command line, and which of them answers each command in it, by the judge that answers requests. */
