@@ -18,6 +18,11 @@ export function isWithin(path: string, folder: string, platform: Platform): bool
   return above.every((name, index) => names[index] === name) && names[above.length] !== '..'
 }
 
+/** The folders that lie in no other one of them. */
+export function outermost(folders: readonly string[], platform: Platform): string[] {
+  return folders.filter(folder => !folders.some(other => other !== folder && isWithin(folder, other, platform)))
+}
+
 /** What a path begins at: nothing for a relative one, the drive's or the file system's top, or on Windows a share. */
 function rootOf(path: string, platform: Platform): '' | 'top' | 'share' {
   if (platform !== 'win32')

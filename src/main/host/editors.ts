@@ -21,7 +21,7 @@ interface EditorsOptions {
   readonly environment: Environment
 }
 
-/** The editor that the person chose, and the file manager: what files are handed to. Which files may be is decided before. */
+/** Hands files to the editor that the person chose, and to the file manager. Callers decide which files may be handed on. */
 export class Editors {
   readonly #options: EditorsOptions
   readonly #hasDisplay: boolean
@@ -31,7 +31,7 @@ export class Editors {
     this.#hasDisplay = options.platform.shell === 'desktop' || hasDisplay(options.own, process.platform)
   }
 
-  /** What can be chosen; programs in `outside`, the folders of agents, are none. */
+  /** What can be chosen; programs in `outside`, the folders of agents, are left out. */
   view(outside: readonly string[]): EditorView {
     const { environment } = this.#options
     const ids = this.#hasDisplay ? Object.keys(knownEditors).filter(id => findEditor(id, { environment, outside })) : []
@@ -43,7 +43,7 @@ export class Editors {
     }
   }
 
-  /** Without an id: none, files open in Parley. */
+  /** Chooses an editor; without an id, files open in Parley. */
   choose(id: string | undefined): void {
     if (id !== undefined && !Object.hasOwn(knownEditors, id))
       throw new HostError('invalid_params', 'Parley does not know this editor.')

@@ -95,7 +95,7 @@ export function hostHandlers(host: HandledHost, subscriber: Subscriber): HostHan
     ...attentionHandlers({ threads, subscriber }),
     ...bufferHandlers(host, subscriber),
     ...changeHandlers(host),
-    ...choiceHandlers(threads),
+    ...choiceHandlers(host),
     ...draftHandlers(host),
     ...editorHandlers(host),
     ...fileHandlers(host),
@@ -104,7 +104,7 @@ export function hostHandlers(host: HandledHost, subscriber: Subscriber): HostHan
     ...installHandlers(host),
     ...lastChoiceHandlers(host),
     ...mentionHandlers(host),
-    ...queueHandlers(threads),
+    ...queueHandlers(host),
     ...ruleHandlers(host),
     ...sandboxHandlers(host),
     ...searchHandlers(host),
@@ -115,7 +115,7 @@ export function hostHandlers(host: HandledHost, subscriber: Subscriber): HostHan
     ...terminalHandlers({ threads, subscriber }),
     ...threadHandlers(host, subscriber),
     ...threadStartHandlers(host),
-    ...trustHandlers(threads),
-    ...turnHandlers(threads),
+    ...trustHandlers(host),
+    ...turnHandlers(host),
   }
 }

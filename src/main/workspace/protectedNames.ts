@@ -1,5 +1,8 @@
 import { isSecretPath } from '../../shared/files/secretNames'
 
+/** What a person is told instead of the content of a file whose name says that it holds secrets. */
+export const secretNotShown = 'Files of this name often hold secrets, so Parley does not show them.'
+
 /** Folders whose contents are run by programs and agents. */
 export const codeFolders: ReadonlySet<string> = new Set([
   '.git',

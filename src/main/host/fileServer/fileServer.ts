@@ -55,8 +55,8 @@ export class FileServer {
   }
 
   /**
-   * A server for the thread's next session; the token of the one before is worth nothing from now on. `copied`: what its session was made
-   * with, where that is a copy. None where there is no place for it.
+   * A server for the thread's next session; the token of the one before is worth nothing from now on. `copied`: the servers that a copied
+   * session was made with. `undefined` where no server can listen.
    */
   serverFor(threadId: string, copied: readonly McpServer[] = []): McpServer | undefined {
     this.end(threadId)

@@ -7,7 +7,8 @@ import type { Threads } from '../../threads/threads'
 import type { Subscriber, Subscribers } from '../subscribers'
 import { exportBundle } from '../../threads/export/exportBundle'
 
-interface LogHost {
+/** What `agentLogHandlers` needs of the host. */
+interface AgentLogHandlersOptions {
   readonly threads: Threads
   readonly logs: AgentLogs
   readonly subscribers: Subscribers
@@ -19,7 +20,7 @@ interface LogHost {
 
 /** Answers what agents and Parley said to each other, and writes it to a file. */
 export function agentLogHandlers(
-  { threads, logs, subscribers, store, exportFolder, greeting }: LogHost,
+  { threads, logs, subscribers, store, exportFolder, greeting }: AgentLogHandlersOptions,
   subscriber: Subscriber,
 ): Pick<HostHandlers, keyof typeof agentLogMethods> {
   return {
@@ -37,7 +38,7 @@ export function agentLogHandlers(
 
 /** The renderer no longer shows the agent log of that thread. */
 export function leaveAgentLog(
-  { subscribers, logs }: Pick<LogHost, 'logs' | 'subscribers'>,
+  { subscribers, logs }: Pick<AgentLogHandlersOptions, 'logs' | 'subscribers'>,
   subscriber: Subscriber,
   threadId: string,
 ): void {

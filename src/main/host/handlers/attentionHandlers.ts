@@ -10,7 +10,7 @@ export function attentionHandlers(
   return {
     lookAt: (look) => {
       subscriber.look = look
-      // One that is not open yet is about to be: `openThread` looks again.
+      // A thread that is not open yet is about to be: `openThread` looks again.
       if (look.isInFront && look.threadId !== undefined)
         threads.open(look.threadId)?.seen()
     },

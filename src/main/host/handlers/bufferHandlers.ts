@@ -8,9 +8,8 @@ import { HostError } from '../../../shared/errors'
 import { asHostError } from '../../buffers/asHostError'
 import { fileStamp } from '../../buffers/disk/fileStamp'
 import { readDiskText } from '../../buffers/disk/readDiskText'
-import { type EditedPlace, editedPlace } from '../bufferPlace'
-
-const secret = 'Files of this name often hold secrets, so Parley does not show it.'
+import { secretNotShown } from '../../workspace/protectedNames'
+import { type EditedPlace, editedPlace } from '../editedPlace'
 
 /** Answers what windows do with open files: with those in the folders of a thread alone, looked at anew each time. */
 export function bufferHandlers(
@@ -20,7 +19,7 @@ export function bufferHandlers(
   const find = async (asked: { threadId: string, path: string }): Promise<EditedPlace> => {
     const place = await editedPlace(asked, threads)
     if (place.isSecret)
-      throw new HostError('unsupported', secret)
+      throw new HostError('unsupported', secretNotShown)
     return place
   }
   return {
@@ -29,7 +28,7 @@ export function bufferHandlers(
       return place.isSecret ? secretFile(place) : buffers.open(place, subscriber)
     },
     closeBuffer: async (asked) => {
-      // By the path that opening it told: its thread, or the file, may be gone.
+      // By the path that `openBuffer` returned: the thread, or the file, may be gone.
       if (!buffers.close(asked.path, subscriber))
         buffers.close((await editedPlace(asked, threads)).realPath, subscriber)
     },
@@ -53,5 +52,5 @@ async function secretFile({ realPath }: EditedPlace): Promise<OtherFile> {
   const status = await stat(realPath).catch((error: unknown) => {
     throw asHostError(error, realPath)
   })
-  return { kind: 'other', path: realPath, size: status.size, reason: secret, stamp: fileStamp(status).key }
+  return { kind: 'other', path: realPath, size: status.size, reason: secretNotShown, stamp: fileStamp(status).key }
 }

@@ -3,7 +3,7 @@ import type { choiceMethods } from '../../../shared/contract/methods/choiceMetho
 import type { Threads } from '../../threads/threads'
 
 /** Takes the person's answer where a prompt is held because the agent lost what they chose. */
-export function choiceHandlers(threads: Threads): Pick<HostHandlers, keyof typeof choiceMethods> {
+export function choiceHandlers({ threads }: { threads: Threads }): Pick<HostHandlers, keyof typeof choiceMethods> {
   return {
     retryChoices: ({ threadId }) => threads.get(threadId).options.gate.retry(),
     acceptLostChoices: ({ threadId, lost }) => threads.get(threadId).options.gate.accept(lost),

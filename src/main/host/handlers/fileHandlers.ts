@@ -7,15 +7,15 @@ import { Buffer } from 'node:buffer'
 import { HostError } from '../../../shared/errors'
 import { saveFile } from '../saveFile'
 
-/** What these handlers need of the host. */
-interface FileHost {
+/** What `fileHandlers` needs of the host. */
+interface FileHandlersOptions {
   readonly platform: Platform
   readonly threads: Threads
   readonly attachments: AttachedFiles
 }
 
 /** Answers what is done with files that a person attaches. All fail for a thread that is gone. */
-export function fileHandlers({ platform, threads, attachments }: FileHost): Pick<HostHandlers, keyof typeof fileMethods> {
+export function fileHandlers({ platform, threads, attachments }: FileHandlersOptions): Pick<HostHandlers, keyof typeof fileMethods> {
   const known = (threadId: string): string => threads.get(threadId).summary.threadId
   return {
     keepAttachment: async ({ threadId, name, data }) => ({

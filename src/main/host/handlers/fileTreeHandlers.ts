@@ -3,7 +3,7 @@ import type { fileTreeMethods } from '../../../shared/contract/methods/fileTreeM
 import type { Threads } from '../../threads/threads'
 import type { Subscriber } from '../subscribers'
 import { relative } from 'node:path'
-import { isWithin } from '../../../shared/paths'
+import { isWithin, outermost } from '../../../shared/paths'
 import { asHostError } from '../../buffers/asHostError'
 import { checkedOutAt } from '../../changes/git/gitState'
 import { fileMarks } from '../../files/fileMarks'
@@ -53,7 +53,7 @@ export function fileTreeHandlers(
       const { folders } = await placesOf(threadId)
       return searchFiles({
         search,
-        folders: outermost(folders),
+        folders: outermost(folders, process.platform), // those inside others are searched with them
         isShown: path => !isSecret(path, folders),
         onMatches: files => tell('fileMatches', { searchId, files }),
         signal: AbortSignal.any([stop.signal, gone.signal]),
@@ -64,11 +64,6 @@ export function fileTreeHandlers(
         last.stop.abort()
     },
   }
-}
-
-/** Folders inside others are searched with those. */
-function outermost(folders: readonly string[]): string[] {
-  return folders.filter(folder => !folders.some(other => other !== folder && isWithin(folder, other, process.platform)))
 }
 
 /** Its name says that it holds secrets, which Parley shows nowhere. */

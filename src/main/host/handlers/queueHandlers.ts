@@ -4,7 +4,7 @@ import type { queueMethods } from '../../../shared/contract/methods/queueMethods
 import type { Threads } from '../../threads/threads'
 
 /** Answers what the person does with messages that wait. */
-export function queueHandlers(threads: Threads): Pick<HostHandlers, keyof typeof queueMethods> {
+export function queueHandlers({ threads }: { threads: Threads }): Pick<HostHandlers, keyof typeof queueMethods> {
   return {
     // The contract checks that every block has a type; the agent's capabilities decide which types it takes.
     queuePrompt: ({ threadId, content, isNext }) => threads.get(threadId).queue.add(content as ContentBlock[], { isNext }),

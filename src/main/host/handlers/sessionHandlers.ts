@@ -5,8 +5,8 @@ import type { AgentSessions } from '../../threads/session/agentSessions'
 import type { Threads } from '../../threads/threads'
 import { type AgentFinder, trustedAgent } from '../agents/trustedAgent'
 
-/** What these handlers need of the host. */
-interface SessionKeepers extends AgentFinder {
+/** What `sessionHandlers` needs of the host. */
+interface SessionHandlersOptions extends AgentFinder {
   readonly agentSessions: AgentSessions
   readonly threads: Pick<Threads, 'canDeleteSession'>
   readonly newThreads: NewThreads
@@ -18,7 +18,7 @@ export function sessionHandlers({
   threads,
   newThreads,
   ...finder
-}: SessionKeepers): Pick<HostHandlers, keyof typeof sessionMethods> {
+}: SessionHandlersOptions): Pick<HostHandlers, keyof typeof sessionMethods> {
   return {
     listSessions: (question) => {
       trustedAgent(finder, question)

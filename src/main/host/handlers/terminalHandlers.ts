@@ -4,7 +4,7 @@ import type { TerminalListener } from '../../terminal/terminalWatchers'
 import type { Threads } from '../../threads/threads'
 import type { Subscriber } from '../subscribers'
 
-/** What the terminal handlers need: the threads, and the renderer that they answer. */
+/** What `terminalHandlers` needs: the threads, and the renderer that it answers. */
 export interface TerminalHandlersOptions {
   readonly threads: Threads
   readonly subscriber: Subscriber

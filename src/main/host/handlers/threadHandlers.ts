@@ -5,7 +5,7 @@ import type { Threads } from '../../threads/threads'
 import type { ScratchFolders } from '../../workspace/scratch/scratchFolders'
 import type { Subscriber, Subscribers } from '../subscribers'
 
-/** What these handlers need of the host. */
+/** What `threadHandlers` needs of the host. */
 interface ThreadHandlersOptions {
   readonly threads: Threads
   readonly store: ThreadStore

@@ -9,8 +9,8 @@ import { HostError } from '../../../shared/errors'
 import { readTranscriptText } from '../../threads/export/readTranscriptText'
 import { type AgentFinder, trustedAgent } from '../agents/trustedAgent'
 
-/** What these handlers need of the host. */
-interface ThreadStarters extends AgentFinder {
+/** What `threadStartHandlers` needs of the host. */
+interface ThreadStartHandlersOptions extends AgentFinder {
   readonly threads: Threads
   readonly newThreads: NewThreads
   readonly attachments: AttachedFiles
@@ -24,7 +24,7 @@ export function threadStartHandlers({
   attachments,
   agentDefaults,
   ...finder
-}: ThreadStarters): Pick<HostHandlers, keyof typeof threadStartMethods> {
+}: ThreadStartHandlersOptions): Pick<HostHandlers, keyof typeof threadStartMethods> {
   return {
     startThread: async ({ agentId, command, ...begin }) => {
       const thread = await newThreads.start({ agent: trustedAgent(finder, { agentId, command }), command, ...begin })

@@ -4,7 +4,7 @@ import type { turnMethods } from '../../../shared/contract/methods/turnMethods'
 import type { Threads } from '../../threads/threads'
 
 /** Prompts a thread's agent, answers its questions and sets its options. */
-export function turnHandlers(threads: Threads): Pick<HostHandlers, keyof typeof turnMethods> {
+export function turnHandlers({ threads }: { threads: Threads }): Pick<HostHandlers, keyof typeof turnMethods> {
   return {
     // The contract checks that every block has a type; the agent's capabilities decide which types it takes.
     sendPrompt: ({ threadId, content }) => threads.get(threadId).sendPrompt(content as ContentBlock[]),

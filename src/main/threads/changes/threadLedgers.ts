@@ -2,7 +2,7 @@ import type { ReviewOutcome } from '../../../shared/changes/change'
 import type { LedgerClient } from '../../changes/ledgers'
 import type { FolderTurns, FolderUser } from './folderTurns'
 import { HostError } from '../../../shared/errors'
-import { isWithin } from '../../../shared/paths'
+import { isWithin, outermost } from '../../../shared/paths'
 import { joinOutcomes } from './joinFolders'
 
 /** A folder of a thread, with its ledger. */
@@ -80,9 +80,8 @@ export class ThreadLedgers {
 
   async #join(): Promise<readonly string[]> {
     const { turns, user } = this.#options
-    const folders = await this.#options.folders()
-    const outer = folders.filter(folder => !folders.some(other => other !== folder && isWithin(folder, other, process.platform)))
-    this.#leave = outer.map(folder => turns.join(folder, user))
-    return outer
+    const folders = outermost(await this.#options.folders(), process.platform)
+    this.#leave = folders.map(folder => turns.join(folder, user))
+    return folders
   }
 }

@@ -13,7 +13,7 @@ import { FileError } from '../../workspace/fileErrors'
 import { openFolder, pathIn } from '../../workspace/files/openFile'
 import { readTextFile } from '../../workspace/files/textFiles'
 import { readWholeFile } from '../../workspace/files/wholeFile'
-import { isProtected } from '../../workspace/protectedNames'
+import { isProtected, secretNotShown } from '../../workspace/protectedNames'
 import { meantPath, type ThreadPlaces, writtenPath } from './threadPlaces'
 
 /** A longer file is not put into the message: the agent reads what it needs of it. */
@@ -58,7 +58,7 @@ export async function previewedPath(path: string, places: ThreadPlaces): Promise
     throw new HostError('not_found', 'It no longer exists, or is not in a folder of this thread.')
   const { location, status, isSecret } = found
   if (isSecret)
-    throw new HostError('unsupported', 'Files of this name often hold secrets, so Parley does not show it.')
+    throw new HostError('unsupported', secretNotShown)
   if (status.isDirectory())
     return namesIn(location)
   try {
