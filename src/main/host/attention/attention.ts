@@ -8,7 +8,7 @@ import { whoIsTold } from './whoIsTold'
 
 /** Agents may give titles of any length. */
 const maxCharacters = 120
-/** News that is over sooner is not told: a queued message begins the next turn, a sign-in follows a refused prompt, a question is cancelled. */
+/** News that is over sooner is not told: a queued message begins the next turn, a question is cancelled at once. */
 const usualSettleMs = 200
 const asleep: ThreadSummary['activity'] = { state: 'asleep' }
 

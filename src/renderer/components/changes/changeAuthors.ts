@@ -3,7 +3,7 @@ import { type ChangedBy, type FileChange, isPending } from '../../../shared/chan
 /** Whose changes are shown. */
 export type Author = ChangedBy | 'everyone'
 
-/** Who else changed what the agent changed, as far as one word can say it. */
+/** Who else changed what the agent changed, as far as a word can say it. */
 export type OtherAuthor = 'you' | 'otherThread' | 'outside'
 
 /** The other author that is named for a file: of several, the clearest. */
@@ -11,7 +11,7 @@ export function otherAuthor({ by }: FileChange): OtherAuthor {
   return (['otherThread', 'you'] as const).find(author => by.includes(author)) ?? 'outside'
 }
 
-/** An author with how much of the changes is theirs. A file of several counts for each. */
+/** An author, and how many of the changes are theirs. A file that several changed counts for each. */
 export interface AuthorCount {
   readonly author: Author
   readonly files: number
@@ -19,7 +19,7 @@ export interface AuthorCount {
   readonly removed: number
 }
 
-/** In which they are listed. */
+/** The order in which they are listed. */
 const order: readonly ChangedBy[] = ['asked', 'command', 'you', 'unannounced', 'otherThread', 'outside', 'unclear']
 
 /** Everybody, and each who changed something. */

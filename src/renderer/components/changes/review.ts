@@ -11,7 +11,7 @@ export interface ReviewPlace {
   readonly hunk: number
 }
 
-/** What a file that is shown can be asked for. */
+/** What can be done with a file while it is drawn. */
 export interface ShownFile {
   readonly hunks: () => number
   readonly decide: (act: Decision, hunk?: number) => void
@@ -23,13 +23,13 @@ export interface ShownFile {
 export interface Review {
   readonly thread: () => ThreadSummary
   readonly range: () => ReviewRange
-  /** Goes on with more turns, at this file. */
+  /** Reviews more turns, beginning at this file. */
   readonly widen: (scope: 'since' | 'thread', path: string) => void
   readonly changes: Changes
   readonly deciding: Deciding
   readonly comments: Comments
   readonly layout: Ref<'side' | 'unified'>
-  /** Buttons that decide stand where they stood: an agent may move them. */
+  /** Whether the buttons that decide have stood still: an agent may move them under the pointer. */
   readonly takesAnswers: Readonly<ShallowRef<boolean>>
   /** Where the keys work. */
   readonly place: ShallowRef<ReviewPlace | undefined>
@@ -41,7 +41,7 @@ export interface Review {
 
 const reviewKey: InjectionKey<Review> = Symbol('review')
 
-/** Hands it to all parts below. */
+/** Hands the review to all parts below. */
 export function provideReview(review: Review): void {
   provide(reviewKey, review)
 }

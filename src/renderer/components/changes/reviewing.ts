@@ -18,7 +18,7 @@ export interface Reviewing {
 
 const reviewingKey: InjectionKey<Reviewing> = Symbol('reviewing')
 
-/** Offers it to everything in the thread. */
+/** Offers the review to everything in the thread. */
 export function provideReviewing(reviewing: Reviewing): void {
   provide(reviewingKey, reviewing)
 }

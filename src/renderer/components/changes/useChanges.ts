@@ -12,14 +12,14 @@ const reloadAfterMs = 200
 export type Changes = ReturnType<typeof useChanges>
 
 /**
- * Loads what changed in those turns once somebody wants to know, and loads it again when the host says that it is not as it was: one
- * request at a time. Whoever asks makes the host look through the folder.
+ * Loads what changed in those turns once somebody wants to know, and again whenever the host says that it changed, one request at a time.
+ * Each request makes the host look through the folder. `isWantedFirst`: whether it loads without being asked.
  */
 export function useChanges(threadId: string, range: () => ReviewRange, isWantedFirst: () => boolean = () => true) {
   const { host, on } = useHost()
   const list = shallowRef<ChangeList>()
   const failed = shallowRef<string>()
-  /** Grows with every answer, so that what is shown of a file is read again. */
+  /** Grows with every answer, so that files in view are read again. */
   const version = shallowRef(0)
   let timer: ReturnType<typeof setTimeout> | undefined
   let running: Promise<void> | undefined

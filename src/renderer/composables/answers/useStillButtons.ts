@@ -10,8 +10,7 @@ const ownMs = 300
 /**
  * Keeps the answering buttons in `root` (`data-answer`) inert until they have stood in their place for half a second, whatever moved
  * them. A pointer answers only where it was pressed and released on the same button after that. `restart` makes them inert once more.
- * In what the person opened to work in it (`isOwn`), what their own keys, clicks and scrolling move is
- * expected.
+ * `isOwn`: the person opened this to work in it, so buttons that their own keys, clicks and scrolling move stay active.
  */
 export function useStillButtons(root: Readonly<ShallowRef<HTMLElement | null>>, { isOwn = false } = {}) {
   const takesAnswers = shallowRef(isOwn)

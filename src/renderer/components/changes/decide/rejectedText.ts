@@ -1,4 +1,4 @@
-/** What of a file was rejected, in words; all of it where they are empty. */
+/** A file with the hunks of it that were rejected, in words; empty words stand for the whole file. */
 export interface RejectedFile {
   readonly path: string
   readonly what: string
@@ -10,7 +10,7 @@ const start = '\nRejected:\n'
 /** A longer one would be most of the message. */
 const maxFiles = 200
 
-/** What the agent is told, with one rejection more. `count`: how many files it is of, where not all are named. */
+/** What the agent is told, with one more rejection. `count`: how many files were rejected, where not all are named. */
 export function withRejection(text: string | undefined, files: readonly RejectedFile[], count: number = files.length): string {
   const lines = files.slice(0, maxFiles).map(({ path, what }) => `- ${oneLine(path)}${what === '' ? '' : `, ${indented(what)}`}`)
   const more = count - lines.length
@@ -26,8 +26,8 @@ export function withoutLast(text: string): string | undefined {
 }
 
 /**
- * The same without what was rejected of this file, of its hunks only that one; `undefined` if that was all. Where a part of what is told as
- * a whole came back, it is told no more: the agent must not hear of changes as rejected that are there.
+ * The same without the rejection of this file, or of this hunk of it; `undefined` if that was all. When a hunk of a file that was rejected
+ * as a whole comes back, the whole rejection goes: the agent must not be told that changes were rejected which are there.
  */
 export function withoutRejection(text: string, { path, what }: RejectedFile): string | undefined {
   const [heading = '', ...parts] = text.split(start)

@@ -33,7 +33,7 @@ export function useDeciding({ threadId, range, changes, rejected }: {
   const isBusy = shallowRef(false)
   const problem = shallowRef<string>()
   const left = shallowRef<ReviewOutcome['left']>([])
-  /** Of what takes long. */
+  /** How far a decision about many files has come. */
   const progress = shallowRef<ReviewProgress>()
   let running: Promise<unknown> = Promise.resolve()
 
@@ -73,7 +73,7 @@ export function useDeciding({ threadId, range, changes, rejected }: {
       progress.value = answer
   }
 
-  /** `told`: each file with what of it is decided, as the agent is told of a rejection. Answers whether all of it was done. */
+  /** `told`: for each file the rejected hunks in words, as the agent is told of them. Answers whether all of it was done. */
   async function decide(act: Decision, files: readonly Decided[], told: ReadonlyMap<string, string> = new Map()): Promise<boolean> {
     const outcome = await run(words.decideFailed[act], () => host.decideChanges({ threadId, ...range(), act, files: [...files] }))
     if (!outcome || outcome.done === 0)
@@ -91,7 +91,7 @@ export function useDeciding({ threadId, range, changes, rejected }: {
       tellDone(act, decided.length)
   }
 
-  /** Decides about all that waits and was there when it was listed, also what is too much to be listed; perhaps by one author alone. */
+  /** Decides about all that waits and was there when the list was made, listed or not; with `by`, about one author's changes. */
   async function decideRest(act: Decision, by?: ChangedBy): Promise<void> {
     const marks = [...changes.list.value?.marks ?? []]
     const outcome = await run(words.decideFailed[act], () => host.decideAllChanges({ threadId, ...range(), act, marks, ...by && { by } }))
@@ -112,7 +112,7 @@ export function useDeciding({ threadId, range, changes, rejected }: {
     host.stopDeciding({ threadId }).catch(report)
   }
 
-  /** Takes back what was decided of one file. `told`: what the agent would have been told of it, where it is a part. */
+  /** Takes back a decision about one file. `told`: for one hunk, the words by which the agent would have been told of it. */
   async function undoDecision(decision: Omit<Params<'undoDecision'>, 'threadId'>, told = ''): Promise<void> {
     const outcome = await run(words.undoFailed, () => host.undoDecision({ threadId, ...range(), ...decision }))
     if (outcome && outcome.done > 0 && decision.state === 'rejected')

@@ -26,12 +26,12 @@ export function useRejected(threadId: string) {
   }
 
   return {
-    /** `count`: how many they are, where not all are named. */
+    /** `count`: how many files were rejected, where not all are named. */
     add(files: readonly RejectedFile[], count?: number): void {
       if (files.length > 0)
         put(withRejection(text(), files, count))
     },
-    /** What was rejected of this file, or this part of it, is in it again. */
+    /** The rejected file, or this hunk of it, is back. */
     remove(file: RejectedFile): void {
       const known = text()
       if (known !== undefined)

@@ -6,9 +6,9 @@ import { markWords } from '../../../../shared/diff/wordDiff'
 import { placedParts } from './placedParts'
 
 interface Changed {
-  /** Its place, among the pending hunks or those of its state: requests name it so. */
+  /** Its place among the pending hunks, or among the decided ones of its state, as requests name it. */
   readonly index: number
-  /** Its place in the file, among all of both. */
+  /** Its place among all hunks of the file. */
   readonly number: number
   readonly lines: readonly DiffLine[]
   /** Numbers of its changed lines. */
@@ -18,7 +18,7 @@ interface Changed {
 
 /** A hunk that is pending, with the lines around it. */
 export type PendingSection = Changed & { readonly kind: 'hunk' }
-/** One about which was decided. */
+/** A hunk that was decided about. */
 export type DecidedSection = Changed & { readonly kind: 'decided', readonly state: DecidedChanges['state'] }
 
 /** A part of a file as a review shows it; a `fold` is a stretch in which nothing changed. */

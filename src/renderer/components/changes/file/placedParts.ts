@@ -13,7 +13,7 @@ export interface PlacedPart {
   readonly state?: DecidedChanges['state']
 }
 
-/** Hunks that are pending and those that were decided, in the order of the file. One that another lies over takes no lines itself. */
+/** Pending and decided hunks in the order of the file. A decided hunk that overlaps another one takes no lines itself. */
 export function placedParts(pending: readonly ChangeHunk[], decided: readonly DecidedChanges[]): PlacedPart[] {
   const parts: PlacedPart[] = pending.map((hunk, index) => ({ at: hunk.newStart - 1, takes: hunk.added.length, index, hunk }))
   const taken = parts.map(({ at, takes }) => ({ from: at, to: at + takes }))
@@ -31,7 +31,7 @@ export function placedParts(pending: readonly ChangeHunk[], decided: readonly De
   return parts.sort((left, right) => left.at - right.at || left.takes - right.takes)
 }
 
-/** What was kept is numbered as in the text without what is pending. */
+/** Kept hunks are numbered by the baseline, so the lines of pending ones above are added. */
 function keptPlace({ newStart, added }: ChangeHunk, pending: readonly ChangeHunk[]): { at: number, takes: number } {
   const [from, to] = [newStart - 1, newStart - 1 + added.length]
   let shift = 0

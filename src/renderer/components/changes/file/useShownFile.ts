@@ -10,7 +10,7 @@ import { sectionsOf } from './hunkSections'
 import { hunkWords } from './hunkWords'
 import { useChangeTexts } from './useChangeTexts'
 
-/** A change that comes in while the person reviews takes this long to notice, in milliseconds: until then no key decides on it. */
+/** How long a person needs to notice a change that comes in while they review, in milliseconds: until then no key decides about it. */
 const noticeMs = 500
 
 /** A row that was just drawn takes no focus until the list has measured it, which is a frame or two. */
@@ -41,7 +41,7 @@ export function useShownFile(file: () => FileChange, root: Readonly<ShallowRef<H
   const isDecided = computed(() => texts.value?.decided?.some(({ state }) => state === file().state) === true)
   let changedAt = -Infinity
   let isExpected = false
-  // Not the texts: they are read again and again, and are mostly the same.
+  // Not the texts themselves: they are read again and again, mostly without a change.
   watch(() => texts.value && `${texts.value.baseline} ${texts.value.current}`, (_, before) => {
     if (before !== undefined && !isExpected)
       changedAt = performance.now()
@@ -69,7 +69,7 @@ export function useShownFile(file: () => FileChange, root: Readonly<ShallowRef<H
     deciding.decide(act, [decided], told).catch(report)
   }
 
-  /** Takes one hunk's decision back, or that about all of the file. */
+  /** Takes back the decision about one hunk, or about the whole file. */
   function undo(state: 'kept' | 'rejected', hunk?: DecidedSection): void {
     const known = texts.value
     const key = known?.decided?.find(one => one.state === state)?.key
@@ -83,7 +83,7 @@ export function useShownFile(file: () => FileChange, root: Readonly<ShallowRef<H
 
   function comment(hunk: number): void {
     const lines = hunks.value[hunk]?.lines ?? []
-    // What is there can be talked about more easily than what is gone.
+    // A comment says more on a line that is there than on one that is gone.
     const line = lines.find(({ kind }) => kind === 'added') ?? lines.find(({ kind }) => kind === 'removed')
     if (!line)
       return

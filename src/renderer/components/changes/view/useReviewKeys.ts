@@ -11,7 +11,7 @@ import { isToDecide } from '../changeAuthors'
 /** How long a row may take to be drawn. */
 const drawnWithinMs = 2_000
 
-/** What the keys of a review do: they count while the focus is in it, and not in a text box, a list of choices or a menu. */
+/** The keys of a review. They count while the focus is in it, but not in a text box, a list of choices or a menu. */
 export function useReviewKeys({ review, files, show, root, close, undo, send }: {
   review: Review
   files: () => readonly FileChange[]
@@ -23,7 +23,7 @@ export function useReviewKeys({ review, files, show, root, close, undo, send }: 
   send: () => void
 }) {
   const { place, shown, folded } = review
-  /** A key decided: it goes on with what is left. */
+  /** A key decided, so the focus goes on to what is left. */
   let hasDecided = false
 
   async function goTo(path: string, hunk: number): Promise<void> {
@@ -52,7 +52,7 @@ export function useReviewKeys({ review, files, show, root, close, undo, send }: 
       await goTo(next.path, by > 0 ? 0 : Infinity)
   }
 
-  /** In the tree and on a file's head all of the file is meant, in a hunk that hunk. */
+  /** In the tree and on a file's head the whole file is meant, in a hunk that hunk. */
   function decide(act: Decision, target: Element): void {
     const path = target.closest<HTMLElement>('[data-file]')?.dataset.file
     const hunk = target.closest<HTMLElement>('[data-hunk]')?.dataset.hunk
@@ -115,7 +115,7 @@ export function useReviewKeys({ review, files, show, root, close, undo, send }: 
 
   watch(() => review.changes.version.value, () => requestAnimationFrame(() => {
     const isLost = document.activeElement === document.body
-    // A list that was on its way when a key decided knows nothing of that: the one after the answer does.
+    // A list that was requested before a key decided does not show the decision yet; the one after the answer does.
     if (!root.value?.isConnected || review.deciding.isBusy.value || (!isLost && !hasDecided))
       return
     hasDecided = false
