@@ -4,7 +4,7 @@ import type { ReviewRange } from './reviewRange'
 import { computed, nextTick, shallowRef, watch } from 'vue'
 import { useOpenFiles } from '../../composables/files/openFiles'
 import { shortcuts } from '../../composables/shortcuts'
-import { useAction } from '../../composables/useShortcuts'
+import { useAction } from '../../composables/useAction'
 import { report } from '../../report'
 import { provideReviewing } from './reviewing'
 import { useChanges } from './useChanges'
@@ -13,8 +13,8 @@ import { changesWords as words } from './words'
 const everything: ReviewRange = {}
 
 /**
- * Whether a thread's review is open, and at which turns; whether its files are to be restored. What opened it has the focus after it. How
- * much changed is asked for once a turn runs or somebody looks; until then the log says it, and the list of threads how much of it waits.
+ * Whether a thread's review is open, and at which turns, and whether its files are to be restored. Closing the review gives the focus back
+ * to what opened it. How much changed is loaded once a turn runs or somebody looks; until then it is taken from the log and the list.
  */
 export function useThreadReview(thread: () => ThreadSummary, transcript: () => Transcript | undefined) {
   const { threadId } = thread()

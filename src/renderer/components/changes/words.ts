@@ -133,7 +133,6 @@ export const changesWords = {
   done: {
     keep: (count: number) => `Kept ${files(count)}`,
     reject: (count: number) => `Rejected ${files(count)}`,
-    undo: 'Undone',
   },
   comment: {
     add: (line: number, isRemoved: boolean) => `Comment on ${isRemoved ? 'removed ' : ''}line ${formatNumber(line)}`,

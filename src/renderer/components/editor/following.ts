@@ -3,7 +3,7 @@ import type { ThreadSummary } from '../../../shared/contract/threadSummary'
 import type { Transcript } from '../../../shared/thread/transcript'
 import { watch } from 'vue'
 import { useOpenFiles } from '../../composables/files/openFiles'
-import { useAction } from '../../composables/useShortcuts'
+import { useAction } from '../../composables/useAction'
 import { pathInFolder } from '../../text/paths'
 import { editorWords as words } from './words'
 

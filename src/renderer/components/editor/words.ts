@@ -54,7 +54,6 @@ export const editorWords = {
     turn: 'Compare with the turn’s start',
     end: 'Close the comparison',
     with: { disk: 'What differs from the saved file', turn: 'What differs from the turn’s start' },
-    none: 'This turn began without this file.',
   },
 
   banner: {

@@ -5,7 +5,7 @@ import { computed, type ComputedRef, type InjectionKey, onScopeDispose, shallowR
 import { type OpenHow, useOpenFiles } from '../../composables/files/openFiles'
 import { useHost } from '../../composables/host/useHost'
 import { shortcuts } from '../../composables/shortcuts'
-import { useAction } from '../../composables/useShortcuts'
+import { useAction } from '../../composables/useAction'
 import { type FilesMemory, newMemory } from './filesMemory'
 import { filesWords } from './words'
 

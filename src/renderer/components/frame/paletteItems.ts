@@ -3,7 +3,7 @@ import type { SearchResult } from '../../../shared/contract/methods/searchMethod
 import type { ThreadSummary } from '../../../shared/contract/threadSummary'
 import type { MarkedText } from '../../../shared/search/excerpt'
 import type { SettingsSection } from '../../composables/settingsPlace'
-import type { Action } from '../../composables/useShortcuts'
+import type { Action } from '../../composables/useAction'
 import { keysThatWork } from '../../composables/keys'
 import { rankMatches } from '../../text/match'
 import { folderName } from '../../text/paths'

@@ -1,8 +1,8 @@
 import type { ThreadSummary } from '../../../shared/contract/threadSummary'
 import { computed, type ComputedRef, shallowRef, type ShallowRef } from 'vue'
 import { useHost } from '../../composables/host/useHost'
+import { useAction } from '../../composables/useAction'
 import { useProblems } from '../../composables/useProblems'
-import { useAction } from '../../composables/useShortcuts'
 import { signInWords as words } from './words'
 
 /** The way out of an agent's account, for the menu of a thread; it asks first. */

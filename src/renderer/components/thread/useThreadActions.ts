@@ -1,6 +1,6 @@
 import { shortcuts } from '../../composables/shortcuts'
+import { useAction } from '../../composables/useAction'
 import { useDialogs } from '../../composables/useDialogs'
-import { useAction } from '../../composables/useShortcuts'
 import { provideRunningTerminals } from '../terminal/runningTerminals'
 import { threadWords as words } from './words'
 

@@ -1,9 +1,9 @@
 import { useMediaQuery } from '@vueuse/core'
 import { computed, onActivated, shallowRef, watch } from 'vue'
 import { shortcuts } from '../../composables/shortcuts'
+import { useAction } from '../../composables/useAction'
 import { useLastChoice } from '../../composables/useLastChoices'
 import { usePaneWidth } from '../../composables/usePaneWidth'
-import { useAction } from '../../composables/useShortcuts'
 import { threadWords } from './words'
 
 /** A reader within this many pixels of the end follows it. */

@@ -7,8 +7,8 @@ export type CommentPlace = Pick<LineComment, 'path' | 'line' | 'isRemoved' | 'qu
 /** A longer line says no more about where it is. */
 const maxQuote = 400
 
-/** Whether a comment is about that line. */
-export function isAt({ path, line, isRemoved }: LineComment, place: CommentPlace): boolean {
+/** Whether a comment, or one that is being written, is about that line. */
+export function isAt({ path, line, isRemoved }: CommentPlace, place: CommentPlace): boolean {
   return path === place.path && line === place.line && isRemoved === place.isRemoved
 }
 

@@ -11,7 +11,6 @@ export const restoreWords = {
   about: 'What the agent changed since this message was sent is taken back. Everything else stays as it is.',
   looking: 'Looking at the files…',
   nothing: 'There is nothing to restore: the files are as they were.',
-  does,
   will: { restore: 'Restore', create: 'Create again', delete: 'Delete' } satisfies Record<RestoreStep['does'], string>,
   summary: (counts: Readonly<Record<RestoreStep['does'], number>>) => (['restore', 'create', 'delete'] as const)
     .flatMap(kind => counts[kind] > 0 ? [`${files(counts[kind])} ${does[kind]}`] : [])

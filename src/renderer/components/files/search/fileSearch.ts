@@ -3,6 +3,7 @@ import type { HostConnection } from '../../../../shared/rpc'
 import type { ReachedLine } from '../useTreeKeys'
 import { reactive, shallowRef } from 'vue'
 import { messageOf } from '../../../../shared/errors'
+import { toggled } from '../../../composables/toggled'
 import { report } from '../../../report'
 import { type Found, withMatches } from './searchRows'
 
@@ -85,10 +86,7 @@ export function openFileSearch({ host, on }: HostConnection, threadId: string) {
   }
 
   function toggle(path: string): void {
-    const next = new Set(folded.value)
-    if (!next.delete(path))
-      next.add(path)
-    folded.value = next
+    folded.value = toggled(folded.value, path)
   }
 
   return { query, found, end, failed, running, soughtText, folded, reached, run, stop, toggle }

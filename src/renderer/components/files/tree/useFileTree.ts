@@ -6,6 +6,7 @@ import { computed, onScopeDispose, type Ref, shallowRef, watch } from 'vue'
 import { messageOf } from '../../../../shared/errors'
 import { maxWatchedFolders } from '../../../../shared/files/pathLimits'
 import { useHost } from '../../../composables/host/useHost'
+import { toggled } from '../../../composables/toggled'
 import { report } from '../../../report'
 import { distinctNames, pathInFolder, pathParts } from '../../../text/paths'
 import { fileRows, joinedPath } from './fileRows'
@@ -95,10 +96,7 @@ export function useFileTree({ thread, memory, showsIgnored }: {
   })
 
   function toggle(path: string): void {
-    const next = new Set(unfolded.value)
-    if (!next.delete(path))
-      next.add(path)
-    unfolded.value = next
+    unfolded.value = toggled(unfolded.value, path)
   }
 
   /** Unfolds the folders that a file lies in. */
