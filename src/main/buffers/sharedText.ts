@@ -99,7 +99,7 @@ export class SharedText {
       text = changes.apply(text)
     // Only the result counts: what one update pastes, the next may take back.
     if (text.length > maxTextSize && by === undefined)
-      throw new HostError('unsupported', 'A text of more than 20 MB is not edited here.')
+      throw new HostError('unsupported', 'Texts of more than 20 MB cannot be edited here.')
     if (updates.length === 0)
       return
     const version = this.#version

@@ -9,7 +9,7 @@ import { ServedLedger } from '../../../src/main/changes/worker/servedLedger'
 import { temporaryFolder } from '../../support/testHost'
 import { witnessOf } from '../../support/testLedger'
 
-const full = /want of space|disk is full/
+const full = /lack of space|disk is full/
 const turn = { threadId: 'thread', promptId: 'one', witness: [witnessOf('thread')] }
 
 const disks = it.skipIf(!mayMount()).each([100, 300, 3_000])

@@ -145,7 +145,7 @@ it('says what is in the way where a file was a folder before, and the other way 
     folder.write('d', 'a file\n')
     folder.write('f/inner', 'in\n')
   })
-  const inTheWay = { done: 0, left: [{ why: 'failed', words: 'A file or folder has its place, or the place of its folder.' }] }
+  const inTheWay = { done: 0, left: [{ why: 'failed', words: 'Another file or folder is in its place, or in the place of its folder.' }] }
   expect([folder.decide('reject', 'd/x'), folder.decide('reject', 'f')]).toMatchObject([inTheWay, inTheWay])
   for (const path of ['d', 'd/x', 'f/inner', 'f'])
     expect(folder.decide('reject', path)).toEqual({ done: 1, left: [] })
@@ -160,7 +160,7 @@ it('undoes as much as is left after a folder was deleted, and says what is not',
   })
   expect(folder.restore('p')).toEqual({ done: 2, left: [] })
   folder.others(() => rmSync(folder.at('d'), { recursive: true }))
-  const words = 'Somebody changed the same since.'
+  const words = 'Somebody has changed the same part of it since.'
   expect(folder.undo()).toEqual({ done: 1, left: [{ path: folder.at('d/a'), why: 'changedMeanwhile', words }] })
   expect(folder.shape()).toEqual({ 'd': 'folder', 'd/new': 'new\n' })
 })

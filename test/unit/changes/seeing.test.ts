@@ -317,7 +317,7 @@ it('watches only what is named in a folder as wide as the home folder', () => {
   const home = new TestLedger({ isHome: true })
   home.write('file', 'before')
   home.write('other', 'before')
-  expect(home.begin().gap).toContain('too wide')
+  expect(home.begin().gap).toContain('too large')
   const witness = [witnessOf('thread', { named: new Map([[home.path('file'), Infinity]]) })]
   home.ledger.lookAt({ paths: [home.path('file')], witness })
   home.write('file', 'after')
@@ -331,7 +331,7 @@ it('takes in nothing of the whole disk but what is named', () => {
   onTestFinished(() => ledger.dispose())
   const [path, other] = [inside.path('named'), inside.path('other')]
   inside.write('named', 'before')
-  expect(ledger.beginTurn({ threadId: 'thread', promptId: 'one', witness: [] }).gap).toContain('too wide')
+  expect(ledger.beginTurn({ threadId: 'thread', promptId: 'one', witness: [] }).gap).toContain('too large')
   const witness = [witnessOf('thread', { named: new Map([[path, Infinity]]) })]
   ledger.lookAt({ paths: [path, '/', '/etc', store.path('ledger.db')], witness })
   inside.write('named', 'after')
@@ -376,7 +376,7 @@ it('keeps no more than it may, and says so', () => {
   test.write('small', 'x')
   test.write('large', 'x'.repeat(2_000))
   const { count, gap } = test.end()
-  expect({ count, gap }).toEqual({ count: 2, gap: '1 file could not be kept, for want of space: it cannot be put back.' })
+  expect({ count, gap }).toEqual({ count: 2, gap: '1 file could not be kept, for lack of space: it cannot be put back.' })
   expect(test.ledger.tables.versions.ofPath('large')[0]!.after).toMatch(/^u /)
 })
 

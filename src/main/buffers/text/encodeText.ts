@@ -20,7 +20,7 @@ export function encodeText(text: Text, format: TextFormat): Uint8Array {
   const shaped = shapedText(text, format)
   const nul = shaped.indexOf('\0')
   if (nul >= 0)
-    throw refusal(shaped, nul, 'has a NUL character, with which the file would be no text. Remove it, then save again.')
+    throw refusal(shaped, nul, 'has a NUL character, which no text file may hold. Remove it, then save again.')
   const lost = format.encoding === 'latin1' ? /[^\0-\xFF]/u.exec(shaped) : shaped.isWellFormed() ? null : /\p{Surrogate}/u.exec(shaped)
   if (lost)
     throw refusal(shaped, lost.index, `has a character (“${lost[0]}”) that this file's encoding, ${names[format.encoding]}, cannot hold.`)

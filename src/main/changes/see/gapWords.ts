@@ -21,15 +21,15 @@ const maxFloods = 3
 export function gapWords(gap: Gap): string | undefined {
   const words = [
     gap.isMissing ? 'The folder is not there.' : '',
-    gap.isNamedOnly ? 'This folder is too wide to be recorded: only files that the agent names are.' : '',
+    gap.isNamedOnly ? 'This folder is too large to be recorded: only files that the agent names are.' : '',
     ...gap.floods.slice(0, maxFloods).map(flooded),
     gap.floods.length > maxFloods ? `So did ${gap.floods.length - maxFloods} other folders.` : '',
     gap.unread > 0 ? `${percent(gap)} % of the files are recorded so far: what changes before it is recorded cannot be put back.` : '',
-    gap.refused === 1 ? '1 file could not be kept, for want of space: it cannot be put back.' : '',
-    gap.refused > 1 ? `${gap.refused.toLocaleString('en')} files could not be kept, for want of space: they cannot be put back.` : '',
+    gap.refused === 1 ? '1 file could not be kept, for lack of space: it cannot be put back.' : '',
+    gap.refused > 1 ? `${gap.refused.toLocaleString('en')} files could not be kept, for lack of space: they cannot be put back.` : '',
     gap.unnamed === 1 ? '1 name is not UTF-8: what it names is not recorded.' : '',
     gap.unnamed > 1 ? `${gap.unnamed.toLocaleString('en')} names are not UTF-8: what they name is not recorded.` : '',
-    gap.isDeaf ? 'The system watches no more folders: changes show after a while.' : '',
+    gap.isDeaf ? 'The system cannot watch more folders, so changes show after a while.' : '',
   ].filter(Boolean)
   return words.length === 0 ? undefined : words.join(' ')
 }

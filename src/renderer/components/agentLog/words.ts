@@ -1,4 +1,5 @@
 import { formatBytes } from '../../../shared/text/formatBytes'
+import { formatNumber } from '../../text/format'
 
 /** What the agent log and the export of a bundle say. */
 export const agentLogWords = {
@@ -27,7 +28,8 @@ export const agentLogWords = {
     bothDirections: 'Both ways',
     errorsOnly: 'Errors only',
     clear: 'Clear view',
-    count: (shown: number, all: number) => shown === all ? `${all} messages` : `${shown} of ${all} messages`,
+    count: (shown: number, all: number) =>
+      `${shown === all ? '' : `${formatNumber(shown)} of `}${all === 1 ? '1 message' : `${formatNumber(all)} messages`}`,
     name: 'Messages',
     latest: 'Follow the end',
   },

@@ -39,7 +39,7 @@ export const editorWords = {
   },
 
   tooLong: {
-    whole: 'A text of more than 20 MB is not edited here.',
+    whole: 'Texts of more than 20 MB cannot be edited here.',
     atOnce: 'More than 8 million characters cannot be added at once.',
   },
 
@@ -60,7 +60,7 @@ export const editorWords = {
     unsaved: 'This file has unsaved changes.',
     readsSaved: (name: string) =>
       `This file has unsaved changes. ${visibleName(name, 60)} reads the saved file, unless it uses Parley’s tools: save to be sure.`,
-    gone: 'The disk holds this file no more, or no text in it. Saving writes it again.',
+    gone: 'This file is gone from the disk, or is no longer text there. Saving writes it again.',
     conflict: (by: BufferAuthor, count: number) =>
       `${nameOf(by)} changed the same lines as you${count === 1 ? '' : `, in ${formatNumber(count)} places`}.`,
     mine: 'Keep mine',

@@ -11,7 +11,7 @@ export const permissionWords = {
   changedTo: 'Since then the agent says:',
   readToTheEnd: 'Show all of it and scroll to the end before you allow it.',
 
-  more: (characters: number) => `${formatNumber(characters)} more characters: Show`,
+  more: (characters: number) => `Show ${formatNumber(characters)} more characters`,
 
   facts: 'What will be done',
   inShell: 'Runs in a shell.',

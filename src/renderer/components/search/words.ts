@@ -1,6 +1,7 @@
 import type { SearchResult } from '../../../shared/contract/methods/searchMethods'
 import type { SearchKind } from '../../../shared/thread/text/entryWords'
 import type { Entry } from '../../../shared/thread/transcript'
+import { formatNumber } from '../../text/format'
 import { visibleName } from '../../text/visibleText'
 
 /** What the search over all threads says, and find in a thread. */
@@ -10,9 +11,9 @@ export const searchWords = {
   results: 'Results',
   preview: 'Preview',
   found: ({ matchCount: matches, threadCount: threads, isCut }: Pick<SearchResult, 'matchCount' | 'threadCount' | 'isCut'>) =>
-    `${isCut ? 'More than ' : ''}${matches.toLocaleString()} ${matches === 1 ? 'match' : 'matches'} in ${threads.toLocaleString()} ${
+    `${isCut ? 'More than ' : ''}${formatNumber(matches)} ${matches === 1 ? 'match' : 'matches'} in ${formatNumber(threads)} ${
       threads === 1 ? 'thread' : 'threads'}`,
-  matches: (count: number) => `${count.toLocaleString()} ${count === 1 ? 'match' : 'matches'}`,
+  matches: (count: number) => `${formatNumber(count)} ${count === 1 ? 'match' : 'matches'}`,
   place: (index: number, count: number) => `${index} of ${count}`,
   previous: 'Earlier match in this thread',
   next: 'Later match in this thread',
@@ -61,7 +62,7 @@ export const searchWords = {
     next: 'Next match',
     previous: 'Previous match',
     close: 'Close',
-    count: (place: number, count: number, isCut: boolean) => `${place} of ${count.toLocaleString()}${isCut ? '+' : ''}`,
+    count: (place: number, count: number, isCut: boolean) => `${place} of ${formatNumber(count)}${isCut ? '+' : ''}`,
     none: 'No match',
     failed: 'Not searched',
   },

@@ -62,7 +62,7 @@ describe('the dialog before files are restored', () => {
     expect(view.get('.sum').text()).toBe('1 file restored, 1 file deleted2 files left alone')
     expect(rows()).toEqual([
       expect.stringMatching(/^Others changed the same lines since ?both\.ts$/),
-      expect.stringMatching(/^What it was is not kept ?large\.bin$/),
+      expect.stringMatching(/^Earlier content not kept ?large\.bin$/),
       expect.stringMatching(/^Restore ?a\.ts/),
       expect.stringMatching(/^Delete ?new\.ts/),
     ])

@@ -198,9 +198,9 @@ describe('a tool call', () => {
   it('draws 40 lines of a diff, then 400, and more on demand', async () => {
     const wrapper = show(tool({ kind: 'edit', content: [{ type: 'diff', path: '/w/a.ts', oldText: null, newText: 'x\n'.repeat(500) }] }))
     expect(wrapper.findAll('.line')).toHaveLength(40)
-    await wrapper.findAll('button').find(button => button.text() === '460 more lines: Show')!.trigger('click')
+    await wrapper.findAll('button').find(button => button.text() === 'Show 460 more lines')!.trigger('click')
     expect(wrapper.findAll('.line')).toHaveLength(400)
-    await wrapper.findAll('button').find(button => button.text() === '100 more lines: Show')!.trigger('click')
+    await wrapper.findAll('button').find(button => button.text() === 'Show 100 more lines')!.trigger('click')
     expect(wrapper.findAll('.line')).toHaveLength(500)
   })
 

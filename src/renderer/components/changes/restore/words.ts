@@ -18,7 +18,7 @@ export const restoreWords = {
   left: (count: number) => `${files(count)} left alone`,
   conflict: {
     shared: 'Others changed the same lines since',
-    unkept: 'What it was is not kept',
+    unkept: 'Earlier content not kept',
   } satisfies Record<NonNullable<RestoreStep['conflict']>, string>,
   list: 'What happens to each file',
   cancel: 'Cancel',
