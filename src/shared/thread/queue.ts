@@ -4,7 +4,7 @@ import type { ContentBlock } from '@agentclientprotocol/sdk'
 export interface QueuedMessage {
   readonly messageId: string
   readonly content: readonly ContentBlock[]
-  /** It stays where it is until the person says otherwise; those behind it go first. */
+  /** It stays until the person releases it; those behind it go first. */
   readonly isHeld?: true
 }
 

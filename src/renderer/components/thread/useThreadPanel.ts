@@ -16,7 +16,7 @@ export interface ThreadPanelOptions {
   /** Files that changed stand in a column that is there, or that the person asks for: they bring none. */
   readonly hasChanges?: () => boolean
   readonly isTurnOpen: () => boolean | undefined
-  /** What waits to come is still news. */
+  /** What waits to be shown is still news. */
   readonly isDue?: () => boolean
   /** Something else stands beside the thread. */
   readonly isCrowded?: () => boolean
@@ -25,9 +25,9 @@ export interface ThreadPanelOptions {
 }
 
 /**
- * The column beside a thread, or over it where there is no room for both: it is there while it has something to say. It never comes or
- * goes in a turn, as it would move what is being read to the side: what comes then waits until the person asks for it, sends the next
- * message or opens the thread again; a plan stands above the composer until then, or until it is done.
+ * The column beside a thread, or over it where there is no room for both, is shown while it has something to say. It never appears or goes
+ * during a turn, which would shift what is being read: what is new then waits until the person asks for it, sends the next message or
+ * opens the thread again. Until then, or until it is done, a plan stands above the composer.
  */
 export function useThreadPanel(
   { hasCards, hasChanges = () => false, isTurnOpen, isDue = () => true, isCrowded, wouldDisturb }: ThreadPanelOptions,
@@ -38,7 +38,7 @@ export function useThreadPanel(
   const tab = useLastChoice('panelTab', ['plan', 'log'])
   const isShownOver = shallowRef(false)
   const isHeld = shallowRef(false)
-  /** Its place stays, though it has nothing to say any more. */
+  /** It stays open, though it has nothing more to say. */
   const isKept = shallowRef(false)
   const isAskedFor = shallowRef(false)
   const hasOwn = computed(() => hasCards() === true || tab.value === 'log' || (isKept.value && !isOver.value))
@@ -56,7 +56,7 @@ export function useThreadPanel(
   watch(isTurnOpen, isOpen => isOpen && !wouldDisturb() && (!isHeld.value || isDue()) && settle())
   onActivated(settle)
 
-  /** It comes where it waited to, and goes where only its place was left. */
+  /** Opens it if it waited to be shown, and closes it if it has nothing more to say. */
   function settle(): void {
     isHeld.value = false
     isKept.value = false
@@ -93,7 +93,7 @@ export function useThreadPanel(
 
   const widths = { plan: usePaneWidth('panelWidth'), log: usePaneWidth('logWidth') }
   const width = computed({ get: () => widths[tab.value].value, set: width => widths[tab.value].value = width })
-  /** It would be there. */
+  /** Whether it has something to show. */
   const isAwaited = computed(() => isHeld.value && isWanted.value && !isOver.value)
   return { isOver, isAwaited, isShown, isLogShown, hasSomething, tab, width, toggle, toggleLog }
 }

@@ -17,7 +17,7 @@ const nearEnd = 24
 /** Keeps the end in view until the reader scrolls away from it. */
 export function useStickToBottom(box: Readonly<ShallowRef<HTMLElement | null>>) {
   const isFollowing = shallowRef(true)
-  /** The end is out of sight. Who jumped within a thread that is all in view is not away from it, though nothing follows it any more. */
+  /** The end is out of sight. A reader who jumps within a thread that is all in view is not away, though the view no longer follows. */
   const isAway = shallowRef(false)
   let lastOffset = 0
   let lastSize = 0
@@ -70,7 +70,7 @@ export function useStickToBottom(box: Readonly<ShallowRef<HTMLElement | null>>) 
     },
     /** Call it when the list has new sizes. */
     onResize,
-    /** The reader folds or unfolds something in view: it is to stay in its place, and the end with it only where it stays in sight. */
+    /** The reader folds or unfolds something in view: that stays in its place, and the end is followed only if it stays in sight. */
     stay(): void {
       isFollowing.value = false
       requestAnimationFrame(() => distance() <= nearEnd && (isFollowing.value = true))

@@ -5,7 +5,7 @@ import { mentionedThread } from '../../../../shared/thread/text/transcriptText'
 import { pathInFolder, uriLabel } from '../../../text/paths'
 import { visibleName } from '../../../text/visibleText'
 
-/** Longer than any path; of a title less is written. */
+/** Longer than any path; titles are cut shorter. */
 const maxPath = 4_096
 const maxName = 60
 

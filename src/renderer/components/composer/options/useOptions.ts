@@ -12,7 +12,7 @@ import { report } from '../../../report'
 import { useUnaskedModes } from './useUnaskedModes'
 import { optionWords as words } from './words'
 
-/** Whether an agent in that state stands as it last said: its session is open, and nothing is being set again in it. */
+/** Whether the values that the agent last reported are in force: its session is open, and nothing is being set again in it. */
 export function isInForce({ state }: ThreadActivity): boolean {
   return state === 'ready' || state === 'working' || state === 'cancelling' || state === 'choices-lost'
 }
@@ -32,7 +32,7 @@ export function useOptions({ threadId, agentId, head, isInForce }: {
 
   const hasOwn = computed(() => head().session !== undefined || head().configOptions !== undefined || head().modes !== undefined)
   const source = computed(() => !hasOwn.value ? offered.value ?? {} : isInForce() ? head() : withChosen(head()))
-  /** The agent has said that it stands like this; until then it is only what it will be set to, or was. */
+  /** Whether the agent has confirmed these values; until then they are what it was, or will be set to. */
   const isConfirmed = computed(() => hasOwn.value && isInForce() && pending.size === 0)
   const options = computed(() => source.value.configOptions ?? [])
   const placed = computed(() => placeOptions(options.value.map(withPending)))

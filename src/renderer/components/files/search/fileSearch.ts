@@ -28,7 +28,7 @@ export function openFileSearch({ host, on }: HostConnection, threadId: string) {
   /** Why it could not be asked for at all. */
   const failed = shallowRef<string>()
   const running = shallowRef<string>()
-  /** The text that the matches are of. */
+  /** The text that was searched for. */
   const soughtText = shallowRef('')
   const folded = shallowRef<ReadonlySet<string>>(new Set())
   const reached = shallowRef<ReachedLine>()

@@ -19,7 +19,7 @@ export type SearchRow
   = | Row & { readonly kind: 'file', readonly depth: 0, readonly folder: string, readonly count: number, readonly isOpen: boolean }
     | Row & { readonly kind: 'line', readonly depth: 1, readonly match: LineMatch }
 
-/** What was found and what comes to it. What stands already stays where it is. */
+/** Adds new matches to those found so far, which stay where they are. */
 export function withMatches(found: Found, files: readonly FileMatches[]): Found {
   const next = new Map(found)
   const sorted = [...files].sort((a, b) => a.path < b.path ? -1 : a.path > b.path ? 1 : 0)

@@ -11,7 +11,7 @@ export interface FolderState {
   readonly failed?: string
 }
 
-/** What stands in a folder's place of entries. */
+/** What is shown in place of a folder's entries. */
 export type FolderNote = 'loading' | 'failed' | 'empty' | 'hidden' | 'cut'
 
 interface Row {

@@ -16,7 +16,7 @@ const watchAfterMs = 50
 /** Git is asked once while many files change. */
 const marksAfterMs = 300
 
-/** The tree of a thread's folders: each is read when it is first unfolded, and again when the host says that it is not as it was. */
+/** The tree of a thread's folders: each is read when it is first unfolded, and again when the host says that it changed. */
 export function useFileTree({ thread, memory, showsIgnored }: {
   thread: () => ThreadSummary
   memory: FilesMemory
@@ -71,7 +71,7 @@ export function useFileTree({ thread, memory, showsIgnored }: {
     watched = new Set(shown.value.slice(0, maxWatchedFolders).map(realPath))
     const added = [...watched].filter(folder => !before.has(folder))
     await host.watchFolders({ threadId, paths: [...watched] })
-    // For what changed after it was read and before it was watched.
+    // Something may have changed after it was read and before it was watched.
     shown.value.filter(folder => added.includes(realPath(folder))).forEach(folder => load(folder).catch(report))
   }
 

@@ -24,7 +24,7 @@ export function useSplit(threadId: string) {
   const layout = useLastChoice('split', ['both', 'files'])
   const front = shallowRef<'thread' | 'files'>('thread')
   const shows = computed(() => !isShown.value ? 'thread' as const : isNarrow.value ? front.value : layout.value)
-  /** There are files, and only one of both is in sight. */
+  /** There are files, and only they or the thread are in sight. */
   const isSwitched = computed(() => isShown.value && shows.value !== 'both')
 
   function showThread(): void {

@@ -12,7 +12,7 @@ export interface Doing {
 /** How many entries back a running call is looked for. */
 const recentEntries = 30
 
-/** What the agent does now; nothing while it waits for the person, or where that is said already. */
+/** What the agent does now; nothing while it waits for the person, or where the transcript says so already. */
 export function doing(transcript: Transcript): Doing | undefined {
   const { entries, head, firstIndex } = transcript
   const turn = entries.slice(Math.max(0, head.turnStart - firstIndex, entries.length - recentEntries))

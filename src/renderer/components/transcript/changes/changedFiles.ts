@@ -4,7 +4,7 @@ import { isSameFile } from '../../../../shared/thread/reduce/notAsked'
 import { shownStatus } from '../../../../shared/thread/selectors'
 import { changesOf } from './changesOf'
 
-/** A file that was changed, and how, in the order in which it was. */
+/** A file that was changed, and its changes in their order. */
 export interface ChangedFile {
   readonly path: string
   readonly changes: readonly Change[]
@@ -39,7 +39,7 @@ export function changedFiles(calls: readonly ToolEntry[]): readonly ChangedFile[
   return files
 }
 
-/** Changes that follow one another without a gap are one: what matters is what came of them. */
+/** Joins changes that follow one another without a gap: only their result matters. */
 function addChange(changes: Change[], change: Change): void {
   const last = changes.at(-1)
   if (!last || last.newText !== change.oldText || last.firstLine !== undefined || change.firstLine !== undefined)
@@ -50,7 +50,7 @@ function addChange(changes: Change[], change: Change): void {
 
 const known = new WeakMap<Change, WeakMap<Change, Change>>()
 
-/** The same object for the same changes, since comparing its texts takes time. */
+/** Gives the same object for the same changes, since comparing its texts takes time. */
 function joined(first: Change, next: Change): Change {
   const found = known.get(first) ?? new WeakMap<Change, Change>()
   known.set(first, found)

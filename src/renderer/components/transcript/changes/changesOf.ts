@@ -39,7 +39,7 @@ function isWhole({ oldText, newText }: Diff): boolean {
 
 const known = new WeakMap<Diff, Change>()
 
-/** The same object for the same diff, since comparing its texts takes time. */
+/** Gives the same object for the same diff, since comparing its texts takes time. */
 function atLine(diff: Diff, line: number): Change {
   const found = known.get(diff)
   if (found?.firstLine === line)

@@ -8,7 +8,7 @@ export function costOfChange({ oldText, newText }: Change): number {
   return drawnCost(newText, drawnAtOnce / 2) + drawnCost(oldText ?? '', drawnAtOnce / 2)
 }
 
-/** How many lines came and went; `undefined` where not all changes are compared at once. */
+/** How many lines were added and removed; `undefined` where not all changes are quickly compared. */
 export function countsOf(changes: readonly Change[]): { readonly added: number, readonly removed: number } | undefined {
   const known = boundList(changes, drawnAtOnce, costOfChange).flatMap(change => smallDiff(change) ?? [])
   return known.length === 0 || known.length < changes.length

@@ -2,7 +2,7 @@ import type { TurnChanges, TurnFile } from '../../../../shared/changes/turnChang
 import type { ChangedFile } from './changedFiles'
 import { isSameFile } from '../../../../shared/thread/reduce/notAsked'
 
-/** What is known of the files of a turn: what calls said, and what was seen to change beside that. */
+/** The changed files of a turn: those that calls reported, and those that were seen to change besides. */
 export interface TurnFiles {
   readonly said: readonly ChangedFile[]
   /** Who else changed a file that calls named. */
@@ -12,7 +12,7 @@ export interface TurnFiles {
   readonly count: number
 }
 
-/** Joins what calls said with what was seen to change. */
+/** Joins what calls reported with what was seen to change. */
 export function turnFiles(said: readonly ChangedFile[], changes: TurnChanges | undefined): TurnFiles {
   const seen = new Map<ChangedFile, TurnFile>()
   const byName = new Map<string, ChangedFile[]>()

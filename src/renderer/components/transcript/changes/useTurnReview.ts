@@ -5,7 +5,7 @@ import { isToDecide } from '../../changes/changeAuthors'
 import { useReviewing } from '../../changes/reviewing'
 import { useTakenBack } from './takenBack'
 
-/** What the review says of a turn's files, as far as it is known: nothing is asked for. */
+/** What is known of the review of a turn's files, without asking the host. */
 export function useTurnReview(promptId: () => string | undefined, files: ComputedRef<TurnFiles>) {
   const reviewing = useReviewing()
   const list = computed(() => reviewing?.changes.list.value)
@@ -14,7 +14,7 @@ export function useTurnReview(promptId: () => string | undefined, files: Compute
   const act = useTakenBack()
   const takenBack = (path: string | undefined): TakenBack['act'] | undefined => act(promptId(), path)
 
-  /** In how many of them something waits for a decision; `undefined`: not known. */
+  /** In how many of them something waits for a decision; `undefined` where that is not known. */
   const toReview = computed(() => {
     if (reviewing?.pending.value === 0)
       return 0

@@ -1,11 +1,11 @@
 import type { Mark } from '../../../../shared/search/searchTerms'
 import { inject, type InjectionKey, provide, shallowRef, type ShallowRef } from 'vue'
 
-/** A place in the thread to be shown: unfolded, in view, with what was looked for marked. */
+/** A place in the thread that is to be unfolded, brought into view, and marked. */
 export interface Revealed {
   /** In the whole thread. */
   readonly entryIndex: number
-  /** What is to be marked in the text of the entry as it is drawn; without it, the entry is meant as a whole. */
+  /** What is marked in the drawn text of the entry; absent: the entry as a whole is meant. */
   readonly marksIn?: (text: string) => readonly Mark[]
   /** Which of the marks is meant, the first as 0. */
   readonly nth?: number
@@ -20,7 +20,7 @@ export function provideRevealed(): ShallowRef<Revealed | undefined> {
   return revealed
 }
 
-/** Never anything where threads are shown without the app. */
+/** Holds nothing where threads are shown without the app. */
 export function useRevealed(): ShallowRef<Revealed | undefined> {
   return inject(key, () => shallowRef(), true)
 }

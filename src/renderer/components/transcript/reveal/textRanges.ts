@@ -1,8 +1,8 @@
 import type { Mark } from '../../../../shared/search/searchTerms'
 
-/** Texts in different ones of these are not one text. */
+/** A match never spans two of these elements. */
 const blocks = 'p, li, pre, td, th, h1, h2, h3, h4, h5, h6, dt, dd, summary, button, div, section, header, article'
-/** No entry shows more at once; marking costs something for each. */
+/** No entry shows more matches at once, and marking each costs time. */
 const mostMarks = 200
 
 /** The drawn text of an element and what in it is marked, as ranges of the page. */

@@ -52,7 +52,7 @@ export function useReveal({ transcript, log, rows, unfold, scrollTo, loadTo }: R
     const entry = entries[wanted.entryIndex - firstIndex]
     if (!entry)
       return
-    // A list that is shown again goes to where it was, first.
+    // A list that is shown again first goes back to where it was.
     await frames(2)
     const rootId = revealed.value === wanted ? showRow(rootOf(entry.id)) : undefined
     if (rootId === undefined)
@@ -92,7 +92,7 @@ export function useReveal({ transcript, log, rows, unfold, scrollTo, loadTo }: R
     return undefined
   }
 
-  /** What is drawn anew, as code is once its colours are known, is marked anew. */
+  /** Marks again what is drawn again, as code is once its colours are known. */
   function keepMarked(article: HTMLElement, { marksIn, nth }: Required<Pick<Revealed, 'marksIn' | 'nth'>>): void {
     const again = (): void => {
       const ranges = textRanges(article, marksIn)

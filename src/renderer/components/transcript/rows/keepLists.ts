@@ -1,6 +1,5 @@
 /**
- * Remembers the list that was last made for an owner: where a new one holds the same, the old one is given again, so that what is drawn of
- * it is not drawn again.
+ * Remembers the last list of each owner: where a new one holds the same items, the old one is returned, so that nothing is drawn again.
  */
 export function keepLists<T extends object>(): (owner: object, list: readonly T[]) => readonly T[] {
   const known = new WeakMap<object, readonly T[]>()

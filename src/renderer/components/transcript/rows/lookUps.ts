@@ -1,7 +1,7 @@
 import type { ToolEntry } from '../../../../shared/thread/transcript'
 import { shownStatus } from '../../../../shared/thread/selectors'
 
-/** How often was looked where. A file that was read twice counts once. */
+/** How often something was looked up, by kind. A file that was read twice counts once. */
 export interface LookUps {
   readonly read: number
   readonly searched: number

@@ -61,7 +61,7 @@ function turnRows(entries: readonly Entry[], isLive: boolean, options: RowsOptio
   ]
 }
 
-/** The last entry is its end; without the message that began it, the thread's beginning is not loaded yet. */
+/** A turn ends with its last entry; without the message that began it, its beginning is not loaded yet. */
 function endedTurn(entries: readonly Entry[], { stepsOf }: RowsOptions): EndedTurn | undefined {
   const end = entries.at(-1)
   if (end?.kind !== 'turn-end')
@@ -113,7 +113,7 @@ function entryRows(entries: readonly Entry[], { isLive, turn, questions, options
   return rows
 }
 
-/** Whether the call reads, searches or fetches, and nothing about it has to be seen. */
+/** Whether the call only reads, searches or fetches, so that it can stand behind a fold. */
 function isLookUp(entry: ToolEntry): boolean {
   return ['read', 'search', 'fetch'].includes(entry.call.kind ?? '')
     && shownStatus(entry) !== 'cancelled'

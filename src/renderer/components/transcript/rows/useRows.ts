@@ -12,7 +12,7 @@ export const unmeasuredHeight = 120
 
 const none: readonly Entry[] = []
 
-/** A transcript as the rows of its list; what subagents did is told to the calls that started them instead. */
+/** A transcript as the rows of its list. What subagents did goes to the calls that started them. */
 export function useRows(transcript: () => Transcript, isOpen: (rowId: string) => boolean) {
   const nested = computed(() => nestEntries(transcript().entries))
   provideSteps(() => nested.value.steps)

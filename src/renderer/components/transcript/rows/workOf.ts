@@ -2,16 +2,16 @@ import type { Entry } from '../../../../shared/thread/transcript'
 import type { EndedTurn } from './row'
 import { shownStatus } from '../../../../shared/thread/selectors'
 
-/** What of a turn folds once it has ended: all but what a person said, the answer, and what explains a bad end. */
+/** The entries of a turn that fold once it has ended: all but what a person said, the answer, and what explains a bad end. */
 export function workOf({ entries, end }: EndedTurn): readonly Entry[] {
   const isWell = end.end.reason === 'end_turn' && !end.isEmpty && !end.fault
   const answer = answerOf(entries)
   const work = entries.filter(entry => !answer.has(entry) && !stays(entry) && (isWell || !explains(entry)))
-  // The last step says best what the turn was at when it ended badly.
+  // After a bad end the last step says best what the turn was doing.
   return isWell || work.at(-1) !== entries.at(-1) ? work : work.slice(0, -1)
 }
 
-/** The last that the agent said: what it said at the very end, or its last message. */
+/** The last thing that the agent said: all that it said at the very end, or its last message. */
 export function answerOf(entries: readonly Entry[]): ReadonlySet<Entry> {
   const lastOther = entries.findLastIndex(entry => entry.kind !== 'agent' && !stays(entry))
   const atEnd = entries.slice(lastOther + 1).filter(saysSomething)

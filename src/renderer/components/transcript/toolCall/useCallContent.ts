@@ -6,7 +6,7 @@ import { lastLineOf } from '../../terminal/lastLineOf'
 import { changesOf } from '../changes/changesOf'
 import { rawOutputText } from './rawOutput'
 
-/** What came of a tool call: the files it changed, what it tells, what it printed. */
+/** The content of a tool call: the files it changed, what it says, what it printed. */
 export function useCallContent(entry: () => ToolEntry) {
   // Each depends on one thing alone: a change of status must not compare the files again.
   const content = computed(() => entry().call.content ?? [])
