@@ -4,8 +4,8 @@ import type { Plan } from '../put/operations'
 import type { ReviewGround } from '../reviewGround'
 import { temporaryName } from '../../../workspace/files/temporaryName'
 import { type FileState, stateKey, stateOf } from '../../fileState'
-import { type Decision, kept, rejected } from './decide'
-import { type Left, leftWords } from './outcome'
+import { type Decision, kept, rejected } from './decision'
+import { type Left, leftWords } from './leftWords'
 
 /** A decision about one file, and what it is about. */
 export interface DecidedFile extends Decision {

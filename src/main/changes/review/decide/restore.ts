@@ -4,12 +4,12 @@ import type { Version } from '../../../store/ledger/versionTable'
 import type { LedgerOutcome } from '../../ledgerCalls'
 import type { ReviewedThread } from '../reviewedThread'
 import type { ReviewGround } from '../reviewGround'
-import type { Left } from './outcome'
+import type { Left } from './leftWords'
 import { HostError } from '../../../../shared/errors'
 import { stateOf } from '../../fileState'
 import { LineCounter } from '../lineCounter'
 import { transferIn } from '../transferState'
-import { leftWords } from './outcome'
+import { leftWords } from './leftWords'
 
 interface RestoredFile {
   readonly path: string

@@ -1,10 +1,10 @@
 import type { Operation } from '../../../store/ledger/operationTable'
 import type { LedgerOutcome } from '../../ledgerCalls'
 import type { ReviewGround } from '../reviewGround'
-import type { Left } from './outcome'
+import type { Left } from './leftWords'
 import { stateOf } from '../../fileState'
 import { transferIn } from '../transferState'
-import { leftWords } from './outcome'
+import { leftWords } from './leftWords'
 
 /** Takes back the thread's last keep, reject or restore, as far as it was done; `undefined` where there is none. */
 export function undoLast(ground: ReviewGround): LedgerOutcome | undefined {

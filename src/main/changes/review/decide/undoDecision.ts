@@ -7,7 +7,7 @@ import { hunksOf, withHunks, withoutHunks } from '../../../../shared/changes/hun
 import { stateKey, stateOf } from '../../fileState'
 import { transferIn } from '../transferState'
 import { decidedOf } from './decided'
-import { type Left, leftWords } from './outcome'
+import { type Left, leftWords } from './leftWords'
 import { undoOperation } from './undo'
 
 /** A decision about one file that is taken back: about a hunk, or all of it. All states are as the person saw them. */

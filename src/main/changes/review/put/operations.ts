@@ -10,7 +10,7 @@ import { durably } from '../../../store/durably'
 import { isTemporaryName, temporaryName } from '../../../workspace/files/temporaryName'
 import { absentKey, stateOf } from '../../fileState'
 import { isControl } from '../../see/folderRules'
-import { type Left, leftWords, whyNotDone } from '../decide/outcome'
+import { type Left, leftWords, whyNotDone } from '../decide/leftWords'
 import { removeEmptyFolders } from './emptyFolders'
 import { putStep, syncFolders } from './putStep'
 
