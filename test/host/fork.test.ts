@@ -56,6 +56,7 @@ describe('a fork', () => {
     const thread = await host.startThread('Forking')
     await thread.ask('one')
     const forked = await fork(host, thread)
+    await forked.until(() => commandsOf(forked).includes('after-the-replay'))
     await forked.ask('two')
 
     const again = await host.restart()
