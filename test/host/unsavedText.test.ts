@@ -57,6 +57,50 @@ it('counts unsaved lines that an agent writes back as the person\'s: rejecting w
   await thread.until(() => file.text === text())
 })
 
+it('keeps what the person typed where the agent did not read it, or was refused', async () => {
+  const { thread, edit, text } = await withAgent(lines)
+  await thread.ask('read notes.txt')
+  const file = await edit()
+  file.type('one', 'ONE')
+  await file.push()
+  await thread.ask('read notes.txt 3 2\nread notes.txt -1 1')
+  expect(thread.text).toContain('Failed: ')
+  await thread.ask('replace notes.txt six SIX')
+  expect(text()).toBe(lines.replace('six', 'SIX'))
+  await thread.until(() => file.text === lines.replace('one', 'ONE').replace('six', 'SIX'))
+  expect(file.state).toMatchObject({ isUnsaved: true })
+  expect(file.state.conflict).toBeUndefined()
+})
+
+it.each([
+  ['all of it', ''],
+  ['some lines', ' 1 3'],
+])('keeps what the person saved in a file that was not open when the agent read %s', async (_, range) => {
+  const { host, thread, edit, save, place, text } = await withAgent(lines)
+  await thread.ask(`read notes.txt${range}`)
+  const first = await edit()
+  first.type('one', 'ONE')
+  await first.push()
+  await save()
+  await host.client.closeBuffer(place)
+  const file = await edit()
+  await thread.ask(`put notes.txt ${lines.replace('six', 'SIX').replaceAll('\n', '\\n')}`)
+  expect(text()).toBe(lines.replace('six', 'SIX'))
+  await thread.until(() => file.text === lines.replace('one', 'ONE').replace('six', 'SIX'))
+  expect(file.state.isUnsaved).toBe(true)
+})
+
+it('writes what an agent writes to an open file in the encoding of the file, or says which character that lacks', async () => {
+  const { thread, edit, at } = await withAgent('')
+  writeFileSync(at(), Buffer.from('gr\u00FCn\n', 'latin1'))
+  await edit()
+  await thread.ask('put notes.txt bl\u00E5\\n')
+  expect(readFileSync(at(), 'latin1')).toBe('bl\u00E5\n')
+  await thread.ask('put notes.txt 5 \u20AC\\n')
+  expect(thread.text).toContain('Latin-1, cannot hold')
+  expect(readFileSync(at(), 'latin1')).toBe('bl\u00E5\n')
+})
+
 it('keeps what the person saved after the agent had read', async () => {
   const { thread, edit, save, text } = await withAgent(lines)
   const file = await edit()
@@ -85,10 +129,11 @@ it('keeps both where an agent and the person wrote over the same lines, until th
   expect(file.state.conflict).toEqual({
     by: { kind: 'agent', threadId: thread.threadId, agentName: 'files' },
     theirs: 'one\ntheirs\nthree\nfour\nfive\ntheirs6\n',
+    key: file.state.conflict?.key,
     count: 1,
   })
   expect(await host.client.saveBuffer(place)).toMatchObject({ outcome: 'changed', theirs: text() })
-  await host.client.settleBuffer({ ...place, choice: 'merge' })
+  await host.client.settleBuffer({ ...place, choice: 'merge', key: file.state.conflict!.key })
   await thread.until(() => file.text.includes('<<<<<<< You\nmine\n=======\ntheirs\n>>>>>>> files\n'))
   expect(file.state).toEqual({ isUnsaved: true, isGone: false, ...form })
   expect(await host.client.saveBuffer(place)).toEqual({ outcome: 'saved' })

@@ -102,8 +102,9 @@ export class Buffers {
     })
   }
 
-  async settle({ realPath }: BufferPlace, choice: ConflictChoice): Promise<void> {
-    await this.#inTurn(realPath, async () => (await this.#get(realPath)).buffer.settle(choice))
+  /** `key`: of the conflict that the person saw. */
+  async settle({ realPath }: BufferPlace, choice: ConflictChoice, key: string): Promise<void> {
+    await this.#inTurn(realPath, async () => (await this.#get(realPath)).buffer.settle(choice, key))
   }
 
   /** Whether a window shows it, or has left unsaved text in it. */

@@ -21,6 +21,10 @@ export class KnownTexts {
     return { text: fileText(known), version: 0 }
   }
 
+  has(path: string): boolean {
+    return this.#texts.has(path)
+  }
+
   note(path: string, known: KnownText | string): void {
     this.#forget(path)
     this.#texts.set(path, known) // the latest last

@@ -44,7 +44,7 @@ export async function saveFile(options: SaveFileOptions): Promise<SaveOutcome> {
 }
 
 async function saveOver({ buffer, over, record, unfinishedWrites, keep }: SaveFileOptions, found: DiskFile): Promise<SaveOutcome> {
-  const { text, path, disk: { format } } = buffer
+  const { text, path, conflict, disk: { format } } = buffer
   if (found.kind === 'busy')
     throw busyError(path)
   const there = keyOf(found)
@@ -74,7 +74,7 @@ async function saveOver({ buffer, over, record, unfinishedWrites, keep }: SaveFi
   if (hash !== there)
     await record(() => replaceFile({ realPath: path, text: bytes, unfinished: unfinishedWrites, keepsLinks: true, beforeWrite }))
   const raw = format.lineEnding === 'mixed' ? shapedText(text, { ...format, encoding: 'utf-8' }) : undefined
-  buffer.markSaved({ text, hash, format: { ...format, raw } })
+  buffer.markSaved({ text, hash, format: { ...format, raw } }, conflict)
   return { outcome: 'saved' }
 }
 

@@ -56,7 +56,7 @@ export class SharedText {
   }
 
   /** Whether a person may have typed since somebody read it. */
-  isTypedSince({ version, lineage = this.lineage }: KnownText): boolean {
+  isTypedSince({ version, lineage }: KnownText): boolean {
     return lineage !== this.lineage || this.#typedVersion > version
   }
 

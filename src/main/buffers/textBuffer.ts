@@ -1,13 +1,15 @@
 import type { BufferAuthor, BufferState, BufferView, TextUpdate } from '../../shared/contract/methods/bufferMethods'
 import type { ConflictChoice } from './text/settleTexts'
 import type { TextFormat } from './text/textFormat'
+import { randomUUID } from 'node:crypto'
 import { ChangeSet, type Text } from '@codemirror/state'
 import { HostError } from '../../shared/errors'
+import { type Conflict, stillOpen } from './conflict'
 import { type KnownText, type OnTextUpdates, SharedText } from './sharedText'
 import { changesBetween } from './text/changesBetween'
 import { editorText } from './text/editorText'
 import { flatText } from './text/flatText'
-import { type MergedTexts, mergeTexts } from './text/mergeTexts'
+import { followText, mergeTexts } from './text/mergeTexts'
 import { parseChanges } from './text/parseChanges'
 import { settleTexts } from './text/settleTexts'
 
@@ -23,14 +25,6 @@ export interface DiskText {
 
 /** Stands for the hash of a file into which a write has begun. It is stored with the text, in case of a crash. */
 export const halfWritten = 'half written'
-
-/** Somebody wrote over lines that the person changed. */
-export interface Conflict {
-  readonly by: BufferAuthor
-  readonly base: Text
-  readonly theirs: Text
-  readonly count: number
-}
 
 /** What a `TextBuffer` begins with. */
 export interface TextBufferSetup {
@@ -106,7 +100,7 @@ export class TextBuffer {
       encoding,
       lineEnding,
       ...readOnly !== undefined && { readOnly },
-      ...conflict && { conflict: { by: conflict.by, theirs: conflict.theirs.toString(), count: conflict.count } },
+      ...conflict && { conflict: { by: conflict.by, theirs: conflict.theirs.toString(), key: conflict.key, count: conflict.count } },
     }
   }
 
@@ -145,7 +139,7 @@ export class TextBuffer {
     const merged = isMarked ? settleTexts({ base, ours, theirs }, 'merge', 'Others') : text
     this.#shared.change(changesBetween(theirs, merged))
     if (conflicts.length > 0)
-      this.#conflict ??= { by: { kind: 'others' }, base, theirs, count: conflicts.length }
+      this.#conflict ??= { by: { kind: 'others' }, base, theirs, key: randomUUID(), count: conflicts.length }
     this.#settled()
   }
 
@@ -156,18 +150,18 @@ export class TextBuffer {
   takeDisk(disk: DiskText, by: BufferAuthor, known?: KnownText): void {
     const before = this.#disk
     const ours = this.text
-    const follows = before.text.eq(ours) && (known === undefined || !this.#shared.isTypedSince(known))
+    const follows = before.text.eq(ours) && (known === undefined || !this.#isTypedSince(known))
     const base = known?.text ?? before.text
-    const { text, conflicts, fromOurs, fromTheirs } = follows ? following(ours, disk.text) : mergeTexts({ base, ours, theirs: disk.text })
+    const { text, conflicts, fromOurs, fromTheirs } = follows ? followText(ours, disk.text) : mergeTexts({ base, ours, theirs: disk.text })
     const earlier = this.#conflict
     this.#disk = disk
     this.#isGone = false
     this.#shared.change(fromOurs, by)
     this.#unsaved = fromTheirs
     if (conflicts.length > 0)
-      this.#conflict = { by, base: earlier?.base ?? base, theirs: disk.text, count: conflicts.length }
+      this.#conflict = { by, base: earlier?.base ?? base, theirs: disk.text, key: disk.hash, count: conflicts.length }
     else if (earlier)
-      this.#conflict = stillOpen({ ...earlier, theirs: disk.text }, text)
+      this.#conflict = stillOpen({ ...earlier, theirs: disk.text, key: disk.hash }, text)
     this.#settled()
   }
 
@@ -192,24 +186,33 @@ export class TextBuffer {
     this.#settled()
   }
 
-  /** The disk now holds this text, or as much of it as an interrupted write left. */
-  markSaved(disk: DiskText): void {
+  /** The disk now holds this text, or as much of it as an interrupted write left. That settles a conflict that was seen before. */
+  markSaved(disk: DiskText, seen: Conflict | undefined): void {
     this.#disk = disk
     this.#isGone = false
-    this.#conflict = undefined
+    if (this.#conflict === seen)
+      this.#conflict = undefined
     this.#unsaved = changesBetween(disk.text, this.text)
     this.#settled()
   }
 
-  settle(choice: ConflictChoice): void {
+  /** `key`: of the conflict that the person saw. Throws `busy` where it is another one by now. */
+  settle(choice: ConflictChoice, key: string): void {
     const conflict = this.#conflict
     if (!conflict)
       return
+    if (conflict.key !== key)
+      throw new HostError('busy', 'The file was changed once more. Look at the difference, then choose again.')
     this.#conflict = undefined
     const { base, theirs, by } = conflict
     const settled = settleTexts({ base, ours: this.text, theirs }, choice, by.kind === 'agent' ? by.agentName : 'The disk')
     this.#shared.change(changesBetween(this.text, settled))
     this.#settled()
+  }
+
+  /** Of a file that was not open then, no version is known: what differs since may be what the person saved. */
+  #isTypedSince(known: KnownText): boolean {
+    return known.lineage === undefined ? !known.text.eq(this.#disk.text) : this.#shared.isTypedSince(known)
   }
 
   #ensureEditable(): void {
@@ -233,14 +236,4 @@ export class TextBuffer {
       this.#conflict = undefined
     this.#onChange()
   }
-}
-
-function following(ours: Text, theirs: Text): MergedTexts {
-  return { text: theirs, conflicts: [], fromOurs: changesBetween(ours, theirs), fromTheirs: ChangeSet.empty(theirs.length) }
-}
-
-/** The conflict, unless later writes have ended it. */
-function stillOpen(conflict: Conflict, ours: Text): Conflict | undefined {
-  const count = mergeTexts({ ...conflict, ours }).conflicts.length
-  return count === 0 ? undefined : { ...conflict, count }
 }

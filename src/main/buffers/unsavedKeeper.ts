@@ -2,9 +2,9 @@ import type { ChangeSet } from '@codemirror/state'
 import type { NewUnsavedRow, UnsavedEntry, UnsavedRow } from '../store/tables/unsavedFileTable'
 import type { Report } from '../system/report'
 import type { TextFormat } from './text/textFormat'
-import type { Conflict, DiskText, TextBuffer } from './textBuffer'
+import type { DiskText, TextBuffer } from './textBuffer'
 import { HostError } from '../../shared/errors'
-import { editorText } from './text/editorText'
+import { type Conflict, conflictJson, parseConflict } from './conflict'
 import { shapedText } from './text/encodeText'
 import { LineBuilder } from './text/lineBuilder'
 import { parseChanges } from './text/parseChanges'
@@ -68,7 +68,7 @@ export class UnsavedKeeper {
     const isNew = !this.#stored.has(path)
     const size = [...this.#stored.values()].reduce((sum, entry) => sum + entry.size, added)
     if (size > maxCharacters || (isNew && this.#stored.size >= maxFiles))
-      throw new HostError('storage', `Parley keeps unsaved text of at most ${maxFiles} files and 64 MB. Save or revert some files first.`)
+      throw new HostError('storage', `Parley keeps unsaved text of at most ${maxFiles} files and 64 MB. Save some of them first.`)
   }
 
   restore(path: string): RestoredText | undefined {
@@ -83,7 +83,7 @@ export class UnsavedKeeper {
       // Written by `rowOf` alone.
       const format = { encoding: row.encoding as TextFormat['encoding'], ...endings }
       const changes = parseChanges(JSON.parse(row.changes), text.length)
-      const conflict = row.conflict === undefined ? undefined : conflictOf(row.conflict)
+      const conflict = row.conflict === undefined ? undefined : parseConflict(row.conflict)
       return { disk: { text, hash: row.hash, format }, threadId: row.threadId, unsaved: { changes, ...conflict && { conflict } } }
     }
     catch (error) {
@@ -137,15 +137,15 @@ export class UnsavedKeeper {
 function rowOf({ path, disk: { text, hash, format }, unsavedChanges, conflict }: TextBuffer, threadId: string): NewUnsavedRow {
   const base = (): string => shapedText(text, { ...format, encoding: 'utf-8' }) // without a byte order mark
   const changes = JSON.stringify(unsavedChanges.toJSON())
-  const row = { path, threadId, base, encoding: format.encoding, hash, changes, conflict: conflict && JSON.stringify(jsonOf(conflict)) }
-  return { ...row, size: text.length + changes.length + (row.conflict?.length ?? 0) }
-}
-
-function jsonOf({ by, base, theirs, count }: Conflict): object {
-  return { by, base: base.toString(), theirs: theirs.toString(), count }
-}
-
-function conflictOf(json: string): Conflict {
-  const { by, base, theirs, count } = JSON.parse(json) as { by: Conflict['by'], base: string, theirs: string, count: number }
-  return { by, base: editorText(base), theirs: editorText(theirs), count }
+  const size = text.length + changes.length + (conflict ? conflict.base.length + conflict.theirs.length : 0)
+  return {
+    path,
+    threadId,
+    base,
+    encoding: format.encoding,
+    hash,
+    changes,
+    ...conflict && { conflict: { key: `${conflict.key} ${conflict.count}`, json: () => conflictJson(conflict) } },
+    size,
+  }
 }

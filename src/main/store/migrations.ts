@@ -191,4 +191,14 @@ export const migrations: readonly string[] = [
   `
   ALTER TABLE drafts ADD COLUMN comments TEXT NOT NULL DEFAULT '[]';
   `,
+  // A conflict can be as long as a base, and seldom changes while the person types.
+  `
+  CREATE TABLE unsaved_conflicts (
+    path TEXT PRIMARY KEY REFERENCES unsaved_files ON DELETE CASCADE,
+    key TEXT NOT NULL,
+    conflict TEXT NOT NULL
+  ) STRICT;
+  INSERT INTO unsaved_conflicts (path, key, conflict) SELECT path, hash, conflict FROM unsaved_files WHERE conflict IS NOT NULL;
+  ALTER TABLE unsaved_files DROP COLUMN conflict;
+  `,
 ]

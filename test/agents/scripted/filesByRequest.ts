@@ -1,6 +1,6 @@
 // Reads and writes files through its client, as the lines of a prompt say: `read FILE [LINE LIMIT]` says what it got; `append FILE TEXT`
-// writes what it read of the file, and TEXT; `replace FILE OLD NEW` writes it with NEW for OLD; `run COMMAND` runs a command of its own
-// client. `\n` is a line feed.
+// writes what it read of the file, and TEXT; `put FILE TEXT` writes TEXT; `replace FILE OLD NEW` writes it with NEW for OLD;
+// `run COMMAND` runs a command of its own client. `\n` is a line feed.
 import { join } from 'node:path'
 import { initialized, type JsonObject, pause, textOf, Wire } from './wire.ts'
 
@@ -22,6 +22,8 @@ new Wire((wire) => {
         texts.set(path, String(content))
       wire.say(sessionId, `<${String(content)}>\n`)
     }
+    if (verb === 'put')
+      await write(rest.join(' '))
     if (verb === 'append')
       await write(`${texts.get(path)}${rest.join(' ')}`)
     if (verb === 'replace')

@@ -37,7 +37,7 @@ it('follows an agent that wrote from what it read before others changed the disk
   const typed = opened(base)
   const before = typed.known
   type(typed, 'five', 'person\'s')
-  typed.markSaved({ ...typed.disk, text: typed.text, hash: 'saved' })
+  typed.markSaved({ ...typed.disk, text: typed.text, hash: 'saved' }, typed.conflict)
   expect(typed.isUnsaved).toBe(false)
   typed.takeDisk(diskText(base.replace('two', 'agent\'s')), agent, before)
   expect([typed.text.toString(), typed.isUnsaved]).toEqual(['one\nagent\'s\nthree\nfour\nperson\'s\n', true])
@@ -50,7 +50,7 @@ it('ends a conflict with either version of the lines that both changed, or with 
     type(buffer, 'four', 'my four')
     buffer.takeDisk(diskText(`${base}six\ntheir seven\n`.replace('two', 'theirs')), agent)
     expect(buffer.conflict).toMatchObject({ count: 1, by: agent })
-    buffer.settle(choice)
+    buffer.settle(choice, buffer.conflict!.key)
     expect([buffer.conflict, buffer.isUnsaved]).toEqual([undefined, true])
     return buffer.text.toString()
   }
@@ -59,6 +59,18 @@ it('ends a conflict with either version of the lines that both changed, or with 
   expect(settled('merge')).toBe(
     'one\n<<<<<<< You\nmine\n=======\ntheirs\n>>>>>>> Agent\nthree\nmy four\nfive\nsix\ntheir seven\n',
   )
+})
+
+it('ends no conflict that came while the person chose about an earlier one, or while the text was saved', () => {
+  const buffer = opened(base)
+  type(buffer, 'two', 'mine')
+  buffer.takeDisk({ ...diskText(base.replace('two', 'theirs')), hash: 'first' }, agent)
+  const { conflict } = buffer
+  buffer.takeDisk({ ...diskText(base.replace('two', 'not seen')), hash: 'second' }, agent)
+  expect(() => buffer.settle('mine', conflict!.key)).toThrow('changed once more')
+  expect(buffer.conflict?.theirs.toString()).toContain('not seen')
+  buffer.markSaved({ ...buffer.disk, text: buffer.disk.text, hash: 'third' }, conflict)
+  expect(buffer.conflict?.theirs.toString()).toContain('not seen')
 })
 
 it('keeps a conflict through further writes until they end it', () => {

@@ -26,7 +26,7 @@ it('gives back what was typed with its base, its endings and its conflict, and f
   expect(back.state).toEqual(buffer.state)
   expect(back.state.conflict?.count).toBe(1)
 
-  buffer.markSaved({ ...buffer.disk, text: buffer.text, hash: 'h3' })
+  buffer.markSaved({ ...buffer.disk, text: buffer.text, hash: 'h3' }, buffer.conflict)
   keeper.changed(buffer, 'thread')
   keeper.flush()
   expect([another().entries, another().restore('/notes')]).toEqual([[], undefined])
@@ -41,7 +41,7 @@ it('refuses more than it keeps, and says what to do', async () => {
   }
   keeper.flush()
   expect(() => keeper.ensureRoom('/file 7', 0)).not.toThrow()
-  expect(() => keeper.ensureRoom('/file 200', 0)).toThrow(/200 files and 64 MB. Save or revert/)
+  expect(() => keeper.ensureRoom('/file 200', 0)).toThrow(/200 files and 64 MB. Save some/)
   expect(() => keeper.ensureRoom('/file 7', 64 * 1024 * 1024)).toThrow(expect.objectContaining({ code: 'storage' }))
 })
 

@@ -19,6 +19,7 @@ it('a table, or its index, whose first page is damaged loses nothing of any othe
     drafts: { lost: ['drafts'], said: /messages that were not sent yet\./ },
     unsaved_files: { lost: ['unsaved_files'], said: /: unsaved text of open files\./ },
     unsaved_bases: { lost: ['unsaved_bases'], said: /: unsaved text of open files\./ },
+    unsaved_conflicts: { lost: ['unsaved_conflicts'], said: /: unsaved text of open files\./ },
     deleted_threads: { lost: ['deleted_threads'], said: /one may be back/ },
     events: { lost: ['events'], said: /2 of them lost something/ },
     written_rules: { lost: ['rules', 'trusted_commands', 'written_rules'], said: /Parley will ask again/ },
@@ -51,8 +52,9 @@ function fill(file: string): Map<string, number> {
       VALUES ('t1', 1, 'a', 'a', 'w', 'f', 'h', 'o', 'p');
     INSERT INTO payloads VALUES ('t1', 'h', 'text');
     INSERT INTO drafts VALUES ('t1', 'draft', '[]', '[]');
-    INSERT INTO unsaved_files VALUES ('/f', 't1', 'utf-8', 'h', '[4]', NULL, 4);
+    INSERT INTO unsaved_files VALUES ('/f', 't1', 'utf-8', 'h', '[4]', 4);
     INSERT INTO unsaved_bases VALUES ('/f', 'text');
+    INSERT INTO unsaved_conflicts VALUES ('/f', 'k', '{}');
     INSERT INTO deleted_threads VALUES ('gone');
   `)
   const places = sql.prepare('SELECT name, rootpage FROM sqlite_schema').raw().all() as [string, number][] // as selected

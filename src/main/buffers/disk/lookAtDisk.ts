@@ -36,7 +36,7 @@ export async function lookAtDisk(buffer: TextBuffer, { seen, by, known }: DiskLo
     return found.kind === 'gone' ? undefined : found.stamp
   }
   if (buffer.disk.hash === halfWritten)
-    buffer.markSaved({ ...found.disk, format: buffer.disk.format, readOnly: buffer.disk.readOnly })
+    buffer.markSaved({ ...found.disk, format: buffer.disk.format, readOnly: buffer.disk.readOnly }, buffer.conflict)
   else if (found.disk.hash !== buffer.disk.hash || buffer.isGone)
     buffer.takeDisk(found.disk, by, known)
   else

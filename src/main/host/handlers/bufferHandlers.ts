@@ -42,7 +42,7 @@ export function bufferHandlers(
       const { review } = threads.get(asked.threadId)
       return buffers.save(place, over, work => review.recordSave(place.realPath, work))
     },
-    settleBuffer: async ({ choice, ...asked }) => buffers.settle(await find(asked), choice),
+    settleBuffer: async ({ choice, key, ...asked }) => buffers.settle(await find(asked), choice, key),
     readDisk: async asked => readDiskText((await find(asked)).realPath),
     unsavedFiles: () => [...buffers.unsaved],
   }

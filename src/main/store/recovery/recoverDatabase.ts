@@ -12,6 +12,7 @@ const tableWords: Readonly<Record<string, string>> = {
   drafts: 'messages that were not sent yet',
   unsaved_files: 'unsaved text of open files',
   unsaved_bases: 'unsaved text of open files',
+  unsaved_conflicts: 'unsaved text of open files',
   agent_options: 'what agents offer',
   agent_sign_ins: 'which agents want a sign-in',
   deleted_threads: 'which threads were deleted (one may be back)',

@@ -20,9 +20,11 @@ export interface UnsavedRow {
   readonly size: number
 }
 
-/** What is stored again; the base, which can be long, only if it has changed. */
-export interface NewUnsavedRow extends Omit<UnsavedRow, 'base'> {
+/** What is stored again; the base and the conflict, which can be long, only if they have changed. */
+export interface NewUnsavedRow extends Omit<UnsavedRow, 'base' | 'conflict'> {
   readonly base: () => string
+  /** `key`: another one once the conflict is another. */
+  readonly conflict?: { readonly key: string, readonly json: () => string }
 }
 
 /** An unsaved file without its text. */
@@ -47,21 +49,26 @@ export class UnsavedFileTable {
     const row = storing(() => this.#sql
       .prepare<[string], Omit<UnsavedRow, 'conflict'> & { conflict: string | null }>(`
         SELECT path, thread_id AS threadId, base, encoding, hash, changes, conflict, size
-        FROM unsaved_files JOIN unsaved_bases USING (path) WHERE path = ?`)
+        FROM unsaved_files JOIN unsaved_bases USING (path) LEFT JOIN unsaved_conflicts USING (path) WHERE path = ?`)
       .get(path))
     return row && { ...row, conflict: row.conflict ?? undefined }
   }
 
   save({ path, threadId, base, encoding, hash, changes, conflict, size }: NewUnsavedRow): void {
     storing(this.#sql.transaction(() => {
-      const known = this.#sql.prepare<[string], string>('SELECT hash FROM unsaved_files WHERE path = ?').pluck().get(path)
+      const known = this.#sql.prepare<[string], { hash: string, conflictKey: string | null }>(`
+        SELECT hash, key AS conflictKey FROM unsaved_files LEFT JOIN unsaved_conflicts USING (path) WHERE path = ?`).get(path)
       this.#sql.prepare(`
-        INSERT INTO unsaved_files (path, thread_id, encoding, hash, changes, conflict, size) VALUES (?, ?, ?, ?, ?, ?, ?)
+        INSERT INTO unsaved_files (path, thread_id, encoding, hash, changes, size) VALUES (?, ?, ?, ?, ?, ?)
         ON CONFLICT (path) DO UPDATE SET thread_id = excluded.thread_id, encoding = excluded.encoding, hash = excluded.hash,
-          changes = excluded.changes, conflict = excluded.conflict, size = excluded.size`)
-        .run(path, threadId, encoding, hash, changes, conflict ?? null, size)
-      if (known !== hash)
+          changes = excluded.changes, size = excluded.size`)
+        .run(path, threadId, encoding, hash, changes, size)
+      if (known?.hash !== hash)
         this.#sql.prepare('INSERT OR REPLACE INTO unsaved_bases (path, base) VALUES (?, ?)').run(path, base())
+      if (known?.conflictKey !== conflict?.key)
+        this.#sql.prepare('DELETE FROM unsaved_conflicts WHERE path = ?').run(path)
+      if (conflict && known?.conflictKey !== conflict.key)
+        this.#sql.prepare('INSERT INTO unsaved_conflicts (path, key, conflict) VALUES (?, ?, ?)').run(path, conflict.key, conflict.json())
     }))
   }
 

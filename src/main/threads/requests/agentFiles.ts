@@ -1,13 +1,15 @@
 import type { BufferAuthor } from '../../../shared/contract/methods/bufferMethods'
 import type { Buffers } from '../../buffers/buffers'
-import type { LineRange } from '../../workspace/files/textRange'
+import type { TextBuffer } from '../../buffers/textBuffer'
 import type { UnfinishedWrites } from '../../workspace/files/unfinishedWrites'
 import type { OpenableLocation } from '../../workspace/workspace'
 import type { TurnRecorder } from '../changes/turnRecorder'
 import { KnownTexts } from '../../buffers/knownTexts'
 import { holdsServed, writeServed } from '../../buffers/servedText'
 import { unsavedText } from '../../buffers/unsavedText'
+import { isOtherThanUtf8, writeInItsEncoding } from '../../buffers/writeInItsEncoding'
 import { readTextFile, writeTextFile, type WrittenFile } from '../../workspace/files/textFiles'
+import { coversLines, type LineRange } from '../../workspace/files/textRange'
 
 /** What `AgentFiles` needs. */
 export interface AgentFilesOptions {
@@ -38,15 +40,35 @@ export class AgentFiles {
     const { realPath } = location
     if (buffers.has(realPath)) {
       return buffers.use(realPath, async (file) => {
+        const text = file?.buffer.isUnsaved ? unsavedText(file.buffer, request) : await readTextFile(request, location)
         if (file)
-          this.#known.note(realPath, file.buffer.known)
-        return file?.buffer.isUnsaved ? unsavedText(file.buffer, request) : readTextFile(request, location)
+          this.#noteOpen(realPath, file.buffer, request)
+        return text
       })
     }
     const text = await readTextFile(request, location)
-    if (request.line == null && request.limit == null)
-      this.#known.noteFile(realPath, text)
+    await this.#noteClosed(text, request, location)
     return text
+  }
+
+  /** Of some lines only, an agent does not know what else is unsaved: leaving that out is not deleting it. */
+  #noteOpen(realPath: string, { known, disk }: TextBuffer, request: LineRange): void {
+    if (coversLines(request, known.text.lines))
+      this.#known.note(realPath, known)
+    else if (!this.#known.has(realPath))
+      this.#known.note(realPath, { ...known, text: disk.text })
+  }
+
+  /** Of some lines only, what else the file holds counts as read: the person may change and save it before the agent writes all of it. */
+  async #noteClosed(text: string, request: LineRange & { readonly path: string }, location: OpenableLocation): Promise<void> {
+    const { realPath } = location
+    if (coversLines(request, text.split('\n').length))
+      return this.#known.noteFile(realPath, text)
+    if (this.#known.has(realPath))
+      return
+    const whole = await readTextFile({ path: request.path }, location).catch(() => undefined) // too long, or gone since
+    if (whole !== undefined)
+      this.#known.noteFile(realPath, whole)
   }
 
   /** Writes a whole file. Throws a `FileError`. */
@@ -58,7 +80,9 @@ export class AgentFiles {
       // Or the person's own lines would count as the agent's, and go when those are rejected.
       if (file && known && holdsServed(file.buffer, known, request.content))
         await recordSave(realPath, () => writeServed(file.buffer, known, unfinishedWrites))
-      const written = await recorder.write(realPath, () => writeTextFile(request, location, unfinishedWrites))
+      const written = await recorder.write(realPath, () => file && isOtherThanUtf8(file.buffer)
+        ? location.inTurn(() => writeInItsEncoding(file.buffer, request.content, unfinishedWrites))
+        : writeTextFile(request, location, unfinishedWrites))
       if (file) {
         await file.look(author, known)
         // From here on it knows the disk's text.

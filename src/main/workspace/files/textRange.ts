@@ -4,6 +4,11 @@ export interface LineRange {
   readonly limit?: number | null
 }
 
+/** Whether the range is all of a text of so many lines. */
+export function coversLines({ line, limit }: LineRange, lines: number): boolean {
+  return (line ?? 1) <= 1 && (limit ?? Infinity) >= lines
+}
+
 /** Picks lines out of a text that arrives in chunks. Lines keep their endings, so that joined ranges give the file. */
 export class LinePicker {
   readonly #parts: string[] = []

@@ -48,8 +48,10 @@ export function useFileActs({ file, code, name, problems, transcript }: {
     /** As an own change, which Undo takes back. */
     revert: () => start(words.failed.revert(name()), async () => code.value?.replace(await host.readDisk(file.place.value))),
     settle: (choice: 'mine' | 'theirs' | 'merge') => start(words.failed.settle(name()), async () => {
+      const key = file.state.value.conflict?.key // before anything else may arrive
       await code.value?.push()
-      await host.settleBuffer({ ...file.place.value, choice })
+      if (key !== undefined)
+        await host.settleBuffer({ ...file.place.value, choice, key })
     }),
     /** Without something to compare with, no more. */
     compare: (what?: ComparedWith) => start(words.failed.compare(name()), async () => {

@@ -26,6 +26,8 @@ export interface BufferConflict {
   readonly by: BufferAuthor
   /** The other's whole text. */
   readonly theirs: string
+  /** Another one with each other text of theirs. */
+  readonly key: string
   /** How many places both changed. */
   readonly count: number
 }
@@ -96,8 +98,11 @@ export const bufferMethods = {
   mergeIntoBuffer: method(place.extend({ base: z.string().max(maxSentCharacters), changes: z.unknown() })).returns<void>(),
   /** `over`: the `disk` of an earlier outcome, which the person has seen and wants to replace. */
   saveBuffer: method(place.extend({ over: z.string().max(200).optional() })).returns<SaveOutcome>(),
-  /** Ends a conflict. `merge`: both versions of the lines in question stay, between markers, and stay unsaved. */
-  settleBuffer: method(place.extend({ choice: z.enum(['mine', 'theirs', 'merge']) })).returns<void>(),
+  /**
+   * Ends the conflict with that key; throws `busy` where it is another one by now. `merge`: both versions of the lines in question stay,
+   * between markers, and stay unsaved.
+   */
+  settleBuffer: method(place.extend({ choice: z.enum(['mine', 'theirs', 'merge']), key: z.string().max(200) })).returns<void>(),
   /** What the disk holds, as text, to compare with. */
   readDisk: method(place).returns<string>(),
   /** All files with text that is not saved, in every folder. */
