@@ -1,6 +1,7 @@
 import type { Buffer } from 'node:buffer'
 import type { LedgerCalls, TurnRange } from './ledgerCalls'
 import type { KnownChange, LedgerFolder } from './ledgerFolder'
+import { isAgents } from '../../shared/changes/change'
 import { isWithin } from '../../shared/paths'
 import { type LedgerDatabase, openLedgerDatabase } from '../store/ledger/ledgerDatabase'
 import { ledgerTables, type LedgerTables } from '../store/ledger/ledgerTables'
@@ -119,8 +120,8 @@ export class Ledger implements LedgerFolder, Seeing {
 
   lookAt = ({ paths, witness, by }: Parameters<LedgerCalls['lookAt']>[0]): void => {
     const authorOf = by === undefined ? this.#authorBy(witness) : () => by
-    const since = Math.min(...this.tables.turns.open().map(({ at }) => at))
-    this.transaction(() => this.#seen.lookAt(paths, { authorOf, defersLarge: false, since }))
+    const isWritten = by !== undefined && isAgents(by.by)
+    this.transaction(() => this.#seen.lookAt(paths, { authorOf, defersLarge: false, isWritten }))
   }
 
   claim = ({ path, ...claim }: TurnRange & { path: string, by: 'you' | 'asked' }): void => {

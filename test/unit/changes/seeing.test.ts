@@ -341,6 +341,53 @@ it('takes in nothing of the whole disk but what is named', () => {
   expect(ledger.nameOf(other)).toBe(other.slice(1))
 })
 
+it.each(['a folder as wide as the home folder', 'an ignored folder', 'a large ignored file'])(
+  'puts back what an agent wrote over, and removes nothing that was there: %s',
+  (place) => {
+    const test = new TestLedger({ isHome: place.includes('home') })
+    const name = place.startsWith('an') ? 'dist/file' : 'file.big'
+    const before = `the person's\n${'x'.repeat(300_000)}\n`
+    test.write('.gitignore', 'dist/\n*.big\n')
+    test.begin()
+    test.write(name, before) // also one that came while the turn runs
+    const path = test.path(name)
+    const write = (text: string): void => {
+      const witness = [witnessOf('thread')]
+      test.ledger.lookAt({ paths: [path], witness })
+      writeFileSync(`${path}.new`, text)
+      renameSync(`${path}.new`, path)
+      test.ledger.lookAt({ paths: [path], witness, by: { threadId: 'thread', promptId: 'thread-1', by: 'asked' } })
+    }
+    write('the agent\'s\n')
+    expect(test.end().files).toMatchObject([{ path, kind: 'changed', by: ['asked'] }])
+    const review = new Review(test.ledger)
+    const all = { threadId: 'thread' }
+    const { files: [{ keys }] } = review.list(all) as { files: [{ keys: { baseline: string, current: string } }] }
+    review.decide({ ...all, act: 'reject', files: [{ path, ...keys }] })
+    expect(readFileSync(path, 'utf8')).toBe(before)
+    review.undo(all)
+    expect(readFileSync(path, 'utf8')).toBe('the agent\'s\n')
+    test.reopen()
+    const again = new Review(test.ledger)
+    const restore = { ...all, promptId: 'thread-1' }
+    again.restore({ ...restore, files: again.previewRestore(restore) })
+    expect(readFileSync(path, 'utf8')).toBe(before)
+  },
+)
+
+it('never takes a file away whose beginning nobody saw', () => {
+  const test = new TestLedger({ isHome: true })
+  test.begin()
+  test.write('file', 'the agent\'s')
+  const path = test.path('file')
+  test.ledger.lookAt({ paths: [path], witness: [], by: { threadId: 'thread', promptId: 'thread-1', by: 'asked' } })
+  expect(test.end().files).toMatchObject([{ path, kind: 'changed', by: ['asked'] }])
+  const review = new Review(test.ledger)
+  const { marks } = review.list({ threadId: 'thread' })
+  expect(review.decideAll({ threadId: 'thread', act: 'reject', mark: marks[0]! })).toMatchObject({ done: 0, left: [{ why: 'unkept' }] })
+  expect(readFileSync(path, 'utf8')).toBe('the agent\'s')
+})
+
 it('never enters Parley\'s own folder', () => {
   const test = new TestLedger({ closed: ['data'] })
   expect(test.turn(() => {

@@ -8,9 +8,13 @@ export function isBlank({ files, versions, turns }: LedgerTables): boolean {
   return versions.last() === 0 && turns.all().length === 0 && files.all().next().done === true
 }
 
-/** The folder as the ledger last knew it. What was not read then is added to `unread`. */
-export function loadFolder(path: string, { files }: LedgerTables, unread: UnreadFiles): KnownFolder {
-  const root = knownFolder('', path, { takesNew: true })
+/** The folder as the ledger last knew it. What was not read then is added to `unread`. `takesNew`: whether it is walked. */
+export function loadFolder(
+  { path, takesNew }: Pick<KnownFolder, 'path' | 'takesNew'>,
+  { files }: LedgerTables,
+  unread: UnreadFiles,
+): KnownFolder {
+  const root = knownFolder('', path, { takesNew })
   for (const { path, ...seen } of files.all()) {
     if (path.endsWith('/')) {
       const flooded = folderAt(root, path.slice(0, -1))

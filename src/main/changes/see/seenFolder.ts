@@ -14,7 +14,7 @@ import { statsOf } from './readState'
 import { type LookNotes, recordLook } from './recordLook'
 import { KeepBudget, type SeeLimits, seeLimits } from './seeLimits'
 import { seenFrom } from './seen'
-import { learn, stateAt, wasThere } from './singleFiles'
+import { learn, mayHaveBeenThere, stateAt, unknownBefore } from './singleFiles'
 import { StatsAhead } from './statsAhead'
 import { TrackedFiles } from './trackedFiles'
 import { UnreadFiles } from './unreadFiles'
@@ -101,8 +101,8 @@ export class SeenFolder {
     return count
   }
 
-  /** Looks at absolute paths, ignored or not. `since`: an unknown file in an ignored folder counts as new if it was made after this. */
-  lookAt(paths: readonly string[], { since, ...purpose }: LookPurpose & { since: number }): number {
+  /** Looks at absolute paths, ignored or not. `isWritten`: an agent has just written there. */
+  lookAt(paths: readonly string[], { isWritten, ...purpose }: LookPurpose & { isWritten: boolean }): number {
     if (!this.#options.isNamedOnly && this.lookedAt === 0)
       this.look('all', purpose)
     const root = this.#load()
@@ -111,16 +111,21 @@ export class SeenFolder {
       const path = namePath(this.#options.root, absolute)
       if (path === undefined || path === '' || !mayBeSeen(path, absolute, this.#options.closed))
         continue
-      if (statsOf(absolute)?.isDirectory()) {
+      const stats = statsOf(absolute)
+      if (stats?.isDirectory()) {
         this.#visitOne(walk, root, path)
         continue
       }
       const file = fileAt(root, path)
       const within = folderAt(root, parentOf(path))
-      if (file.seen === undefined && wasThere(file, within, since))
-        learn(file, this.#options.tables)
-      else
-        walk.check(within, file)
+      if (file.seen === undefined && mayHaveBeenThere(file, within, this.#tracked.known)) {
+        if (!isWritten || stats === undefined) {
+          learn(file, this.#options.tables)
+          continue
+        }
+        file.seen = unknownBefore()
+      }
+      walk.check(within, file)
     }
     return this.#record(walk, { ...purpose, isFirst: false })
   }
@@ -183,7 +188,8 @@ export class SeenFolder {
   }
 
   #load(): KnownFolder {
-    this.#root ??= loadFolder(this.#options.root, this.#options.tables, this.#unread)
+    const { root, isNamedOnly, tables } = this.#options
+    this.#root ??= loadFolder({ path: root, takesNew: !isNamedOnly }, tables, this.#unread)
     return this.#root
   }
 

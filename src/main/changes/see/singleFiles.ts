@@ -3,8 +3,10 @@ import type { SeenFile } from '../../store/ledger/fileTable'
 import type { LedgerTables } from '../../store/ledger/ledgerTables'
 import type { KnownFile, KnownFolder } from './knownFolder'
 import { dirname } from 'node:path'
+import { isIgnored } from '../../workspace/listing/ignoreRules'
 import { absent, type FileState, stateKey, stateOf } from '../fileState'
-import { isReal } from './paths'
+import { isEditorLock } from './editorLock'
+import { isReal, nameOf } from './paths'
 import { readState, statsOf } from './readState'
 import { clockGrainMs, isUnread, seenFrom, stampFits } from './seen'
 
@@ -18,10 +20,19 @@ export function stateAt(absolute: string, seen: SeenFile | undefined, contents: 
   return readState(absolute, { contents, mayKeep: () => true }).state
 }
 
-/** Whether an unknown file was there before `since`, or may have been. Where new names are taken in, only a new one is unknown. */
-export function wasThere({ absolute }: KnownFile, folder: KnownFolder, since: number): boolean {
-  const stats = statsOf(absolute)
-  return stats === undefined || (!folder.takesNew && stats.birthtimeMs <= since)
+/**
+ * Whether an unknown file may be an old one, or nothing is there. Where the walk takes in new names, only a new one is unknown, but for
+ * what it leaves out. When a file was made does not tell: whoever saves one by renaming another makes it anew.
+ */
+export function mayHaveBeenThere({ path, absolute }: KnownFile, folder: KnownFolder, tracked: ReadonlySet<string>): boolean {
+  if (statsOf(absolute) === undefined || !folder.takesNew || isEditorLock(nameOf(path)))
+    return true
+  return !tracked.has(path) && isIgnored(folder.rules, absolute, 'file')
+}
+
+/** Of a file that was written before anybody looked at it: nobody knows what was there, so that nothing puts it back. */
+export function unknownBefore(): SeenFile {
+  return seenFrom(stateKey({ kind: 'unkept', size: 0, mtimeMs: 0, mode: 0 }), undefined, 0)
 }
 
 /** Takes what is there now for what was there before. */
