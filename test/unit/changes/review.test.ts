@@ -147,6 +147,23 @@ it('refuses what is about another state than the present one, and what a later t
   expect([folder.text('a.ts'), folder.text('b.ts')]).toEqual(['all new\n', 'b\n'])
 })
 
+it.each(['keep', 'reject'] as const)('decides about all that was listed and not about what the agent wrote since: %s', (act) => {
+  const test = shop({ file: '1\n', other: '1\n' })
+  const witness = [{ threadId: 'A', promptId: 'a1', named: new Map(), runsCommand: false, isWaiting: false }]
+  test.ledger.beginTurn({ threadId: 'A', promptId: 'a1', witness: [] })
+  const write = (path: string, text: string): void => {
+    test.write(path, text)
+    test.ledger.lookAt({ paths: [test.at(path)], witness })
+  }
+  write('file', '1\nseen\n')
+  write('other', '1\nseen\n')
+  const { marks: [mark] } = test.review.list({ threadId: 'A' })
+  write('file', '1\nseen\nunseen\n')
+  expect(test.review.decideAll({ threadId: 'A', act, mark: mark! }).paths).toEqual([test.at('other')])
+  expect(test.text('file')).toBe('1\nseen\nunseen\n')
+  expect(test.files().find(({ path }) => path === test.at('file'))).toMatchObject({ state: 'pending', added: 2 })
+})
+
 it('overwrites nothing that the ledger has not seen', () => {
   const folder = shop({ 'a.ts': 'a\n', 'b.ts': 'b\n' })
   folder.turn('A', 'p', () => {

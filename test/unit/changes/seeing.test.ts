@@ -362,8 +362,7 @@ it.each(['a folder as wide as the home folder', 'an ignored folder', 'a large ig
     expect(test.end().files).toMatchObject([{ path, kind: 'changed', by: ['asked'] }])
     const review = new Review(test.ledger)
     const all = { threadId: 'thread' }
-    const { files: [{ keys }] } = review.list(all) as { files: [{ keys: { baseline: string, current: string } }] }
-    review.decide({ ...all, act: 'reject', files: [{ path, ...keys }] })
+    review.decideAll({ ...all, act: 'reject', mark: review.list(all).marks[0]! })
     expect(readFileSync(path, 'utf8')).toBe(before)
     review.undo(all)
     expect(readFileSync(path, 'utf8')).toBe('the agent\'s\n')

@@ -39,7 +39,7 @@ export class VersionTable {
   readonly #between: Database.Statement<[number, number], VersionRow>
   readonly #pathsOf: Database.Statement<[string, number, number], string>
   readonly #last: Database.Statement<[], number>
-  readonly #extend: Database.Statement<[Omit<VersionRow, 'seq' | 'before' | 'operation'>]>
+  readonly #takeLast: Database.Statement<[Pick<VersionRow, 'path' | 'author' | 'thread' | 'prompt'>], string>
   readonly #learn: Database.Statement<[string, string, string]>
 
   constructor(sql: Database.Database) {
@@ -54,22 +54,28 @@ export class VersionTable {
     ).pluck()
     // Also right after the last ones were deleted: numbers are not given twice.
     this.#last = sql.prepare<[], number>(`SELECT coalesce((SELECT seq FROM sqlite_sequence WHERE name = 'versions'), 0)`).pluck()
-    this.#extend = sql.prepare(`
-      UPDATE versions SET after = @after, at = @at
-      WHERE seq = (SELECT max(seq) FROM versions WHERE path = @path)
+    this.#takeLast = sql.prepare<[Pick<VersionRow, 'path' | 'author' | 'thread' | 'prompt'>], string>(`
+      DELETE FROM versions WHERE seq = (SELECT max(seq) FROM versions WHERE path = @path)
         AND author = @author AND thread IS @thread AND prompt IS @prompt AND operation IS NULL
         AND seq > (SELECT coalesce(max(max(first, coalesce(last, 0))), 0) FROM turns)
-        AND seq > (SELECT coalesce(max(seq), 0) FROM baselines)`)
+        AND seq > (SELECT coalesce(max(seq), 0) FROM baselines)
+      RETURNING before`).pluck()
     this.#learn = sql.prepare(`
       UPDATE versions SET after = ? WHERE seq = (SELECT max(seq) FROM versions WHERE path = ?) AND after = ?`)
   }
 
   /**
    * Makes the path's last version lead to the new state, where the same author made that in the same turn and nothing refers to what was
-   * in between: no mark was set since, and nothing decided. A log that is written all the time would leave hundreds of versions.
+   * in between: no mark was set since, and nothing decided. A log that is written all the time would leave hundreds of versions. It gets
+   * a number of its own: whoever listed the changes before has not seen it. Inside a transaction.
    */
-  extend({ path, after, author, threadId, promptId, at }: NewVersion): boolean {
-    return this.#extend.run({ path, after, author, thread: threadId ?? null, prompt: promptId ?? null, at }).changes > 0
+  extend(version: NewVersion): boolean {
+    const { path, author, threadId, promptId } = version
+    const before = this.#takeLast.get({ path, author, thread: threadId ?? null, prompt: promptId ?? null })
+    if (before === undefined)
+      return false
+    this.add({ ...version, before })
+    return true
   }
 
   /** The number that it got. */
