@@ -70,6 +70,7 @@ export class Ledger implements LedgerFolder, Seeing {
       onHeard,
       programPath,
       limits,
+      onRefused: bytes => this.#care.refused(bytes),
     })
     // Turns that Parley, or the worker, ended in. One that still runs is ended once more later.
     for (const turn of this.tables.turns.open())
@@ -84,6 +85,11 @@ export class Ledger implements LedgerFolder, Seeing {
   /** The system reports no changes: the folder has to be looked at now and then. */
   get isDeaf(): boolean {
     return this.#seen.isDeaf
+  }
+
+  /** Something found no room: `collect` makes some. */
+  get wantsCare(): boolean {
+    return this.#care.isWanted
   }
 
   beginTurn = ({ threadId, promptId, witness }: Parameters<LedgerCalls['beginTurn']>[0]): ReturnType<LedgerCalls['beginTurn']> => {
@@ -143,6 +149,7 @@ export class Ledger implements LedgerFolder, Seeing {
     if (this.transaction(() => this.#care.step()))
       return true
     this.#care.shrink()
+    this.#seen.retry()
     return this.#care.stepOfAll()
   }
 

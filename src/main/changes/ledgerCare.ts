@@ -4,11 +4,16 @@ import type { SeeLimits } from './see/seeLimits'
 import { endOldestOfAll } from '../store/ledger/allLedgers'
 import { endOldestTurn, endOldTurns, forgetThread, type Retention } from '../store/ledger/retention'
 import { dropUnused } from '../store/ledger/usedContents'
+import { giveUpDecided } from './review/giveUpDecided'
 
 /** People do not restore older turns, and each turn takes the space of what it changed. */
 export const retention: Retention = { days: 30, turns: 50 }
 /** At this share of the limit old turns are deleted, so that there is room for the next one. */
 const fullShare = 0.9
+/** Room is made for so many states of a file that found none: it goes on changing. */
+const roomFor = 2
+/** Where nothing can be given up, it is not tried again at once. */
+const vainMs = 20_000
 /** In one go, between calls. */
 const careForMs = 200
 /** When a thread is deleted, its contents are erased before anything else goes on; what takes longer follows in between. */
@@ -22,6 +27,9 @@ export class LedgerCare {
   readonly #allFolder: string | undefined
   /** Contents of deleted threads still share packs with others. */
   #isErasing = false
+  /** The largest content that found no room since there was last enough. */
+  #refusedBytes = 0
+  #caredAt = -Infinity
 
   constructor({ database, tables, limits, allFolder }: {
     database: LedgerDatabase
@@ -36,21 +44,39 @@ export class LedgerCare {
     this.#allFolder = allFolder
   }
 
+  /** Something found no room within this ledger's limit, and nothing was done about it for a while. */
+  get isWanted(): boolean {
+    return this.#refusedBytes > 0 && performance.now() - this.#caredAt > vainMs
+  }
+
+  /** A content of that size found no room in this ledger. */
+  refused(bytes: number): void {
+    if (bytes * roomFor < this.#limits.storeBytes * fullShare) // for a larger one, all would be given up in vain
+      this.#refusedBytes = Math.max(this.#refusedBytes, bytes)
+  }
+
   /** Works for a moment, inside a transaction. Returns whether more is left. */
   step(): boolean {
     const { sql } = this.#database
     const { contents } = this.#tables
-    endOldTurns(sql, retention)
+    this.#caredAt = performance.now()
+    if (endOldTurns(sql, retention))
+      giveUpDecided(sql, this.#tables)
     let isLeft = dropUnused({ sql, contents, isThorough: this.#isErasing, forMs: careForMs })
     this.#isErasing &&= isLeft
-    if (!isLeft && contents.storedBytes() > this.#limits.storeBytes * fullShare)
+    const { storeBytes } = this.#limits
+    if (!isLeft && contents.storedBytes() > Math.min(storeBytes * fullShare, storeBytes - this.#refusedBytes * roomFor))
       isLeft = endOldestTurn(sql, { keepsLast: true })
+    if (isLeft)
+      giveUpDecided(sql, this.#tables)
+    else
+      this.#refusedBytes = 0
     return isLeft
   }
 
   /** The same for the ledgers of all folders together. Runs outside any transaction. */
   stepOfAll(): boolean {
-    return this.#allFolder !== undefined && endOldestOfAll(this.#allFolder, this.#limits.allBytes)
+    return this.#allFolder !== undefined && endOldestOfAll(this.#allFolder, this.#limits.allBytes, giveUpDecided)
   }
 
   /** Runs inside a transaction. Returns whether everything was forgotten. */

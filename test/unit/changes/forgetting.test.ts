@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { Ledger } from '../../../src/main/changes/ledger'
 import { retention } from '../../../src/main/changes/ledgerCare'
+import { giveUpDecided } from '../../../src/main/changes/review/giveUpDecided'
 import { seeLimits } from '../../../src/main/changes/see/seeLimits'
 import { endOldestOfAll } from '../../../src/main/store/ledger/allLedgers'
 import { TestLedger, witnessOf } from '../../support/testLedger'
@@ -114,7 +115,7 @@ it('gives up the oldest turns of all folders where they take too much together, 
 
   ledgers[0].database.sql.prepare('UPDATE turns SET at = at - ?').run(48 * 3_600_000)
   ledgers[0].dispose()
-  while (endOldestOfAll(all, 0))
+  while (endOldestOfAll(all, 0, giveUpDecided))
     ;
   const opened = open('first', first.folder)
   onTestFinished(() => opened.dispose())

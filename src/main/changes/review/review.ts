@@ -134,7 +134,7 @@ export class Review implements Calls {
   }
 
   #ground(threadId: string): ReviewGround {
-    const thread = new ReviewedThread(this.#folder, this.#tables, threadId)
+    const thread = new ReviewedThread(this.#folder.tables.contents, this.#tables, threadId)
     return { folder: this.#folder, tables: this.#tables, operations: this.#operations, thread, counted: this.#counted }
   }
 }

@@ -9,6 +9,6 @@ export interface ReviewTables {
 }
 
 /** The tables of a review in a folder's ledger. */
-export function reviewTables({ sql }: LedgerDatabase): ReviewTables {
+export function reviewTables({ sql }: Pick<LedgerDatabase, 'sql'>): ReviewTables {
   return { baselines: new BaselineTable(sql), operations: new OperationTable(sql) }
 }

@@ -1,7 +1,7 @@
 import type { KeptBaseline } from '../../store/ledger/baselineTable'
+import type { Contents } from '../../store/ledger/contents'
 import type { Operation, Rejection } from '../../store/ledger/operationTable'
 import type { Version } from '../../store/ledger/versionTable'
-import type { LedgerFolder } from '../ledgerFolder'
 import type { ReviewTables } from './reviewTables'
 import { type Baseline, baselineOf, type FileEvent } from '../../../shared/changes/baselineOf'
 import { type ChangedBy, isAgents } from '../../../shared/changes/change'
@@ -18,9 +18,9 @@ export class ReviewedThread {
   readonly #readRejections: () => readonly Rejection[]
   #rejections: ReadonlyMap<string, readonly Rejection[]> | undefined
 
-  constructor(folder: LedgerFolder, { baselines, operations }: ReviewTables, threadId: string) {
+  constructor(contents: Contents, { baselines, operations }: ReviewTables, threadId: string) {
     this.threadId = threadId
-    this.texts = new Texts(folder)
+    this.texts = new Texts(contents)
     this.#operations = new Map(operations.of(threadId).map(operation => [operation.id, operation]))
     this.#readRejections = () => operations.rejections(threadId)
     const restored = groupedByPath(operations.restored(threadId))
@@ -43,6 +43,34 @@ export class ReviewedThread {
   /** The same, with nothing kept. */
   originOf(versions: readonly Version[]): Baseline | undefined {
     return baselineOf(this.#events(versions, []), transferIn(this.texts))
+  }
+
+  /**
+   * Up to which number, at most `last`, these versions, all of one path, say nothing of what is pending in it: before the agent's next
+   * change after a decision that left nothing pending, or where something was kept that all the rest can begin with.
+   */
+  neededAfter(versions: readonly Version[], last: number): { readonly seq: number, readonly isSettled: boolean } {
+    const agents = versions.filter(version => this.isAgents(version))
+    const kept = this.keptOf(versions[0]?.path ?? '')
+    const settled = this.#settledAt(versions, kept, last)
+    const next = agents.find(({ seq }) => seq > settled)
+    const until = Math.min(last, next ? next.seq - 1 : last)
+    const begins = kept.findLast(({ seq }) => seq <= last && seq > until && seq < (agents.at(-1)?.seq ?? 0))
+    return begins ? { seq: begins.seq, isSettled: false } : { seq: until, isSettled: true }
+  }
+
+  /** The last number up to that one at which a decision left nothing pending, until the agent went on; 0: there is none. */
+  #settledAt(versions: readonly Version[], kept: readonly KeptBaseline[], last: number): number {
+    const events = begun(this.#events(versions, kept))
+    const decided = new Set(events.flatMap(({ by, seq }) => by === 'agent' || by === 'other' || seq > last ? [] : [seq]))
+    return [...decided].reverse().find((point) => {
+      const next = events.find(({ by, seq }) => seq > point && by !== 'other')
+      if (next !== undefined && next.by !== 'agent')
+        return false // what was decided may have been taken back
+      const until = events.filter(({ seq }) => seq <= point)
+      const current = versions.findLast(({ seq }) => seq <= point)?.after ?? versions[0]?.before
+      return baselineOf(until, transferIn(this.texts))?.state === current
+    }) ?? 0
   }
 
   /** What was kept of one file, oldest first. */

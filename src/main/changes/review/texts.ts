@@ -1,5 +1,5 @@
+import type { Contents } from '../../store/ledger/contents'
 import type { FileState } from '../fileState'
-import type { LedgerFolder } from '../ledgerFolder'
 import { Buffer, isUtf8 } from 'node:buffer'
 import { hashOf } from '../../store/ledger/contents'
 
@@ -14,19 +14,19 @@ export const setIdBits = 0o6000
 
 /** The texts behind states, including merged ones that are not stored yet. For one call: it forgets nothing. */
 export class Texts {
-  readonly #folder: LedgerFolder
+  readonly #contents: Contents
   readonly #made = new Map<string, Buffer>()
   #madeBytes = 0
 
-  constructor(folder: LedgerFolder) {
-    this.#folder = folder
+  constructor(contents: Contents) {
+    this.#contents = contents
   }
 
   /** The text of a state, empty where there is no file. `undefined` where it is not kept, too long, a link, or not UTF-8 without NUL. */
   textOf(state: FileState): string | undefined {
     if (state.kind === 'absent')
       return ''
-    const bytes = state.kind === 'file' ? this.#made.get(state.hash) ?? this.#folder.bytesOf(state.hash, maxReviewedBytes) : undefined
+    const bytes = state.kind === 'file' ? this.#made.get(state.hash) ?? this.#contents.read(state.hash, maxReviewedBytes) : undefined
     return bytes && bytes.length <= maxReviewedBytes ? decoded(bytes) : undefined
   }
 
@@ -36,12 +36,12 @@ export class Texts {
       case 'absent': return true
       case 'unkept': return false
       case 'file':
-      case 'link': return this.#made.has(state.hash) || this.#folder.tables.contents.has(state.hash)
+      case 'link': return this.#made.has(state.hash) || this.#contents.has(state.hash)
     }
   }
 
   bytesOf(hash: string): Buffer | undefined {
-    return this.#made.get(hash) ?? this.#folder.bytesOf(hash)
+    return this.#made.get(hash) ?? this.#contents.read(hash)
   }
 
   /** Texts were made, which it remembers. */
@@ -67,7 +67,7 @@ export class Texts {
     for (const state of states) {
       const bytes = state.kind === 'file' ? this.#made.get(state.hash) : undefined
       if (bytes)
-        this.#folder.keep(bytes)
+        this.#contents.keep(bytes)
     }
   }
 }

@@ -1,3 +1,7 @@
+import type { UnreadFiles } from './unreadFiles'
+import { floodsOf } from './floods'
+import { filesIn, type KnownFolder, unnamedIn } from './knownFolder'
+
 /** What of the folder is not recorded. */
 export interface Gap {
   readonly isMissing: boolean
@@ -12,6 +16,16 @@ export interface Gap {
   /** Files and folders whose names are no UTF-8. */
   readonly unnamed: number
   readonly floods: readonly { readonly path: string, readonly count: number }[]
+}
+
+/** The gap in what is known of the folder. */
+export function gapOf(
+  root: KnownFolder | undefined,
+  { count: unread, refusedCount: refused }: UnreadFiles,
+  more: Pick<Gap, 'isMissing' | 'isNamedOnly' | 'isDeaf'>,
+): Gap {
+  const [unnamed, floods] = root ? [unnamedIn(root), floodsOf(root)] : [0, []]
+  return { ...more, files: unread === 0 || !root ? 0 : [...filesIn(root)].length, unread, refused, unnamed, floods }
 }
 
 /** How many are named; of the others only the number is said. */

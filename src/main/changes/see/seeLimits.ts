@@ -34,12 +34,15 @@ export interface BudgetOptions {
   readonly storedBytes: () => number
   readonly folder: string
   readonly isAll: boolean
+  /** What had no room in the ledger, but would have had on the disk. */
+  readonly onRefused?: ((bytes: number) => void) | undefined
 }
 
 /** Counts what is kept against the limits. Most looks keep nothing, so the limits are only looked up for the first file. */
 export class KeepBudget {
   readonly #options: BudgetOptions
-  #left: number | undefined
+  /** What may still be kept: in all, and as far as the ledger's own limit goes. */
+  #left: { all: number, stored: number } | undefined
 
   constructor(options: BudgetOptions) {
     this.#options = options
@@ -47,15 +50,19 @@ export class KeepBudget {
 
   mayKeep = (size: number): boolean => {
     this.#left ??= leftBytes(this.#options)
-    if (size > this.#left)
+    if (size > this.#left.stored)
+      this.#options.onRefused?.(size)
+    if (size > this.#left.all)
       return false
-    this.#left -= size
+    this.#left.all -= size
+    this.#left.stored -= size
     return true
   }
 }
 
-function leftBytes({ limits, storedBytes, folder, isAll }: BudgetOptions): number {
+function leftBytes({ limits, storedBytes, folder, isAll }: BudgetOptions): { all: number, stored: number } {
   const { bavail, blocks, bsize } = statfsSync(folder)
   const free = bavail * bsize - Math.max(limits.freeBytes, blocks * bsize * limits.freeShare)
-  return Math.min(isAll ? Infinity : limits.lookBytes, limits.storeBytes - storedBytes(), free)
+  const stored = limits.storeBytes - storedBytes()
+  return { all: Math.min(isAll ? Infinity : limits.lookBytes, stored, free), stored }
 }

@@ -3,10 +3,10 @@ import type { FileState } from '../fileState'
 import { join } from 'node:path'
 import { ignoreRulesAbove } from '../../workspace/listing/ignoreFiles'
 import { stateKey } from '../fileState'
-import { closeFlooded, floodsOf } from './floods'
+import { closeFlooded } from './floods'
 import { mayBeSeen } from './folderRules'
-import { gapWords } from './gapWords'
-import { fileAt, filesIn, folderAt, knownAt, type KnownFolder, unnamedIn } from './knownFolder'
+import { gapOf, gapWords } from './gapWords'
+import { fileAt, filesIn, folderAt, knownAt, type KnownFolder } from './knownFolder'
 import { isBlank, loadFolder } from './loadFolder'
 import { nameOf, namePath, parentOf } from './paths'
 import { PersonExcludes } from './personExcludes'
@@ -14,7 +14,7 @@ import { statsOf } from './readState'
 import { type LookNotes, recordLook } from './recordLook'
 import { KeepBudget, type SeeLimits, seeLimits } from './seeLimits'
 import { seenFrom } from './seen'
-import { learn, mayHaveBeenThere, stateAt, unknownBefore } from './singleFiles'
+import { checkNamed, stateAt } from './singleFiles'
 import { StatsAhead } from './statsAhead'
 import { TrackedFiles } from './trackedFiles'
 import { UnreadFiles } from './unreadFiles'
@@ -37,6 +37,8 @@ export interface SeenFolderOptions {
   /** The program of the ledger's thread, for a second one that asks ahead of the walk. */
   readonly programPath?: string | undefined
   readonly limits?: SeeLimits | undefined
+  /** A content of that size found no room within the ledger's limit. */
+  readonly onRefused?: ((bytes: number) => void) | undefined
 }
 
 /** What a look is for. */
@@ -111,21 +113,10 @@ export class SeenFolder {
       const path = namePath(this.#options.root, absolute)
       if (path === undefined || path === '' || !mayBeSeen(path, absolute, this.#options.closed))
         continue
-      const stats = statsOf(absolute)
-      if (stats?.isDirectory()) {
+      if (statsOf(absolute)?.isDirectory())
         this.#visitOne(walk, root, path)
-        continue
-      }
-      const file = fileAt(root, path)
-      const within = folderAt(root, parentOf(path))
-      if (file.seen === undefined && mayHaveBeenThere(file, within, this.#tracked.known)) {
-        if (!isWritten || stats === undefined) {
-          learn(file, this.#options.tables)
-          continue
-        }
-        file.seen = unknownBefore()
-      }
-      walk.check(within, file)
+      else
+        checkNamed(walk, path, { isWritten, tables: this.#options.tables })
     }
     return this.#record(walk, { ...purpose, isFirst: false })
   }
@@ -160,17 +151,8 @@ export class SeenFolder {
 
   /** What is not recorded, in words. */
   gap(): string | undefined {
-    const root = this.#root
-    return gapWords({
-      isMissing: this.#isMissing,
-      isNamedOnly: this.#options.isNamedOnly,
-      isDeaf: this.#watch.isDeaf,
-      files: this.#unread.count === 0 || !root ? 0 : [...filesIn(root)].length,
-      unread: this.#unread.count,
-      refused: this.#unread.refusedCount,
-      unnamed: root ? unnamedIn(root) : 0,
-      floods: root ? floodsOf(root) : [],
-    })
+    const { isNamedOnly } = this.#options
+    return gapWords(gapOf(this.#root, this.#unread, { isMissing: this.#isMissing, isNamedOnly, isDeaf: this.#watch.isDeaf }))
   }
 
   /** Memory may differ from the ledger, and is read from there again. */
@@ -233,7 +215,8 @@ export class SeenFolder {
   }
 
   #budget(isAll: boolean): KeepBudget {
-    const { tables, storeFolder } = this.#options
-    return new KeepBudget({ limits: this.#limits, storedBytes: () => tables.contents.storedBytes(), folder: storeFolder, isAll })
+    const { tables, storeFolder, onRefused } = this.#options
+    const storedBytes = (): number => tables.contents.storedBytes()
+    return new KeepBudget({ limits: this.#limits, storedBytes, folder: storeFolder, isAll, onRefused })
   }
 }

@@ -1,12 +1,13 @@
 import type { Contents } from '../../store/ledger/contents'
 import type { SeenFile } from '../../store/ledger/fileTable'
 import type { LedgerTables } from '../../store/ledger/ledgerTables'
-import type { KnownFile, KnownFolder } from './knownFolder'
+import type { Walk } from './walk'
 import { dirname } from 'node:path'
 import { isIgnored } from '../../workspace/listing/ignoreRules'
 import { absent, type FileState, stateKey, stateOf } from '../fileState'
 import { isEditorLock } from './editorLock'
-import { isReal, nameOf } from './paths'
+import { fileAt, folderAt, type KnownFile, type KnownFolder } from './knownFolder'
+import { isReal, nameOf, parentOf } from './paths'
 import { readState, statsOf } from './readState'
 import { clockGrainMs, isUnread, seenFrom, stampFits } from './seen'
 
@@ -20,23 +21,36 @@ export function stateAt(absolute: string, seen: SeenFile | undefined, contents: 
   return readState(absolute, { contents, mayKeep: () => true }).state
 }
 
+/** What an agent names is looked at, ignored or not. `isWritten`: an agent has just written there. */
+export function checkNamed(walk: Walk, path: string, { isWritten, tables }: { isWritten: boolean, tables: LedgerTables }): void {
+  const { root, tracked } = walk.ground
+  const file = fileAt(root, path)
+  const folder = folderAt(root, parentOf(path))
+  if (file.seen === undefined && mayHaveBeenThere(file, folder, tracked)) {
+    if (!isWritten || statsOf(file.absolute) === undefined)
+      return learn(file, tables)
+    file.seen = unknownBefore()
+  }
+  walk.check(folder, file)
+}
+
 /**
  * Whether an unknown file may be an old one, or nothing is there. Where the walk takes in new names, only a new one is unknown, but for
  * what it leaves out. When a file was made does not tell: whoever saves one by renaming another makes it anew.
  */
-export function mayHaveBeenThere({ path, absolute }: KnownFile, folder: KnownFolder, tracked: ReadonlySet<string>): boolean {
+function mayHaveBeenThere({ path, absolute }: KnownFile, folder: KnownFolder, tracked: ReadonlySet<string>): boolean {
   if (statsOf(absolute) === undefined || !folder.takesNew || isEditorLock(nameOf(path)))
     return true
   return !tracked.has(path) && isIgnored(folder.rules, absolute, 'file')
 }
 
 /** Of a file that was written before anybody looked at it: nobody knows what was there, so that nothing puts it back. */
-export function unknownBefore(): SeenFile {
+function unknownBefore(): SeenFile {
   return seenFrom(stateKey({ kind: 'unkept', size: 0, mtimeMs: 0, mode: 0 }), undefined, 0)
 }
 
-/** Takes what is there now for what was there before. */
-export function learn(file: KnownFile, { contents, files }: LedgerTables): void {
+/** What is there now was there before. */
+function learn(file: KnownFile, { contents, files }: LedgerTables): void {
   const found = readState(file.absolute, { contents, mayKeep: () => true })
   file.seen = seenFrom(stateKey(found.state), found.stats, 0)
   if (found.stats !== undefined)

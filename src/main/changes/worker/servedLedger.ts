@@ -71,7 +71,7 @@ export class ServedLedger {
       this.#send({ answer: call, error: { code, message } })
     }
     this.#readOn()
-    this.#rest = setTimeout(() => this.#inRest(), restMs)
+    this.#rest = setTimeout(() => this.#inRest(), this.#ledger?.wantsCare ? 0 : restMs)
   }
 
   #call(name: LedgerCall, params: unknown): unknown {
@@ -136,6 +136,8 @@ export class ServedLedger {
     this.#line = this.#line.then(() => {
       if (this.#inBackground(() => this.#ledger?.collect() ?? false))
         this.#rest = setTimeout(() => this.#inRest())
+      else
+        this.#readOn() // what found no room before
     })
   }
 

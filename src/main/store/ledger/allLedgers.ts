@@ -1,3 +1,4 @@
+import type { LedgerTables } from './ledgerTables'
 import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
@@ -5,11 +6,15 @@ import { Contents } from './contents'
 import { ledgerFile, ledgerVersion } from './ledgerDatabase'
 import { endOldestTurn } from './retention'
 import { dropUnused } from './usedContents'
+import { VersionTable } from './versionTable'
 
 /** A ledger whose last turn is older than this may lose that one as well. */
 const restingMs = 24 * 3_600_000
 /** In one go, between calls. */
 const forMs = 200
+
+/** Deletes what tells of no turn that is left, inside a transaction. */
+export type GiveUp = (sql: Database.Database, tables: Pick<LedgerTables, 'versions' | 'contents'>) => void
 
 interface StoredLedger {
   readonly folder: string
@@ -18,16 +23,17 @@ interface StoredLedger {
 
 /**
  * Deletes the oldest turn of all ledgers if they are together larger than that. Each lies in a folder of its own in `folder`; one that
- * another process has locked is left for the next time. Returns whether something was deleted.
+ * another process has locked is left for the next time. `giveUp`: deletes what tells of no turn that is left. Returns whether something
+ * was deleted.
  */
-export function endOldestOfAll(folder: string, limitBytes: number): boolean {
+export function endOldestOfAll(folder: string, limitBytes: number, giveUp: GiveUp): boolean {
   const ledgers = ledgersIn(folder)
   if (ledgers.reduce((sum, { bytes }) => sum + bytes, 0) <= limitBytes)
     return false
   const oldest = ledgers.flatMap(ledger => withLedger(ledger, sql => ({ ledger, at: oldestTurn(sql) })) ?? [])
     .filter(({ at }) => at !== undefined)
     .sort((one, other) => one.at! - other.at!)
-  return oldest.some(({ ledger }) => withLedger(ledger, sql => giveUp(sql, ledger)) === true)
+  return oldest.some(({ ledger }) => withLedger(ledger, sql => endIn(sql, ledger, giveUp)) === true)
 }
 
 function ledgersIn(folder: string): StoredLedger[] {
@@ -72,11 +78,12 @@ function isResting(sql: Database.Database): boolean {
   return typeof at === 'number' && Date.now() - at > restingMs
 }
 
-function giveUp(sql: Database.Database, { folder }: StoredLedger): boolean {
+function endIn(sql: Database.Database, { folder }: StoredLedger, giveUp: GiveUp): boolean {
   sql.pragma('secure_delete = ON')
   const contents = new Contents({ sql, largeFolder: join(folder, 'large') })
   const isGone = sql.transaction(() => {
     const isGone = endOldestTurn(sql, { keepsLast: !isResting(sql) })
+    giveUp(sql, { versions: new VersionTable(sql), contents })
     // Where nothing can be restored nor reviewed, what is there now is found again by the next look.
     if (sql.prepare('SELECT 1 FROM turns UNION ALL SELECT 1 FROM versions').get() === undefined)
       sql.exec('DELETE FROM files')

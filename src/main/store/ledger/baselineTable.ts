@@ -24,6 +24,7 @@ export class BaselineTable {
   readonly #of: Database.Statement<[string], BaselineRow>
   readonly #take: Database.Statement<[number]>
   readonly #takePath: Database.Statement<[string, string], number>
+  readonly #dropUntil: Database.Statement<[string, string, number, number]>
   readonly #forget: Database.Statement<[string]>
 
   constructor(sql: Database.Database) {
@@ -33,6 +34,7 @@ export class BaselineTable {
     this.#takePath = sql.prepare<[string, string], number>(
       'DELETE FROM baselines WHERE thread = ? AND path = ? RETURNING operation',
     ).pluck()
+    this.#dropUntil = sql.prepare('DELETE FROM baselines WHERE thread = ? AND path = ? AND seq <= ? AND operation <> ?')
     this.#forget = sql.prepare('DELETE FROM baselines WHERE thread = ?')
   }
 
@@ -55,6 +57,11 @@ export class BaselineTable {
     const taken = new Set(this.#takePath.all(threadId, path))
     this.of(threadId).forEach(({ operation }) => taken.delete(operation))
     return [...taken]
+  }
+
+  /** Forgets what was kept of the file up to that number, but for what one operation kept. */
+  dropUntil({ threadId, path, seq, but }: Pick<KeptBaseline, 'threadId' | 'path' | 'seq'> & { but?: number | undefined }): void {
+    this.#dropUntil.run(threadId, path, seq, but ?? 0)
   }
 
   forget(threadId: string): void {

@@ -1,5 +1,8 @@
 import type Database from 'better-sqlite3'
 
+/** The database of a ledger. */
+export type LedgerSql = Database.Database
+
 /** How long the files of a turn can be restored. */
 export interface Retention {
   readonly days: number
@@ -9,41 +12,68 @@ export interface Retention {
 
 const agents = `author IN ('asked', 'command', 'unannounced')`
 
-/**
- * Ends what turns beyond the limits can be restored to, inside a transaction: their rows go, and the versions that nothing needs then.
- * What an agent changed and nobody has decided on stays reviewable, however old. Whether anything went.
- */
+/** Ends turns beyond the limits, inside a transaction: their files can no longer be restored. Whether any went. */
 export function endOldTurns(sql: Database.Database, { days, turns }: Retention): boolean {
   const since = Date.now() - days * 24 * 3_600_000
-  const { changes } = sql.prepare(`
+  return sql.prepare(`
     DELETE FROM turns WHERE last IS NOT NULL
-      AND (at < ? OR rowid NOT IN (SELECT rowid FROM turns ORDER BY first DESC, at DESC, rowid DESC LIMIT ?))`).run(since, turns)
-  return changes > 0 && dropOldVersions(sql) > 0
+      AND (at < ? OR rowid NOT IN (SELECT rowid FROM turns ORDER BY first DESC, at DESC, rowid DESC LIMIT ?))`,
+  ).run(since, turns).changes > 0
 }
 
-/** The oldest turn that has ended; `keepsLast`: only where more than one is left. Whether anything went. */
+/** The oldest turn that has ended; `keepsLast`: only where more than one is left. Whether it went. */
 export function endOldestTurn(sql: Database.Database, { keepsLast }: { keepsLast: boolean }): boolean {
-  const { changes } = sql.prepare(`
+  return sql.prepare(`
     DELETE FROM turns WHERE (SELECT count(*) FROM turns) > ${keepsLast ? 1 : 0}
-      AND rowid = (SELECT rowid FROM turns WHERE last IS NOT NULL ORDER BY first, at, rowid LIMIT 1)`).run()
-  if (changes > 0)
-    dropOldVersions(sql)
-  return changes > 0
+      AND rowid = (SELECT rowid FROM turns WHERE last IS NOT NULL ORDER BY first, at, rowid LIMIT 1)`).run().changes > 0
+}
+
+/** The mark up to which no turn is left. */
+export function horizonOf(sql: Database.Database): number {
+  const read = 'SELECT coalesce((SELECT min(first) FROM turns), (SELECT max(seq) FROM versions), 0)'
+  return sql.prepare<[], number>(read).pluck().get() ?? 0
+}
+
+/** The files that agents changed up to that mark, with each of these agents' threads. */
+export function agentsUntil(sql: Database.Database, mark: number): { path: string, thread: string }[] {
+  return sql.prepare<[number], { path: string, thread: string }>(
+    `SELECT DISTINCT path, thread FROM versions WHERE ${agents} AND thread IS NOT NULL AND seq <= ? ORDER BY path`,
+  ).all(mark)
+}
+
+/** Versions up to the mark go: those of the path, or without one those of all files that no agent had changed by then. */
+export function dropVersions(sql: Database.Database, mark: number, path?: string): void {
+  if (path !== undefined) {
+    sql.prepare('DELETE FROM versions WHERE path = ? AND seq <= ?').run(path, mark)
+  }
+  else {
+    sql.prepare(`
+      DELETE FROM versions WHERE seq <= @mark
+        AND path NOT IN (SELECT path FROM versions WHERE ${agents} AND thread IS NOT NULL AND seq <= @mark)`).run({ mark })
+  }
+}
+
+/** What was kept of files of which nothing is left that a thread's agent did. */
+export function dropBaselinesWithoutChange(sql: Database.Database, mark: number): void {
+  sql.prepare(`
+    DELETE FROM baselines WHERE seq <= ? AND NOT EXISTS (
+      SELECT 1 FROM versions WHERE versions.path = baselines.path AND versions.thread = baselines.thread AND ${agents})`).run(mark)
 }
 
 /**
- * Versions from before all turns that are left. Of a path that an agent changed, those since its first change that is not decided on are
- * needed to know what is pending: a decision holds the state that it led to.
+ * What persons decided before the oldest turn that is left and nothing refers to any more, file by file: neither a version nor a baseline.
+ * What is not done to its end stays.
  */
-function dropOldVersions(sql: Database.Database): number {
-  return sql.prepare(`
-    WITH needed AS (
-      SELECT path, min(coalesce(
-        (SELECT max(seq) + 1 FROM baselines WHERE baselines.thread = v.thread AND baselines.path = v.path), v.first)) AS first
-      FROM (SELECT thread, path, min(seq) AS first FROM versions WHERE ${agents} GROUP BY thread, path) AS v
-      GROUP BY path)
-    DELETE FROM versions WHERE seq <= coalesce((SELECT min(first) FROM turns), (SELECT max(seq) FROM versions))
-      AND seq < coalesce((SELECT first FROM needed WHERE needed.path = versions.path), 9e18)`).run().changes
+export function dropOldOperations(sql: Database.Database): void {
+  const { since } = sql.prepare<[], { since: number }>('SELECT coalesce(min(at), 9e18) AS since FROM turns').get()!
+  sql.prepare(`
+    DELETE FROM steps WHERE operation IN (SELECT id FROM operations WHERE is_done AND at < ?)
+      AND (operation, path) NOT IN (SELECT operation, path FROM versions WHERE operation IS NOT NULL)
+      AND (operation, path) NOT IN (SELECT operation, path FROM baselines)`).run(since)
+  sql.prepare(`
+    DELETE FROM operations WHERE is_done AND at < ? AND id NOT IN (SELECT operation FROM steps)
+      AND id NOT IN (SELECT operation FROM versions WHERE operation IS NOT NULL)
+      AND id NOT IN (SELECT operation FROM baselines)`).run(since)
 }
 
 /**

@@ -1,0 +1,47 @@
+import type { LedgerTables } from '../../store/ledger/ledgerTables'
+import type { LedgerSql } from '../../store/ledger/retention'
+import type { Version } from '../../store/ledger/versionTable'
+import { agentsUntil, dropBaselinesWithoutChange, dropOldOperations, dropVersions, horizonOf } from '../../store/ledger/retention'
+import { groupedByPath, ReviewedThread } from './reviewedThread'
+import { reviewTables, type ReviewTables } from './reviewTables'
+
+/**
+ * Gives up what tells of no turn that is left, inside a transaction: versions, what was kept, and decisions that are done. Whatever an
+ * agent changed and nobody has decided on stays reviewable, however old.
+ */
+export function giveUpDecided(sql: LedgerSql, { versions, contents }: Pick<LedgerTables, 'versions' | 'contents'>): void {
+  const horizon = horizonOf(sql)
+  const tables = reviewTables({ sql })
+  const threads = new Map<string, ReviewedThread>()
+  const threadOf = (threadId: string): ReviewedThread => {
+    const thread = threads.get(threadId) ?? new ReviewedThread(contents, tables, threadId)
+    threads.set(threadId, thread)
+    return thread
+  }
+  dropVersions(sql, horizon)
+  for (const [path, agents] of groupedByPath(agentsUntil(sql, horizon))) {
+    const history = versions.ofPath(path)
+    const ofPath = agents.map(({ thread }) => threadOf(thread))
+    const mark = neededAfter(ofPath, history, horizon)
+    if (mark === 0)
+      continue
+    ofPath.forEach(thread => dropKept(thread, tables, history, mark))
+    dropVersions(sql, mark, path)
+  }
+  dropBaselinesWithoutChange(sql, horizon)
+  dropOldOperations(sql)
+}
+
+/** The greatest number up to the mark that is one for all of these threads. */
+function neededAfter(threads: readonly ReviewedThread[], history: readonly Version[], mark: number): number {
+  const next = Math.min(mark, ...threads.map(thread => thread.neededAfter(history, mark).seq))
+  return next === mark || next === 0 ? next : neededAfter(threads, history, next)
+}
+
+/** Of what was kept, only what the rest begins with is needed. */
+function dropKept(thread: ReviewedThread, { baselines }: ReviewTables, history: readonly Version[], mark: number): void {
+  const path = history[0]!.path
+  const { isSettled } = thread.neededAfter(history, mark)
+  const begin = isSettled ? undefined : thread.keptOf(path).findLast(({ seq }) => seq <= mark)
+  baselines.dropUntil({ threadId: thread.threadId, path, seq: mark, but: begin?.operation })
+}
