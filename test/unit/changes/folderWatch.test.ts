@@ -1,9 +1,10 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { FolderWatch } from '../../../src/main/changes/see/folderWatch'
 import { knownFolder } from '../../../src/main/changes/see/knownFolder'
 import { temporaryFolder } from '../../support/testHost'
+import { TestLedger, witnessOf } from '../../support/testLedger'
 
 it('hears in which folder something changed, once for many changes', async () => {
   const root = await temporaryFolder('parley-watch-')
@@ -18,4 +19,34 @@ it('hears in which folder something changed, once for many changes', async () =>
   await vi.waitFor(() => expect(times).toBe(1))
   expect([...watch.take()]).toEqual(['below'])
   expect([...watch.take()]).toEqual([])
+})
+
+it.each(['made again', 'exchanged'])('hears what happens in a folder that was %s between two looks, and below it', async (how) => {
+  const test = new TestLedger()
+  test.write('folder/below/file', '1')
+  test.write('other/below/file', '1')
+  test.begin()
+  if (how === 'exchanged') {
+    renameSync(test.path('folder'), test.path('third'))
+    renameSync(test.path('other'), test.path('folder'))
+    renameSync(test.path('third'), test.path('other'))
+  }
+  else {
+    rmSync(test.path('folder'), { recursive: true })
+    test.write('folder/below/file', '1')
+  }
+  await vi.waitFor(() => expect(test.heard).toBeGreaterThan(0))
+  const look = (): boolean => test.ledger.look({ witness: [witnessOf('thread')] }).isChanged
+  look()
+  // What came before it was watched is heard of once.
+  await vi.waitFor(() => expect(test.heard).toBeGreaterThan(1))
+  look()
+  test.write('folder/file', '2')
+  test.write('folder/below/file', '2')
+  await vi.waitFor(() => expect(look()).toBe(true))
+  expect(test.ledger.tables.versions.ofPath('folder/file')).toHaveLength(1)
+  await vi.waitFor(() => {
+    look()
+    expect(test.before('folder/below/file')).toBe('1')
+  })
 })

@@ -1,6 +1,6 @@
 import type { KnownFolder } from './knownFolder'
 import { type FSWatcher, watch } from 'node:fs'
-import { dirname } from 'node:path'
+import { basename, dirname } from 'node:path'
 import { systemCode } from '../../../shared/errors'
 
 /** Changes within this time are reported together. */
@@ -13,6 +13,7 @@ export class FolderWatch {
   readonly #onHeard: () => void
   readonly #watchers = new Map<string, FSWatcher>()
   readonly #heard = new Set<string>()
+  readonly #lost = new Set<string>()
   #timer: NodeJS.Timeout | undefined
   #isDeaf = false
 
@@ -29,7 +30,10 @@ export class FolderWatch {
     if (this.#isDeaf || this.#watchers.has(path) || (!isOneByOne && path !== ''))
       return
     try {
-      const watcher = watch(absolute, { persistent: false, recursive: !isOneByOne }, (_event, name) => {
+      const watcher = watch(absolute, { persistent: false, recursive: !isOneByOne }, (event, name) => {
+        // It was deleted or moved itself, or what has its name in it was.
+        if (isOneByOne && event === 'rename' && name === basename(absolute))
+          this.#lost.add(path)
         this.hear(isOneByOne ? path : folderOf(name ?? ''))
       })
       watcher.on('error', () => this.leave(path)) // Windows reports a folder that was deleted so
@@ -44,6 +48,7 @@ export class FolderWatch {
   leave(path: string): void {
     this.#watchers.get(path)?.close()
     this.#watchers.delete(path)
+    this.#lost.delete(path)
   }
 
   /** Something may have changed in that folder. */
@@ -60,6 +65,11 @@ export class FolderWatch {
     const heard = new Set(this.#heard)
     this.#heard.clear()
     return heard
+  }
+
+  /** The folders that may be others by now than those that are watched. */
+  get lost(): readonly string[] {
+    return [...this.#lost]
   }
 
   close(): void {

@@ -1,7 +1,9 @@
+import type { Stats } from 'node:fs'
 import type { SeenFile } from '../../store/ledger/fileTable'
 import type { IgnoreRules } from '../../workspace/listing/ignoreRules'
 import { join, sep } from 'node:path'
-import { childPath, nameOf, parentOf } from './paths'
+import { nameOf, parentOf } from './paths'
+import { clockGrainMs } from './seen'
 
 /** A file whose changes are recorded. */
 export interface KnownFile {
@@ -26,8 +28,8 @@ export interface KnownFolder {
   /** How many names in it are not UTF-8. */
   unnamed?: number
   /** When it was last listed, and its stats at that time. */
-  listed?: { readonly mtime: number, readonly ctime: number, readonly looked: number }
-  /** What its own ignore files, and those above, say about what lies in it. */
+  listed?: { readonly mtime: number, readonly ctime: number, readonly inode: number, readonly looked: number }
+  /** What its own ignore files and those above say of what lies in it. */
   rules: IgnoreRules | undefined
   /** When this differs, the rules have to be read again. */
   rulesStamp?: string
@@ -38,6 +40,11 @@ export interface KnownFolder {
 /** A folder of which nothing is known yet. */
 export function knownFolder(path: string, absolute: string, { takesNew }: Pick<KnownFolder, 'takesNew'>): KnownFolder {
   return { path, absolute, files: new Map(), folders: new Map(), takesNew, rules: undefined, ruleNames: [] }
+}
+
+/** Whether names may have come or gone since the folder was listed. */
+export function mayDiffer({ listed }: KnownFolder, { mtimeMs, ctimeMs }: Stats): boolean {
+  return listed === undefined || listed.mtime !== mtimeMs || listed.ctime !== ctimeMs || listed.looked - ctimeMs <= clockGrainMs
 }
 
 /** The folder with that path, and those on the way; they are added where they were not known. */
@@ -108,5 +115,10 @@ function placeIn({ path, absolute }: KnownFolder, name: string): Pick<KnownFile,
   const place = absolute.endsWith(sep) ? join(absolute, name) : `${absolute}${sep}${name}`
   // The engine keeps the end of a text without copying it: half the memory for names.
   const length = name.length + (path === '' ? 0 : path.length + 1)
-  return { path: sep === '/' ? place.slice(-length) : childPath(path, name), absolute: place }
+  return { path: sep === '/' ? place.slice(-length) : pathIn(path, name), absolute: place }
+}
+
+/** What the ledger calls a name in a folder. */
+export function pathIn(path: string, name: string): string {
+  return path === '' ? name : `${path}/${name}`
 }

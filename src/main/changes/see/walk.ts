@@ -8,8 +8,8 @@ import { isIgnored } from '../../workspace/listing/ignoreRules'
 import { absentKey } from '../fileState'
 import { isEditorLock } from './editorLock'
 import { isCache, isControl, isFolderIgnored, ruleNamesOf, rulesIn, rulesStampOf } from './folderRules'
-import { addFile, addFolder, filesIn, type KnownFile, type KnownFolder } from './knownFolder'
-import { childPath, nameOf } from './paths'
+import { addFile, addFolder, filesIn, type KnownFile, type KnownFolder, mayDiffer, pathIn } from './knownFolder'
+import { nameOf } from './paths'
 import { statsOf } from './readState'
 import { clockGrainMs, stampFits } from './seen'
 
@@ -61,6 +61,8 @@ export class Walk {
   readonly candidates: Candidate[] = []
   readonly newFolders: KnownFolder[] = []
   readonly goneFolders: KnownFolder[] = []
+  /** Other folders have their names now. */
+  readonly remadeFolders = new Set<KnownFolder>()
   newCount = 0
 
   constructor(ground: WalkGround) {
@@ -97,6 +99,8 @@ export class Walk {
     const stats = statsOf(folder.absolute)
     if (!stats?.isDirectory())
       return false
+    if (folder.listed !== undefined && folder.listed.inode !== stats.ino)
+      this.remadeFolders.add(folder)
     const rulesChanged = this.#list(folder, stats, visit)
     for (const file of folder.files.values())
       this.#check(folder, file, visit.newIn)
@@ -104,7 +108,7 @@ export class Walk {
       if (below.flood !== undefined && below.files.size === 0)
         continue
       const isNew = below.listed === undefined && below.files.size === 0 && below.folders.size === 0
-      if (!visit.isDeep && !isNew && !rulesChanged)
+      if (!visit.isDeep && !isNew && !rulesChanged && !this.remadeFolders.has(folder))
         continue
       if (isNew && (this.newCount > maxCounted || visit.depth > maxDepth))
         continue
@@ -126,10 +130,7 @@ export class Walk {
   /** Lists a folder again if its names or rules may have changed. Returns whether the rules have. */
   #list(folder: KnownFolder, stats: Stats, { isForced, above }: Visit): boolean {
     const { looked } = this.ground
-    const { listed } = folder
-    const isMoved = listed === undefined || listed.mtime !== stats.mtimeMs || listed.ctime !== stats.ctimeMs
-      || listed.looked - stats.ctimeMs <= clockGrainMs
-    let entries = isMoved || isForced ? entriesOf(folder.absolute) : undefined
+    let entries = isForced || mayDiffer(folder, stats) ? entriesOf(folder.absolute) : undefined
     if (entries !== undefined)
       folder.ruleNames = ruleNamesOf(entries.map(({ name }) => name))
     const stamp = rulesStampOf(folder)
@@ -143,7 +144,7 @@ export class Walk {
       folder.takesNew = false
     if (entries !== undefined)
       this.#take(folder, entries)
-    folder.listed = { mtime: stats.mtimeMs, ctime: stats.ctimeMs, looked }
+    folder.listed = { mtime: stats.mtimeMs, ctime: stats.ctimeMs, inode: stats.ino, looked }
     return rulesChanged
   }
 
@@ -182,7 +183,7 @@ export class Walk {
       return
     const takesNew = folder.takesNew && !isFolderIgnored(folder.rules, name, absolute)
     if (known === undefined) {
-      if (takesNew || this.ground.tracked.has(`${childPath(folder.path, name)}/`))
+      if (takesNew || this.ground.tracked.has(`${pathIn(folder.path, name)}/`))
         this.newFolders.push(addFolder(folder, name, { takesNew }))
     }
     else {
@@ -194,9 +195,9 @@ export class Walk {
 
   #takesFile(folder: KnownFolder, name: string): boolean {
     if (!folder.takesNew)
-      return this.ground.tracked.has(childPath(folder.path, name))
+      return this.ground.tracked.has(pathIn(folder.path, name))
     const absolute = join(folder.absolute, name)
-    if (!isIgnored(folder.rules, absolute, 'file') || this.ground.tracked.has(childPath(folder.path, name)))
+    if (!isIgnored(folder.rules, absolute, 'file') || this.ground.tracked.has(pathIn(folder.path, name)))
       return true
     const stats = statsOf(absolute)
     return stats !== undefined && stats.size <= maxIgnoredBytes

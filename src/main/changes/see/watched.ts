@@ -1,6 +1,6 @@
-import type { KnownFolder } from './knownFolder'
 import type { Walk } from './walk'
 import { FolderWatch } from './folderWatch'
+import { knownAt, type KnownFolder } from './knownFolder'
 
 /** Watches every known folder that may get new files or holds recorded ones. */
 export class Watched {
@@ -20,9 +20,10 @@ export class Watched {
     return this.#watch.take()
   }
 
-  /** Watches the folders that a walk found, and no longer those that it found gone. */
-  after({ ground, newFolders, goneFolders }: Walk): void {
+  /** Watches the folders that came with a walk, and no longer those that went. */
+  after({ ground, newFolders, goneFolders, remadeFolders }: Walk): void {
     goneFolders.forEach(folder => this.#leave(folder))
+    new Set([...this.#watch.lost, ...[...remadeFolders].map(({ path }) => path)]).forEach(path => this.#followAnew(ground.root, path))
     if (!this.#isFollowed)
       this.#follow(ground.root)
     else
@@ -46,6 +47,16 @@ export class Watched {
     if (folder.takesNew || folder.files.size > 0)
       this.#watch.follow(folder)
     folder.folders.forEach(below => this.#follow(below))
+  }
+
+  /** A watch stays with the folder that it was set on, whatever has its name by now. */
+  #followAnew(root: KnownFolder, path: string): void {
+    this.#watch.leave(path)
+    const folder = knownAt(root, path)
+    if (!folder)
+      return
+    this.#follow(folder)
+    this.#watch.hear(path)
   }
 
   #leave(folder: KnownFolder): void {
