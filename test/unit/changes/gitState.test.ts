@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { chmodSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { checkedOutAt, gitChangeBetween, readGitState } from '../../../src/main/changes/git/gitState'
@@ -7,14 +7,7 @@ import { temporaryFolder } from '../../support/testHost'
 
 it('tells what happened to a repository between two looks', async () => {
   const root = await temporaryFolder('parley-git-')
-  const git = (...words: string[]): void => {
-    execFileSync('git', ['-c', 'user.name=Ada', '-c', 'user.email=ada@example.org', ...words], { cwd: root, stdio: 'ignore' })
-  }
-  const since = (work: () => void): unknown => {
-    const before = readGitState(root)
-    work()
-    return gitChangeBetween(before, readGitState(root))
-  }
+  const [git, since] = [gitIn(root), sinceIn(root)]
   expect(since(() => undefined)).toBeUndefined()
   expect(since(() => git('init', '-q', '-b', 'main'))).toEqual({ repository: 'new' })
   git('commit', '-q', '--allow-empty', '-m', 'first')
@@ -39,9 +32,7 @@ it('tells what happened to a repository between two looks', async () => {
 
 it('reads the state of a linked working tree from its own folder', async () => {
   const folder = await temporaryFolder('parley-git-')
-  const git = (...words: string[]): void => {
-    execFileSync('git', ['-c', 'user.name=Ada', '-c', 'user.email=ada@example.org', ...words], { cwd: folder, stdio: 'ignore' })
-  }
+  const git = gitIn(folder)
   git('init', '-q', '-b', 'main', 'one')
   git('-C', 'one', 'commit', '-q', '--allow-empty', '-m', 'first')
   git('-C', 'one', 'worktree', 'add', '-q', '-b', 'two', '../two')
@@ -53,3 +44,48 @@ it('reads the state of a linked working tree from its own folder', async () => {
   expect(checkedOutAt(join(folder, 'one', 'any', 'below'))).toEqual({ branch: 'main', folder: join(folder, 'one', '.git') })
   expect(checkedOutAt(folder)).toBeUndefined()
 })
+
+it('tells of the repository that a folder lies in, as git finds it', async () => {
+  const top = await temporaryFolder('parley-git-')
+  const [root, git] = [join(top, 'deep', 'package'), gitIn(top)]
+  const since = sinceIn(root)
+  git('init', '-q', '-b', 'main')
+  git('commit', '-q', '--allow-empty', '-m', 'first')
+  mkdirSync(join(root, '.git'), { recursive: true }) // an empty one is none
+  expect(since(() => {
+    git('commit', '-q', '--allow-empty', '-m', 'second')
+    git('checkout', '-q', '-b', 'fix')
+    git('config', 'core.pager', 'less')
+  })).toEqual({ commits: 1, branch: { from: 'main', to: 'fix' }, config: true })
+  expect(since(() => gitIn(root)('init', '-q', '-b', 'main'))).toEqual({ repository: 'new' })
+  expect(since(() => git('checkout', '-q', 'main'))).toBeUndefined()
+  expect(since(() => rmSync(join(root, '.git'), { recursive: true }))).toEqual({ repository: 'gone' })
+})
+
+it('tells of settings that only a linked working tree has, and of hooks wherever settings say that they lie', async () => {
+  const folder = await temporaryFolder('parley-git-')
+  const git = gitIn(folder)
+  git('init', '-q', '-b', 'main', 'one')
+  git('-C', 'one', 'commit', '-q', '--allow-empty', '-m', 'first')
+  git('-C', 'one', 'worktree', 'add', '-q', '-b', 'two', '../two')
+  git('-C', 'one', 'config', 'extensions.worktreeConfig', 'true')
+  const since = sinceIn(join(folder, 'two'))
+  expect(since(() => git('-C', 'two', 'config', '--worktree', 'core.pager', 'less'))).toEqual({ config: true })
+  mkdirSync(join(folder, 'two', 'own hooks'))
+  git('-C', 'one', 'config', 'core.hooksPath', 'own hooks')
+  expect(since(() => writeFileSync(join(folder, 'two', 'own hooks', 'pre-commit'), '#!/bin/sh\n'))).toEqual({ hooks: true })
+})
+
+function gitIn(cwd: string): (...words: string[]) => void {
+  return (...words) => {
+    execFileSync('git', ['-c', 'user.name=Ada', '-c', 'user.email=ada@example.org', ...words], { cwd, stdio: 'ignore' })
+  }
+}
+
+function sinceIn(root: string): (work: () => void) => unknown {
+  return (work) => {
+    const before = readGitState(root)
+    work()
+    return gitChangeBetween(before, readGitState(root))
+  }
+}
