@@ -61,6 +61,7 @@ export class Ledger implements LedgerFolder, Seeing {
     this.root = folder
     this.database = openLedgerDatabase(storeFolder)
     this.tables = ledgerTables(this.database)
+    this.#care = new LedgerCare({ database: this.database, tables: this.tables, limits, folder: storeFolder, allFolder })
     this.#seen = new SeenFolder({
       root: folder,
       tables: this.tables,
@@ -70,12 +71,11 @@ export class Ledger implements LedgerFolder, Seeing {
       onHeard,
       programPath,
       limits,
-      onRefused: bytes => this.#care.refused(bytes),
+      room: this.#care,
     })
     // Turns that Parley, or the worker, ended in. One that still runs is ended once more later.
     for (const turn of this.tables.turns.open())
       this.tables.turns.end({ ...turn, last: this.tables.versions.last() })
-    this.#care = new LedgerCare({ database: this.database, tables: this.tables, limits, allFolder })
   }
 
   get hasOpenTurn(): boolean {
@@ -149,8 +149,10 @@ export class Ledger implements LedgerFolder, Seeing {
     if (this.transaction(() => this.#care.step()))
       return true
     this.#care.shrink()
+    if (this.#care.stepOfAll())
+      return true
     this.#seen.retry()
-    return this.#care.stepOfAll()
+    return false
   }
 
   /** Reads files that are known by size and time only. Returns whether some are left. */

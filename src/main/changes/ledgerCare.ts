@@ -1,8 +1,9 @@
 import type { LedgerDatabase } from '../store/ledger/ledgerDatabase'
 import type { LedgerTables } from '../store/ledger/ledgerTables'
 import type { SeeLimits } from './see/seeLimits'
-import { endOldestOfAll } from '../store/ledger/allLedgers'
+import { bytesOfLedgers, endOldestOfAll, endOldInAll } from '../store/ledger/allLedgers'
 import { endOldestTurn, endOldTurns, forgetThread, type Retention } from '../store/ledger/retention'
+import { removeSetAside } from '../store/ledger/setAside'
 import { dropUnused } from '../store/ledger/usedContents'
 import { giveUpDecided } from './review/giveUpDecided'
 
@@ -14,6 +15,8 @@ const fullShare = 0.9
 const roomFor = 2
 /** Where nothing can be given up, it is not tried again at once. */
 const vainMs = 20_000
+/** What other folders' ledgers take is asked for as seldom as this. */
+const othersForMs = 60_000
 /** In one go, between calls. */
 const careForMs = 200
 /** When a thread is deleted, its contents are erased before anything else goes on; what takes longer follows in between. */
@@ -24,23 +27,31 @@ export class LedgerCare {
   readonly #database: LedgerDatabase
   readonly #tables: LedgerTables
   readonly #limits: SeeLimits
+  readonly #folder: string
   readonly #allFolder: string | undefined
   /** Contents of deleted threads still share packs with others. */
   #isErasing = false
   /** The largest content that found no room since there was last enough. */
   #refusedBytes = 0
+  /** The same, of all folders' ledgers. */
+  #refusedInAll = 0
+  #others: { readonly bytes: number, readonly until: number } = { bytes: 0, until: -Infinity }
+  #sweep: Generator<void> | undefined
   #caredAt = -Infinity
 
-  constructor({ database, tables, limits, allFolder }: {
+  constructor({ database, tables, limits, folder, allFolder }: {
     database: LedgerDatabase
     tables: LedgerTables
     limits: SeeLimits
+    /** Where this ledger lies. */
+    folder: string
     /** Where the ledgers of all folders lie. */
     allFolder: string | undefined
   }) {
     this.#database = database
     this.#tables = tables
     this.#limits = limits
+    this.#folder = folder
     this.#allFolder = allFolder
   }
 
@@ -70,18 +81,41 @@ export class LedgerCare {
     if (isLeft)
       giveUpDecided(sql, this.#tables)
     else
-      this.#refusedBytes = 0
+      [this.#refusedInAll, this.#refusedBytes] = [Math.max(this.#refusedInAll, this.#refusedBytes), 0]
     return isLeft
   }
 
-  /** The same for the ledgers of all folders together. Runs outside any transaction. */
+  /** The same for the ledgers of all folders together, in none. What is too old in any of them goes once. */
   stepOfAll(): boolean {
-    return this.#allFolder !== undefined && endOldestOfAll(this.#allFolder, this.#limits.allBytes, giveUpDecided)
+    if (this.#allFolder === undefined)
+      return false
+    this.#sweep ??= endOldInAll(this.#allFolder, retention, giveUpDecided)
+    const until = performance.now() + careForMs
+    while (!this.#sweep.next().done) {
+      if (performance.now() > until)
+        return true
+    }
+    const isLeft = endOldestOfAll(this.#allFolder, this.#limits.allBytes - this.#refusedInAll * roomFor, giveUpDecided)
+    if (!isLeft)
+      this.#refusedInAll = 0
+    this.#others = { bytes: 0, until: -Infinity }
+    return isLeft
+  }
+
+  /** How much this ledger may hold, beside those of the other folders. */
+  storeBytes(): number {
+    const { storeBytes, allBytes } = this.#limits
+    if (this.#allFolder === undefined)
+      return storeBytes
+    if (performance.now() > this.#others.until)
+      this.#others = { bytes: bytesOfLedgers(this.#allFolder, this.#folder), until: performance.now() + othersForMs }
+    return Math.min(storeBytes, allBytes - this.#others.bytes)
   }
 
   /** Runs inside a transaction. Returns whether everything was forgotten. */
   forget(threadId: string): boolean {
     const { sql } = this.#database
+    removeSetAside(this.#folder, Infinity)
     const isAll = forgetThread(sql, threadId)
     this.#isErasing = dropUnused({ sql, contents: this.#tables.contents, isThorough: true, forMs: forgetForMs })
     return isAll

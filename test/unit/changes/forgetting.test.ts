@@ -7,7 +7,8 @@ import { Ledger } from '../../../src/main/changes/ledger'
 import { retention } from '../../../src/main/changes/ledgerCare'
 import { giveUpDecided } from '../../../src/main/changes/review/giveUpDecided'
 import { seeLimits } from '../../../src/main/changes/see/seeLimits'
-import { endOldestOfAll } from '../../../src/main/store/ledger/allLedgers'
+import { bytesOfLedgers, endOldestOfAll } from '../../../src/main/store/ledger/allLedgers'
+import { removeSetAside } from '../../../src/main/store/ledger/setAside'
 import { TestLedger, witnessOf } from '../../support/testLedger'
 
 const secret = 'a secret that only one thread knows'
@@ -86,7 +87,7 @@ it('gives up turns when its share of the disk is full', () => {
 it('gives up the oldest turns of all folders where they take too much together, but nothing that waits for a decision', () => {
   const all = mkdtempSync(join(tmpdir(), 'parley-ledgers-'))
   onTestFinished(() => rmSync(all, { recursive: true, force: true }))
-  const limits = { ...seeLimits, allBytes: 2_000_000 }
+  const limits = { ...seeLimits, allBytes: 20_000_000 }
   const open = (name: string, folder: string) =>
     new Ledger({ folder, storeFolder: join(all, name), allFolder: all, closed: [], home: '/nowhere', onHeard: () => {}, limits })
   const [first, second] = [new TestLedger(), new TestLedger()]
@@ -101,6 +102,7 @@ it('gives up the oldest turns of all folders where they take too much together, 
       ledgers[index]!.endTurn({ threadId: 'thread', promptId: `${turn}`, witness: [{ ...witnessOf('thread'), promptId: `${turn}` }] })
     }
   }
+  limits.allBytes = 2_000_000
   expect(bytesIn(all)).toBeGreaterThan(limits.allBytes)
   while (ledgers[1].collect())
     ;
@@ -123,6 +125,89 @@ it('gives up the oldest turns of all folders where they take too much together, 
   expect(opened.tables.versions.ofPath('by the agent')[0]!.before).toBe('-')
   expect(ledgers[1].tables.turns.all()).toHaveLength(1)
 })
+
+it('keeps no more than all folders together may take, and gives up turns of others for it', () => {
+  const all = temporary()
+  const limits = { ...seeLimits, allBytes: 2_000_000 }
+  const [first, second] = [folderIn(all, 'first', { ...limits, allBytes: 20_000_000 }), folderIn(all, 'second', limits)]
+  for (let turn = 0; turn < 8; turn++)
+    first.turn(`${turn}`, () => {}, () => writeFileSync(first.file, randomBytes(200_000).toString('base64')))
+  const write = (): void => writeFileSync(second.file, randomBytes(200_000).toString('base64'))
+  expect(second.turn('1', write).gap).toContain('for want of space')
+  expect(second.ledger.wantsCare).toBe(true)
+  while (second.ledger.collect())
+    ;
+  expect(bytesIn(all)).toBeLessThan(limits.allBytes)
+  expect(second.turn('2', write).gap).toBeUndefined()
+})
+
+it('ends old turns also in folders that nobody uses any more', () => {
+  const all = temporary()
+  const [old, used] = [folderIn(all, 'old'), folderIn(all, 'used')]
+  old.turn('1', () => writeFileSync(old.file, 'the agent\'s'))
+  old.turn('2', () => {}, () => writeFileSync(old.file, 'mine'))
+  const { sql } = old.ledger.database
+  const turns = (): number => sql.prepare('SELECT count(*) FROM turns').pluck().get() as number
+  sql.exec(`UPDATE turns SET at = at - ${31 * 24 * 3_600_000} WHERE prompt = '1'`)
+  used.turn('1', () => {})
+  while (used.ledger.collect())
+    ;
+  expect(turns()).toBe(1)
+  expect(old.ledger.tables.versions.ofPath('file')).toHaveLength(2)
+})
+
+it('counts a damaged ledger that was set aside, and erases it with a thread or after some days', () => {
+  const all = temporary()
+  const test = folderIn(all, 'damaged')
+  const damage = (): void => {
+    test.ledger.dispose()
+    writeFileSync(join(all, 'damaged', 'ledger.db'), 'no database'.repeat(300_000))
+    test.open()
+  }
+  const aside = (): string[] => readdirSync(join(all, 'damaged')).filter(name => name.includes('.damaged'))
+  damage()
+  expect(aside()).toContain('ledger.db.damaged')
+  expect(bytesOfLedgers(all)).toBeGreaterThan(3_000_000)
+  test.ledger.forget({ threadId: 'thread' })
+  expect(aside()).toEqual([])
+  damage()
+  removeSetAside(join(all, 'damaged'), Date.now())
+  expect(aside()).not.toEqual([])
+  removeSetAside(join(all, 'damaged'), Date.now() + 8 * 24 * 3_600_000)
+  expect(aside()).toEqual([])
+})
+
+interface RecordedFolder {
+  readonly file: string
+  ledger: Ledger
+  open: () => void
+  turn: (promptId: string, work: () => void, before?: () => void) => { gap?: string }
+}
+
+/** A folder whose ledger lies beside those of others. */
+function folderIn(all: string, name: string, limits = seeLimits): RecordedFolder {
+  const { folder } = new TestLedger()
+  const options = { folder, storeFolder: join(all, name), allFolder: all, closed: [], home: '/nowhere', onHeard: () => {}, limits }
+  const recorded: RecordedFolder = {
+    file: join(folder, 'file'),
+    ledger: new Ledger(options),
+    open: () => void (recorded.ledger = new Ledger(options)),
+    turn: (promptId, work, before = () => {}) => {
+      before()
+      recorded.ledger.beginTurn({ threadId: 'thread', promptId, witness: [] })
+      work()
+      return recorded.ledger.endTurn({ threadId: 'thread', promptId, witness: [{ ...witnessOf('thread'), promptId }] })
+    },
+  }
+  onTestFinished(() => recorded.ledger.dispose())
+  return recorded
+}
+
+function temporary(): string {
+  const all = mkdtempSync(join(tmpdir(), 'parley-ledgers-'))
+  onTestFinished(() => rmSync(all, { recursive: true, force: true }))
+  return all
+}
 
 function bytesIn(folder: string): number {
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(name => /\.db(?:-wal)?$/.test(name))

@@ -28,14 +28,21 @@ export const seeLimits: SeeLimits = {
   freeShare: 0.05,
 }
 
+/** The ledger's own limit. */
+export interface StoreRoom {
+  /** How much it may hold. */
+  storeBytes(): number
+  /** A content of that size found no room within it. */
+  refused(bytes: number): void
+}
+
 /** What a `KeepBudget` counts with. */
 export interface BudgetOptions {
   readonly limits: SeeLimits
   readonly storedBytes: () => number
   readonly folder: string
   readonly isAll: boolean
-  /** What had no room in the ledger, but would have had on the disk. */
-  readonly onRefused?: ((bytes: number) => void) | undefined
+  readonly room: StoreRoom
 }
 
 /** Counts what is kept against the limits. Most looks keep nothing, so the limits are only looked up for the first file. */
@@ -51,7 +58,7 @@ export class KeepBudget {
   mayKeep = (size: number): boolean => {
     this.#left ??= leftBytes(this.#options)
     if (size > this.#left.stored)
-      this.#options.onRefused?.(size)
+      this.#options.room.refused(size)
     if (size > this.#left.all)
       return false
     this.#left.all -= size
@@ -60,9 +67,9 @@ export class KeepBudget {
   }
 }
 
-function leftBytes({ limits, storedBytes, folder, isAll }: BudgetOptions): { all: number, stored: number } {
+function leftBytes({ limits, room, storedBytes, folder, isAll }: BudgetOptions): { all: number, stored: number } {
   const { bavail, blocks, bsize } = statfsSync(folder)
   const free = bavail * bsize - Math.max(limits.freeBytes, blocks * bsize * limits.freeShare)
-  const stored = limits.storeBytes - storedBytes()
+  const stored = room.storeBytes() - storedBytes()
   return { all: Math.min(isAll ? Infinity : limits.lookBytes, stored, free), stored }
 }

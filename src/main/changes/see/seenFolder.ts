@@ -12,7 +12,7 @@ import { nameOf, namePath, parentOf } from './paths'
 import { PersonExcludes } from './personExcludes'
 import { statsOf } from './readState'
 import { type LookNotes, recordLook } from './recordLook'
-import { KeepBudget, type SeeLimits, seeLimits } from './seeLimits'
+import { KeepBudget, type SeeLimits, seeLimits, type StoreRoom } from './seeLimits'
 import { seenFrom } from './seen'
 import { checkNamed, stateAt } from './singleFiles'
 import { StatsAhead } from './statsAhead'
@@ -37,8 +37,8 @@ export interface SeenFolderOptions {
   /** The program of the ledger's thread, for a second one that asks ahead of the walk. */
   readonly programPath?: string | undefined
   readonly limits?: SeeLimits | undefined
-  /** A content of that size found no room within the ledger's limit. */
-  readonly onRefused?: ((bytes: number) => void) | undefined
+  /** How much the ledger may hold. */
+  readonly room: StoreRoom
 }
 
 /** What a look is for. */
@@ -215,8 +215,8 @@ export class SeenFolder {
   }
 
   #budget(isAll: boolean): KeepBudget {
-    const { tables, storeFolder, onRefused } = this.#options
+    const { tables, storeFolder, room } = this.#options
     const storedBytes = (): number => tables.contents.storedBytes()
-    return new KeepBudget({ limits: this.#limits, storedBytes, folder: storeFolder, isAll, onRefused })
+    return new KeepBudget({ limits: this.#limits, storedBytes, folder: storeFolder, isAll, room })
   }
 }

@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { Contents } from './contents'
 import { ledgerFile, ledgerVersion } from './ledgerDatabase'
-import { endOldestTurn } from './retention'
+import { endOldestTurn, endOldTurns, type Retention } from './retention'
+import { removeSetAside } from './setAside'
 import { dropUnused } from './usedContents'
 import { VersionTable } from './versionTable'
 
@@ -28,22 +29,39 @@ interface StoredLedger {
  */
 export function endOldestOfAll(folder: string, limitBytes: number, giveUp: GiveUp): boolean {
   const ledgers = ledgersIn(folder)
-  if (ledgers.reduce((sum, { bytes }) => sum + bytes, 0) <= limitBytes)
+  if (sum(ledgers.map(({ bytes }) => bytes)) <= limitBytes)
     return false
   const oldest = ledgers.flatMap(ledger => withLedger(ledger, sql => ({ ledger, at: oldestTurn(sql) })) ?? [])
     .filter(({ at }) => at !== undefined)
     .sort((one, other) => one.at! - other.at!)
-  return oldest.some(({ ledger }) => withLedger(ledger, sql => endIn(sql, ledger, giveUp)) === true)
+  return oldest.some(({ ledger }) => withLedger(ledger, sql =>
+    giveUpAfter(() => endOldestTurn(sql, { keepsLast: !isResting(sql) }), { sql, ledger, giveUp, isFull: true })) === true)
+}
+
+/** What all ledgers take on the disk, but for the one in that folder. */
+export function bytesOfLedgers(folder: string, but?: string): number {
+  return sum(ledgersIn(folder).filter(ledger => ledger.folder !== but).map(({ bytes }) => bytes))
+}
+
+/** Ends turns beyond the limits in all ledgers, one after the other: that of a folder which nobody uses any more does not do it. */
+export function* endOldInAll(folder: string, retention: Retention, giveUp: GiveUp): Generator<void> {
+  for (const ledger of ledgersIn(folder)) {
+    removeSetAside(ledger.folder)
+    withLedger(ledger, sql => giveUpAfter(() => endOldTurns(sql, retention), { sql, ledger, giveUp, isFull: false }))
+    yield
+  }
 }
 
 function ledgersIn(folder: string): StoredLedger[] {
   return readdirSync(folder, { withFileTypes: true }).filter(entry => entry.isDirectory()).flatMap(({ name }) => {
-    const files = [ledgerFile, `${ledgerFile}-wal`].map(file => statSync(join(folder, name, file), { throwIfNoEntry: false }))
-    if (files[0] === undefined)
+    const ledger = join(folder, name)
+    // One that was set aside counts as well.
+    const files = readdirSync(ledger).filter(file => file.startsWith(ledgerFile))
+    if (!files.includes(ledgerFile))
       return []
-    const large = join(folder, name, 'large')
-    const bytes = readdirSync(large).map(file => statSync(join(large, file), { throwIfNoEntry: false })?.size ?? 0)
-    return [{ folder: join(folder, name), bytes: sum([...bytes, ...files.map(stats => stats?.size ?? 0)]) }]
+    const large = join(ledger, 'large')
+    const paths = [...files.map(file => join(ledger, file)), ...readdirSync(large).map(file => join(large, file))]
+    return [{ folder: ledger, bytes: sum(paths.map(path => statSync(path, { throwIfNoEntry: false })?.size ?? 0)) }]
   })
 }
 
@@ -78,22 +96,34 @@ function isResting(sql: Database.Database): boolean {
   return typeof at === 'number' && Date.now() - at > restingMs
 }
 
-function endIn(sql: Database.Database, { folder }: StoredLedger, giveUp: GiveUp): boolean {
+interface Ending {
+  readonly sql: Database.Database
+  readonly ledger: StoredLedger
+  readonly giveUp: GiveUp
+  /** There is too little room for all ledgers. */
+  readonly isFull: boolean
+}
+
+/** `end` ends turns, and says whether any went. */
+function giveUpAfter(end: () => boolean, { sql, ledger: { folder }, giveUp, isFull }: Ending): boolean {
   sql.pragma('secure_delete = ON')
   const contents = new Contents({ sql, largeFolder: join(folder, 'large') })
   const isGone = sql.transaction(() => {
-    const isGone = endOldestTurn(sql, { keepsLast: !isResting(sql) })
+    if (!end())
+      return false
     giveUp(sql, { versions: new VersionTable(sql), contents })
     // Where nothing can be restored nor reviewed, what is there now is found again by the next look.
-    if (sql.prepare('SELECT 1 FROM turns UNION ALL SELECT 1 FROM versions').get() === undefined)
+    if (isFull && sql.prepare('SELECT 1 FROM turns UNION ALL SELECT 1 FROM versions').get() === undefined)
       sql.exec('DELETE FROM files')
     while (dropUnused({ sql, contents, isThorough: false, forMs }))
       ;
-    return isGone
+    return true
   }).immediate()
+  if (!isGone)
+    return false
   sql.pragma('incremental_vacuum')
   sql.pragma('wal_checkpoint(TRUNCATE)')
-  return isGone
+  return true
 }
 
 function sum(numbers: readonly number[]): number {

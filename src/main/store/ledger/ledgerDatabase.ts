@@ -1,9 +1,9 @@
-import { mkdirSync, renameSync } from 'node:fs'
+import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { ownerOnly } from '../ownerOnly'
-import { withCompanions } from '../recovery/copies'
 import { isCorruption } from '../storageError'
+import { removeSetAside, setAside } from './setAside'
 
 /** The version of the format: a ledger of another version starts empty, which loses only what could be undone. */
 export const ledgerVersion = 2
@@ -52,6 +52,7 @@ export interface LedgerDatabase {
 /** Opens the ledger in `folder`, which is made where it is missing. One that is damaged, or of another form, is set aside. */
 export function openLedgerDatabase(folder: string): LedgerDatabase {
   mkdirSync(join(folder, 'large'), { recursive: true, mode: 0o700 })
+  removeSetAside(folder)
   const file = join(folder, ledgerFile)
   try {
     return open(file, folder)
@@ -59,8 +60,7 @@ export function openLedgerDatabase(folder: string): LedgerDatabase {
   catch (error) {
     if (!isCorruption(error))
       throw error
-    for (const part of withCompanions(file))
-      setAside(part)
+    setAside(file)
     return open(file, folder)
   }
 }
@@ -77,8 +77,7 @@ function open(file: string, folder: string): LedgerDatabase {
     let version = sql.pragma('user_version', { simple: true })
     if (version !== 0 && version !== ledgerVersion) {
       sql.close()
-      for (const part of withCompanions(file))
-        setAside(part)
+      setAside(file)
       return open(file, folder)
     }
     const isNew = version === 0
@@ -102,14 +101,4 @@ function open(file: string, folder: string): LedgerDatabase {
 function counterOf(sql: Database.Database): () => number {
   const read = sql.prepare<[], number>('SELECT total_changes()').pluck()
   return () => read.get() ?? 0
-}
-
-function setAside(file: string): void {
-  try {
-    renameSync(file, `${file}.damaged`)
-  }
-  catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT')
-      throw error
-  }
 }
