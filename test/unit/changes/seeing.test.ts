@@ -1,6 +1,8 @@
+import type { Version } from '../../../src/main/store/ledger/versionTable'
 import { Buffer } from 'node:buffer'
 import { execFileSync } from 'node:child_process'
 import {
+  appendFileSync,
   chmodSync,
   linkSync,
   mkdirSync,
@@ -21,6 +23,7 @@ import { expect, it, onTestFinished } from 'vitest'
 import { Ledger } from '../../../src/main/changes/ledger'
 import { Review } from '../../../src/main/changes/review/review'
 import { seeLimits } from '../../../src/main/changes/see/seeLimits'
+import { Contents } from '../../../src/main/store/ledger/contents'
 import { TestLedger, witnessOf } from '../../support/testLedger'
 
 const unannounced = 'unannounced'
@@ -424,6 +427,26 @@ it('keeps no more than it may, and says so', () => {
   const { count, gap } = test.end()
   expect({ count, gap }).toEqual({ count: 2, gap: '1 file could not be kept, for lack of space: it cannot be put back.' })
   expect(test.ledger.tables.versions.ofPath('large')[0]!.after).toMatch(/^u /)
+})
+
+it('reads what was being written all the while again, once it is written', () => {
+  const test = new TestLedger()
+  test.write('file', '1')
+  test.begin()
+  test.write('file', '2')
+  const { contents } = test.ledger.tables
+  contents.keepRead = (read) => {
+    appendFileSync(test.path('file'), '+')
+    return Contents.prototype.keepRead.call(contents, read)
+  }
+  test.ledger.look({ witness: [witnessOf('thread')] })
+  test.ledger.lookAt({ paths: [test.path('file')], witness: [witnessOf('thread')] })
+  contents.keepRead = Contents.prototype.keepRead.bind(contents)
+  const written = readFileSync(test.path('file'), 'utf8')
+  test.end()
+  const [{ before, after }, ...more] = test.ledger.tables.versions.ofPath('file') as [Version, ...Version[]]
+  expect([before, after].map(state => test.ledger.textOf(state.split(' ')[2]!)?.toString())).toEqual(['1', written])
+  expect(more).toEqual([])
 })
 
 it('takes no deletion for granted while the whole folder is away', () => {

@@ -54,7 +54,7 @@ function recordOne(candidate: Candidate, record: LookRecord): boolean {
     file.seen = seenFrom(after, found.stats, found.isTorn ? 0 : looked)
     if (found.stats === undefined || seen?.state !== after || !stampFits(seen, found.stats))
       tables.files.set(file.path, file.seen)
-    if (found.isUnread)
+    if (found.isUnread || found.isTorn)
       record.unread.add(file)
     if (found.isRefused)
       record.unread.refuse(file)
@@ -81,8 +81,11 @@ function stateFound({ file, folder, stats }: Candidate, record: LookRecord): Fou
   if (stats === undefined)
     return { state: { kind: 'absent' } }
   const { seen } = file
-  if (seen !== undefined && isUnread(seen) && stampFits(seen, stats))
+  if (seen !== undefined && isUnread(seen) && stampFits(seen, stats)) {
+    if (seen.looked === 0)
+      record.unread.add(file) // it was being written when it was read
     return undefined
+  }
   if (stats.isFile() && stats.size > maxIgnoredBytes && !record.tracked.has(file.path) && isIgnored(folder.rules, file.absolute, 'file'))
     return { state: unkept(stats), stats }
   if (stats.isFile() && (record.isFirst || (record.defersLarge && stats.size > maxPackedBytes)))
