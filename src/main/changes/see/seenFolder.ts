@@ -3,6 +3,7 @@ import type { FileState } from '../fileState'
 import { join } from 'node:path'
 import { ignoreRulesAbove } from '../../workspace/listing/ignoreFiles'
 import { stateKey } from '../fileState'
+import { diskKindAt, lookTime, plainDisk } from './diskKind'
 import { closeFlooded } from './floods'
 import { mayBeSeen } from './folderRules'
 import { gapOf, gapWords } from './gapWords'
@@ -55,6 +56,7 @@ export class SeenFolder {
   #unread: UnreadFiles
   #root: KnownFolder | undefined
   #isMissing = false
+  #disk = plainDisk
   /** When everything was looked at last, in milliseconds; 0 before. */
   lookedAt = 0
   lookTookMs = 0
@@ -71,7 +73,7 @@ export class SeenFolder {
 
   /** The system reports no changes: the folder has to be looked at now and then. */
   get isDeaf(): boolean {
-    return this.#watch.isDeaf || this.#options.isNamedOnly
+    return this.#watch.isDeaf || this.#options.isNamedOnly || this.#disk.isDeaf
   }
 
   /** Looks at everything, or where changes were reported if the system does that. Returns how many files changed. */
@@ -171,6 +173,8 @@ export class SeenFolder {
 
   #load(): KnownFolder {
     const { root, isNamedOnly, tables } = this.#options
+    if (!this.#root)
+      this.#disk = diskKindAt(root)
     this.#root ??= loadFolder({ path: root, takesNew: !isNamedOnly }, tables, this.#unread)
     return this.#root
   }
@@ -178,7 +182,7 @@ export class SeenFolder {
   #walk(root: KnownFolder): Walk {
     const { text: personal } = this.#excludes
     const rulesAbove = ignoreRulesAbove(root.absolute, personal)
-    const [{ closed }, tracked, looked] = [this.#options, this.#tracked.known, Date.now()]
+    const [{ closed }, tracked, looked] = [this.#options, this.#tracked.known, lookTime(this.#disk)]
     return new Walk({ root, closed, rulesAbove, personal, tracked, ahead: this.#ahead, looked })
   }
 
@@ -208,7 +212,7 @@ export class SeenFolder {
     const { looked, tracked } = walk.ground
     const count = recordLook(candidates, { ...purpose, tables, unread: this.#unread, budget, tracked, looked })
     if (!this.#options.isNamedOnly)
-      this.#watch.after(walk)
+      this.#watch.after(walk, this.#disk)
     if (walk.newCount > 0 || walk.goneFolders.length > 0)
       this.#ahead.forget()
     return count

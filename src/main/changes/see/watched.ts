@@ -1,3 +1,4 @@
+import type { DiskKind } from './diskKind'
 import type { Walk } from './walk'
 import { FolderWatch } from './folderWatch'
 import { knownAt, type KnownFolder } from './knownFolder'
@@ -21,9 +22,11 @@ export class Watched {
   }
 
   /** Watches the folders that came with a walk, and no longer those that went. */
-  after({ ground, newFolders, goneFolders, remadeFolders }: Walk): void {
+  after({ ground, newFolders, goneFolders, remadeFolders }: Walk, disk: DiskKind): void {
     goneFolders.forEach(folder => this.#leave(folder))
-    new Set([...this.#watch.lost, ...[...remadeFolders].map(({ path }) => path)]).forEach(path => this.#followAnew(ground.root, path))
+    // On some network drives inodes are others with each look.
+    const remade = disk.isDeaf ? [] : [...remadeFolders].map(({ path }) => path)
+    new Set([...this.#watch.lost, ...remade]).forEach(path => this.#followAnew(ground.root, path))
     if (!this.#isFollowed)
       this.#follow(ground.root)
     else
