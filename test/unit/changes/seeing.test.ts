@@ -445,7 +445,7 @@ it('reads what was being written all the while again, once it is written', () =>
   const written = readFileSync(test.path('file'), 'utf8')
   test.end()
   const [{ before, after }, ...more] = test.ledger.tables.versions.ofPath('file') as [Version, ...Version[]]
-  expect([before, after].map(state => test.ledger.textOf(state.split(' ')[2]!)?.toString())).toEqual(['1', written])
+  expect([before, after].map(state => test.ledger.bytesOf(state.split(' ')[2]!)?.toString())).toEqual(['1', written])
   expect(more).toEqual([])
 })
 
