@@ -133,7 +133,7 @@ it('keeps no more than all folders together may take, and gives up turns of othe
   for (let turn = 0; turn < 8; turn++)
     first.turn(`${turn}`, () => {}, () => writeFileSync(first.file, randomBytes(200_000).toString('base64')))
   const write = (): void => writeFileSync(second.file, randomBytes(200_000).toString('base64'))
-  expect(second.turn('1', write).gap).toContain('for want of space')
+  expect(second.turn('1', write).gap).toContain('for lack of space')
   expect(second.ledger.wantsCare).toBe(true)
   while (second.ledger.collect())
     ;

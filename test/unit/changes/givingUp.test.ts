@@ -34,7 +34,7 @@ it('what found no room makes old turns be given up, and is then kept', () => {
   }
   test.begin()
   test.write('more', noise(1_500_000))
-  expect(test.end().gap).toContain('for want of space')
+  expect(test.end().gap).toContain('for lack of space')
   expect(test.ledger.wantsCare).toBe(true)
   collect(test)
   test.ledger.readMore(1_000)
