@@ -227,6 +227,8 @@ export interface OriginEntry extends EntryBase {
 /** Where a turn ended, and why. */
 export interface TurnEndEntry extends EntryBase {
   readonly kind: 'turn-end'
+  /** Of the prompt that it answers. */
+  readonly promptId?: string
   readonly end: Omit<TurnEndEvent, 'type'>
   /** The agent ended it as if all were well, and said and did nothing. */
   readonly isEmpty?: true

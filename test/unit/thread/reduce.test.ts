@@ -205,6 +205,15 @@ it('says at a turn\'s end what changed meanwhile, the last summary only', () => 
   expect(transcript.entries.flatMap(entry => entry.kind === 'turn-end' ? [entry.changes?.count] : [])).toEqual([undefined, 2])
 })
 
+it('says at the end of the turn that it is about what changed, also once the next one runs or has ended', () => {
+  const changed = (promptId: string, count: number): ThreadEventBody => ({ type: 'turnChanges', promptId, count, files: [] })
+  const counts = (...bodies: ThreadEventBody[]): unknown =>
+    fold(...bodies).entries.flatMap(entry => entry.kind === 'turn-end' ? [entry.changes?.count] : [])
+  expect(counts(prompt('one'), end, prompt('two'), changed('one', 1))).toEqual([1])
+  expect(counts(prompt('one'), end, prompt('two'), end, changed('one', 1), changed('two', 2))).toEqual([1, 2])
+  expect(counts(prompt('one'), end, changed('forgotten', 1))).toEqual([undefined])
+})
+
 it('knows whether a plan is worked on, left with steps to do, or over', () => {
   const plan = (...statuses: ('completed' | 'pending')[]): ThreadEventBody =>
     update({ sessionUpdate: 'plan', entries: statuses.map(status => ({ content: 'A step', priority: 'medium', status })) })

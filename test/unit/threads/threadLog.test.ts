@@ -101,6 +101,18 @@ it('changes a tool call of an earlier turn that the window no longer holds', () 
   expect(store.readEvents('t', { afterSeq: 160, upToSeq: 161 })[0]).toMatchObject({ late: true })
 })
 
+it('says what changed in an earlier turn whose end the window no longer holds', () => {
+  const { log, store } = openedLog()
+  for (let number = 0; number < 30; number++)
+    turn(log, number)
+  log.add({ type: 'turnChanges', promptId: 'p3', count: 3, files: [] })
+  log.flush()
+  const ends = log.readEntries(120, 120).filter(entry => entry.kind === 'turn-end')
+  expect(ends.map(({ changes }) => changes?.count)).toEqual(Array.from({ length: 30 }, (_, number) => number === 3 ? 3 : undefined))
+  log.storeEntries()
+  expect(openedLog(store).log.readEntries(120, 120)).toEqual(log.readEntries(120, 120))
+})
+
 it('lets a window onto the end leave late updates alone', () => {
   const { log, published } = openedLog()
   for (let number = 1; number <= 40; number++)

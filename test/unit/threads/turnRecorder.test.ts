@@ -1,6 +1,7 @@
 import type { SessionUpdate } from '@agentclientprotocol/sdk'
 import type { LedgerClient } from '../../../src/main/changes/ledgers'
 import type { ThreadLog } from '../../../src/main/threads/log/threadLog'
+import type { TurnChanges } from '../../../src/shared/changes/turnChanges'
 import type { ThreadEventBody } from '../../../src/shared/thread/events'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { FolderTurns } from '../../../src/main/threads/changes/folderTurns'
@@ -12,20 +13,24 @@ afterEach(() => vi.useRealTimers())
 type Call = readonly [keyof LedgerClient, Parameters<LedgerClient[keyof LedgerClient]>[0]]
 
 /** A recorder over a ledger that notes what it is asked. */
-function recorder({ begins = Promise.resolve({}), isCommandRunning = (): boolean => false, folders = ['/work/app'] } = {}) {
+function recorder({
+  begins = Promise.resolve<{ gap?: string }>({}),
+  isCommandRunning = (): boolean => false,
+  folders = ['/work/app'],
+  sums = (): Promise<TurnChanges> => Promise.resolve(someFile),
+} = {}) {
   const calls: Call[] = []
   const added: ThreadEventBody[] = []
   const faults: unknown[] = []
-  const note = <R>(name: keyof LedgerClient, answer: R) => (params: Call[1]): R => {
+  const note = <R>(name: keyof LedgerClient, answer: () => R) => (params: Call[1]): R => {
     calls.push([name, params])
-    return answer
+    return answer()
   }
-  const summary = { count: 1, files: [{ path: '/work/app/a', kind: 'added' as const, by: ['asked' as const] }] }
   const ledger = {
-    beginTurn: note('beginTurn', begins),
-    endTurn: note('endTurn', Promise.resolve(summary)),
-    lookAt: note('lookAt', Promise.resolve()),
-    look: note('look', Promise.resolve({ isChanged: true })),
+    beginTurn: note('beginTurn', () => begins),
+    endTurn: note('endTurn', sums),
+    lookAt: note('lookAt', () => Promise.resolve()),
+    look: note('look', () => Promise.resolve({ isChanged: true })),
   } as unknown as LedgerClient // what a recorder asks for
   const turns = new FolderTurns({ source: { of: () => ledger }, report: error => faults.push(error) })
   let changes = 0
@@ -41,6 +46,9 @@ function recorder({ begins = Promise.resolve({}), isCommandRunning = (): boolean
   })
   return { recorder: made, turns, calls, added, faults, names: () => calls.map(([name]) => name), changeCount: () => changes }
 }
+
+const someFile: TurnChanges = { count: 1, files: [{ path: '/work/app/a', kind: 'added', by: ['asked'] }] }
+const manyFiles = (count: number): TurnChanges => ({ count, files: [] })
 
 const edit: SessionUpdate = {
   sessionUpdate: 'tool_call',
@@ -87,7 +95,8 @@ it('lets a prompt wait two seconds at most, whatever the ledger does', async () 
 
 it('counts what comes a moment after the end, or while a command runs on, to the turn', async () => {
   let isRunning = false
-  const { recorder: turn, turns, added } = recorder({ isCommandRunning: () => isRunning })
+  let count = 0
+  const { recorder: turn, turns, added } = recorder({ isCommandRunning: () => isRunning, sums: () => Promise.resolve(manyFiles(++count)) })
   await turn.beginTurn('p')
   turn.take(edit)
   turn.endTurn('p')
@@ -107,6 +116,49 @@ it('counts what comes a moment after the end, or while a command runs on, to the
   turns.heard('/work/app')
   await vi.advanceTimersByTimeAsync(10)
   expect(added).toHaveLength(3)
+})
+
+it('sums up a turn whose commands run on every five seconds at most, only what is new, and once more when they have ended', async () => {
+  let [isRunning, count] = [true, 1]
+  const { recorder: turn, turns, added, names } = recorder({
+    isCommandRunning: () => isRunning,
+    sums: () => Promise.resolve(manyFiles(count)),
+  })
+  const sumCount = (): number => names().filter(name => name === 'endTurn').length
+  await turn.beginTurn('p')
+  turn.endTurn('p')
+  await vi.waitFor(() => expect(added).toHaveLength(1))
+  for (let second = 0; second < 60; second++) {
+    turns.heard('/work/app')
+    await vi.advanceTimersByTimeAsync(1_000)
+  }
+  expect(sumCount()).toBeLessThan(14)
+  expect(added).toHaveLength(1)
+  count = 2
+  isRunning = false
+  turn.settle('ended')
+  await vi.waitFor(() => expect(added).toMatchObject([{ count: 1 }, { count: 2 }]))
+  const sums = sumCount()
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(sumCount()).toBe(sums)
+})
+
+it('sums up a turn although a queued message begins the next one at once, and what its commands did until then', async () => {
+  const summed: ((changes: TurnChanges) => void)[] = []
+  const { recorder: turn, turns, names, added } = recorder({
+    isCommandRunning: () => true,
+    sums: () => new Promise(resolve => summed.push(resolve)),
+  })
+  await turn.beginTurn('p')
+  turn.endTurn('p')
+  await turn.beginTurn('q')
+  turn.endTurn('q')
+  turns.heard('/work/app')
+  await vi.advanceTimersByTimeAsync(10)
+  await turn.beginTurn('r')
+  expect(names().filter(name => name !== 'look')).toEqual(['beginTurn', 'endTurn', 'beginTurn', 'endTurn', 'endTurn', 'beginTurn'])
+  summed.forEach((sum, place) => sum(manyFiles(place + 1)))
+  await vi.waitFor(() => expect(added).toMatchObject([{ promptId: 'p', count: 1 }, { promptId: 'q', count: 3 }]))
 })
 
 it('looks at a file before and after Parley writes it for the agent', async () => {

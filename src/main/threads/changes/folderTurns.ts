@@ -54,6 +54,12 @@ export class FolderTurns {
     return [...this.#users.get(folder) ?? []].flatMap(user => user.witness() ?? [])
   }
 
+  /** The same, where one thread's turn is told by what was known of it at some other moment. */
+  witnessesWith(folder: string, threadId: string, own: TurnWitness | undefined): TurnWitness[] {
+    const others = this.witnesses(folder).filter(witness => witness.threadId !== threadId)
+    return own ? [...others, own] : others
+  }
+
   /** Something happened in the folder. */
   heard(folder: string): void {
     this.look(folder).catch(error => this.report(error, 'looking for changes'))
@@ -64,8 +70,7 @@ export class FolderTurns {
    * thread's turn up to this moment, if that may differ from now on.
    */
   async look(folder: string, until?: TurnWitness): Promise<void> {
-    const now = this.witnesses(folder)
-    const witness = until ? [...now.filter(({ threadId }) => threadId !== until.threadId), until] : now
+    const witness = until ? this.witnessesWith(folder, until.threadId, until) : this.witnesses(folder)
     const found = await this.ledger(folder)?.look({ witness })
     if (found?.isChanged)
       this.changed(folder)

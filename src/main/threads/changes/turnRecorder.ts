@@ -2,9 +2,9 @@ import type { SessionUpdate } from '@agentclientprotocol/sdk'
 import type { TurnWitness } from '../../changes/ledgerCalls'
 import type { ThreadLog } from '../log/threadLog'
 import type { FolderTurns } from './folderTurns'
-import { joinTurns } from './joinFolders'
 import { OpenCalls } from './openCalls'
 import { ThreadLedgers } from './threadLedgers'
+import { type SummedTurn, TurnSums } from './turnSums'
 
 /** A prompt never waits longer for bookkeeping; what is not recorded by then counts as a gap. */
 const maxWaitMs = 2_000
@@ -31,19 +31,25 @@ export interface TurnRecorderOptions {
   readonly onSummedUp: () => void
 }
 
-/** Tells the ledgers of a thread's folders when its turns begin and end, and what shows that a change is its agent's. */
+interface RecordedTurn {
+  readonly promptId: string
+  readonly endedAt?: number
+}
+
+/** Tells the ledgers of a thread's folders when its turns begin and end, and what tells that a change is its agent's. */
 export class TurnRecorder {
   readonly ledgers: ThreadLedgers
   readonly #options: TurnRecorderOptions
   readonly #calls = new OpenCalls()
+  readonly #sums: TurnSums
   #settling: Promise<unknown> = Promise.resolve()
-  #summing: Promise<unknown> = Promise.resolve()
-  #turn: { readonly promptId: string, readonly endedAt?: number } | undefined
+  #turn: RecordedTurn | undefined
 
   constructor(options: TurnRecorderOptions) {
-    const { turns, folders } = this.#options = options
+    const { threadId, log, turns, folders, onChange, onSummedUp } = this.#options = options
     const user = { isWorking: () => this.#isWorking, witness: () => this.#witness(), changed: () => this.#changed() }
     this.ledgers = new ThreadLedgers({ turns, folders, user })
+    this.#sums = new TurnSums({ threadId, log, turns, ledgers: this.ledgers, onChange, onSummedUp })
   }
 
   /** Begins to look while the agent starts, so that the first prompt waits less. */
@@ -55,6 +61,7 @@ export class TurnRecorder {
 
   /** Before the prompt is sent. Never rejects: a turn that is not recorded is still a turn. */
   async beginTurn(promptId: string): Promise<void> {
+    this.#sums.hurry()
     this.#turn = undefined // what the last turn left behind is no longer its own
     this.#calls.startTurn()
     const { threadId, turns } = this.#options
@@ -69,7 +76,7 @@ export class TurnRecorder {
     if (this.#turn?.promptId !== promptId)
       return
     this.#turn = { endedAt: Date.now(), ...this.#turn }
-    this.#summing = this.#sumUp(promptId).catch(error => this.#options.turns.report(error, 'summing up what a turn changed'))
+    this.#sums.sum(this.#summed(this.#turn))
   }
 
   /** What the agent sent. */
@@ -88,8 +95,11 @@ export class TurnRecorder {
     if (!witness || (witness.runsCommand && command === undefined))
       return
     const { turns } = this.#options
-    const look = async (): Promise<unknown> =>
-      Promise.all((await this.ledgers.all()).map(({ folder }) => turns.look(folder, witness)))
+    const look = async (): Promise<void> => {
+      await Promise.all((await this.ledgers.all()).map(({ folder }) => turns.look(folder, witness)))
+      if (command === 'ended')
+        this.#lastChanged(witness.promptId)
+    }
     this.#settling = look().catch(error => turns.report(error, 'looking for changes'))
   }
 
@@ -118,7 +128,8 @@ export class TurnRecorder {
 
   /** A turn that ends with Parley is summed up as well, if that is quick. */
   async end(): Promise<void> {
-    await atMost(maxClosingMs, this.#summing)
+    this.#sums.drop()
+    await atMost(maxClosingMs, this.#sums.settled())
     this.#turn = undefined
     this.ledgers.dispose()
   }
@@ -142,25 +153,26 @@ export class TurnRecorder {
     return this.#turn?.endedAt !== undefined && Date.now() - this.#turn.endedAt > lateMs
   }
 
-  /** What comes a moment after the turn's end still belongs to it. */
+  /** What comes a moment after the turn's end still belongs to it, and what its commands do longer than that. */
   #changed(): void {
-    if (this.#turn?.endedAt !== undefined && this.#witness())
-      this.endTurn(this.#turn.promptId)
+    if (this.#turn?.endedAt !== undefined && this.#witness()) {
+      if (this.#options.isCommandRunning())
+        this.#sums.sumLater(this.#summed(this.#turn))
+      else
+        this.#sums.sum(this.#summed(this.#turn))
+    }
     this.#options.onChange()
   }
 
-  async #sumUp(promptId: string): Promise<void> {
-    const { threadId, log, turns, onChange, onSummedUp } = this.#options
-    const summaries = await Promise.all((await this.ledgers.all()).map(({ folder, ledger }) =>
-      ledger.endTurn({ threadId, promptId, witness: turns.witnesses(folder) })))
-    const changes = joinTurns(summaries)
-    if (this.#turn?.promptId !== promptId)
-      return
-    onSummedUp()
-    if (changes.count === 0 && changes.gap === undefined && changes.git === undefined)
-      return
-    log.add({ type: 'turnChanges', promptId, ...changes })
-    onChange()
+  /** The commands that ran on after the turn's end have ended: what they changed last is summed up without a pause. */
+  #lastChanged(promptId: string): void {
+    if (this.#turn?.promptId === promptId && this.#turn.endedAt !== undefined && !this.#options.isCommandRunning())
+      this.#sums.sum(this.#summed(this.#turn))
+  }
+
+  #summed(turn: RecordedTurn): SummedTurn {
+    const { promptId } = turn
+    return { promptId, witness: () => this.#turn?.promptId === promptId ? this.#witness() : undefined }
   }
 }
 

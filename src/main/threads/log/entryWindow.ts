@@ -4,10 +4,12 @@ import type { ThreadStore } from '../../store/threadStore'
 import type { Report } from '../../system/report'
 import { reducerVersion } from '../../../shared/thread/reduce/reduce'
 import { emptyTranscript } from '../../../shared/thread/transcript'
-import { toolCallIdsIn } from './lateUpdates'
+import { summedTurnsIn, toolCallIdsIn } from './lateUpdates'
 
 /** Entries that stay in memory besides the whole last turn: about three screens. */
 const windowEntries = 60
+/** How far back the end of a turn is looked for. */
+const searchedEntries = 1_000
 
 /** What an `EntryWindow` needs. */
 export interface EntryWindowOptions {
@@ -59,7 +61,7 @@ export class EntryWindow {
     return entryCount(transcript) - entryCount(this.#stored)
   }
 
-  /** The transcript with earlier entries read back, as far as these updates change tool calls in them. */
+  /** The transcript with earlier entries read back, as far as these updates change tool calls or ends of turns in them. */
   reachBack(transcript: Transcript, bodies: readonly ThreadEventBody[]): Transcript {
     const { threadId, store } = this.#options
     const { firstIndex, head } = transcript
@@ -68,7 +70,8 @@ export class EntryWindow {
     const indexes = toolCallIdsIn(bodies)
       .flatMap(toolCallId => store.findToolEntry(threadId, toolCallId) ?? [])
       .filter(index => index >= (head.sessionStart ?? 0))
-    const from = Math.min(firstIndex, ...indexes)
+    const ends = summedTurnsIn(bodies).flatMap(promptId => this.#findTurnEnd(transcript, promptId) ?? [])
+    const from = Math.min(firstIndex, ...indexes, ...ends)
     if (from === firstIndex)
       return transcript
     const earlier = store.readEntries(threadId, { before: firstIndex, limit: firstIndex - from })
@@ -91,6 +94,17 @@ export class EntryWindow {
       entry => entry.kind === 'notice' && entry.notice.title === title && entry.notice.description === description,
     )
     return isHeld || (firstIndex > 0 && store.hasNotice(threadId, { title, description }))
+  }
+
+  /** Where a turn ended that is no longer in memory: its changes may be summed up while the next one, a long one, has ended already. */
+  #findTurnEnd({ firstIndex, entries }: Transcript, promptId: string): number | undefined {
+    const isEnd = (entry: Entry): boolean => entry.kind === 'turn-end' && entry.promptId === promptId
+    if (entries.some(isEnd))
+      return undefined
+    const { threadId, store } = this.#options
+    const earlier = store.readEntries(threadId, { before: firstIndex, limit: searchedEntries })
+    const place = earlier.findLastIndex(isEnd)
+    return place < 0 ? undefined : firstIndex - earlier.length + place
   }
 
   #read(): Transcript {

@@ -6,6 +6,11 @@ export function toolCallIdsIn(bodies: readonly ThreadEventBody[]): string[] {
   return [...new Set(bodies.flatMap(body => toolCallIdOf(body) ?? []))]
 }
 
+/** The turns whose changes these tell, each once. */
+export function summedTurnsIn(bodies: readonly ThreadEventBody[]): string[] {
+  return [...new Set(bodies.flatMap(body => body.type === 'turnChanges' ? [body.promptId] : []))]
+}
+
 /** Says of an update for a tool call of an earlier turn that it comes late: a window that does not hold the call leaves it alone. */
 export function markLate(body: ThreadEventBody, earlierCalls: ReadonlySet<string>): ThreadEventBody {
   const toolCallId = toolCallIdOf(body)

@@ -7,6 +7,7 @@ import type {
   ThreadHead,
   ToolEntry,
   Transcript,
+  TurnEndEntry,
   TurnPlanEntry,
 } from '../transcript'
 
@@ -141,6 +142,11 @@ export class Draft {
     return this.#find('compaction', compactionId) as { index: number, entry: CompactionEntry } | undefined
   }
 
+  /** The end of the turn that this prompt began, however many came after it. */
+  findTurnEnd(promptId: string): { index: number, entry: TurnEndEntry } | undefined {
+    return this.#find('turn-end', promptId) as { index: number, entry: TurnEndEntry } | undefined // only ends have such keys
+  }
+
   #forgetPermissions(entry: Entry): void {
     if (entry.kind === 'permission')
       this.#permissions = undefined
@@ -221,6 +227,8 @@ function idOf(entry: Entry): string | undefined {
       return entry.requestId
     case 'compaction':
       return entry.compactionId
+    case 'turn-end':
+      return entry.promptId
     default:
       return undefined
   }

@@ -15,7 +15,7 @@ import { withTakenBack } from './takenBack'
 import { turnOutcome } from './turnOutcome'
 
 /** To be raised whenever the same log gives other entries than before: entries stored by an older version are then derived again. */
-export const reducerVersion = 11
+export const reducerVersion = 12
 
 interface Place { readonly id: string, readonly at: number }
 
@@ -129,12 +129,16 @@ function addTurnEnd(draft: Draft, { reason, message, details }: TurnEndEvent, { 
   // A second end tells nothing new of the turn.
   const outcome = draft.head.turnOpen ? { ...turnOutcome(draft.entries.slice(draft.turnStart), end), ...unaskedIn(draft) } : {}
   const spent = spentIn(draft.head)
-  draft.push({ kind: 'turn-end', id, at, end, ...outcome, ...spent && { spent } })
+  const first = draft.entries[draft.turnStart]
+  const promptId = first?.kind === 'user' ? first.promptId : undefined
+  draft.push({ kind: 'turn-end', id, at, end, ...promptId !== undefined && { promptId }, ...outcome, ...spent && { spent } })
 }
 
-/** They are summed up a moment after the turn's end, and before the next prompt. */
-function addChanges(draft: Draft, { count, files, gap, git }: TurnChangesEvent): void {
-  const found = draft.findInTurn((entry): entry is TurnEndEntry => entry.kind === 'turn-end')
+/** They are summed up a moment after the turn's end, when a queued prompt may have begun the next one. */
+function addChanges(draft: Draft, { promptId, count, files, gap, git }: TurnChangesEvent): void {
+  // A window that begins within a turn does not know its prompt.
+  const found = draft.findTurnEnd(promptId)
+    ?? draft.findInTurn((entry): entry is TurnEndEntry => entry.kind === 'turn-end' && entry.promptId === undefined)
   if (found)
     draft.replace(found.index, { ...found.entry, changes: { count, files, ...gap !== undefined && { gap }, ...git && { git } } })
 }

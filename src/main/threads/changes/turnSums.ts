@@ -1,0 +1,98 @@
+import type { TurnWitness } from '../../changes/ledgerCalls'
+import type { ThreadLog } from '../log/threadLog'
+import type { FolderTurns } from './folderTurns'
+import type { ThreadLedgers } from './threadLedgers'
+import { joinTurns } from './joinFolders'
+
+/** While its commands run on, a turn that has ended is summed up this often: each time the whole folder is looked at. */
+const commandSumMs = 5_000
+
+/** What `TurnSums` needs. */
+export interface TurnSumsOptions {
+  readonly threadId: string
+  readonly log: ThreadLog
+  readonly turns: FolderTurns
+  readonly ledgers: ThreadLedgers
+  /** The changes are different now. */
+  readonly onChange: () => void
+  /** What a turn changed is summed up. */
+  readonly onSummedUp: () => void
+}
+
+/** A turn that has ended. */
+export interface SummedTurn {
+  readonly promptId: string
+  /** What of its beginning is not recorded, in words. */
+  readonly gap?: string | undefined
+  /** What tells at this moment that a change is its agent's; `undefined`: none is any more. */
+  readonly witness: () => TurnWitness | undefined
+}
+
+/** Sums up in the log what turns changed, each under its own prompt, however soon the next one begins. */
+export class TurnSums {
+  readonly #options: TurnSumsOptions
+  /** By prompt, while one is under way: only the latest counts. */
+  readonly #underWay = new Map<string, object>()
+  #last: { readonly promptId: string, readonly said: string } | undefined
+  #lastAt = 0
+  #waiting: { readonly turn: SummedTurn, readonly timer: NodeJS.Timeout } | undefined
+  #summing: Promise<unknown> = Promise.resolve()
+
+  constructor(options: TurnSumsOptions) {
+    this.#options = options
+  }
+
+  /** At once. Its call reaches each ledger before whatever is asked of it from now on. */
+  sum(turn: SummedTurn): void {
+    this.drop()
+    this.#lastAt = Date.now()
+    const { turns } = this.#options
+    this.#summing = this.#sum(turn, turn.witness()).catch(error => turns.report(error, 'summing up what a turn changed'))
+  }
+
+  /** As soon as the last one is long enough ago. */
+  sumLater(turn: SummedTurn): void {
+    const inMs = this.#lastAt + commandSumMs - Date.now()
+    if (inMs <= 0)
+      this.sum(turn)
+    else
+      this.#waiting ??= { turn, timer: setTimeout(() => this.sum(turn), inMs) }
+  }
+
+  /** What was to be summed up later is so now: the next turn begins. */
+  hurry(): void {
+    if (this.#waiting)
+      this.sum(this.#waiting.turn)
+  }
+
+  /** What was to be summed up later is not. */
+  drop(): void {
+    clearTimeout(this.#waiting?.timer)
+    this.#waiting = undefined
+  }
+
+  /** Once what is under way is done. Never rejects. */
+  async settled(): Promise<void> {
+    await this.#summing
+  }
+
+  async #sum({ promptId, gap }: SummedTurn, witness: TurnWitness | undefined): Promise<void> {
+    const { threadId, log, turns, ledgers, onChange, onSummedUp } = this.#options
+    const own = {}
+    this.#underWay.set(promptId, own)
+    const summaries = await Promise.all((await ledgers.all()).map(({ folder, ledger }) =>
+      ledger.endTurn({ threadId, promptId, witness: turns.witnessesWith(folder, threadId, witness) })))
+    if (this.#underWay.get(promptId) !== own)
+      return
+    this.#underWay.delete(promptId)
+    const changes = joinTurns(gap === undefined ? summaries : [{ count: 0, files: [], gap }, ...summaries])
+    onSummedUp()
+    const said = JSON.stringify(changes)
+    const isKnown = this.#last?.promptId === promptId && this.#last.said === said
+    if (isKnown || (changes.count === 0 && changes.gap === undefined && changes.git === undefined && this.#last?.promptId !== promptId))
+      return
+    this.#last = { promptId, said }
+    log.add({ type: 'turnChanges', promptId, ...changes })
+    onChange()
+  }
+}
