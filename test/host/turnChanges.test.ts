@@ -19,3 +19,21 @@ it('lists what changed in each turn, however soon a queued message begins the ne
   const names = thread.turnEnds.map(({ changes }) => changes?.files.map(({ path }) => path.split('/').at(-1)))
   expect(names).toEqual([['one.txt'], ['two.txt'], ['three.txt']])
 })
+
+it('leaves no turn open in the folder for a message that the agent does not take', async () => {
+  const host = await testHost(changesFiles)
+  const { client, workspace } = host
+  const thread = await host.startThread('Changer')
+  const { threadId } = thread
+  const image = [{ type: 'image' as const, data: 'AAAA', mimeType: 'image/png' }]
+  await expect(client.sendPrompt({ threadId, content: image })).rejects.toMatchObject({ code: 'unsupported' })
+  writeFileSync(join(workspace, 'mine.txt'), 'the person\'s own\n')
+  expect((await client.listChanges({ threadId })).files).toEqual([])
+
+  await thread.ask('write made.txt text')
+  await expect(client.sendPrompt({ threadId, content: image })).rejects.toMatchObject({ code: 'unsupported' })
+  const { promptId } = thread.of('user')[0]!
+  const steps = await client.previewRestore({ threadId, promptId: promptId! })
+  const shown = steps.map(({ path, current }) => ({ path, current }))
+  expect(await client.restoreFiles({ threadId, promptId: promptId!, files: shown })).toMatchObject({ done: 1 })
+})

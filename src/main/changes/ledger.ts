@@ -45,7 +45,7 @@ export interface LedgerOptions {
   readonly limits?: SeeLimits | undefined
 }
 
-type Seeing = Pick<LedgerCalls, 'beginTurn' | 'endTurn' | 'look' | 'lookAt' | 'claim' | 'forget'>
+type Seeing = Pick<LedgerCalls, 'beginTurn' | 'abandonTurn' | 'endTurn' | 'look' | 'lookAt' | 'claim' | 'forget'>
 
 /** One folder's ledger: sees what changes, knows who did it, and keeps what was there. Lives in a worker: its looks block. */
 export class Ledger implements LedgerFolder, Seeing {
@@ -104,6 +104,11 @@ export class Ledger implements LedgerFolder, Seeing {
     this.#gitBefore.set(threadId, readGitState(this.root))
     const gap = this.#seen.gap()
     return gap === undefined ? {} : { gap }
+  }
+
+  abandonTurn = ({ threadId, promptId }: Parameters<LedgerCalls['abandonTurn']>[0]): void => {
+    this.transaction(() => this.tables.turns.remove(threadId, promptId))
+    this.#gitBefore.delete(threadId)
   }
 
   endTurn = ({ threadId, promptId, witness }: Parameters<LedgerCalls['endTurn']>[0]): ReturnType<LedgerCalls['endTurn']> => {

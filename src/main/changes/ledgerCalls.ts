@@ -48,6 +48,8 @@ export interface ReviewTally {
 export interface LedgerCalls {
   /** Called before a prompt is sent. Looks at the reported changes, then sets the mark. */
   beginTurn: (turn: { threadId: string, promptId: string, witness: readonly TurnWitness[] }) => { gap?: string }
+  /** It did not begin after all: its prompt was not sent. */
+  abandonTurn: (turn: { threadId: string, promptId: string }) => void
   /** After its end: looks at everything, then sums up. */
   endTurn: (turn: { threadId: string, promptId: string, witness: readonly TurnWitness[] }) => TurnChanges
   /** Looks at the folders in which changes were reported. Returns whether something had changed. */

@@ -127,6 +127,6 @@ function noteUse(inUse: InUse, name: LedgerCall, threadId: string | undefined): 
     inUse.usedAt = Date.now()
   if (name === 'beginTurn' && threadId !== undefined)
     inUse.turns.add(threadId)
-  if (name === 'endTurn' && threadId !== undefined)
+  if ((name === 'endTurn' || name === 'abandonTurn') && threadId !== undefined)
     inUse.turns.delete(threadId)
 }

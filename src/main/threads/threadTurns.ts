@@ -82,7 +82,7 @@ export class ThreadTurns {
 
   /**
    * Starts the agent where needed, stores the prompt, then sends it. Rejects, with nothing stored, when the agent cannot take it.
-   * What it says is asked for last: a queued message may be changed or removed meanwhile.
+   * What it says is asked for again at last: a queued message may be changed or removed meanwhile.
    */
   async send(take: () => OutgoingMessage | undefined): Promise<void> {
     const { agent, options } = this.#options
@@ -90,14 +90,24 @@ export class ThreadTurns {
     const live = await this.#unlessWithdrawn(agent.attach())
     // The agent's defaults hold for the first prompt too, and what the person chose.
     await this.#unlessWithdrawn(options.ready())
+    const asked = take()
+    if (!asked)
+      return
+    acceptedPrompt(asked.content, this.#options.log.transcript.head.promptCapabilities) // refused before anything is recorded for it
     const promptId = randomUUID()
-    await this.#unlessWithdrawn(agent.recorder.beginTurn(promptId))
-    this.refuseWhenBusy()
-    if (agent.connection.live !== live)
-      throw new HostError('agent_exited', 'The agent ended before it could take the message. Send it again to start it anew.')
-    const message = take()
-    if (message)
-      this.#begin(live, promptId, message)
+    try {
+      await this.#unlessWithdrawn(agent.recorder.beginTurn(promptId))
+      this.refuseWhenBusy()
+      if (agent.connection.live !== live)
+        throw new HostError('agent_exited', 'The agent ended before it could take the message. Send it again to start it anew.')
+      const message = take()
+      if (message)
+        this.#begin(live, promptId, message)
+    }
+    finally {
+      if (this.#running?.promptId !== promptId)
+        agent.recorder.abandonTurn(promptId)
+    }
   }
 
   /** Gives a message to the running turn; what the agent made of it. It is never sent as a second prompt. */

@@ -61,6 +61,15 @@ it('leaves what happened between turns in none', () => {
   expect(test.ledger.tables.versions.ofPath('file').map(({ author }) => author)).toEqual(['unannounced', 'outside'])
 })
 
+it('knows nothing of a turn that was given up before it began', () => {
+  const test = new TestLedger()
+  test.begin()
+  expect(test.ledger.hasOpenTurn).toBe(true)
+  test.ledger.abandonTurn({ threadId: 'thread', promptId: 'thread-1' })
+  expect(test.ledger.hasOpenTurn).toBe(false)
+  expect(test.turn(() => test.write('a', ''))).toEqual({ a: 'added unannounced' })
+})
+
 it('leaves what a pull brought between two turns in neither, and takes none of it back', () => {
   const [origin, mate, test] = [new TestLedger(), new TestLedger(), new TestLedger()]
   const git = (folder: string, ...args: string[]) =>

@@ -28,6 +28,7 @@ function recorder({
   }
   const ledger = {
     beginTurn: note('beginTurn', () => begins),
+    abandonTurn: note('abandonTurn', () => Promise.resolve()),
     endTurn: note('endTurn', sums),
     lookAt: note('lookAt', () => Promise.resolve()),
     look: note('look', () => Promise.resolve({ isChanged: true })),
@@ -45,6 +46,10 @@ function recorder({
     onSummedUp: () => undefined,
   })
   return { recorder: made, turns, calls, added, faults, names: () => calls.map(([name]) => name), changeCount: () => changes }
+}
+
+function putBack(turns: FolderTurns, until: Promise<void> = Promise.resolve(), folder = '/work/app'): Promise<string> {
+  return turns.putBack([folder], () => until.then(() => 'put back'))
 }
 
 const someFile: TurnChanges = { count: 1, files: [{ path: '/work/app/a', kind: 'added', by: ['asked'] }] }
@@ -88,9 +93,57 @@ it('lets a prompt wait two seconds at most, whatever the ledger does', async () 
   expect(isBegun).toBe(false)
   await vi.advanceTimersByTimeAsync(200)
   await begun
+  slow.recorder.endTurn('p')
+  await vi.waitFor(() => expect(slow.added).toHaveLength(1))
+  expect(slow.added[0]).toMatchObject({ count: 1, gap: expect.stringContaining('first seconds may be missing') as string })
   const broken = recorder({ begins: Promise.reject(new Error('disk full')) })
   await broken.recorder.beginTurn('p')
   expect(broken.faults).toEqual([new Error('disk full')])
+})
+
+it('says in a turn\'s summary what was not recorded when it began, once', async () => {
+  const gapAfter = async (begin: string, end: string): Promise<unknown> => {
+    const { recorder: turn, added } = recorder({
+      begins: Promise.resolve({ gap: begin }),
+      sums: () => Promise.resolve({ ...someFile, gap: end }),
+    })
+    await turn.beginTurn('p')
+    turn.endTurn('p')
+    await vi.waitFor(() => expect(added).toHaveLength(1))
+    return added[0]
+  }
+  expect(await gapAfter('40 %.', 'Deaf.')).toMatchObject({ gap: 'As the turn began: 40 %. Deaf.' })
+  expect(await gapAfter('Deaf.', 'Deaf.')).toMatchObject({ gap: 'Deaf.' })
+})
+
+it.each([false, true])('knows of no turn once its prompt was not sent (while its beginning is marked: %s)', async (isSlow) => {
+  let begin = (): void => undefined
+  const begins = new Promise<object>(resolve => begin = () => resolve({}))
+  const { recorder: turn, turns, names } = recorder(isSlow ? { begins } : {})
+  const begun = turn.beginTurn('p')
+  await (isSlow ? vi.waitFor(() => expect(names()).toEqual(['beginTurn'])) : begun)
+  await expect(putBack(turns)).rejects.toThrow('An agent is working in this folder')
+  turn.abandonTurn('p')
+  begin()
+  await begun
+  await vi.waitFor(() => expect(names()).toEqual(['beginTurn', 'abandonTurn']))
+  expect(turns.witnesses('/work/app')).toEqual([])
+  expect(await putBack(turns)).toBe('put back')
+  turn.endTurn('p')
+  expect(names()).toEqual(['beginTurn', 'abandonTurn'])
+})
+
+it('lets a prompt wait while files are being put back in its folder, and nothing be put back from then on', async () => {
+  const { recorder: turn, turns, names } = recorder()
+  let end = (): void => undefined
+  const restored = putBack(turns, new Promise<void>(resolve => end = resolve))
+  const begun = turn.beginTurn('p')
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(names()).toEqual([])
+  await expect(putBack(turns)).rejects.toThrow('An agent is working in this folder')
+  end()
+  await Promise.all([restored, begun])
+  expect(names()).toEqual(['beginTurn'])
 })
 
 it('counts what comes a moment after the end, or while a command runs on, to the turn', async () => {
@@ -208,7 +261,7 @@ it('records a folder inside another with that, and refuses to restore while some
   const { recorder: turn, turns, calls } = recorder({ folders: ['/work/app', '/work/app/lib', '/work/other'] })
   await turn.beginTurn('p')
   expect(calls).toHaveLength(2)
-  expect(() => turns.refuseWhileWorking('/work/other')).toThrow('An agent is working in this folder')
+  await expect(putBack(turns, undefined, '/work/other')).rejects.toThrow('An agent is working in this folder')
   turn.endTurn('p')
-  expect(() => turns.refuseWhileWorking('/work/other')).not.toThrow()
+  expect(await putBack(turns, undefined, '/work/other')).toBe('put back')
 })

@@ -22,6 +22,7 @@ export type FromLedger
 /** Every call, once: the compiler asks for one that is missing. */
 export const ledgerCallNames = Object.keys({
   beginTurn: true,
+  abandonTurn: true,
   endTurn: true,
   look: true,
   lookAt: true,

@@ -81,6 +81,7 @@ export class ServedLedger {
     const review = this.#review ??= this.#openReview(ledger)
     const calls: LedgerCalls = {
       beginTurn: ledger.beginTurn,
+      abandonTurn: ledger.abandonTurn,
       endTurn: ledger.endTurn,
       look: ledger.look,
       lookAt: ledger.lookAt,
@@ -172,7 +173,8 @@ function unrecorded(name: LedgerCall, { message }: HostError): object | undefine
     case 'beginTurn': return { gap } satisfies ReturnType<LedgerCalls['beginTurn']>
     case 'endTurn': return { count: 0, files: [], gap } satisfies ReturnType<LedgerCalls['endTurn']>
     case 'look': return { isChanged: false } satisfies ReturnType<LedgerCalls['look']>
-    case 'lookAt': return {}
+    case 'lookAt':
+    case 'abandonTurn': return {}
     default: return undefined // the person waits for an answer, and is told why there is none
   }
 }

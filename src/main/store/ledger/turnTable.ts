@@ -69,7 +69,7 @@ export class TurnTable {
     return this.#open.all().map(asTurn)
   }
 
-  /** Its files can no longer be restored. */
+  /** It never began, or its files can no longer be restored. */
   remove(threadId: string, promptId: string): void {
     this.#remove.run(threadId, promptId)
   }

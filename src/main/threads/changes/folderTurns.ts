@@ -10,7 +10,7 @@ export interface LedgerSource {
 
 /** A thread that uses a folder. */
 export interface FolderUser {
-  /** Its turn runs. */
+  /** Its turn runs, or is about to. */
   readonly isWorking: () => boolean
   /** What is known of its turn, while that runs and a moment longer. */
   readonly witness: () => TurnWitness | undefined
@@ -21,6 +21,8 @@ export interface FolderUser {
 /** Which threads use which folders, and whose turns are open there: a change is attributed by all of them. Shared by all threads. */
 export class FolderTurns {
   readonly #users = new Map<string, Set<FolderUser>>()
+  /** What puts files back at the moment, by folder. */
+  readonly #putting = new Map<string, Promise<unknown>>()
   readonly #source: LedgerSource
   readonly #report: Report
 
@@ -81,9 +83,26 @@ export class FolderTurns {
       user.changed()
   }
 
-  /** Throws `busy` while an agent works in the folder: files are not put back under its hands. */
-  refuseWhileWorking(folder: string): void {
-    if ([...this.#users.get(folder) ?? []].some(user => user.isWorking()))
+  /**
+   * Does what puts files back as they were: not under an agent's hands. Throws `busy` while one works in one of the folders; prompts wait
+   * until it is done.
+   */
+  async putBack<T>(folders: readonly string[], work: () => Promise<T>): Promise<T> {
+    if (folders.some(folder => [...this.#users.get(folder) ?? []].some(user => user.isWorking())))
       throw new HostError('busy', 'An agent is working in this folder. Stop it, or wait until it has finished.')
+    const working = work()
+    const done = Promise.all([...folders.map(folder => this.#putting.get(folder)), working.catch(() => undefined)]) // `working` tells it
+    folders.forEach(folder => this.#putting.set(folder, done))
+    try {
+      return await working
+    }
+    finally {
+      folders.filter(folder => this.#putting.get(folder) === done).forEach(folder => this.#putting.delete(folder))
+    }
+  }
+
+  /** Resolves once nothing is being put back in the folder. */
+  async whenPutBack(folder: string): Promise<void> {
+    await this.#putting.get(folder)
   }
 }

@@ -137,10 +137,10 @@ export class ThreadReview {
   /** Throws `busy` while an agent works in one of the folders. */
   async restore(promptId: string, files: readonly { path: string, current: string }[]): Promise<ReviewOutcome> {
     const { threadId, ledgers, turns } = this.#options
-    for (const folder of await ledgers.folders())
-      turns.refuseWhileWorking(folder)
-    this.#lastDecided = files[0]?.path
-    return this.#counted(this.#each(files, (ledger, files) => ledger.restore({ threadId, promptId, files })))
+    return turns.putBack(await ledgers.folders(), () => {
+      this.#lastDecided = files[0]?.path
+      return this.#counted(this.#each(files, (ledger, files) => ledger.restore({ threadId, promptId, files })))
+    })
   }
 
   async claim(claim: TurnRange & { path: string, by: 'you' | 'asked' }): Promise<void> {

@@ -1,9 +1,10 @@
 import type { SessionUpdate } from '@agentclientprotocol/sdk'
 import type { TurnWitness } from '../../changes/ledgerCalls'
 import type { ThreadLog } from '../log/threadLog'
+import type { Beginning } from './beginningWords'
 import type { FolderTurns } from './folderTurns'
 import { OpenCalls } from './openCalls'
-import { ThreadLedgers } from './threadLedgers'
+import { type FolderLedger, ThreadLedgers } from './threadLedgers'
 import { type SummedTurn, TurnSums } from './turnSums'
 
 /** A prompt never waits longer for bookkeeping; what is not recorded by then counts as a gap. */
@@ -34,6 +35,7 @@ export interface TurnRecorderOptions {
 interface RecordedTurn {
   readonly promptId: string
   readonly endedAt?: number
+  readonly beginning: Beginning
 }
 
 /** Tells the ledgers of a thread's folders when its turns begin and end, and what tells that a change is its agent's. */
@@ -43,6 +45,8 @@ export class TurnRecorder {
   readonly #calls = new OpenCalls()
   readonly #sums: TurnSums
   #settling: Promise<unknown> = Promise.resolve()
+  /** The prompt before which the folders are being looked at. */
+  #starting: string | undefined
   #turn: RecordedTurn | undefined
 
   constructor(options: TurnRecorderOptions) {
@@ -59,16 +63,38 @@ export class TurnRecorder {
     look().catch(error => turns.report(error, 'recording the changes of a folder'))
   }
 
-  /** Before the prompt is sent. Never rejects: a turn that is not recorded is still a turn. */
+  /**
+   * Before the prompt is sent. Never rejects: a turn that is not recorded is still a turn. It ends with `endTurn`, or with `abandonTurn`
+   * where the prompt is not sent.
+   */
   async beginTurn(promptId: string): Promise<void> {
     this.#sums.hurry()
     this.#turn = undefined // what the last turn left behind is no longer its own
+    this.#starting = promptId
     this.#calls.startTurn()
+    const { turns } = this.#options
+    const all = await this.ledgers.all().catch(error => void turns.report(error, 'marking the beginning of a turn')) ?? []
+    // However long that takes: an agent must not work where files are being put back.
+    await Promise.all(all.map(({ folder }) => turns.whenPutBack(folder)))
+    if (this.#starting !== promptId)
+      return
+    const beginning = await this.#markBeginning(promptId, all)
+    if (this.#starting !== promptId)
+      return
+    this.#starting = undefined
+    this.#turn = { promptId, beginning }
+  }
+
+  /** The prompt was not sent: its turn is none. */
+  abandonTurn(promptId: string): void {
+    if (this.#starting !== promptId && this.#turn?.promptId !== promptId)
+      return
+    this.#starting = undefined
+    this.#turn = undefined
     const { threadId, turns } = this.#options
-    const begin = async (): Promise<unknown> => Promise.all((await this.ledgers.all()).map(({ folder, ledger }) =>
-      ledger.beginTurn({ threadId, promptId, witness: turns.witnesses(folder) })))
-    await atMost(maxWaitMs, begin().catch(error => turns.report(error, 'marking the beginning of a turn')))
-    this.#turn = { promptId }
+    const abandon = async (): Promise<unknown> =>
+      Promise.all((await this.ledgers.all()).map(({ ledger }) => ledger.abandonTurn({ threadId, promptId })))
+    abandon().catch(error => turns.report(error, 'giving up the beginning of a turn'))
   }
 
   /** After the end of the turn: sums up in the log what changed. */
@@ -106,7 +132,7 @@ export class TurnRecorder {
   /** The same, and waits for it a moment. Never rejects. */
   async settled(): Promise<void> {
     this.settle()
-    await atMost(maxSettleMs, this.#settling)
+    await atMost(maxSettleMs, this.#settling, undefined)
   }
 
   /** Writes a file for the agent, so that the ledger knows exactly what was written, and what was there before. */
@@ -129,7 +155,7 @@ export class TurnRecorder {
   /** A turn that ends with Parley is summed up as well, if that is quick. */
   async end(): Promise<void> {
     this.#sums.drop()
-    await atMost(maxClosingMs, this.#sums.settled())
+    await atMost(maxClosingMs, this.#sums.settled(), undefined)
     this.#turn = undefined
     this.ledgers.dispose()
   }
@@ -146,7 +172,19 @@ export class TurnRecorder {
   }
 
   get #isWorking(): boolean {
-    return this.#turn !== undefined && this.#turn.endedAt === undefined
+    return this.#starting !== undefined || (this.#turn !== undefined && this.#turn.endedAt === undefined)
+  }
+
+  /** What of it is not recorded. */
+  async #markBeginning(promptId: string, all: readonly FolderLedger[]): Promise<Beginning> {
+    const { threadId, turns } = this.#options
+    const begun = Promise.all(all.map(({ folder, ledger }) =>
+      ledger.beginTurn({ threadId, promptId, witness: turns.witnesses(folder) })))
+    const told = begun.then((answers): Beginning => ({ gaps: answers.flatMap(({ gap }) => gap ?? []) }), (error: unknown): Beginning => {
+      turns.report(error, 'marking the beginning of a turn')
+      return { gaps: [], fault: 'failed' }
+    })
+    return atMost(maxWaitMs, told, { gaps: [], fault: 'late' })
   }
 
   get #isOver(): boolean {
@@ -171,8 +209,8 @@ export class TurnRecorder {
   }
 
   #summed(turn: RecordedTurn): SummedTurn {
-    const { promptId } = turn
-    return { promptId, witness: () => this.#turn?.promptId === promptId ? this.#witness() : undefined }
+    const { promptId, beginning } = turn
+    return { promptId, beginning, witness: () => this.#turn?.promptId === promptId ? this.#witness() : undefined }
   }
 }
 
@@ -185,9 +223,11 @@ function announcesCommand(update: SessionUpdate): boolean {
   }
 }
 
-async function atMost(ms: number, work: Promise<unknown>): Promise<void> {
+/** What `work` comes to, or `otherwise` where that takes longer. */
+async function atMost<T>(ms: number, work: Promise<T>, otherwise: T): Promise<T> {
   let timer: NodeJS.Timeout | undefined
-  const late = new Promise<void>(resolve => timer = setTimeout(resolve, ms))
-  await Promise.race([late, work])
+  const late = new Promise<T>(resolve => timer = setTimeout(resolve, ms, otherwise))
+  const first = await Promise.race([late, work])
   clearTimeout(timer)
+  return first
 }

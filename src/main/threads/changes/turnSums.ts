@@ -2,6 +2,7 @@ import type { TurnWitness } from '../../changes/ledgerCalls'
 import type { ThreadLog } from '../log/threadLog'
 import type { FolderTurns } from './folderTurns'
 import type { ThreadLedgers } from './threadLedgers'
+import { type Beginning, beginningWords } from './beginningWords'
 import { joinTurns } from './joinFolders'
 
 /** While its commands run on, a turn that has ended is summed up this often: each time the whole folder is looked at. */
@@ -22,8 +23,7 @@ export interface TurnSumsOptions {
 /** A turn that has ended. */
 export interface SummedTurn {
   readonly promptId: string
-  /** What of its beginning is not recorded, in words. */
-  readonly gap?: string | undefined
+  readonly beginning: Beginning
   /** What tells at this moment that a change is its agent's; `undefined`: none is any more. */
   readonly witness: () => TurnWitness | undefined
 }
@@ -76,7 +76,7 @@ export class TurnSums {
     await this.#summing
   }
 
-  async #sum({ promptId, gap }: SummedTurn, witness: TurnWitness | undefined): Promise<void> {
+  async #sum({ promptId, beginning }: SummedTurn, witness: TurnWitness | undefined): Promise<void> {
     const { threadId, log, turns, ledgers, onChange, onSummedUp } = this.#options
     const own = {}
     this.#underWay.set(promptId, own)
@@ -85,7 +85,8 @@ export class TurnSums {
     if (this.#underWay.get(promptId) !== own)
       return
     this.#underWay.delete(promptId)
-    const changes = joinTurns(gap === undefined ? summaries : [{ count: 0, files: [], gap }, ...summaries])
+    const begun = beginningWords(beginning, summaries.map(({ gap }) => gap)).map(gap => ({ count: 0, files: [], gap }))
+    const changes = joinTurns([...begun, ...summaries])
     onSummedUp()
     const said = JSON.stringify(changes)
     const isKnown = this.#last?.promptId === promptId && this.#last.said === said
