@@ -36,7 +36,7 @@ export async function benchReview(): Promise<BenchRow[]> {
     ])
     const [restore, undo, checkout] = await mediansOf(runs, [
       () => millisecondsOf(() => review.restore({ ...thread, files: review.previewRestore(thread) })),
-      () => millisecondsOf(() => review.undo({ threadId: 'thread' })),
+      () => millisecondsOf(() => review.undo({ threadId: 'thread', operation: review.lastAct({ threadId: 'thread' })!.operation })),
       () => {
         git('checkout', '-q', '-f', 'after')
         return millisecondsOf(() => git('checkout', '-q', '-f', 'before'))

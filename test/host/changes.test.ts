@@ -35,20 +35,25 @@ it('lists what changed in a turn and how that is known, takes it back piece by p
   expect(await client.decideChanges({ threadId, act: 'reject', files: [hunk] })).toEqual({ done: 1, left: [] })
   expect(text('notes.txt')).toBe('one\ntwo\nthree\nFOUR\n')
   expect(await client.decideChanges({ threadId, act: 'reject', files: [hunk] })).toMatchObject({ done: 0, left: [{ why: 'stale' }] })
-  await client.undoReview({ threadId })
+  const { undo: rejected } = await client.listChanges({ threadId })
+  await client.undoReview({ threadId, ...rejected! })
   expect(text('notes.txt')).toBe('one\nTWO\nthree\nFOUR\n')
 
   const promptId = prompt!.promptId!
   const steps = await client.previewRestore({ threadId, promptId })
   expect(steps.map(({ path, does }) => [path, does])).toEqual([[at('made.txt'), 'delete'], [at('notes.txt'), 'restore']])
   const shown = steps.map(({ path, current }) => ({ path, current }))
-  expect(await client.restoreFiles({ threadId, promptId, files: shown })).toEqual({ done: 2, left: [] })
+  const restored = await client.restoreFiles({ threadId, promptId, files: shown })
+  expect(restored).toMatchObject({ done: 2, left: [], undo: { act: 'restore' } })
   expect([text('notes.txt'), text('made.txt'), text('mine.txt')]).toEqual(['one\ntwo\nthree\nFOUR\n', undefined, 'the person\'s own\n'])
   expect(await pendingIn(second)).toBeUndefined()
   const takenBack = async (): Promise<unknown> =>
     (await client.openThread({ threadId })).head.takenBack?.map(({ path, act }) => [path, act])
   expect(await takenBack()).toEqual([[at('notes.txt'), 'restore'], [at('made.txt'), 'restore']])
-  await client.undoReview({ threadId })
+  await expect(client.undoReview({ threadId, ...rejected! }), 'offered before something else was decided')
+    .rejects
+    .toMatchObject({ code: 'not_found' })
+  await client.undoReview({ threadId, ...restored.undo! })
   expect(await pendingIn(second)).toBe(2)
   expect(await takenBack()).toEqual([])
   expect([text('notes.txt'), text('made.txt')]).toEqual(['one\nTWO\nthree\nFOUR\n', 'made\n'])
@@ -84,6 +89,27 @@ it('lets the person say whose a change was, and restores nothing while an agent 
   expect((await host.client.listChanges({ threadId })).files).toMatchObject([{ by: ['you'] }])
   expect(await host.client.previewRestore({ threadId, promptId: prompt!.promptId! })).toEqual([])
   expect(text('mine.txt')).toBe('typed meanwhile\n')
+})
+
+it('takes no restore back while an agent works in the folder', async () => {
+  const host = await testHost()
+  const { client } = host
+  const { text } = filesOf(host)
+  const thread = await host.startThread()
+  const { threadId } = thread
+  await thread.ask('write made.txt')
+  const { promptId } = thread.of('user')[0]!
+  const steps = await client.previewRestore({ threadId, promptId: promptId! })
+  const shown = steps.map(({ path, current }) => ({ path, current }))
+  const { undo } = await client.restoreFiles({ threadId, promptId: promptId!, files: shown })
+  expect(text('made.txt')).toBeUndefined()
+  await thread.send('wait')
+  await thread.until(() => thread.transcript.head.turnOpen)
+  await expect(client.undoReview({ threadId, ...undo! })).rejects.toMatchObject({ code: 'busy' })
+  await thread.cancel()
+  await thread.turnEnd()
+  await client.undoReview({ threadId, ...undo! })
+  expect(text('made.txt')).toBeDefined()
 })
 
 it('lists what changed in a turn that ended with Parley', async () => {

@@ -1,4 +1,13 @@
-import type { ChangedBy, ChangeKeys, ChangeList, ChangeTexts, RestoreStep, ReviewOutcome, TakenBack } from '../../shared/changes/change'
+import type {
+  ChangedBy,
+  ChangeKeys,
+  ChangeList,
+  ChangeTexts,
+  RestoreStep,
+  ReviewOutcome,
+  TakenBack,
+  UndoableAct,
+} from '../../shared/changes/change'
 import type { LineVersion } from '../../shared/changes/sharedLines'
 import type { TurnChanges } from '../../shared/changes/turnChanges'
 
@@ -77,8 +86,10 @@ export interface LedgerCalls {
     key: string
     hunk?: number | undefined
   }) => LedgerOutcome
-  /** Takes back the last decision; `undefined` where there is none. */
-  undo: (undo: { threadId: string }) => LedgerOutcome | undefined
+  /** What is to be taken back next; `undefined`: nothing. */
+  lastAct: (thread: { threadId: string }) => UndoableAct | undefined
+  /** `undefined`: that operation is not the one that is to be taken back next. */
+  undo: (undo: { threadId: string, operation: number }) => LedgerOutcome | undefined
   previewRestore: (restore: { threadId: string, promptId: string }) => RestoreStep[]
   restore: (restore: { threadId: string, promptId: string, files: readonly { path: string, current: string }[] }) => LedgerOutcome
   claim: (claim: TurnRange & { path: string, by: 'you' | 'asked' }) => void

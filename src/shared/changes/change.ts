@@ -75,14 +75,22 @@ export interface ChangeList {
   readonly gap?: string
   /** How far each folder had been looked at, so that a decision about all leaves out what came later. */
   readonly marks: readonly number[]
-  /** What the last keep, reject or restore was, while it can be undone. */
-  readonly undo?: ReviewAct
+  /** The last keep, reject or restore, while it can be undone. */
+  readonly undo?: UndoableAct
 }
 
 /** What the person can do with changes. `choose`: keep one side's lines where several changed the same. */
 export type ReviewAct = 'keep' | 'reject' | 'choose' | 'restore'
 
-/** A file before the agent changed it, with what others did to it since, and as it is now or was at the end of those turns. */
+/** Something that the person did and can take back. */
+export interface UndoableAct {
+  readonly act: ReviewAct
+  /** Its number in its folder, and when it was, in milliseconds since 1970: both together name it. */
+  readonly operation: number
+  readonly at: number
+}
+
+/** A file before the agent changed it (what others did to it meanwhile included) and as it is, or was at the end of those turns. */
 export interface ChangeTexts extends ChangeKeys {
   /** `null` for a link, or where there is no such file; absent where it is no text, or too long to show. */
   readonly before?: string | null
@@ -123,6 +131,8 @@ export interface ReviewOutcome {
   }[]
   /** The first of the files that were decided about, where the request named none. */
   readonly paths?: readonly string[]
+  /** Of a restore: what takes it back. */
+  readonly undo?: UndoableAct
 }
 
 /** How far a decision about many files has come. */

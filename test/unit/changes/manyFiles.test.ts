@@ -30,7 +30,7 @@ it('a decision about all is one that makes room for others, and is taken back as
   expect(finishing.progress).toBeUndefined()
   expect(there()).toEqual(['a'])
 
-  const back = review.undo(thread)!
+  const back = review.undo({ ...thread, ...review.lastAct(thread)! })!
   expect(back).toMatchObject({ done: 1, unfinished: { canStop: false } })
   finishing.stop() // which does not end halfway
   expect(await finishing.finish({ goOn }, back)).toMatchObject({ done: 3, left: [] })
@@ -43,8 +43,8 @@ it('one that is stopped leaves the rest as it is, and what was done can be taken
   const { unfinished } = review.decideAll({ ...thread, act: 'reject', mark })
   expect(review.goOn({ operation: unfinished!.operation, stops: true })).toEqual({ done: 1, left: [] })
   expect(there()).toHaveLength(3)
-  expect(review.list(thread)).toMatchObject({ pending: 3, undo: 'reject' })
-  review.undo(thread)
+  expect(review.list(thread)).toMatchObject({ pending: 3, undo: { act: 'reject' } })
+  review.undo({ ...thread, ...review.lastAct(thread)! })
   expect(review.list(thread)).toMatchObject({ pending: 4 })
 })
 

@@ -89,7 +89,7 @@ it('gives equal bytes at each step of reject, undo, keep, reject, restore, undo'
 
   folder.decide('reject', 'a.ts', { hunks: [1] })
   expect(folder.text('a.ts')).toBe(withoutSecond)
-  expect(folder.review.list({ threadId: 'A' })).toMatchObject({ undo: 'reject', files: [{ state: 'partly' }] })
+  expect(folder.review.list({ threadId: 'A' })).toMatchObject({ undo: { act: 'reject' }, files: [{ state: 'partly' }] })
   folder.undo()
   expect(folder.text('a.ts')).toBe(agents)
   expect(folder.files()[0]).toMatchObject({ state: 'pending' })

@@ -89,7 +89,7 @@ describe('a hunk that was decided', () => {
     expect(folder.undoDecision('kept', 'a.ts', 0)).toEqual({ done: 1, left: [] })
     expect(folder.review.read({ threadId: 'A', path: folder.at('a.ts') }).before).toBe(ten)
     expect(folder.decided('a.ts')).toEqual({ rejected: ['five\n'] })
-    expect(folder.review.list({ threadId: 'A' }).undo).toBe('reject')
+    expect(folder.review.list({ threadId: 'A' }).undo?.act).toBe('reject')
 
     folder.undoDecision('rejected', 'a.ts', 0)
     expect([folder.text('a.ts'), folder.decided('a.ts'), folder.files()[0]!.state]).toEqual([agents, {}, 'pending'])

@@ -76,7 +76,11 @@ export class ReviewedFolder {
   restore = (promptId: string, threadId = 'A'): ReviewOutcome =>
     this.review.restore({ threadId, promptId, files: this.review.previewRestore({ threadId, promptId }) })
 
-  undo = (): ReviewOutcome | undefined => this.review.undo({ threadId: 'A' })
+  /** What is offered to be undone. */
+  undo = (): ReviewOutcome | undefined => {
+    const last = this.review.lastAct({ threadId: 'A' })
+    return last && this.review.undo({ threadId: 'A', operation: last.operation })
+  }
 
   /** Every path below and what is there. */
   shape = (): Record<string, string> => {

@@ -5,6 +5,7 @@ import type { ReviewGround } from './reviewGround'
 import { type ChangedBy, type ChangeList, type FileChange, isPending, type ReviewState } from '../../../shared/changes/change'
 import { firstToList } from '../../../shared/changes/firstToList'
 import { stateOf } from '../fileState'
+import { lastAct } from './decide/undo'
 import { type FileReview, reviewFile } from './fileReview'
 import { LineCounter } from './lineCounter'
 import { groupedByPath, type ReviewedThread } from './reviewedThread'
@@ -25,7 +26,7 @@ export function listChanges({ folder, thread, tables, counted }: ReviewGround, t
       reviews.push({ path: review.path, state: review.state, by: authorsOf(thread, review, versions), review })
   }
   const counter = new LineCounter(thread.texts, counted)
-  const undo = tables.operations.last(thread.threadId)
+  const undo = lastAct(tables, thread.threadId)
   const gap = turns.turns.findLast(turn => turn.gap !== undefined)?.gap
   return {
     files: firstToList(reviews).map(listed => fileChange({ folder, thread, counter, ...listed })),
@@ -34,7 +35,7 @@ export function listChanges({ folder, thread, tables, counted }: ReviewGround, t
     pending: reviews.filter(({ review }) => isPending(review.state)).length,
     marks: [folder.tables.versions.last()],
     ...gap !== undefined && { gap },
-    ...undo && undo.act !== 'undo' && { undo: undo.act },
+    ...undo && { undo },
   }
 }
 

@@ -5,7 +5,7 @@ import type { ReviewGround } from './reviewGround'
 import { HostError } from '../../../shared/errors'
 import { decideChanges } from './decide/decideChanges'
 import { previewRestore, restoreFiles } from './decide/restore'
-import { undoLast } from './decide/undo'
+import { lastAct, undoLast } from './decide/undo'
 import { undoDecision } from './decide/undoDecision'
 import { type FileReview, reviewFile } from './fileReview'
 import { listChanges } from './listChanges'
@@ -19,7 +19,8 @@ import { tally } from './tally'
 
 type Calls = Pick<
   LedgerCalls,
-  'list' | 'tally' | 'read' | 'decide' | 'decideAll' | 'goOn' | 'undoDecision' | 'undo' | 'previewRestore' | 'restore' | 'forget'
+  | 'list' | 'tally' | 'read' | 'decide' | 'decideAll' | 'goOn' | 'undoDecision' | 'lastAct' | 'undo' | 'previewRestore' | 'restore'
+  | 'forget'
 >
 
 /** The answer to a decision about all files names this many of them. */
@@ -89,7 +90,10 @@ export class Review implements Calls {
     return undoDecision(ground, { path, baseline, current, state, key, hunk, review, whole })
   }
 
-  undo = ({ threadId }: Parameters<Calls['undo']>[0]): ReturnType<Calls['undo']> => undoLast(this.#decidedGround(threadId))
+  lastAct = ({ threadId }: Parameters<Calls['lastAct']>[0]): ReturnType<Calls['lastAct']> => lastAct(this.#tables, threadId)
+
+  undo = ({ threadId, operation }: Parameters<Calls['undo']>[0]): ReturnType<Calls['undo']> =>
+    undoLast(this.#decidedGround(threadId), operation)
 
   previewRestore = ({ threadId, promptId }: Parameters<Calls['previewRestore']>[0]): ReturnType<Calls['previewRestore']> =>
     previewRestore(this.#ground(threadId), promptId)

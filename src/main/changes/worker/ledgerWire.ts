@@ -33,6 +33,7 @@ export const ledgerCallNames = Object.keys({
   decideAll: true,
   goOn: true,
   undoDecision: true,
+  lastAct: true,
   undo: true,
   previewRestore: true,
   restore: true,

@@ -93,6 +93,7 @@ export class ServedLedger {
       decideAll: review.decideAll,
       goOn: review.goOn,
       undoDecision: review.undoDecision,
+      lastAct: review.lastAct,
       undo: review.undo,
       previewRestore: review.previewRestore,
       restore: review.restore,

@@ -12,7 +12,7 @@ export function changeHandlers({ threads }: { threads: Threads }): Pick<HostHand
     readReviewProgress: ({ threadId }) => threads.get(threadId).review.progress,
     stopDeciding: ({ threadId }) => threads.get(threadId).review.stop(),
     undoDecision: decision => threads.get(decision.threadId).review.undoDecision(decision),
-    undoReview: ({ threadId }) => threads.get(threadId).review.undo(),
+    undoReview: ({ threadId, ...act }) => threads.get(threadId).review.undo(act),
     previewRestore: ({ threadId, promptId }) => threads.get(threadId).review.previewRestore(promptId),
     restoreFiles: ({ threadId, promptId, files }) => threads.get(threadId).review.restore(promptId, files),
     claimChange: claim => threads.get(claim.threadId).review.claim(claim),

@@ -1,15 +1,20 @@
-import type { ChangeList, ReviewOutcome } from '../../../shared/changes/change'
+import type { ChangeList, ReviewOutcome, UndoableAct } from '../../../shared/changes/change'
 import { firstToList } from '../../../shared/changes/firstToList'
 import { maxTurnFiles, type TurnChanges } from '../../../shared/changes/turnChanges'
 
 /** What several folders of one thread say, as one. */
 export function joinLists(lists: readonly ChangeList[]): ChangeList {
-  const undo = lists.find(list => list.undo !== undefined)?.undo
+  const undo = latestAct(lists.map(list => list.undo))
   const pending = lists.reduce((sum, list) => sum + list.pending, 0)
   const reviewed = lists.reduce((sum, list) => sum + list.reviewed, 0)
   const files = firstToList(lists.flatMap(({ files }) => files))
   const marks = lists.flatMap(list => list.marks)
   return { files, count: sumOf(lists), reviewed, pending, marks, ...gapOf(lists), ...undo && { undo } }
+}
+
+/** What is to be taken back next, of what is in each folder. */
+export function latestAct(acts: readonly (UndoableAct | undefined)[]): UndoableAct | undefined {
+  return acts.flatMap(act => act ?? []).sort((left, right) => right.at - left.at)[0]
 }
 
 /** The changes of one turn in all of its folders. */

@@ -1,4 +1,12 @@
-import type { ChangedBy, ChangeList, ChangeTexts, RestoreStep, ReviewOutcome, ReviewProgress } from '../../../shared/changes/change'
+import type {
+  ChangedBy,
+  ChangeList,
+  ChangeTexts,
+  RestoreStep,
+  ReviewOutcome,
+  ReviewProgress,
+  UndoableAct,
+} from '../../../shared/changes/change'
 import type { LedgerOutcome, TurnRange } from '../../changes/ledgerCalls'
 import type { LedgerClient } from '../../changes/ledgers'
 import type { ThreadLog } from '../log/threadLog'
@@ -6,8 +14,10 @@ import type { FolderTurns } from './folderTurns'
 import type { FolderLedger, ThreadLedgers } from './threadLedgers'
 import { HostError } from '../../../shared/errors'
 import { Finishing } from './finishing'
-import { joinLists, joinOutcomes } from './joinFolders'
+import { joinLists, joinOutcomes, latestAct } from './joinFolders'
 import { takenBackSince } from './takenBackSince'
+
+const undoneElsewhere = 'It was undone already, or something else was decided since: what can be undone is another thing now.'
 
 /** What `ThreadReview` needs. */
 export interface ThreadReviewOptions {
@@ -22,8 +32,6 @@ export interface ThreadReviewOptions {
 /** What the person sees of a thread's changes, and decides about them. */
 export class ThreadReview {
   readonly #options: ThreadReviewOptions
-  /** One of the files that were decided about last: undo begins in its folder. */
-  #lastDecided: string | undefined
   readonly #finishing = new Finishing()
 
   constructor(options: ThreadReviewOptions) {
@@ -76,7 +84,6 @@ export class ThreadReview {
   }
 
   async decide({ files, ...decision }: Parameters<LedgerClient['decide']>[0]): Promise<ReviewOutcome> {
-    this.#lastDecided = files[0]?.path
     return this.#counted(this.#each(files, (ledger, files) => ledger.decide({ ...decision, files })))
   }
 
@@ -94,9 +101,7 @@ export class ThreadReview {
       outcomes.push(await this.#finishing.finish(ledger, await ledger.decideAll({ ...decision, mark })))
       turns.changed(folder)
     }
-    const outcome = joinOutcomes(outcomes)
-    this.#lastDecided = outcome.paths?.[0]
-    return this.#counted(Promise.resolve(outcome))
+    return this.#counted(Promise.resolve(joinOutcomes(outcomes)))
   }
 
   /** How far a decision about many files has come; `undefined` where none is under way. */
@@ -113,20 +118,14 @@ export class ThreadReview {
     return this.#counted(this.#each([decision], ledger => ledger.undoDecision(decision)))
   }
 
-  /** Takes back what was decided last. */
-  async undo(): Promise<ReviewOutcome> {
-    const { threadId, ledgers, turns } = this.#options
-    const first = this.#lastDecided === undefined ? undefined : await ledgers.find(this.#lastDecided)
-    for (const { folder, ledger } of [...first ? [first] : [], ...await ledgers.all()]) {
-      const begun = await ledger.undo({ threadId })
-      if (!begun)
-        continue
-      this.#finishing.begin()
-      const outcome = await this.#finishing.finish(ledger, begun)
-      turns.changed(folder)
-      return this.#counted(Promise.resolve(outcome))
-    }
-    throw new HostError('not_found', 'There is nothing to undo.')
+  /** Takes back what was decided last, where that is still what was offered. A restore is taken back under the rules of one. */
+  async undo({ operation, at }: Pick<UndoableAct, 'operation' | 'at'>): Promise<ReviewOutcome> {
+    const { ledgers, turns } = this.#options
+    const found = (await this.#lastActs()).find(({ last }) => last?.operation === operation && last.at === at)
+    if (!found)
+      throw new HostError('not_found', undoneElsewhere)
+    const undo = (): Promise<ReviewOutcome> => this.#counted(this.#undo(found, operation))
+    return found.last?.act === 'restore' ? turns.putBack(await ledgers.folders(), undo) : undo()
   }
 
   async previewRestore(promptId: string): Promise<RestoreStep[]> {
@@ -137,9 +136,10 @@ export class ThreadReview {
   /** Throws `busy` while an agent works in one of the folders. */
   async restore(promptId: string, files: readonly { path: string, current: string }[]): Promise<ReviewOutcome> {
     const { threadId, ledgers, turns } = this.#options
-    return turns.putBack(await ledgers.folders(), () => {
-      this.#lastDecided = files[0]?.path
-      return this.#counted(this.#each(files, (ledger, files) => ledger.restore({ threadId, promptId, files })))
+    return turns.putBack(await ledgers.folders(), async () => {
+      const outcome = await this.#counted(this.#each(files, (ledger, files) => ledger.restore({ threadId, promptId, files })))
+      const undo = latestAct((await this.#lastActs()).map(({ last }) => last))
+      return { ...outcome, ...outcome.done > 0 && undo?.act === 'restore' && { undo } }
     })
   }
 
@@ -156,6 +156,22 @@ export class ThreadReview {
   ): Promise<ReviewOutcome> {
     this.#finishing.begin()
     return this.#options.ledgers.each(files, async (ledger, files) => this.#finishing.finish(ledger, await ask(ledger, files)))
+  }
+
+  async #lastActs(): Promise<(FolderLedger & { readonly last: UndoableAct | undefined })[]> {
+    const { threadId, ledgers } = this.#options
+    return Promise.all((await ledgers.all()).map(async at => ({ ...at, last: await at.ledger.lastAct({ threadId }) })))
+  }
+
+  async #undo({ folder, ledger }: FolderLedger, operation: number): Promise<ReviewOutcome> {
+    const { threadId, turns } = this.#options
+    const begun = await ledger.undo({ threadId, operation })
+    if (!begun)
+      throw new HostError('not_found', undoneElsewhere)
+    this.#finishing.begin()
+    const outcome = await this.#finishing.finish(ledger, begun)
+    turns.changed(folder)
+    return outcome
   }
 
   async #counted<T>(work: Promise<T>): Promise<T> {

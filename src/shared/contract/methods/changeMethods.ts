@@ -48,8 +48,11 @@ export const changeMethods = {
   /** Takes back what was kept or rejected of a file: the hunk at that place of `DecidedChanges`, or all of it. */
   undoDecision: method(z.object({ ...turns, path, ...keys, state: z.enum(['kept', 'rejected']), key, hunk: hunk.optional() }))
     .returns<ReviewOutcome>(),
-  /** Takes the thread's last keep, reject or restore back. */
-  undoReview: method(z.object({ threadId: z.string() })).returns<ReviewOutcome>(),
+  /**
+   * Takes the thread's last keep, reject or restore back, as it was offered: `not_found` once that is another one. Throws `busy` for a
+   * restore while an agent works in one of the folders.
+   */
+  undoReview: method(z.object({ threadId: z.string(), operation: z.number().int().min(0), at: z.number() })).returns<ReviewOutcome>(),
   /** What restoring the files as they were before that prompt would do. */
   previewRestore: method(z.object({ threadId: z.string(), promptId: z.string() })).returns<RestoreStep[]>(),
   /** Does it for these files of the preview. Throws `busy` while an agent works in that folder. */

@@ -32,7 +32,7 @@ export class ChangesHost {
       count: this.files.size,
       marks: [],
       pending: [...this.files.values()].filter(({ state }) => isPending(state)).length,
-      ...this.#before && { undo: this.#before.act },
+      ...this.#before && { undo: { act: this.#before.act, operation: 1, at: 1 } },
     }),
     readChange: ({ path }: Params<'readChange'>) => this.#answer(`read ${path}`, this.#texts(path)),
     decideChanges: ({ act, files }: Params<'decideChanges'>) => {
@@ -64,7 +64,11 @@ export class ChangesHost {
       does: before === null ? 'delete' as const : after === null ? 'create' as const : 'restore' as const,
       current: 'k',
     }))),
-    restoreFiles: ({ files }: Params<'restoreFiles'>) => this.#answer('restore', { done: files.length, left: [] }),
+    restoreFiles: ({ files }: Params<'restoreFiles'>) => this.#answer('restore', {
+      done: files.length,
+      left: [],
+      undo: { act: 'restore' as const, operation: 1, at: 1 },
+    }),
     claimChange: () => this.#answer('claim', undefined),
     readDraft: () => Promise.resolve(undefined),
     saveDraft: () => Promise.resolve(),

@@ -1,16 +1,27 @@
+import type { UndoableAct } from '../../../../shared/changes/change'
 import type { Operation } from '../../../store/ledger/operationTable'
 import type { LedgerOutcome } from '../../ledgerCalls'
 import type { ReviewGround } from '../reviewGround'
-import type { Left } from './leftWords'
+import type { ReviewTables } from '../reviewTables'
+import type { Left } from './outcome'
 import { stateOf } from '../../fileState'
 import { transferIn } from '../transferState'
 import { leftWords } from './leftWords'
 
-/** Takes back the thread's last keep, reject or restore, as far as it was done; `undefined` where there is none. */
-export function undoLast(ground: ReviewGround): LedgerOutcome | undefined {
+/** The thread's last keep, reject or restore, which is to be taken back next. */
+export function lastAct({ operations }: ReviewTables, threadId: string): UndoableAct | undefined {
+  const last = operations.last(threadId)
+  return last && last.act !== 'undo' ? { act: last.act, operation: last.id, at: last.at } : undefined
+}
+
+/**
+ * Takes the thread's last keep, reject or restore back, as far as it was done; the one before it is the next. `undefined`: that is
+ * another one.
+ */
+export function undoLast(ground: ReviewGround, operation: number): LedgerOutcome | undefined {
   const { tables, thread } = ground
   const last = tables.operations.last(thread.threadId)
-  if (!last)
+  if (last?.id !== operation)
     return undefined
   return undoOperation(ground, last)
 }

@@ -1,4 +1,4 @@
-import type { ChangedBy, FileChange, ReviewOutcome, ReviewProgress } from '../../../../shared/changes/change'
+import type { ChangedBy, FileChange, ReviewOutcome, ReviewProgress, UndoableAct } from '../../../../shared/changes/change'
 import type { Params } from '../../../../shared/contract/contract'
 import type { ReviewRange } from '../reviewRange'
 import type { Changes } from '../useChanges'
@@ -105,7 +105,8 @@ export function useDeciding({ threadId, range, changes, rejected }: {
   }
 
   function tellDone(act: Decision, count: number): void {
-    toasts.show({ text: words.done[act](count), tone: 'ok', action: { name: words.undo, run: startUndo } })
+    const { undo: done } = changes.list.value ?? {}
+    toasts.show({ text: words.done[act](count), tone: 'ok', ...done && { action: { name: words.undo, run: () => startUndo(done) } } })
   }
 
   function stop(): void {
@@ -119,17 +120,18 @@ export function useDeciding({ threadId, range, changes, rejected }: {
       rejected.remove({ path: decision.path, what: told })
   }
 
-  function startUndo(): void {
-    undo().catch(report)
+  function startUndo(done?: UndoableAct): void {
+    undo(done).catch(report)
   }
 
-  /** Takes the last one back, also one that is under way. */
-  async function undo(): Promise<void> {
+  /** Takes that one back, as long as it is the last; or else the last one, also one that is under way. */
+  async function undo(done?: UndoableAct): Promise<void> {
     await running // by then it is listed
-    const act = changes.list.value?.undo
-    if (!act)
+    const undone = done ?? changes.list.value?.undo
+    if (!undone)
       return
-    const outcome = await run(words.undoFailed, () => host.undoReview({ threadId }))
+    const { act, operation, at } = undone
+    const outcome = await run(words.undoFailed, () => host.undoReview({ threadId, operation, at }))
     if (outcome && outcome.done > 0 && act === 'reject')
       rejected.takeBack()
   }
@@ -139,5 +141,5 @@ export function useDeciding({ threadId, range, changes, rejected }: {
     left.value = []
   }
 
-  return { isBusy, problem, left, progress, decide, decideAll, decideRest, stop, undo: startUndo, undoDecision, dismiss }
+  return { isBusy, problem, left, progress, decide, decideAll, decideRest, stop, undo: () => startUndo(), undoDecision, dismiss }
 }

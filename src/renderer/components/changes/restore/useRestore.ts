@@ -1,4 +1,4 @@
-import type { RestoreStep } from '../../../../shared/changes/change'
+import type { RestoreStep, UndoableAct } from '../../../../shared/changes/change'
 import { computed, shallowRef } from 'vue'
 import { HostError, messageOf } from '../../../../shared/errors'
 import { useHost } from '../../../composables/host/useHost'
@@ -41,10 +41,11 @@ export function useRestore({ threadId, promptId, onDone }: { threadId: string, p
     try {
       const files = done.value.map(({ path, current }) => ({ path, current }))
       const outcome = await host.restoreFiles({ threadId, promptId, files })
+      const { undo: made } = outcome
       toasts.show({
         text: words.done(outcome.done),
         ...outcome.left[0] && { detail: `${changesWords.left(outcome.left.length)}: ${outcome.left[0].words}`, tone: 'ask' as const },
-        action: { name: changesWords.undo, run: undo },
+        ...made && { action: { name: changesWords.undo, run: () => undo(made) } },
       })
       onDone()
     }
@@ -58,8 +59,8 @@ export function useRestore({ threadId, promptId, onDone }: { threadId: string, p
     }
   }
 
-  function undo(): void {
-    problems.start(changesWords.undoFailed, () => host.undoReview({ threadId }))
+  function undo({ operation, at }: UndoableAct): void {
+    problems.start(changesWords.undoFailed, () => host.undoReview({ threadId, operation, at }))
   }
 
   async function stop(): Promise<void> {
