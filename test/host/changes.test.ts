@@ -75,7 +75,7 @@ it('lets the person say whose a change was, and restores nothing while an agent 
   const { at, text } = filesOf(host)
   const thread = await host.startThread()
   const { threadId } = thread
-  await thread.send('wait')
+  await thread.send('hang')
   await thread.until(() => thread.transcript.head.turnOpen)
   writeFileSync(at('mine.txt'), 'typed meanwhile\n')
   await thread.until(async () => (await host.client.listChanges({ threadId })).count === 1)
@@ -103,7 +103,7 @@ it('takes no restore back while an agent works in the folder', async () => {
   const shown = steps.map(({ path, current }) => ({ path, current }))
   const { undo } = await client.restoreFiles({ threadId, promptId: promptId!, files: shown })
   expect(text('made.txt')).toBeUndefined()
-  await thread.send('wait')
+  await thread.send('hang')
   await thread.until(() => thread.transcript.head.turnOpen)
   await expect(client.undoReview({ threadId, ...undo! })).rejects.toMatchObject({ code: 'busy' })
   await thread.cancel()
@@ -115,7 +115,7 @@ it('takes no restore back while an agent works in the folder', async () => {
 it('lists what changed in a turn that ended with Parley', async () => {
   const host = await testHost()
   const thread = await host.startThread()
-  await thread.send('wait')
+  await thread.send('hang')
   await thread.until(() => thread.transcript.head.turnOpen)
   writeFileSync(filesOf(host).at('half.txt'), 'half\n')
   const { client } = await host.restart()

@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { scripted } from '../support/scriptedAgent'
@@ -18,6 +18,28 @@ it('lists what changed in each turn, however soon a queued message begins the ne
   await thread.until(() => thread.turnEnds.length === 3 && thread.turnEnds.every(({ changes }) => changes !== undefined))
   const names = thread.turnEnds.map(({ changes }) => changes?.files.map(({ path }) => path.split('/').at(-1)))
   expect(names).toEqual([['one.txt'], ['two.txt'], ['three.txt']])
+})
+
+it('lists what the agent names and writes itself, though it is ignored, and puts it back', async () => {
+  const host = await testHost(changesFiles)
+  const { client, workspace } = host
+  const at = (name: string): string => join(workspace, name)
+  mkdirSync(at('dist'))
+  writeFileSync(at('.gitignore'), 'dist/\n')
+  writeFileSync(at('dist/out.js'), 'before\n'.repeat(5_000))
+  const thread = await host.startThread('Changer')
+  const { threadId } = thread
+  await thread.ask('make dist/new.js text\nmake dist/out.js after')
+  await thread.until(() => thread.turnEnds.at(-1)?.changes !== undefined)
+  expect(thread.turnEnds.at(-1)?.changes?.files).toMatchObject([
+    { path: at('dist/new.js'), kind: 'added', by: ['asked'] },
+    { path: at('dist/out.js'), kind: 'changed', by: ['asked'] },
+  ])
+  const { promptId } = thread.of('user')[0]!
+  const steps = await client.previewRestore({ threadId, promptId: promptId! })
+  await client.restoreFiles({ threadId, promptId: promptId!, files: steps.map(({ path, current }) => ({ path, current })) })
+  expect(existsSync(at('dist/new.js'))).toBe(false)
+  expect(readFileSync(at('dist/out.js'), 'utf8')).toBe('before\n'.repeat(5_000))
 })
 
 it('leaves no turn open in the folder for a message that the agent does not take', async () => {

@@ -1,9 +1,10 @@
 // Does what the lines of a prompt say, each in another way that agents have: `edit FILE OLD NEW` as a tool call that names the file,
-// `write FILE TEXT` by itself without a word, `run COMMAND` as a command. `\n` is a line feed. Says what else a prompt had.
+// `make FILE TEXT` as one that is announced a while before, `write FILE TEXT` by itself without a word, `run COMMAND` as a command.
+// `\n` is a line feed. Says what else a prompt had.
 import { execSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { initialized, type JsonObject, Wire } from './wire.ts'
+import { initialized, type JsonObject, pause, Wire } from './wire.ts'
 
 const folders = new Map<unknown, string>()
 let calls = 0
@@ -19,29 +20,40 @@ new Wire(wire => ({
     folders.set(sessionId, String(cwd))
     return {}
   },
-  'session/prompt': ({ sessionId, prompt }) => {
+  'session/prompt': async ({ sessionId, prompt }) => {
     const folder = folders.get(sessionId) ?? '.'
     for (const { text, resource } of prompt as { text?: string, resource?: { text?: string } }[]) {
       if (resource)
         wire.say(sessionId, `Told: ${resource.text}\n`)
       for (const line of text?.split('\n') ?? [])
-        act(line, sessionId, folder)
+        await act(line, sessionId, folder)
     }
     wire.say(sessionId, 'Done.')
     return { stopReason: 'end_turn' }
   },
 }))
 
-function act(line: string, sessionId: unknown, folder: string): void {
-  const [, verb, rest = ''] = /^(edit|write|run) (.*)$/.exec(line) ?? []
+async function act(line: string, sessionId: unknown, folder: string): Promise<void> {
+  const [, verb, rest = ''] = /^(edit|make|write|run) (.*)$/.exec(line) ?? []
   const [name = '', ...words] = rest.split(' ').map(word => word.replaceAll(String.raw`\n`, '\n'))
   const path = join(folder, name)
   if (verb === 'write')
     writeFileSync(path, words.join(' '))
+  if (verb === 'make')
+    await make(sessionId, path, words.join(' '))
   if (verb === 'run')
     call(sessionId, { title: rest, kind: 'execute', rawInput: { command: rest } }, () => execSync(rest, { cwd: folder }))
   if (verb === 'edit')
     call(sessionId, { title: `Edit ${name}`, kind: 'edit', locations: [{ path }] }, () => edit(path, words))
+}
+
+/** As an agent does that streams its call while its model still writes it. */
+async function make(sessionId: unknown, path: string, text: string): Promise<void> {
+  const toolCallId = `call-${++calls}`
+  tell(sessionId, { sessionUpdate: 'tool_call', toolCallId, title: 'Make', kind: 'edit', locations: [{ path }] })
+  await pause(500)
+  writeFileSync(path, text)
+  tell(sessionId, { sessionUpdate: 'tool_call_update', toolCallId, status: 'completed' })
 }
 
 function edit(path: string, [old = '', now = '']: readonly string[]): void {
@@ -50,9 +62,11 @@ function edit(path: string, [old = '', now = '']: readonly string[]): void {
 
 function call(sessionId: unknown, toolCall: JsonObject, run: () => void): void {
   const toolCallId = `call-${++calls}`
-  const update = (update: JsonObject): void =>
-    void process.stdout.write(`${JSON.stringify({ jsonrpc: '2.0', method: 'session/update', params: { sessionId, update } })}\n`)
-  update({ sessionUpdate: 'tool_call', toolCallId, status: 'in_progress', ...toolCall })
+  tell(sessionId, { sessionUpdate: 'tool_call', toolCallId, status: 'in_progress', ...toolCall })
   run()
-  update({ sessionUpdate: 'tool_call_update', toolCallId, status: 'completed' })
+  tell(sessionId, { sessionUpdate: 'tool_call_update', toolCallId, status: 'completed' })
+}
+
+function tell(sessionId: unknown, update: JsonObject): void {
+  process.stdout.write(`${JSON.stringify({ jsonrpc: '2.0', method: 'session/update', params: { sessionId, update } })}\n`)
 }

@@ -64,6 +64,8 @@ const edit: SessionUpdate = {
   content: [{ type: 'diff', path: '/work/app/b', newText: '' }],
 }
 
+const command: SessionUpdate = { ...edit, kind: 'execute', locations: [], content: [] }
+
 it('says between its ends that a turn is open, and what its calls name', async () => {
   const { recorder: turn, turns, names, added } = recorder()
   expect(turns.witnesses('/work/app')).toEqual([])
@@ -80,7 +82,7 @@ it('says between its ends that a turn is open, and what its calls name', async (
   turn.endTurn('p')
   await vi.waitFor(() => expect(added).toHaveLength(1))
   expect(added[0]).toMatchObject({ type: 'turnChanges', promptId: 'p', count: 1 })
-  expect(names()).toEqual(['beginTurn', 'endTurn'])
+  expect(names().filter(name => name !== 'lookAt')).toEqual(['beginTurn', 'endTurn'])
   vi.advanceTimersByTime(2_100)
   expect(turns.witnesses('/work/app')).toEqual([])
 })
@@ -214,6 +216,38 @@ it('sums up a turn although a queued message begins the next one at once, and wh
   await vi.waitFor(() => expect(added).toMatchObject([{ promptId: 'p', count: 1 }, { promptId: 'q', count: 3 }]))
 })
 
+it('looks at the files that a call names, before and after it, and at all of a tenth of a second in one go', async () => {
+  const { recorder: turn, calls, changeCount } = recorder()
+  const looks = () => calls.flatMap(([name, params]) => name === 'lookAt' && 'paths' in params && 'witness' in params
+    ? [[params.paths.map(path => path.split('/').at(-1)).join(' '), [...params.witness[0]?.named.keys() ?? []].length]]
+    : [])
+  const call = (toolCallId: string, ...names: string[]) =>
+    ({ sessionUpdate: 'tool_call' as const, toolCallId, title: 'Edit', locations: names.map(name => ({ path: `/work/app/${name}` })) })
+  const over = (toolCallId: string): SessionUpdate => ({ sessionUpdate: 'tool_call_update', toolCallId, status: 'completed' })
+  await turn.beginTurn('p')
+  turn.take(call('first', 'a', '../elsewhere'))
+  await vi.advanceTimersByTimeAsync(0)
+  expect(looks()).toEqual([['a', 0]])
+  for (const name of ['b', 'c'])
+    turn.take({ ...call(name, name), status: 'in_progress' })
+  turn.take({ ...call('first', 'a', 'd'), sessionUpdate: 'tool_call_update' })
+  turn.take({ ...call('reads', 'e'), kind: 'read' })
+  turn.take(over('reads'))
+  expect(looks()).toHaveLength(1)
+  await vi.advanceTimersByTimeAsync(100)
+  expect(looks().slice(1)).toEqual([['b c d', 6]])
+  expect(changeCount()).toBe(0)
+  turn.take(over('first'))
+  turn.take(over('first'))
+  await vi.advanceTimersByTimeAsync(100)
+  expect(looks().slice(2)).toEqual([['a d', 6]])
+  expect(changeCount()).toBe(1)
+  turn.take(over('b'))
+  turn.endTurn('p')
+  await vi.advanceTimersByTimeAsync(10)
+  expect(calls.slice(-2).map(([name]) => name)).toEqual(['lookAt', 'endTurn'])
+})
+
 it('looks at a file before and after Parley writes it for the agent', async () => {
   const { recorder: turn, calls, changeCount } = recorder()
   await turn.beginTurn('p')
@@ -230,13 +264,13 @@ it('looks at a file before and after Parley writes it for the agent', async () =
 it('looks before a command only where it does not run yet, as a call without a status does not', async () => {
   const { recorder: turn, names } = recorder()
   await turn.beginTurn('p')
-  turn.take({ ...edit, toolCallId: 'runs', kind: 'execute', status: 'in_progress' })
-  turn.take({ ...edit, toolCallId: 'runs', sessionUpdate: 'tool_call_update', kind: 'execute' })
+  turn.take({ ...command, toolCallId: 'runs', kind: 'execute', status: 'in_progress' })
+  turn.take({ ...command, toolCallId: 'runs', sessionUpdate: 'tool_call_update', kind: 'execute' })
   await turn.settled()
   expect(names()).toEqual(['beginTurn'])
-  turn.take({ ...edit, toolCallId: 'runs', sessionUpdate: 'tool_call_update', status: 'completed' })
+  turn.take({ ...command, toolCallId: 'runs', sessionUpdate: 'tool_call_update', status: 'completed' })
   await turn.beginTurn('q')
-  turn.take({ ...edit, toolCallId: 'comes', kind: 'execute' })
+  turn.take({ ...command, toolCallId: 'comes', kind: 'execute' })
   await turn.settled()
   expect(names()).toEqual(['beginTurn', 'beginTurn', 'look'])
 })
@@ -246,7 +280,7 @@ it('looks once before a command, by what told of it until then, and once after, 
   const { recorder: turn, calls } = recorder({ isCommandRunning: () => isRunning })
   await turn.settled() // no turn
   await turn.beginTurn('p')
-  turn.take({ ...edit, kind: 'execute', status: 'pending' })
+  turn.take({ ...command, kind: 'execute', status: 'pending' })
   await turn.settled() // it was looked already
   isRunning = true
   await turn.settled()

@@ -1,4 +1,4 @@
-import type { SessionUpdate, ToolCall, ToolCallUpdate } from '@agentclientprotocol/sdk'
+import type { SessionUpdate, ToolCall, ToolCallUpdate, ToolKind } from '@agentclientprotocol/sdk'
 
 /** A call's file may be written a moment after the agent says that it ended. */
 const lingerMs = 2_000
@@ -6,11 +6,25 @@ const lingerMs = 2_000
 const maxCalls = 200
 const maxPaths = 200
 
+/** What calls of these kinds name is not written by them. */
+const readingKinds: ReadonlySet<string> = new Set<ToolKind>(['read', 'search', 'fetch', 'think', 'switch_mode'])
+
 interface OpenCall {
   readonly paths: ReadonlySet<string>
+  readonly kind: ToolKind | undefined
   readonly runsCommand: boolean
   readonly endedAt?: number
 }
+
+/** What an update of a call tells of files that the call may write. */
+export interface CallNews {
+  /** Named for the first time by this call, which may not have begun to write. */
+  readonly announced: readonly string[]
+  /** All that it names, once it has ended. */
+  readonly ended: readonly string[]
+}
+
+const noNews: CallNews = { announced: [], ended: [] }
 
 /** The tool calls of the running turn, which of them are open, and the paths that they name. */
 export class OpenCalls {
@@ -25,18 +39,26 @@ export class OpenCalls {
     this.#calls.clear()
   }
 
-  take(update: SessionUpdate): void {
+  take(update: SessionUpdate): CallNews {
     if (update.sessionUpdate !== 'tool_call' && update.sessionUpdate !== 'tool_call_update')
-      return
+      return noNews
     const known = this.#calls.get(update.toolCallId)
     if (!known && this.#calls.size >= maxCalls)
       this.#forgetOldest()
     const isOver = update.status === 'completed' || update.status === 'failed'
+    const kind = update.kind ?? known?.kind
+    const paths = new Set([...known?.paths ?? [], ...pathsOf(update)].slice(0, maxPaths))
     this.#calls.set(update.toolCallId, {
-      paths: new Set([...known?.paths ?? [], ...pathsOf(update)].slice(0, maxPaths)),
+      paths,
+      kind,
       runsCommand: known?.runsCommand === true || update.kind === 'execute',
       ...isOver && { endedAt: this.#now() },
     })
+    if (kind && readingKinds.has(kind))
+      return noNews
+    if (isOver)
+      return { announced: [], ended: known?.endedAt === undefined ? [...paths] : [] }
+    return { announced: [...paths].filter(path => !known?.paths.has(path)), ended: [] }
   }
 
   /** What they name, each with the time until which what is written there is the call's: `Infinity` while that is open. */

@@ -3,6 +3,7 @@ import type { TurnWitness } from '../../changes/ledgerCalls'
 import type { ThreadLog } from '../log/threadLog'
 import type { Beginning } from './beginningWords'
 import type { FolderTurns } from './folderTurns'
+import { NamedFiles } from './namedFiles'
 import { OpenCalls } from './openCalls'
 import { type FolderLedger, ThreadLedgers } from './threadLedgers'
 import { type SummedTurn, TurnSums } from './turnSums'
@@ -44,6 +45,7 @@ export class TurnRecorder {
   readonly #options: TurnRecorderOptions
   readonly #calls = new OpenCalls()
   readonly #sums: TurnSums
+  readonly #named: NamedFiles
   #settling: Promise<unknown> = Promise.resolve()
   /** The prompt before which the folders are being looked at. */
   #starting: string | undefined
@@ -54,6 +56,8 @@ export class TurnRecorder {
     const user = { isWorking: () => this.#isWorking, witness: () => this.#witness(), changed: () => this.#changed() }
     this.ledgers = new ThreadLedgers({ turns, folders, user })
     this.#sums = new TurnSums({ threadId, log, turns, ledgers: this.ledgers, onChange, onSummedUp })
+    const hasEnded = (): boolean => this.#turn?.endedAt !== undefined
+    this.#named = new NamedFiles({ threadId, turns, ledgers: this.ledgers, witness: () => this.#witness(), hasEnded })
   }
 
   /** Begins to look while the agent starts, so that the first prompt waits less. */
@@ -72,6 +76,7 @@ export class TurnRecorder {
     this.#turn = undefined // what the last turn left behind is no longer its own
     this.#starting = promptId
     this.#calls.startTurn()
+    this.#named.clear()
     const { turns } = this.#options
     const all = await this.ledgers.all().catch(error => void turns.report(error, 'marking the beginning of a turn')) ?? []
     // However long that takes: an agent must not work where files are being put back.
@@ -102,6 +107,7 @@ export class TurnRecorder {
     if (this.#turn?.promptId !== promptId)
       return
     this.#turn = { endedAt: Date.now(), ...this.#turn }
+    this.#named.look()
     this.#sums.sum(this.#summed(this.#turn))
   }
 
@@ -109,7 +115,10 @@ export class TurnRecorder {
   take(update: SessionUpdate): void {
     if (announcesCommand(update))
       this.settle()
-    this.#calls.take(update)
+    const before = namesFilesAhead(update) ? this.#witness() : undefined
+    const news = this.#calls.take(update)
+    if (this.#turn)
+      this.#named.take(news, before)
   }
 
   /**
@@ -155,6 +164,7 @@ export class TurnRecorder {
   /** A turn that ends with Parley is summed up as well, if that is quick. */
   async end(): Promise<void> {
     this.#sums.drop()
+    this.#named.clear()
     await atMost(maxClosingMs, this.#sums.settled(), undefined)
     this.#turn = undefined
     this.ledgers.dispose()
@@ -214,7 +224,13 @@ export class TurnRecorder {
   }
 }
 
-/** Not a command that already runs: it may have written by now, and what came just before cannot be told apart from that. */
+/** What was changed until then is not the call's; one that runs already may have written by now. */
+function namesFilesAhead(update: SessionUpdate): boolean {
+  return update.sessionUpdate === 'tool_call' && (update.status ?? 'pending') === 'pending'
+    && Boolean(update.locations?.length || update.content?.length)
+}
+
+/** One that runs already may have written by now: whatever came just before cannot be told apart from that. */
 function announcesCommand(update: SessionUpdate): boolean {
   switch (update.sessionUpdate) {
     case 'tool_call': return update.kind === 'execute' && (update.status ?? 'pending') === 'pending' // which is ACP's default
