@@ -2,7 +2,7 @@ import type { ThreadSummary } from '../../../shared/contract/threadSummary'
 import { computed, type ComputedRef, inject, type InjectionKey, provide } from 'vue'
 
 const threadIdKey: InjectionKey<string> = Symbol('threadId')
-const folderKey: InjectionKey<string> = Symbol('threadFolder')
+const foldersKey: InjectionKey<readonly string[]> = Symbol('threadFolders')
 const isReplayKey: InjectionKey<true> = Symbol('isReplay')
 const threadListKey: InjectionKey<() => readonly ThreadSummary[]> = Symbol('threadList')
 const isReadingKey: InjectionKey<() => boolean> = Symbol('isReading')
@@ -21,14 +21,19 @@ export function useThreadId(): string {
   return threadId
 }
 
-/** Tells everything below in which folder the thread works. */
-export function provideThreadFolder(folder: string): void {
-  provide(folderKey, folder)
+/** Tells everything below in which folder the thread works, and in which others besides. */
+export function provideThreadFolder(folder: string, additionalFolders: readonly string[] = []): void {
+  provide(foldersKey, [folder, ...additionalFolders])
 }
 
 /** `undefined` where that is not known. */
 export function useThreadFolder(): string | undefined {
-  return inject(folderKey, undefined)
+  return useThreadFolders()[0]
+}
+
+/** Its own first; none where they are not known. */
+export function useThreadFolders(): readonly string[] {
+  return inject(foldersKey, () => [], true)
 }
 
 /** Tells everything below which threads there are, the latest first. */

@@ -6,6 +6,8 @@ export const changeWords = {
   name: 'Changed files',
   files: (count: number) => count === 0 ? 'No file changed' : count === 1 ? '1 file changed' : `${formatNumber(count)} files changed`,
   notAsked: 'not asked',
+  outside: 'outside the folder',
+  outsideHint: 'It lies in none of the thread\'s folders: Parley records nothing there, and cannot review or undo it',
   by: {
     asked: 'as asked',
     command: 'by a command',
