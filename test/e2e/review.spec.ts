@@ -11,7 +11,10 @@ const numbered = (count: number): string => Array.from({ length: count }, (_, in
 const rule = 'what a turn changed is listed, reviewed by mouse and keyboard, told to the agent, and restored'
 
 test(rule, ({ ownApp: app }) => walk(app))
-test(`on the desktop too, ${rule}`, { tag: ['@both', '@slow'] }, ({ ownApp: app }) => walk(app))
+test(`on the desktop too, ${rule}`, { tag: ['@both', '@slow'] }, async ({ ownApp: app }) => {
+  await walk(app)
+  await walkFurther(app)
+})
 
 async function walk(app: App): Promise<void> {
   const { page, folders } = app
@@ -129,5 +132,57 @@ async function walk(app: App): Promise<void> {
     await expect(file('a.txt').getByRole('group', { name: 'Hunk 2 of 3, line 30' })).toBeFocused()
     await page.keyboard.press('y')
     await expect(file('a.txt').getByRole('group', { name: /Kept$/ })).toHaveCount(2)
+  })
+}
+
+async function walkFurther(app: App): Promise<void> {
+  const { page, folders } = app
+  const thread = new OpenThread(app)
+  const review = page.getByRole('region', { name: 'Changes', exact: true })
+  const restore = page.getByRole('dialog', { name: 'Restore files' })
+  const editor = page.getByRole('textbox', { name: 'Edit message' })
+  const prompt = (text: string) => thread.entries('user').filter({ hasText: text })
+  await page.keyboard.press('Escape')
+  await expect(review).toBeHidden()
+
+  await test.step('a turn\'s card tells what happened to the repository', async () => {
+    await thread.finish('run git init -q')
+    await expect(thread.entries('turn-end').last().getByRole('region', { name: 'Changed files' })).toContainText('A git repository was made.')
+  })
+
+  await test.step('what nobody announced can be said to be the person\'s, and waits for no decision then', async () => {
+    await thread.finish('write mine.txt typed\\n')
+    await thread.entries('turn-end').last().getByRole('button', { name: /^Review changes/ }).click()
+    const mine = review.getByRole('group', { name: 'Changes of mine.txt' })
+    await expect(mine.getByRole('button', { name: 'Reject file' })).toBeVisible()
+    await mine.getByRole('button', { name: 'More about mine.txt' }).click()
+    await page.getByRole('menuitem', { name: 'This was me' }).click()
+    await expect(mine.getByRole('button', { name: 'Reject file' })).toBeHidden()
+    await expect(mine).toContainText('You')
+    await page.keyboard.press('Escape')
+    await expect(review).toBeHidden()
+  })
+
+  await test.step('a message that is edited to be sent again offers to restore the files first', async () => {
+    await thread.finish('edit a.txt line20 twenty')
+    await prompt('line20 twenty').getByRole('button', { name: 'Edit and resend' }).click()
+    await thread.entries('user').filter({ has: editor }).getByRole('button', { name: 'Restore files to here' }).click()
+    await expect(restore.getByRole('listitem')).toContainText([/a\.txt/])
+    await restore.getByRole('button', { name: 'Cancel' }).click()
+    await editor.press('Escape')
+  })
+
+  await test.step('nothing is restored while the agent works, which can be stopped there', async () => {
+    await thread.send('wait')
+    await expect(thread.button('Stop')).toBeVisible()
+    await prompt('line20 twenty').getByRole('button', { name: 'Restore files to here' }).click()
+    await restore.getByRole('button', { name: 'Restore', exact: true }).click()
+    await expect(restore).toContainText('An agent works in this folder. Stop it first.')
+    expect(readFileSync(join(folders.workspace, 'a.txt'), 'utf8')).toContain('twenty')
+    await restore.getByRole('button', { name: 'Stop the agent' }).click()
+    await thread.seeEnd()
+    await restore.getByRole('button', { name: 'Restore', exact: true }).click()
+    await expect(restore).toBeHidden()
+    expect(readFileSync(join(folders.workspace, 'a.txt'), 'utf8')).not.toContain('twenty')
   })
 }

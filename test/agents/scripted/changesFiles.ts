@@ -1,6 +1,6 @@
 // Does what the lines of a prompt say, each in another way that agents have: `edit FILE OLD NEW` as a tool call that names the file,
 // `make FILE TEXT` as one that is announced a while before, `write FILE TEXT` by itself without a word, `run COMMAND` as a command.
-// `\n` is a line feed. Says what else a prompt had.
+// `\n` is a line feed; `wait` waits to be stopped. Says what else a prompt had.
 import { execSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -22,14 +22,19 @@ new Wire(wire => ({
   },
   'session/prompt': async ({ sessionId, prompt }) => {
     const folder = folders.get(sessionId) ?? '.'
+    let stopReason = 'end_turn'
     for (const { text, resource } of prompt as { text?: string, resource?: { text?: string } }[]) {
       if (resource)
         wire.say(sessionId, `Told: ${resource.text}\n`)
       for (const line of text?.split('\n') ?? [])
         await act(line, sessionId, folder)
+      if (text === 'wait') {
+        await wire.cancelled(sessionId)
+        stopReason = 'cancelled'
+      }
     }
     wire.say(sessionId, 'Done.')
-    return { stopReason: 'end_turn' }
+    return { stopReason }
   },
 }))
 
