@@ -147,7 +147,8 @@ async function walkFurther(app: App): Promise<void> {
 
   await test.step('a turn\'s card tells what happened to the repository', async () => {
     await thread.finish('run git init -q')
-    await expect(thread.entries('turn-end').last().getByRole('region', { name: 'Changed files' })).toContainText('A git repository was made.')
+    const changed = thread.entries('turn-end').last().getByRole('region', { name: 'Changed files' })
+    await expect(changed).toContainText('A git repository was made.')
   })
 
   await test.step('what nobody announced can be said to be the person\'s, and waits for no decision then', async () => {

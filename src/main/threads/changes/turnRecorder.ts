@@ -3,14 +3,15 @@ import type { TurnWitness } from '../../changes/ledgerCalls'
 import type { ThreadLog } from '../log/threadLog'
 import type { Beginning } from './beginningWords'
 import type { FolderTurns } from './folderTurns'
+import { announcesCommand, announcesFiles } from './announced'
+import { atMost } from './atMost'
+import { markBeginning } from './markBeginning'
 import { NamedFiles } from './namedFiles'
 import { OpenCalls } from './openCalls'
-import { type FolderLedger, ThreadLedgers } from './threadLedgers'
+import { ThreadLedgers } from './threadLedgers'
 import { type SummedTurn, TurnSums } from './turnSums'
 
-/** A prompt never waits longer for bookkeeping; what is not recorded by then counts as a gap. */
-const maxWaitMs = 2_000
-/** A command or a question never waits longer for a look; if the look takes longer, earlier changes may count as the command's. */
+/** A command or a question never waits longer for it; later than that, what was seen before it may count as its own. */
 const maxSettleMs = 100
 /** Closing Parley never waits longer for it. */
 const maxClosingMs = 1_000
@@ -77,13 +78,13 @@ export class TurnRecorder {
     this.#starting = promptId
     this.#calls.startTurn()
     this.#named.clear()
-    const { turns } = this.#options
+    const { threadId, turns } = this.#options
     const all = await this.ledgers.all().catch(error => void turns.report(error, 'marking the beginning of a turn')) ?? []
     // However long that takes: an agent must not work where files are being put back.
     await Promise.all(all.map(({ folder }) => turns.whenPutBack(folder)))
     if (this.#starting !== promptId)
       return
-    const beginning = await this.#markBeginning(promptId, all)
+    const beginning = await markBeginning({ threadId, promptId }, all, turns)
     if (this.#starting !== promptId)
       return
     this.#starting = undefined
@@ -115,7 +116,7 @@ export class TurnRecorder {
   take(update: SessionUpdate): void {
     if (announcesCommand(update))
       this.settle()
-    const before = namesFilesAhead(update) ? this.#witness() : undefined
+    const before = announcesFiles(update) ? this.#witness() : undefined
     const news = this.#calls.take(update)
     if (this.#turn)
       this.#named.take(news, before)
@@ -185,18 +186,6 @@ export class TurnRecorder {
     return this.#starting !== undefined || (this.#turn !== undefined && this.#turn.endedAt === undefined)
   }
 
-  /** What of it is not recorded. */
-  async #markBeginning(promptId: string, all: readonly FolderLedger[]): Promise<Beginning> {
-    const { threadId, turns } = this.#options
-    const begun = Promise.all(all.map(({ folder, ledger }) =>
-      ledger.beginTurn({ threadId, promptId, witness: turns.witnesses(folder) })))
-    const told = begun.then((answers): Beginning => ({ gaps: answers.flatMap(({ gap }) => gap ?? []) }), (error: unknown): Beginning => {
-      turns.report(error, 'marking the beginning of a turn')
-      return { gaps: [], fault: 'failed' }
-    })
-    return atMost(maxWaitMs, told, { gaps: [], fault: 'late' })
-  }
-
   get #isOver(): boolean {
     return this.#turn?.endedAt !== undefined && Date.now() - this.#turn.endedAt > lateMs
   }
@@ -222,28 +211,4 @@ export class TurnRecorder {
     const { promptId, beginning } = turn
     return { promptId, beginning, witness: () => this.#turn?.promptId === promptId ? this.#witness() : undefined }
   }
-}
-
-/** What was changed until then is not the call's; one that runs already may have written by now. */
-function namesFilesAhead(update: SessionUpdate): boolean {
-  return update.sessionUpdate === 'tool_call' && (update.status ?? 'pending') === 'pending'
-    && Boolean(update.locations?.length || update.content?.length)
-}
-
-/** One that runs already may have written by now: whatever came just before cannot be told apart from that. */
-function announcesCommand(update: SessionUpdate): boolean {
-  switch (update.sessionUpdate) {
-    case 'tool_call': return update.kind === 'execute' && (update.status ?? 'pending') === 'pending' // which is ACP's default
-    case 'tool_call_update': return update.kind === 'execute' && update.status === 'pending'
-    default: return false
-  }
-}
-
-/** What `work` comes to, or `otherwise` where that takes longer. */
-async function atMost<T>(ms: number, work: Promise<T>, otherwise: T): Promise<T> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<T>(resolve => timer = setTimeout(resolve, ms, otherwise))
-  const first = await Promise.race([late, work])
-  clearTimeout(timer)
-  return first
 }
