@@ -39,7 +39,8 @@ export async function benchHost(tree: SourceTree, workerPath: string): Promise<B
       await ledger.endTurn(turn)
       const { marks: [mark = 0] } = await ledger.list(thread)
       await finish(ledger, await ledger.decideAll({ ...thread, act: 'reject', mark }))
-      await finish(ledger, await ledger.undo(thread))
+      const last = await ledger.lastAct(thread)
+      await finish(ledger, await ledger.undo({ ...thread, operation: last!.operation }))
       const restored = { ...thread, promptId: turn.promptId }
       await finish(ledger, await ledger.restore({ ...restored, files: await ledger.previewRestore(restored) }))
     })

@@ -9,7 +9,7 @@ import { asStorageError } from '../store/storageError'
 import { attribute, type Author } from './attribute'
 import { claimChange } from './claimChange'
 import { type FileState, stateKey } from './fileState'
-import { gitChangeBetween, type GitState, readGitState } from './git/gitState'
+import { TurnGit } from './git/turnGit'
 import { LedgerCare } from './ledgerCare'
 import { isInEditor } from './see/editorLock'
 import { namePath, placeOf } from './see/paths'
@@ -54,11 +54,11 @@ export class Ledger implements LedgerFolder, Seeing {
   readonly tables: LedgerTables
   readonly #seen: SeenFolder
   readonly #care: LedgerCare
-  /** The repository when the latest turn of each thread began. */
-  readonly #gitBefore = new Map<string, GitState | undefined>()
+  readonly #git: TurnGit
 
   constructor({ folder, storeFolder, allFolder, closed, home, onHeard, programPath, limits = seeLimits }: LedgerOptions) {
     this.root = folder
+    this.#git = new TurnGit(folder)
     this.database = openLedgerDatabase(storeFolder)
     this.tables = ledgerTables(this.database)
     this.#care = new LedgerCare({ database: this.database, tables: this.tables, limits, folder: storeFolder, allFolder })
@@ -101,14 +101,14 @@ export class Ledger implements LedgerFolder, Seeing {
     })
     this.#seen.retry()
     this.#readUntil(until)
-    this.#gitBefore.set(threadId, readGitState(this.root))
+    this.#git.begin(threadId)
     const gap = this.#seen.gap()
     return gap === undefined ? {} : { gap }
   }
 
   abandonTurn = ({ threadId, promptId }: Parameters<LedgerCalls['abandonTurn']>[0]): void => {
     this.transaction(() => this.tables.turns.remove(threadId, promptId))
-    this.#gitBefore.delete(threadId)
+    this.#git.forget(threadId)
   }
 
   endTurn = ({ threadId, promptId, witness }: Parameters<LedgerCalls['endTurn']>[0]): ReturnType<LedgerCalls['endTurn']> => {
@@ -120,7 +120,7 @@ export class Ledger implements LedgerFolder, Seeing {
     const first = this.tables.turns.read(threadId, promptId)?.first ?? last
     const marks = { first, last }
     const summary = turnSummary({ tables: this.tables, threadId, marks, placeOf: path => this.absoluteOf(path) ?? path })
-    const git = this.#gitBefore.has(threadId) ? gitChangeBetween(this.#gitBefore.get(threadId), readGitState(this.root)) : undefined
+    const git = this.#git.changeSince(threadId)
     return { ...summary, ...gap !== undefined && { gap }, ...git && { git: [git] } }
   }
 
@@ -144,7 +144,7 @@ export class Ledger implements LedgerFolder, Seeing {
   forget = ({ threadId }: { threadId: string }): void => {
     const isAll = this.transaction(() => this.#care.forget(threadId))
     this.#care.shrink()
-    this.#gitBefore.delete(threadId)
+    this.#git.forget(threadId)
     if (isAll)
       this.#seen.forget()
   }

@@ -376,7 +376,7 @@ it.each(['a folder as wide as the home folder', 'an ignored folder', 'a large ig
     const all = { threadId: 'thread' }
     review.decideAll({ ...all, act: 'reject', mark: review.list(all).marks[0]! })
     expect(readFileSync(path, 'utf8')).toBe(before)
-    review.undo(all)
+    review.undo({ ...all, operation: review.list(all).undo!.operation })
     expect(readFileSync(path, 'utf8')).toBe('the agent\'s\n')
     test.reopen()
     const again = new Review(test.ledger)

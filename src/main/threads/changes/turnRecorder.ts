@@ -40,7 +40,7 @@ interface RecordedTurn {
   readonly beginning: Beginning
 }
 
-/** Tells the ledgers of a thread's folders when its turns begin and end, and what tells that a change is its agent's. */
+/** Tells the ledgers of a thread's folders when its turns begin and end, and what shows that a change is its agent's. */
 export class TurnRecorder {
   readonly ledgers: ThreadLedgers
   readonly #options: TurnRecorderOptions
@@ -207,8 +207,7 @@ export class TurnRecorder {
       this.#sums.sum(this.#summed(this.#turn))
   }
 
-  #summed(turn: RecordedTurn): SummedTurn {
-    const { promptId, beginning } = turn
+  #summed({ promptId, beginning }: RecordedTurn): SummedTurn {
     return { promptId, beginning, witness: () => this.#turn?.promptId === promptId ? this.#witness() : undefined }
   }
 }
