@@ -4,12 +4,10 @@ import type { Transcript } from '../../../shared/thread/transcript'
 import type { Problems } from '../../composables/useProblems'
 import type { Code } from './code/codeEditor'
 import type { OpenedFile } from './useFile'
-import { shallowRef } from 'vue'
+import { shallowRef, watch } from 'vue'
 import { useHost } from '../../composables/host/useHost'
+import { type Compared, type ComparedWith, savedText, turnStartText } from './comparedText'
 import { editorWords as words } from './words'
-
-/** What a text is compared with. */
-export type ComparedWith = 'disk' | 'turn'
 
 /** What can be done with an open file: save, revert, compare, settle. */
 export function useFileActs({ file, code, name, problems, transcript }: {
@@ -23,6 +21,7 @@ export function useFileActs({ file, code, name, problems, transcript }: {
   /** The disk holds something that this text has not seen. */
   const changed = shallowRef<Extract<SaveOutcome, { outcome: 'changed' }>>()
   const compared = shallowRef<ComparedWith>()
+  watch(code, () => compared.value = undefined) // shown anew, it is compared with nothing
 
   async function saveNow(over?: string): Promise<void> {
     await code.value?.push()
@@ -32,13 +31,11 @@ export function useFileActs({ file, code, name, problems, transcript }: {
 
   const start = (what: string, act: () => Promise<unknown>): void => problems.start(what, act)
 
-  async function original(what: ComparedWith): Promise<string> {
+  function textOf(what: 'disk' | 'turn'): Promise<Compared> {
     if (what === 'disk')
-      return host.readDisk(file.place.value)
+      return savedText(host, file.place.value)
     const prompt = transcript()?.entries.findLast(entry => entry.kind === 'user' && entry.promptId !== undefined)
-    const from = prompt?.kind === 'user' ? prompt.promptId : undefined
-    const { before } = await host.readChange({ ...file.place.value, ...from !== undefined && { from } })
-    return before ?? ''
+    return turnStartText(host, file.place.value, prompt?.kind === 'user' ? prompt.promptId : undefined)
   }
 
   return {
@@ -54,9 +51,10 @@ export function useFileActs({ file, code, name, problems, transcript }: {
         await host.settleBuffer({ ...file.place.value, choice, key })
     }),
     /** Without something to compare with, no more. */
-    compare: (what?: ComparedWith) => start(words.failed.compare(name()), async () => {
-      code.value?.compare(what && await original(what))
-      compared.value = what
+    compare: (what?: 'disk' | 'turn') => start(words.failed.compare(name()), async () => {
+      const other = what && await textOf(what)
+      code.value?.compare(other?.text)
+      compared.value = other?.with
     }),
   }
 }

@@ -53,7 +53,13 @@ export const editorWords = {
     disk: 'Compare with the saved file',
     turn: 'Compare with the turn’s start',
     end: 'Close the comparison',
-    with: { disk: 'What differs from the saved file', turn: 'What differs from the turn’s start' },
+    with: {
+      disk: 'What differs from the saved file',
+      turn: 'What differs from the turn’s start',
+      noFile: 'The turn began without this file',
+      unchanged: 'No change recorded in this turn: what differs from the saved file',
+    },
+    noText: 'What it held then is not kept as text: it was too long, of another encoding than UTF-8, or a link.',
   },
 
   banner: {

@@ -1,0 +1,74 @@
+// @vitest-environment happy-dom
+import type { Code } from '../../../../src/renderer/components/editor/code/codeEditor'
+import type { OpenedFile } from '../../../../src/renderer/components/editor/useFile'
+import type { ChangeTexts } from '../../../../src/shared/changes/change'
+import { mount } from '@vue/test-utils'
+import { describe, expect, it, vi } from 'vitest'
+import { shallowRef } from 'vue'
+import { type FileActs, useFileActs } from '../../../../src/renderer/components/editor/useFileActs'
+import { provideHost } from '../../../../src/renderer/composables/host/useHost'
+import { type Problems, provideProblems } from '../../../../src/renderer/composables/useProblems'
+import { HostError } from '../../../../src/shared/errors'
+import { hostStandIn } from '../hostStandIn'
+
+const onDisk = 'on the disk\n'
+
+/** An open file whose text is compared with the turn's start; what it is compared with, what is said of it, and what failed. */
+async function comparedWith(change: Partial<ChangeTexts> | HostError) {
+  const { connection } = hostStandIn({
+    readDisk: () => onDisk,
+    readChange() {
+      if (change instanceof HostError)
+        throw change
+      return { baseline: 'a', current: 'b', ...change }
+    },
+  })
+  const compare = vi.fn<Code['compare']>()
+  const code = shallowRef<Code | undefined>({ compare } as Partial<Code> as Code) // all that comparing needs
+  const file = { place: shallowRef({ threadId: 't', path: '/a' }) } as Partial<OpenedFile> as OpenedFile
+  let acts!: FileActs
+  let problems!: Problems
+  const inner = {
+    setup() {
+      problems = provideProblems()
+      acts = useFileActs({ file, code, name: () => 'a', problems, transcript: () => undefined })
+    },
+    template: '<i />',
+  }
+  mount({ components: { inner }, setup: () => provideHost(connection), template: '<inner />' })
+  acts.compare('turn')
+  await vi.waitUntil(() => acts.compared.value ?? problems.list.value.length)
+  const answer = { text: compare.mock.lastCall?.[0], said: acts.compared.value, failed: problems.list.value[0]?.message }
+  return { ...answer, code, acts }
+}
+
+describe('comparing with the turn\'s start', () => {
+  it('takes no line for another because of how it ends, or of the mark that its file begins with', async () => {
+    const { text, said } = await comparedWith({ before: '\uFEFFone\r\ntwo\rthree\nfour' })
+    expect([text, said]).toEqual(['one\ntwo\nthree\nfour', 'turn'])
+  })
+
+  it('says that it cannot, where what was there is not kept as text', async () => {
+    for (const change of [{}, { before: null, facts: [{ kind: 'link', before: 'elsewhere' }] }] as const) {
+      const { text, said, failed } = await comparedWith(change)
+      expect([text, said]).toEqual([undefined, undefined])
+      expect(failed).toMatch(/^a was not compared: What it held then/)
+    }
+  })
+
+  it('says that the turn began without the file', async () => {
+    expect(await comparedWith({ before: null })).toMatchObject({ text: '', said: 'noFile' })
+  })
+
+  it('takes the disk for it, and says so, where no change in the turn is recorded', async () => {
+    expect(await comparedWith(new HostError('not_found', 'Nothing changed.'))).toMatchObject({ text: onDisk, said: 'unchanged' })
+    const full = await comparedWith(new HostError('storage', 'The disk is full.'))
+    expect(full.failed).toBe('a was not compared: The disk is full.')
+  })
+
+  it('ends when the text is shown anew', async () => {
+    const { code, acts } = await comparedWith({ before: '' })
+    code.value = undefined
+    await vi.waitUntil(() => acts.compared.value === undefined)
+  })
+})
