@@ -2,7 +2,9 @@ import { expect, it } from 'vitest'
 import agentCommands from '../../../resources/agentCommands.json' with { type: 'json' }
 import { allOffers } from '../../../src/main/agents/agentDefinition'
 import { withPreferences } from '../../../src/main/agents/catalogue/agentPreferences'
+import { knownProgram } from '../../../src/main/agents/catalogue/knownPrograms'
 import { noSettings } from '../../../src/main/store/settings/parseSettings'
+import { realAgents } from '../../agents/real/realAgents'
 
 const agent = (agentId: string, command: string) => ({ agentId, name: 'Any', command, args: [], env: { A: '1' } })
 
@@ -21,6 +23,11 @@ it('says which agents read files without asking Parley', () => {
   expect(readsFiles('catalogue:claude-acp', '/node')).toBe('itself')
   expect(readsFiles('settings:Mine', '/usr/bin/codex-acp')).toBe('itself')
   expect(readsFiles('catalogue:kimi', '/node')).toBeUndefined()
+})
+
+it('says so of each that was driven and read the file beneath what was not saved', () => {
+  const missing = realAgents.filter(({ missesUnsaved }) => missesUnsaved)
+  expect(missing.filter(({ id }) => knownProgram(id)?.readsFiles !== 'itself').map(({ id }) => id)).toEqual([])
 })
 
 it('names only offers that there are', () => {
