@@ -45,7 +45,7 @@ describe('a fork', () => {
     await thread.ask('token')
     const forked = await fork(host, thread)
     await forked.ask('token')
-    const [first, second] = [thread, forked].map(({ text }) => [...text.matchAll(/<([\w-]{43})>/g)].at(-1)?.[1])
+    const [first, second] = [thread, forked].map(({ text }) => [...text.matchAll(/<(parley_files_[\w-]{43})>/g)].at(-1)?.[1])
     expect(first).toBeDefined()
     expect(second).toBeDefined()
     expect(second).not.toBe(first)

@@ -2,6 +2,7 @@ import type { TestThread } from '../support/testThread'
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
+import { named } from '../support/namedAgent'
 import { hostile, scripted } from '../support/scriptedAgent'
 import { temporaryFolder, testHost, type TestHost } from '../support/testHost'
 
@@ -62,6 +63,28 @@ it('no secret is in the database, a log, a trace or a bundle, though an agent te
   expect(readdirSync(traceFolder).length).toBeGreaterThan(1)
   for (const secret of Object.values(secrets))
     expect(filesWith(traceFolder, secret)).toEqual([])
+})
+
+it('the token by which an agent reads what is not saved is in no log, trace or bundle, though the agent says it', async () => {
+  const traceFolder = await temporaryFolder('parley-traces-')
+  const agent = await named('claude-agent-acp', scripted('forkingAgent'))
+  const host = await testHost({ agents: { Claude: agent }, traceFolder })
+  const thread = await host.startThread('Claude')
+  const { threadId } = thread
+  await thread.ask('token')
+  const token = /<(parley_files_[\w-]{43})>/.exec(thread.text)![1]!
+  const log = JSON.stringify(await host.client.openAgentLog({ threadId }))
+  const bundleOf = async ({ client }: TestHost): Promise<string> =>
+    readFileSync((await client.exportBundle({ threadId, withContents: true })).path, 'utf8')
+  const bundle = await bundleOf(host)
+  const later = await host.restart()
+
+  for (const kept of [log, bundle, await bundleOf(later)]) {
+    expect(kept).toContain('<[secret]>')
+    expect(kept).not.toContain(token)
+  }
+  expect(readdirSync(traceFolder)).toHaveLength(1)
+  expect(filesWith(traceFolder, token)).toEqual([])
 })
 
 async function typeAtSignIn(host: TestHost, thread: TestThread): Promise<void> {

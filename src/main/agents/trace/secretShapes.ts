@@ -1,6 +1,7 @@
 /** Keys that are known by their prefix. */
 const prefixedKeys = [
   'sk-[\\w-]{20,}',
+  'parley_files_[\\w-]{43}',
   '[rs]k_(?:live|test)_\\w{16,}',
   'gh[opusr]_\\w{30,}',
   'github_pat_\\w{30,}',

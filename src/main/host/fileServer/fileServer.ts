@@ -18,6 +18,8 @@ const maxOfSession = 20
 /** Connections without a token yet: an agent's program sends it at once, so beyond this many the oldest is something else. */
 const maxWaiting = 50
 const tokenName = 'PARLEY_FILES_TOKEN'
+/** By it a token is known for what it is when its session is long over, in what the agent said: see `secretShapes`. */
+const tokenPrefix = 'parley_files_'
 
 /** What `FileServer` needs. */
 export interface FileServerOptions {
@@ -105,7 +107,7 @@ export class FileServer {
 
   #newServer(threadId: string): McpServer {
     const address = this.#listen()
-    const token = randomBytes(32).toString('base64url')
+    const token = `${tokenPrefix}${randomBytes(32).toString('base64url')}`
     this.#sessions.set(token, { threadId, sockets: new Set() })
     const env = [
       { name: 'PARLEY_FILES', value: address },
