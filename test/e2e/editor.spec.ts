@@ -15,6 +15,7 @@ test.use({
       mkdirSync(join(workspace, 'src'))
       writeFileSync(join(workspace, 'src/app.ts'), text)
       writeFileSync(join(workspace, 'src/notes.md'), '# Turned \u202E around\n')
+      writeFileSync(join(workspace, 'marked.txt'), '\uFEFFone\r\ntwo\r\nthree\r\n')
       writeFileSync(join(workspace, 'list.txt'), 'See src/app.ts:4 and src/notes.md now.')
     })
   },
@@ -37,6 +38,12 @@ async function started(app: App) {
     async open(name: string): Promise<void> {
       await answer.getByRole('link', { name }).click({ button: 'right' })
       await page.getByRole('menuitem', { name: 'Open here' }).click()
+    },
+    async openByName(name: string): Promise<void> {
+      await page.keyboard.press('ControlOrMeta+p')
+      await page.keyboard.type(name)
+      await expect(page.getByRole('option', { selected: true, name })).toBeVisible()
+      await page.keyboard.press('Enter')
     },
   }
 }
@@ -85,32 +92,59 @@ test('a file is edited beside its thread, read by the agent unsaved, and saved',
   })
 })
 
-test('what else an open file can do', { tag: '@slow' }, async ({ ownApp: app }) => {
-  const { page, thread, pane, code, tab, saved, open } = await started(app)
+test('what else an open file can do', { tag: ['@both', '@slow'] }, async ({ ownApp: app }) => {
+  const { page, thread, pane, code, tab, saved, open, openByName } = await started(app)
+  const alert = pane.getByRole('alert')
   const fromMenu = async (name: string): Promise<void> => {
     await pane.getByRole('button', { name: 'File menu' }).click()
     await page.getByRole('menuitem', { name }).click()
   }
-  await open('src/app.ts:4')
-  await expect(code).toBeFocused()
-
-  await test.step('lines that both wrote are kept in both versions, until the person chooses', async () => {
-    await thread.finish('read src/app.ts')
+  /** The person and the agent write the same line. */
+  const bothWrite = async (from: string, to: string): Promise<void> => {
     await code.click()
     await page.keyboard.press('ControlOrMeta+Home')
     await page.keyboard.type('my ')
-    await thread.finish('replace src/app.ts one ONE')
-    const alert = pane.getByRole('alert')
+    await thread.finish(`replace src/app.ts ${from} ${to}`)
     await expect(alert).toContainText('Files changed the same lines as you.')
+  }
+  await open('src/app.ts:4')
+  await expect(code).toBeFocused()
+  await thread.finish('read src/app.ts')
+
+  await test.step('of lines that both wrote, the agent\'s are taken', async () => {
+    await bothWrite('one', 'One')
+    await alert.getByRole('button', { name: 'Take theirs' }).click()
+    await expect(alert).toBeHidden()
+    await expect(code).toBeFocused()
+    await expect(code).not.toContainText('my')
+    await expect(tab('app.ts')).not.toHaveAccessibleName(/unsaved/)
+  })
+
+  await test.step('… both are, between markers', async () => {
+    await bothWrite('One', 'oNE')
+    await alert.getByRole('button', { name: 'Merge' }).click()
+    await expect(alert).toBeHidden()
+    for (const part of ['<<<<<<<', 'my One', '=======', 'oNE', '>>>>>>>'])
+      await expect(code).toContainText(part)
+    expect(saved()).not.toContain('<')
+    await fromMenu('Revert to the saved file')
+    await expect(code).not.toContainText('my')
+  })
+
+  await test.step('… the person\'s are, who looked at both, and nothing is saved before', async () => {
+    await bothWrite('oNE', 'ONE')
+    await page.keyboard.press('ControlOrMeta+s')
+    await page.getByRole('dialog', { name: 'app.ts was changed on the disk' }).getByRole('button', { name: 'Keep editing' }).click()
+    expect(saved()).not.toContain('my')
     await alert.getByRole('button', { name: 'Show the difference' }).click()
     const dialog = page.getByRole('dialog', { name: 'What Files wrote, and what you have' })
-    await expect(dialog).toContainText('my one')
+    await expect(dialog).toContainText('my oNE')
     await expect(dialog.getByRole('button')).toHaveText(['', 'Keep editing', 'Keep mine', 'Take theirs', 'Merge'])
     await dialog.getByRole('button', { name: 'Keep mine' }).click()
     await expect(dialog).toBeHidden()
     await expect(alert).toBeHidden()
     await expect(code).toBeFocused()
-    await expect(code).toContainText('my one')
+    await expect(code).toContainText('my oNE')
   })
 
   await test.step('what is unsaved is compared with the disk, and reverted, and back by Undo', async () => {
@@ -122,7 +156,7 @@ test('what else an open file can do', { tag: '@slow' }, async ({ ownApp: app }) 
     await expect(tab('app.ts')).not.toHaveAccessibleName(/unsaved/)
     await code.focus()
     await page.keyboard.press('ControlOrMeta+z')
-    await expect(code).toContainText('my one')
+    await expect(code).toContainText('my oNE')
   })
 
   await test.step('find and replace, by keyboard', async () => {
@@ -175,8 +209,39 @@ test('what else an open file can do', { tag: '@slow' }, async ({ ownApp: app }) 
     await expect(code).not.toContainText('locked')
   })
 
+  await test.step('what somebody else wrote is saved over only by a second word', async () => {
+    writeFileSync(join(app.folders.workspace, 'src/app.ts'), 'theirs\ntwo\n')
+    await code.focus()
+    await page.keyboard.press('ControlOrMeta+s')
+    const dialog = page.getByRole('dialog', { name: 'app.ts was changed on the disk' })
+    await expect(dialog).toContainText('theirs')
+    expect(saved()).toBe('theirs\ntwo\n')
+    await dialog.getByRole('button', { name: 'Save over it' }).click()
+    await expect(dialog).toBeHidden()
+    await expect(tab('app.ts')).not.toHaveAccessibleName(/unsaved/)
+    await expect(alert).toBeHidden()
+    expect(saved()).toContain('my 0NE\n')
+    expect(saved()).not.toContain('theirs')
+  })
+
+  await test.step('the turn\'s start is told apart by its lines, not by how they end', async () => {
+    await thread.finish('read marked.txt\nreplace marked.txt two TWO')
+    await openByName('marked.txt')
+    await expect(page.getByRole('textbox', { name: 'marked.txt' })).toContainText('TWO')
+    await fromMenu('Compare with the turn’s start')
+    await expect(pane).toContainText('What differs from the turn’s start')
+    await expect(pane.locator('.cm-deletedChunk')).toHaveText(['two'])
+    await thread.finish('read list.txt')
+    await fromMenu('Compare with the turn’s start')
+    await expect(pane).toContainText('No change recorded in this turn: what differs from the saved file')
+    await expect(pane.locator('.cm-deletedChunk')).toHaveCount(0)
+    await tab('marked.txt').press('Delete')
+    await code.focus()
+    await page.keyboard.type('more')
+  })
+
   await test.step('what misleads is written out; tabs by keyboard; both outlive a reload', async () => {
-    await open('src/notes.md')
+    await openByName('notes.md')
     await expect(page.getByRole('textbox', { name: 'notes.md' })).toContainText('⟨U+202E⟩')
     await tab('notes.md').focus()
     await page.keyboard.press('ArrowLeft')
@@ -189,8 +254,47 @@ test('what else an open file can do', { tag: '@slow' }, async ({ ownApp: app }) 
     await expect(tab('notes.md')).toBeFocused()
     await page.keyboard.press('Delete')
     await expect(pane).toBeHidden()
-    expect(saved()).toContain('ONE')
+    expect(saved()).not.toContain('more')
   })
+})
+
+test('what is typed is in every window', { tag: '@slow' }, async ({ ownApp: app }) => {
+  const { page, code, tab, saved, open } = await started(app)
+  await open('src/app.ts:4')
+  const other = await page.context().newPage()
+  const session = await page.evaluate(() => sessionStorage.getItem('parley.session'))
+  await other.addInitScript(value => sessionStorage.setItem('parley.session', value!), session) // as of a tab that is duplicated
+  await other.goto(page.url())
+  const there = other.getByRole('textbox', { name: 'app.ts' })
+  await expect(there).toContainText('four')
+  await code.press('ControlOrMeta+Home')
+  await page.keyboard.type('here ')
+  await expect(there).toContainText('here one')
+  await there.press('ControlOrMeta+End')
+  await Promise.all([other.keyboard.type('there'), page.keyboard.type('and ')])
+  for (const text of [code, there])
+    await expect(text).toContainText(/here and one.*sixthere/)
+  await there.press('ControlOrMeta+s')
+  await expect(tab('app.ts')).not.toHaveAccessibleName(/unsaved/)
+  expect(saved()).toBe('here and one\ntwo\nthree\nfour\nfive\nsix\nthere')
+  await other.close()
+})
+
+test('what is typed is there again after Parley was killed', { tag: ['@both', '@slow'] }, async ({ ownApp: app }) => {
+  app.allowError(/WebSocket|ERR_CONNECTION_REFUSED/)
+  const { code, tab, saved, open } = await started(app)
+  await open('src/app.ts:4')
+  await code.press('ControlOrMeta+End')
+  await app.page.keyboard.type('first words')
+  await expect(tab('app.ts, unsaved')).toBeVisible()
+  await app.page.keyboard.type(' and those within which it is killed', { delay: 20 })
+  const killed = app.restartKilled()
+  await app.page.keyboard.type(' lost').catch(() => undefined) // the desktop's window may be gone
+  await killed
+  await app.page.getByRole('navigation', { name: 'Threads' }).getByRole('link').first().click()
+  await expect(app.page.getByRole('tab', { name: 'app.ts, unsaved' })).toBeVisible()
+  await expect(app.page.getByRole('textbox', { name: 'app.ts' })).toContainText('first words and')
+  expect(saved()).toBe(text)
 })
 
 test('what the agent is at comes to the front, without the keyboard', { tag: '@slow' }, async ({ ownApp: app }) => {

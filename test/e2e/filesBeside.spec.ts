@@ -1,10 +1,13 @@
-import type { WebSocketRoute } from '@playwright/test'
+import type { Page, WebSocketRoute } from '@playwright/test'
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
+import { pdfDocument } from '../support/pdfDocument'
 import { expectAccessible } from './app/accessibility'
 import { OpenThread } from './app/openThread'
 import { type App, expect, test } from './fixtures'
+
+const pixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 
 /** Files as a repository has them: some committed, one changed since, one ignored. */
 function writeFiles({ folders: { workspace } }: App): (path: string) => string {
@@ -22,6 +25,14 @@ function writeFiles({ folders: { workspace } }: App): (path: string) => string {
   git('commit', '-qm', 'first')
   writeFileSync(at('src/pay/client.ts'), 'one\ntwo\nexport const order = 4\n')
   return at
+}
+
+const scripts = join(import.meta.dirname, '../../out/renderer/assets')
+
+/** The scripts with CodeMirror in them that the page has loaded. */
+async function loadedOfEditor(page: Page): Promise<string[]> {
+  const loaded = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname))
+  return loaded.map(path => basename(path)).filter(name => name.endsWith('.js') && readFileSync(join(scripts, name)).includes('cm-editor'))
 }
 
 const rule = 'files are found in the tree, by name and by their text, with the keyboard'
@@ -169,8 +180,10 @@ test('files stand beside their thread, or in its place, and are accessible there
     await files.getByRole('treeitem', { name: 'cli.md' }).click({ button: 'right' })
     await page.getByRole('menuitem', { name: 'Add to message' }).click()
     await expect(thread.message).toHaveValue('@docs/cli.md ')
+    expect(await loadedOfEditor(page), 'nothing of the editor is loaded before a file is opened').toEqual([])
     await files.getByRole('treeitem', { name: 'cli.md' }).click()
-    await expect(open).toBeVisible()
+    await expect(open.getByRole('textbox', { name: 'cli.md' })).toBeVisible()
+    expect(await loadedOfEditor(page)).not.toEqual([])
     await expect(thread.message).toBeVisible()
     await expectAccessible(page, 'a tree of files, and one that is open')
   })
@@ -236,6 +249,23 @@ test('files stand beside their thread, or in its place, and are accessible there
     await expect(open).toHaveCount(0)
     await expect(thread.message).toBeFocused()
   })
+})
+
+test('pictures and documents are shown as what they are', { tag: '@slow' }, async ({ app }) => {
+  app.allowError(/Content Security Policy|pdf\.html/) // its page complains of what it may not do
+  const { page, folders: { workspace } } = app
+  const thread = new OpenThread(app)
+  writeFileSync(join(workspace, 'pixel.png'), Buffer.from(pixel, 'base64'))
+  writeFileSync(join(workspace, 'report.pdf'), Buffer.from(pdfDocument(['Sales rose', 'Costs fell']), 'base64'))
+  const open = page.getByRole('region', { name: 'Editor' })
+  await thread.start()
+  await page.keyboard.press('Alt+F')
+  await page.getByRole('treeitem', { name: /^pixel\.png/ }).click()
+  const picture = open.getByRole('img', { name: /pixel\.png/ })
+  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1)
+  await page.getByRole('treeitem', { name: /^report\.pdf/ }).click()
+  await expect(open.getByRole('group', { name: /report\.pdf/ })).toContainText('Sales rose', { timeout: 20_000 })
+  await expectAccessible(page, 'a document among the open files')
 })
 
 test('a folder of 50,000 files is unfolded and moved through', { tag: '@slow' }, async ({ ownApp: app }) => {

@@ -24,6 +24,8 @@ export interface OwnApp extends App {
   /** Ends Parley and starts it again on the same data. */
   restart: () => Promise<void>
   close: () => Promise<void>
+  /** Kills Parley, as by `kill -9`, and starts it again on the same data. */
+  restartKilled: () => Promise<void>
 }
 
 /** What a fixture needs to end what it lent to a test. */

@@ -12,5 +12,15 @@ export async function startDesktop({ appFolder = root, flags, env, onPage }: She
   const page = await electron.firstWindow()
   onPage(page)
   await page.waitForURL(url => url.protocol !== 'about:')
-  return { page, electron, log: () => log, close: () => electron.close() }
+  return {
+    page,
+    electron,
+    log: () => log,
+    close: () => electron.close(),
+    kill: async () => {
+      const closed = electron.waitForEvent('close')
+      electron.process().kill('SIGKILL')
+      await closed
+    },
+  }
 }

@@ -64,6 +64,11 @@ export async function openOwnApp(options: OwnAppOptions): Promise<OwnApp & Lent>
       await close()
       running = lastShell = await open()
     },
+    restartKilled: async () => {
+      await running?.kill()
+      running = undefined
+      running = lastShell = await open()
+    },
     log: () => lastShell.log(),
     end: async () => {
       await close()

@@ -8,6 +8,8 @@ export interface Shell {
   /** What the host wrote on stderr. */
   readonly log: () => string
   close: () => Promise<void>
+  /** As by `kill -9`, or a loss of power. */
+  kill: () => Promise<void>
 }
 
 /** How a shell is to be started. */

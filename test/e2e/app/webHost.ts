@@ -15,6 +15,7 @@ export interface WebHost {
   /** What it wrote on stderr. */
   readonly log: () => string
   stop: () => Promise<void>
+  kill: () => Promise<void>
 }
 
 /** Starts the built web host on a free port. */
@@ -30,14 +31,16 @@ export async function startWebHost({ flags, env }: Pick<ShellStart, 'flags' | 'e
   const address = await readyAddress(host.stdout).catch((error: unknown) => {
     throw new Error(`The web host did not start:\n${log}`, { cause: error })
   })
+  const end = async (signal: 'SIGTERM' | 'SIGKILL'): Promise<void> => {
+    host.kill(signal)
+    await ended
+  }
   return {
     pid: host.pid,
     address,
     log: () => log,
-    stop: async () => {
-      host.kill('SIGTERM')
-      await ended
-    },
+    stop: () => end('SIGTERM'),
+    kill: () => end('SIGKILL'),
   }
 }
 

@@ -14,5 +14,6 @@ export async function startWeb(start: ShellStart, browserPage: BrowserPage): Pro
       await browserPage.park()
       await host.stop()
     },
+    kill: host.kill,
   }
 }
