@@ -233,7 +233,7 @@ test('what else an open file can do', { tag: ['@both', '@slow'] }, async ({ ownA
     await expect(pane.locator('.cm-deletedChunk')).toHaveText(['two'])
     await thread.finish('read list.txt')
     await fromMenu('Compare with the turn’s start')
-    await expect(pane).toContainText('No change recorded in this turn: what differs from the saved file')
+    await expect(pane).toContainText('What differs from the saved file; no change is recorded in this turn')
     await expect(pane.locator('.cm-deletedChunk')).toHaveCount(0)
     await tab('marked.txt').press('Delete')
     await code.focus()

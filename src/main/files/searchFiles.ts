@@ -126,7 +126,7 @@ function spawnIn(program: string, folder: string, { text, isRegex, matchCase, wh
 /** Of a faulty pattern it draws a picture of several lines, and says last what is wrong. */
 function problemIn(words: string): string | undefined {
   const fault = words.startsWith('rg: regex parse error:') ? /^error: (.+)$/m.exec(words)?.[1] : undefined
-  return fault === undefined ? words.trim().replace(/^rg: /, '') || undefined : `This is no regular expression: ${fault}.`
+  return fault === undefined ? words.trim().replace(/^rg: /, '') || undefined : `This is not a regular expression: ${fault}.`
 }
 
 /** Reads what the program says until it ends. Answers why nothing could be searched. */

@@ -171,7 +171,7 @@ describe('a search in files', () => {
   it('says what is wrong with a pattern, ends at more than anybody reads, and when it is stopped', async () => {
     const { root } = await folders()
     write(root, { 'many.txt': 'needle needle\n'.repeat(600), 'more.txt': 'needle '.repeat(6_000), 'bytes.bin': '\0needle' })
-    expect((await search(root, { text: '(', isRegex: true })).end.problem).toBe('This is no regular expression: unclosed group.')
+    expect((await search(root, { text: '(', isRegex: true })).end.problem).toBe('This is not a regular expression: unclosed group.')
     const { end, told } = await search(root, {})
     expect(end.isCut).toBe(true)
     expect(Math.max(...told.flatMap(({ lines }) => lines.map(({ text }) => text.length)))).toBeLessThan(400)

@@ -2,8 +2,8 @@ import type { BufferAuthor } from '../../../shared/contract/methods/bufferMethod
 import { formatNumber } from '../../text/format'
 import { visibleName } from '../../text/visibleText'
 
-const others = { disk: 'Another program', others: 'Somebody else' } as const
-const nameOf = (by: BufferAuthor): string => by.kind === 'agent' ? visibleName(by.agentName, 60) : others[by.kind]
+const others = { disk: 'another program', others: 'somebody else' } as const
+const firstOthers = { disk: 'Another program', others: 'Somebody else' } as const
 
 /** What the open files beside a thread say. */
 export const editorWords = {
@@ -57,7 +57,7 @@ export const editorWords = {
       disk: 'What differs from the saved file',
       turn: 'What differs from the turn’s start',
       noFile: 'The turn began without this file',
-      unchanged: 'No change recorded in this turn: what differs from the saved file',
+      unchanged: 'What differs from the saved file; no change is recorded in this turn',
     },
     noText: 'What it held then is not kept as text: it was too long, of another encoding than UTF-8, or a link.',
   },
@@ -66,9 +66,9 @@ export const editorWords = {
     unsaved: 'This file has unsaved changes.',
     readsSaved: (name: string) =>
       `This file has unsaved changes. ${visibleName(name, 60)} reads the saved file, unless it uses Parley’s tools: save to be sure.`,
-    gone: 'This file is gone from the disk, or is no longer text there. Saving writes it again.',
+    gone: 'This file is no longer on the disk, or holds no text there. Saving writes it again.',
     conflict: (by: BufferAuthor, count: number) =>
-      `${nameOf(by)} changed the same lines as you${count === 1 ? '' : `, in ${formatNumber(count)} places`}.`,
+      `${nameOf(by, firstOthers)} changed the same lines as you${count === 1 ? '' : `, in ${formatNumber(count)} places`}.`,
     mine: 'Keep mine',
     theirs: 'Take theirs',
     merge: 'Merge',
@@ -142,3 +142,7 @@ export const editorWords = {
     lineEndings: { lf: 'LF', crlf: 'CRLF', mixed: 'Mixed line ends' },
   },
 } as const
+
+function nameOf(by: BufferAuthor, names: Readonly<Record<keyof typeof others, string>> = others): string {
+  return by.kind === 'agent' ? visibleName(by.agentName, 60) : names[by.kind]
+}

@@ -31,6 +31,8 @@ describe('matches in files', () => {
     [line(1, '    return pay(order)', [11, 14]), 'return pay(order)', 'pay'],
     [line(1, 'pay', [0, 3]), 'pay', 'pay'],
     [line(1, `${'x'.repeat(200)} order here`, [201, 206]), '…xxxxxxxxxxxxxxx order here', 'order'],
+    [line(1, 'export interface Order {', [17, 22]), '…interface Order {', 'Order'],
+    [line(1, 'let and then come in an order', [24, 29]), '…then come in an order', 'order'],
     [line(1, '   ', [0, 3]), '   ', '   '],
     [line(1, `${'😀'.repeat(40)}order`, [80, 85]), `…${'😀'.repeat(8)}order`, 'order'],
   ])('show a line from shortly before its first match on: %j', (match, text, marked) => {

@@ -56,9 +56,16 @@ export function trimmedLine({ text, ranges }: LineMatch): { text: string, ranges
   const first = ranges[0]?.[0] ?? 0
   const space = Math.min(first, text.length - text.trimStart().length)
   // In a narrow column the match is seen, not what leads to it.
-  const start = first - space > maxBefore ? wholeFrom(text, first - maxBefore) : space
+  const start = first - space > maxBefore ? wordFrom(text, first) : space
   const sign = start > space ? '…' : ''
   return { text: sign + text.slice(start), ranges: ranges.flatMap(range => range.map(at => at - start + sign.length)) }
+}
+
+/** A little before a match, where a word begins if one does there. */
+function wordFrom(text: string, match: number): number {
+  const from = wholeFrom(text, match - maxBefore)
+  const word = text.slice(from - 1, match).search(/\s\S/)
+  return word === -1 ? from : from + word
 }
 
 /** Not in the middle of a character. */
