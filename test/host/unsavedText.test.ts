@@ -160,6 +160,19 @@ it('merges what a command or another program writes; a deleted file keeps its te
   expect(text()).toBe('ONE\ntwo\nthree\nfour\nfive\nsix\n')
 })
 
+it('marks as the agent\'s what it writes itself in a tool call that names the file', async () => {
+  const host = await testHost({ isRecorded: true, agents: { worker: scripted('changesFiles') } })
+  const place = { path: join(host.workspace, 'notes.txt') }
+  writeFileSync(place.path, lines)
+  const thread = await host.startThread('worker')
+  const file = await EditedFile.open(host.connection, { ...place, threadId: thread.threadId })
+  file.type('one', 'ONE')
+  await file.push()
+  await thread.ask('edit notes.txt five FIVE')
+  await thread.until(() => file.text === lines.replace('one', 'ONE').replace('five', 'FIVE'))
+  expect(file.authors).toEqual([{ kind: 'agent', threadId: thread.threadId, agentName: 'worker' }])
+})
+
 it('has unsaved text back after a restart, merged with what happened to the file meanwhile, though its thread was deleted', async () => {
   const { host, thread, edit, at, place } = await withAgent(lines)
   const file = await edit()

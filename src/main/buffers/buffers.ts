@@ -7,7 +7,7 @@ import { notFoundError } from '../workspace/fileErrors'
 import { PathTurns } from '../workspace/pathTurns'
 import { asHostError, busyError } from './asHostError'
 import { readDisk } from './disk/readDisk'
-import { type BufferViewer, OpenFile } from './openFile'
+import { type BufferViewer, OpenFile, type OpenFileSetup } from './openFile'
 import { saveFile, type SaveFileOptions } from './saveFile'
 import { TextBuffer, type TextBufferSetup } from './textBuffer'
 import { UnsavedKeeper, type UnsavedKeeperOptions } from './unsavedKeeper'
@@ -18,6 +18,8 @@ const lookEveryMs = 1_000
 /** What `Buffers` needs. */
 export interface BuffersOptions extends UnsavedKeeperOptions, Pick<SaveFileOptions, 'unfinishedWrites'> {
   readonly onState: (path: string, state: BufferState) => void
+  /** Who is taken for the author of what has just changed on the disk. */
+  readonly authorOf: OpenFileSetup['authorOf']
 }
 
 /** A file in a thread's folders, where the guard found it. */
@@ -203,7 +205,7 @@ export class Buffers {
         told = now
       },
     })
-    const file = new OpenFile({ buffer, threadId, stamp })
+    const file = new OpenFile({ buffer, threadId, authorOf: this.#options.authorOf, stamp })
     let told = buffer.stateParts
     this.#files.set(path, file)
     return file

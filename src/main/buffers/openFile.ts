@@ -10,17 +10,28 @@ export interface BufferViewer {
   readonly tell: Tell
 }
 
+/** What an `OpenFile` begins with. */
+export interface OpenFileSetup {
+  readonly buffer: TextBuffer
+  readonly threadId: string
+  /** Who is taken for the author of what has just changed on the disk. */
+  readonly authorOf: (path: string) => BufferAuthor
+  readonly stamp?: FileStamp | undefined
+}
+
 /** An open file, and who shows it. */
 export class OpenFile {
   readonly buffer: TextBuffer
   /** The thread in which it was opened last. */
   threadId: string
+  readonly #authorOf: OpenFileSetup['authorOf']
   #stamp: FileStamp | undefined
   readonly #viewers = new Map<BufferViewer, number>()
 
-  constructor({ buffer, threadId, stamp }: { buffer: TextBuffer, threadId: string, stamp?: FileStamp | undefined }) {
+  constructor({ buffer, threadId, authorOf, stamp }: OpenFileSetup) {
     this.buffer = buffer
     this.threadId = threadId
+    this.#authorOf = authorOf
     this.#stamp = stamp
   }
 
@@ -33,8 +44,8 @@ export class OpenFile {
   }
 
   /** Takes over what is on the disk now. `known`: the text that its author started from, where that is known. */
-  async look(by: BufferAuthor = { kind: 'disk' }, known?: KnownText): Promise<void> {
-    this.#stamp = await lookAtDisk(this.buffer, { seen: this.#stamp, by, known })
+  async look(by?: BufferAuthor, known?: KnownText): Promise<void> {
+    this.#stamp = await lookAtDisk(this.buffer, { seen: this.#stamp, by: () => by ?? this.#authorOf(this.buffer.path), known })
   }
 
   isShownBy(viewer: BufferViewer): boolean {

@@ -46,6 +46,12 @@ export function openThreadFiles({ dataFolder, ledgerPath, settings, subscribers,
     setAside: row => setAsideUnsaved(row, { dataFolder, tell: words => storage.tell(words) }),
     unfinishedWrites,
     onState: (path, state) => subscribers.emitAll('bufferChanged', { path, state }),
+    // Agents that write files themselves say so by their tool calls.
+    authorOf: (path) => {
+      const threadId = folderTurns.threadNaming(path)
+      const thread = threadId === undefined ? undefined : storage.store.readThread(threadId)
+      return thread ? { kind: 'agent', threadId: thread.threadId, agentName: thread.agentName } : { kind: 'disk' }
+    },
     report,
   })
   const ledgers = new Ledgers({ dataFolder, workerPath: ledgerPath, onHeard: folder => folderTurns.heard(folder), report })

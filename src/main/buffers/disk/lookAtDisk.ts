@@ -10,8 +10,8 @@ import { readDisk } from './readDisk'
 interface DiskLook {
   /** What the last look returned. */
   readonly seen: FileStamp | undefined
-  /** Who is taken for the author of what has changed. */
-  readonly by: BufferAuthor
+  /** Who is taken for the author of what has changed. Asked only if something has. */
+  readonly by: () => BufferAuthor
   /** The text that the author started from, where that is known. */
   readonly known?: KnownText | undefined
 }
@@ -38,7 +38,7 @@ export async function lookAtDisk(buffer: TextBuffer, { seen, by, known }: DiskLo
   if (buffer.disk.hash === halfWritten)
     buffer.markSaved({ ...found.disk, format: buffer.disk.format, readOnly: buffer.disk.readOnly }, buffer.conflict)
   else if (found.disk.hash !== buffer.disk.hash || buffer.isGone)
-    buffer.takeDisk(found.disk, by, known)
+    buffer.takeDisk(found.disk, by(), known)
   else
     buffer.takeLock(found.disk)
   return found.stamp

@@ -62,6 +62,13 @@ export class FolderTurns {
     return own ? [...others, own] : others
   }
 
+  /** The one thread of which a tool call that is open, or ended a moment ago, names the path. `undefined`: none, or several. */
+  threadNaming(path: string): string | undefined {
+    const witnesses = [...this.#users.keys()].flatMap(folder => this.witnesses(folder))
+    const naming = new Set(witnesses.filter(({ named }) => named.get(path) === Infinity).map(({ threadId }) => threadId))
+    return naming.size === 1 ? [...naming][0] : undefined
+  }
+
   /** Something happened in the folder. */
   heard(folder: string): void {
     this.look(folder).catch(error => this.report(error, 'looking for changes'))
