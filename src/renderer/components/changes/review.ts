@@ -1,4 +1,5 @@
 import type { ThreadSummary } from '../../../shared/contract/threadSummary'
+import type { DiffLayout } from '../diff/useDiffLayout'
 import type { Comments } from './comments/useComments'
 import type { Deciding, Decision } from './decide/useDeciding'
 import type { ReviewRange } from './reviewRange'
@@ -28,8 +29,8 @@ export interface Review {
   readonly changes: Changes
   readonly deciding: Deciding
   readonly comments: Comments
-  readonly layout: Ref<'side' | 'unified'>
-  /** Whether the buttons that decide have stood still: an agent may move them under the pointer. */
+  readonly layout: Ref<DiffLayout>
+  /** Buttons that decide stand where they stood: an agent may move them. */
   readonly takesAnswers: Readonly<ShallowRef<boolean>>
   /** Where the keys work. */
   readonly place: ShallowRef<ReviewPlace | undefined>

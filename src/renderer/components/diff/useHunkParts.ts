@@ -1,7 +1,7 @@
 import type { DiffLine } from '../../../shared/diff/diffLine'
 import { computed, type ComputedRef } from 'vue'
 import { useHighlighting } from '../../markdown/useHighlighting'
-import { type LinePart, lineParts, maxDrawnLine } from '../changes/file/lineParts'
+import { type LinePart, lineParts, maxDrawnLine } from './lineParts'
 
 /** Colours are for what one reads: more of a hunk than this is looked over. */
 const maxColoured = 12_000

@@ -1,4 +1,4 @@
-import type { DiffLine } from '../../../../shared/diff/diffLine'
+import type { DiffLine } from '../../../shared/diff/diffLine'
 
 /** Two lines that stand beside each other; one is absent where only the other side has something. */
 export interface LinePair {
