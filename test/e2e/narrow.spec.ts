@@ -1,6 +1,9 @@
 import type { Page } from '@playwright/test'
+import { hostile } from '../support/scriptedAgent'
 import { OpenThread } from './app/openThread'
 import { expect, test } from './fixtures'
+
+test.use({ agents: { Puppet: hostile('puppet') } })
 
 /** How far the page could be scrolled sideways, in pixels. */
 function sideways(page: Page): Promise<number> {
@@ -32,6 +35,36 @@ test('in a narrow window', async ({ app }) => {
     await expect(thread.button('Stop')).toBeInViewport({ ratio: 1 })
     expect(await sideways(app.page)).toBeLessThanOrEqual(0)
     await thread.stop()
+  })
+
+  await test.step('the header of a tool call is one row, whatever an agent tells of it', async () => {
+    await app.page.setViewportSize({ width: 1280, height: 800 })
+    await thread.start('Puppet')
+    await app.page.setViewportSize({ width: 420, height: 800 })
+    const name = 'a-module-with-quite-a-long-name-that-has-to-go-somewhere'
+    const call = (kind: string, more: object) => ({
+      update: { sessionUpdate: 'tool_call', toolCallId: kind, kind, status: 'completed', rawInput: {}, ...more },
+    })
+    const locations = [1, 2, 3].map(line => ({ path: `/src/${name}/${line}.ts`, line }))
+    await thread.ask(JSON.stringify([
+      call('read', { title: `Look at ${name} `.repeat(6), locations }),
+      call('edit', { title: `Edit ${name}.ts`, content: [{ type: 'diff', path: `/${name}.ts`, oldText: 'a', newText: 'b' }] }),
+      call('fetch', { title: name, status: 'failed', locations: [{ path: `/${name}` }] }),
+    ]))
+    const headers = thread.entries('tool').locator('header').filter({ has: app.page.getByRole('button', { name: 'Raw input and output' }) })
+    await expect(headers).toHaveCount(3)
+    await expect(headers.first()).toContainText('+2')
+    for (const header of await headers.all()) {
+      expect(await header.evaluate((element) => {
+        const { top, height, right } = element.getBoundingClientRect()
+        const middle = top + height / 2
+        const out = [...element.children].filter((child) => {
+          const part = child.getBoundingClientRect()
+          return part.width > 1 && (part.top > middle || part.bottom < middle || part.right > right + 1)
+        })
+        return [height <= 44, out.map(child => child.className)]
+      })).toEqual([true, []])
+    }
   })
 
   await test.step('the New thread form needs no scrolling, whichever agent is picked', async () => {

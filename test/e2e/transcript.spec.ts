@@ -118,12 +118,18 @@ test('what the agent did', async ({ app }) => {
     expect((await worked.boundingBox())?.y).toBe(place?.y)
     const diff = thread.log.getByRole('region', { name: `Diff of ${app.folders.workspace}/src/greet.ts` })
     const side = diff.getByRole('button', { name: 'Side by side' })
+    const isBeside = async () => {
+      const tops = await Promise.all(['removed', 'added'].map(async kind =>
+        (await diff.locator(`.line[data-kind=${kind}]`).first().boundingBox())?.y))
+      return tops[0] === tops[1]
+    }
     await expect(side).toHaveAttribute('aria-pressed', 'true')
-    await expect(diff.getByText('export function greet(name: string): string {')).toHaveCount(2)
+    expect(await isBeside()).toBe(true)
     await side.click()
     await expect(side).toHaveAttribute('aria-pressed', 'false')
-    await expect(diff.getByText('export function greet(name: string): string {')).toBeVisible()
+    expect(await isBeside()).toBe(false)
     await side.click()
+    await expect(diff.getByText('export function greet(name: string): string {')).toBeVisible()
     await expect(diff).toContainText('+2 −2')
     await expect(thread.log.getByRole('region', { name: /^Diff of .*farewell\.ts$/ })).toContainText('New file')
     await expect(thread.log.getByRole('region', { name: /^Diff of/ })).toHaveCount(3)
