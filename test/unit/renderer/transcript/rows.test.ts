@@ -50,6 +50,17 @@ describe('while a turn runs', () => {
     expect(ids(rows(entries, { ...live, open: ['run a'] }))).toEqual(['u', 'run a', 'a', 'b', 'c', 'hm', 'd'])
   })
 
+  it('what was thought between calls that look something up is part of their line; what is thought now, or last, is not', () => {
+    const thinking: Entry = { kind: 'thought', id: 'thinking', at: 1, content: [] }
+    const mused = (id: string): Entry => ({ ...thinking, id, endedAt: 2 } as Entry)
+    const entries = [mused('x'), tool('a', 'read'), mused('y'), mused('z'), tool('b', 'search'), mused('w'), said('hm')]
+    expect(ids(rows(entries, live))).toEqual(['x', 'run a', 'w', 'hm'])
+    const run = rows(entries, live).find(row => row.kind === 'run')
+    expect([run?.calls.map(({ id }) => id), run?.entries.map(({ id }) => id)]).toEqual([['a', 'b'], ['a', 'y', 'z', 'b']])
+    expect(ids(rows(entries, { ...live, open: ['run a'] }))).toEqual(['x', 'run a', 'a', 'y', 'z', 'b', 'w', 'hm'])
+    expect(ids(rows([tool('a', 'read'), thinking, tool('b', 'read')], live))).toEqual(['a', 'thinking', 'b'])
+  })
+
   it('a call that somebody was asked about, that wrote, was refused or started a subagent is no part of a line', () => {
     const odd = [
       tool('asked', 'read'),

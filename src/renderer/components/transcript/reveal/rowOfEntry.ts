@@ -12,7 +12,7 @@ export function rowOfEntry(rows: readonly Row[], entryId: string): EntryPlace | 
   const fold = rows.find((row) => {
     if (row.kind === 'entry' || row.isOpen)
       return false
-    const behind = row.kind === 'run' ? row.calls : row.turn.entries
+    const behind = row.kind === 'run' ? row.entries : row.turn.entries
     return behind.some(({ id }) => id === entryId)
   })
   return fold && { foldedIn: fold.id }

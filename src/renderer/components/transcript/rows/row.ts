@@ -17,11 +17,13 @@ export interface EntryRow {
   readonly turn?: EndedTurn
 }
 
-/** Neighbouring calls that only looked something up, in one line. */
+/** Calls that only looked something up, one after the other, in one line. */
 export interface RunRow {
   readonly kind: 'run'
   readonly id: string
   readonly calls: readonly ToolEntry[]
+  /** The calls and what was thought between them, in order. */
+  readonly entries: readonly Entry[]
   readonly isLive: boolean
   readonly isOpen: boolean
 }

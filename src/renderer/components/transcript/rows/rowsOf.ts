@@ -7,7 +7,8 @@ import { workOf } from './workOf'
 
 const keptTurns = keepLists<Entry>()
 const keptCalls = keepLists<ToolEntry>()
-const keptRuns = keepLists<ToolEntry>()
+const keptRuns = keepLists<Entry>()
+const keptRunCalls = keepLists<ToolEntry>()
 
 /** What is known besides the entries. */
 export interface RowsOptions {
@@ -91,29 +92,44 @@ function entryRows(entries: readonly Entry[], { isLive, turn, questions, options
     isLive,
     ...entry.kind === 'turn-end' && turn && { turn },
   })
-  const joins = (entry: Entry | undefined): entry is ToolEntry =>
-    entry?.kind === 'tool' && isLookUp(entry) && options.stepsOf(entry).length === 0 && questions.of(entry).length === 0
+  const joins = (entry: Entry): entry is ToolEntry =>
+    entry.kind === 'tool' && isLookUp(entry) && options.stepsOf(entry).length === 0 && questions.of(entry).length === 0
   const rows: Row[] = []
   for (let index = 0; index < shown.length; index++) {
     const first = shown[index]!
-    const calls: ToolEntry[] = []
-    for (let entry = shown[index]; joins(entry); entry = shown[index + calls.length])
-      calls.push(entry)
+    const run = runFrom(shown, index, { joins, isLive })
+    const calls = run.filter(joins)
     if (calls.length < 2) {
       rows.push(row(first))
       continue
     }
     const id = `run ${first.id}`
     const isOpen = options.isOpen(id)
-    rows.push({ kind: 'run', id, calls: keptRuns(first, calls), isLive, isOpen })
-    for (const call of isOpen ? calls : [])
-      rows.push({ ...row(call), isInRun: true })
-    index += calls.length - 1
+    rows.push({ kind: 'run', id, calls: keptRunCalls(first, calls), entries: keptRuns(first, run), isLive, isOpen })
+    for (const entry of isOpen ? run : [])
+      rows.push({ ...row(entry), isInRun: true })
+    index += run.length - 1
   }
   return rows
 }
 
-/** Whether the call only reads, searches or fetches, so that it can stand behind a fold. */
+/** The calls that join from here on, with what was thought between them: what is thought after the last one stands by itself. */
+function runFrom(shown: readonly Entry[], from: number, { joins, isLive }: {
+  readonly joins: (entry: Entry) => boolean
+  readonly isLive: boolean
+}): readonly Entry[] {
+  let end = from
+  for (let index = from; index < shown.length; index++) {
+    const entry = shown[index]!
+    if (joins(entry))
+      end = index + 1
+    else if (index === from || entry.kind !== 'thought' || (isLive && entry.endedAt === undefined))
+      break
+  }
+  return shown.slice(from, end)
+}
+
+/** Whether the call reads, searches or fetches, and nothing about it has to be seen. */
 function isLookUp(entry: ToolEntry): boolean {
   return ['read', 'search', 'fetch'].includes(entry.call.kind ?? '')
     && shownStatus(entry) !== 'cancelled'
