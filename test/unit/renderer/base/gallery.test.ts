@@ -1,0 +1,19 @@
+import { globSync, readFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { expect, it } from 'vitest'
+
+const root = join(import.meta.dirname, '../../../..')
+const namesIn = (pattern: string): string[] => globSync(pattern, { cwd: root })
+
+it('every base component is shown in the gallery, by itself or as a part of another', () => {
+  const base = 'src/renderer/components/base'
+  const texts = namesIn('test/tools/gallery/**/*.vue').map(path => readFileSync(join(root, path), 'utf8')).join('\n')
+  const names = namesIn(`${base}/*.vue`).map(path => basename(path, '.vue'))
+  const textOf = (name: string): string => readFileSync(join(root, base, `${name}.vue`), 'utf8')
+  const isUsed = (name: string, text: string): boolean => text.includes(`<${name}`)
+  const shown = new Set(names.filter(name => isUsed(name, texts)))
+  for (const name of shown) // what is added here is looked at as well
+    names.filter(part => isUsed(part, textOf(name))).forEach(part => shown.add(part))
+  expect(names.length).toBeGreaterThan(15)
+  expect(names.filter(name => !shown.has(name))).toEqual([])
+})
