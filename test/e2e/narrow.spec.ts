@@ -67,6 +67,19 @@ test('in a narrow window', async ({ app }) => {
     }
   })
 
+  await test.step('the wheel over a long code block scrolls the conversation', async () => {
+    const text = ['```js', ...Array.from({ length: 200 }, (_, index) => `const value${index} = ${index}`), '```'].join('\n')
+    await thread.ask(JSON.stringify([{ update: { sessionUpdate: 'agent_message_chunk', content: { type: 'text', text } } }]))
+    const code = thread.entries('agent').last().locator('pre')
+    await code.getByText('value199').hover()
+    const scrolled = (): Promise<number> => thread.log.evaluate(log => log.scrollTop)
+    const before = await scrolled()
+    await app.page.mouse.wheel(0, -100)
+    await expect.poll(scrolled).toBeLessThan(before)
+    await app.page.mouse.wheel(0, 100)
+    await expect.poll(scrolled).toBe(before)
+  })
+
   await test.step('the New thread form needs no scrolling, whichever agent is picked', async () => {
     await app.page.setViewportSize({ width: 420, height: 800 })
     const side = app.page.getByRole('complementary', { name: 'Sidebar' })

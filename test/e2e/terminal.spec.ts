@@ -153,6 +153,15 @@ test('a command that runs', async ({ app }) => {
 
   await test.step('is killed', async () => {
     const terminal = await run(thread, 'endless', 'tick 1')
+    await test.step('after it was out of the list while it was written to', async () => {
+      await app.page.setViewportSize({ width: 1280, height: 400 })
+      await thread.log.evaluate(log => log.scrollTop = 0)
+      await expect(terminal).toHaveCount(0)
+      await expect(thread.main.getByRole('button', { name: 'Jump to latest' })).toBeVisible()
+      await thread.main.getByRole('button', { name: 'Jump to latest' }).click()
+      await expect(terminal).toContainText(/tick \d/)
+      await app.page.setViewportSize({ width: 1280, height: 800 })
+    })
     await terminal.getByRole('button', { name: 'Kill' }).click()
     await thread.seeEnd()
     await expect(terminal).toHaveAttribute('data-state', 'killed')

@@ -8,24 +8,25 @@ let isVerbose = false
 let handed: JsonObject = {}
 let introduced: JsonObject = {}
 
-const choices = (...values: string[]) => values.map(value => ({ value, name: value.toUpperCase() }))
+const more = process.env.OPTIONS_NAMES === 'long' ? ' with a name that is much too long for a row' : ''
+const choices = (...values: string[]) => values.map(value => ({ value, name: value.toUpperCase() + more }))
 const efforts = () => model === 'big' ? ['low', 'high'] : ['low']
 function options(): JsonObject[] {
   return [
-    { id: 'own', name: 'Own', category: '_own', type: 'select', currentValue: 'a', options: choices('a', 'b') },
-    { id: 'verbose', name: 'Verbose', category: 'model_config', type: 'boolean', currentValue: isVerbose },
+    { id: 'own', name: `Own${more}`, category: '_own', type: 'select', currentValue: 'a', options: choices('a', 'b') },
+    { id: 'verbose', name: `Verbose${more}`, category: 'model_config', type: 'boolean', currentValue: isVerbose },
     {
       id: 'model',
-      name: 'Model',
+      name: `Model${more}`,
       category: 'model',
       type: 'select',
       currentValue: model,
       options: [{ group: 'all', name: 'All', options: choices('small', 'big') }],
     },
     ...(model === 'big'
-      ? [{ id: 'effort', name: 'Effort', category: 'thought_level', type: 'select', currentValue: effort, options: choices(...efforts()) }]
+      ? [{ id: 'effort', name: `Effort${more}`, category: 'thought_level', type: 'select', currentValue: effort, options: choices(...efforts()) }]
       : []),
-    { id: 'mode', name: 'Mode', category: 'mode', type: 'select', currentValue: mode, options: choices('ask', 'act', 'plan') },
+    { id: 'mode', name: `Mode${more}`, category: 'mode', type: 'select', currentValue: mode, options: choices('ask', 'act', 'plan') },
     { id: 'slider', name: 'Slider', type: 'range', currentValue: 5 },
   ]
 }

@@ -1,0 +1,53 @@
+import { scripted } from '../support/scriptedAgent'
+import { OpenThread } from './app/openThread'
+import { expect, test } from './fixtures'
+
+test.use({ agents: { Wordy: scripted('optionsAgent', { OPTIONS_NAMES: 'long' }) } })
+
+test('the composer', async ({ app }) => {
+  const { page } = app
+  const thread = new OpenThread(app)
+  const composer = thread.main.getByRole('region', { name: 'Composer' })
+  const box = async (name: string) => (await composer.getByRole('button', { name, exact: true }).boundingBox())!
+  await thread.start('Wordy')
+  await expect(composer.getByRole('group', { name: 'Options' }).getByRole('combobox').first()).toBeVisible()
+
+  /** How high it is at each width, in one row of controls from first to last. */
+  async function heights(last: string): Promise<readonly number[]> {
+    const found: number[] = []
+    for (const width of [1440, 1000, 420]) {
+      await page.setViewportSize({ width, height: 800 })
+      await expect.poll(async () => {
+        const [from, to] = [await box('Attach'), await box(last)]
+        return Math.abs(from.y + from.height / 2 - to.y - to.height / 2)
+      }, { message: `one row at ${width} px` }).toBeLessThan(4)
+      found.push((await composer.boundingBox())!.height)
+    }
+    return found
+  }
+
+  await test.step('is as high while the agent works or waits as before, with one row of controls', async () => {
+    const idle = await heights('Send')
+    await thread.send('wait')
+    await expect(thread.state).toContainText('Working')
+    expect(await heights('Stop')).toEqual(idle)
+    await page.setViewportSize({ width: 1440, height: 800 })
+    await thread.stop()
+    await thread.send('fs/read_text_file')
+    await expect(thread.dialog).toBeVisible()
+    expect(await heights('Stop')).toEqual(idle)
+    await page.setViewportSize({ width: 1440, height: 800 })
+    await thread.stop()
+  })
+
+  await test.step('gives the focus to what stands before it at Shift+Tab, and changes no mode', async () => {
+    const mode = composer.getByRole('combobox', { name: /^Mode/ }).first()
+    const before = await mode.inputValue()
+    await thread.message.focus()
+    await page.keyboard.press('Shift+Tab')
+    await expect(thread.message).not.toBeFocused()
+    await page.keyboard.press('Tab')
+    await expect(thread.message).toBeFocused()
+    expect(await mode.inputValue()).toBe(before)
+  })
+})
