@@ -27,7 +27,7 @@ export default {
       {
         [`/^(?:padding|margin)${sides}$/`]: ['px', 'rem'],
         '/^(?:gap|row-gap|column-gap)$/': ['px', 'rem'],
-        '/^(?:font|font-size|border-radius)$/': ['px', 'rem'],
+        '/^(?:font|font-size|line-height|border-radius)$/': ['px', 'rem'],
         '/^(?:transition|animation)(?:-duration)?$/': ['ms', 's'],
       },
       { message },
@@ -39,6 +39,8 @@ export default {
         'font-size': [sized],
         'font-family': [tokenOnly],
         'font-weight': [tokenOnly],
+        // A share of the text's own size is a shape, not a size.
+        'line-height': ['/^(?:var\\(--|calc\\(|max\\(|normal$|inherit$|[\\d.]+$)/'],
         'z-index': ['/^var\\(--/', '0', '1', '-1', 'auto'],
       },
       { message },
