@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { scripted } from '../support/scriptedAgent'
+import { pdfDocument } from '../support/pdfDocument'
+import { hostile, scripted } from '../support/scriptedAgent'
 import { expectAccessible } from './app/accessibility'
 import { OpenThread } from './app/openThread'
 import { type App, expect, test } from './fixtures'
@@ -51,6 +52,17 @@ test('what a thread starts with is accessible, in light and dark', { tag: '@slow
   await thread.start('Locked')
   await expect(thread.main.getByRole('region', { name: 'Sign-in' })).toBeVisible()
   await look('a sign-in')
+  await thread.send('hello there')
+  const card = thread.main.getByRole('region', { name: 'Sign-in' })
+  await card.getByRole('button', { name: 'Sign in: Log in with a code' }).click()
+  await expect(card.getByRole('region', { name: 'Terminal' })).toContainText('Hello, what is the code?')
+  await keyboard.type('42')
+  await keyboard.press('Enter')
+  await expect(card).toBeHidden()
+  await thread.button('Thread menu').click()
+  await page.getByRole('menuitem', { name: /^Sign out of/ }).click()
+  await expect(page.getByRole('dialog', { name: 'Sign out' })).toBeVisible()
+  await look('signing out', inDialog)
 })
 
 test('what finds and looks back is accessible, in light and dark', { tag: '@slow' }, async ({ app }) => {
@@ -207,4 +219,105 @@ test('a narrow window is accessible, in light and dark', async ({ app }) => {
   await expect(thread.dialog.getByRole('list', { name: 'The plan' })).toBeVisible()
   await look('a plan to approve')
   await thread.stop()
+})
+
+test.describe('with other agents', () => {
+  test.use({
+    agents: {
+      Crashes: scripted('crashInPrompt'),
+      Gemini: scripted('geminiDialect'),
+      Puppet: hostile('puppet'),
+      Worker: scripted('changesFiles'),
+    },
+  })
+
+  test('what is asked for a thread is accessible, in light and dark', { tag: '@slow' }, async ({ ownApp: app }) => {
+    const { page, folders } = app
+    const { keyboard } = page
+    const look = looker(app)
+    const thread = new OpenThread(app)
+
+    await thread.start('Gemini')
+    await thread.main.getByRole('combobox', { name: 'Mode', exact: true }).selectOption('yolo')
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await look('a mode that acts unasked', inDialog)
+    await keyboard.press('Escape')
+    await thread.start()
+    await thread.ask('hello')
+    await thread.link('hello').click({ button: 'right' })
+    await expect(page.getByRole('menu')).toBeVisible()
+    await look('the menu of a thread in the list')
+    await page.getByRole('menuitem', { name: /^Delete$/ }).click()
+    await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible()
+    await look('a toast')
+
+    await thread.start('Crashes')
+    await thread.send('go')
+    await expect(thread.button('Restart agent')).toBeVisible()
+    await look('an agent that stopped')
+    await page.getByRole('link', { name: 'Home', exact: true }).click()
+    await expect(page.getByRole('radiogroup', { name: 'Agent' })).toBeVisible()
+    await look('Home, with threads')
+
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await thread.start()
+    await thread.send('run echo hi')
+    await expect(thread.dialog).toBeVisible()
+    await page.setViewportSize({ width: 420, height: 800 })
+    await look('a narrow question')
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await thread.stop()
+    await page.getByRole('button', { name: 'New thread' }).click()
+    const form = page.getByRole('dialog', { name: 'New thread' })
+    await form.getByRole('radio', { name: /^Worker/ }).check()
+    await form.getByRole('checkbox', { name: 'No folder' }).check()
+    await form.getByRole('button', { name: 'Start' }).click()
+    await expect(form).toBeHidden()
+    await expect(thread.lastEntry).toHaveCount(0)
+    await thread.finish('write b.txt new\\n')
+    await page.getByRole('navigation', { name: 'Threads' }).getByRole('link', { name: /^write/ }).press('Delete')
+    const question = page.getByRole('dialog', { name: 'Delete thread' })
+    await expect(question).toBeVisible()
+    await look('a deletion', inDialog)
+    await question.getByRole('button', { name: 'Keep' }).click()
+
+    folders.writeSettings('{ "agent_servers": { "Bad": { "command": 7 } } }')
+    await expect(page.getByRole('alert').filter({ hasText: 'settings.json' })).toBeVisible()
+    await look('faults of the settings')
+  })
+
+  test('what opens from a message is accessible, in light and dark', { tag: '@slow' }, async ({ app }) => {
+    test.slow() // the libraries of diagrams and documents are large
+    const { page, folders } = app
+    const { keyboard } = page
+    const look = looker(app)
+    const thread = new OpenThread(app)
+    app.allowError(/Content Security Policy|allow-popups|(?:diagram|pdf)\.html/) // these pages complain of what they may not do
+
+    writeFileSync(join(folders.workspace, 'one.txt'), '1')
+    await thread.start('Puppet')
+    const text = 'A [page](https://example.org/page).\n\n```mermaid\nflowchart LR\n  A --> B\n```'
+    const blob = { uri: 'file:///report.pdf', mimeType: 'application/pdf', blob: pdfDocument(['Sales rose', 'Costs fell']) }
+    await thread.ask(JSON.stringify([{ type: 'text', text }, { type: 'resource', resource: blob }].map(content =>
+      ({ update: { sessionUpdate: 'agent_message_chunk', content } }))))
+    await thread.log.getByRole('link', { name: 'page' }).click()
+    await expect(page.getByRole('dialog', { name: 'Open this address?' })).toBeVisible()
+    await look('an address', inDialog)
+    await keyboard.press('Escape')
+    await keyboard.press('ControlOrMeta+P')
+    await expect(page.getByRole('dialog', { name: 'Quick open' }).getByRole('option').first()).toBeVisible()
+    await look('quick open', inDialog)
+    await keyboard.press('Escape')
+    await thread.log.getByRole('button', { name: 'Show as diagram' }).click()
+    await expect(page.frameLocator('iframe[title=Diagram]').locator('svg')).toContainText('B', { timeout: 20_000 })
+    await look('a diagram')
+    await thread.log.getByRole('button', { name: 'Enlarge' }).first().click()
+    const larger = page.getByRole('dialog', { name: 'Diagram' }).frameLocator('iframe')
+    await expect(larger.locator('svg')).toContainText('B', { timeout: 20_000 })
+    await look('a diagram, larger', inDialog)
+    await keyboard.press('Escape')
+    await thread.log.locator('summary', { hasText: 'report.pdf' }).press('Enter')
+    await expect(thread.log.getByRole('group', { name: 'PDF document /report.pdf' })).toContainText('Page 1 of 2', { timeout: 20_000 })
+    await look('a document')
+  })
 })

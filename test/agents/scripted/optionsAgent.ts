@@ -24,7 +24,14 @@ function options(): JsonObject[] {
       options: [{ group: 'all', name: 'All', options: choices('small', 'big') }],
     },
     ...(model === 'big'
-      ? [{ id: 'effort', name: `Effort${more}`, category: 'thought_level', type: 'select', currentValue: effort, options: choices(...efforts()) }]
+      ? [{
+          id: 'effort',
+          name: `Effort${more}`,
+          category: 'thought_level',
+          type: 'select',
+          currentValue: effort,
+          options: choices(...efforts()),
+        }]
       : []),
     { id: 'mode', name: `Mode${more}`, category: 'mode', type: 'select', currentValue: mode, options: choices('ask', 'act', 'plan') },
     { id: 'slider', name: 'Slider', type: 'range', currentValue: 5 },
