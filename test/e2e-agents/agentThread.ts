@@ -228,7 +228,7 @@ export class AgentThread {
     const said = (await this.entries('agent').allInnerTexts()).join('').trim()
     const words = (await end.locator('.words').innerText()).trim()
     expect(said !== '' || words !== 'Done', 'it does not look as if all went well').toBe(true)
-    return words.includes('without a word') ? 'told' : 'told in its words'
+    return words.includes('without an answer') ? 'told' : 'told in its words'
   }
 
   /** How a turn looks whose model fails: as that fault, as a sign-in, or as silence that Stop ends. Nothing else will do. */

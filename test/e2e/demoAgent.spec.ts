@@ -110,7 +110,7 @@ test('a form that the agent asks for', { tag: '@slow' }, async ({ app }) => {
     await expect(thread.entries('agent')).toContainText('"path": "hill"')
     await expect(thread.entries('agent')).toContainText('"dog": false')
     await expect(thread.entries('elicitation')).toContainText('Over the hill')
-    await expect(thread.entries('elicitation')).toContainText('You answered')
+    await expect(thread.entries('elicitation')).toContainText('Answered')
     await expect(form).toBeHidden()
   })
 
@@ -119,6 +119,6 @@ test('a form that the agent asks for', { tag: '@slow' }, async ({ app }) => {
     await form.getByRole('button', { name: 'Decline' }).click()
     await expect(thread.entries('agent').last()).toContainText('You declined, which is fine.')
     await thread.seeEnd()
-    await expect(thread.entries('elicitation').last()).toContainText('You declined to answer')
+    await expect(thread.entries('elicitation').last()).toContainText('Declined')
   })
 })

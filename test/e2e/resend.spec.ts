@@ -31,6 +31,22 @@ test('an earlier message is edited and sent again by keyboard in a branch, which
     await expect(thread.entries('notice')).toContainText('Branch of Count the files')
   })
 
+  await test.step('after a refusal it is edited below the words that say so', async () => {
+    await thread.start()
+    expect(await thread.ask('refuse')).toBe('refusal')
+    const end = thread.entries('turn-end')
+    await expect(end).toContainText('The agent refused. It won’t remember this message.')
+    await end.getByRole('button', { name: 'Edit and resend' }).press('Enter')
+    await expect(box()).toHaveValue('refuse')
+    await app.page.keyboard.press('Escape')
+    await expect(end.getByRole('button', { name: 'Edit and resend' })).toBeFocused()
+    await app.page.keyboard.press('Enter')
+    await box().fill('hello')
+    await box().press('Enter')
+    await expect(thread.entries('notice')).toContainText('Branch of refuse')
+    await expect(thread.entries('user')).toHaveText(['hello'])
+  })
+
   await test.step('after a restart it is there, and leads to the old one, which leads back', async () => {
     await app.restart()
     const again = new OpenThread(app)

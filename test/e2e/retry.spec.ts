@@ -26,7 +26,7 @@ test('a turn that did not end well says why, and is retried with its attachments
 
   await test.step('a turn without a word says so, and shows the agent\'s log', async () => {
     await thread.ask('quiet fatal: out of luck')
-    await expect(end()).toContainText('The agent ended the turn without a word')
+    await expect(end()).toContainText('Ended without an answer')
     await end().getByText('What it wrote to its log').click()
     await expect(end()).toContainText('fatal: out of luck')
     await expect(retry()).toBeVisible()

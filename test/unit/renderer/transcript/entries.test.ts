@@ -69,7 +69,7 @@ describe('an entry', () => {
   it.each([
     ['max_tokens', 'token limit'],
     ['max_turn_requests', 'limit of model requests'],
-    ['refusal', 'will not remember this message'],
+    ['refusal', 'won’t remember this message'],
     ['cancelled', 'Cancelled'],
     ['_vendor', '_vendor'],
   ])('says in words why a turn ended: %s', (reason, words) => {
@@ -78,7 +78,7 @@ describe('an entry', () => {
 
   it('says that a turn ended without a word, and what the model had to do with an end', () => {
     const base = { kind: 'turn-end', id: 'e', at: 0 } as const
-    expect(show({ ...base, end: { reason: 'end_turn' }, isEmpty: true }).text()).toContain('without a word')
+    expect(show({ ...base, end: { reason: 'end_turn' }, isEmpty: true }).text()).toContain('Ended without an answer')
     const failed = show({
       ...base,
       end: { reason: 'error', message: 'HTTP 429' },

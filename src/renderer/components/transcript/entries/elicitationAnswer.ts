@@ -31,7 +31,7 @@ export function elicitationOutcome({ request, answer, completedAt }: Elicitation
   if (answer.response.action === 'accept' && request.mode === 'url')
     return words.opened
   if (answer.response.action === 'accept')
-    return answer.by === 'person' ? words.answeredByYou : words.answered
+    return words.answered
   if (answer.response.action === 'decline')
     return words.declined
   return words.cancelled[answer.by]

@@ -36,11 +36,11 @@ export const entryWords = {
     keeps: 'What it keeps',
     status: (status: CompactionEntry['status']) => {
       switch (status) {
-        case 'in_progress': return 'The agent is shortening its memory of this thread'
-        case 'completed': return 'The agent shortened its memory of this thread'
-        case 'failed': return 'The agent could not shorten its memory of this thread'
-        case 'cancelled': return 'Shortening the agent’s memory was cancelled'
-        default: return `Shortening the agent’s memory: ${readableLine(status, 80)}`
+        case 'in_progress': return 'Compacting the context…'
+        case 'completed': return 'Context compacted'
+        case 'failed': return 'Context not compacted'
+        case 'cancelled': return 'Compacting the context was cancelled'
+        default: return `Compacting the context: ${readableLine(status, 80)}`
       }
     },
   },
@@ -128,9 +128,8 @@ export const entryWords = {
     no: 'No',
     finished: 'Finished in the browser',
     opened: 'You opened it in the browser; the agent has not confirmed yet that it is finished',
-    answeredByYou: 'You answered',
     answered: 'Answered',
-    declined: 'You declined to answer',
+    declined: 'Declined',
     cancelled: { person: 'You cancelled it', rule: 'Cancelled', agent: 'Withdrawn by the agent', turn: 'Cancelled with the turn' },
   },
 
@@ -150,9 +149,9 @@ export const entryWords = {
     cancelled: 'Cancelled',
     tokenLimit: 'The answer reached the model’s token limit and was cut off',
     requestLimit: 'The agent reached its limit of model requests for one turn',
-    refused: 'The agent refused. It will not remember this message or what came after it.',
+    refused: 'The agent refused. It won’t remember this message.',
     failed: 'The turn failed',
-    empty: 'The agent ended the turn without a word',
+    empty: 'Ended without an answer',
     log: 'What it wrote to its log',
     fault: {
       'context': 'The conversation is too long for the model',
