@@ -162,13 +162,15 @@ function subjectFacts(subject: PermissionEvent['subject']): Partial<PermissionFa
 
 function actionWords({ subject }: PermissionRequest, { kind }: ToolCallUpdate): string {
   if (subject?.kind === 'command')
-    return 'run a command that nothing has approved'
+    return 'run this command'
   if (subject?.kind === 'protected_file')
-    return 'change a protected file'
+    return 'change this protected file'
   if (subject?.kind === 'path') {
-    return { read: 'read a file outside the folder', write: 'write a file outside the folder', cwd: 'run a command outside the folder' }[
-      subject.access
-    ]
+    return {
+      read: 'read this file outside the folder',
+      write: 'write this file outside the folder',
+      cwd: 'run a command outside the folder',
+    }[subject.access]
   }
   switch (kind) {
     case 'read': return 'read'

@@ -107,6 +107,19 @@ it('says why it offers none', () => {
   )
 })
 
+it('asks a question of Parley’s own about the deed itself, and says in small print why', () => {
+  const head = (subject: PermissionEvent['subject']): string => {
+    dialog?.unmount()
+    return show({ from: 'parley', subject }).get('.who').text()
+  }
+  expect(head({ kind: 'command', commandLine: 'ls', shell: true, cwd: '/a', env: [] })).toMatch(
+    /^Run this command\? Parley asks: .+ didn’t ask for exactly this$/,
+  )
+  expect(head({ kind: 'path', path: '/b', access: 'write' })).toMatch(
+    /^Write this file outside the folder\? Parley asks before .+ does it$/,
+  )
+})
+
 it('says whether a command runs in a sandbox, and what that means', () => {
   const said = (more: Partial<PermissionEvent>): string | undefined => {
     dialog?.unmount()
@@ -114,7 +127,7 @@ it('says whether a command runs in a sandbox, and what that means', () => {
     return fact.exists() ? fact.text() : undefined
   }
   const subject = { kind: 'command', commandLine: 'ls', shell: true, cwd: '/a', env: [] } as const
-  expect(said({ from: 'parley', subject })).toBe('Runs without a sandbox: it can do whatever you can.')
+  expect(said({ from: 'parley', subject })).toBe('No sandbox: it can do whatever you can.')
   expect(said({ from: 'parley', subject: { ...subject, sandbox: { network: false } } })).toMatch(
     /^Runs in the sandbox: it can change the thread's folders .* the network is closed\.$/,
   )

@@ -7,13 +7,8 @@ import { randomUUID } from 'node:crypto'
 
 const allowOnce: AskedOption = { optionId: 'allow_once', name: 'Allow once', kind: 'allow_once', scope: 'Only this time' }
 const denials: readonly AskedOption[] = [
-  { optionId: 'deny', name: 'Deny', kind: 'reject_once', scope: 'This one, and the same again in this turn' },
-  {
-    optionId: 'deny_all',
-    name: 'Deny all for this turn',
-    kind: 'reject_always',
-    scope: 'Every further question of Parley’s own in this turn',
-  },
+  { optionId: 'deny', name: 'Deny', kind: 'reject_once', scope: 'Also if it tries again this turn' },
+  { optionId: 'deny_all', name: 'Deny all for this turn', kind: 'reject_always', scope: 'Everything else Parley asks about this turn' },
 ]
 
 interface Asked {

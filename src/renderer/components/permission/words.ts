@@ -5,7 +5,12 @@ import { formatNumber } from '../../text/format'
 export const permissionWords = {
   title: 'Permission needed',
   agentWants: (agentName: string, action: string) => `${agentName} wants to ${action}`,
-  parleyAsks: (agentName: string, action: string) => `Parley asks: may ${agentName} ${action}?`,
+  parleyAsks: (action: string) => `${action.charAt(0).toUpperCase()}${action.slice(1)}?`,
+  /** Why Parley asks. */
+  asker: {
+    command: (agentName: string) => `Parley asks: ${agentName} didn’t ask for exactly this`,
+    file: (agentName: string) => `Parley asks before ${agentName} does it`,
+  },
   bySubagent: (task: string) => `asked by its subagent “${task}”`,
   changed: 'The agent changed this question after asking it. Read it again.',
   changedTo: 'Since then the agent says:',
