@@ -64,6 +64,6 @@ test('a thread', async ({ app }) => {
     const question = app.page.getByRole('dialog', { name: 'Delete thread' })
     await expect(question).toContainText('Its scratch folder goes too, with 1 file.')
     await expect(question).toContainText('For 10 seconds you can undo this.')
-    await question.getByRole('button', { name: 'Keep' }).click()
+    await question.getByRole('button', { name: 'Cancel' }).click()
   })
 })

@@ -164,8 +164,8 @@ test('a session of an agent', { tag: '@slow' }, async ({ ownApp: app }) => {
 
     await thread.choose('plan', 'Delete, also in Demo agent…')
     const question = page.getByRole('dialog', { name: 'Delete thread' })
-    await expect(question.getByRole('checkbox', { name: 'Also delete its session in Demo agent' })).toBeChecked()
-    await question.getByRole('button', { name: 'Delete', exact: true }).click()
+    await expect(question.getByRole('checkbox', { name: 'Also delete the session in Demo agent' })).toBeChecked()
+    await question.getByRole('button', { name: 'Delete thread' }).click()
     await expect(thread.link('plan')).toBeHidden()
     await expect((await earlierSessions(app, 'Demo agent')).getByRole('status')).toHaveText('Demo agent has no sessions in this folder.')
     await closeDialogs(app)

@@ -61,11 +61,13 @@ export const threadListWords = {
 
   deletion: {
     name: 'Delete thread',
-    question: (title: string) =>
-      `Delete “${visibleName(title)}”? Its agent session ends. Its transcript, what its terminals showed, the record of its `
-      + 'permissions and what you have not sent yet are removed for good, also from backups.',
+    question: (title: string, isScratch: boolean) =>
+      `Delete “${visibleName(title)}”? The transcript and terminal output are removed for good.${isScratch ? '' : ' Your files stay.'}`,
     undo: 'For 10 seconds you can undo this.',
     noUndo: 'The agent deletes at once, so this cannot be undone.',
+    facts: 'What is removed',
+    removed: 'Its agent session ends. Its transcript, what its terminals showed, the record of its permissions and what you have not sent '
+      + 'yet are removed for good, also from backups.',
     stays: (canDeleteInAgent: boolean) =>
       'What stays: files in its folder, permissions remembered for the folder, bundles you exported, and what the agent itself keeps'
       + `${canDeleteInAgent ? ', unless you choose otherwise here' : ''}.`,
@@ -76,9 +78,9 @@ export const threadListWords = {
       ? 'Its scratch folder is empty, and goes too.'
       : `Its scratch folder goes too, with ${isCut ? 'more than ' : ''}${formatNumber(files)} ${files === 1 ? 'file' : 'files'}.`,
     noScratch: 'Its scratch folder is gone or was replaced: what is at its path now stays.',
-    inAgent: (agent: string) => `Also delete its session in ${agent} (otherwise ${agent} keeps it)`,
-    keep: 'Keep',
-    delete: 'Delete',
+    inAgent: (agent: string) => `Also delete the session in ${agent}`,
+    cancel: 'Cancel',
+    delete: 'Delete thread',
   },
 } as const
 
