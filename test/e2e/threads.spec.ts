@@ -146,7 +146,7 @@ test('the list of threads', async ({ ownApp: app }) => {
 
     await expect(thread.link('A better name')).toBeVisible()
     await thread.open('think')
-    await expect(thread.state).toContainText('Asleep')
+    await expect(thread.state).toContainText('Sleeping')
     await thread.unfold()
     await expect.poll(() => thread.log.ariaSnapshot()).toBe(before)
     await expect(thread.message).toHaveValue('not sent yet')

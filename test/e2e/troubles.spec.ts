@@ -142,7 +142,7 @@ test.describe('after a while', () => {
       await app.page.getByRole('button', { name: 'Force stop' }).click()
       await thread.seeEnd()
       expect(await thread.endReason()).toBe('cancelled')
-      await expect(thread.state).toHaveText('Asleep: wakes when you send a message')
+      await expect(thread.state).toHaveText('Sleeping: wakes when you send')
     })
   })
 })

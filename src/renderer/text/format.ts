@@ -37,6 +37,16 @@ export function formatDate(at: number | string): string {
   return new Date(at).toLocaleDateString(undefined, { day: 'numeric', month: 'long', year: 'numeric' })
 }
 
+/** A point in time with its day by name where that is near: "today, 9:42", "yesterday, 18:05", otherwise the date. */
+export function formatMoment(at: number, now: number): string {
+  const date = new Date(at)
+  const time = date.toLocaleTimeString(undefined, { hour: 'numeric', minute: '2-digit' })
+  const days = dayNumber(now) - dayNumber(at)
+  if (days === 0 || days === 1)
+    return `${days === 0 ? 'today' : 'yesterday'}, ${time}`
+  return `${date.toLocaleDateString(undefined, { day: 'numeric', month: 'short', year: 'numeric' })}, ${time}`
+}
+
 /** A day and the time of day. */
 export function formatDateTime(at: number | string): string {
   return new Date(at).toLocaleString()

@@ -11,7 +11,7 @@ function sentence(activity: ThreadActivity, { waiting = 0, now = 100_000 } = {})
 
 describe('the agent’s state', () => {
   it.each<[string, ThreadActivity]>([
-    ['Asleep: wakes when you send a message', { state: 'asleep' }],
+    ['Sleeping: wakes when you send', { state: 'asleep' }],
     ['Starting… 5 s', { state: 'starting', since: 95_000, step: 'process' }],
     ['Ready', { state: 'ready' }],
     ['Working 1 min 5 s', { state: 'working', since: 35_000, lastUpdateAt: 99_000 }],
@@ -26,7 +26,7 @@ describe('the agent’s state', () => {
   it('says of a tool that runs how long the turn takes, which may have begun before', () => {
     const activity = { state: 'working', since: 0, lastUpdateAt: 0 } as const
     const { text, time } = stateSentence({ activity, waiting: 0, isToolRunning: true, now: 15_000 })
-    expect(`${text} ${time}`).toBe('Working: a tool is running · 15 s in this turn')
+    expect(`${text} ${time}`).toBe('Running a tool · 15 s in this turn')
   })
 
   it('is waiting for the person while a question is open, however long the model is silent', () => {

@@ -160,10 +160,7 @@ function stateWithoutLaunch(agent: RegistryAgent, platformKey: string, find: Fin
     return { state: 'unavailable', why: 'It needs uv, which was not found on PATH. Install it from docs.astral.sh/uv.' }
   if (binary)
     return { state: 'unavailable', why: `There is no build of it for ${platformKey}.` }
-  const noWay
-    = agent.note === undefined
-      ? 'The registry lists no way to install it that Parley supports.'
-      : `${agent.note} Parley asks the registry for it.`
+  const noWay = agent.note ?? 'The registry lists no way to install it that Parley supports.'
   return {
     state: 'unavailable',
     why: known ? `${noWay} If you install it yourself so that "${known.command}" is on PATH, you can pick it here.` : noWay,

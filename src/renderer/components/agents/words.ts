@@ -15,9 +15,10 @@ export const agentWords = {
   more: (count: number) => count === 1 ? '1 more agent' : `${count} more agents`,
   fewer: 'Fewer agents',
 
-  runsAs: 'Runs on this machine as you:',
-  runsAsWith: (variables: readonly string[]) => `Runs on this machine as you, with ${variables.join(', ')} set:`,
-  runsAsWithMany: (count: number) => `Runs on this machine as you, with ${count} variables set:`,
+  runsAs: 'Runs as you:',
+  runsAsWith: (variables: readonly string[]) => `Runs as you, with ${variables.join(', ')} set:`,
+  runsAsWithMany: (count: number) => `Runs as you, with ${count} environment variables`,
+  showVariables: '(show)',
   notes: 'Before it starts',
 
   state: ({ state, older }: AgentListing) => older ? `${state}, older` : state,

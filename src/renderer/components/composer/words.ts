@@ -31,7 +31,7 @@ export const composerWords = {
 /** What a thread's agent is doing. */
 export const stateWords = {
   title: 'Agent state',
-  asleep: 'Asleep: wakes when you send a message',
+  asleep: 'Sleeping: wakes when you send',
   starting: {
     process: 'Starting…',
     initialize: 'Starting: waiting for the agent’s first answer',
@@ -45,7 +45,7 @@ export const stateWords = {
   signInNeeded: 'Waiting for you: sign-in needed',
   signingIn: 'Signing in…',
   working: 'Working',
-  toolRunning: 'Working: a tool is running',
+  toolRunning: 'Running a tool',
   inTurn: (duration: string) => `· ${duration} in this turn`,
   silent: 'Model silent',
   silentFor: (duration: string) => `for ${duration}`,

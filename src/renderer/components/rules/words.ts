@@ -57,7 +57,7 @@ export const ruleWords = {
   folder: 'Folder',
   folderHint: 'the thread’s folder; empty = any',
   command: 'Command',
-  commandHint: 'exact words, such as npm test; a * at the end stands for any further words, or none',
+  commandHint: 'e.g. npm test *',
   paths: 'Paths',
   pathsHint: '* matches within a name, ** across folders; relative to the folder, or starting with /',
   widening: 'The * also stands for',
@@ -102,7 +102,7 @@ export function describeStar({ anyOption, anyPlace }: Pick<RuleDraft, 'anyOption
 export const effectChoices: readonly (readonly [Rule['effect'], string])[] = [
   ['allow', 'Allow without asking'],
   ['ask', 'Always ask'],
-  ['deny', 'Deny without asking'],
+  ['deny', 'Block'],
 ]
 
 /** The choices of what a rule is about, in the order of the form. */
