@@ -1,0 +1,19 @@
+import type { AgentListing } from '../../../src/shared/contract/agentListing'
+import { expect, it } from 'vitest'
+import { firstAgent } from '../../../src/renderer/components/agents/firstAgent'
+
+function agent(name: string, more: Partial<AgentListing>): AgentListing {
+  return { agentId: name, name, source: 'catalogue', state: 'unavailable', command: '', ...more }
+}
+
+it('is the one that needs least where none is ready, and not the first of the list', () => {
+  const agents = [
+    agent('Agoragentic', { state: 'needs install' }),
+    agent('Claude', { state: 'needs install', isWellKnown: true }),
+    agent('Kimi', { state: 'needs sign-in' }),
+  ]
+  expect(firstAgent(agents, [])?.name).toBe('Kimi')
+  expect(firstAgent(agents.slice(0, 2), [])?.name).toBe('Claude')
+  expect(firstAgent([agent('Mine', { source: 'settings' }), ...agents], [])?.name).toBe('Kimi')
+  expect(firstAgent([...agents, agent('Codex', { state: 'ready' })], [])?.name).toBe('Codex')
+})
