@@ -6,11 +6,10 @@ import type { SettingsSection } from '../../composables/settingsPlace'
 import type { Action } from '../../composables/useAction'
 import { keysThatWork } from '../../composables/keys'
 import { rankMatches } from '../../text/match'
-import { folderName } from '../../text/paths'
 import { visibleName } from '../../text/visibleText'
-import { scratchWords } from '../../words'
 import { settingRows } from '../settings/settingsTable'
 import { folderGroups } from '../threads/threadGroups'
+import { threadPlaces } from '../threads/threadPlaces'
 import { frameWords } from './words'
 
 const { palette: words } = frameWords
@@ -50,6 +49,7 @@ export interface PaletteSource {
  */
 export function paletteItems({ actions, threads, agents, search }: PaletteSource): readonly PaletteItem[] {
   const { groups } = words
+  const placeOf = threadPlaces(threads)
   const all: PaletteItem[] = [
     ...actions.filter(({ id }) => id !== 'palette').map(({ id, name, keys }): PaletteItem =>
       ({ id: `action ${id}`, group: groups.actions, name, keys: keysThatWork(keys)[0], goesTo: { kind: 'action', actionId: id } })),
@@ -57,7 +57,7 @@ export function paletteItems({ actions, threads, agents, search }: PaletteSource
       id: `thread ${thread.threadId}`,
       group: groups.threads,
       name: visibleName(thread.title, 200),
-      place: placeOf(thread),
+      place: `${visibleName(thread.agentName)} · ${placeOf(thread)}`,
       goesTo: { kind: 'thread', threadId: thread.threadId },
     })),
   ]
@@ -104,8 +104,4 @@ export function matchItems(
         : []
     }),
   ]
-}
-
-function placeOf({ agentName, folder, isScratch }: ThreadSummary): string {
-  return `${visibleName(agentName)} · ${isScratch ? scratchWords.name : folderName(folder)}`
 }

@@ -39,6 +39,12 @@ describe('the palette', () => {
     expect(lines('everything shop')).toEqual(['Folders: Search everything in shop'])
   })
 
+  it('tells folders of the same name apart', () => {
+    const alike = [thread('a', 'One', '/home/me/a/api'), thread('b', 'Two', '/home/me/b/api')]
+    expect(paletteItems({ actions: [], threads: alike, agents, search: '' }).map(({ place }) => place))
+      .toEqual(['Demo agent · a/api', 'Demo agent · b/api'])
+  })
+
   it('ends with what was said in threads, without those that are gone', () => {
     const excerpt = { text: 'keep the key', marks: [[9, 12]] as const }
     const match = { entryIndex: 3, entryKind: 'agent' as const, at: 1, excerpt }
