@@ -165,9 +165,11 @@ it('tells nothing of a kind that is switched off', () => {
   expect(told).toHaveLength(1)
 })
 
-it('puts no hidden characters, tags or long texts into a notification', () => {
+it('puts no hidden characters, markup or long texts into a notification', () => {
   const { update, told } = attention()
   update(summary('a', { waiting: 1, title: `x\u202Ey\n<a href="//z">${'z'.repeat(500)}` }))
   expect(told[0]!.body).toMatch(/^x y ‹a href="\/\/z"›z+$/)
   expect(told[0]!.body.length).toBe(120)
+  update(summary('b', { waiting: 1, title: 'R&D &lt;b&gt;' }))
+  expect(told[1]!.body).toBe('R＆D ＆lt;b＆gt;')
 })

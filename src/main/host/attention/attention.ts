@@ -98,10 +98,14 @@ export class Attention {
   }
 }
 
+const lookalikes: Readonly<Record<string, string>> = { '<': '‹', '>': '›', '&': '＆' }
+
 /**
- * One line without invisible characters and those that turn the reading order. Some systems take a notification's angle brackets for
- * tags: a title could make a link of itself.
+ * One line without invisible characters and those that turn the reading order. Some systems read a notification as markup: angle brackets
+ * could make a link of a title, and an ampersand would begin a sign that nobody meant.
  */
 function plain(text: string): string {
-  return text.replaceAll(/[\p{C}\p{Zl}\p{Zp}]+/gu, ' ').replaceAll('<', '‹').replaceAll('>', '›').slice(0, maxCharacters)
+  return text.replaceAll(/[\p{C}\p{Zl}\p{Zp}]+/gu, ' ')
+    .replaceAll(/[<>&]/g, sign => lookalikes[sign]!)
+    .slice(0, maxCharacters)
 }
