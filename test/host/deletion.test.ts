@@ -60,6 +60,15 @@ describe('a deletion that can be undone', () => {
     expect(await listed(host)).toEqual([kept.threadId])
   })
 
+  it('takes along what the window remembers for the thread, and nothing else of it', async () => {
+    const host = await testHost({ agents, restorableMs: 100 })
+    const [thread, kept] = [await host.startThread('One'), await host.startThread('Other')]
+    for (const name of [`files.${thread.threadId}`, `actsUnasked.${thread.threadId}`, `files.${kept.threadId}`, 'side'])
+      await host.client.saveLastChoice({ name, text: 'x' })
+    await host.client.deleteThreadSoon({ threadId: thread.threadId })
+    await expect.poll(async () => Object.keys(await host.client.readLastChoices({})).sort()).toEqual([`files.${kept.threadId}`, 'side'])
+  })
+
   it('is carried out by the next start where Parley was killed in between, with the backups and the scratch folder', async () => {
     const host = await testHost({ isRecorded: true, agents })
     const thread = await host.startThread('One', { isScratch: true })

@@ -97,6 +97,7 @@ export class ThreadTable {
   readonly #update: Database.Statement<[ThreadRow]>
   readonly #mark: Database.Statement<[string]>
   readonly #forgetTrust: Database.Statement<[string]>
+  readonly #forgetChoices: Database.Statement<[{ suffix: string }]>
 
   constructor(sql: Database.Database) {
     this.#sql = sql
@@ -123,6 +124,8 @@ export class ThreadTable {
     // What was trusted to start in a scratch folder was trusted for its thread.
     this.#forgetTrust = sql.prepare(`
       DELETE FROM trusted_commands WHERE folder IN (SELECT folder FROM threads WHERE thread_id = ? AND scratch IS NOT NULL)`)
+    // The window remembers something for a thread under a name that ends in the thread's id.
+    this.#forgetChoices = sql.prepare('DELETE FROM last_choices WHERE substr(name, -length(@suffix)) = @suffix')
     this.#mark = sql.prepare('INSERT OR IGNORE INTO deleted_threads (thread_id) VALUES (?)')
   }
 
@@ -173,11 +176,12 @@ export class ThreadTable {
 
   /** The thread is gone at once; housekeeping then erases it from this file and its copies, as `deleted_threads` tells. */
   remove(threadId: string): void {
-    const both = this.#sql.transaction(() => {
+    const all = this.#sql.transaction(() => {
       this.#forgetTrust.run(threadId)
+      this.#forgetChoices.run({ suffix: `.${threadId}` })
       this.#mark.run(threadId)
     })
-    durably(this.#sql, both)
+    durably(this.#sql, all)
   }
 }
 
