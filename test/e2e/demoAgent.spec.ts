@@ -59,6 +59,14 @@ test('a turn', async ({ app }) => {
   const thread = new OpenThread(app)
   await thread.start()
 
+  await test.step('is begun by what an empty thread suggests, once it is sent', async () => {
+    await app.page.getByRole('group', { name: 'Messages to begin with' }).getByRole('button', { name: 'plan' }).click()
+    await expect(thread.message).toBeFocused()
+    await expect(thread.message).toHaveValue('plan')
+    await expect(thread.entries('user')).toHaveCount(0)
+    await thread.message.fill('')
+  })
+
   await test.step('ends in each way in its own words', async () => {
     for (const [text, reason, words] of [
       ['hello', 'end_turn', 'Done'],

@@ -24,6 +24,8 @@ export interface AgentListing {
   /** The names of the variables that the person has set for it. */
   readonly variables?: readonly string[]
   readonly description?: string
+  /** Messages to begin with, offered while nothing was said. */
+  readonly suggestions?: readonly string[]
   /** It reads files without asking Parley: what is not saved it sees by Parley's tools alone. */
   readonly readsFiles?: 'itself'
   /** Many people look for it. */

@@ -65,7 +65,7 @@ function demoAgent({ demoAgentPath }: AgentSources): ListedAgent {
     env: process.versions.electron === undefined ? {} : { ELECTRON_RUN_AS_NODE: '1' },
   }
   const why = existsSync(demoAgentPath) ? undefined : `Its program is missing at "${demoAgentPath}". Install Parley again, or build it.`
-  return { definition, listing: listingOf({ definition, source: 'builtin', why }) }
+  return { definition, listing: { ...listingOf({ definition, source: 'builtin', why }), suggestions: ['help', 'plan', 'run ls'] } }
 }
 
 function agentsOfCatalogue({ catalogue, environment, settings }: AgentSources): ListedAgent[] {

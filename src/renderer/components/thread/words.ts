@@ -11,6 +11,11 @@ export const threadWords = {
   dismiss: 'Dismiss',
   details: 'Details',
 
+  empty: {
+    line: (agent: string) => `Nothing said yet. Tell ${agent} what to do.`,
+    suggestions: 'Messages to begin with',
+  },
+
   failed: {
     loadEarlier: 'Earlier entries were not loaded',
     answer: 'The answer was not given',
