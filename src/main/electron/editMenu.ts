@@ -1,21 +1,27 @@
 import type { ContextMenuParams, MenuItemConstructorOptions, WebContents } from 'electron'
 import { Menu } from 'electron'
 
-type Place = Pick<ContextMenuParams, 'isEditable' | 'misspelledWord' | 'dictionarySuggestions' | 'editFlags'>
+type Place = Pick<ContextMenuParams, 'isEditable' | 'selectionText' | 'misspelledWord' | 'dictionarySuggestions' | 'editFlags'>
 
-/** Shows the context menu of an editable text, with suggestions for a misspelled word. The page does everything else itself. */
+/**
+ * Shows the context menu of an editable text, with suggestions for a misspelled word, and of selected text. Where the page has a menu of
+ * its own, nothing is heard of the click here.
+ */
 export function offerEditing(contents: WebContents): void {
   contents.on('context-menu', (_event, place) => {
-    if (place.isEditable)
-      Menu.buildFromTemplate(editItems(place, contents)).popup()
+    const items = editItems(place, contents)
+    if (items.length > 0)
+      Menu.buildFromTemplate(items).popup()
   })
 }
 
-/** What that menu holds. */
+/** What that menu holds; nothing where there is nothing to do. */
 export function editItems(
-  { misspelledWord, dictionarySuggestions, editFlags }: Place,
+  { isEditable, selectionText, misspelledWord, dictionarySuggestions, editFlags }: Place,
   { replaceMisspelling, session }: Pick<WebContents, 'replaceMisspelling' | 'session'>,
 ): MenuItemConstructorOptions[] {
+  if (!isEditable)
+    return selectionText.trim() === '' ? [] : [{ role: 'copy', enabled: editFlags.canCopy }]
   const spelling: MenuItemConstructorOptions[] = misspelledWord === ''
     ? []
     : [

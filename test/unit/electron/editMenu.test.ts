@@ -6,11 +6,11 @@ vi.mock('electron', () => ({ Menu: {} }))
 
 const editFlags = { canUndo: true, canRedo: false, canCut: true, canCopy: true, canPaste: true, canSelectAll: true }
 
-function itemsFor(misspelledWord: string, dictionarySuggestions: string[]) {
+function itemsFor(misspelledWord: string, dictionarySuggestions: string[], at: { isEditable?: boolean, selectionText?: string } = {}) {
   const replaceMisspelling = vi.fn()
   const addWordToSpellCheckerDictionary = vi.fn()
   const contents = { replaceMisspelling, session: { addWordToSpellCheckerDictionary } } as unknown as WebContents
-  const place = { isEditable: true, misspelledWord, dictionarySuggestions, editFlags: editFlags as never }
+  const place = { isEditable: true, selectionText: '', ...at, misspelledWord, dictionarySuggestions, editFlags: editFlags as never }
   const items = editItems(place, contents)
   const click = (label: string): void =>
     items.find(item => item.label === label)?.click?.(undefined as never, undefined, undefined as never)
@@ -31,4 +31,10 @@ it('offers what can be done to the text, as far as it can', () => {
   const { items } = itemsFor('', [])
   expect(items.map(({ role }) => role).filter(Boolean)).toEqual(['undo', 'redo', 'cut', 'copy', 'paste', 'selectAll'])
   expect(items.find(({ role }) => role === 'redo')?.enabled).toBe(false)
+})
+
+it('offers to copy what is selected in text that cannot be edited, and nothing where nothing is', () => {
+  const rolesAt = (selectionText: string) => itemsFor('', [], { isEditable: false, selectionText }).items.map(({ role }) => role)
+  expect(rolesAt('a line')).toEqual(['copy'])
+  expect(rolesAt(' ')).toEqual([])
 })
