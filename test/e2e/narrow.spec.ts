@@ -27,6 +27,35 @@ test('in a narrow window', async ({ app }) => {
     }
   })
 
+  await test.step('what lies over the thread goes at Escape and at a click beside it', async () => {
+    await app.page.setViewportSize({ width: 900, height: 700 })
+    await thread.ask('plan')
+    const panel = app.page.getByRole('complementary', { name: 'Details' })
+    const toggle = app.page.getByRole('button', { name: 'Panel', exact: true })
+    for (const leave of [() => app.page.keyboard.press('Escape'), () => thread.message.click()]) {
+      await toggle.click()
+      await expect(panel).toBeFocused()
+      await leave()
+      await expect(panel).toBeHidden()
+    }
+    await toggle.press('Enter')
+    await app.page.keyboard.press('Escape')
+    await expect(toggle).toBeFocused()
+
+    await app.page.setViewportSize({ width: 420, height: 700 })
+    const side = app.page.getByRole('complementary', { name: 'Sidebar' })
+    const threads = app.page.getByRole('button', { name: 'Show threads' })
+    await threads.click()
+    await side.getByRole('button', { name: /^Menu of/ }).first().click()
+    await app.page.getByRole('menuitem', { name: 'Copy title' }).click()
+    await expect(side).toBeVisible()
+    await app.page.mouse.click(400, 600)
+    await expect(side).toBeHidden()
+    await threads.press('Enter')
+    await app.page.keyboard.press('Escape')
+    await expect(threads).toBeFocused()
+  })
+
   await test.step('a question and the way to stop stay in reach', async () => {
     await app.page.setViewportSize({ width: 600, height: 600 })
     await thread.send('write a-file-with-quite-a-long-name-that-has-to-go-somewhere.txt')

@@ -1,0 +1,52 @@
+import { onClickOutside } from '@vueuse/core'
+import { nextTick, onMounted, type ShallowRef } from 'vue'
+import { report } from '../report'
+import { isBeingWritten } from './isBeingWritten'
+
+/** What stands apart in the page but belongs to what opened it. */
+const itsOwn = ['[role=menu]', 'dialog', '.toasts']
+
+/** What `useColumnOver` needs. */
+interface ColumnOver {
+  /** It lies over what it else stands beside. */
+  readonly isOver: () => boolean
+  readonly close: () => void
+  /** Buttons that open and close it: a click on one closes it once, not twice. */
+  readonly buttons: string
+}
+
+/**
+ * A column that lies over what is beside it does not stay in the way: it has the keyboard when it comes, and Escape in it or a click
+ * elsewhere closes it. After Escape the keyboard is where it was. Returns the handler of Escape.
+ */
+export function useColumnOver(
+  column: Readonly<ShallowRef<HTMLElement | null>>,
+  { isOver, close, buttons }: ColumnOver,
+): { onEscape: () => void } {
+  let before: Element | null = null
+
+  onMounted(() => {
+    before = document.activeElement
+    // It may come by itself, when there is something to show in it.
+    if (isOver() && !isBeingWritten(before))
+      column.value?.focus()
+  })
+
+  onClickOutside(column, (event) => {
+    // A click by a script is none of the person's, and a thread that is kept for later has no column in the page.
+    if (isOver() && event.isTrusted && column.value?.isConnected)
+      close()
+  }, { ignore: [...itsOwn, buttons] })
+
+  return {
+    onEscape: () => {
+      if (!isOver())
+        return
+      close()
+      nextTick(() => {
+        if (document.activeElement === document.body && before instanceof HTMLElement)
+          before.focus()
+      }).catch(report)
+    },
+  }
+}
