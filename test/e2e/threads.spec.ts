@@ -115,6 +115,11 @@ test('the list of threads', async ({ ownApp: app }) => {
     await expect(groups).toHaveText(['At rest'])
     await thread.choose('second one', /^Delete$/)
     await expect(thread.link('second one')).toBeHidden()
+    const recent = app.page.getByRole('region', { name: 'Recent threads' }).getByRole('link', { name: 'A better name' })
+    await recent.click({ button: 'right' })
+    await app.page.getByRole('menuitem', { name: 'Rename' }).click()
+    await app.page.getByRole('textbox', { name: 'Title' }).press('Escape')
+    await expect(recent, 'Home has the same menu').toBeFocused()
   })
 
   await test.step('has every thread after a restart, with its whole transcript, and each continues', async () => {
