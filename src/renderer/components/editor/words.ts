@@ -20,6 +20,7 @@ export const editorWords = {
   saveShort: 'Save',
   revert: 'Revert to the saved file',
   copyPath: 'Copy path',
+  tabMenu: { name: 'Tab actions', close: 'Close', closeOthers: 'Close others', reveal: 'Reveal in file manager' },
   addToMessage: 'Add the selection to the message',
   tab: (name: string, isUnsaved: boolean) => isUnsaved ? `${name}, unsaved` : name,
   menu: 'File menu',
@@ -36,6 +37,7 @@ export const editorWords = {
     settle: (name: string) => `The conflict in ${name} was not settled`,
     compare: (name: string) => `${name} was not compared`,
     copy: 'The path was not copied',
+    reveal: (name: string) => `${name} was not shown in the file manager`,
   },
 
   tooLong: {
