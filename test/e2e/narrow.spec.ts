@@ -38,7 +38,13 @@ test('in a narrow window', async ({ app }) => {
       await leave()
       await expect(panel).toBeHidden()
     }
+    const moved = await app.page.evaluateHandle(() => {
+      const names = new Set<string>()
+      addEventListener('transitionrun', ({ target, propertyName }) => (target as Element).matches('aside') && names.add(propertyName))
+      return names
+    })
     await toggle.press('Enter')
+    await expect.poll(() => moved.evaluate(names => [...names].sort())).toEqual(['opacity', 'translate']) // they move nothing else
     await app.page.keyboard.press('Escape')
     await expect(toggle).toBeFocused()
 
