@@ -46,7 +46,7 @@ function helpText(): string {
   const groups = [...new Set(scenarios.map(scenario => scenario.group))]
   const lists = groups.map(group => `### ${group}\n\n${scenarios.filter(scenario => scenario.group === group).map(helpLine).join('\n')}`)
   const intro = 'I am a demo: I follow a script, no model is involved. The first word of your message decides what I play'
-    + ' (a polite start does not count), as in `read README.md` or `please show me a plan`. You can stop me at any time.'
+    + ', as in `read README.md` or `plan`. You can stop me at any time.'
   return `## What I can show you\n\n${intro}\n\n${lists.join('\n\n')}`
 }
 

@@ -71,7 +71,7 @@ async function answerOf(
           new HostError(
             'agent_failed',
             `The environment could not be read from "${shell}": ${why}. Agents get the one that Parley was started with. `
-            + `Check the shell's start-up files, then choose "Read the shell's environment again".`,
+            + `Check the shell's start-up files, then choose "Reload the shell’s environment".`,
           ),
         )
       timer = setTimeout(fail, timeoutMs, `it was not done after ${timeoutMs / 1000} s`)

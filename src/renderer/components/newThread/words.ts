@@ -21,7 +21,7 @@ export const newThreadWords = {
   notTrusted: (folder: string) => `Not started in ${folder} yet. Starting means you trust this command there.`,
   trust: 'Starting means you trust this command in this folder.',
   trustInstalled: 'Starting means you trust what is installed, in this folder.',
-  nothingToStart: 'There is nothing to start yet: choose an agent.',
+  nothingToStart: 'Choose an agent first.',
   folderMissing: 'Choose a folder for this thread, or “No folder”.',
   commandChanged: 'The command has changed since it was shown. Check it again, then start.',
 }
