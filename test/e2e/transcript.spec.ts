@@ -123,11 +123,11 @@ test('what the agent did', async ({ app }) => {
         (await diff.locator(`.line[data-kind=${kind}]`).first().boundingBox())?.y))
       return tops[0] === tops[1]
     }
-    await expect(side).toHaveAttribute('aria-pressed', 'true')
-    expect(await isBeside()).toBe(true)
-    await side.click()
     await expect(side).toHaveAttribute('aria-pressed', 'false')
     expect(await isBeside()).toBe(false)
+    await side.click()
+    await expect(side).toHaveAttribute('aria-pressed', 'true')
+    expect(await isBeside()).toBe(true)
     await side.click()
     await expect(diff.getByText('export function greet(name: string): string {')).toBeVisible()
     await expect(diff).toContainText('+2 −2')

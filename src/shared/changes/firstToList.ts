@@ -2,12 +2,16 @@ import { type FileChange, isPending, maxListedChanges } from './change'
 
 type Listed = Pick<FileChange, 'path' | 'by'> & { readonly state?: FileChange['state'] | undefined }
 
-/** Sorted by path. Of too many, what waits for a decision goes first, and of that what the agent named before what its commands made. */
+/**
+ * Sorted by path. Of too many, what waits for a decision goes first; of that, what the agent named, then what it changed without a word,
+ * then what its commands made.
+ */
 export function firstToList<T extends Listed>(files: readonly T[], max: number = maxListedChanges): readonly T[] {
   const byPath = [...files].sort((left, right) => left.path < right.path ? -1 : 1)
   if (byPath.length <= max)
     return byPath
-  const rank = ({ state, by }: T): number => (isPending(state) ? 0 : 2) + (by.includes('asked') ? 0 : 1)
+  const whose = (by: T['by']): number => by.includes('asked') ? 0 : by.every(author => author === 'command') ? 2 : 1
+  const rank = ({ state, by }: T): number => (isPending(state) ? 0 : 3) + whose(by)
   const chosen = new Set([...byPath].sort((left, right) => rank(left) - rank(right)).slice(0, max))
   return byPath.filter(file => chosen.has(file))
 }

@@ -4,7 +4,7 @@ import { useLastChoice } from '../../composables/useLastChoices'
 /** How the two sides of a change stand to each other. */
 export type DiffLayout = 'side' | 'unified'
 
-/** What the person chose last, in a review or at a diff: it holds for both. */
-export function useDiffLayout(): Ref<DiffLayout> {
-  return useLastChoice('reviewLayout', ['side', 'unified'])
+/** What the person chose last: a review has the whole window, a diff in the conversation a column of it. */
+export function useDiffLayout(place: 'review' | 'thread'): Ref<DiffLayout> {
+  return useLastChoice(`${place}Layout`, place === 'review' ? ['side', 'unified'] : ['unified', 'side'])
 }

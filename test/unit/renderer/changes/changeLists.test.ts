@@ -55,7 +55,9 @@ describe('authors', () => {
     const made = ['a', 'b', 'c'].map(path => ({ path, by: ['command' as const], state }))
     const asked = { path: 'd', by: ['asked' as const], state }
     const done = { path: '0', by: ['asked' as const], state: 'rejected' as const }
+    const silent = { path: 'e', by: ['unannounced' as const], state }
     expect(firstToList([done, asked, ...made], 3).map(({ path }) => path)).toEqual(['a', 'b', 'd'])
+    expect(firstToList([asked, silent, ...made], 3).map(({ path }) => path)).toEqual(['a', 'd', 'e'])
     expect(firstToList([asked, ...made, done], 5).map(({ path }) => path)).toEqual(['0', 'a', 'b', 'c', 'd'])
   })
 })
