@@ -1,4 +1,3 @@
-import type { SessionUpdate } from '@agentclientprotocol/sdk'
 import { expect, it } from 'vitest'
 import { OpenCalls } from '../../../src/main/threads/changes/openCalls'
 
@@ -9,7 +8,7 @@ function clockedCalls() {
     calls,
     clock,
     take: (sessionUpdate: 'tool_call' | 'tool_call_update', toolCallId: string, more: object = {}) =>
-      calls.take({ sessionUpdate, toolCallId, title: toolCallId, ...more } as SessionUpdate),
+      calls.take({ sessionUpdate, toolCallId, title: toolCallId, ...more }),
   }
 }
 const at = (path: string): object => ({ locations: [{ path }] })

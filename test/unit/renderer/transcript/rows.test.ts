@@ -52,7 +52,7 @@ describe('while a turn runs', () => {
 
   it('what was thought between calls that look something up is part of their line; what is thought now, or last, is not', () => {
     const thinking: Entry = { kind: 'thought', id: 'thinking', at: 1, content: [] }
-    const mused = (id: string): Entry => ({ ...thinking, id, endedAt: 2 } as Entry)
+    const mused = (id: string): Entry => ({ ...thinking, id, endedAt: 2 })
     const entries = [mused('x'), tool('a', 'read'), mused('y'), mused('z'), tool('b', 'search'), mused('w'), said('hm')]
     expect(ids(rows(entries, live))).toEqual(['x', 'run a', 'w', 'hm'])
     const run = rows(entries, live).find(row => row.kind === 'run')
