@@ -279,7 +279,7 @@ test.describe('with other agents', () => {
     const question = page.getByRole('dialog', { name: 'Delete thread' })
     await expect(question).toBeVisible()
     await look('a deletion', inDialog)
-    await question.getByRole('button', { name: 'Keep' }).click()
+    await question.getByRole('button', { name: 'Cancel' }).click()
 
     folders.writeSettings('{ "agent_servers": { "Bad": { "command": 7 } } }')
     await expect(page.getByRole('alert').filter({ hasText: 'settings.json' })).toBeVisible()
