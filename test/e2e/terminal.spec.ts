@@ -164,7 +164,11 @@ test('a command that runs', async ({ app }) => {
     })
     await terminal.getByRole('button', { name: 'Kill' }).click()
     await thread.seeEnd()
-    await expect(terminal).toHaveAttribute('data-state', 'killed')
+    // Its work folds once the reader has seen the end.
+    await expect(async () => {
+      await thread.unfold()
+      await expect(terminal).toHaveAttribute('data-state', 'killed', { timeout: 1_000 })
+    }).toPass()
     await expect(terminal.getByRole('button', { name: 'Kill' })).toBeHidden()
     await expect(thread.entries('agent').last()).toContainText('was stopped by')
     await expect(terminal).toContainText('tick 1')
