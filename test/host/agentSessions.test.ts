@@ -356,12 +356,7 @@ describe('deleting a session', () => {
     const { host, open, kept, state } = await library()
     const thread = await open('garden')
     await isReady(thread)
-    const changed = host.next('agentsChanged')
-    await writeFile(
-      join(host.dataFolder, 'settings.json'),
-      JSON.stringify({ agent_servers: { Library: scripted('sessionLibrary', { SCRIPTED_STATE: state, ANOTHER: 'variable' }) } }),
-    )
-    await changed
+    await host.changeSettings({ agent_servers: { Library: scripted('sessionLibrary', { SCRIPTED_STATE: state, ANOTHER: 'variable' }) } })
 
     await expect(host.client.deleteThread({ threadId: thread.threadId, inAgent: true })).rejects.toMatchObject({ code: 'command_changed' })
 

@@ -74,9 +74,7 @@ it('leaves comments, order and unknown keys of the file alone', async () => {
   const host = await testHost({})
   const text = `// mine\n{\n  "agent_servers": {\n    "A": { /* fast */ "command": "a", "model": "x" }, // first\n`
     + `    "B": { "command": "b" }\n  },\n  "other": [1]\n}\n`
-  const changed = host.next('agentsChanged')
-  writeFileSync(join(host.dataFolder, 'settings.json'), text)
-  await changed
+  await host.changeSettings(text)
   await host.client.saveAgent({ agentId: 'settings:A', agent: { name: 'C', command: 'c', args: [], env: {} } })
   expect(settingsText(host)).toBe(text.replace('"A"', '"C"').replace('"command": "a"', '"command": "c"'))
 })

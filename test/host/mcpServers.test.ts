@@ -25,9 +25,8 @@ async function hostWith(servers: object): Promise<TestHost> {
   const host = await testHost({
     agents: { Options: scripted('optionsAgent'), Other: scripted('optionsAgent'), Plain: scripted('neither') },
   })
-  const path = join(host.dataFolder, 'settings.json')
-  writeFileSync(path, JSON.stringify({ ...JSON.parse(readFileSync(path, 'utf8')) as object, mcp_servers: servers }))
-  await host.next('agentsChanged')
+  const settings = JSON.parse(readFileSync(join(host.dataFolder, 'settings.json'), 'utf8')) as object
+  await host.changeSettings({ ...settings, mcp_servers: servers })
   return host
 }
 

@@ -34,11 +34,7 @@ async function threadWithChange(before: Agent, after: Agent): Promise<{ host: Te
   return { host, thread: await host.openThread(started.threadId) }
 }
 
-async function changeSettings(host: TestHost, agent: Agent): Promise<void> {
-  const changed = host.next('agentsChanged')
-  await writeFile(join(host.dataFolder, 'settings.json'), JSON.stringify({ agent_servers: { Mine: agent } }))
-  await changed
-}
+const changeSettings = (host: TestHost, agent: Agent) => host.changeSettings({ agent_servers: { Mine: agent } })
 
 async function change(thread: TestThread): Promise<CommandChanged> {
   await thread.until(() => thread.summary.activity.state === 'command-changed')

@@ -98,6 +98,13 @@ export class TestHost {
     return TestThread.open(this.connection, threadId)
   }
 
+  /** Writes `settings.json`, as a person does by hand, and waits until the host has read it. */
+  async changeSettings(settings: object | string): Promise<void> {
+    const changed = this.next('settingsChanged')
+    await writeFile(join(this.dataFolder, 'settings.json'), typeof settings === 'string' ? settings : JSON.stringify(settings))
+    await changed
+  }
+
   /** The first event of that name that fits, from now on. */
   next<E extends keyof HostEvents>(event: E, fits: (payload: HostEvents[E]) => boolean = () => true): Promise<HostEvents[E]> {
     return new Promise((resolve, reject) => {
