@@ -90,6 +90,38 @@ it.each([
   expect(file.state.isUnsaved).toBe(true)
 })
 
+it.each([
+  ['never read', ''],
+  ['read some lines of', 'read notes.txt 3 2\n'],
+])('keeps what the person typed and saved after an agent wrote a file that it %s', async (_, first) => {
+  const { thread, edit, save, text } = await withAgent(lines)
+  const file = await edit()
+  file.type('one', 'ONE')
+  await file.push()
+  await thread.ask(`${first}put notes.txt ${lines.replace('six', 'SIX').replaceAll('\n', '\\n')}`)
+  await thread.until(() => file.text === lines.replace('one', 'ONE').replace('six', 'SIX'))
+  await save()
+  const theirs = lines.replace('six', '6')
+  await thread.ask(`put notes.txt ${theirs.replaceAll('\n', '\\n')}`)
+  expect(text()).toBe(theirs)
+  await thread.until(() => file.text === theirs.replace('one', 'ONE'))
+  expect(file.state.isUnsaved).toBe(true)
+})
+
+it('keeps what the person typed and saved after an agent read other lines', async () => {
+  const { thread, edit, save, text } = await withAgent(lines)
+  const file = await edit()
+  file.type('one', 'ONE')
+  await file.push()
+  await thread.ask('read notes.txt 3 2')
+  await save()
+  const theirs = lines.replace('six', '6')
+  await thread.ask(`put notes.txt ${theirs.replaceAll('\n', '\\n')}`)
+  expect(text()).toBe(theirs)
+  await thread.until(() => file.text === theirs.replace('one', 'ONE'))
+  expect(file.state.isUnsaved).toBe(true)
+})
+
 it('writes what an agent writes to an open file in the encoding of the file, or says which character that lacks', async () => {
   const { thread, edit, at } = await withAgent('')
   writeFileSync(at(), Buffer.from('gr\u00FCn\n', 'latin1'))

@@ -17,7 +17,7 @@ const hostClient = 'host'
 export interface KnownText {
   readonly text: Text
   readonly version: number
-  /** The text that it is a version of; absent for a file that was not open. */
+  /** The text that it is a version of; absent for what only a file held. */
   readonly lineage?: string
   /** The hash of what the disk held then, where the text was unsaved. */
   readonly diskHash?: string

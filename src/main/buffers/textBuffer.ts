@@ -210,7 +210,7 @@ export class TextBuffer {
     this.#settled()
   }
 
-  /** Of a file that was not open then, no version is known: what differs since may be what the person saved. */
+  /** Of what only a file held, no version is known: what differs since may be what the person saved. */
   #isTypedSince(known: KnownText): boolean {
     return known.lineage === undefined ? !known.text.eq(this.#disk.text) : this.#shared.isTypedSince(known)
   }

@@ -12,5 +12,6 @@ export interface FileStamp {
 
 /** The stamp of a file as the system describes it now. */
 export function fileStamp({ dev, ino, size, mtimeMs, ctimeMs, mode }: Stats, now = Date.now()): FileStamp {
-  return { key: [dev, ino, size, mtimeMs, ctimeMs, mode].join(' '), isFresh: now - Math.max(mtimeMs, ctimeMs) < tickMs }
+  const written = mtimeMs > now ? ctimeMs : Math.max(mtimeMs, ctimeMs) // somebody may have set a time that is still to come
+  return { key: [dev, ino, size, mtimeMs, ctimeMs, mode].join(' '), isFresh: now - written < tickMs }
 }

@@ -7,12 +7,24 @@ import { mixedEndings } from './mixedEndings'
 const byteOrderMark = '\uFEFF'
 const names = { 'utf-8': 'UTF-8', 'utf-8-bom': 'UTF-8', 'utf-16le': 'UTF-16', 'utf-16be': 'UTF-16', 'latin1': 'Latin-1' } as const
 
+/** Of texts with mixed endings, the last result: finding which line has which takes half a second for 6 MB, and agents read in ranges. */
+const mixed = new WeakMap<Text, { readonly raw: string, readonly shaped: string }>()
+
 /** The text with its line endings and byte order mark: what reading the file as UTF-8 would give. */
 export function shapedText(text: Text, { encoding, lineEnding, raw }: TextFormat): string {
   const shaped = lineEnding === 'mixed' && raw !== undefined
-    ? mixedEndings(raw, text.toString())
+    ? mixedText(text, raw)
     : text.sliceString(0, undefined, lineEnding === 'crlf' ? '\r\n' : '\n')
   return encoding === 'utf-8' || encoding === 'latin1' ? shaped : byteOrderMark + shaped
+}
+
+function mixedText(text: Text, raw: string): string {
+  const known = mixed.get(text)
+  if (known?.raw === raw)
+    return known.shaped
+  const shaped = mixedEndings(raw, text.toString())
+  mixed.set(text, { raw, shaped })
+  return shaped
 }
 
 /** The bytes of a text. Throws `unsupported` where its encoding has no bytes for a character, or the result would be no text. */

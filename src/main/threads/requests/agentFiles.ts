@@ -1,5 +1,6 @@
 import type { BufferAuthor } from '../../../shared/contract/methods/bufferMethods'
 import type { Buffers } from '../../buffers/buffers'
+import type { KnownText } from '../../buffers/sharedText'
 import type { TextBuffer } from '../../buffers/textBuffer'
 import type { UnfinishedWrites } from '../../workspace/files/unfinishedWrites'
 import type { OpenableLocation } from '../../workspace/workspace'
@@ -52,11 +53,11 @@ export class AgentFiles {
   }
 
   /** Of some lines only, an agent does not know what else is unsaved: leaving that out is not deleting it. */
-  #noteOpen(realPath: string, { known, disk }: TextBuffer, request: LineRange): void {
-    if (coversLines(request, known.text.lines))
-      this.#known.note(realPath, known)
+  #noteOpen(realPath: string, buffer: TextBuffer, request: LineRange): void {
+    if (coversLines(request, buffer.text.lines))
+      this.#known.note(realPath, buffer.known)
     else if (!this.#known.has(realPath))
-      this.#known.note(realPath, { ...known, text: disk.text })
+      this.#known.note(realPath, knownOnDisk(buffer))
   }
 
   /** Of some lines only, what else the file holds counts as read: the person may change and save it before the agent writes all of it. */
@@ -85,9 +86,7 @@ export class AgentFiles {
         : writeTextFile(request, location, unfinishedWrites))
       if (file) {
         await file.look(author, known)
-        // From here on it knows the disk's text.
-        const { version, lineage } = file.buffer.known
-        this.#known.note(realPath, { text: file.buffer.disk.text, version, ...lineage !== undefined && { lineage } })
+        this.#known.note(realPath, knownOnDisk(file.buffer))
       }
       else {
         this.#known.noteFile(realPath, request.content)
@@ -95,4 +94,9 @@ export class AgentFiles {
       return written
     })
   }
+}
+
+/** What a session knows that has seen the disk's text alone: of a text with more in it, that is no version. */
+function knownOnDisk({ known, disk, isUnsaved }: TextBuffer): KnownText {
+  return isUnsaved ? { text: disk.text, version: 0 } : known
 }

@@ -29,12 +29,15 @@ export function useFile({ threadId, path, onOpened }: { threadId: string, path: 
     listener = undefined
     missed = []
     const before = ++stateAt
+    const shown = opened.value
     try {
       await untaken.handedOver(path)
       const answer = await host.openBuffer({ threadId, path })
       failed.value = undefined
       if (isGone)
         return close()
+      if (answer.kind === 'text' && shown?.kind === 'text' && answer.lineage === shown.lineage)
+        close() // the host counts it twice
       if (answer.kind === 'text' && stateAt === before)
         state.value = answer
       opened.value = answer
