@@ -93,3 +93,13 @@ it('what is marked is not black in the dark, as browsers have it', () => {
       expect(rule, path).toContain(' color: ')
   }
 })
+
+it('the styles of what streams ask nothing of what is inside: with each new element the browser would ask again, up to the root', () => {
+  const rooms = ['transcript', 'terminal', 'threads', 'thread', 'editor', 'frame', 'base']
+  const parts = rooms.map(room => `src/renderer/components/${room}/**/*.vue`)
+  const files = [...parts, 'src/renderer/markdown/*.vue', 'src/renderer/styles/*.css']
+  const asking = globSync(files, { cwd: root })
+    .filter(path => /:has\(/.test(read(path)))
+  // The caret, while a message streams.
+  expect(asking).toEqual(['src/renderer/components/transcript/entries/AgentMessageEntry.vue'])
+})

@@ -1,6 +1,6 @@
 import type { McpServerForm } from '../../src/shared/settings/mcpServers'
 import type { TestThread } from '../support/testThread'
-import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { scripted } from '../support/scriptedAgent'
