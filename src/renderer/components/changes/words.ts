@@ -95,7 +95,7 @@ export const changesWords = {
   shared: 'Also changed by somebody else',
   sharedHint: 'Somebody else changed the same lines. Look at them before you reject anything.',
   unkept: 'Cannot be undone',
-  unkeptHint: 'Its earlier content was not kept: it was too large, or could not be read.',
+  unkeptHint: 'Its earlier content was not kept: it was too large, could not be read, or changed before it was recorded.',
   past: 'It changed again later. Review more turns to keep or reject it.',
   pastDecided: 'It changed again later. Nothing in it is left to decide.',
   widen: { since: 'Review it since this message', thread: 'Review it in the whole thread' },

@@ -17,7 +17,7 @@ export const leftWords = {
   shared: 'Others changed the same lines. Look at its hunks one by one.',
   sharedWhole: 'Others changed it too, and it cannot be merged: it is not text.',
   notWhole: 'An earlier turn changed the same lines. Keep it in the review of all turns.',
-  unkept: 'Its earlier content was not kept: it was too large, or could not be read.',
+  unkept: 'Its earlier content was not kept: it was too large, could not be read, or changed before it was recorded.',
   lost: 'Its earlier content is no longer kept.',
   link: 'A folder on the way to it is a link.',
   denied: 'Its folder, or the disk, cannot be written.',

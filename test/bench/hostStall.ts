@@ -1,0 +1,73 @@
+// node hostStall.ts FOLDER DATA_FOLDER WORKER FILE...: says for how many milliseconds at most a host stands still while an agent changes
+// the files in a turn, and these changes are rejected, taken back and restored.
+import type { LedgerOutcome } from '../../src/main/changes/ledgerCalls'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import process from 'node:process'
+import { createInterface } from 'node:readline'
+import { setTimeout as pause } from 'node:timers/promises'
+import { type LedgerClient, Ledgers } from '../../src/main/changes/ledgers'
+import { longestStall } from './longestStall'
+
+const [folder = '', dataFolder = '', workerPath = '', ...files] = process.argv.slice(2)
+const witness = [{ threadId: 'thread', promptId: 'prompt', named: new Map(), runsCommand: false, isWaiting: false }]
+const thread = { threadId: 'thread' }
+const turn = { threadId: 'thread', promptId: 'prompt', witness }
+/** Writes its files when it is told to, and says so. */
+const agentScript = `
+  console.log('ready')
+  process.stdin.on('data', () => {
+    for (const file of process.argv.slice(1))
+      require('node:fs').writeFileSync(file, 'changed')
+    console.log('done')
+  })`
+
+function report(error: unknown): never {
+  throw error
+}
+
+/** Until all files are written, as the host waits for it. */
+async function finish(ledger: LedgerClient, begun: LedgerOutcome | undefined): Promise<void> {
+  let outcome = begun
+  while (outcome?.unfinished)
+    outcome = await ledger.goOn({ operation: outcome.unfinished.operation, stops: false })
+  if (outcome?.done !== files.length)
+    throw new Error(`${outcome?.done} of ${files.length} files were written`)
+}
+
+/** What is not recorded yet cannot be put back. */
+async function record(ledger: LedgerClient): Promise<void> {
+  while ((await ledger.beginTurn(turn)).gap !== undefined) {
+    await ledger.abandonTurn(turn)
+    await pause(100)
+  }
+  await ledger.abandonTurn(turn)
+}
+
+const agent = spawn(process.execPath, ['-e', agentScript, ...files], { stdio: ['pipe', 'pipe', 'inherit'] })
+const ledgers = new Ledgers({ dataFolder, workerPath, onHeard: () => {}, report })
+try {
+  const lines = createInterface(agent.stdout)
+  const said = (): Promise<unknown> => once(lines, 'line')
+  const ledger = ledgers.of(folder)
+  await said()
+  await record(ledger)
+  const stall = await longestStall(async () => {
+    await ledger.beginTurn(turn)
+    agent.stdin.write('change\n')
+    await said()
+    await ledger.look({ witness })
+    await ledger.endTurn(turn)
+    const { marks: [mark = 0] } = await ledger.list(thread)
+    await finish(ledger, await ledger.decideAll({ ...thread, act: 'reject', mark }))
+    const last = await ledger.lastAct(thread)
+    await finish(ledger, await ledger.undo({ ...thread, operation: last!.operation }))
+    const restored = { ...thread, promptId: turn.promptId }
+    await finish(ledger, await ledger.restore({ ...restored, files: await ledger.previewRestore(restored) }))
+  })
+  console.log(stall)
+}
+finally {
+  agent.kill()
+  await ledgers.dispose()
+}
