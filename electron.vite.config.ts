@@ -29,6 +29,7 @@ export default defineConfig({
       assetsInlineLimit: path => path.endsWith('.woff2') ? false : undefined,
       chunkSizeWarningLimit: 1_000, // read from this machine's disk
     },
+    worker: { format: 'es' }, // its grammars are loaded one by one
     plugins: [vue(), framedPages()],
   },
 })

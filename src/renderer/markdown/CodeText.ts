@@ -1,4 +1,4 @@
-import type { CodeToken } from './highlighter'
+import type { CodeLines } from './highlight/highlighter'
 import { computed, defineComponent, h, type PropType, type VNodeChild } from 'vue'
 import { maxLookups } from '../../shared/files/pathLimits'
 import { useEntryPaths } from '../components/paths/entryPaths'
@@ -13,7 +13,7 @@ export default defineComponent({
   props: {
     text: { type: String, required: true },
     /** The same text, by line. */
-    lines: { type: Array as PropType<readonly (readonly CodeToken[])[] | undefined>, default: undefined },
+    lines: { type: Array as PropType<CodeLines | undefined>, default: undefined },
     /** More text follows: half a path is not linked. */
     isGrowing: Boolean,
   },
@@ -32,7 +32,7 @@ export default defineComponent({
     }))
 
     return (): VNodeChild => {
-      const lines: readonly (readonly CodeToken[])[] = props.lines ?? [[{ text: props.text }]]
+      const lines: CodeLines = props.lines ?? [[{ text: props.text }]]
       let from = 0
       return lines.flatMap((tokens, index) => {
         const end = from + tokens.reduce((length, { text }) => length + text.length, 0)

@@ -40,6 +40,14 @@ test('the window', async ({ ownApp: app }) => {
     expect(new Set(states)).toEqual(new Set(['denied']))
   })
 
+  await test.step('its page colours code in a worker', async () => {
+    const thread = new OpenThread(app)
+    await thread.start()
+    await thread.ask('diff')
+    await thread.log.getByRole('region', { name: 'Changed files' }).getByRole('button', { name: /farewell\.ts/ }).click()
+    await expect(thread.log.getByText('export', { exact: true }).first()).toHaveAttribute('style', /--code-keyword/)
+  })
+
   await test.step('its page opens no second window', async () => {
     expect(await app.page.evaluate(() => window.open('https://parley.invalid/'))).toBeNull()
     await app.page.evaluate(() =>

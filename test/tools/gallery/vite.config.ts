@@ -1,4 +1,4 @@
 import vue from '@vitejs/plugin-vue'
 import { defineConfig } from 'vite'
 
-export default defineConfig({ plugins: [vue()], server: { fs: { allow: ['../../..'] } } })
+export default defineConfig({ plugins: [vue()], worker: { format: 'es' }, server: { fs: { allow: ['../../..'] } } })

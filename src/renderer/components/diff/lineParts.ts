@@ -1,5 +1,5 @@
 import type { WordSpan } from '../../../shared/diff/diffLine'
-import type { CodeToken } from '../../markdown/highlighter'
+import type { CodeToken } from '../../markdown/highlight/highlighter'
 
 /** A piece of a line in one colour, changed or not. */
 export interface LinePart extends CodeToken {

@@ -1,6 +1,6 @@
 import type { DiffLine } from '../../../shared/diff/diffLine'
 import { computed, type ComputedRef } from 'vue'
-import { useHighlighting } from '../../markdown/useHighlighting'
+import { useHighlighting } from '../../markdown/highlight/useHighlighting'
 import { type LinePart, lineParts, maxDrawnLine } from './lineParts'
 
 /** Colours are for what one reads: more of a hunk than this is looked over. */

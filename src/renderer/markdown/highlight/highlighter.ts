@@ -1,4 +1,5 @@
-import type { HighlighterCore } from '@shikijs/core'
+import type { HighlighterCore, LanguageRegistration } from '@shikijs/core'
+import type { Language } from './languages'
 
 /** A piece of code in one colour. */
 export interface CodeToken {
@@ -7,27 +8,23 @@ export interface CodeToken {
   readonly colour?: string
 }
 
+/** The pieces of each line. */
+export type CodeLines = readonly (readonly CodeToken[])[]
+
 /** For a line, in milliseconds: the first one compiles its grammar, which took more than the usual 500 on a busy machine. */
 const tokenizeTimeLimit = 2_000
 
-/** Colours code of the languages agents write most; `undefined` for others. Grammars are loaded when first needed. */
+/** Colours code. Grammars are loaded when first needed. */
 export class Highlighter {
   #core: Promise<HighlighterCore> | undefined
-  readonly #loading = new Map<string, Promise<boolean>>()
+  readonly #loading = new Map<Language, Promise<void>>()
 
-  async highlight(code: string, name: string): Promise<readonly (readonly CodeToken[])[] | undefined> {
-    const language = aliases.get(name.toLowerCase()) ?? name.toLowerCase()
-    const load = grammars[language as keyof typeof grammars] as (typeof grammars)[keyof typeof grammars] | undefined
-    if (!load || !Object.hasOwn(grammars, language))
-      return undefined
+  async highlight(code: string, language: Language): Promise<CodeLines> {
     this.#core ??= createCore()
     const core = await this.#core
-    const isLoaded = this.#loading.get(language) ?? load().then(async (module) => {
-      await core.loadLanguage(module.default)
-      return true
-    })
-    this.#loading.set(language, isLoaded)
-    await isLoaded
+    const loading = this.#loading.get(language) ?? grammars[language]().then(module => core.loadLanguage(module.default))
+    this.#loading.set(language, loading)
+    await loading
     const lines = core.codeToTokensBase(code, { lang: language, theme: 'parley', tokenizeTimeLimit })
     return lines.map(line => line.map(({ content, color }) => ({ text: content, ...color?.startsWith('var(') && { colour: color } })))
   }
@@ -46,7 +43,7 @@ async function createCore(): Promise<HighlighterCore> {
   })
 }
 
-const grammars = {
+const grammars: Readonly<Record<Language, () => Promise<{ default: LanguageRegistration[] }>>> = {
   typescript: () => import('@shikijs/langs/typescript'),
   tsx: () => import('@shikijs/langs/tsx'),
   javascript: () => import('@shikijs/langs/javascript'),
@@ -63,21 +60,3 @@ const grammars = {
   sql: () => import('@shikijs/langs/sql'),
   diff: () => import('@shikijs/langs/diff'),
 }
-
-const aliases: ReadonlyMap<string, string> = new Map([
-  ['ts', 'typescript'],
-  ['js', 'javascript'],
-  ['mjs', 'javascript'],
-  ['cjs', 'javascript'],
-  ['jsx', 'tsx'],
-  ['jsonc', 'json'],
-  ['py', 'python'],
-  ['rs', 'rust'],
-  ['golang', 'go'],
-  ['yml', 'yaml'],
-  ['sh', 'shellscript'],
-  ['bash', 'shellscript'],
-  ['shell', 'shellscript'],
-  ['zsh', 'shellscript'],
-  ['patch', 'diff'],
-])

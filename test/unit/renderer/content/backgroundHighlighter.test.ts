@@ -1,0 +1,76 @@
+import type { HighlightAnswer, HighlightQuestion } from '../../../../src/renderer/markdown/highlight/backgroundHighlighter'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { BackgroundHighlighter } from '../../../../src/renderer/markdown/highlight/backgroundHighlighter'
+
+/** A worker that answers when it is told to. */
+class HeldWorker extends EventTarget {
+  readonly asked: HighlightQuestion[] = []
+  isTerminated = false
+
+  postMessage(question: HighlightQuestion): void {
+    this.asked.push(question)
+  }
+
+  answer(answer: HighlightAnswer): void {
+    this.dispatchEvent(new MessageEvent('message', { data: answer }))
+  }
+
+  terminate(): void {
+    this.isTerminated = true
+  }
+}
+
+let workers: HeldWorker[]
+let highlighter: BackgroundHighlighter
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  workers = []
+  highlighter = new BackgroundHighlighter(() => {
+    const worker = new HeldWorker()
+    workers.push(worker)
+    return worker as unknown as Worker
+  })
+})
+afterEach(() => vi.useRealTimers())
+
+it('starts one worker, with the first code', async () => {
+  expect(workers).toHaveLength(0)
+  const first = highlighter.highlight('a', 'css')
+  const second = highlighter.highlight('b', 'css')
+  expect(workers).toHaveLength(1)
+  workers[0]!.answer({ id: 2, lines: [[{ text: 'b' }]] })
+  workers[0]!.answer({ id: 1, lines: [[{ text: 'a' }]] })
+  expect(await Promise.all([first, second])).toEqual([[[{ text: 'a' }]], [[{ text: 'b' }]]])
+})
+
+it('asks once for the same code', async () => {
+  const lines = highlighter.highlight('a', 'css')
+  workers[0]!.answer({ id: 1, lines: [[{ text: 'a' }]] })
+  await lines
+  expect(await highlighter.highlight('a', 'css')).toBe(await lines)
+  void highlighter.highlight('a', 'html')
+  expect(workers[0]!.asked.map(({ language }) => language)).toEqual(['css', 'html'])
+})
+
+it('ends a worker that says nothing for long, and takes a new one for what comes next', async () => {
+  const slow = highlighter.highlight('a', 'css')
+  const hanging = highlighter.highlight('b', 'css')
+  await vi.advanceTimersByTimeAsync(9_000)
+  workers[0]!.answer({ id: 1, lines: [] })
+  await slow
+  await vi.advanceTimersByTimeAsync(9_000)
+  expect(workers[0]!.isTerminated).toBe(false)
+  const refused = expect(hanging).rejects.toThrow('in time')
+  await vi.advanceTimersByTimeAsync(1_000)
+  await refused
+  expect(workers[0]!.isTerminated).toBe(true)
+  void highlighter.highlight('b', 'css')
+  expect(workers[1]!.asked).toMatchObject([{ code: 'b' }])
+})
+
+it('says why a worker that cannot run colours nothing', async () => {
+  const refused = expect(highlighter.highlight('a', 'css')).rejects.toThrow('no such file')
+  workers[0]!.dispatchEvent(Object.assign(new Event('error'), { message: 'no such file' }))
+  await refused
+})
