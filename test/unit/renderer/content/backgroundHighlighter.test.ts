@@ -49,7 +49,7 @@ it('asks once for the same code', async () => {
   workers[0]!.answer({ id: 1, lines: [[{ text: 'a' }]] })
   await lines
   expect(await highlighter.highlight('a', 'css')).toBe(await lines)
-  void highlighter.highlight('a', 'html')
+  highlighter.highlight('a', 'html').catch(expect.unreachable)
   expect(workers[0]!.asked.map(({ language }) => language)).toEqual(['css', 'html'])
 })
 
@@ -65,7 +65,7 @@ it('ends a worker that says nothing for long, and takes a new one for what comes
   await vi.advanceTimersByTimeAsync(1_000)
   await refused
   expect(workers[0]!.isTerminated).toBe(true)
-  void highlighter.highlight('b', 'css')
+  highlighter.highlight('b', 'css').catch(expect.unreachable)
   expect(workers[1]!.asked).toMatchObject([{ code: 'b' }])
 })
 
