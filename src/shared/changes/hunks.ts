@@ -1,4 +1,5 @@
 import { alignLines, splitLines } from '../diff/alignLines'
+import { commonEnd, commonStart } from '../diff/commonEnds'
 
 /** Neighbouring lines that were replaced, without context. Lines keep their line feeds; numbers count from 1. */
 export interface ChangeHunk {
@@ -77,15 +78,10 @@ export function applyHunks(before: string, hunks: readonly ChangeHunk[]): string
 
 /** How many characters two different texts share at their beginning and end, in whole lines: most of a file need not be split then. */
 function sharedEnds(before: string, after: string): { start: number, end: number } {
-  const shorter = Math.min(before.length, after.length)
-  let start = 0
-  while (start < shorter && before.charCodeAt(start) === after.charCodeAt(start))
-    start++
+  let start = commonStart(before, after)
   while (start > 0 && !beginsLine(before, start))
     start--
-  let end = 0
-  while (end < shorter - start && before.charCodeAt(before.length - 1 - end) === after.charCodeAt(after.length - 1 - end))
-    end++
+  let end = commonEnd(before, after, Math.min(before.length, after.length) - start)
   if (!beginsLine(before, before.length - end) || !beginsLine(after, after.length - end)) {
     const lineFeed = before.indexOf('\n', before.length - end)
     end = lineFeed < 0 ? 0 : before.length - 1 - lineFeed

@@ -1,4 +1,5 @@
 import { lineEnd, lineStart } from '../text/lineBounds'
+import { commonEnd, commonStart } from './commonEnds'
 
 /** Part of a file, before and after. */
 export interface ChangedPart {
@@ -10,16 +11,11 @@ export interface ChangedPart {
 
 /** What differs in two texts, in whole lines, with as many equal lines around it as a diff shows. */
 export function changedPart(before: string, after: string, contextLines = 3): ChangedPart {
-  const shorter = Math.min(before.length, after.length)
-  let same = 0
-  while (same < shorter && before.charCodeAt(same) === after.charCodeAt(same))
-    same++
+  const same = commonStart(before, after)
   let from = lineStart(before, same)
   for (let lines = 0; lines < contextLines && from > 0; lines++)
     from = lineStart(before, from - 1)
-  let tail = 0
-  while (tail < shorter - same && before.charCodeAt(before.length - 1 - tail) === after.charCodeAt(after.length - 1 - tail))
-    tail++
+  const tail = commonEnd(before, after, Math.min(before.length, after.length) - same)
   let end = before.length - tail
   for (let lines = 0; lines <= contextLines && end < before.length; lines++)
     end = lineEnd(before, end)

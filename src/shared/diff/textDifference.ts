@@ -1,3 +1,5 @@
+import { commonEnd, commonStart } from './commonEnds'
+
 /** What two texts have in common at both ends, and what is between. */
 export interface TextDifference {
   readonly start: string
@@ -8,15 +10,10 @@ export interface TextDifference {
 
 /** Where two texts differ: from the first to the last character that is another. No surrogate pair is cut in two. */
 export function textDifference(before: string, after: string): TextDifference {
-  const shorter = Math.min(before.length, after.length)
-  let start = 0
-  while (start < shorter && before.charCodeAt(start) === after.charCodeAt(start))
-    start++
+  let start = commonStart(before, after)
   if (/[\uD800-\uDBFF]/.test(before[start - 1] ?? ''))
     start--
-  let end = 0
-  while (end < shorter - start && before.charCodeAt(before.length - 1 - end) === after.charCodeAt(after.length - 1 - end))
-    end++
+  let end = commonEnd(before, after, Math.min(before.length, after.length) - start)
   if (end > 0 && /[\uDC00-\uDFFF]/.test(before.at(-end) ?? ''))
     end--
   return {

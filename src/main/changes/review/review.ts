@@ -12,6 +12,7 @@ import { listChanges } from './listChanges'
 import { pendingFiles } from './pendingFiles'
 import { Operations } from './put/operations'
 import { readChange } from './readChange'
+import { RememberedMerges } from './rememberedMerges'
 import { ReviewedThread } from './reviewedThread'
 import { reviewedTurns, type ReviewedTurns } from './reviewedTurns'
 import { reviewTables, type ReviewTables } from './reviewTables'
@@ -39,6 +40,7 @@ export class Review implements Calls {
   readonly #tables: ReviewTables
   readonly #operations: Operations
   readonly #counted: CountedLines = new Map()
+  #merges = new RememberedMerges()
   #reading: Reading | undefined
 
   /** `workForMs`: how long an operation writes before other calls get their turn; absent: until it is done. */
@@ -104,6 +106,8 @@ export class Review implements Calls {
   /** Forgets what the review keeps of a thread; the versions are the ledger's to forget. */
   forget = ({ threadId }: Parameters<Calls['forget']>[0]): void => {
     this.#operations.rollForward() // no journal, no writes
+    this.#merges = new RememberedMerges()
+    this.#reading = undefined
     this.#folder.transaction(() => {
       this.#tables.baselines.forget(threadId)
       this.#tables.operations.forget(threadId)
@@ -138,7 +142,7 @@ export class Review implements Calls {
   }
 
   #ground(threadId: string): ReviewGround {
-    const thread = new ReviewedThread(this.#folder.tables.contents, this.#tables, threadId)
+    const thread = new ReviewedThread(this.#folder.tables.contents, this.#tables, threadId, this.#merges)
     return { folder: this.#folder, tables: this.#tables, operations: this.#operations, thread, counted: this.#counted }
   }
 }

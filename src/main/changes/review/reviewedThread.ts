@@ -6,6 +6,7 @@ import type { ReviewTables } from './reviewTables'
 import { type Baseline, baselineOf, type FileEvent } from '../../../shared/changes/baselineOf'
 import { type ChangedBy, isAgents } from '../../../shared/changes/change'
 import { authorFor } from '../authorFor'
+import { RememberedMerges } from './rememberedMerges'
 import { Texts } from './texts'
 import { transferIn } from './transferState'
 
@@ -18,9 +19,9 @@ export class ReviewedThread {
   readonly #readRejections: () => readonly Rejection[]
   #rejections: ReadonlyMap<string, readonly Rejection[]> | undefined
 
-  constructor(contents: Contents, { baselines, operations }: ReviewTables, threadId: string) {
+  constructor(contents: Contents, { baselines, operations }: ReviewTables, threadId: string, merges = new RememberedMerges()) {
     this.threadId = threadId
-    this.texts = new Texts(contents)
+    this.texts = new Texts(contents, merges)
     this.#operations = new Map(operations.of(threadId).map(operation => [operation.id, operation]))
     this.#readRejections = () => operations.rejections(threadId)
     const restored = groupedByPath(operations.restored(threadId))

@@ -1,6 +1,5 @@
 import type { Transfer } from '../../../shared/changes/baselineOf'
 import type { FileState } from '../fileState'
-import { merge3 } from '../../../shared/changes/merge3'
 import { stateKey, stateOf } from '../fileState'
 import { setIdBits, type Texts } from './texts'
 
@@ -32,9 +31,6 @@ function merge(texts: Texts, { before, after, onto, isStronger }: Change): { sta
     return { state: { ...onto, mode }, isWhole: isModeWhole }
   if (before.hash === onto.hash || after.hash === onto.hash)
     return { state: { ...after, mode: mode & (~setIdBits | after.mode) }, isWhole: isModeWhole } // not with the rights of another content
-  const [base, theirs, ours] = [texts.textOf(before), texts.textOf(after), texts.textOf(onto)]
-  if (base === undefined || theirs === undefined || ours === undefined)
-    return undefined
-  const { text, conflicts } = isStronger ? merge3({ base, ours: theirs, theirs: ours }) : merge3({ base, ours, theirs })
-  return { state: texts.make(text, mode), isWhole: isModeWhole && conflicts.length === 0 }
+  const merged = texts.merge({ before, after, onto, isStronger }, mode)
+  return merged && { ...merged, isWhole: isModeWhole && merged.isWhole }
 }

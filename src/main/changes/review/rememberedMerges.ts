@@ -1,0 +1,51 @@
+/** A text that was merged, in UTF-8. */
+export interface MergedText {
+  readonly hash: string
+  readonly bytes: Buffer
+  readonly isWhole: boolean
+}
+
+/** About fifty texts of a megabyte, or some thousands of usual length. */
+const maxBytes = 64 * 1024 * 1024
+const maxCount = 10_000
+
+/**
+ * Merges of a folder's earlier calls: the list is read after every change while an agent works, and all but the last merges of a file's
+ * history were made for the list before. When there is no more room, those go that the present call did not ask for.
+ */
+export class RememberedMerges {
+  readonly #merges = new Map<string, MergedText & { call: number }>()
+  #bytes = 0
+  #call = 0
+
+  /** Another call begins. */
+  begin(): void {
+    this.#call++
+  }
+
+  get(key: string): MergedText | undefined {
+    const merge = this.#merges.get(key)
+    if (merge)
+      merge.call = this.#call
+    return merge
+  }
+
+  add(key: string, merge: MergedText): void {
+    if (!this.#hasRoomFor(merge)) {
+      for (const [other, { call, bytes }] of this.#merges) {
+        if (call === this.#call)
+          continue
+        this.#merges.delete(other)
+        this.#bytes -= bytes.length
+      }
+    }
+    if (!this.#hasRoomFor(merge))
+      return
+    this.#merges.set(key, { ...merge, call: this.#call })
+    this.#bytes += merge.bytes.length
+  }
+
+  #hasRoomFor({ bytes }: MergedText): boolean {
+    return this.#merges.size < maxCount && this.#bytes + bytes.length <= maxBytes
+  }
+}

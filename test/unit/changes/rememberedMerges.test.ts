@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest'
+import { RememberedMerges } from '../../../src/main/changes/review/rememberedMerges'
+
+const megabyte = 1024 * 1024
+const merged = (hash: string, size = megabyte) => ({ hash, bytes: Buffer.alloc(size), isWhole: true })
+
+describe('the remembered merges', () => {
+  it('keep what was merged for earlier calls', () => {
+    const merges = new RememberedMerges()
+    merges.begin()
+    merges.add('a', merged('made'))
+    merges.begin()
+    expect(merges.get('a')).toMatchObject({ hash: 'made', isWhole: true })
+    expect(merges.get('b')).toBeUndefined()
+  })
+
+  it('give up what the present call did not ask for, and nothing else, when there is no more room', () => {
+    const merges = new RememberedMerges()
+    merges.begin()
+    for (let each = 0; each < 64; each++)
+      merges.add(`${each}`, merged('made'))
+    merges.begin()
+    merges.get('3')
+    merges.add('new', merged('made'))
+    expect(merges.get('3')).toBeDefined()
+    expect(merges.get('new')).toBeDefined()
+    expect(merges.get('4')).toBeUndefined()
+  })
+
+  it('take up no more room than they may', () => {
+    const merges = new RememberedMerges()
+    merges.begin()
+    for (let each = 0; each < 64; each++)
+      merges.add(`${each}`, merged('made'))
+    merges.add('one too many', merged('made'))
+    expect(merges.get('one too many')).toBeUndefined()
+    expect(merges.get('0')).toBeDefined()
+  })
+})
