@@ -15,9 +15,14 @@ import { type BenchRow, benchRow } from './row'
 const watchedMs = 5_000
 const settledMs = 1_500
 const lines = 20_000
-/** So many times the agent writes the whole file, each time with other lines in it, and says something: more than is watched. */
-const rewrites = 60
-const rewrittenEachMs = 100
+/**
+ * How often the agent writes the whole file of 1.2 MB, each time with another line in it. Once a second is a thousand times what a model
+ * writes, which is 200 tokens a second; ten times is what a program can do that an agent runs.
+ */
+const paces = [
+  { name: 'once a second', ms: 1_000 },
+  { name: 'ten times a second', ms: 100 },
+]
 /** As a person types who types fast. */
 const keyMs = 80
 
@@ -40,20 +45,24 @@ export async function typing(area: string): Promise<BenchRow[]> {
     await page.keyboard.type('x')
     await wait(settledMs)
     const idle = await framesOf(browser, page, watchedMs)
-    await thread.send(`long.ts ${rewrites} ${rewrittenEachMs}`)
-    await code.click()
-    const [busy] = await Promise.all([framesOf(browser, page, watchedMs), typeFor(page, watchedMs)])
-    return [
-      benchRow({
+    const rows: BenchRow[] = []
+    for (const { name, ms } of paces) {
+      await thread.send(`long.ts ${ms}`)
+      await code.click()
+      await wait(settledMs)
+      const [busy] = await Promise.all([framesOf(browser, page, watchedMs), typeFor(page, watchedMs)])
+      await thread.stop()
+      rows.push(benchRow({
         area,
-        name: 'typing in 20,000 lines that an agent rewrites: time between frames, p95, against the window at rest',
+        name: `typing in 20,000 lines that an agent rewrites ${name}: time between frames, p95, against the window at rest`,
         value: busy.p95,
         unit: 'ms',
         reference: idle.p95,
         ratio: busy.p95 / idle.p95,
         target: '<= 1.2x',
-      }),
-    ]
+      }))
+    }
+    return rows
   }
   finally {
     await app.end()

@@ -1,6 +1,11 @@
-// Rewrites a file again and again, as `FILE TIMES PAUSE_MS` of the prompt says, each time with another line in it, and speaks meanwhile.
+// Rewrites a file until it is stopped, every PAUSE_MS as `FILE PAUSE_MS` of the prompt says, each time with another line in it; between
+// two rewrites it speaks, 200 tokens a second.
 import { join } from 'node:path'
 import { initialized, pause, textOf, Wire } from './wire.ts'
+
+const tokenMs = 5
+const saidEachMs = 20
+const words = 'A sentence with `code`, **weight** and a [link](https://example.org) that goes on.\n\n- one point\n- another\n\n'.split(/(?<=\s)/)
 
 let folder = '.'
 
@@ -12,20 +17,26 @@ new Wire(wire => ({
   },
   'session/prompt': async (params) => {
     const { sessionId } = params
-    const [name, times, pauseMs] = textOf(params).split(' ')
-    const path = join(folder, name!)
-    if (times === undefined) {
+    const [name, pauseMs] = textOf(params).split(' ')
+    if (pauseMs === undefined) {
       wire.say(sessionId, `See ${name}.`)
       return { stopReason: 'end_turn' }
     }
-    for (let round = 0; round < Number(times); round++) {
+    const path = join(folder, name!)
+    let isCancelled = false
+    void wire.cancelled(sessionId).then(() => isCancelled = true)
+    for (let round = 0; !isCancelled; round++) {
       const { content } = await wire.request('fs/read_text_file', { sessionId, path })
       const lines = String(content).split('\n')
       lines[(round * 300 + 150) % lines.length] = `changed in round ${round}`
       await wire.request('fs/write_text_file', { sessionId, path, content: lines.join('\n') })
-      wire.say(sessionId, `Round ${round} is done, and **another** one follows.\n\n`)
-      await pause(Number(pauseMs))
+      const begun = Date.now()
+      for (let said = 0, due = 0; !isCancelled && due < Number(pauseMs); due = Date.now() - begun) {
+        for (; said < due / tokenMs; said++)
+          wire.say(sessionId, words[said % words.length]!)
+        await pause(saidEachMs)
+      }
     }
-    return { stopReason: 'end_turn' }
+    return { stopReason: 'cancelled' }
   },
 }))
