@@ -5,7 +5,8 @@ import { initialized, pause, textOf, Wire } from './wire.ts'
 
 const tokenMs = 5
 const saidEachMs = 20
-const words = 'A sentence with `code`, **weight** and a [link](https://example.org) that goes on.\n\n- one point\n- another\n\n'.split(/(?<=\s)/)
+const markdown = 'A sentence with `code`, **weight** and a [link](https://example.org) that goes on.\n\n- one point\n- another\n\n'
+const words = markdown.split(/(?<=\s)/)
 
 let folder = '.'
 
