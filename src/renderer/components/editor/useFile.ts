@@ -3,10 +3,10 @@ import type { Code } from './code/codeEditor'
 import { computed, nextTick, onScopeDispose, shallowRef } from 'vue'
 import { messageOf } from '../../../shared/errors'
 import { useHost } from '../../composables/host/useHost'
-import { isOutOfReach, report } from '../../report'
+import { report } from '../../report'
+import { FileUpdates, type OnUpdates } from './fileUpdates'
+import { handOverLast } from './handOverLast'
 import { useUntakenTexts } from './untakenTexts'
-
-type OnUpdates = (version: number, updates: readonly TextUpdate[]) => void
 
 /** Opens a file for as long as the component lives; `onOpened` gets its real path. */
 export function useFile({ threadId, path, onOpened }: { threadId: string, path: string, onOpened: (real: string) => void }) {
@@ -18,16 +18,13 @@ export function useFile({ threadId, path, onOpened }: { threadId: string, path: 
   /** How often it was opened. */
   const number = shallowRef(0)
   let isGone = false
-  let listener: OnUpdates | undefined
-  /** Updates that came before the editor was there. */
-  let missed: Parameters<OnUpdates>[] = []
+  const updates = new FileUpdates()
   let stateAt = 0
   let shownCode: Code | undefined
   let leaving: Promise<unknown> = Promise.resolve()
 
   async function open(): Promise<void> {
-    listener = undefined
-    missed = []
+    updates.reset()
     const before = ++stateAt
     const shown = opened.value
     try {
@@ -66,42 +63,10 @@ export function useFile({ threadId, path, onOpened }: { threadId: string, path: 
     host.closeBuffer({ threadId, path }).catch(error => console.warn('The host still holds a file that was closed.', error))
   }
 
-  /** Hands over what was typed last; what the host refuses is kept in `untakenTexts`. */
-  async function handLast(code: Code, view: BufferView): Promise<void> {
-    const changes = code.untaken()
-    const kept = changes && { ...changes, threadId, path: view.path, lineage: view.lineage }
-    untaken.places.set(view.path, { ...code.place(), host })
-    if (kept)
-      untaken.keep(kept)
-    try {
-      await code.push()
-      if (!kept)
-        return
-      if (code.untaken()?.updates.length)
-        untaken.handOver(host) // it is of another text than the host's
-      else
-        untaken.drop(kept)
-    }
-    catch (error) {
-      if (!isOutOfReach(error))
-        untaken.handOver(host)
-    }
-    finally {
-      code.dispose()
-    }
-  }
-
   const isThis = (other: string): boolean => other === (opened.value?.path ?? path)
   const hasUntaken = (of?: string): boolean => (of === undefined || isThis(of)) && (shownCode?.untaken()?.updates.length ?? 0) > 0
   untaken.shown.add(hasUntaken)
-  const stopListening = on('bufferUpdates', ({ path, version, updates }) => {
-    if (!isThis(path))
-      return
-    if (listener)
-      listener(version, updates)
-    else
-      missed.push([version, updates])
-  })
+  const stopListening = on('bufferUpdates', update => isThis(update.path) && updates.take(update.version, update.updates))
   onScopeDispose(on('bufferChanged', ({ path, state: now }) => {
     if (!isThis(path))
       return
@@ -131,7 +96,7 @@ export function useFile({ threadId, path, onOpened }: { threadId: string, path: 
     /** The text is not shown any more. The file is closed only after what was typed last was handed over. */
     leave(code: Code, view: BufferView): void {
       shownCode = undefined
-      leaving = handLast(code, view)
+      leaving = handOverLast(code, { threadId, view, host, untaken })
     },
     /** Goes where the person was in the text when it was shown last. */
     comeBack(code: Code): void {
@@ -144,11 +109,7 @@ export function useFile({ threadId, path, onOpened }: { threadId: string, path: 
         code.view.focus() // a new connection took the keyboard away
     },
     /** Where updates go from now on, with those that came already. */
-    listen(to: OnUpdates): void {
-      listener = to
-      for (const update of missed.splice(0))
-        to(...update)
-    },
+    listen: (to: OnUpdates) => updates.listen(to),
   }
 }
 

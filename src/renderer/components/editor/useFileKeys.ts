@@ -5,7 +5,7 @@ import type { Problems } from '../../composables/useProblems'
 import type { Code, CodeStatus } from './code/codeEditor'
 import type { OpenedFile } from './useFile'
 import type { FileActs } from './useFileActs'
-import { nextTick, shallowRef, watch } from 'vue'
+import { nextTick, shallowRef } from 'vue'
 import { useGoHome } from '../../composables/focusHome'
 import { keysMatch } from '../../composables/keys'
 import { shortcuts } from '../../composables/shortcuts'
@@ -15,6 +15,7 @@ import { report } from '../../report'
 import { pathInFolder } from '../../text/paths'
 import { addToMessage } from './addToMessage'
 import { dismissFreshLines, goToFresh } from './code/freshLines'
+import { useAskedPlace } from './useAskedPlace'
 import { editorWords as words } from './words'
 
 /** What keys and buttons do in an open file, and what is shown above its text. */
@@ -101,26 +102,7 @@ export function useFileKeys({ thread, path, files, file, code, acts, problems, i
     action.run()
   }
 
-  /** The place that was asked for, once there is a text to show it in. */
-  function show(): void {
-    const asked = files.asked.value
-    if (!code.value || asked?.path !== path)
-      return
-    files.asked.value = undefined
-    if (asked.line !== undefined)
-      code.value.goTo({ line: asked.line, column: asked.column })
-    if (!asked.isQuiet && !hasMovedOn())
-      code.value.view.focus()
-  }
-
-  /** Where the keyboard was when the file was asked for, which may take a moment to read. */
-  let askedFrom: Element | null = null
-  const begin = (): Promise<void> => nextTick(() => {
-    askedFrom = document.activeElement
-    show()
-  })
-  const hasMovedOn = (): boolean => askedFrom?.isConnected === true && ![askedFrom, document.body].includes(document.activeElement!)
-  watch(files.asked, () => begin().catch(report), { immediate: true })
+  const { show } = useAskedPlace({ path, files, code })
 
   return {
     status,

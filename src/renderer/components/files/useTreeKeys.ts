@@ -1,5 +1,6 @@
 import { computed, nextTick, type Ref, type ShallowRef, watch } from 'vue'
 import { report } from '../../report'
+import { TypeAhead } from './typeAhead'
 
 /** A line of a tree; one that unfolds says whether it is. */
 export interface TreeLine {
@@ -15,8 +16,6 @@ export interface ReachedLine {
   readonly index: number
 }
 
-/** Letters that follow each other faster than this make one word. */
-const wordMs = 700
 /** More than a tree ever took to draw its first lines. */
 const maxFrames = 20
 
@@ -36,6 +35,7 @@ export function useTreeKeys<Line extends TreeLine>({ lines, box, list, reached, 
   /** Letters go to a line that begins with them, where they have no other meaning. */
   findsByLetter?: boolean
 }) {
+  const typeAhead = new TypeAhead()
   const places = computed(() => new Map(lines.value.map(({ key }, index) => [key, index])))
   /** Where a line is gone, the one that took its place is reached. */
   const place = computed(() => reached.value === undefined
@@ -91,21 +91,10 @@ export function useTreeKeys<Line extends TreeLine>({ lines, box, list, reached, 
     return lines.value.findLastIndex((line, at) => at < index && line.depth < lines.value[index]!.depth)
   }
 
-  let typed = ''
-  let typedAt = 0
   function find(letter: string): void {
-    const now = performance.now()
-    typed = now - typedAt > wordMs ? letter : typed + letter
-    typedAt = now
-    // The same letter again goes on to the next line that begins with it.
-    const isRepeated = [...typed].every(one => one === typed[0])
-    const sought = (isRepeated ? letter : typed).toLowerCase()
-    const { length } = lines.value
-    for (let step = isRepeated ? 1 : 0; step <= length; step++) {
-      const index = (place.value + step) % length
-      if (lines.value[index]!.name.toLowerCase().startsWith(sought))
-        return void go(index).catch(report)
-    }
+    const index = typeAhead.find(letter, lines.value.map(({ name }) => name), place.value)
+    if (index !== undefined)
+      go(index).catch(report)
   }
 
   function onKey(event: KeyboardEvent): void {

@@ -1,17 +1,13 @@
-import type { ChangedBy, FileChange, ReviewOutcome, ReviewProgress, UndoableAct } from '../../../../shared/changes/change'
+import type { ChangedBy, FileChange, UndoableAct } from '../../../../shared/changes/change'
 import type { Params } from '../../../../shared/contract/contract'
 import type { ReviewRange } from '../reviewRange'
 import type { Changes } from '../useChanges'
 import type { Rejected } from './useRejected'
-import { shallowRef } from 'vue'
-import { messageOf } from '../../../../shared/errors'
 import { useHost } from '../../../composables/host/useHost'
 import { report } from '../../../report'
 import { useToasts } from '../../base/useToasts'
 import { changesWords as words } from '../words'
-
-/** How often it is asked how far a decision about many files has come. */
-const lookAfterMs = 300
+import { useReviewRun } from './useReviewRun'
 
 /** What is decided of one file: these hunks, or all of it. */
 export type Decided = Params<'decideChanges'>['files'][number]
@@ -30,48 +26,7 @@ export function useDeciding({ threadId, range, changes, rejected }: {
 }) {
   const { host } = useHost()
   const toasts = useToasts()
-  const isBusy = shallowRef(false)
-  const problem = shallowRef<string>()
-  const left = shallowRef<ReviewOutcome['left']>([])
-  /** How far a decision about many files has come. */
-  const progress = shallowRef<ReviewProgress>()
-  let running: Promise<unknown> = Promise.resolve()
-
-  async function run(what: string, act: () => Promise<ReviewOutcome>): Promise<ReviewOutcome | undefined> {
-    if (isBusy.value)
-      return undefined
-    const outcome = runAlone(what, act)
-    running = outcome
-    return outcome
-  }
-
-  async function runAlone(what: string, act: () => Promise<ReviewOutcome>): Promise<ReviewOutcome | undefined> {
-    isBusy.value = true
-    problem.value = undefined
-    left.value = []
-    const timer = setInterval(() => look().catch(report), lookAfterMs)
-    try {
-      const outcome = await act()
-      left.value = outcome.left
-      return outcome
-    }
-    catch (error) {
-      problem.value = `${what}: ${messageOf(error)}`
-      return undefined
-    }
-    finally {
-      clearInterval(timer)
-      isBusy.value = false
-      progress.value = undefined
-      await changes.load()
-    }
-  }
-
-  async function look(): Promise<void> {
-    const answer = await host.readReviewProgress({ threadId })
-    if (isBusy.value)
-      progress.value = answer
-  }
+  const { isBusy, problem, left, progress, run, finished, dismiss } = useReviewRun({ threadId, load: () => changes.load() })
 
   /** `told`: for each file the rejected hunks in words, as the agent is told of them. Answers whether all of it was done. */
   async function decide(act: Decision, files: readonly Decided[], told: ReadonlyMap<string, string> = new Map()): Promise<boolean> {
@@ -126,7 +81,7 @@ export function useDeciding({ threadId, range, changes, rejected }: {
 
   /** Takes that one back, as long as it is the last; or else the last one, also one that is under way. */
   async function undo(done?: UndoableAct): Promise<void> {
-    await running // by then it is listed
+    await finished() // by then it is listed
     const undone = done ?? changes.list.value?.undo
     if (!undone)
       return
@@ -134,11 +89,6 @@ export function useDeciding({ threadId, range, changes, rejected }: {
     const outcome = await run(words.undoFailed, () => host.undoReview({ threadId, operation, at }))
     if (outcome && outcome.done > 0 && act === 'reject')
       rejected.takeBack()
-  }
-
-  function dismiss(): void {
-    problem.value = undefined
-    left.value = []
   }
 
   return { isBusy, problem, left, progress, decide, decideAll, decideRest, stop, undo: () => startUndo(), undoDecision, dismiss }

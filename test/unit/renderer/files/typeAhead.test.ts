@@ -1,0 +1,29 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { TypeAhead } from '../../../../src/renderer/components/files/typeAhead'
+
+const names = ['docs', 'lib', 'src', 'README.md', 'settings.json', 'styles.css']
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+it('goes from one name to the next that begins with a letter, and round', () => {
+  const typeAhead = new TypeAhead()
+  expect(typeAhead.find('s', names, 0)).toBe(2)
+  expect(typeAhead.find('s', names, 2)).toBe(4)
+  expect(typeAhead.find('S', names, 4)).toBe(5)
+  vi.advanceTimersByTime(1_000)
+  expect(typeAhead.find('s', names, 5)).toBe(2)
+})
+
+it('takes letters that follow each other fast for one word', () => {
+  const typeAhead = new TypeAhead()
+  expect(typeAhead.find('s', names, 0)).toBe(2)
+  expect(typeAhead.find('t', names, 2)).toBe(5)
+  vi.advanceTimersByTime(1_000)
+  expect(typeAhead.find('r', names, 5)).toBe(3)
+})
+
+it('finds nothing where no name begins so', () => {
+  expect(new TypeAhead().find('x', names, 0)).toBeUndefined()
+  expect(new TypeAhead().find('x', [], 0)).toBeUndefined()
+})
