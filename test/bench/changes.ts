@@ -15,7 +15,7 @@ import { bytesIn, git, withSourceTree } from './sourceTree'
 const sizes = [1_000, 10_000, 50_000] as const
 const runs = 5
 const changedCount = 1_000
-const witness = [{ threadId: 'thread', promptId: 'prompt', named: new Map(), runsCommand: false, isWaiting: false }]
+const witness = [{ threadId: 'thread', promptId: 'prompt', knownAt: 0, named: new Map(), isWaiting: false }]
 const turn = { threadId: 'thread', promptId: 'prompt', witness }
 /** What the ledger of 50,000 files may hold in memory. */
 const maxHeapBytes = 50 * 2 ** 20

@@ -24,7 +24,7 @@ export async function benchReview(): Promise<BenchRow[]> {
     while (ledger.readMore(1_000))
       ;
     writeFiles(folder, changedCount, 'changed')
-    ledger.endTurn({ ...thread, witness: [{ ...thread, named: new Map(), runsCommand: false, isWaiting: false }] })
+    ledger.endTurn({ ...thread, witness: [{ ...thread, knownAt: 0, named: new Map(), isWaiting: false }] })
     const git = gitBeside(repository)
     const review = new Review(ledger)
     const paths = review.list({ threadId: 'thread' }).files.map(({ path }) => path)

@@ -10,7 +10,7 @@ import { type LedgerClient, Ledgers } from '../../src/main/changes/ledgers'
 import { longestStall } from './longestStall'
 
 const [folder = '', dataFolder = '', workerPath = '', ...files] = process.argv.slice(2)
-const witness = [{ threadId: 'thread', promptId: 'prompt', named: new Map(), runsCommand: false, isWaiting: false }]
+const witness = [{ threadId: 'thread', promptId: 'prompt', knownAt: 0, named: new Map(), isWaiting: false }]
 const thread = { threadId: 'thread' }
 const turn = { threadId: 'thread', promptId: 'prompt', witness }
 /** Writes its files when it is told to, and says so. */

@@ -5,7 +5,7 @@ import { Ledgers } from '../../src/main/changes/ledgers'
 
 const idleMs = 10_000
 const [folder = '', dataFolder = '', workerPath = ''] = process.argv.slice(2)
-const witness = [{ threadId: 'thread', promptId: 'idle', named: new Map(), runsCommand: false, isWaiting: false }]
+const witness = [{ threadId: 'thread', promptId: 'idle', knownAt: 0, named: new Map(), isWaiting: false }]
 const turn = { threadId: 'thread', promptId: 'idle', witness }
 
 function report(error: unknown): never {

@@ -10,7 +10,7 @@ import { Ledger } from '../../src/main/changes/ledger'
 
 /** A turn that does nothing that tells what it changes. */
 export function witnessOf(threadId: string, more: Partial<TurnWitness> = {}): TurnWitness {
-  return { threadId, promptId: `${threadId}-1`, named: new Map(), runsCommand: false, isWaiting: false, ...more }
+  return { threadId, promptId: `${threadId}-1`, knownAt: 0, named: new Map(), isWaiting: false, ...more }
 }
 
 interface TestLedgerOptions {

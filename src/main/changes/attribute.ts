@@ -21,8 +21,8 @@ export interface SeenChange {
 /**
  * Decides who made a change that nobody reported. The first rule that fits counts: no turn is open: outside. An editor saved the file after
  * every turn had ended: the person. A tool call named it, and it was not changed since that call ended: that call's agent. One thread alone
- * runs commands: its agent. An editor has the file open, or every turn waits for the person: the person. One turn runs: its agent,
- * unannounced. Several do: unclear.
+ * runs commands, or did when it was changed: its agent. An editor has the file open, or every turn waits for the person: the person. One
+ * turn runs: its agent, unannounced. Several do: unclear.
  */
 export function attribute({ path, isInEditor, savedAt }: SeenChange, witnesses: readonly TurnWitness[]): Author {
   if (witnesses.length === 0)
@@ -30,10 +30,10 @@ export function attribute({ path, isInEditor, savedAt }: SeenChange, witnesses: 
   const quietSince = Math.max(...witnesses.map(({ quietSince = Infinity }) => quietSince))
   if (quietSince < Infinity && isInEditor() && (savedAt() ?? 0) > quietSince)
     return { by: 'you' }
-  const naming = witnesses.filter(({ named }) => isWithinCall(named.get(path), savedAt))
+  const naming = witnesses.filter(({ named }) => isBefore(named.get(path), savedAt))
   if (naming.length > 0)
     return naming.length === 1 ? agentOf(naming[0]!, 'asked') : { by: 'unclear' }
-  const commanding = witnesses.filter(({ runsCommand }) => runsCommand)
+  const commanding = witnesses.filter(({ commandUntil }) => isBefore(commandUntil, savedAt))
   if (commanding.length === 1)
     return agentOf(commanding[0]!, 'command')
   const working = witnesses.filter(({ isWaiting }) => !isWaiting)
@@ -43,7 +43,7 @@ export function attribute({ path, isInEditor, savedAt }: SeenChange, witnesses: 
 }
 
 /** However late it is seen: every change to a file moves this time on. */
-function isWithinCall(until: number | undefined, savedAt: SeenChange['savedAt']): boolean {
+function isBefore(until: number | undefined, savedAt: SeenChange['savedAt']): boolean {
   return until === Infinity || (until !== undefined && (savedAt() ?? Infinity) <= until)
 }
 

@@ -124,15 +124,15 @@ export class Ledger implements LedgerFolder, Seeing {
     return { ...summary, ...gap !== undefined && { gap }, ...git && { git: [git] } }
   }
 
-  look = ({ witness }: Parameters<LedgerCalls['look']>[0]): ReturnType<LedgerCalls['look']> => {
-    const count = this.transaction(() => this.#seen.look('heard', { authorOf: this.#authorBy(witness), defersLarge: true }))
+  look = ({ witness, until }: Parameters<LedgerCalls['look']>[0]): ReturnType<LedgerCalls['look']> => {
+    const count = this.transaction(() => this.#seen.look('heard', { authorOf: this.#authorBy(witness), defersLarge: true, until }))
     return { isChanged: count > 0 }
   }
 
-  lookAt = ({ paths, witness, by }: Parameters<LedgerCalls['lookAt']>[0]): void => {
+  lookAt = ({ paths, witness, until, by }: Parameters<LedgerCalls['lookAt']>[0]): void => {
     const authorOf = by === undefined ? this.#authorBy(witness) : () => by
     const isWritten = by !== undefined && isAgents(by.by)
-    this.transaction(() => this.#seen.lookAt(paths, { authorOf, defersLarge: false, isWritten }))
+    this.transaction(() => this.#seen.lookAt(paths, { authorOf, defersLarge: false, until, isWritten }))
   }
 
   claim = ({ path, ...claim }: TurnRange & { path: string, by: 'you' | 'asked' }): void => {

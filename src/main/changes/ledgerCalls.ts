@@ -22,13 +22,18 @@ export interface TurnRange {
 export interface TurnWitness {
   readonly threadId: string
   readonly promptId: string
+  /** When this was so, in milliseconds since 1970. */
+  readonly knownAt: number
   /**
    * Absolute paths that tool calls of the turn name, with the time until which what is written there is the call's: `Infinity` for one
    * that is open or ended a moment ago, otherwise milliseconds since 1970.
    */
   readonly named: ReadonlyMap<string, number>
-  /** One of its commands runs, or a tool call that may run one. */
-  readonly runsCommand: boolean
+  /**
+   * The time until which what is changed is a command's of it: `Infinity` while one runs, or a tool call that may run one, otherwise
+   * milliseconds since 1970. Absent where none ran.
+   */
+  readonly commandUntil?: number
   /** It waits for the person, and nothing of it runs. */
   readonly isWaiting: boolean
   /** When it ended and nothing of it ran any more, in milliseconds since 1970; absent while something runs. */
@@ -52,7 +57,8 @@ export interface ReviewTally {
 
 /**
  * What the ledger of one folder does, in a worker of its own: it looks at the folder, keeps what was there, and goes back. Paths are
- * absolute outside, and relative to the folder in its database. Every look is told which turns are open then.
+ * absolute outside, and relative to the folder in its database. Every look is told which turns are open then. `until`: what changed after
+ * that moment is left to a later look, as others may have changed it; in milliseconds since 1970.
  */
 export interface LedgerCalls {
   /** Called before a prompt is sent. Looks at the reported changes, then sets the mark. */
@@ -62,11 +68,12 @@ export interface LedgerCalls {
   /** After its end: looks at everything, then sums up. */
   endTurn: (turn: { threadId: string, promptId: string, witness: readonly TurnWitness[] }) => TurnChanges
   /** Looks at the folders in which changes were reported. Returns whether something had changed. */
-  look: (look: { witness: readonly TurnWitness[] }) => { isChanged: boolean }
+  look: (look: { witness: readonly TurnWitness[], until?: number | undefined }) => { isChanged: boolean }
   /** Looks at these paths now, ignored or not. `by`: who just wrote there, where that is known. */
   lookAt: (look: {
     paths: readonly string[]
     witness: readonly TurnWitness[]
+    until?: number | undefined
     by?: { threadId?: string, promptId?: string, by: ChangedBy }
   }) => void
   list: (range: TurnRange) => ChangeList

@@ -11,12 +11,12 @@ it('is from outside where no turn is open', () => {
 })
 
 it('is asked for where a tool call names the file, whatever else runs', () => {
-  expect(attribute(inEditor, [witnessOf('one', named), witnessOf('other', { runsCommand: true })]))
+  expect(attribute(inEditor, [witnessOf('one', named), witnessOf('other', { commandUntil: Infinity })]))
     .toEqual({ by: 'asked', threadId: 'one', promptId: 'one-1' })
 })
 
 it('is asked for where it was last changed before the call that names the file had ended, however late that is seen', () => {
-  const until = (time: number) => ({ named: new Map([['/folder/file', time]]), runsCommand: true })
+  const until = (time: number) => ({ named: new Map([['/folder/file', time]]), commandUntil: Infinity })
   expect(attribute(change, [witnessOf('one', until(100))])).toMatchObject({ by: 'asked' })
   expect(attribute(change, [witnessOf('one', until(99))])).toMatchObject({ by: 'command' })
   expect(attribute({ ...change, savedAt: () => undefined }, [witnessOf('one', until(100))])).toMatchObject({ by: 'command' })
@@ -27,9 +27,17 @@ it('is unclear where two threads name the file', () => {
 })
 
 it('is a command\'s where one thread alone runs commands', () => {
-  expect(attribute(change, [witnessOf('one'), witnessOf('other', { runsCommand: true })]))
+  expect(attribute(change, [witnessOf('one'), witnessOf('other', { commandUntil: Infinity })]))
     .toEqual({ by: 'command', threadId: 'other', promptId: 'other-1' })
-  expect(attribute(change, [witnessOf('one', { runsCommand: true }), witnessOf('other', { runsCommand: true })])).toEqual({ by: 'unclear' })
+  const both = [witnessOf('one', { commandUntil: Infinity }), witnessOf('other', { commandUntil: Infinity })]
+  expect(attribute(change, both)).toEqual({ by: 'unclear' })
+})
+
+it('is a command\'s where it was last changed before the command had ended, however late that is seen', () => {
+  expect(attribute(change, [witnessOf('one', { commandUntil: 100 })])).toMatchObject({ by: 'command' })
+  expect(attribute(change, [witnessOf('one', { commandUntil: 100 }), witnessOf('other')])).toMatchObject({ by: 'command', threadId: 'one' })
+  expect(attribute(change, [witnessOf('one', { commandUntil: 99 })])).toMatchObject({ by: 'unannounced' })
+  expect(attribute({ ...change, savedAt: () => undefined }, [witnessOf('one', { commandUntil: 100 })])).toMatchObject({ by: 'unannounced' })
 })
 
 it('is the person\'s where an editor has the file open, or every turn waits for the person', () => {

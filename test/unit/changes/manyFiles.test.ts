@@ -13,7 +13,7 @@ function made(): { folder: ReviewedFolder, review: Review, mark: number, there: 
   const folder = new ReviewedFolder(realpathSync(temporaryFolder()), temporaryFolder())
   onTestFinished(() => folder.ledger.dispose())
   folder.others(() => folder.write('mine', 'mine\n'))
-  folder.turn('A', 'p', () => names.forEach(name => folder.write(name, `${name}\n`)), { runsCommand: true })
+  folder.turn('A', 'p', () => names.forEach(name => folder.write(name, `${name}\n`)), { commandUntil: Infinity })
   const review = new Review(folder.ledger, { workForMs: 0 })
   const [mark] = review.list(thread).marks as [number]
   return { folder, review, mark, there: () => names.filter(name => existsSync(folder.at(name))) }

@@ -149,7 +149,7 @@ it('refuses what is about another state than the present one, and what a later t
 
 it.each(['keep', 'reject'] as const)('decides about all that was listed and not about what the agent wrote since: %s', (act) => {
   const test = shop({ file: '1\n', other: '1\n' })
-  const witness = [{ threadId: 'A', promptId: 'a1', named: new Map(), runsCommand: false, isWaiting: false }]
+  const witness = [{ threadId: 'A', promptId: 'a1', knownAt: 0, named: new Map(), isWaiting: false }]
   test.ledger.beginTurn({ threadId: 'A', promptId: 'a1', witness: [] })
   const write = (path: string, text: string): void => {
     test.write(path, text)
@@ -293,7 +293,7 @@ it('lists in a turn what happened in it, and in no turn what happened between', 
   const folder = shop({ 'a.ts': 'a\n' })
   folder.turn('A', 'p', () => folder.write('a.ts', 'A\n'))
   folder.others(() => folder.write('pulled.ts', 'pulled\n'))
-  folder.turn('A', 'q', () => folder.write('b.ts', 'b\n'), { runsCommand: true })
+  folder.turn('A', 'q', () => folder.write('b.ts', 'b\n'), { commandUntil: Infinity })
   const namesIn = (range: object): string[] => folder.files({ threadId: 'A', ...range }).map(({ path }) => path)
   expect(namesIn({ from: 'p', to: 'p' })).toEqual([folder.at('a.ts')])
   expect(namesIn({ from: 'q', to: 'q' })).toEqual([folder.at('b.ts')])

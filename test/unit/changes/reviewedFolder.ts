@@ -39,7 +39,7 @@ export class ReviewedFolder {
   turn = (threadId: string, promptId: string, work: () => void, more: Partial<TurnWitness> = {}): void => {
     this.ledger.beginTurn({ threadId, promptId, witness: [] })
     work()
-    const witness = { threadId, promptId, named: new Map(), runsCommand: false, isWaiting: false, ...more }
+    const witness = { threadId, promptId, knownAt: 0, named: new Map(), isWaiting: false, ...more }
     this.ledger.endTurn({ threadId, promptId, witness: [witness] })
   }
 

@@ -148,6 +148,22 @@ it('sees writes that leave size and time as they were, and writes through anothe
   expect(test.end().files.map(({ path }) => path)).toEqual([...names].sort().map(name => test.path(name)))
 })
 
+it('leaves what changed after the moment that a look is about to a later one', () => {
+  const test = new TestLedger()
+  test.begin()
+  test.write('early.txt', 'early')
+  const until = statSync(test.path('early.txt')).ctimeMs
+  do
+    test.write('new/late.txt', 'late')
+  while (statSync(test.path('new/late.txt')).ctimeMs === until)
+  test.ledger.lookAt({ paths: [test.path('early.txt'), test.path('new')], witness: [witnessOf('thread')], until })
+  const { files } = test.end([witnessOf('thread', { commandUntil: Infinity })])
+  expect(files.map(({ path, by }) => [path, by])).toEqual([
+    [test.path('early.txt'), ['unannounced']],
+    [test.path('new/late.txt'), ['command']],
+  ])
+})
+
 it('never waits for a pipe, nor records it', () => {
   const test = new TestLedger()
   expect(test.turn(() => execFileSync('mkfifo', [test.path('pipe')]))).toEqual({})

@@ -27,6 +27,29 @@ it('says until when what is written to a file is the call\'s that names it', () 
   expect([...calls.named]).toEqual([])
 })
 
+it('says until when a change is a command\'s, of a call or in a terminal', () => {
+  const { calls, clock, take } = clockedCalls()
+  take('tool_call', 'edit', at('/a'))
+  expect(calls.commandUntil).toBeUndefined()
+  take('tool_call', 'run', { kind: 'execute', status: 'completed' })
+  expect(calls.commandUntil).toBe(Infinity)
+  clock.now += 5_000
+  expect(calls.commandUntil).toBe(12_000)
+  calls.endCommand()
+  expect(calls.commandUntil).toBe(15_000)
+  calls.startTurn()
+  expect(calls.commandUntil).toBeUndefined()
+})
+
+it('takes a file for named while it is written for the agent', () => {
+  const { calls } = clockedCalls()
+  const [first, second] = [calls.startWrite('/a'), calls.startWrite('/a')]
+  first()
+  expect([...calls.named]).toEqual([['/a', Infinity]])
+  second()
+  expect(calls.named.size).toBe(0)
+})
+
 it('knows the latest calls of a turn, however many came before', () => {
   const { calls, take } = clockedCalls()
   take('tool_call', 'long', { ...at('/long'), kind: 'execute' })
@@ -36,6 +59,6 @@ it('knows the latest calls of a turn, however many came before', () => {
   }
   expect(calls.named.has('/999')).toBe(true)
   expect(calls.named.has('/long')).toBe(true)
-  expect(calls.runsCommand).toBe(true)
+  expect(calls.commandUntil).toBe(Infinity)
   expect(calls.named.size).toBe(200)
 })

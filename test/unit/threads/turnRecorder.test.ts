@@ -70,7 +70,8 @@ it('says between its ends that a turn is open, and what its calls name', async (
   const { recorder: turn, turns, names, added } = recorder()
   expect(turns.witnesses('/work/app')).toEqual([])
   await turn.beginTurn('p')
-  expect(turns.witnesses('/work/app')).toEqual([{ threadId: 't', promptId: 'p', named: new Map(), runsCommand: false, isWaiting: false }])
+  const quiet = { threadId: 't', promptId: 'p', knownAt: expect.any(Number), named: new Map(), isWaiting: false }
+  expect(turns.witnesses('/work/app')).toEqual([quiet])
   turn.take(edit)
   expect(turns.witnesses('/work/app')[0]?.named).toEqual(new Map([['/work/app/a', Infinity], ['/work/app/b', Infinity]]))
   turn.take({ ...edit, sessionUpdate: 'tool_call_update', status: 'completed' })
@@ -287,8 +288,8 @@ it('looks once before a command, by what told of it until then, and once after, 
   isRunning = false
   turn.settle('ended')
   await turn.settled()
-  expect(calls.slice(1).map(([name, params]) => [name, 'witness' in params ? params.witness[0]?.runsCommand : undefined]))
-    .toEqual([['look', false], ['look', true]])
+  expect(calls.slice(1).map(([name, params]) => [name, 'witness' in params ? params.witness[0]?.commandUntil : undefined]))
+    .toEqual([['look', undefined], ['look', Infinity]])
 })
 
 it('records a folder inside another with that, and refuses to restore while somebody works there', async () => {

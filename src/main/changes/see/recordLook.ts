@@ -18,6 +18,8 @@ export interface LookNotes {
   readonly isFirst: boolean
   /** Large files wait for a later look: each state of one that grows would cost as much again. */
   readonly defersLarge: boolean
+  /** What changed after that moment is left to a later look; in milliseconds since 1970. */
+  readonly until?: number | undefined
 }
 
 /** What `recordLook` needs. */
@@ -29,9 +31,20 @@ export interface LookRecord extends LookNotes {
   readonly looked: number
 }
 
-/** Records the state of files. Returns how many changed. */
-export function recordLook(candidates: readonly Candidate[], record: LookRecord): number {
-  return candidates.filter(candidate => recordOne(candidate, record)).length
+/** Records the state of files. Returns how many changed, and those that are left to a later look. */
+export function recordLook(candidates: readonly Candidate[], record: LookRecord): { count: number, left: readonly Candidate[] } {
+  const { until = Infinity } = record
+  const now = Date.now()
+  const left: Candidate[] = []
+  const count = candidates.filter((candidate) => {
+    // When a file was deleted nobody can tell, nor what a time to come means: the disk's clock is another one.
+    const changedAt = candidate.stats?.ctimeMs ?? 0
+    const isLeft = changedAt > until && changedAt <= now
+    if (isLeft)
+      left.push(candidate)
+    return !isLeft && recordOne(candidate, record)
+  }).length
+  return { count, left }
 }
 
 function recordOne(candidate: Candidate, record: LookRecord): boolean {

@@ -210,9 +210,9 @@ export class SeenFolder {
     const budget = this.#budget(purpose.isFirst)
     const candidates = walk.candidates.filter(({ file, folder, newIn }) => file.seen !== undefined || !floods.has(newIn ?? folder))
     const { looked, tracked } = walk.ground
-    const count = recordLook(candidates, { ...purpose, tables, unread: this.#unread, budget, tracked, looked })
+    const { count, left } = recordLook(candidates, { ...purpose, tables, unread: this.#unread, budget, tracked, looked })
     if (!this.#options.isNamedOnly)
-      this.#watch.after(walk, this.#disk)
+      this.#watch.after(walk, this.#disk, left)
     if (walk.newCount > 0 || walk.goneFolders.length > 0)
       this.#ahead.forget()
     return count

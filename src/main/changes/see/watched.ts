@@ -1,5 +1,5 @@
 import type { DiskKind } from './diskKind'
-import type { Walk } from './walk'
+import type { Candidate, Walk } from './walk'
 import { FolderWatch } from './folderWatch'
 import { knownAt, type KnownFolder } from './knownFolder'
 
@@ -21,8 +21,8 @@ export class Watched {
     return this.#watch.take()
   }
 
-  /** Watches the folders that came with a walk, and no longer those that went. */
-  after({ ground, newFolders, goneFolders, remadeFolders }: Walk, disk: DiskKind): void {
+  /** Watches the folders that came with a walk, and no longer those that went. `left`: what the next look has to find. */
+  after({ ground, newFolders, goneFolders, remadeFolders }: Walk, disk: DiskKind, left: readonly Candidate[]): void {
     goneFolders.forEach(folder => this.#leave(folder))
     // On some network drives inodes are others with each look.
     const remade = disk.isDeaf ? [] : [...remadeFolders].map(({ path }) => path)
@@ -34,6 +34,7 @@ export class Watched {
     // One more look finds what came into them before they were watched.
     if (this.#isFollowed)
       newFolders.forEach(({ path }) => this.#watch.hear(path))
+    left.forEach(({ folder }) => this.#watch.hear(folder.path))
     this.#isFollowed = true
   }
 

@@ -80,7 +80,7 @@ export class FolderTurns {
    */
   async look(folder: string, until?: TurnWitness): Promise<void> {
     const witness = until ? this.witnessesWith(folder, until.threadId, until) : this.witnesses(folder)
-    const found = await this.ledger(folder)?.look({ witness })
+    const found = await this.ledger(folder)?.look({ witness, until: until?.knownAt ?? Date.now() })
     if (found?.isChanged)
       this.changed(folder)
   }

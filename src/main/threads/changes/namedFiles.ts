@@ -96,7 +96,7 @@ export class NamedFiles {
       for (const [own, paths] of groupedByWitness(before, now)) {
         const inside = paths.filter(isIn)
         if (inside.length > 0)
-          looks.push(ledger.lookAt({ paths: inside, witness: turns.witnessesWith(folder, threadId, own) }))
+          looks.push(ledger.lookAt({ paths: inside, witness: turns.witnessesWith(folder, threadId, own), until: own?.knownAt }))
       }
       const ended = after.filter(isIn)
       if (ended.length > 0)

@@ -26,9 +26,12 @@ export interface CallNews {
 
 const noNews: CallNews = { announced: [], ended: [] }
 
-/** The tool calls of the running turn, which of them are open, and the paths that they name. */
+/** The tool calls of the running turn, which of them are open, and the paths that they name; its writes, and when its commands ended. */
 export class OpenCalls {
   readonly #calls = new Map<string, OpenCall>()
+  /** Of files that are being written for the agent. */
+  readonly #writes = new Set<{ readonly path: string }>()
+  #commandEndedAt: number | undefined
   readonly #now: () => number
 
   constructor(now: () => number = Date.now) {
@@ -37,6 +40,7 @@ export class OpenCalls {
 
   startTurn(): void {
     this.#calls.clear()
+    this.#commandEndedAt = undefined
   }
 
   take(update: SessionUpdate): CallNews {
@@ -61,14 +65,22 @@ export class OpenCalls {
     return { announced: [...paths].filter(path => !known?.paths.has(path)), ended: [] }
   }
 
-  /** What they name, each with the time until which what is written there is the call's: `Infinity` while that is open. */
+  /** What they name, each with the time until which what is written there is the agent's: `Infinity` while that is open. */
   get named(): Map<string, number> {
     const named = new Map<string, number>()
     for (const call of this.#calls.values()) {
-      const until = this.#isCurrent(call) ? Infinity : call.endedAt! + lingerMs
+      const until = this.#until(call)
       call.paths.forEach(path => named.set(path, Math.max(until, named.get(path) ?? 0)))
     }
+    this.#writes.forEach(({ path }) => named.set(path, Infinity))
     return named
+  }
+
+  /** A file is written for the agent: it counts as named until the function that is returned is called. */
+  startWrite(path: string): () => void {
+    const write = { path }
+    this.#writes.add(write)
+    return () => void this.#writes.delete(write)
   }
 
   /** When the last one ended, in milliseconds since 1970; 0 where there was none, `undefined` while one is open. */
@@ -78,14 +90,21 @@ export class OpenCalls {
     return latest === Infinity ? undefined : latest
   }
 
-  /** Whether one of them runs a command. */
-  get runsCommand(): boolean {
-    return [...this.#calls.values()].some(call => call.runsCommand && this.#isCurrent(call))
+  /** A command in a terminal of Parley's has ended. */
+  endCommand(): void {
+    this.#commandEndedAt = this.#now()
   }
 
-  /** Open, or ended a moment ago. */
-  #isCurrent({ endedAt }: OpenCall): boolean {
-    return endedAt === undefined || this.#now() - endedAt <= lingerMs
+  /** The time until which what is changed is a command's, of a call or one that ended in a terminal; `undefined` where none ran. */
+  get commandUntil(): number | undefined {
+    const ends = [...this.#calls.values()].filter(({ runsCommand }) => runsCommand).map(call => this.#until(call))
+    const latest = Math.max(this.#commandEndedAt ?? 0, ...ends)
+    return latest === 0 ? undefined : latest
+  }
+
+  /** Until when what it does counts: `Infinity` while it is open, and a moment longer. */
+  #until({ endedAt }: OpenCall): number {
+    return endedAt === undefined || this.#now() - endedAt <= lingerMs ? Infinity : endedAt + lingerMs
   }
 
   /** One that has ended, where there is one. */

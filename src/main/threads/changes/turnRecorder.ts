@@ -5,6 +5,7 @@ import type { Beginning } from './beginningWords'
 import type { FolderTurns } from './folderTurns'
 import { announcesCommand, announcesFiles } from './announced'
 import { atMost } from './atMost'
+import { evidence } from './evidence'
 import { markBeginning } from './markBeginning'
 import { NamedFiles } from './namedFiles'
 import { OpenCalls } from './openCalls'
@@ -127,8 +128,10 @@ export class TurnRecorder {
    * the command's or the person's; and when a command has ended, so that none of its changes count as unannounced.
    */
   settle(command?: 'ended'): void {
+    if (command === 'ended')
+      this.#calls.endCommand()
     const witness = this.#witness(command === 'ended' || this.#options.isCommandRunning())
-    if (!witness || (witness.runsCommand && command === undefined))
+    if (!witness || (witness.commandUntil === Infinity && command === undefined))
       return
     const { turns } = this.#options
     const look = async (): Promise<void> => {
@@ -154,12 +157,18 @@ export class TurnRecorder {
         .catch(error => turns.report(error, 'recording a write'))
     }
     await look()
-    const written = await work()
-    if (at && this.#turn) {
-      await look({ threadId, promptId: this.#turn.promptId, by: 'asked' })
-      turns.changed(at.folder)
+    const endWrite = this.#calls.startWrite(path)
+    try {
+      const written = await work()
+      if (at && this.#turn) {
+        await look({ threadId, promptId: this.#turn.promptId, by: 'asked' })
+        turns.changed(at.folder)
+      }
+      return written
     }
-    return written
+    finally {
+      endWrite()
+    }
   }
 
   /** A turn that ends with Parley is summed up as well, if that is quick. */
@@ -175,11 +184,8 @@ export class TurnRecorder {
     const { threadId, isWaiting } = this.#options
     if (!this.#turn || (this.#isOver && !hasTerminal))
       return undefined
-    const runsCommand = hasTerminal || this.#calls.runsCommand
     const { promptId, endedAt } = this.#turn
-    const callsEnded = hasTerminal || endedAt === undefined ? undefined : this.#calls.quietSince
-    const quiet = callsEnded !== undefined && endedAt !== undefined && { quietSince: Math.max(callsEnded, endedAt) }
-    return { threadId, promptId, named: this.#calls.named, runsCommand, isWaiting: isWaiting() && !runsCommand, ...quiet }
+    return { threadId, promptId, ...evidence({ calls: this.#calls, endedAt, hasTerminal, isWaiting: isWaiting() }) }
   }
 
   get #isWorking(): boolean {
