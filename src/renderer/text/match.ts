@@ -1,11 +1,11 @@
-import UFuzzy from '@leeoniya/ufuzzy'
+import { lazyFuzzy } from './lazyFuzzy'
 
 /** Above this many hits the order of the list serves better than a ranking. */
 const maxRanked = 5_000
 /** Words of a search may stand in any order, up to this many of them: their permutations are tried. */
 const maxPermutedWords = 4
 
-const fuzzy = new UFuzzy({
+const fuzzy = lazyFuzzy({
   // One typing error a word, and none in short ones.
   intraMode: 1,
   // Letters and digits of every script.
@@ -31,7 +31,7 @@ export function rankMatches<T>(items: readonly T[], search: string, textOf: (ite
   const matches = createMatcher(search)
   const exact = [...items.keys()].filter(index => matches(texts[index]!))
   const candidates = exact.length > 0 ? exact : [...items.keys()]
-  const [found, info, order] = fuzzy.search(candidates.map(index => texts[index]!), search, maxPermutedWords, maxRanked)
+  const [found, info, order] = fuzzy().search(candidates.map(index => texts[index]!), search, maxPermutedWords, maxRanked)
   const ranked = info ? order.map(place => info.idx[place]!) : found ?? []
   const best = ranked.map(place => candidates[place]!)
   // A sign that is no part of a word cannot be ranked, but it was found.

@@ -1,4 +1,5 @@
-import UFuzzy from '@leeoniya/ufuzzy'
+import type UFuzzy from '@leeoniya/ufuzzy'
+import { lazyFuzzy } from './lazyFuzzy'
 
 /** A path that matches, and which of its characters do, as pairs of start and end. */
 export interface PathMatch {
@@ -16,9 +17,9 @@ const options: UFuzzy.Options = {
   intraChars: '.',
   sort: byShape,
 }
-const plain = new UFuzzy(options)
+const plain = lazyFuzzy(options)
 /** For letters of every script; slower. */
-const anyScript = new UFuzzy({
+const anyScript = lazyFuzzy({
   ...options,
   unicode: true,
   interSplit: '[^\\p{L}\\d]+',
@@ -90,7 +91,7 @@ export class PathMatcher {
 }
 
 function fuzzyFor(search: string): UFuzzy {
-  return /[^\0-\x7F]/.test(search) ? anyScript : plain
+  return /[^\0-\x7F]/.test(search) ? anyScript() : plain()
 }
 
 function nameStart(path: string): number {
