@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { expectConfined } from './app/expectConfined'
 import { expect, test } from './fixtures'
 
@@ -12,6 +13,7 @@ test('opens on an empty data folder with the list of threads, and again on the s
   await app.page.getByRole('button', { name: /^Folder: / }).click()
   await app.page.getByRole('textbox', { name: 'Folder' }).fill('/no/such/garden')
   await app.page.getByRole('radio', { name: /^Claude Agent/ }).check()
+  await pause(1_000) // what was chosen less than 0.9 s ago may not be kept yet
   // The port and the browser's storage are new; what was hidden is hidden still, and what was begun is there.
   await app.restart()
   await expect(message()).toHaveValue('Paint the fence')
