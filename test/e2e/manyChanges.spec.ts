@@ -49,6 +49,7 @@ test('ten thousand files are looked through, rejected at once and brought back',
 
   await review.getByRole('button', { name: 'Reject all' }).click()
   await expect(review).toContainText('10,000 of 10,001 files decided', { timeout: 60_000 })
+  await expect(progress).toBeHidden()
   expect([made(), existsSync(at('zebra.md')), readdirSync(folders.workspace)]).toEqual([0, true, ['zebra.md']])
   await undone()
 

@@ -71,7 +71,10 @@ export function useFileTree({ thread, memory, showsIgnored }: {
     watched = new Set(shown.value.slice(0, maxWatchedFolders).map(realPath))
     const added = [...watched].filter(folder => !before.has(folder))
     await host.watchFolders({ threadId, paths: [...watched] })
+    if (added.length === 0)
+      return
     // Something may have changed after it was read and before it was watched.
+    marksSoon()?.catch(report)
     shown.value.filter(folder => added.includes(realPath(folder))).forEach(folder => load(folder).catch(report))
   }
 
