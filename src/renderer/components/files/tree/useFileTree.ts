@@ -60,7 +60,8 @@ export function useFileTree({ thread, memory, showsIgnored }: {
     const found = await host.listFileMarks({ threadId })
     marks.value = new Map(found.map(({ path, mark }) => [path, mark]))
   }
-  const marksSoon = useDebounceFn(loadMarks, marksAfterMs, { maxWait: 4 * marksAfterMs })
+  // Caught in it: where the longest wait is over, its own promise is not the one that was returned.
+  const marksSoon = useDebounceFn(() => loadMarks().catch(report), marksAfterMs, { maxWait: 4 * marksAfterMs })
   const watchSoon = useDebounceFn(watchShown, watchAfterMs)
   const realPath = (folder: string): string => folders.value.get(folder)?.path ?? folder
   let watched: ReadonlySet<string> = new Set()
