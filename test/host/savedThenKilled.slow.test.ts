@@ -18,9 +18,11 @@ it('holds the old or the new text whole, and has what was typed back, whenever i
   const dataFolder = await temporaryFolder('parley-data-')
   const path = join(folder, 'notes.txt')
   writeFileSync(path, `start${rest}`)
-  let [onDisk, typed, midway, saved] = ['start', 'start', 0, 0]
-  let saveMs = 0 // what a save takes here: the first one is not killed
+  let [onDisk, typed, midway] = ['start', 'start', 0]
+  let saveMs = 0 // what a save takes here
   for (let round = 0; round <= kills; round++) {
+    // The first and the last strike right after the answer.
+    const isAnswered = round === 0 || round === kills - 1
     const host = new HostProcess({ program: inject('builtHost'), dataFolder })
     try {
       const connection = await host.connected
@@ -42,7 +44,7 @@ it('holds the old or the new text whole, and has what was typed back, whenever i
       await pause(storedAfterMs)
       const began = performance.now()
       const saving = connection.host.saveBuffer(place)
-      if (round === 0) {
+      if (isAnswered) {
         await saving
         saveMs = performance.now() - began
       }
@@ -59,14 +61,12 @@ it('holds the old or the new text whole, and has what was typed back, whenever i
     }
     const there = readFileSync(path, 'utf8')
     const begin = firstLine(there)
-    expect([onDisk, typed]).toContain(begin)
+    expect(isAnswered ? [typed] : [onDisk, typed]).toContain(begin)
     expect(there === begin + rest).toBe(true)
     onDisk = begin
-    saved += begin === typed && round > 0 ? 1 : 0
     midway += readdirSync(folder).length > 1 ? 1 : 0
   }
   expect(midway).toBeGreaterThan(0)
-  expect(saved).toBeGreaterThan(0)
 })
 
 /** What stands before the rest. */
