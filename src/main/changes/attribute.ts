@@ -33,7 +33,7 @@ export function attribute({ path, isInEditor, savedAt }: SeenChange, witnesses: 
   const naming = witnesses.filter(({ named }) => isBefore(named.get(path), savedAt))
   if (naming.length > 0)
     return naming.length === 1 ? agentOf(naming[0]!, 'asked') : { by: 'unclear' }
-  const commanding = witnesses.filter(({ commandUntil }) => isBefore(commandUntil, savedAt))
+  const commanding = witnesses.filter(witness => ranWhenChanged(witness, savedAt))
   if (commanding.length === 1)
     return agentOf(commanding[0]!, 'command')
   const working = witnesses.filter(({ isWaiting }) => !isWaiting)
@@ -45,6 +45,11 @@ export function attribute({ path, isInEditor, savedAt }: SeenChange, witnesses: 
 /** However late it is seen: every change to a file moves this time on. */
 function isBefore(until: number | undefined, savedAt: SeenChange['savedAt']): boolean {
   return until === Infinity || (until !== undefined && (savedAt() ?? Infinity) <= until)
+}
+
+/** A folder that is moved keeps the times of its files: they may be much older than the command. */
+function ranWhenChanged({ commandUntil, began = 0 }: TurnWitness, savedAt: SeenChange['savedAt']): boolean {
+  return commandUntil === Infinity || (isBefore(commandUntil, savedAt) && (savedAt() ?? 0) >= began)
 }
 
 function agentOf({ threadId, promptId }: TurnWitness, by: ChangedBy): Author {

@@ -34,6 +34,8 @@ export interface TurnWitness {
    * milliseconds since 1970. Absent where none ran.
    */
   readonly commandUntil?: number
+  /** When the turn began, in milliseconds since 1970: what moved into the folder may be older, and is no command's that has ended. */
+  readonly began?: number
   /** It waits for the person, and nothing of it runs. */
   readonly isWaiting: boolean
   /** When it ended and nothing of it ran any more, in milliseconds since 1970; absent while something runs. */

@@ -164,6 +164,17 @@ it('leaves what changed after the moment that a look is about to a later one', (
   ])
 })
 
+it('records an ignored file that an agent names after a look found it too new', () => {
+  const test = new TestLedger()
+  test.write('.gitignore', '.env\n')
+  test.write('app/main.ts', 'main')
+  test.begin()
+  test.write('app/.env', 'KEY=1')
+  test.ledger.lookAt({ paths: [test.path('app')], witness: [witnessOf('thread')], until: 1 })
+  test.ledger.lookAt({ paths: [test.path('app/.env')], witness: [witnessOf('thread', { commandUntil: Infinity })] })
+  expect(test.end().files.map(({ path, kind, by }) => [path, kind, by])).toEqual([[test.path('app/.env'), 'added', ['command']]])
+})
+
 it('never waits for a pipe, nor records it', () => {
   const test = new TestLedger()
   expect(test.turn(() => execFileSync('mkfifo', [test.path('pipe')]))).toEqual({})

@@ -33,7 +33,7 @@ export interface LookRecord extends LookNotes {
 
 /** Records the state of files. Returns how many changed, and those that are left to a later look. */
 export function recordLook(candidates: readonly Candidate[], record: LookRecord): { count: number, left: readonly Candidate[] } {
-  const { until = Infinity } = record
+  const until = record.isFirst ? Infinity : record.until ?? Infinity
   const now = Date.now()
   const left: Candidate[] = []
   const count = candidates.filter((candidate) => {

@@ -210,7 +210,8 @@ export class SeenFolder {
     const budget = this.#budget(purpose.isFirst)
     const candidates = walk.candidates.filter(({ file, folder, newIn }) => file.seen !== undefined || !floods.has(newIn ?? folder))
     const { looked, tracked } = walk.ground
-    const { count, left } = recordLook(candidates, { ...purpose, tables, unread: this.#unread, budget, tracked, looked })
+    const until = this.isDeaf ? undefined : purpose.until
+    const { count, left } = recordLook(candidates, { ...purpose, until, tables, unread: this.#unread, budget, tracked, looked })
     if (!this.#options.isNamedOnly)
       this.#watch.after(walk, this.#disk, left)
     if (walk.newCount > 0 || walk.goneFolders.length > 0)

@@ -6,7 +6,7 @@ import { dirname } from 'node:path'
 import { isIgnored } from '../../workspace/listing/ignoreRules'
 import { absent, type FileState, stateKey, stateOf } from '../fileState'
 import { isEditorLock } from './editorLock'
-import { fileAt, folderAt, type KnownFile, type KnownFolder } from './knownFolder'
+import { fileAt, folderAt, knownAt, type KnownFile, type KnownFolder } from './knownFolder'
 import { isReal, nameOf, parentOf } from './paths'
 import { readState, statsOf } from './readState'
 import { clockGrainMs, isUnread, seenFrom, stampFits } from './seen'
@@ -24,9 +24,10 @@ export function stateAt(absolute: string, seen: SeenFile | undefined, contents: 
 /** What an agent names is looked at, ignored or not. `isWritten`: an agent has just written there. */
 export function checkNamed(walk: Walk, path: string, { isWritten, tables }: { isWritten: boolean, tables: LedgerTables }): void {
   const { root, tracked } = walk.ground
+  const isLeft = knownAt(root, parentOf(path))?.files.has(nameOf(path)) === true // by a look that found it too new
   const file = fileAt(root, path)
   const folder = folderAt(root, parentOf(path))
-  if (file.seen === undefined && mayHaveBeenThere(file, folder, tracked)) {
+  if (file.seen === undefined && !isLeft && mayHaveBeenThere(file, folder, tracked)) {
     if (!isWritten || statsOf(file.absolute) === undefined)
       return learn(file, tables)
     file.seen = unknownBefore()

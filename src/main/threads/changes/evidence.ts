@@ -18,7 +18,7 @@ export function evidence({ calls, endedAt, hasTerminal, isWaiting }: KnownOfTurn
   return {
     knownAt: Date.now(),
     named: calls.named,
-    ...commandUntil !== undefined && { commandUntil },
+    ...commandUntil !== undefined && { commandUntil, began: calls.began },
     isWaiting: isWaiting && commandUntil !== Infinity,
     ...callsEnded !== undefined && endedAt !== undefined && { quietSince: Math.max(callsEnded, endedAt) },
   }

@@ -32,6 +32,8 @@ export class OpenCalls {
   /** Of files that are being written for the agent. */
   readonly #writes = new Set<{ readonly path: string }>()
   #commandEndedAt: number | undefined
+  /** When the turn began, in milliseconds since 1970. */
+  began = 0
   readonly #now: () => number
 
   constructor(now: () => number = Date.now) {
@@ -41,6 +43,7 @@ export class OpenCalls {
   startTurn(): void {
     this.#calls.clear()
     this.#commandEndedAt = undefined
+    this.began = this.#now()
   }
 
   take(update: SessionUpdate): CallNews {
