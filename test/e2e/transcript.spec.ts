@@ -1,10 +1,19 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { scripted } from '../support/scriptedAgent'
 import { pacedDemoAgent } from './app/agentCommand'
 import { OpenThread } from './app/openThread'
 import { expect, test } from './fixtures'
 
 // A turn of the calm one lasts until it is stopped, however slow the machine is.
-test.use({ agents: { Claude: scripted('claudeDialect'), Paced: pacedDemoAgent(15), Calm: pacedDemoAgent(200) } })
+test.use({
+  agents: {
+    Claude: scripted('claudeDialect'),
+    Paced: pacedDemoAgent(15),
+    Calm: pacedDemoAgent(200),
+    More: scripted('saysMore'),
+  },
+})
 
 test('while the agent works', async ({ app }) => {
   await app.page.setViewportSize({ width: 1280, height: 800 })
@@ -72,6 +81,34 @@ test('while the agent works', async ({ app }) => {
     await expect(app.page.getByText(/^Plan · \d of 4/)).toBeVisible()
     await thread.stop()
     await expect(app.page.getByText(/^Plan not finished · \d of 4 done$/)).toBeVisible()
+  })
+
+  await test.step('what is pressed in an answer stays under the pointer and is clicked, though more comes meanwhile', async () => {
+    await thread.start('More')
+    await thread.send('go')
+    const click = async (number: number, meanwhile: () => Promise<void>): Promise<void> => {
+      await thread.log.getByRole('link', { name: `link ${number}`, exact: true }).hover()
+      await app.page.mouse.down()
+      await meanwhile()
+      await app.page.mouse.up()
+      await expect(app.page.getByRole('dialog', { name: 'Open this address?' })).toContainText(`https://example.org/${number}`)
+      await app.page.keyboard.press('Escape')
+    }
+    // The first is in the block that is still being written, the second in one that is done.
+    for (const number of [19, 39]) {
+      const more = thread.log.getByText(`These are ${number + 21} links.`)
+      await click(number, async () => {
+        writeFileSync(join(app.folders.workspace, 'more'), '')
+        await expect(more).toBeAttached()
+      })
+      await expect(more).toBeInViewport()
+    }
+    await click(59, async () => {
+      await app.page.keyboard.press('ControlOrMeta+.')
+      await expect(thread.lastEntry).toHaveAttribute('data-entry', 'turn-end')
+      await expect(thread.state).toHaveText('Ready')
+    })
+    await expect(thread.lastEntry).toBeInViewport()
   })
 })
 

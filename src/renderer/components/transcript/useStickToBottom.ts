@@ -1,5 +1,5 @@
 import { useResizeObserver } from '@vueuse/core'
-import { nextTick, shallowRef, type ShallowRef, watch } from 'vue'
+import { computed, nextTick, shallowRef, type ShallowRef, watch } from 'vue'
 import { report } from '../../report'
 import { useReaderInput } from './useReaderInput'
 
@@ -16,12 +16,14 @@ const nearEnd = 24
 
 /** Keeps the end in view until the reader scrolls away from it. */
 export function useStickToBottom(box: Readonly<ShallowRef<HTMLElement | null>>) {
+  const { onUserInput, onPointerDown, pressed, isActive } = useReaderInput()
   const isFollowing = shallowRef(true)
   /** The end is out of sight. A reader who jumps within a thread that is all in view is not away, though the view no longer follows. */
   const isAway = shallowRef(false)
+  /** Something in the view is pressed: the view stands still, so that it is still under the pointer when it is clicked. */
+  const isHeld = computed(() => pressed.value !== null && pressed.value !== box.value)
   let lastOffset = 0
   let lastSize = 0
-  const { onUserInput, onHold, isActive } = useReaderInput()
 
   function distance(): number {
     return box.value ? box.value.scrollHeight - box.value.clientHeight - box.value.scrollTop : 0
@@ -41,19 +43,21 @@ export function useStickToBottom(box: Readonly<ShallowRef<HTMLElement | null>>) 
   /** Sizes are in the DOM only after the next flush, which is before the next paint. */
   function onResize(): void {
     nextTick(() => {
-      if (isFollowing.value && distance() > 0)
+      if (isFollowing.value && !isHeld.value && distance() > 0)
         scrollToEnd()
       lookForEnd()
     }).catch(report)
   }
   // What is below may grow at any time, such as the composer's options: the list tells only of its own entries.
   useResizeObserver(box, onResize)
+  watch(isHeld, onResize)
 
   return {
     isFollowing,
     isAway,
+    isHeld,
     onUserInput,
-    onHold,
+    onPointerDown,
     /** Growing text raises the distance to the end without any scrolling; only moving up means that the reader scrolls away. */
     onScroll(offset: number): void {
       const isUp = offset < lastOffset

@@ -1,0 +1,31 @@
+import { onScopeDispose, readonly, shallowRef } from 'vue'
+
+/**
+ * The element that a pointer went down on, while it is down. It is forgotten only after the click was dispatched: what is pressed must
+ * neither move nor be replaced before that, or the browser drops the click.
+ */
+export function usePressed() {
+  const pressed = shallowRef<EventTarget | null>(null)
+  let released = new AbortController()
+  onScopeDispose(() => released.abort())
+
+  return {
+    pressed: readonly(pressed),
+    onPointerDown({ target }: PointerEvent): void {
+      pressed.value = target
+      released.abort()
+      released = new AbortController()
+      const { signal } = released
+      const release = (event: PointerEvent): void => {
+        if (event.type === 'pointermove' && event.buttons !== 0)
+          return
+        released.abort()
+        // The click comes right after `pointerup`, in the same task.
+        setTimeout(() => pressed.value = null)
+      }
+      // Not every browser fires an event when the scroll bar is released; the next move then shows it.
+      for (const type of ['pointerup', 'pointercancel', 'pointermove'] as const)
+        window.addEventListener(type, release, { signal, capture: true })
+    },
+  }
+}
