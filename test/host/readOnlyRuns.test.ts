@@ -109,6 +109,10 @@ describe.skipIf(process.platform === 'win32')('a command that only reads', () =>
     expect(await why('rg x', { env: { RIPGREP_CONFIG_PATH: '/x' } })).toMatch(/RIPGREP_CONFIG_PATH/)
     await put({ 'nest/own/.git/info/exclude': '!.env\n', 'nest/own/.env': '' })
     expect(await why('rg x nest'), 'a line of a repository in it that shows hidden files').toMatch(/\.env/)
+    await rm(join(folder, '.gitignore'))
+    execFileSync('mkfifo', [join(folder, '.ignore')])
+    expect(await why('rg x sub'), 'an ignore file that would block whoever opens it').toMatch(/\.env\.local/)
+    await rm(join(folder, '.ignore'))
     expect(await why('ls', { env: { POSIXLY_CORRECT: '1' } })).toMatch(/POSIXLY_CORRECT/)
     expect(await why('ls', { env: { BASH_ENV: 'x' } })).toMatch(/BASH_ENV/)
     expect(await why('ls', { env: { 'BASH_FUNC_ls%%': '() { evil; }' } })).toMatch(/BASH_FUNC/)
@@ -117,6 +121,26 @@ describe.skipIf(process.platform === 'win32')('a command that only reads', () =>
     for (const line of ['grep -r x plain', 'find plain -name x', 'ls -R plain', 'du -a plain'])
       expect(await why(line, { closed: join(folder, 'plain/closed') }), line).toMatch(/closed to agents/)
     expect(await why('ls plain', { closed: join(folder, 'plain/closed') })).toBe('')
+  })
+
+  it('is asked about where a folder cannot be looked into', async () => {
+    const { folder, put, why } = await ground()
+    await put({ 'src/closed/a.ts': '' })
+    await chmod(folder, 0o755)
+    await chmod(join(folder, 'src/closed'), 0)
+    // Root may look into any folder.
+    const isRoot = process.geteuid?.() === 0
+    if (isRoot)
+      process.seteuid?.(65_534)
+    try {
+      expect(await why('grep -r x src')).toMatch(/could not look at all of it.*EACCES/)
+      expect(await why('ls src')).toBe('')
+    }
+    finally {
+      if (isRoot)
+        process.seteuid?.(0)
+      await chmod(join(folder, 'src/closed'), 0o755)
+    }
   })
 
   it('is the system\'s own program, found before any other', async () => {
@@ -172,6 +196,7 @@ describe.skipIf(process.platform === 'win32')('a git command that only reads', (
       ['git log --oneline -5', ''],
       ['git log "--format=%h %s" --graph --all', ''],
       ['git log -p', /\.env/],
+      [`git diff HEAD ${'a.ts '.repeat(300)}`, /more than 200/],
       ['git log -p -1 HEAD~1', ''],
       ['git log -p -- a.ts', ''],
       ['git log -U5', /\.env/],

@@ -1,8 +1,8 @@
 import type { ChildProcess } from 'node:child_process'
 import type { FileMatches, FileSearchEnd } from '../../shared/contract/methods/fileTreeMethods'
 import { spawn } from 'node:child_process'
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, statSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { linesOf } from '../system/linesOf'
 import { lineMatchOf, maxMessage } from './lineMatch'
 import { ripgrepPath } from './ripgrepPath'
@@ -25,6 +25,8 @@ export interface FileSearchRun {
   readonly isShown: (path: string) => boolean
   readonly onMatches: (files: FileMatches[]) => void
   readonly signal: AbortSignal
+  /** A search that finds nothing for so long is stopped. */
+  readonly silentMs?: number
 }
 
 /** More matches than a person reads. */
@@ -35,9 +37,17 @@ const tellMs = 40
 /** The first lines are wanted soon. */
 const firstMatches = 20
 const problemCharacters = 500
+const maxSilentMs = 60_000
+/** What the search program reads unasked, in every folder and in all above it. */
+const ignoreFiles = ['.gitignore', '.ignore', '.rgignore', join('.git', 'info', 'exclude')]
+const maxIgnoreBytes = 1024 * 1024
+/** Address space of the search program. An ignore file may be a link to a device that never ends. */
+const maxKilobytes = 2 * 1024 * 1024
 
 /** Looks for text in the files of folders, without ignored ones. Never rejects: what went wrong is told. */
-export async function searchFiles({ search, folders, isShown, onMatches, signal }: FileSearchRun): Promise<FileSearchEnd> {
+export async function searchFiles(
+  { search, folders, isShown, onMatches, signal, silentMs = maxSilentMs }: FileSearchRun,
+): Promise<FileSearchEnd> {
   const program = await ripgrepPath()
   if (program === undefined)
     return unsearched('The search program was not installed for this system.')
@@ -48,7 +58,11 @@ export async function searchFiles({ search, folders, isShown, onMatches, signal 
   for (const folder of folders) {
     if (signal.aborted || found.isFull)
       break
-    problem = await searchFolder(spawnIn(program, folder, search), folder, { found, isShown, signal }) ?? problem
+    const odd = oddIgnoreFile(folder)
+    const child = spawnIn(program, folder, { search, isIgnoring: odd === undefined })
+    problem = await searchFolder(child, folder, { found, isShown, signal, silentMs }) ?? problem
+    if (odd !== undefined)
+      problem ??= `Ignored files were searched as well: "${odd}" is no plain file. Move it away.`
   }
   found.tell()
   return { ...found.counts, isStopped: signal.aborted, ...problem !== undefined && { problem } }
@@ -100,12 +114,31 @@ class Found {
   }
 }
 
-function spawnIn(program: string, folder: string, { text, isRegex, matchCase, wholeWord, include }: FileSearch): ChildProcess {
+/** An ignore file of the folder, or of one above, that would block whoever opens it, or never end. */
+function oddIgnoreFile(folder: string): string | undefined {
+  for (let above = folder; ; above = dirname(above)) {
+    for (const name of ignoreFiles) {
+      const path = join(above, name)
+      const stats = statSync(path, { throwIfNoEntry: false })
+      if (stats && !stats.isDirectory() && !(stats.isFile() && stats.size <= maxIgnoreBytes))
+        return path
+    }
+    if (dirname(above) === above)
+      return undefined
+  }
+}
+
+function spawnIn(
+  program: string,
+  folder: string,
+  { search: { text, isRegex, matchCase, wholeWord, include }, isIgnoring }: { search: FileSearch, isIgnoring: boolean },
+): ChildProcess {
   const globs = (include ?? '').split(',').map(part => part.trim()).filter(part => part !== '')
   const args = [
     '--no-config',
     '--json',
     '--hidden',
+    ...isIgnoring ? [] : ['--no-ignore'],
     ...['.git', '.hg', '.svn', '.jj'].flatMap(name => ['--glob', `!${name}`]),
     ...globs.flatMap(glob => ['--glob', glob]),
     '--max-count',
@@ -120,7 +153,9 @@ function spawnIn(program: string, folder: string, { text, isRegex, matchCase, wh
     '--',
     '.',
   ]
-  return spawn(program, args, { cwd: folder, windowsHide: true, stdio: ['ignore', 'pipe', 'pipe'] })
+  const limited = ['-c', `ulimit -v ${maxKilobytes} 2>/dev/null; exec "$0" "$@"`, program, ...args]
+  const [file, words] = process.platform === 'win32' ? [program, args] : ['/bin/sh', limited]
+  return spawn(file, words, { cwd: folder, windowsHide: true, stdio: ['ignore', 'pipe', 'pipe'] })
 }
 
 /** Of a faulty pattern it draws a picture of several lines, and says last what is wrong. */
@@ -133,19 +168,29 @@ function problemIn(words: string): string | undefined {
 async function searchFolder(
   child: ChildProcess,
   folder: string,
-  { found, isShown, signal }: { found: Found } & Pick<FileSearchRun, 'isShown' | 'signal'>,
+  { found, isShown, signal, silentMs }: { found: Found, silentMs: number } & Pick<FileSearchRun, 'isShown' | 'signal'>,
 ): Promise<string | undefined> {
   const stop = (): void => void child.kill()
   signal.addEventListener('abort', stop, { once: true })
+  let isTooSlow = false
+  const silence = setTimeout(() => {
+    isTooSlow = true
+    stop()
+  }, silentMs)
   let words = ''
   child.stderr!.setEncoding('utf8').on('data', (text: string) => words = (words + text).slice(0, problemCharacters))
   const ended = new Promise<string | undefined>((resolve) => {
     child.once('error', error => resolve(existsSync(folder) ? error.message : `There is no folder ${folder} any more.`))
     // 1: nothing found; 2: with a fault, which may be that of a single file.
-    child.once('close', code => resolve(code === 2 && found.counts.matches === 0 ? problemIn(words) : undefined))
+    child.once('close', (code, signal) => resolve(
+      signal !== null && signal !== 'SIGTERM' // ours
+        ? `The search program ended by ${signal}, perhaps as it ran out of memory.`
+        : code === 2 && found.counts.matches === 0 ? problemIn(words) : undefined,
+    ))
   })
   try {
     for await (const line of linesOf(child.stdout!, maxMessage)) {
+      silence.refresh()
       const match = line === undefined ? undefined : lineMatchOf(line)
       const path = match && join(folder, match.path)
       if (!match || path === undefined || !isShown(path))
@@ -156,8 +201,10 @@ async function searchFolder(
     }
   }
   finally {
+    clearTimeout(silence)
     signal.removeEventListener('abort', stop)
     child.kill()
   }
-  return ended
+  const problem = await ended
+  return isTooSlow ? 'The search was stopped, as it found nothing for too long. Search a smaller folder.' : problem
 }

@@ -2,7 +2,7 @@
 
 /// <reference path="./nodePty.d.ts" />
 import type { TerminalExitStatus } from '@agentclientprotocol/sdk'
-import { readSync, statSync } from 'node:fs'
+import { readSync, type Stats, statSync } from 'node:fs'
 import { constants as systemConstants } from 'node:os'
 import { type PtyProcess, spawn } from 'node-pty'
 import { HostError, messageOf } from '../../shared/errors'
@@ -133,9 +133,18 @@ function whyNotStartable({ file, args, cwd, env }: Omit<PtyStart, 'columns' | 'r
 }
 
 function isDirectory(path: string): boolean {
-  return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false
+  return statsOf(path)?.isDirectory() ?? false
 }
 
 function exists(path: string): boolean {
-  return statSync(path, { throwIfNoEntry: false }) !== undefined
+  return statsOf(path) !== undefined
+}
+
+function statsOf(path: string): Stats | undefined {
+  try {
+    return statSync(path, { throwIfNoEntry: false })
+  }
+  catch {
+    return undefined // a folder of PATH that may not be looked into: for the shell, too, nothing is there
+  }
 }

@@ -132,7 +132,12 @@ describe('git\'s marks', () => {
 describe('a search in files', () => {
   const usual: FileSearch = { text: 'needle', isRegex: false, matchCase: false, wholeWord: false }
 
-  async function search(folder: string, wanted: Partial<FileSearch>, signal = new AbortController().signal) {
+  async function search(
+    folder: string,
+    wanted: Partial<FileSearch>,
+    signal = new AbortController().signal,
+    silentMs?: number,
+  ) {
     const told: FileMatches[] = []
     const end = await searchFiles({
       search: { ...usual, ...wanted },
@@ -140,6 +145,7 @@ describe('a search in files', () => {
       isShown: path => !path.endsWith('.pem'),
       onMatches: files => told.push(...files),
       signal,
+      ...silentMs !== undefined && { silentMs },
     })
     const lines = told.flatMap(({ path, lines }) => lines.map(({ line, text, ranges }) =>
       `${relative(folder, path)}:${line} ${ranges.map(([from, to]) => text.slice(from, to)).join('|')}`))
@@ -180,6 +186,23 @@ describe('a search in files', () => {
     const stopped = new AbortController()
     stopped.abort()
     expect((await search(root, {}, stopped.signal)).end).toMatchObject({ matches: 0, isStopped: true })
+  })
+
+  it('neither waits for an ignore file that is a pipe, nor reads one that never ends', async () => {
+    const { root } = await folders()
+    write(root, { 'a.ts': 'needle', 'sub/b.ts': 'nothing', 'deep/c.ts': 'nothing' })
+    execFileSync('mkfifo', [join(root, '.ignore')])
+    const above = await search(join(root, 'sub'), { text: 'nothing' })
+    expect(above.lines).toEqual(['b.ts:1 nothing'])
+    expect(above.end.problem).toContain(join(root, '.ignore'))
+    rmSync(join(root, '.ignore'))
+
+    execFileSync('mkfifo', [join(root, 'sub/.ignore')])
+    expect((await search(root, { text: 'absent' }, undefined, 300)).end.problem).toContain('stopped')
+    rmSync(join(root, 'sub/.ignore'))
+    symlinkSync('/dev/zero', join(root, 'deep/.gitignore'))
+    execFileSync('git', ['init', '-q', root])
+    expect((await search(root, { text: 'absent' })).end.problem).toContain('memory')
   })
 
   it('shows the part of a long line that matches', () => {

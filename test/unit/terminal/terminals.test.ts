@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs'
+import { mkdirSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, vi } from 'vitest'
 import { useTerminals } from './testTerminals'
@@ -61,6 +61,12 @@ describe('creating', () => {
   ])('says why it cannot start: %s', (_, request, message) => {
     const { terminals, folder } = testTerminals()
     expect(() => terminals.create({ cwd: folder, ...request })).toThrow(message)
+  })
+
+  it('says that a program was not found where a folder of PATH cannot be looked into', () => {
+    const { run, folder } = testTerminals()
+    symlinkSync('loop', join(folder, 'loop'))
+    expect(() => run('no-such-program', { args: ['x'], env: [{ name: 'PATH', value: join(folder, 'loop') }] })).toThrow('was not found')
   })
 
   it('releases the oldest that has ended for an agent that releases none, and goes on showing it', async () => {

@@ -9,6 +9,9 @@ import { whyNotRepository } from './gitRepository'
 import { whyNotReadable } from './readablePlaces'
 import { type GitPlace, runGit } from './runGit'
 
+/** Git is started for most words: more of them would take longer than a person waits for a question. */
+const maxWords = 200
+
 /** Why a git command that only reads by its words may do more here, or show what may not be read; `undefined` where it may run. */
 export async function whyNotGit(reading: GitReading, place: GitPlace, workspace: Workspace): Promise<string | undefined> {
   const cwd = reading.folder === undefined ? place.cwd : resolve(place.cwd, reading.folder)
@@ -22,13 +25,19 @@ export async function whyNotGit(reading: GitReading, place: GitPlace, workspace:
   const { top } = repository
   const takesPaths = subcommand === 'status' || subcommand === 'ls-files'
   const operandPlace = { git, top, workspace, mayBePath: paths === undefined, subcommand }
-  const whys = await Promise.all([
-    ...operands.map(word => takesPaths ? whyNotPath(word, { cwd, top, workspace }) : whyNotOperand(word, operandPlace)),
-    ...(paths ?? []).map(word => whyNotPath(word, { cwd, top, workspace })),
-  ])
-  const why = whys.find(why => why !== undefined)
-  if (why !== undefined)
-    return why
+  if (operands.length + (paths?.length ?? 0) > maxWords)
+    return `it names more than ${maxWords} files or commits`
+  // One after another: each may start git, and hundreds at once hold up everything else.
+  for (const word of operands) {
+    const why = takesPaths ? await whyNotPath(word, { cwd, top, workspace }) : await whyNotOperand(word, operandPlace)
+    if (why !== undefined)
+      return why
+  }
+  for (const word of paths ?? []) {
+    const why = await whyNotPath(word, { cwd, top, workspace })
+    if (why !== undefined)
+      return why
+  }
   return reading.listing && whyNotShown(reading, git)
 }
 
@@ -46,7 +55,7 @@ async function whyNotOperand(word: string, { git, top, workspace, mayBePath, sub
   if (commit !== undefined)
     return isProtected(file!, 'read') || file!.split('/').includes('..') ? `${word} often holds secrets` : undefined
   const ends = word.split(/\.{2,3}/)
-  if (ends.length <= 2 && (await Promise.all(ends.map(end => isCommit(end || 'HEAD', git)))).every(Boolean))
+  if (ends.length <= 2 && await isCommit(ends[0] || 'HEAD', git) && (ends.length === 1 || await isCommit(ends[1] || 'HEAD', git)))
     return undefined
   return mayBePath && lookAt(resolve(git.cwd, word)) !== 'none'
     ? whyNotPath(word, { cwd: git.cwd, top, workspace })

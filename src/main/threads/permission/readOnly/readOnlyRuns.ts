@@ -1,6 +1,7 @@
 import type { CheckedStart } from '../../../terminal/startLine'
 import type { Workspace } from '../../../workspace/workspace'
 import type { AskedCommand } from '../rules/ruledCommand'
+import { messageOf } from '../../../../shared/errors'
 import { isHarmless } from '../../../../shared/permission/environmentSafety'
 import { placedCommand } from '../../../../shared/toolCall/placedCommand'
 import { type ReadOnlyCommand, readOnlyLine } from '../../../rules/readOnly/readOnlyLine'
@@ -29,8 +30,17 @@ export class ReadOnlyRuns {
     this.#find = find
   }
 
-  /** How it would be started, or why it needs a question. Looks at everything anew. */
-  async look({ commandLine, cwd, env = [] }: AskedCommand, workspace: Workspace): Promise<CheckedStart | { why: string }> {
+  /** How it would be started, or why it needs a question. Looks at everything anew; where it cannot look, it needs one. */
+  async look(asked: AskedCommand, workspace: Workspace): Promise<CheckedStart | { why: string }> {
+    try {
+      return await this.#look(asked, workspace)
+    }
+    catch (error) {
+      return { why: `Parley could not look at all of it: ${messageOf(error)}` }
+    }
+  }
+
+  async #look({ commandLine, cwd, env = [] }: AskedCommand, workspace: Workspace): Promise<CheckedStart | { why: string }> {
     if (process.platform === 'win32')
       return { why: 'no list of such commands was made for Windows' }
     const folder = cwd ?? workspace.roots[0]!

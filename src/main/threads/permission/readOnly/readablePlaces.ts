@@ -1,8 +1,9 @@
 import type { Reading } from '../../../rules/readOnly/readOnlyLine'
 import type { Workspace } from '../../../workspace/workspace'
-import { lstat, opendir, readFile, stat } from 'node:fs/promises'
+import { lstat, opendir } from 'node:fs/promises'
 import { dirname, join, relative, resolve } from 'node:path'
 import { systemCode } from '../../../../shared/errors'
+import { plainTextOf } from '../../../system/readPlainFile'
 import { isProtected } from '../../../workspace/protectedNames'
 
 /** A larger tree is not looked through before each command. */
@@ -67,14 +68,12 @@ async function isTold(top: string): Promise<boolean> {
   }
 }
 
+/** A pipe or a device is never read: opening it could block, and what cannot be read may say so. */
 async function holdsException(path: string): Promise<boolean> {
-  try {
-    const { size } = await stat(path)
-    return size > 1024 * 1024 || /^\s*!/m.test(await readFile(path, 'utf8'))
-  }
-  catch (error) {
-    return !['ENOENT', 'ENOTDIR'].includes(systemCode(error) ?? '') // what cannot be read may say so: fails closed
-  }
+  if (await lookAt(path) === 'none')
+    return false
+  const text = plainTextOf(path)
+  return text === undefined || /^\s*!/m.test(text)
 }
 
 /** `a/..` is where a link at `a` leads to for some programs, and the folder itself for others. */
