@@ -128,6 +128,14 @@ export class TestHost {
       throw new Error(`the host reported: ${this.faults.map(String).join('; ')}`)
   }
 
+  /** Closes it, and makes sure that no process of an agent is left. */
+  async end(): Promise<void> {
+    await this.dispose()
+    const left = childProcesses()
+    if (left.length > 0)
+      throw new Error(`processes were left: ${left.join('; ')}`)
+  }
+
   /** Closes it and starts another on the same data, as closing and opening the app does. */
   async restart(): Promise<TestHost> {
     await this.dispose()
@@ -137,9 +145,20 @@ export class TestHost {
 
 /** A host for one test; afterwards it is closed, its folders are gone, and no process of an agent is left. */
 export async function testHost(setup: HostSetup = {}): Promise<TestHost> {
-  const { agents, isRecorded, traceFolder, sealing, registryAddress, beatMs, restorableMs, programs, shell = 'web', ...folders } = setup
-  const dataFolder = folders.dataFolder ?? await temporaryFolder('parley-data-')
-  const workspace = folders.workspace ?? await temporaryFolder('parley-workspace-')
+  const host = await openTestHost({
+    ...setup,
+    dataFolder: setup.dataFolder ?? await temporaryFolder('parley-data-'),
+    workspace: setup.workspace ?? await temporaryFolder('parley-workspace-'),
+  })
+  onTestFinished(() => host.end())
+  return host
+}
+
+/** A host for several tests, which has to be ended. */
+export async function openTestHost(
+  { agents, isRecorded, traceFolder, sealing, registryAddress, beatMs, restorableMs, programs, shell = 'web', dataFolder, workspace }:
+    HostSetup & { dataFolder: string, workspace: string },
+): Promise<TestHost> {
   if (agents)
     await writeFile(join(dataFolder, 'settings.json'), JSON.stringify({ agent_servers: agents, record_changes: isRecorded ?? false }))
   const faults: unknown[] = []
@@ -158,14 +177,7 @@ export async function testHost(setup: HostSetup = {}): Promise<TestHost> {
     beatMs,
     ...restorableMs !== undefined && { restorableMs },
   })
-  const opened = new TestHost({ host, dataFolder, workspace, faults })
-  onTestFinished(async () => {
-    await opened.dispose()
-    const left = childProcesses()
-    if (left.length > 0)
-      throw new Error(`processes were left: ${left.join('; ')}`)
-  })
-  return opened
+  return new TestHost({ host, dataFolder, workspace, faults })
 }
 
 /** A folder that is gone after the test. */
