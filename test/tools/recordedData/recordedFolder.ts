@@ -1,0 +1,101 @@
+import { createHash } from 'node:crypto'
+import {
+  existsSync,
+  globSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
+import { create, extract } from 'tar'
+
+/**
+ * Where data folders are recorded. Below it lie Parley's `data`, the folders that threads work in, and the `agents`,
+ * with a link to Node among them.
+ */
+export const recordedAt = '/tmp/parley-recorded'
+
+/** Where the fixtures are: `NAME.tar.gz`, and each transcript as a person reads it in the folder `NAME`. */
+export const recordings = join(import.meta.dirname, '../../fixtures/data-folders')
+
+/** Notes of a running Parley, with the ids of its processes: on another machine these are other processes. */
+const ofOneRun = /^data\/(?:processes|instance\.)|-shm$/
+
+/** Packs what lies at `recordedAt`. */
+export async function pack(archive: string): Promise<void> {
+  const filter = (path: string): boolean => !ofOneRun.test(path)
+  const names = readdirSync(recordedAt).sort()
+  await create({ file: archive, cwd: recordedAt, gzip: { level: 9 }, portable: true, filter }, names)
+}
+
+/** Unpacks a fixture into an empty folder, as if it had been recorded there a moment ago. */
+export async function unpack(archive: string, folder: string): Promise<void> {
+  await extract({ file: archive, cwd: folder })
+  const to = realpathSync(folder)
+  const data = join(to, 'data')
+  rmSync(join(to, 'agents/node'))
+  symlinkSync(process.execPath, join(to, 'agents/node'))
+  for (const name of globSync('{*.json,{exports,demo-agent}/*.json}', { cwd: data }))
+    writeFileSync(join(data, name), readFileSync(join(data, name), 'utf8').replaceAll(recordedAt, to))
+  for (const name of globSync('parley.db.backup-+([0-9])', { cwd: data }))
+    edit(join(data, name), sql => movePaths(sql, to))
+  const usedAt = edit(join(data, 'parley.db'), (sql) => {
+    movePaths(sql, to)
+    return sql.prepare<[], number>('SELECT max(updated_at) FROM threads').pluck().get()!
+  })
+  for (const name of globSync('changes/*/ledger.db', { cwd: data }))
+    edit(join(data, name), sql => moveTimes(sql, Date.now() - usedAt))
+  for (const name of globSync(['*', 'data/scratch/*'], { cwd: to })) {
+    const ledger = join(data, 'changes', ledgerName(join(recordedAt, name)))
+    if (existsSync(ledger))
+      renameSync(ledger, join(data, 'changes', ledgerName(join(to, name))))
+  }
+}
+
+/** Leaves the log of a Parley that was killed beside its database, where the next one misses it otherwise. */
+function edit<T>(file: string, work: (sql: Database.Database) => T): T {
+  const log = `${file}-wal`
+  const wasKilled = existsSync(log)
+  const sql = new Database(file)
+  let left: Buffer | undefined
+  try {
+    sql.pragma('foreign_keys = OFF') // paths refer to each other
+    const result = sql.transaction(() => work(sql))()
+    left = wasKilled ? readFileSync(log) : undefined
+    return result
+  }
+  finally {
+    sql.close()
+    if (left)
+      writeFileSync(log, left)
+  }
+}
+
+/** Not in the index of the search, which needs the very texts that it was made from. */
+function movePaths(sql: Database.Database, to: string): void {
+  const columns = sql.prepare<[], { table: string, column: string }>(`
+    SELECT tables.name AS "table", columns.name AS "column"
+    FROM pragma_table_list AS tables, pragma_table_info(tables.name) AS columns
+    WHERE columns.type = 'TEXT' AND tables.name NOT LIKE 'sqlite_%'`).all()
+  for (const { table, column } of columns) {
+    sql.prepare(`UPDATE ${table} SET ${column} = replace(${column}, @from, @to) WHERE instr(${column}, @from)`)
+      .run({ from: recordedAt, to })
+  }
+}
+
+/** A ledger gives up decided changes after a month. */
+function moveTimes(sql: Database.Database, byMs: number): void {
+  for (const table of ['turns', 'versions', 'operations'])
+    sql.prepare(`UPDATE ${table} SET at = at + ?`).run(byMs)
+  sql.prepare('UPDATE operations SET since = since + ?').run(byMs)
+}
+
+/** As Parley names the ledger of a folder. */
+function ledgerName(folder: string): string {
+  return createHash('sha256').update(folder).digest('hex').slice(0, 32)
+}
