@@ -12,35 +12,6 @@ test.use({
   },
 })
 
-test('output appears once, stays after the turn, and is there after a restart', async ({ ownApp: app }) => {
-  const thread = new OpenThread(app)
-  const timesSeen = async (text: RegExp): Promise<number | undefined> => (await thread.log.ariaSnapshot()).match(text)?.length
-  await thread.start()
-  await thread.askAndAnswer('run echo $((40+2))-and-once', 'Allow, Allow once')
-  const terminalId = await thread.terminal.getAttribute('data-terminal-id')
-  await expect.poll(() => timesSeen(/42-and-once/g)).toBe(1)
-
-  await test.step('also that of a terminal that the agent runs itself', async () => {
-    await thread.start('Claude')
-    await thread.askAndAnswer('run echo $((40+2))-from-claude; exit 4', 'Allow, Allow once')
-    await expect(thread.terminal).toHaveAttribute('data-state', 'exited')
-    await expect(thread.terminal).toContainText('exit code 4')
-    await expect.poll(() => timesSeen(/42-from-claude/g)).toBe(1)
-  })
-
-  await app.restart()
-  await thread.open('run echo $((40+2))-and-once')
-  await thread.unfold()
-  await expect(thread.terminal).toHaveAttribute('data-terminal-id', terminalId!)
-  await expect(thread.terminal).toHaveAttribute('data-state', 'exited')
-  await expect(thread.terminal).toContainText('exit code 0')
-  await expect.poll(() => timesSeen(/42-and-once/g)).toBe(1)
-  await app.page.getByRole('navigation', { name: 'Threads' }).getByRole('link', { name: /from-claude/ }).click()
-  await expect(thread.entries('user')).toContainText('from-claude')
-  await thread.unfold()
-  await expect(thread.terminal).toContainText('42-from-claude')
-})
-
 test('a terminal', { tag: '@slow' }, async ({ app }) => {
   const thread = new OpenThread(app)
 

@@ -38,6 +38,7 @@ test('in a narrow window', async ({ app }) => {
       await leave()
       await expect(panel).toBeHidden()
     }
+    await app.page.emulateMedia({ reducedMotion: 'no-preference' })
     const moved = await app.page.evaluateHandle(() => {
       const names = new Set<string>()
       addEventListener('transitionrun', ({ target, propertyName }) => (target as Element).matches('aside') && names.add(propertyName))
@@ -45,6 +46,7 @@ test('in a narrow window', async ({ app }) => {
     })
     await toggle.press('Enter')
     await expect.poll(() => moved.evaluate(names => [...names].sort())).toEqual(['opacity', 'translate']) // they move nothing else
+    await app.page.emulateMedia({ reducedMotion: 'reduce' })
     await app.page.keyboard.press('Escape')
     await expect(toggle).toBeFocused()
 

@@ -1,7 +1,7 @@
 import { OpenThread } from './app/openThread'
 import { expect, test } from './fixtures'
 
-test('messages are queued and changed by keyboard while a turn runs, and wait after a restart', async ({ ownApp: app }) => {
+test('messages are queued and changed by keyboard while a turn runs', async ({ app }) => {
   const thread = new OpenThread(app)
   await thread.start()
   const { keyboard } = app.page
@@ -57,32 +57,13 @@ test('messages are queued and changed by keyboard while a turn runs, and wait af
     await thread.seeEnd()
   })
 
-  await test.step('after a restart the queue is paused until it is resumed', async () => {
-    await thread.send('hang')
-    await queue('later')
-    await app.restart()
-    const again = new OpenThread(app)
-    await expect(again.link('hang')).toHaveAccessibleDescription(/queue paused/)
-    await again.open('hang')
-    await expect(app.page.getByRole('status').filter({ hasText: 'Queue paused' })).toContainText('Parley was closed')
-    await expect(items()).toHaveText([/^second/, /^later/])
-    await press('second', 'Release')
-    await expect(again.button('Resume queue')).toBeEnabled()
-    await again.button('Resume queue').press('Enter')
-    await expect(again.entries('user').last()).toHaveText('later')
-    await expect(items()).toHaveCount(0)
-    await expect(again.lastEntry).toHaveAttribute('data-entry', 'turn-end')
-  })
-
   await test.step('Stop pauses the queue', async () => {
-    const again = new OpenThread(app)
-    await again.send('hang')
-    await again.message.fill('after Stop')
-    await again.message.press('Enter')
-    await expect(items()).toHaveCount(1)
-    await again.button('Stop').click()
+    await press('second', 'Remove')
+    await thread.send('hang')
+    await queue('after Stop')
+    await thread.button('Stop').click()
     await expect(app.page.getByRole('status').filter({ hasText: 'Queue paused' })).toContainText('you stopped the agent')
-    await again.button('Remove').click()
-    await expect(again.message).toBeFocused()
+    await thread.button('Remove').click()
+    await expect(thread.message).toBeFocused()
   })
 })

@@ -6,7 +6,7 @@ import { expect, test } from './fixtures'
 const pixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 test.use({ agents: { Faulty: scripted('faultyModel') } })
 
-test('a turn that did not end well says why, and is retried with its attachments, also after a restart', async ({ ownApp: app }) => {
+test('a turn that did not end well says why, and is retried with its attachments', async ({ app }) => {
   const thread = new OpenThread(app)
   const end = () => thread.entries('turn-end').last()
   const retry = () => end().getByRole('button', { name: 'Retry' })
@@ -30,18 +30,5 @@ test('a turn that did not end well says why, and is retried with its attachments
     await end().getByText('What it wrote to its log').click()
     await expect(end()).toContainText('fatal: out of luck')
     await expect(retry()).toBeVisible()
-  })
-
-  await test.step('a turn that Parley\'s end interrupted is retried after the restart, and after Stop', async () => {
-    await thread.start()
-    await thread.send('hang')
-    await expect(thread.entries('agent')).toBeVisible()
-    await app.restart()
-    const again = new OpenThread(app)
-    await again.open('hang')
-    await app.page.getByRole('button', { name: 'Retry' }).press('Enter')
-    await expect(again.entries('user')).toHaveText(['hang', 'hang'])
-    expect(await again.stop()).toBe('cancelled')
-    await expect(again.entries('turn-end').last().getByRole('button', { name: 'Retry' })).toBeVisible()
   })
 })

@@ -13,7 +13,7 @@ export class BrowserPage {
   }
 
   static async open(browser: Browser): Promise<BrowserPage> {
-    const context = await browser.newContext({ viewport })
+    const context = await browser.newContext({ viewport, reducedMotion: 'reduce' })
     return new BrowserPage(await context.newPage())
   }
 
@@ -33,7 +33,7 @@ export class BrowserPage {
       sessionStorage.clear()
     })
     await page.setViewportSize(viewport)
-    await page.emulateMedia({ colorScheme: null, reducedMotion: null })
+    await page.emulateMedia({ colorScheme: null, reducedMotion: 'reduce' })
     await page.mouse.move(0, 0)
   }
 
