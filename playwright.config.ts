@@ -28,6 +28,7 @@ export default defineConfig({
   projects: [
     { name: 'web', testIgnore: '**/e2e/desktop/**' },
     // The window is the same in both shells. Here is what may differ: how the page is served, menu, dialogs, clipboard, start and end.
-    { name: 'desktop', grep: /@both|desktop\/\w+\.spec/ },
+    // What both show is tried on the desktop in the slow run.
+    { name: 'desktop', grep: isSlow ? /@both|desktop\/\w+\.spec/ : /desktop\/\w+\.spec/ },
   ],
 })

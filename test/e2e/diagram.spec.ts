@@ -4,7 +4,7 @@ import { createServer } from 'node:http'
 import { pdfDocument } from '../support/pdfDocument'
 import { hostile } from '../support/scriptedAgent'
 import { OpenThread } from './app/openThread'
-import { type App, expect, test } from './fixtures'
+import { expect, test } from './fixtures'
 
 test.use({ agents: { puppet: hostile('puppet') } })
 
@@ -12,12 +12,7 @@ const fence = '```'
 const wrong = 'flowchart LR\n  A --> --> B ['
 
 const rule = 'diagrams and PDFs are drawn by pages that reach nothing, and one that hangs holds nothing up'
-
-test(rule, walk)
-// The same pages, served in another way.
-test(`on the desktop too, ${rule}`, { tag: ['@both', '@slow'] }, walk)
-
-async function walk({ app }: { app: App }): Promise<void> {
+test(rule, { tag: '@both' }, async ({ app }) => {
   test.slow() // the library of diagrams is large
   const { page } = app
   app.allowError(/Content Security Policy|allow-popups|(?:diagram|pdf)\.html/) // these pages complain of what they may not do
@@ -98,7 +93,7 @@ async function walk({ app }: { app: App }): Promise<void> {
   })
   expect(asked).toEqual([])
   beacon.close()
-}
+})
 
 /** What the page of diagrams was able to do, though it must not. */
 async function tryEverything(address: string): Promise<string[]> {

@@ -37,10 +37,7 @@ async function loadedOfEditor(page: Page): Promise<string[]> {
 
 const rule = 'files are found in the tree, by name and by their text, with the keyboard'
 
-test(rule, ({ app }) => walk(app))
-test(`on the desktop too, ${rule}`, { tag: ['@both', '@slow'] }, ({ app }) => walk(app))
-
-async function walk(app: App): Promise<void> {
+test(rule, { tag: '@both' }, async ({ app }) => {
   const { page } = app
   const { keyboard } = page
   const at = writeFiles(app)
@@ -163,7 +160,7 @@ async function walk(app: App): Promise<void> {
     await keyboard.press('Escape')
     await expect(row('client.ts, modified')).toBeFocused()
   })
-}
+})
 
 test('files stand beside their thread, or in its place, and are accessible there', async ({ app }) => {
   const { page } = app

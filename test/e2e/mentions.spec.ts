@@ -3,16 +3,11 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { scripted } from '../support/scriptedAgent'
 import { OpenThread } from './app/openThread'
-import { type App, expect, test } from './fixtures'
+import { expect, test } from './fixtures'
 
 test.use({ agents: { Shows: scripted('showsPrompt') } })
 
-const rule = 'a mention, by keyboard'
-
-test(rule, walk)
-test(`on the desktop too, ${rule}`, { tag: ['@both', '@slow'] }, walk)
-
-async function walk({ app }: { app: App }): Promise<void> {
+test('a mention, by keyboard', { tag: '@both' }, async ({ app }) => {
   const path = join(app.folders.workspace, 'src', 'app.ts')
   mkdirSync(join(app.folders.workspace, 'src'))
   writeFileSync(path, 'export const answer = 42\n')
@@ -72,4 +67,4 @@ async function walk({ app }: { app: App }): Promise<void> {
     await thread.entries('user').getByRole('link', { name: 'Count the files' }).press('Enter')
     await expect(thread.main.getByRole('heading', { name: 'Count the files' })).toBeVisible()
   })
-}
+})

@@ -26,7 +26,7 @@ async function start(app: App, name: typeof names[number]): Promise<OpenThread> 
   return thread
 }
 
-test('what a question claims or hides', async ({ app }) => {
+test('what a question claims or hides', { tag: '@slow' }, async ({ app }) => {
   const requests: string[] = []
   app.page.on('request', request => request.url().includes('beacon') && requests.push(request.url()))
 
