@@ -167,6 +167,22 @@ describe('a deleted thread', () => {
     expect(reports).toEqual([])
   })
 
+  it('stays gone that is deleted while another is being erased', async () => {
+    const { database, store, keeping } = opened()
+    const isErased = database.sql.prepare<[string], 0 | 1>('SELECT NOT EXISTS (SELECT 1 FROM threads WHERE thread_id = ?)').pluck()
+    const listed = (): string[] => store.listThreads().map(({ threadId }) => threadId)
+    store.removeThread('t1')
+    const run = keeping.run()
+    while (isErased.get('t1') === 0)
+      await new Promise(resolve => setImmediate(resolve))
+    store.removeThread('t2')
+    await run
+    expect(listed()).toEqual(['t0'])
+    await keeping.run()
+    expect(listed()).toEqual(['t0'])
+    expect(isErased.get('t2')).toBe(1)
+  })
+
   it('goes from the backups at the next start when Parley ended before', async () => {
     const first = opened()
     fillThread(first.database, first.store)

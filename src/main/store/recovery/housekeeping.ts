@@ -85,12 +85,13 @@ export class Housekeeping {
   async #run(): Promise<void> {
     const { sql, file } = this.#database
     const { signal } = this.#stop
-    await eraseThreads(sql, { threadIds: this.#deletedThreads(), signal })
+    const threadIds = sql.prepare<[], string>('SELECT thread_id FROM deleted_threads').pluck().all()
+    await eraseThreads(sql, { threadIds, signal })
     if (file === undefined || signal.aborted)
       return
     await compact(sql, { signal })
     try {
-      await this.#purge(file)
+      await this.#purge(file, threadIds)
     }
     finally {
       await this.#backUpWhenDue(file) // even if a copy cannot be purged: newer ones will replace it
@@ -116,11 +117,10 @@ export class Housekeeping {
     }
   }
 
-  /** Removes deleted threads from the copies too. Their ids are kept until that is done. */
-  async #purge(file: string): Promise<void> {
+  /** Removes erased threads from the copies too, and forgets that they were deleted. One that was deleted since waits for the next run. */
+  async #purge(file: string, threadIds: readonly string[]): Promise<void> {
     const { sql } = this.#database
     const { signal } = this.#stop
-    const threadIds = this.#deletedThreads()
     if (threadIds.length === 0)
       return
     let isDone = true
@@ -130,10 +130,6 @@ export class Housekeeping {
       return
     const forget = sql.prepare('DELETE FROM deleted_threads WHERE thread_id = ?')
     threadIds.forEach(threadId => forget.run(threadId))
-  }
-
-  #deletedThreads(): string[] {
-    return this.#database.sql.prepare('SELECT thread_id FROM deleted_threads').pluck().all() as string[] // a column of texts
   }
 
   #isBackupDue(file: string): boolean {
