@@ -29,9 +29,9 @@ test('an earlier message is edited and sent again by keyboard in a branch', asyn
     await expect(thread.entries('agent').last()).toContainText('[resource text/markdown]')
     await expect(thread.entries('user')).toHaveText([/^Count the files/, /^Count the words/])
     await expect(thread.entries('notice')).toContainText('Branch of Count the files')
-    await thread.entries('notice').getByRole('link', { name: 'Count the files' }).click()
+    await thread.entries('notice').getByRole('link', { name: 'Count the files' }).press('Enter')
     await expect(thread.entries('user').last()).toContainText('Count the lines')
-    await thread.entries('notice').getByRole('link', { name: 'Count the files (edited)' }).click()
+    await thread.entries('notice').getByRole('link', { name: 'Count the files (edited)' }).press('Enter')
     await expect(thread.entries('user').last()).toContainText('Count the words')
   })
 
