@@ -1,4 +1,4 @@
-import type { ContextMenuParams, MenuItemConstructorOptions, WebContents } from 'electron'
+import type { BrowserWindow, ContextMenuParams, MenuItemConstructorOptions, WebContents } from 'electron'
 import { Menu } from 'electron'
 
 type Place = Pick<ContextMenuParams, 'isEditable' | 'selectionText' | 'misspelledWord' | 'dictionarySuggestions' | 'editFlags'>
@@ -7,27 +7,28 @@ type Place = Pick<ContextMenuParams, 'isEditable' | 'selectionText' | 'misspelle
  * Shows the context menu of an editable text, with suggestions for a misspelled word, and of selected text. Where the page has a menu of
  * its own, nothing is heard of the click here.
  */
-export function offerEditing(contents: WebContents): void {
-  contents.on('context-menu', (_event, place) => {
-    const items = editItems(place, contents)
+export function offerEditing(window: BrowserWindow): void {
+  window.webContents.on('context-menu', (_event, place) => {
+    const items = editItems(place, window.webContents)
+    const { x, y, frame, menuSourceType } = place // the menu key's place is the caret's, not the mouse's
     if (items.length > 0)
-      Menu.buildFromTemplate(items).popup()
+      Menu.buildFromTemplate(items).popup({ window, x, y, frame: frame ?? undefined, sourceType: menuSourceType })
   })
 }
 
 /** What that menu holds; nothing where there is nothing to do. */
 export function editItems(
   { isEditable, selectionText, misspelledWord, dictionarySuggestions, editFlags }: Place,
-  { replaceMisspelling, session }: Pick<WebContents, 'replaceMisspelling' | 'session'>,
+  contents: Pick<WebContents, 'replaceMisspelling' | 'session'>,
 ): MenuItemConstructorOptions[] {
   if (!isEditable)
     return selectionText.trim() === '' ? [] : [{ role: 'copy', enabled: editFlags.canCopy }]
   const spelling: MenuItemConstructorOptions[] = misspelledWord === ''
     ? []
     : [
-        ...dictionarySuggestions.map(word => ({ label: word, click: () => replaceMisspelling(word) })),
+        ...dictionarySuggestions.map(word => ({ label: word, click: () => contents.replaceMisspelling(word) })),
         ...dictionarySuggestions.length === 0 ? [{ label: 'No suggestions', enabled: false }] : [],
-        { label: 'Add to dictionary', click: () => void session.addWordToSpellCheckerDictionary(misspelledWord) },
+        { label: 'Add to dictionary', click: () => void contents.session.addWordToSpellCheckerDictionary(misspelledWord) },
         { type: 'separator' },
       ]
   return [

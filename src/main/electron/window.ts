@@ -65,7 +65,7 @@ function openWindow({ url, isAppUrl, preloadPath, dataFolder, prepare }: WindowO
     },
   })
   lockContents(window.webContents, isAppUrl)
-  offerEditing(window.webContents)
+  offerEditing(window)
   reloadAfterCrash(window)
   window.on('close', () => saveWindowBounds(boundsFile, { ...window.getNormalBounds(), isMaximized: window.isMaximized() }))
   window.once('ready-to-show', () => {

@@ -111,6 +111,22 @@ test('the system\'s dialogs, menu and icon', async ({ ownApp: app }) => {
   await app.page.getByRole('navigation', { name: 'Threads' }).waitFor()
   const form = app.page.getByRole('dialog', { name: 'New thread' })
 
+  await test.step('a word that a person picks in the menu of a text takes the place of the misspelled one', async () => {
+    const message = app.page.getByRole('textbox', { name: 'Message', exact: true })
+    await message.fill('Water teh')
+    await app.electron!.evaluate(({ BrowserWindow, Menu }) => {
+      Menu.prototype.popup = function () {
+        this.items.find(({ label }) => label === 'the')?.click()
+      }
+      const { webContents } = BrowserWindow.getAllWindows()[0]!
+      const editFlags = { canUndo: true, canRedo: false, canCut: false, canCopy: false, canPaste: true, canSelectAll: true }
+      const place = { isEditable: true, selectionText: '', misspelledWord: 'teh', dictionarySuggestions: ['the'], editFlags, frame: null }
+      webContents.emit('context-menu', {}, place)
+    })
+    await expect(message).toHaveValue('Water the')
+    await message.fill('')
+  })
+
   await test.step('the menu offers a new thread with each agent, the person\'s own first', async () => {
     expect(await offered(app)).toEqual(['My agent', 'Demo agent'])
   })

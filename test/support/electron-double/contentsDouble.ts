@@ -56,6 +56,9 @@ export function contentsDouble({ id, schemes, session, attached, ipcMain, closeW
       attached.then(() => page?.devtools.sendQuietly('Page.reload')).catch(report)
     },
     executeJavaScript,
+    replaceMisspelling: (word) => {
+      executeJavaScript(`(${replaceWord})(${JSON.stringify(word)})`).catch(report)
+    },
     close: () => closeWindow(),
     focus: () => undefined,
     // Makes the real thing happen; Chromium then reports the crash.
@@ -156,4 +159,12 @@ export function contentsDouble({ id, schemes, session, attached, ipcMain, closeW
     isDestroyed = true
     emitOn(contents, 'destroyed')
   }
+}
+
+/** Runs in the page: puts `word` in the place of the one before the caret. */
+function replaceWord(word: string): void {
+  const selection = getSelection()
+  selection?.modify('move', 'backward', 'word')
+  selection?.modify('extend', 'forward', 'word')
+  document.execCommand('insertText', false, word)
 }

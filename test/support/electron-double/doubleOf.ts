@@ -5,12 +5,21 @@ const neutralNames: readonly string[] = ['then', 'toJSON', 'constructor', 'inspe
 
 /**
  * An object that stands for Electron's `T`: it has only names that `T` has, with their types, and throws when any other is read.
- * What the double lacks must be noticed, never pass in silence.
+ * What the double lacks must be noticed, never pass in silence. Its methods are native ones: taken off their object they throw.
  */
 export function doubleOf<T extends object>(name: string, parts: Partial<T>): T {
   const target = new EventEmitter()
   target.setMaxListeners(0)
   Object.defineProperties(target, Object.getOwnPropertyDescriptors(parts))
+  for (const [key, { value }] of Object.entries(Object.getOwnPropertyDescriptors(parts))) {
+    if (typeof value === 'function') {
+      Reflect.set(target, key, function (this: unknown, ...parameters: unknown[]): unknown {
+        if (this !== double && this !== target)
+          throw new TypeError('Illegal invocation')
+        return Reflect.apply(value, this, parameters)
+      })
+    }
+  }
   const double: unknown = new Proxy(target, {
     get: (of, key, receiver) => {
       if (key in of || typeof key === 'symbol' || neutralNames.includes(key))

@@ -1,19 +1,28 @@
 import type Electron from 'electron'
 import { doubleOf } from './doubleOf.ts'
 
-/** `Menu` without a screen: tests read it and click its items. Roles have no effect here; their items can be found. */
+/**
+ * `Menu` without a screen: tests read it and click its items. A test that wants to know which one pops up puts its own `popup` on the
+ * prototype, as it would on Electron. Roles have no effect here; their items can be found.
+ */
 export function menuDouble(focusedWindow: () => Electron.BrowserWindow | null): typeof Electron.Menu {
   let applicationMenu: Electron.Menu | null = null
 
-  return doubleOf<typeof Electron.Menu>('Menu', {
+  const prototype: Pick<Electron.Menu, 'popup'> = { popup: () => undefined }
+  return Object.assign(doubleOf<typeof Electron.Menu>('Menu', {
     buildFromTemplate,
     setApplicationMenu: menu => void (applicationMenu = menu),
     getApplicationMenu: () => applicationMenu,
-  })
+  }), { prototype })
 
   function buildFromTemplate(template: readonly (Electron.MenuItemConstructorOptions | Electron.MenuItem)[]): Electron.Menu {
     const items = template.map(options => menuItem(options as Electron.MenuItemConstructorOptions)) // made items are not used
-    return doubleOf<Electron.Menu>('menu', { items, getMenuItemById: id => itemById(items, id) })
+    const menu: Electron.Menu = doubleOf<Electron.Menu>('menu', {
+      items,
+      getMenuItemById: id => itemById(items, id),
+      popup: options => prototype.popup.call(menu, options),
+    })
+    return menu
   }
 
   function menuItem(options: Electron.MenuItemConstructorOptions): Electron.MenuItem {
