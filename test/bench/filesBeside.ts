@@ -42,7 +42,7 @@ export async function quickOpenRow(): Promise<BenchRow> {
 /** From the start of a search in files until its first lines are told, against `rg` alone until it prints its first. */
 export function fileSearchRows(): Promise<BenchRow[]> {
   return withSourceTree(searchedFiles, async ({ folder }) => {
-    const program = await ripgrepPath()
+    const program = ripgrepPath
     if (program === undefined)
       throw new Error('ripgrep did not come with its package for this system')
     const rows: BenchRow[] = []

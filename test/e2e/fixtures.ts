@@ -27,6 +27,8 @@ interface OwnOptions {
   flags: string[]
   /** Further variables of Parley's environment. */
   variables: Record<string, string>
+  /** A packed app's program, on the desktop. */
+  program: string | undefined
   /** In the web shell, a page that no other test gets: for a test that changes it for good, as by another clock. */
   freshPage: boolean
 }
@@ -60,6 +62,7 @@ export const test = base.extend<Options & OwnOptions & Fixtures, WorkerFixtures>
   },
   flags: [[], { option: true }],
   variables: [{}, { option: true }],
+  program: [undefined, { option: true }],
   freshPage: [false, { option: true }],
 
   app: async ({ agents, shareHost, sharePage }, use, testInfo) => {
@@ -80,8 +83,8 @@ export const test = base.extend<Options & OwnOptions & Fixtures, WorkerFixtures>
     await browserPage.close()
   },
 
-  ownApp: async ({ browserPage, agents, settings, prepare, flags, variables }, use, testInfo) => {
-    const app = await openOwnApp({ browserPage, agents, settings, prepare, flags, variables })
+  ownApp: async ({ browserPage, agents, settings, prepare, flags, variables, program }, use, testInfo) => {
+    const app = await openOwnApp({ browserPage, agents, settings, prepare, flags, variables, program })
     await use(app)
     await app.end().finally(() => attachLog(app, testInfo))
   },

@@ -81,7 +81,8 @@ async function run(options: StartOptions, dataFolder: string): Promise<void> {
     })),
     serveApp(join(here, '../renderer')),
   ])
-  // All of the app's own files have been read. From here on a file named *.asar in a workspace is a file, not a folder.
+  // From here on Electron takes a file named *.asar, in a workspace, for a file; it also reads no more from Parley's own archive: what is
+  // loaded late, as addons, is loaded by the modules that need it when they are imported.
   process.noAsar = true
 
   disposeOnQuit({

@@ -1,9 +1,8 @@
-let path: Promise<string | undefined> | undefined
-
-/** The program that searches files, as it came with Parley; `undefined` on a system that it was not made for. */
-export function ripgrepPath(): Promise<string | undefined> {
-  return path ??= find()
-}
+/**
+ * The program that searches files, as it came with Parley; `undefined` on a system that it was not made for. It is looked for at once:
+ * later, Electron may have closed the archive.
+ */
+export const ripgrepPath = await find()
 
 async function find(): Promise<string | undefined> {
   try {

@@ -48,8 +48,7 @@ const maxKilobytes = 2 * 1024 * 1024
 export async function searchFiles(
   { search, folders, isShown, onMatches, signal, silentMs = maxSilentMs }: FileSearchRun,
 ): Promise<FileSearchEnd> {
-  const program = await ripgrepPath()
-  if (program === undefined)
+  if (ripgrepPath === undefined)
     return unsearched('The search program was not installed for this system.')
   if (search.text.includes('\0') || search.include?.includes('\0') === true)
     return unsearched('A search cannot hold a NUL character. Take it out.')
@@ -59,7 +58,7 @@ export async function searchFiles(
     if (signal.aborted || found.isFull)
       break
     const odd = oddIgnoreFile(folder)
-    const child = spawnIn(program, folder, { search, isIgnoring: odd === undefined })
+    const child = spawnIn(ripgrepPath, folder, { search, isIgnoring: odd === undefined })
     problem = await searchFolder(child, folder, { found, isShown, signal, silentMs }) ?? problem
     if (odd !== undefined)
       problem ??= `Ignored files were searched as well: "${odd}" is no plain file. Move it away.`

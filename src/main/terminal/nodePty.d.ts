@@ -27,3 +27,8 @@ declare module 'node-pty' {
     encoding: null
   }): PtyProcess
 }
+
+declare module 'node-pty/requireBinary.js' {
+  /** Loads an addon of the package for this system. */
+  export function requireBinary(file: string): unknown
+}

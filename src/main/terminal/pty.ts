@@ -5,8 +5,13 @@ import type { TerminalExitStatus } from '@agentclientprotocol/sdk'
 import { readSync, type Stats, statSync } from 'node:fs'
 import { constants as systemConstants } from 'node:os'
 import { type PtyProcess, spawn } from 'node-pty'
+import { requireBinary } from 'node-pty/requireBinary.js'
 import { HostError, messageOf } from '../../shared/errors'
 import { commandCandidates, isExecutable } from '../system/commandOnPath'
+
+// node-pty looks for this addon at the first terminal only; by then Electron may have closed the archive that it is in.
+if (process.platform === 'win32')
+  requireBinary('conpty.node')
 
 /** A process on a pseudoterminal; on POSIX the leader of a session of its own. */
 export interface Pty {

@@ -5,8 +5,12 @@ import { _electron } from '@playwright/test'
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 
 /** The built desktop app, on whichever Electron is there. */
-export async function startDesktop({ appFolder = root, flags, env, onPage }: ShellStart): Promise<Shell> {
-  const electron = await _electron.launch({ args: [appFolder, ...flags], cwd: root, env })
+export async function startDesktop({ program, flags, env, onPage }: ShellStart): Promise<Shell> {
+  const electron = await _electron.launch({
+    ...program === undefined ? { args: [root, ...flags] } : { executablePath: program, args: [...flags] },
+    cwd: root,
+    env,
+  })
   let log = ''
   electron.process().stderr?.on('data', data => log += String(data))
   const page = await electron.firstWindow()

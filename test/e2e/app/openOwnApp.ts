@@ -22,11 +22,13 @@ export interface OwnAppOptions {
   readonly prepare?: (folders: OwnFolders) => void
   readonly flags?: readonly string[]
   readonly variables?: Readonly<Record<string, string>>
+  /** A packed app's program, in place of Electron with the repository. */
+  readonly program?: string | undefined
 }
 
 /** Starts Parley on folders of its own. */
 export async function openOwnApp(options: OwnAppOptions): Promise<OwnApp & Lent> {
-  const { browserPage, agents, prepare, flags = [], variables } = options
+  const { browserPage, agents, prepare, flags = [], variables, program } = options
   const folders = ownFolders()
   const settings = options.settings ?? (Object.keys(agents).length > 0 ? { agent_servers: agents } : undefined)
   if (settings !== undefined)
@@ -35,6 +37,7 @@ export async function openOwnApp(options: OwnAppOptions): Promise<OwnApp & Lent>
   const mark = randomUUID()
   const errors = new PageErrors()
   const start: ShellStart = {
+    ...program !== undefined && { program },
     flags: ['--data-dir', folders.data, ...flags],
     env: { ...testEnvironment({ home: folders.home, mark }), ...variables },
     onPage: page => errors.listen(page),

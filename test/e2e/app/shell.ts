@@ -14,8 +14,8 @@ export interface Shell {
 
 /** How a shell is to be started. */
 export interface ShellStart {
-  /** The app's folder; the repository when absent. */
-  readonly appFolder?: string
+  /** A packed app's program; Electron with the repository when absent. */
+  readonly program?: string
   readonly flags: readonly string[]
   readonly env: Readonly<Record<string, string>>
   /** Called with the page before it loads. */

@@ -1,29 +1,52 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { packApp, type PackedApp } from '../../tools/pack/packApp'
-import { startDesktop } from '../app/desktopShell'
-import { expect, test } from '../fixtures'
+import { OpenThread } from '../app/openThread'
+import { test as base, expect } from '../fixtures'
 
-let folder: string
-let packed: PackedApp
-
-test.beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'parley-pack-'))
-  packed = await packApp(folder)
-})
-test.afterAll(() => rmSync(folder, { recursive: true, force: true }))
-
-test('the packed app holds all it needs to open its window', { tag: '@slow' }, async ({ ownApp: app }) => {
-  await app.close()
-  const shell = await startDesktop({ ...app.start, appFolder: packed.content })
-  await expect(shell.page.getByRole('navigation', { name: 'Threads' })).toBeVisible()
-  await shell.close()
+const test = base.extend<object, { packed: PackedApp }>({
+  // eslint-disable-next-line no-empty-pattern -- Playwright reads there what a fixture needs
+  packed: [async ({}, use) => {
+    const folder = mkdtempSync(join(tmpdir(), 'parley-pack-'))
+    await use(await packApp(folder))
+    rmSync(folder, { recursive: true, force: true })
+  }, { scope: 'worker' }],
+  program: ({ packed }, use) => use(packed.program),
 })
 
-test('the packed app carries no sources, maps or other systems\' binaries', { tag: '@slow' }, () => {
+test('the packed app works once its archive is closed', { tag: '@slow' }, async ({ ownApp: app }) => {
+  const { page, folders } = app
+  const thread = new OpenThread(app)
+  await thread.start()
+
+  await test.step('a command runs in a terminal, and what it changed is recorded', async () => {
+    expect(await thread.askAndAnswer('run echo kingfisher > made.txt', 'Allow, Allow once')).toBe('end_turn')
+    await expect(thread.terminal).toHaveAttribute('data-state', 'exited')
+    await expect(thread.entries('turn-end').getByRole('region', { name: 'Changed files' })).toContainText('made.txt')
+    expect(readFileSync(join(folders.workspace, 'made.txt'), 'utf8')).toBe('kingfisher\n')
+  })
+
+  await test.step('a change is undone', async () => {
+    await thread.main.getByRole('button', { name: 'Review changes (1)' }).first().click()
+    const review = page.getByRole('region', { name: 'Changes', exact: true })
+    await review.getByRole('button', { name: 'Reject all' }).click()
+    await expect.poll(() => existsSync(join(folders.workspace, 'made.txt'))).toBe(false)
+    await review.getByRole('button', { name: 'Undo' }).first().click()
+    await expect.poll(() => existsSync(join(folders.workspace, 'made.txt'))).toBe(true)
+  })
+
+  await test.step('files are searched', async () => {
+    await page.keyboard.press('Control+Shift+H')
+    const files = page.getByRole('region', { name: 'Files', exact: true })
+    await files.getByRole('textbox', { name: 'Text to find in files' }).fill('kingfisher')
+    await expect(files.getByRole('status').filter({ hasText: '1 match in 1 file' })).toBeVisible()
+  })
+})
+
+test('the packed app carries no sources, maps or other systems\' binaries', { tag: '@slow' }, ({ packed }) => {
   for (const path of [
     'src',
     'test',
@@ -33,10 +56,10 @@ test('the packed app carries no sources, maps or other systems\' binaries', { ta
     'node_modules/better-sqlite3/prebuilds/darwin-arm64.node',
     'node_modules/vue',
   ])
-    expect.soft(existsSync(join(packed.content, path)), path).toBe(false)
+    expect.soft(existsSync(join(packed.archive, path)), path).toBe(false)
 })
 
-test('the packed Demo agent runs as a program beside the archive', { tag: '@slow' }, async () => {
+test('the packed Demo agent runs as a program beside the archive', { tag: '@slow' }, async ({ packed }) => {
   const agent = spawn(process.execPath, [join(packed.resources, 'demoAgent/demoAgent.js')], { stdio: ['pipe', 'pipe', 'inherit'] })
   agent.stdin.write(
     `${JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'initialize', params: { protocolVersion: 1, clientCapabilities: {} } })}\n`,

@@ -13,8 +13,9 @@ export interface AppLife {
   becomeReady: () => void
 }
 
-export function appDouble({ appPath, manifest, closeWindows, end }: {
+export function appDouble({ appPath, isPackaged, manifest, closeWindows, end }: {
   appPath: string
+  isPackaged: boolean
   manifest: { readonly name: string, readonly productName?: string, readonly version: string }
   /** Closes every window as a person would; answers whether all did close. */
   closeWindows: () => Promise<boolean>
@@ -37,7 +38,7 @@ export function appDouble({ appPath, manifest, closeWindows, end }: {
   const ready = new Promise<void>(resolve => settleReady = resolve)
 
   const app: Electron.App = doubleOf<Electron.App>('app', {
-    isPackaged: false,
+    isPackaged,
     commandLine: doubleOf<Electron.CommandLine>('app.commandLine', {
       appendSwitch: (key, value = '') => void switches.set(key, value),
       hasSwitch: key => switches.has(key) || process.argv.some(argument => argument === `--${key}` || argument.startsWith(`--${key}=`)),

@@ -1,5 +1,6 @@
 import type { Shell } from 'electron'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
@@ -63,5 +64,37 @@ it('the first start on a folder owns it, and hears of the second', async () => {
   expect(lockSingleInstance({ folder, start, onSecondStart: () => undefined })).toBeUndefined()
   await expect.poll(() => heard).toEqual([start])
   release?.()
+  rmSync(folder, { recursive: true })
+})
+
+it('an archive is a folder until a thread says that it is a file; what is unpacked beside it stays', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'electron-double-'))
+  for (const [name, text] of [['app.asar/a.mjs', ''], ['app.asar/b.mjs', ''], ['app.asar.unpacked/c', 'unpacked']] as const) {
+    mkdirSync(join(folder, name, '..'), { recursive: true })
+    writeFileSync(join(folder, name), text)
+  }
+  const script = `
+    import { existsSync, readFileSync, statSync } from 'node:fs'
+    import { spawn } from 'node:child_process'
+    const codeOf = async act => { try { return await act() } catch (error) { return error.code } }
+    const archive = ${JSON.stringify(join(folder, 'app.asar'))}
+    const seen = async () => [statSync(archive).isDirectory(), existsSync(archive + '/a.mjs')]
+    const before = await seen()
+    await import(archive + '/a.mjs')
+    process.noAsar = true
+    console.log(JSON.stringify([...before, ...await seen(), await codeOf(() => readFileSync(archive + '/a.mjs')),
+      await codeOf(() => import(archive + '/b.mjs')), await codeOf(() => spawn(archive + '/a.mjs')),
+      readFileSync(archive + '.unpacked/c', 'utf8')]))`
+  const args = ['--import', join(import.meta.dirname, 'archive.ts'), '--input-type=module', '-e', script]
+  expect(JSON.parse(execFileSync(process.execPath, args, { encoding: 'utf8', env: { ...process.env, NODE_NO_WARNINGS: '1' } }))).toEqual([
+    true,
+    true,
+    false,
+    false,
+    'ENOTDIR',
+    'ERR_MODULE_NOT_FOUND',
+    'ENOTDIR',
+    'unpacked',
+  ])
   rmSync(folder, { recursive: true })
 })

@@ -26,8 +26,9 @@ export interface ElectronDouble {
   start: (chromium: Chromium) => void
 }
 
-export function electronDouble({ appPath, manifest }: {
+export function electronDouble({ appPath, isPackaged, manifest }: {
   appPath: string
+  isPackaged: boolean
   manifest: { readonly name: string, readonly productName?: string, readonly version: string }
 }): ElectronDouble {
   const schemes = new Schemes()
@@ -40,7 +41,7 @@ export function electronDouble({ appPath, manifest }: {
   let isEnding = false
 
   const Menu = menuDouble(() => focused?.window ?? null)
-  const { app, switches, becomeReady } = appDouble({ appPath, manifest, closeWindows, end })
+  const { app, switches, becomeReady } = appDouble({ appPath, isPackaged, manifest, closeWindows, end })
   const byContents = (contents: Electron.WebContents): WindowDouble | undefined => windows.get(contents.id)
 
   const BrowserWindow = Object.assign(openWindow, {

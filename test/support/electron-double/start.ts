@@ -7,10 +7,15 @@ import { startChromium } from './chromium.ts'
 import { electronDouble } from './electronDouble.ts'
 import { report } from './report.ts'
 
-/** Electron's command line: `[-r FILE] [--inspect=0] APP [ARGUMENTS]`. */
+const { ELECTRON_DOUBLE_PROGRAM: program = '', ELECTRON_DOUBLE_RESOURCES: packed } = process.env
+delete process.env.ELECTRON_DOUBLE_PROGRAM
+delete process.env.ELECTRON_DOUBLE_RESOURCES
+process.execPath = program
+
+/** Electron's command line: `[-r FILE] [--inspect=0] APP [ARGUMENTS]`; a packed app's has no `APP`. */
 const commandLine = process.argv.slice(2)
 const required: string[] = []
-let app: string | undefined
+let app = packed === undefined ? undefined : join(packed, 'app.asar')
 for (let index = 0; index < commandLine.length && app === undefined; index++) {
   const argument = commandLine[index] ?? ''
   if (argument === '-r' || argument === '--require')
@@ -24,10 +29,10 @@ console.error('electron-double: this is not Electron; its main process is Node, 
 
 // npm requires these
 const manifest = JSON.parse(readFileSync(join(app, 'package.json'), 'utf8')) as { name: string, version: string, main: string }
-const { electron, switches, sessionFolder, start } = electronDouble({ appPath: app, manifest })
-process.argv = [process.argv0, ...commandLine]
+const { electron, switches, sessionFolder, start } = electronDouble({ appPath: app, isPackaged: packed !== undefined, manifest })
+process.argv = [program, ...commandLine]
 Object.assign(process.versions, { electron: '0.0.0-double' })
-Object.assign(process, { type: 'browser', defaultApp: true, resourcesPath: join(app, 'resources') })
+Object.assign(process, { type: 'browser', defaultApp: packed === undefined || undefined, resourcesPath: packed ?? join(app, 'resources') })
 
 Object.assign(globalThis, { [Symbol.for('electron-double')]: electron })
 const moduleUrl = new URL('electron-double:electron').href

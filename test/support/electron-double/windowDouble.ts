@@ -3,11 +3,11 @@ import type { Devtools, Params } from './devtools.ts'
 import type { Schemes } from './schemes.ts'
 import type { SessionDouble } from './sessionDouble.ts'
 import { randomUUID } from 'node:crypto'
-import { readFileSync } from 'node:fs'
 import { contentsDouble } from './contentsDouble.ts'
 import { doubleOf, emitOn, eventOf } from './doubleOf.ts'
 import { pageWorldSource } from './pageWorld.ts'
 import { bindingName, type FromPreload, preloadWorldName, preloadWorldSource } from './preloadWorld.ts'
+import { readNatively } from './readNatively.ts'
 import { report } from './report.ts'
 import { routeRequests } from './requests.ts'
 
@@ -113,7 +113,7 @@ export function windowDouble(id: number, options: Electron.BrowserWindowConstruc
     if (preload !== undefined) {
       await devtools.send('Page.addScriptToEvaluateOnNewDocument', {
         worldName: preloadWorldName,
-        source: preloadWorldSource({ tag, script: readFileSync(preload, 'utf8'), file: preload }),
+        source: preloadWorldSource({ tag, script: readNatively(preload, 'utf8'), file: preload }),
       })
     }
     const routes = {

@@ -1,27 +1,29 @@
-import { chmodSync, mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { extractAll } from '@electron/asar'
 import { getConfig } from 'app-builder-lib/out/util/config/config.js'
 import { build, Platform } from 'electron-builder'
+import { packedElectron } from '../../support/electron-double/packedElectron'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 
-/** What the packager made: the folder beside the archive, and the archive's content as files. */
+/** What the packager made: the program, the folder with all else, and in it the archive, as a folder. */
 export interface PackedApp {
+  readonly program: string
   readonly resources: string
-  readonly content: string
+  readonly archive: string
 }
 
 /**
- * Packs the built app as for Linux, around a stand-in for Electron's own files: they cannot be had everywhere, and are not what is tested.
+ * Packs the built app as for Linux, around a stand-in for Electron's own files: they cannot be had everywhere. It starts the double,
+ * which keeps the archive's rules.
  */
 export async function packApp(folder: string): Promise<PackedApp> {
   const electronDist = join(folder, 'electron')
   mkdirSync(electronDist)
-  writeFileSync(join(electronDist, 'electron'), '#!/bin/sh\n')
-  chmodSync(join(electronDist, 'electron'), 0o755)
   const configuration = await getConfig(root, null, null)
+  writeFileSync(join(electronDist, 'electron'), packedElectron(configuration.electronFuses ?? {}), { mode: 0o755 })
   await build({
     projectDir: root,
     targets: Platform.LINUX.createTarget('dir'),
@@ -35,8 +37,12 @@ export async function packApp(folder: string): Promise<PackedApp> {
       directories: { ...configuration.directories, output: join(folder, 'dist') },
     },
   })
-  const resources = join(folder, 'dist/linux-unpacked/resources')
+  const unpacked = join(folder, 'dist/linux-unpacked')
+  const resources = join(unpacked, 'resources')
+  const archive = join(resources, 'app.asar')
   const content = join(folder, 'content')
-  extractAll(join(resources, 'app.asar'), content)
-  return { resources, content }
+  extractAll(archive, content)
+  rmSync(archive)
+  renameSync(content, archive)
+  return { program: join(unpacked, 'parley'), resources, archive }
 }

@@ -65,6 +65,11 @@ export function openLedgerDatabase(folder: string): LedgerDatabase {
   }
 }
 
+/** Loads SQLite's addon in this thread, which otherwise happens at the first database. */
+export function loadSqlite(): void {
+  new Database(':memory:').close()
+}
+
 function open(file: string, folder: string): LedgerDatabase {
   ownerOnly(file)
   const sql = new Database(file)
