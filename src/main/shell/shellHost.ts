@@ -1,5 +1,6 @@
 import type { HostOptions } from '../host/host'
 import type { StartOptions } from './commandLine'
+import { personsEnvironment } from '../system/environment/personsEnvironment'
 
 const publicRegistry = 'https://cdn.agentclientprotocol.com/registry/v1/latest/registry.json'
 
@@ -14,7 +15,7 @@ export function shellHostOptions({ start, ...own }: ShellHostOptions): HostOptio
   return {
     ...own,
     preselect: { agent: start.agent, folder: start.workspace },
-    environment: env,
+    environment: personsEnvironment(env),
     askShell: !isFromTerminal(),
     report: reportToStderr,
     registryAddress: registryAddress(env),

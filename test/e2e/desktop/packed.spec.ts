@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
+import { rootCertificates } from 'node:tls'
 import { packApp, type PackedApp } from '../../tools/pack/packApp'
 import { OpenThread } from '../app/openThread'
 import { test as base, expect } from '../fixtures'
@@ -15,7 +16,26 @@ const test = base.extend<object, { packed: PackedApp }>({
     rmSync(folder, { recursive: true, force: true })
   }, { scope: 'worker' }],
   program: ({ packed }, use) => use(packed.program),
+  // As an AppImage on the machine of a person whose network inspects traffic.
+  variables: async ({ packed }, use) => {
+    const folder = dirname(packed.program)
+    const certificate = join(folder, '../certificate.pem')
+    writeFileSync(certificate, rootCertificates[0]!)
+    await use({
+      APPIMAGE: '/home/someone/Parley.AppImage',
+      APPDIR: folder,
+      OWD: '/',
+      ARGV0: './Parley.AppImage',
+      XDG_DATA_DIRS: '/opt/theirs/share',
+      NODE_EXTRA_CA_CERTS: certificate,
+    })
+  },
 })
+
+/** What an AppImage's runtime sets. */
+const ofAppImage = /^(?:APPIMAGE|APPDIR|OWD|ARGV0)$/
+/** What Parley sets for commands, what shells keep for themselves, and what nobody is to inherit. */
+const ofCommands = /^(?:PAGER|GIT_PAGER|TERM|COLORTERM|PARLEY_\w+|PWD|OLDPWD|SHLVL|_|ELECTRON_OVERRIDE_DIST_PATH)$/
 
 test('the packed app works once its archive is closed', { tag: '@slow' }, async ({ ownApp: app }) => {
   const { page, folders } = app
@@ -27,6 +47,15 @@ test('the packed app works once its archive is closed', { tag: '@slow' }, async 
     await expect(thread.terminal).toHaveAttribute('data-state', 'exited')
     await expect(thread.entries('turn-end').getByRole('region', { name: 'Changed files' })).toContainText('made.txt')
     expect(readFileSync(join(folders.workspace, 'made.txt'), 'utf8')).toBe('kingfisher\n')
+  })
+
+  await test.step('a command has the person\'s environment, without what the packed app needs itself', async () => {
+    await thread.askAndAnswer('run env -0 > environment', 'Allow, Allow once')
+    const lines = readFileSync(join(folders.workspace, 'environment'), 'utf8').split('\0').slice(0, -1)
+    expect(without(ofCommands, lines.map(line => line.split(/=(.*)/s) as [string, string]))).toEqual({
+      ...without(ofCommands, Object.entries(app.start.env).filter(([name]) => !ofAppImage.test(name))),
+      XDG_DATA_DIRS: '/opt/theirs/share:/usr/share/gnome:/usr/local/share/:/usr/share/', // AppRun names the usual ones as well
+    })
   })
 
   await test.step('a change is undone', async () => {
@@ -69,3 +98,8 @@ test('the packed Demo agent runs as a program beside the archive', { tag: '@slow
   agent.stdin.end()
   await once(agent, 'exit')
 })
+
+/** Those of the variables whose names do not match. */
+function without(names: RegExp, variables: readonly (readonly [string, string])[]): Record<string, string> {
+  return Object.fromEntries(variables.filter(([name]) => !names.test(name)))
+}

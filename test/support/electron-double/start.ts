@@ -7,6 +7,14 @@ import { startChromium } from './chromium.ts'
 import { electronDouble } from './electronDouble.ts'
 import { report } from './report.ts'
 
+interface Manifest {
+  readonly name: string
+  readonly productName?: string
+  readonly desktopName?: string
+  readonly version: string
+  readonly main: string
+}
+
 const { ELECTRON_DOUBLE_PROGRAM: program = '', ELECTRON_DOUBLE_RESOURCES: packed } = process.env
 delete process.env.ELECTRON_DOUBLE_PROGRAM
 delete process.env.ELECTRON_DOUBLE_RESOURCES
@@ -28,9 +36,10 @@ if (app === undefined)
 console.error('electron-double: this is not Electron; its main process is Node, its windows are Chromium')
 
 // npm requires these
-const manifest = JSON.parse(readFileSync(join(app, 'package.json'), 'utf8')) as { name: string, version: string, main: string }
+const manifest = JSON.parse(readFileSync(join(app, 'package.json'), 'utf8')) as Manifest
 const { electron, switches, sessionFolder, start } = electronDouble({ appPath: app, isPackaged: packed !== undefined, manifest })
 process.argv = [program, ...commandLine]
+process.env.CHROME_DESKTOP = `${manifest.desktopName ?? `${manifest.productName ?? manifest.name}.desktop`}`
 Object.assign(process.versions, { electron: '0.0.0-double' })
 Object.assign(process, { type: 'browser', defaultApp: packed === undefined || undefined, resourcesPath: packed ?? join(app, 'resources') })
 

@@ -14,12 +14,12 @@ it('electron-builder refuses a key that it does not know', async () => {
   await expect(validate(configuration)).rejects.toThrow('noSuchKey')
 })
 
-it('packages without the inspector, outside code and Node options, and with Node for the agents', async () => {
+it('packages without the inspector and outside code, and with Node and its variables for the agents', async () => {
   const { electronFuses } = await getConfig(root, null, null)
   expect(electronFuses).toEqual({
     runAsNode: true,
     enableCookieEncryption: true,
-    enableNodeOptionsEnvironmentVariable: false,
+    enableNodeOptionsEnvironmentVariable: true,
     enableNodeCliInspectArguments: false,
     enableEmbeddedAsarIntegrityValidation: true,
     onlyLoadAppFromAsar: true,

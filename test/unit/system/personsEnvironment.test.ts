@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest'
+import { personsEnvironment } from '../../../src/main/system/environment/personsEnvironment'
+
+const mount = '/tmp/.mount_Parley1'
+
+it('is what Parley was started with, without the name that Electron gives its windows', () => {
+  expect(personsEnvironment({ PATH: '/bin', CHROME_DESKTOP: 'parley.desktop' })).toEqual({ PATH: '/bin' })
+})
+
+it('has nothing of the AppImage that Parley runs from', () => {
+  const environment = {
+    APPDIR: mount,
+    APPIMAGE: '/home/someone/Parley.AppImage',
+    OWD: '/home/someone',
+    ARGV0: './Parley.AppImage',
+    PATH: `${mount}:${mount}/usr/sbin:/usr/bin:/bin`,
+    LD_LIBRARY_PATH: `${mount}/usr/lib`,
+    MANPATH: ':/opt/man', // an empty entry means the usual ones
+    NEIGHBOUR: `${mount}2/lib`,
+  }
+  expect(personsEnvironment(environment, `${mount}/parley`)).toEqual({
+    PATH: '/usr/bin:/bin',
+    MANPATH: ':/opt/man',
+    NEIGHBOUR: `${mount}2/lib`,
+  })
+})
+
+it('keeps what belongs to another AppImage, as that of the terminal that Parley was started in', () => {
+  const environment = { APPDIR: mount, APPIMAGE: '/home/someone/Terminal.AppImage', PATH: `${mount}:/bin` }
+  expect(personsEnvironment(environment, '/opt/Parley/parley')).toEqual(environment)
+})
