@@ -9,6 +9,13 @@ import { findBrowser } from './findBrowser.mjs'
 import { findElectron } from './findElectron.mjs'
 import { openWindow } from './openWindow.mjs'
 import { watchLauncher } from './watchLauncher.mjs'
+import { whyElectronDied } from './whyElectronDied.mjs'
+
+/** An Electron that ends by itself sooner than this could not start at all. */
+const startedAfterMs = 5_000
+
+// An agent that runs on Electron's Node hands this down, and Electron would be Node here as well.
+delete process.env.ELECTRON_RUN_AS_NODE
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const flags = process.argv.slice(2)
@@ -53,7 +60,20 @@ async function electronToUse() {
 
 function runDesktop(electron) {
   const sandbox = process.platform === 'linux' && process.getuid() === 0 ? ['--no-sandbox'] : [] // Chromium's rule for root
-  follow(spawn(electron, [root, ...sandbox, ...flags], { stdio: ['inherit', 'pipe', 'inherit'] }))
+  const startedAt = Date.now()
+  const child = spawn(electron, [root, ...sandbox, ...flags], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    // A group of its own: what a terminal sends to all comes to it once, from here. On Windows that would be a console of its own.
+    detached: process.platform !== 'win32',
+  })
+  follow(child, (code, signal) => {
+    const why = Date.now() - startedAt < startedAfterMs ? whyElectronDied({ electron, code, signal }) : undefined
+    if (why === undefined)
+      return false
+    console.error(why)
+    runWeb()
+    return true
+  })
 }
 
 function runWeb() {
@@ -62,8 +82,9 @@ function runWeb() {
 
 /**
  * Passes on what `child` prints, and opens the address in it. A desktop app prints one too: where a browser's Parley has the data folder.
+ * `replace` is asked when it ended unasked, and answers whether something else runs in its place.
  */
-function follow(child) {
+function follow(child, replace) {
   let closeWindow
   let printed = ''
   child.stdout.on('data', (data) => {
@@ -77,7 +98,7 @@ function follow(child) {
     if (url !== undefined)
       closeWindow = open(url, child)
   })
-  run(child, () => closeWindow?.())
+  run(child, { atEnd: () => closeWindow?.(), replace })
 }
 
 function open(url, child) {
@@ -94,16 +115,16 @@ function open(url, child) {
   })
 }
 
-/** Lives and ends with `child`: passes signals on to it, and its exit code back. */
-function run(child, atEnd = () => undefined) {
+/** Lives and ends with `child`: passes the first signal on to it, and its exit code back. */
+function run(child, { atEnd, replace = () => false }) {
   let isStopping = false
   let hasEnded = false
   const stop = (signal) => {
-    isStopping = true
     if (hasEnded)
       atEnd()
-    else
-      child.kill(signal)
+    else if (!isStopping)
+      child.kill(signal) // once: the next one of a kind would kill Electron while it still stores what is open
+    isStopping = true
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
     process.on(signal, () => stop(signal === 'SIGINT' ? 'SIGINT' : 'SIGTERM'))
@@ -111,6 +132,8 @@ function run(child, atEnd = () => undefined) {
   child.on('error', error => fail(`Parley could not be started: ${error.message}`))
   child.on('close', (code, signal) => {
     hasEnded = true
+    if (!isStopping && replace(code, signal))
+      return
     // A host that ends well by itself has handed over to one that runs already: the window shows that one, and stays.
     if (isStopping || code !== 0)
       atEnd()

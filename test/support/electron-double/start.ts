@@ -59,11 +59,12 @@ if (commandLine.some(argument => argument.startsWith('--inspect')))
 const require = createRequire(import.meta.url)
 for (const file of required)
   require(file)
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
-  process.on(signal, () => electron.app?.quit())
 
 // As in Electron, the app is ready only after its main module has run.
 await import(pathToFileURL(join(app, manifest.main)).href)
+// Electron takes signals just before it is ready, in the place of those who took them earlier, and each kind once: the next one kills.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
+  process.removeAllListeners(signal).once(signal, () => electron.app?.quit())
 const chromium = await startChromium({ switches, profile: sessionFolder() })
 chromium.ended.then(() => electron.app?.exit(1)).catch(report)
 start(chromium)

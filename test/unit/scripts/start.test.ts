@@ -5,6 +5,8 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 
+const double = join(import.meta.dirname, '../../support/electron-double')
+
 // A stand-in for the built host: says its flags, and what it is told.
 const host = `
   if (process.argv.includes('--unknown')) process.exit(2)
@@ -38,11 +40,31 @@ function program(root: string, name: string, script: string): string {
   return join(root, name)
 }
 
+/** Electron's package with that script as its program; the variables that make it the one that is run. */
+function electron(root: string, script: string): { ELECTRON_OVERRIDE_DIST_PATH: string } {
+  mkdirSync(join(root, 'electron'))
+  mkdirSync(join(root, 'node_modules', 'electron'))
+  writeFileSync(join(root, 'node_modules', 'electron', 'package.json'), '{ "version": "1.0.0" }')
+  program(root, 'electron/electron', script)
+  return { ELECTRON_OVERRIDE_DIST_PATH: join(root, 'electron') }
+}
+
 interface Run { child: ChildProcess, out: () => string, err: () => string, ended: Promise<number | null>, ready: Promise<unknown> }
 
-function run({ root, command, args, env = {} }: { root: string, command: string, args: string[], env?: Record<string, string> }): Run {
+function run({ root, command, args, env = {}, ownGroup = false }: {
+  root: string
+  command: string
+  args: string[]
+  env?: Record<string, string>
+  ownGroup?: boolean
+}): Run {
   const quiet = { DISPLAY: undefined, WAYLAND_DISPLAY: undefined, ELECTRON_OVERRIDE_DIST_PATH: undefined, npm_lifecycle_event: undefined }
-  const child = spawn(command, args, { cwd: root, env: { ...process.env, ...quiet, ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(command, args, {
+    cwd: root,
+    env: { ...process.env, ...quiet, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    detached: ownGroup,
+  })
   let [out, err] = ['', '']
   child.stdout.on('data', (data: Buffer) => out += data.toString())
   child.stderr.on('data', (data: Buffer) => err += data.toString())
@@ -85,13 +107,50 @@ describe.runIf(process.platform !== 'win32')('npm start', () => {
 
   it('runs Electron where it is, with the project and the flags, and without its sandbox for root only', async () => {
     const root = builtProject()
-    mkdirSync(join(root, 'electron'))
-    mkdirSync(join(root, 'node_modules', 'electron'))
-    writeFileSync(join(root, 'node_modules', 'electron', 'package.json'), '{ "version": "1.0.0" }')
-    program(root, 'electron/electron', 'echo "electron $*"; exit 7')
-    const { out, ended } = start(root, ['--workspace', '/w'], { ELECTRON_OVERRIDE_DIST_PATH: join(root, 'electron') })
+    // As an agent has it that runs on Electron's Node.
+    const env = { ...electron(root, 'echo "electron $ELECTRON_RUN_AS_NODE$*"; exit 7'), ELECTRON_RUN_AS_NODE: '1' }
+    const { out, ended } = start(root, ['--workspace', '/w'], env)
     expect(await ended).toBe(7)
     expect(out()).toBe(`electron ${root}/ ${process.getuid?.() === 0 ? '--no-sandbox ' : ''}--workspace /w\n`)
+  })
+
+  it.each(['SIGINT', 'SIGHUP'] as const)('passes %s on to Electron once, also when a terminal sends it to all', async (signal) => {
+    const root = builtProject()
+    // It counts them; a second one of a kind would kill Electron, which answers the first one by storing what is open.
+    writeFileSync(join(root, 'electron.cjs'), `
+      let count = 0
+      const end = () => { console.error(count + ' signal'); process.exit(0) }
+      for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
+        process.on(signal, () => count++ === 0 && setTimeout(end, 300))
+      console.log('is ready at')
+      setInterval(() => {}, 1000)`)
+    const { child, err, ended, ready } = run({
+      root,
+      command: process.execPath,
+      args: ['scripts/start.mjs'],
+      env: electron(root, `exec "${process.execPath}" "${join(root, 'electron.cjs')}"`),
+      ownGroup: true,
+    })
+    await ready
+    process.kill(-child.pid!, signal)
+    expect(await ended).toBe(0)
+    expect(err()).toBe('1 signal\n')
+  })
+
+  it('says in one line how to mend that Electron\'s sandbox does not start, and opens a browser instead', async () => {
+    const root = builtProject()
+    const env = { ...electron(root, ''), ELECTRON_OVERRIDE_DIST_PATH: double, ELECTRON_DOUBLE_SANDBOX_FAILS: '1' }
+    const { child, out, err, ended, ready } = start(root, ['--no-open', '--workspace', '/w'], env)
+    await ready
+    child.kill('SIGTERM')
+    expect(await ended).toBe(0)
+    expect(out()).toBe('Parley is ready at http://127.0.0.1:1/#token=t\n')
+    const [chromium, line, ...rest] = err().split('\n')
+    expect(chromium).toContain('SUID sandbox helper')
+    expect(line).toContain('Parley opens in a browser instead')
+    const helper = `"${join(double, 'chrome-sandbox')}"`
+    expect(line).toContain(`sudo chown root:root ${helper} && sudo chmod 4755 ${helper}`)
+    expect(rest).toEqual(['flags --no-open --workspace /w', 'host ends', ''])
   })
 
   it('says in one line that Electron is missing, opens a browser window, and ends with it', async () => {

@@ -1,0 +1,37 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, it, onTestFinished } from 'vitest'
+import { whyElectronDied } from '../../../scripts/whyElectronDied.mjs'
+
+const electron = '/p/node_modules/electron/dist/electron'
+
+/** The kernel's settings, with that one. */
+function systemWith(value: string): string {
+  const system = mkdtempSync(join(tmpdir(), 'parley-system-'))
+  onTestFinished(() => rmSync(system, { recursive: true }))
+  mkdirSync(join(system, 'kernel'))
+  writeFileSync(join(system, 'kernel/apparmor_restrict_unprivileged_userns'), `${value}\n`)
+  return system
+}
+
+it.runIf(process.platform === 'linux')('a sandbox that does not start: by whose rule, and what to run once', () => {
+  const ended = { electron, code: null, signal: 'SIGTRAP' }
+  const mend = 'sudo chown root:root "/p/node_modules/electron/dist/chrome-sandbox" && sudo chmod 4755 '
+  const rules = [[systemWith('1'), 'AppArmor keeps its sandbox'], [systemWith('0'), 'its sandbox'], ['/none', 'its sandbox']] as const
+  for (const [system, why] of rules) {
+    const line = whyElectronDied({ ...ended, system })
+    expect(line).toContain(`cannot start here, ${why}`)
+    expect(line).toContain(mend)
+  }
+})
+
+it('another crash, and a missing library', () => {
+  expect(whyElectronDied({ electron, code: null, signal: 'SIGSEGV' })).toMatch(/\(SIGSEGV\): Parley opens in a browser instead\.$/)
+  expect(whyElectronDied({ electron, code: 127, signal: null })).toContain('a library is missing (see above)')
+})
+
+it('an end of Parley\'s own, or one that was asked for, is none of it', () => {
+  for (const [code, signal] of [[0, null], [1, null], [2, null], [null, 'SIGTERM'], [null, 'SIGKILL']] as const)
+    expect(whyElectronDied({ electron, code, signal })).toBeUndefined()
+})
