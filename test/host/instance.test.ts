@@ -2,20 +2,41 @@ import { spawn, spawnSync } from 'node:child_process'
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, it, onTestFinished } from 'vitest'
-import { type Claim, claimInstance } from '../../src/main/shell/instance'
-import { processStart } from '../../src/main/shell/processStart'
+import { expect, it, onTestFinished, vi } from 'vitest'
+import { type Claim, claimInstance, type Instance } from '../../src/main/shell/instance'
+import { processStartedAt } from '../../src/main/system/process/processStartedAt'
 
-it('gives the data folder to the first start and its line to the second', async () => {
+it('gives the data folder to the first start, its line to the second, and what that one wants to the first', async () => {
   const folder = await dataFolder()
-  const first = ours(await claimInstance(folder))
-  await first.publish('Parley is ready at http://127.0.0.1:1/#token=t')
-  expect(await claimInstance(folder)).toEqual({ kind: 'running', line: 'Parley is ready at http://127.0.0.1:1/#token=t' })
+  const onSecondStart = vi.fn()
+  publish(ours(await claimInstance(folder)), { line: 'Parley is ready at http://127.0.0.1:1/#token=t', onSecondStart })
+  expect(await claimInstance(folder, { wanted: { workspace: '/w', agent: 'Demo agent' } })).toEqual({
+    kind: 'running',
+    line: 'Parley is ready at http://127.0.0.1:1/#token=t',
+  })
+  expect(onSecondStart).toHaveBeenCalledExactlyOnceWith({ workspace: '/w', agent: 'Demo agent' })
+})
+
+it('hands nobody the line of a Parley that is about to end: waits for its end, as long as its process runs', async () => {
+  const folder = await dataFolder()
+  const instance = ours(await claimInstance(folder))
+  publish(instance)
+  instance.unpublish()
+  await expect(claimInstance(folder, { timeoutMs: 300 })).rejects.toMatchObject({ code: 'busy' })
+})
+
+it('believes no line of a process that does not answer', async () => {
+  const folder = await dataFolder()
+  const other = await sleeper()
+  await plantLock(folder, other)
+  const published = { ...other, line: 'stale', address: join(folder, 'nobody') }
+  await writeFile(join(folder, 'instance.json'), JSON.stringify(published))
+  await expect(claimInstance(folder, { timeoutMs: 300 })).rejects.toMatchObject({ code: 'busy' })
 })
 
 it('keeps the token from other people', async () => {
   const folder = await dataFolder()
-  await ours(await claimInstance(folder)).publish('line')
+  publish(ours(await claimInstance(folder)))
   expect((await stat(folder)).mode & 0o777).toBe(0o700)
   expect((await stat(join(folder, 'instance.json'))).mode & 0o777).toBe(0o600)
 })
@@ -30,7 +51,7 @@ it('lets one of many starts at once win; the others wait for its line', async ()
       const claim = await claimInstance(folder)
       if (claim.kind === 'ours') {
         winners++
-        await claim.instance.publish(left)
+        publish(claim.instance, { line: left })
       }
       return claim
     }))
@@ -49,12 +70,11 @@ it('takes the folder over from a process that crashed, also where its id lives a
 
 it('waits for a start that is still under way, and says so when it never ends', async () => {
   const folder = await dataFolder()
-  const other = spawn('sleep', ['60'], { stdio: 'ignore' })
-  onTestFinished(() => void other.kill('SIGKILL'))
-  await plantLock(folder, { pid: other.pid!, start: (await processStart(other.pid!))! })
+  const other = await sleeper()
+  await plantLock(folder, other)
   await expect(claimInstance(folder, { timeoutMs: 300 })).rejects.toMatchObject({ code: 'busy' })
   const claim = claimInstance(folder)
-  other.kill('SIGKILL')
+  process.kill(other.pid, 'SIGKILL')
   expect((await claim).kind).toBe('ours')
 })
 
@@ -63,9 +83,9 @@ it('is not stopped by damaged files', async () => {
   await writeFile(join(folder, 'instance.1.lock'), '{"pid":')
   await writeFile(join(folder, 'instance.json'), '')
   const instance = ours(await claimInstance(folder))
-  await instance.publish('line')
+  publish(instance)
   expect(JSON.parse(await readFile(join(folder, 'instance.json'), 'utf8'))).toMatchObject({ pid: process.pid, line: 'line' })
-  await instance.release()
+  instance.unpublish()
   expect(await readdir(folder)).toEqual(['instance.2.lock'])
 })
 
@@ -73,9 +93,22 @@ async function dataFolder(): Promise<string> {
   const top = await mkdtemp(join(tmpdir(), 'parley-instance-'))
   onTestFinished(() => rm(top, { recursive: true, force: true }))
   const folder = join(top, 'data')
-  await ours(await claimInstance(folder)).release()
+  await claimInstance(folder)
   await rm(join(folder, 'instance.1.lock'))
   return folder
+}
+
+/** A process that does nothing. */
+async function sleeper(): Promise<{ pid: number, start: string }> {
+  const other = spawn('sleep', ['60'], { stdio: 'ignore' })
+  onTestFinished(() => void other.kill('SIGKILL'))
+  return { pid: other.pid!, start: (await processStartedAt(other.pid!))! }
+}
+
+function publish(instance: Instance, given: { line?: string, onSecondStart?: () => void } = {}): void {
+  onTestFinished(() => instance.unpublish())
+  const { line = 'line', onSecondStart = () => undefined } = given
+  instance.publish({ line, onSecondStart, report: error => expect.unreachable(String(error)) })
 }
 
 async function plantLock(folder: string, owner: { pid: number, start: string }): Promise<void> {
@@ -84,7 +117,7 @@ async function plantLock(folder: string, owner: { pid: number, start: string }):
   await writeFile(join(folder, 'instance.1.lock'), JSON.stringify(owner))
 }
 
-function ours(claim: Claim): Extract<Claim, { kind: 'ours' }>['instance'] {
+function ours(claim: Claim): Instance {
   if (claim.kind !== 'ours')
     throw new Error(`another has it: ${claim.line}`)
   return claim.instance

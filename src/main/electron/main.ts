@@ -1,11 +1,9 @@
-import { accessSync, constants } from 'node:fs'
 import { join } from 'node:path'
 import { app, dialog, session } from 'electron'
 import { type Host, openHost } from '../host/host'
 import { parseCommandLine, type StartOptions } from '../shell/commandLine'
-import { dataFolderOf, makeDataFolder } from '../shell/dataFolder'
-import { claimInstance } from '../shell/instance'
-import { watchSecondStarts } from '../shell/secondStart'
+import { dataFolderOf } from '../shell/dataFolder'
+import { claimInstance, type Instance } from '../shell/instance'
 import { isFromTerminal, reportToStderr, shellHostOptions } from '../shell/shellHost'
 import { startFailure } from '../shell/startFailure'
 import { startFolder } from '../shell/startFolder'
@@ -33,10 +31,11 @@ else if (commandLine.kind === 'wrong') {
   app.exit(2)
 }
 else {
-  start(commandLine.options)
+  await start(commandLine.options)
 }
 
-function start(options: StartOptions): void {
+/** Ends before the app is ready, or has it go on once it is: Electron waits for this module. */
+async function start(options: StartOptions): Promise<void> {
   let dataFolder = ''
   const giveUp = (error: unknown): void => {
     dialog.showErrorBox('Parley cannot start', startFailure(error, { dataFolder }))
@@ -44,31 +43,26 @@ function start(options: StartOptions): void {
   }
   try {
     dataFolder = dataFolderOf(options)
-    makeDataFolder(dataFolder)
-    accessSync(dataFolder, constants.W_OK) // without this, Electron's lock fails below as if another Parley had it
+    // What Chromium keeps stays apart from what Parley keeps.
+    app.setPath('userData', dataFolder)
+    app.setPath('sessionData', join(dataFolder, 'chromium'))
+    registerAppScheme()
+    app.enableSandbox()
+    const claim = await claimInstance(dataFolder, { wanted: options })
+    // Decides nothing; but where a desktop app runs, only Electron can hand it the right to come to the front.
+    app.requestSingleInstanceLock()
+    if (claim.kind === 'running')
+      return giveWay(claim.line, dataFolder)
+    app.whenReady().then(() => run({ options, dataFolder, instance: claim.instance })).catch(giveUp)
   }
   catch (error) {
-    return giveUp(error)
+    giveUp(error)
   }
-  // Electron's lock belongs to this folder, so there is one Parley for each; what Chromium keeps stays apart from what Parley keeps.
-  app.setPath('userData', dataFolder)
-  app.setPath('sessionData', join(dataFolder, 'chromium'))
-  if (!app.requestSingleInstanceLock()) {
-    process.stdout.write(`${openLine}\n`)
-    return app.quit() // Electron has notified the first one, which shows its window
-  }
-  registerAppScheme()
-  app.enableSandbox()
-  app.whenReady().then(() => run(options, dataFolder)).catch(giveUp)
 }
 
-async function run(options: StartOptions, dataFolder: string): Promise<void> {
+async function run({ options, dataFolder, instance }: { options: StartOptions, dataFolder: string, instance: Instance }): Promise<void> {
   const here = import.meta.dirname
   lockSession(session.defaultSession, isAppUrl)
-  // Electron's lock knows desktops only; this folder may already be served to a browser.
-  const claim = await claimInstance(dataFolder)
-  if (claim.kind === 'running')
-    return giveWay(claim.line, dataFolder)
   const [host] = await Promise.all([
     openHost(shellHostOptions({
       dataFolder,
@@ -87,8 +81,8 @@ async function run(options: StartOptions, dataFolder: string): Promise<void> {
 
   disposeOnQuit({
     dispose: async () => {
+      instance.unpublish()
       await host.dispose()
-      await claim.instance.release()
     },
   })
   showMenu(host)
@@ -99,14 +93,13 @@ async function run(options: StartOptions, dataFolder: string): Promise<void> {
     dataFolder,
     prepare: window => serveContents({ contents: window.webContents, isAppUrl, connect: channel => host.connect(channel) }),
   })
-  watchSecondStarts(dataFolder, { onWake: showWindow, report: reportToStderr })
-  await claim.instance.publish(openLine, { wakes: true })
+  instance.publish({ line: openLine, onSecondStart: showWindow, report: reportToStderr })
 }
 
-/** Ends this start, because Parley is open in a browser on the same data folder. A person without a terminal gets a dialog instead. */
+/** Ends this start, because another one has the data folder. A person without a terminal is told where, if it shows no window itself. */
 function giveWay(line: string, dataFolder: string): void {
   process.stdout.write(`${line}\n`)
-  if (!isFromTerminal())
+  if (line !== openLine && !isFromTerminal())
     dialog.showErrorBox('Parley is open in a browser', `It uses the same data folder, ${dataFolder}. Close it there first.\n\n${line}`)
   app.exit(0)
 }

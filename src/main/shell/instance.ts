@@ -1,29 +1,32 @@
+import type { Report } from '../system/report'
 import { randomUUID } from 'node:crypto'
+import { rmSync } from 'node:fs'
 import { chmod, link, readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { HostError, systemCode } from '../../shared/errors'
+import { processStartedAt } from '../system/process/processStartedAt'
 import { readPlainFile } from '../system/readPlainFile'
 import { replaceFileText } from '../system/replaceFileText'
 import { makeDataFolder } from './dataFolder'
-import { processStart } from './processStart'
-import { clearWakeNote, wakeRunning } from './secondStart'
+import { isSameProcess } from './processStart'
+import { answerSecondStarts, type SecondStart, tellRunning } from './secondStart'
 
 const lockPattern = /^instance\.(\d+)\.lock$/
 const pollMs = 100
 const patienceMs = 15_000
 
-/** The one Parley of a data folder: this process, or one that runs already and has published `line`. */
+/** The one Parley of a data folder: this process, or one that runs already, printed `line`, and has just answered. */
 export type Claim
   = | { readonly kind: 'ours', readonly instance: Instance }
     | { readonly kind: 'running', readonly line: string }
 
-/** This process's hold on a data folder. */
+/** This process's hold on a data folder. It ends with the process; a crash is noticed. */
 export interface Instance {
-  /** Lets later starts print this line. With `wakes`, they also leave the note that `watchSecondStarts` looks for. */
-  publish(line: string, options?: { wakes?: boolean }): Promise<void>
-  /** To be called at the end; a crash is noticed without it. */
-  release(): Promise<void>
+  /** Answers later starts from here on, which print this line. */
+  publish(options: { line: string, onSecondStart: (start: SecondStart) => void, report: Report }): void
+  /** To be called before anything else ends: later starts wait for this process's end from here on. */
+  unpublish(): void
 }
 
 interface Owner {
@@ -33,34 +36,35 @@ interface Owner {
 
 interface Published extends Owner {
   readonly line: string
-  readonly wakes?: boolean
+  /** Absent in that of an older Parley, which answers nothing. */
+  readonly address?: string
 }
 
 /**
- * Claims the data folder, or waits for the line of the process that has it. Waits as long for one that is about to end.
- * Lock files are numbered and their numbers only grow: that way two starts that find the same dead owner cannot both win.
+ * Claims the data folder for this process, or hands what is `wanted` to the one that has it and answers. Waits for one that is about to
+ * begin or to end. Lock files are numbered and their numbers only grow: that way two starts that find the same dead owner cannot both win.
  */
-export async function claimInstance(dataFolder: string, { timeoutMs = patienceMs }: { timeoutMs?: number } = {}): Promise<Claim> {
+export async function claimInstance(
+  dataFolder: string,
+  { wanted = {}, timeoutMs = patienceMs }: { wanted?: SecondStart, timeoutMs?: number } = {},
+): Promise<Claim> {
   makeDataFolder(dataFolder)
   await chmod(dataFolder, 0o700)
-  const own: Owner = { pid: process.pid, start: await processStart(process.pid) ?? '' }
+  const own: Owner = { pid: process.pid, start: await processStartedAt(process.pid) ?? '' }
   const deadline = Date.now() + timeoutMs
   for (;;) {
     const numbers = await lockNumbers(dataFolder)
     const newest = numbers.at(-1)
     const owner = newest === undefined ? undefined : readJson<Owner>(lockPath(dataFolder, newest))
-    if (owner === undefined || await processStart(owner.pid) !== owner.start) {
+    if (owner === undefined || !await isSameProcess(owner)) {
       const number = (newest ?? 0) + 1
       if (await claim(dataFolder, { number, own }))
         return { kind: 'ours', instance: await instanceIn(dataFolder, own, number) }
     }
     else {
-      const published = readJson<Published>(join(dataFolder, 'instance.json'))
-      if (published !== undefined && published.pid === owner.pid && published.start === owner.start) {
-        if (published.wakes)
-          await wakeRunning(dataFolder).catch(() => undefined) // a full disk: the line is still printed
-        return { kind: 'running', line: published.line }
-      }
+      const { pid, start, line, address } = readJson<Published>(publishedPath(dataFolder)) ?? {}
+      if (pid === owner.pid && start === owner.start && line !== undefined && address !== undefined && await tellRunning(address, wanted))
+        return { kind: 'running', line }
       if (Date.now() > deadline) {
         throw new HostError(
           'busy',
@@ -96,21 +100,28 @@ async function claim(dataFolder: string, { number, own }: { number: number, own:
 }
 
 async function instanceIn(dataFolder: string, own: Owner, number: number): Promise<Instance> {
-  const path = join(dataFolder, 'instance.json')
+  const path = publishedPath(dataFolder)
+  let answering: ReturnType<typeof answerSecondStarts> | undefined
   await rm(path, { force: true })
-  await clearWakeNote(dataFolder)
   for (const older of await lockNumbers(dataFolder)) {
     if (older < number)
       await rm(lockPath(dataFolder, older), { force: true })
   }
   return {
-    publish: async (line, { wakes } = {}) => {
-      const published: Published = { ...own, line, wakes }
-      replaceFileText(path, `${JSON.stringify(published, undefined, 2)}\n`)
+    publish: ({ line, ...options }) => {
+      answering = answerSecondStarts(options)
+      replaceFileText(path, `${JSON.stringify({ ...own, line, address: answering.address } satisfies Published, undefined, 2)}\n`)
     },
     // The lock stays: its owner is about to be dead, and its number must not come again.
-    release: () => rm(path, { force: true }),
+    unpublish: () => {
+      rmSync(path, { force: true })
+      answering?.stop()
+    },
   }
+}
+
+function publishedPath(dataFolder: string): string {
+  return join(dataFolder, 'instance.json')
 }
 
 async function lockNumbers(dataFolder: string): Promise<number[]> {

@@ -64,7 +64,7 @@ async function start(options: StartOptions, dataFolder: string): Promise<number>
     process.exit(1)
   }, shutdownLimitMs).unref(), reportToStderr)
 
-  const claim = await claimInstance(dataFolder)
+  const claim = await claimInstance(dataFolder, { wanted: options })
   if (claim.kind === 'running') {
     process.stdout.write(`${claim.line}\n`)
     return 0
@@ -98,17 +98,17 @@ async function serve({ options, dataFolder, instance, stop }: {
     })
     try {
       const line = `Parley is ready at ${server.url}`
-      await instance.publish(line)
+      instance.publish({ line, onSecondStart: () => undefined, report: reportToStderr })
       process.stdout.write(`${line}\n`)
       await Promise.race([stop, unusedFor({ limitMs: options.idleExitMs, isInUse: () => host.isInUse })])
     }
     finally {
+      instance.unpublish()
       await server.close()
     }
   }
   finally {
     await host.dispose()
-    await instance.release()
   }
 }
 

@@ -49,6 +49,25 @@ describe('Parley in the browser', () => {
     expect(await new TestProcess([...program, '--data-dir', dataFolder], { home }).line()).toMatch(readyLine)
   })
 
+  it('a start right after the stop waits for the old one, which may be long in ending its agents', async () => {
+    const { home, dataFolder } = await temporaryHome()
+    const first = new TestProcess([...program, '--data-dir', dataFolder], { home })
+    await startDemoAgent({ line: await first.line(), home })
+    // An agent that does not end.
+    for (const pid of processesOf(folder).filter(pid => pid !== first.child.pid))
+      process.kill(pid, 'SIGSTOP')
+    first.child.kill('SIGTERM')
+    await expect.poll(() => readdirSync(dataFolder)).not.toContain('instance.json')
+    const second = new TestProcess([...program, '--data-dir', dataFolder], { home })
+    await new Promise(resolve => setTimeout(resolve, 500)) // it would have handed over by now
+    expect([first.child.exitCode, second.stdout]).toEqual([null, ''])
+    for (const pid of processesOf(folder).filter(pid => pid !== first.child.pid && pid !== second.child.pid))
+      process.kill(pid, 'SIGKILL')
+    const [, port] = readyLine.exec(await second.line()) ?? []
+    expect((await fetch(`http://127.0.0.1:${port}/`)).status).toBe(200)
+    expect(await first.exit).toEqual({ code: 0, signal: null })
+  })
+
   it('lets one of many starts at the same moment have the data folder, also after a crash; the others show its line', async () => {
     const { home, dataFolder } = await temporaryHome()
     for (const round of ['first', 'after a crash']) {
@@ -70,12 +89,7 @@ describe('Parley in the browser', () => {
   it('ends every agent before it ends', async () => {
     const { home, dataFolder } = await temporaryHome()
     const parley = new TestProcess([...program, '--data-dir', dataFolder], { home })
-    const { host, on } = await connectedHost(await parley.line())
-    await mkdir(join(home, 'project'))
-    const ready = new Promise<ThreadSummary>(resolve => on('threadChanged', thread => thread.activity.state === 'ready' && resolve(thread)))
-    const demo = (await host.listAgents({})).find(agent => agent.agentId === 'demo')!
-    await host.startThread({ agentId: demo.agentId, folder: join(home, 'project'), command: demo.command })
-    await ready
+    await startDemoAgent({ line: await parley.line(), home })
     expect(processesOf(folder)).toHaveLength(2)
     parley.child.kill('SIGTERM')
     expect(await parley.exit).toEqual({ code: 0, signal: null })
@@ -129,6 +143,16 @@ describe('Parley in the browser', () => {
     expect(JSON.parse(await readFile(join(home, 'share/parley/instance.json'), 'utf8'))).toMatchObject({ pid: parley.child.pid, line })
   })
 })
+
+/** Starts a thread, and waits until its agent runs. */
+async function startDemoAgent({ line, home }: { line: string, home: string }): Promise<void> {
+  const { host, on } = await connectedHost(line)
+  await mkdir(join(home, 'project'))
+  const ready = new Promise<ThreadSummary>(resolve => on('threadChanged', thread => thread.activity.state === 'ready' && resolve(thread)))
+  const demo = (await host.listAgents({})).find(agent => agent.agentId === 'demo')!
+  await host.startThread({ agentId: demo.agentId, folder: join(home, 'project'), command: demo.command })
+  await ready
+}
 
 /** The ids of a build's running processes. */
 function processesOf(folder: string): number[] {

@@ -5,8 +5,8 @@ import { randomBytes } from 'node:crypto'
 import { chmodSync, rmSync } from 'node:fs'
 import { createServer, type Server, type Socket } from 'node:net'
 import { linesOf } from '../../system/linesOf'
+import { clearLeftSockets, privateAddress } from '../../system/privateAddress'
 import { answerMcp, refuseMcp } from './answerMcp'
-import { clearLeftSockets, privateAddress } from './privateAddress'
 
 /** A program of the agent's sends its token at once. */
 const tokenMs = 10_000
@@ -121,7 +121,7 @@ export class FileServer {
     if (this.#listening)
       return this.#listening.address
     const { report } = this.#options
-    const { address, folder } = privateAddress()
+    const { address, folder } = privateAddress('files')
     // Half open: an agent may ask, close its side, and still read the answers.
     const server = createServer({ allowHalfOpen: true }, socket => this.#serve(socket))
     server.maxConnections = maxSockets

@@ -5,11 +5,11 @@ import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import process from 'node:process'
-import { systemCode } from '../../../shared/errors'
+import { systemCode } from '../../shared/errors'
 
 /** With the rest of an address, macOS allows no more. */
 const maxPlace = 75
-const ours = /^parley-files-\w{6}$/
+const ours = /^parley-(?:files|start)-\w{6}$/
 const name = 'socket'
 
 /** Where a server listens. `folder`: where its socket lies, to be removed with it. */
@@ -18,12 +18,15 @@ export interface PrivateAddress {
   readonly folder?: string
 }
 
-/** An address in a folder that nobody else may enter. Not among Parley's data, whose path can be too long for one. */
-export function privateAddress(): PrivateAddress {
+/**
+ * An address in a folder that nobody else may enter: for agents that read unsaved files, or for later starts. Not among Parley's data,
+ * whose path can be too long for one.
+ */
+export function privateAddress(kind: 'files' | 'start'): PrivateAddress {
   if (process.platform === 'win32')
-    return { address: `\\\\.\\pipe\\parley-files-${randomBytes(16).toString('hex')}` }
+    return { address: `\\\\.\\pipe\\parley-${kind}-${randomBytes(16).toString('hex')}` }
   const place = tmpdir().length <= maxPlace ? tmpdir() : '/tmp'
-  const folder = mkdtempSync(join(place, 'parley-files-'))
+  const folder = mkdtempSync(join(place, `parley-${kind}-`))
   return { address: join(folder, name), folder }
 }
 
