@@ -1,9 +1,10 @@
 import type { Platform } from '../host/platform'
-import { app, BrowserWindow, Notification } from 'electron'
-import { showWindow } from './window'
+import { app, Notification } from 'electron'
 
 /** How the desktop gets attention: the count on the app's icon, and notifications. */
-export function badgeAndNotifications(): Required<Pick<Platform, 'showWaiting' | 'notify'>> {
+export function badgeAndNotifications(
+  { showWindow }: { showWindow: () => void },
+): Required<Pick<Platform, 'showWaiting' | 'notify'>> {
   // One that nobody holds is collected, and then its click is lost.
   const shown = new Set<Notification>()
   return {
@@ -19,9 +20,7 @@ export function badgeAndNotifications(): Required<Pick<Platform, 'showWaiting' |
       }
       notification.on('close', () => shown.delete(notification))
       notification.on('click', () => {
-        const window = BrowserWindow.getAllWindows()[0]
-        if (window)
-          showWindow(window)
+        showWindow()
         onOpen()
       })
       notification.show()

@@ -4,8 +4,8 @@ import { badgeAndNotifications } from './badgeAndNotifications'
 import { keychain } from './keychain'
 import { externalUrl } from './page/externalUrl'
 
-/** What only a desktop can do, with the system's own dialogs. */
-export function desktopPlatform(): Platform {
+/** What only a desktop can do, with the system's own dialogs. `showWindow` opens one where none is. */
+export function desktopPlatform({ showWindow }: { showWindow: () => void }): Platform {
   return {
     shell: 'desktop',
     chooseFolder,
@@ -13,7 +13,7 @@ export function desktopPlatform(): Platform {
     openExternal,
     revealFile: path => shell.showItemInFolder(path),
     showTheme: theme => void (nativeTheme.themeSource = theme),
-    ...badgeAndNotifications(),
+    ...badgeAndNotifications({ showWindow }),
     sealing: keychain(),
   }
 }

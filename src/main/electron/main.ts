@@ -1,6 +1,7 @@
+import type { Preselect } from '../host/greeting'
 import { join } from 'node:path'
 import { app, dialog, session } from 'electron'
-import { type Host, openHost } from '../host/host'
+import { openHost } from '../host/host'
 import { parseCommandLine, type StartOptions } from '../shell/commandLine'
 import { dataFolderOf } from '../shell/dataFolder'
 import { claimInstance, type Instance } from '../shell/instance'
@@ -62,11 +63,12 @@ async function start(options: StartOptions): Promise<void> {
 
 async function run({ options, dataFolder, instance }: { options: StartOptions, dataFolder: string, instance: Instance }): Promise<void> {
   const here = import.meta.dirname
+  let showWindow = (): void => undefined
   lockSession(session.defaultSession, isAppUrl)
   const [host] = await Promise.all([
     openHost(shellHostOptions({
       dataFolder,
-      platform: desktopPlatform(),
+      platform: desktopPlatform({ showWindow: () => showWindow() }),
       version: app.getVersion(),
       // Packaged, it is a file beside the archive: the agent runs as a program of its own.
       demoAgentPath: app.isPackaged ? join(process.resourcesPath, 'demoAgent', 'demoAgent.js') : join(here, 'demoAgent.js'),
@@ -85,15 +87,25 @@ async function run({ options, dataFolder, instance }: { options: StartOptions, d
       await host.dispose()
     },
   })
-  showMenu(host)
-  const showWindow = keepWindow({
+  showWindow = keepWindow({
     url: appUrl,
     isAppUrl,
     preloadPath: join(here, '../preload/index.cjs'),
     dataFolder,
     prepare: window => serveContents({ contents: window.webContents, isAppUrl, connect: channel => host.connect(channel) }),
   })
-  instance.publish({ line: openLine, onSecondStart: showWindow, report: reportToStderr })
+  const newThread = (wanted?: Preselect): void => {
+    showWindow()
+    host.askForNewThread(wanted)
+  }
+  const showMenu = (agents = host.listAgents()): void => setMenu({ agents, isPackaged: app.isPackaged, newThread })
+  showMenu()
+  host.onAgentsChanged(showMenu)
+  instance.publish({
+    line: openLine,
+    report: reportToStderr,
+    onSecondStart: ({ workspace: folder, agent }) => (folder ?? agent) === undefined ? showWindow() : newThread({ agent, folder }),
+  })
 }
 
 /** Ends this start, because another one has the data folder. A person without a terminal is told where, if it shows no window itself. */
@@ -102,11 +114,4 @@ function giveWay(line: string, dataFolder: string): void {
   if (line !== openLine && !isFromTerminal())
     dialog.showErrorBox('Parley is open in a browser', `It uses the same data folder, ${dataFolder}. Close it there first.\n\n${line}`)
   app.exit(0)
-}
-
-function showMenu(host: Host): void {
-  const show = (): void =>
-    setMenu({ agents: host.listAgents(), isPackaged: app.isPackaged, newThread: agentId => host.askForNewThread(agentId) })
-  show()
-  host.onAgentsChanged(show)
 }

@@ -5,7 +5,7 @@ import { Menu, type MenuItemConstructorOptions } from 'electron'
 export function setMenu({ agents, isPackaged, newThread }: {
   agents: readonly AgentListing[]
   isPackaged: boolean
-  newThread: (agentId?: string) => void
+  newThread: (wanted?: { agent: string }) => void
 }): void {
   const isMac = process.platform === 'darwin'
   Menu.setApplicationMenu(
@@ -39,10 +39,10 @@ function isWorthAnItem({ source, state, isHidden }: AgentListing): boolean {
 }
 
 /** An agent that is not ready can be picked too: the form then says what it needs. */
-function agentItem(agent: AgentListing, newThread: (agentId: string) => void): MenuItemConstructorOptions {
+function agentItem(agent: AgentListing, newThread: (wanted: { agent: string }) => void): MenuItemConstructorOptions {
   return {
     label: agent.state === 'ready' ? agent.name : `${agent.name} (${agent.state})`,
-    click: () => newThread(agent.agentId),
+    click: () => newThread({ agent: agent.agentId }),
   }
 }
 

@@ -82,7 +82,7 @@ function openWindow({ url, isAppUrl, preloadPath, dataFolder, prepare }: WindowO
 }
 
 /** Brings a window to the front. */
-export function showWindow(window: BrowserWindow): void {
+function showWindow(window: BrowserWindow): void {
   if (window.isMinimized())
     window.restore()
   window.show()

@@ -4,29 +4,39 @@ import type { SettingsStore } from '../store/settings/settingsStore'
 import type { Platform } from './platform'
 import type { Storage } from './storage'
 
+/** What the New thread form is to start with; the agent by its name or id. */
+export interface Preselect {
+  readonly agent?: string | undefined
+  readonly folder?: string | undefined
+}
+
 /** What a window is told when it connects, as things are at that moment. */
 export function greetingOf({ version, platform, preselect, agents, settings, storage }: {
   version: string
   platform: Platform
-  preselect: { readonly agent?: string, readonly folder?: string }
+  preselect: Preselect
   agents: readonly AgentListing[]
   settings: SettingsStore
   storage: Storage
 }): HostGreeting {
-  const { agent: wanted, folder } = preselect
   return {
     version,
     shell: platform.shell,
     platform: process.platform,
     canChooseFolder: platform.chooseFolder !== undefined,
     notifier: platform.notify ? 'host' : platform.isAddressKept ? 'page' : 'none',
-    preselect: {
-      agentId: wanted === undefined ? undefined : agents.find(({ agentId, name }) => wanted === name || wanted === agentId)?.agentId,
-      folder,
-    },
+    preselect: preselected(preselect, agents),
     settingsPath: settings.path,
     settingsFaults: [...settings.settings.faults],
     problems: [...storage.problems],
     storageTrouble: storage.writes.trouble,
+  }
+}
+
+/** The same for a window, which knows agents by their ids. */
+export function preselected({ agent: wanted, folder }: Preselect, agents: readonly AgentListing[]): HostGreeting['preselect'] {
+  return {
+    agentId: wanted === undefined ? undefined : agents.find(({ agentId, name }) => wanted === name || wanted === agentId)?.agentId,
+    folder,
   }
 }

@@ -110,7 +110,7 @@ export function hostHandlers(host: HandledHost, subscriber: Subscriber): HostHan
     ...searchHandlers(host),
     ...sessionHandlers(host),
     ...settingsHandlers(host),
-    ...shellHandlers(host),
+    ...shellHandlers({ ...host, greeted: () => host.subscribers.greeted(subscriber) }),
     ...signInHandlers(host),
     ...terminalHandlers({ threads, subscriber }),
     ...threadHandlers(host, subscriber),

@@ -14,7 +14,7 @@ import { AgentKeys } from './agents/agentKeys'
 import { SettingsAgents } from './agents/settingsAgents'
 import { Editors } from './editors'
 import { unsavedSource } from './fileServer/unsavedSource'
-import { greetingOf } from './greeting'
+import { greetingOf, type Preselect, preselected } from './greeting'
 import { McpTests } from './mcp/mcpTests'
 import { McpServers } from './mcpServers'
 import { type Agents, openAgents } from './openAgents'
@@ -35,7 +35,7 @@ export interface HostOptions {
   readonly platform: Platform
   readonly version: string
   /** What the New thread form starts with; the agent by its name or id. */
-  readonly preselect: { readonly agent?: string, readonly folder?: string }
+  readonly preselect: Preselect
   readonly demoAgentPath: string
   /** The program that records the changes of a folder, in a thread of its own. */
   readonly ledgerPath: string
@@ -61,8 +61,8 @@ export interface Host {
   connect(channel: Channel): void
   listAgents(): AgentListing[]
   onAgentsChanged(listener: (agents: AgentListing[]) => void): () => void
-  /** Asks the renderers to open the New thread form. */
-  askForNewThread(agentId?: string): void
+  /** Asks the renderers, or the next one, to open the New thread form with an agent, by its name or id, and a folder. */
+  askForNewThread(wanted?: Preselect): void
   /** Whether a page is connected or an agent at work. */
   readonly isInUse: boolean
   /** Ends every agent, stores what is pending, closes the database. */
@@ -97,7 +97,7 @@ export async function openHost(options: HostOptions): Promise<Host> {
     get isInUse() {
       return subscribers.count > 0 || threads.list().some(({ activity }) => atWork.has(activity.state))
     },
-    askForNewThread: agentId => subscribers.emitAll('menu', { action: 'newThread', agentId }),
+    askForNewThread: (wanted = {}) => subscribers.emitSoon('menu', { action: 'newThread', ...preselected(wanted, handled.listAgents()) }),
     dispose: () =>
       endInOrder(
         // In this order: each may still need those after it.

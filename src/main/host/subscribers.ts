@@ -25,6 +25,8 @@ export interface Look {
 /** The renderers that are connected. Each gets changes of the whole list, and the events of the threads that it has open. */
 export class Subscribers {
   readonly #all = new Set<Subscriber>()
+  /** What the person last asked for while no window was open. */
+  #held: ((tell: Tell) => void) | undefined
 
   get count(): number {
     return this.#all.size
@@ -60,6 +62,19 @@ export class Subscribers {
   emitAll<E extends keyof HostEvents>(event: E, payload: HostEvents[E]): void {
     for (const { tell } of this.#all)
       tell(event, payload)
+  }
+
+  /** As `emitAll`; where no window is connected, the next one that greets the host is told. */
+  emitSoon<E extends keyof HostEvents>(event: E, payload: HostEvents[E]): void {
+    if (this.#all.size > 0)
+      return this.emitAll(event, payload)
+    this.#held = tell => tell(event, payload)
+  }
+
+  /** A window listens from here on. */
+  greeted({ tell }: Subscriber): void {
+    this.#held?.(tell)
+    this.#held = undefined
   }
 
   emitThread(payload: HostEvents['threadEvents']): void {

@@ -98,7 +98,12 @@ async function serve({ options, dataFolder, instance, stop }: {
     })
     try {
       const line = `Parley is ready at ${server.url}`
-      instance.publish({ line, onSecondStart: () => undefined, report: reportToStderr })
+      instance.publish({
+        line,
+        report: reportToStderr,
+        onSecondStart: ({ workspace: folder, agent }) =>
+          (folder ?? agent) === undefined ? undefined : host.askForNewThread({ agent, folder }),
+      })
       process.stdout.write(`${line}\n`)
       await Promise.race([stop, unusedFor({ limitMs: options.idleExitMs, isInUse: () => host.isInUse })])
     }

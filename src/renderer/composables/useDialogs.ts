@@ -29,7 +29,11 @@ export interface RulesStart {
 
 /** The dialogs of the whole window, which are opened from many places: each is open while it holds what it starts with. */
 export interface Dialogs {
-  readonly newThread: ShallowRef<{ readonly agentId?: string, readonly continued?: ThreadSummary } | undefined>
+  readonly newThread: ShallowRef<{
+    readonly agentId?: string
+    readonly folder?: string
+    readonly continued?: ThreadSummary
+  } | undefined>
   readonly sessions: ShallowRef<{ readonly from?: { readonly agentId: string, readonly folder: string } } | undefined>
   readonly rules: ShallowRef<RulesStart | undefined>
   readonly isPaletteOpen: ShallowRef<boolean>

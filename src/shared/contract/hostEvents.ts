@@ -45,6 +45,6 @@ export interface HostEvents {
   storageProblems: string[]
   /** Why updates from agents cannot be stored at the moment; no `words` once they can. */
   storageTrouble: { words?: string }
-  /** A choice in the desktop's menu. */
-  menu: { action: 'newThread', agentId?: string }
+  /** A choice in the desktop's menu, or a second start with an agent or a folder. */
+  menu: { action: 'newThread', agentId?: string, folder?: string }
 }

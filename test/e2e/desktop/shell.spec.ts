@@ -65,13 +65,18 @@ test('the window', async ({ ownApp: app }) => {
     expect(app.page.url()).toBe(url)
   })
 
-  await test.step('a second start of the desktop on the same data shows it, says so and ends', async () => {
+  await test.step('a second start of the desktop on the same data shows it, says so, has it do what was asked for and ends', async () => {
     await minimize(app)
-    expect(await runToEnd(electronPath, ['--no-sandbox', root, ...app.start.flags], app.start.env)).toMatchObject({
+    const flags = [...app.start.flags, '--workspace', app.folders.outside, '--agent', 'Demo agent']
+    expect(await runToEnd(electronPath, ['--no-sandbox', root, ...flags], app.start.env)).toMatchObject({
       exitCode: 0,
       stdout: 'Parley is open as a desktop app.\n',
     })
     await expect.poll(() => isMinimized(app)).toBe(false)
+    const form = app.page.getByRole('dialog', { name: 'New thread' })
+    await expect(form.getByRole('textbox', { name: 'Folder' })).toHaveValue(app.folders.outside)
+    await expect(form.getByRole('radio', { name: /^Demo agent/ })).toBeChecked()
+    await app.page.keyboard.press('Escape')
   })
 
   await test.step('so does a start of the web shell', async () => {

@@ -177,4 +177,36 @@ test('the system\'s dialogs, menu and icon', async ({ ownApp: app }) => {
     await thread.answer('No, not today, Reject once')
     await expect.poll(async () => (await kept()).counts).toEqual([1, 0, 1, 0])
   })
+
+  await test.step('on a Mac, whose apps live on without a window, both open one and do there what was meant', async () => {
+    const electron = app.electron!
+    const thread = new OpenThread(app)
+    await app.page.evaluate(() => window.dispatchEvent(new Event('blur')))
+    await thread.send('permission')
+    const shown = (): Promise<string[]> => electron.evaluate(() => (globalThis as unknown as { kept: Kept }).kept.shown)
+    await expect.poll(shown).toHaveLength(2)
+    await closeOnMac(app)
+    const [asked] = await Promise.all([
+      electron.waitForEvent('window'),
+      electron.evaluate(() => (globalThis as unknown as { kept: Kept }).kept.click()),
+    ])
+    await expect(asked.getByRole('alertdialog', { name: 'Permission needed' })).toBeVisible()
+
+    await closeOnMac(app)
+    const [opened] = await Promise.all([
+      electron.waitForEvent('window'),
+      electron.evaluate(({ Menu }) => Menu.getApplicationMenu()?.getMenuItemById('newThreadWith')?.submenu?.items[0]?.click()),
+    ])
+    await expect(opened.getByRole('dialog', { name: 'New thread' }).getByRole('radio', { name: /^Another/ })).toBeChecked()
+  })
 })
+
+/** Closes the window; the app lives on as on a Mac. */
+async function closeOnMac(app: OwnApp): Promise<void> {
+  await app.electron!.evaluate(({ BrowserWindow }) => {
+    const { platform } = process
+    Object.defineProperty(process, 'platform', { value: 'darwin' })
+    BrowserWindow.getAllWindows()[0]!.close()
+    Object.defineProperty(process, 'platform', { value: platform })
+  })
+}

@@ -15,7 +15,7 @@ const asleep: ThreadSummary['activity'] = { state: 'asleep' }
 /** What `Attention` needs. */
 export interface AttentionOptions {
   readonly platform: Pick<Platform, 'showWaiting' | 'notify'>
-  readonly subscribers: Pick<Subscribers, 'looks' | 'emitAll'>
+  readonly subscribers: Pick<Subscribers, 'looks' | 'emitAll' | 'emitSoon'>
   readonly preferences: () => Preferences
   readonly settleMs?: number
 }
@@ -87,7 +87,7 @@ export class Attention {
       return undefined
     subscribers.emitAll('news', { threadId, kind, isAway: told === 'system' })
     return told === 'system'
-      ? platform.notify?.({ title: newsWords[kind], body: plain(title), onOpen: () => subscribers.emitAll('showThread', { threadId }) })
+      ? platform.notify?.({ title: newsWords[kind], body: plain(title), onOpen: () => subscribers.emitSoon('showThread', { threadId }) })
       : undefined
   }
 

@@ -6,13 +6,18 @@ import type { Platform } from '../platform'
 import { HostError } from '../../../shared/errors'
 
 /** Answers what is asked of the host itself and the system it runs on. */
-export function shellHandlers({ greeting, platform, shellEnvironment }: {
+export function shellHandlers({ greeting, greeted, platform, shellEnvironment }: {
   greeting: () => HostGreeting
+  /** Called with each greeting. */
+  greeted: () => void
   platform: Platform
   shellEnvironment: ShellEnvironment
 }): Pick<HostHandlers, keyof typeof shellMethods> {
   return {
-    hello: () => greeting(),
+    hello: () => {
+      greeted()
+      return greeting()
+    },
     chooseFolder: ({ startAt }) => {
       if (!platform.chooseFolder)
         throw new HostError('unsupported', 'There is no folder dialog here. Type the folder\'s path.')
