@@ -16,7 +16,12 @@ const names = [
   'plantsHook',
 ] as const
 
-test.use({ agents: Object.fromEntries(names.map(name => [name, hostile(`permission/${name}`, { BEACON: beacon })])) })
+test.use({
+  agents: {
+    ...Object.fromEntries(names.map(name => [name, hostile(`permission/${name}`, { BEACON: beacon })])),
+    puppet: hostile('puppet'),
+  },
+})
 
 async function start(app: App, name: typeof names[number]): Promise<OpenThread> {
   const thread = new OpenThread(app)
@@ -127,5 +132,34 @@ test('how a question is answered, whatever the agent does', async ({ app }) => {
       await more.click()
     await facts.evaluate(box => box.scrollTop = box.scrollHeight)
     await expect(thread.option('Yes, Allow once')).toBeEnabled()
+  })
+
+  await test.step('so is one whose end lies just below what is in view: the keys reach it, and a press too early says so', async () => {
+    const thread = new OpenThread(app)
+    await thread.start('puppet')
+    const ask = async (command: string): Promise<void> => {
+      const options = [
+        { optionId: 'yes', name: 'Yes', kind: 'allow_once' },
+        { optionId: 'no', name: 'No', kind: 'reject_once' },
+      ]
+      const toolCall = { toolCallId: 'call', title: 'npm test', kind: 'execute', rawInput: { command } }
+      await thread.send(JSON.stringify([{ ask: ['session/request_permission', { toolCall, options }] }]))
+      await expect(thread.option('No, Reject once')).toBeEnabled()
+    }
+    await ask(`npm test${'\n'.repeat(60)}touch M`)
+    await expect(thread.dialog.locator('[data-fact=command]')).toHaveText('npm test\n⟨59 blank lines⟩\ntouch M')
+    await expect(thread.option('Yes, Allow once')).toBeEnabled()
+    await app.page.keyboard.press('Alt+0')
+    await expect(thread.dialog).toBeHidden()
+
+    await ask(`${'echo a\n'.repeat(40)}touch M`)
+    await expect(thread.option('Yes, Allow once')).toHaveAttribute('aria-disabled', 'true')
+    await app.page.keyboard.press('Alt+1')
+    await expect(thread.dialog.getByRole('status')).toHaveText('Read to the end first')
+    await thread.dialog.focus()
+    await app.page.keyboard.press('End')
+    await expect(thread.option('Yes, Allow once')).toBeEnabled()
+    await app.page.keyboard.press('Alt+1')
+    await expect(thread.entries('agent').last()).toContainText('"optionId":"yes"')
   })
 })

@@ -103,20 +103,6 @@ function untoldOf(
   return from === 'agent' && kind === 'execute' && commandLine === undefined ? runsCommands ?? 'unknown' : undefined
 }
 
-/** How much there is to read, in characters and lines: what is long has to be seen to its end first. */
-export function isLong(facts: PermissionFacts): boolean {
-  const text = [
-    facts.commandLine,
-    ...facts.env.map(({ value }) => value),
-    ...facts.paths,
-    ...facts.diffs.map(diff => `${diff.oldText ?? ''}\n${diff.newText}`),
-    ...facts.further.map(({ value }) => value),
-    facts.plan,
-    ...facts.words,
-  ].join('\n')
-  return text.length > 8 * 1024 || text.split('\n').length > 200
-}
-
 function cut(facts: Omit<PermissionFacts, 'isCut'>): PermissionFacts {
   let isCut = facts.further.length > maxFurther || facts.paths.length > maxFurther
   const short = (text: string): string => {

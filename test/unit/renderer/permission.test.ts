@@ -2,7 +2,7 @@ import type { PermissionEvent } from '../../../src/shared/thread/events'
 import { describe, expect, it } from 'vitest'
 import { contradiction, optionName } from '../../../src/renderer/components/permission/optionName'
 import { visibleName, visibleText } from '../../../src/renderer/text/visibleText'
-import { isLong, permissionFacts } from '../../../src/shared/permission/permissionFacts'
+import { permissionFacts } from '../../../src/shared/permission/permissionFacts'
 
 function ask(toolCall: Partial<PermissionEvent['toolCall']>, more: Partial<PermissionEvent> = {}): PermissionEvent {
   return { type: 'permission', requestId: 'r1', from: 'agent', toolCall: { toolCallId: 'c1', ...toolCall }, options: [], ...more }
@@ -142,11 +142,5 @@ describe('the facts of a request', () => {
     const facts = permissionFacts(ask({ rawInput: { command: 'x'.repeat(300_000) } }))
     expect(facts.isCut).toBe(true)
     expect(facts.commandLine!.length).toBeLessThan(300_000)
-  })
-
-  it('are long from 8 KiB or 200 lines on', () => {
-    expect(isLong(permissionFacts(ask({ rawInput: { command: 'x'.repeat(9_000) } })))).toBe(true)
-    expect(isLong(permissionFacts(ask({ rawInput: { command: 'x\n'.repeat(250) } })))).toBe(true)
-    expect(isLong(permissionFacts(ask({ rawInput: { command: 'ls' } })))).toBe(false)
   })
 })

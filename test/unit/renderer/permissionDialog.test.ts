@@ -1,7 +1,7 @@
 import type { PermissionEvent } from '../../../src/shared/thread/events'
 // @vitest-environment happy-dom
 import { mount, type VueWrapper } from '@vue/test-utils'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { nextTick } from 'vue'
 import PermissionDialog from '../../../src/renderer/components/permission/PermissionDialog.vue'
 
@@ -277,16 +277,129 @@ it('says what a host name or a word of mixed letters really is', () => {
   expect(dialog.text()).toContain('mixes letters of several alphabets: U+043E')
 })
 
-it('lets a long request be allowed only after its end was seen, but rejected at once', async () => {
-  // A box whose content is higher than itself; the DOM here has no layout of its own.
-  const heights = vi.spyOn(HTMLElement.prototype, 'scrollHeight', 'get').mockReturnValue(4_000)
-  show({ toolCall: { toolCallId: 'c1', rawInput: { command: 'x\n'.repeat(300) } } })
+describe('a question that is longer than its box', () => {
+  // The DOM here has no layout of its own.
+  const box = { scrollHeight: 4_000, clientHeight: 0, scrollTop: 0 }
+  const isOff = (label: string): boolean => button(label).attributes('aria-disabled') === 'true'
+  const kinds: readonly [string, Partial<PermissionEvent>][] = [
+    ['a short command', {}],
+    ['a diff', { toolCall: { toolCallId: 'c1', content: [{ type: 'diff', path: '/w/a', oldText: 'a\n', newText: 'b\n' }] } }],
+    ['raw keys', { toolCall: { toolCallId: 'c1', rawInput: { key: 'value' } } }],
+    ['a plan', { toolCall: { toolCallId: 'c1', kind: 'switch_mode', rawInput: { plan: '1. Do it' } } }],
+    ['only words', { toolCall: { toolCallId: 'c1', title: 'Trust me' } }],
+    ['a command that Parley asks about', {
+      from: 'parley',
+      subject: { kind: 'command', commandLine: 'make', shell: false, cwd: '/w', env: [{ name: 'A', value: '1' }] },
+    }],
+  ]
+
+  beforeEach(() => {
+    Object.assign(box, { scrollHeight: 4_000, scrollTop: 0 })
+    vi.spyOn(HTMLElement.prototype, 'scrollHeight', 'get').mockImplementation(() => box.scrollHeight)
+    vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockImplementation(() => 500)
+    vi.spyOn(HTMLElement.prototype, 'scrollTop', 'get').mockImplementation(() => box.scrollTop)
+    HTMLElement.prototype.scrollTo = ((to: { top: number }) => box.scrollTop = Math.min(to.top, 3_500)) as never
+  })
+  afterEach(() => vi.restoreAllMocks())
+
+  it.each(kinds)('%s is allowed only once its end was in view, and rejected at any time', async (_, more) => {
+    show({ ...more, own: { thread: true } })
+    await pass(1_000)
+    const allowing = ['Always, Allow always', 'Just this once, Allow once', 'Allow for this thread']
+      .map(label => more.from ? label.split(',')[0]! : label)
+    expect(allowing.map(isOff)).toEqual([true, true, true])
+    expect(isOff(more.from ? 'No' : 'No, Reject once')).toBe(false)
+    await button(allowing[1]!).trigger('click')
+    press(dialog.element, { key: '2', code: 'Digit2', altKey: true })
+    expect(dialog.emitted('answer')).toBeUndefined()
+    await nextTick()
+    expect(dialog.get('[role=status]').text()).toBe('Read to the end first')
+
+    press(dialog.element, { key: 'End' })
+    await pass(100)
+    expect(allowing.map(isOff)).toEqual([false, false, false])
+    expect(dialog.get('[role=status]').text()).toBe('')
+    box.scrollTop = 0
+    await pass(1_000)
+    await button(allowing[1]!).trigger('click')
+    expect(dialog.emitted('answer')).toEqual([['once', undefined]])
+  })
+
+  it('has to be read again when more is added to it', async () => {
+    show()
+    press(dialog.element, { key: 'End' })
+    await pass(1_000)
+    expect(isOff('Just this once, Allow once')).toBe(false)
+    box.scrollHeight = 8_000
+    await pass(1_000)
+    expect(isOff('Just this once, Allow once')).toBe(true)
+  })
+
+  it('is not read while lines of it are folded or not drawn', async () => {
+    const plan = `1. Look\n\n\`\`\`sh\n${'echo a\n'.repeat(60)}\`\`\``
+    show({ toolCall: { toolCallId: 'c1', kind: 'switch_mode', rawInput: { plan } } })
+    press(dialog.element, { key: 'End' })
+    await pass(1_000)
+    expect(isOff('Just this once, Allow once')).toBe(true)
+    const unfold = dialog.findAll('button').find(item => item.text().startsWith('Show all'))
+    await unfold!.trigger('click')
+    press(dialog.element, { key: 'End' })
+    await pass(1_000)
+    expect(isOff('Just this once, Allow once')).toBe(false)
+  })
+
+  it('is never allowed where it is too long to be shown', async () => {
+    show({ toolCall: { toolCallId: 'c1', rawInput: Object.fromEntries(Array.from({ length: 300 }, (_, key) => [`k${key}`, 'v'])) } })
+    press(dialog.element, { key: 'End' })
+    await pass(1_000)
+    expect(isOff('Just this once, Allow once')).toBe(true)
+  })
+})
+
+it('makes one mark of blank lines and invisible characters, in commands, values and changes', () => {
+  const lines = '\n'.repeat(60)
+  show({
+    toolCall: {
+      toolCallId: 'c1',
+      rawInput: { command: `npm test${lines}touch M`, note: `a${'\u200B'.repeat(300)}b` },
+      content: [{ type: 'diff', path: '/w/a', oldText: 'a\n', newText: `a\n${lines}b\n` }],
+    },
+  })
+  expect(dialog.get('[data-fact=command]').text()).toBe('npm test\n⟨59 blank lines⟩\ntouch M')
+  expect(dialog.get('[data-fact=input]').text()).toBe('a⟨300 invisible characters⟩b')
+  expect(dialog.findAll('.line').map(line => line.get('.text').text())).toEqual(['a', '⟨60 blank lines⟩', 'b'])
+})
+
+it('says no by Alt and 0, wherever the first rejection stands, and cancels where there is none', async () => {
+  show({ options: [{ optionId: 'never', name: 'Never', kind: 'reject_always' }, ...options] })
   await pass(1_000)
-  await button('Always, Allow always').trigger('click')
-  expect(dialog.emitted('answer')).toBeUndefined()
-  await button('No, Reject once').trigger('click')
-  expect(dialog.emitted('answer')).toEqual([['no', undefined]])
-  heights.mockRestore()
+  press(dialog.element, { key: '0', code: 'Digit0', altKey: true })
+  expect(dialog.emitted('answer')).toEqual([['never', undefined]])
+  dialog.unmount()
+  show({ options: options.slice(0, 2) })
+  await pass(1_000)
+  press(dialog.element, { key: '0', code: 'Digit0', altKey: true })
+  expect(dialog.emitted('answer')).toEqual([[null, undefined]])
+})
+
+it('says that it was pressed too early', async () => {
+  show()
+  await pass(100)
+  press(dialog.element, { key: '2', code: 'Digit2', altKey: true })
+  await nextTick()
+  expect(dialog.get('[role=status]').text()).toBe('Wait a moment')
+  await pass(600)
+  await button('Just this once, Allow once').trigger('click')
+  expect(dialog.emitted('answer')).toHaveLength(1)
+})
+
+it('shows a long name of an option whole, and takes none that cannot be shown', async () => {
+  const long = `Yes, ${'and '.repeat(100)}everything else`
+  show({ options: [{ optionId: 'a', name: long, kind: 'allow_once' }, { optionId: 'b', name: 'x'.repeat(9_000), kind: 'allow_once' }] })
+  await pass(1_000)
+  const [first, second] = dialog.findAll('[data-answer]')
+  expect(first!.text()).toContain(long)
+  expect([first!.attributes('aria-disabled'), second!.attributes('aria-disabled')]).toEqual(['false', 'true'])
 })
 
 it('shows what will be done before what the agent says about it', () => {

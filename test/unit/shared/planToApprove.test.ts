@@ -1,6 +1,6 @@
 import type { ToolCall, ToolCallUpdate } from '@agentclientprotocol/sdk'
 import { describe, expect, it } from 'vitest'
-import { isLong, permissionFacts } from '../../../src/shared/permission/permissionFacts'
+import { permissionFacts } from '../../../src/shared/permission/permissionFacts'
 
 const plan = '# Retry\n\n1. Read\n2. Change\n'
 const text = (said: string) => ({ type: 'content' as const, content: { type: 'text' as const, text: said } })
@@ -39,11 +39,5 @@ describe('a plan to approve', () => {
   it('says another thing in the words of the call: both are shown', () => {
     const facts = factsOf({ kind: 'switch_mode', rawInput: { plan }, content: [text('Another\nplan')] })
     expect(facts).toMatchObject({ plan, words: ['Another\nplan'] })
-  })
-
-  it('has to be read to its end when it is long', () => {
-    expect(isLong(factsOf({ kind: 'switch_mode', rawInput: { plan: 'a\n'.repeat(300) } }))).toBe(true)
-    expect(isLong(factsOf({ kind: 'switch_mode', rawInput: { plan } }))).toBe(false)
-    expect(factsOf({ kind: 'switch_mode', rawInput: { plan: 'a'.repeat(300_000) } }).isCut).toBe(true)
   })
 })

@@ -1,4 +1,6 @@
 /** What every question to the person says. */
 export const questionWords = {
+  /** A button was pressed before it takes answers. */
+  wait: 'Wait a moment',
   firstOf: (count: number) => `1 of ${count}`,
 } as const

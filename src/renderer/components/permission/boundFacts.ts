@@ -1,5 +1,6 @@
 import type { PermissionFacts } from '../../../shared/permission/permissionFacts'
 import { drawnLength, lineCost } from '../../text/drawnLength'
+import { foldEmptyRuns } from '../../text/foldEmptyRuns'
 
 /** The beginning of a request's facts, and how many characters of it are not shown yet. */
 export interface BoundFacts {
@@ -12,12 +13,13 @@ export const firstBudget = 8 * 1024
 /** A change of files bounds itself; this is what one takes of the space for all. */
 const diffCost = 2 * 1024
 
-/** The facts in the order in which they are shown, as far as `budget` reaches. */
+/** The facts in the order in which they are shown, as far as `budget` reaches; a run of nothing in them is one mark. */
 export function boundFacts(facts: PermissionFacts, budget = firstBudget): BoundFacts {
   let left = budget
   let hidden = 0
 
-  function text(whole: string): string {
+  function text(unfolded: string): string {
+    const whole = foldEmptyRuns(unfolded)
     const drawn = drawnLength(whole, left)
     left = drawn.left - lineCost
     hidden += whole.length - drawn.length

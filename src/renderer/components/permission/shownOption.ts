@@ -1,5 +1,6 @@
 import type { AnswerScope, AskedOption, PermissionEvent } from '../../../shared/thread/events'
 import type { OwnAnswers } from '../../../shared/thread/ownAnswers'
+import { foldEmptyRuns } from '../../text/foldEmptyRuns'
 import { visibleName } from '../../text/visibleText'
 import { contradiction, optionName } from './optionName'
 import { optionKind, permissionWords as words } from './words'
@@ -10,20 +11,30 @@ export interface ShownOption {
   readonly name: string
   readonly label: string
   readonly print: readonly string[]
+  /** Its name is too long to be shown as a whole. */
+  readonly isCut?: boolean
   /** A warning beside it. */
   readonly flag?: string
   /** For how long Parley remembers the answer. */
   readonly scope?: AnswerScope
 }
 
-/** An option of the request. */
+/** Nobody reads a longer name. */
+const maxName = 2_000
+
+/** An option of the request. A name that is too long for its button is whole in the small print. */
 export function shownOption(option: AskedOption, from: PermissionEvent['from'], agentName: string): ShownOption {
+  const name = visibleName(option.name)
+  const isCut = option.name.length > maxName
+  const whole = isCut ? name : visibleName(option.name, maxName)
+  const print = from === 'parley' ? [option.scope ?? ''] : agentsPrint(option, agentName)
   return {
     option,
-    name: visibleName(option.name),
+    name,
     label: optionName(option, from),
-    flag: from === 'agent' ? contradiction(option) : undefined,
-    print: from === 'parley' ? [option.scope ?? ''] : agentsPrint(option, agentName),
+    flag: isCut ? words.longName : from === 'agent' ? contradiction(option) : undefined,
+    print: whole === name ? print : [...print, foldEmptyRuns(whole)],
+    isCut,
   }
 }
 

@@ -14,7 +14,9 @@ export const permissionWords = {
   bySubagent: (task: string) => `asked by its subagent “${task}”`,
   changed: 'The agent changed this question after asking it. Read it again.',
   changedTo: 'Since then the agent says:',
-  readToTheEnd: 'Show all of it and scroll to the end before you allow it.',
+  readToTheEnd: 'There is more below. Read to the end before you allow it.',
+  endKey: 'End',
+  readFirst: 'Read to the end first',
 
   more: (characters: number) => `Show ${formatNumber(characters)} more characters`,
 
@@ -27,7 +29,7 @@ export const permissionWords = {
   host: 'host',
   variable: 'Env',
   changesWhatRuns: 'changes what runs',
-  tooLong: 'This request cannot be inspected in full: it is too long to be shown.',
+  tooLong: 'This request is too long to be shown as a whole, so it cannot be allowed.',
   inWords: 'It says this only in words:',
   untold: {
     parley: 'Parley will show the command before it runs.',
@@ -70,6 +72,7 @@ export const permissionWords = {
   allowsBy: (keys: string | undefined) =>
     `Enter and Space allow nothing. ${keys === undefined ? 'Use the pointer' : `Press ${keys}`} to allow it.`,
   rememberedBy: (agentName: string) => `remembered by ${agentName}`,
+  longName: 'Its name is too long to be shown, so it cannot be chosen.',
   mixedLetters: (kind: PermissionOptionKind) => `Its name mixes letters of several alphabets. It means: ${optionKind(kind)}.`,
   saysNo: (kind: PermissionOptionKind) => `Its name says no, but it means: ${optionKind(kind)}.`,
   saysYes: (kind: PermissionOptionKind) => `Its name says yes, but it means: ${optionKind(kind)}.`,

@@ -14,8 +14,8 @@ export interface PlanBlock {
   readonly isExact: boolean
 }
 
-/** An address behind words, a character by its number or name, a definition. */
-const behindWords = /\]\s*[([]|<[a-z][a-z\d+.-]*:|&#?\w+;|^ {0,3}\[[^\]]+\]:/im
+/** An address behind words, a character by its number or name, a definition, a formula. */
+const behindWords = /\]\s*[([]|<[a-z][a-z\d+.-]*:|&#?\w+;|^ {0,3}\[[^\]]+\]:|\$[^$]+\$|\\[([]/im
 
 interface Span { readonly from: number, readonly to: number, readonly depth: number }
 

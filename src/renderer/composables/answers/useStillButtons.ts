@@ -14,6 +14,8 @@ const ownMs = 300
  */
 export function useStillButtons(root: Readonly<ShallowRef<HTMLElement | null>>, { isOwn = false } = {}) {
   const takesAnswers = shallowRef(isOwn)
+  /** A button was pressed too early, and does not take answers yet. */
+  const isEarly = shallowRef(false)
   const stillness = new Stillness({ isStill: isOwn })
   let workedAt = isOwn ? performance.now() : -Infinity
   let pressed: Element | undefined
@@ -27,6 +29,7 @@ export function useStillButtons(root: Readonly<ShallowRef<HTMLElement | null>>, 
     if (!root.value)
       return true
     takesAnswers.value = stillness.look(answerPlaces(root.value), now, { isExpected: isOwn && now - workedAt < ownMs })
+    isEarly.value &&= !takesAnswers.value
     return takesAnswers.value
   }
 
@@ -58,6 +61,7 @@ export function useStillButtons(root: Readonly<ShallowRef<HTMLElement | null>>, 
     const isByPointer = event.detail > 0
     if (takesAnswers.value && (!isByPointer || pressed === button))
       return
+    isEarly.value = !takesAnswers.value
     event.preventDefault()
     event.stopImmediatePropagation()
   }
@@ -67,5 +71,5 @@ export function useStillButtons(root: Readonly<ShallowRef<HTMLElement | null>>, 
   useEventListener(root, 'click', onClick, { capture: true })
   // The click or key that brings the window to the front was not meant for what happens to lie under it.
   useEventListener(window, 'focus', restart)
-  return { takesAnswers, restart }
+  return { takesAnswers, isEarly, restart }
 }

@@ -58,6 +58,7 @@ it('what Markdown would hide is shown as it was written', () => {
   expect(exact('<https://evil.example>')).toEqual([true])
   expect(exact('&#8203;&amp;')).toEqual([true])
   expect(exact('```sh rm -rf\nls\n```')).toEqual([true])
+  expect(exact('$\\phantom{rm -rf}$\n\n\\(x\\)')).toEqual([true, true])
   expect(exact('Plain *words*, `code()` and a < b && c.\n\n- [ ] task\n\n```ts\nfoo[0](1)\n```')).toEqual([false, false, true])
   expect(planBlocks('a\u202Eb')[0]!.source).toBe('a⟨U+202E⟩b')
 })

@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest'
+import { foldEmptyRuns } from '../../../src/renderer/text/foldEmptyRuns'
+
+it('makes one mark of a run of blank lines, whatever they are blank by', () => {
+  expect(foldEmptyRuns(`npm test${'\n'.repeat(60)}touch M`)).toBe('npm test\n⟨59 blank lines⟩\ntouch M')
+  expect(foldEmptyRuns(`npm test${'\r\n'.repeat(60)}  touch M`)).toBe('npm test\r\n⟨59 blank lines⟩\n  touch M')
+  expect(foldEmptyRuns(`a${' \n\t\n\u3000\n\u00A0'.repeat(10)}\nb`)).toBe('a \n⟨30 blank lines⟩\nb')
+  expect(foldEmptyRuns(`a${'\n\u2800\u2800'.repeat(30)}\nb`)).toBe('a\n⟨30 blank lines, 60 invisible characters⟩\nb')
+  expect(foldEmptyRuns(`${'\n'.repeat(9)}b${'\n'.repeat(9)}`)).toBe('⟨9 blank lines⟩\nb\n⟨9 blank lines⟩')
+  expect(foldEmptyRuns('\n'.repeat(100))).toBe('⟨101 blank lines⟩')
+})
+
+it('makes one mark of a run of invisible characters or blanks', () => {
+  for (const character of ['\u200B', '\u2800', '\u3164', '\u00AD', '\u{E0041}', '\uFE0F', '\u2028', '\u{1BCA0}', '\uE000'])
+    expect(foldEmptyRuns(`ls ${character.repeat(300)} touch M`)).toBe('ls⟨300 invisible characters⟩touch M')
+  expect(foldEmptyRuns(`ls${'\u200B\u200C '.repeat(100)};x`)).toBe('ls⟨200 invisible characters⟩;x')
+  expect(foldEmptyRuns(`ls${' '.repeat(5_000)};x`)).toBe('ls⟨5000 blanks⟩;x')
+})
+
+it('leaves what people write as it is', () => {
+  const texts = ['a\n\n\nb', 'if x:\n        y\r\n', '👩‍👩‍👧 ok', 'a\u200Bb', `${' '.repeat(40)}// aligned`, '', 'a\r\nb\r\n']
+  expect(texts.map(foldEmptyRuns)).toEqual(texts)
+})
