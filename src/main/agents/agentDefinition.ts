@@ -22,10 +22,17 @@ export interface AgentDefinition {
   readonly titlesCommands?: true
   /** Paths, as a pattern, of files that are empty to it when they are not there. */
   readonly emptyFiles?: string
+  /** Paths, as a pattern, of files that it looks for beside every other one. */
+  readonly probes?: string
+  /** What it sets for every command, which changes nothing about what runs. */
+  readonly variables?: Readonly<Record<string, string>>
 }
 
 /** The facts about an agent that decide how its requests are read. */
-export type AgentDialect = Pick<AgentDefinition, 'asksInPermissions' | 'runsCommands' | 'titlesCommands' | 'emptyFiles'>
+export type AgentDialect = Pick<
+  AgentDefinition,
+  'asksInPermissions' | 'runsCommands' | 'titlesCommands' | 'emptyFiles' | 'probes' | 'variables'
+>
 
 /** Deadlines of a connection, all in milliseconds. A prompt and a sign-in have none. */
 export interface AgentDeadlines {

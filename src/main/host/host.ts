@@ -155,7 +155,7 @@ function handledHost({ options, settings, secrets, subscribers, processes, stora
     exportFolder: join(dataFolder, 'exports'),
     subscribers,
     greeting: () => greetingOf({ version, platform, preselect, agents: listAgents(), settings, storage }),
-    agentDefaults: new AgentDefaults({ settings, keys, store, listAgents }),
+    agentDefaults: new AgentDefaults({ settings, keys, store, listAgents, environment: shellEnvironment.variables }),
     preferences: new PreferenceSettings({ settings, subscribers, platform }),
     mcpServers: new McpServers({ settings, secrets }),
     mcpTests: new McpTests({ version, shellEnvironment, launches }),

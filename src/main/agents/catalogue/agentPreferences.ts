@@ -1,7 +1,7 @@
 import type { ExperimentName } from '../../../shared/settings/agentSettings'
 import type { AgentPreferences, Settings } from '../../../shared/settings/settings'
 import type { AgentDefinition, ClientOffers } from '../agentDefinition'
-import { asksInPermissions, emptyFiles, readsFiles, runsCommands, titlesCommands, withheldOffers } from './knownPrograms'
+import { knownProgramOf } from './knownPrograms'
 
 const ownPrefix = 'settings:'
 
@@ -21,19 +21,26 @@ export function agentPreferences(agentId: string, { agentServers, agentDefaults 
   return (hasOwnEntry(agentId) ? agentServers[name] : agentDefaults[agentId]) ?? {}
 }
 
-/** The agent with the person's preferences applied. */
-export function withPreferences(agent: AgentDefinition, settings: Settings): AgentDefinition {
+/** The agent with the person's preferences applied, and what Parley knows of its program. */
+export function withPreferences(
+  agent: AgentDefinition,
+  settings: Settings,
+  environment: Readonly<Record<string, string | undefined>> = {},
+): AgentDefinition {
   const preferences = agentPreferences(agent.agentId, settings)
-  const withheld = Object.fromEntries(withheldOffers(agent).map(offer => [offer, false]))
+  const known = knownProgramOf(agent, environment)
+  const withheld = Object.fromEntries(known?.withhold?.map(offer => [offer, false]) ?? [])
   return {
     ...agent,
     env: { ...agent.env, ...preferences.env },
     offers: { ...offersOf(preferences), ...withheld },
-    ...asksInPermissions(agent) && { asksInPermissions: true },
-    runsCommands: runsCommands(agent),
-    readsFiles: readsFiles(agent),
-    ...titlesCommands(agent) && { titlesCommands: true },
-    emptyFiles: emptyFiles(agent),
+    ...known?.asksInPermissions && { asksInPermissions: true },
+    runsCommands: known?.runsCommands,
+    readsFiles: known?.readsFiles,
+    ...known?.titlesCommands && { titlesCommands: true },
+    emptyFiles: known?.emptyFiles,
+    probes: known?.probes,
+    variables: known?.variables,
   }
 }
 

@@ -1,7 +1,7 @@
 import type { KnownModes } from '../../../shared/thread/options/unaskedModes'
 import type { AgentDefinition, ClientOffers } from '../agentDefinition'
-import { parse } from 'node:path'
 import agentCommands from '../../../../resources/agentCommands.json' with { type: 'json' }
+import { type ProgramIdentity, programIdentity } from './programIdentity'
 import { registryIdOf } from './registryAgent'
 
 /** What an agent's program was before: another one has taken its place. */
@@ -21,6 +21,8 @@ export interface KnownProgram {
   /** Its name if the person has installed it without Parley. */
   readonly command: string
   readonly args: readonly string[]
+  /** The packages, of npm or PyPI, that it comes in. */
+  readonly packages?: readonly string[]
   readonly env?: Readonly<Record<string, string>>
   readonly older?: readonly OlderProgram[]
   /** Another program that it needs. */
@@ -37,6 +39,10 @@ export interface KnownProgram {
   readonly titlesCommands?: boolean
   /** A file by such a path reads as empty when it is not there: Kimi takes "not found", of a plan that it is to write, for a failure. */
   readonly emptyFiles?: string
+  /** Files by such paths it looks for beside every file that it touches: outside of the thread's folders they are not there for it. */
+  readonly probes?: string
+  /** What it sets for every command: by exactly these values nothing is changed about what runs, whoever sets them. */
+  readonly variables?: Readonly<Record<string, string>>
   /** In which of its modes it asks, where their names do not tell. */
   readonly modes?: KnownModes
 }
@@ -46,49 +52,27 @@ export function knownProgram(registryId: string): KnownProgram | undefined {
   return Object.hasOwn(agentCommands, registryId) ? knownPrograms[registryId] : undefined
 }
 
-/** What is better not offered to this agent, even if the person has set it up. */
-export function withheldOffers(agent: NamedProgram): readonly (keyof ClientOffers)[] {
-  return programOf(agent)?.withhold ?? []
-}
-
-/** Whether this agent's questions come as requests for permission. */
-export function asksInPermissions(agent: NamedProgram): boolean {
-  return programOf(agent)?.asksInPermissions === true
-}
-
-/** Who runs this agent's commands, where that is known. */
-export function runsCommands(agent: NamedProgram): KnownProgram['runsCommands'] {
-  return programOf(agent)?.runsCommands
-}
-
-/** Whether this agent reads files by itself. */
-export function readsFiles(agent: NamedProgram): KnownProgram['readsFiles'] {
-  return programOf(agent)?.readsFiles
-}
-
-/** Whether the title of this agent's request to run something is the whole command. */
-export function titlesCommands(agent: NamedProgram): boolean {
-  return programOf(agent)?.titlesCommands === true
-}
-
-/** Which files are empty to this agent when they are not there, as a pattern of their paths. */
-export function emptyFiles(agent: NamedProgram): string | undefined {
-  return programOf(agent)?.emptyFiles
-}
-
-/** In which of this agent's modes it asks. */
-export function knownModes(agent: NamedProgram): KnownModes | undefined {
-  return programOf(agent)?.modes
-}
-
-type NamedProgram = Pick<AgentDefinition, 'agentId' | 'command'>
-
-function programOf({ agentId, command }: NamedProgram): KnownProgram | undefined {
+/**
+ * What Parley knows of the program that this agent runs, however it is started. Nothing follows from it that lets an agent do more: a
+ * program is known by names that anyone can use.
+ */
+export function knownProgramOf(
+  { agentId, command, args, env }: Pick<AgentDefinition, 'agentId' | 'command' | 'args' | 'env'>,
+  environment: Readonly<Record<string, string | undefined>>,
+): KnownProgram | undefined {
   const registryId = registryIdOf(agentId)
-  const { name } = parse(command)
   return registryId === undefined
-    ? Object.values(knownPrograms).find(program => [program, ...program.older ?? []].some(({ command }) => command === name))
+    ? programWith(programIdentity({ command, args }, { ...environment, ...env }))
     : knownProgram(registryId)
+}
+
+/** What it is part of says more than its name. */
+function programWith({ names, packages }: ProgramIdentity): KnownProgram | undefined {
+  const all = Object.values(knownPrograms)
+  const byPackage = packages.map(name =>
+    all.find(({ packages = [], older = [] }) => packages.includes(name) || older.some(program => program.package === name)))
+  const byName = names.map(name => all.find(program => [program, ...program.older ?? []].some(({ command }) => command === name)))
+  return [...byPackage, ...byName].find(program => program !== undefined)
 }
 
 /** All of them, by the agent's id in the registry. */

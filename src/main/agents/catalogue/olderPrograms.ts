@@ -1,11 +1,6 @@
 import type { AgentDefinition } from '../agentDefinition'
-import { parse } from 'node:path'
-import { commandOnPath } from '../../system/commandOnPath'
-import { realPathOrItself } from '../../system/realPathOrItself'
 import { type KnownProgram, knownPrograms, type OlderProgram } from './knownPrograms'
-
-/** Programs that fetch the package they run: it is named among their arguments. */
-const runners: ReadonlySet<string> = new Set(['npx', 'npm', 'pnpx', 'pnpm', 'yarn', 'bunx', 'bun', 'uvx', 'uv', 'pipx'])
+import { programIdentity } from './programIdentity'
 
 /** An agent's program as it was called before, and the agent of the catalogue that takes its place. */
 export interface FoundOlder {
@@ -14,22 +9,20 @@ export interface FoundOlder {
 }
 
 /**
- * The catalogue's agent whose older program this command runs: told by the package it lies in or fetches, by its
- * own old name, or by an argument.
+ * The catalogue's agent whose older program this command runs: told by the package it is part of or fetches, by its own old name, or by
+ * an argument.
  */
 export function olderProgramOf(
   { command, args }: Pick<AgentDefinition, 'command' | 'args'>,
   environment: Readonly<Record<string, string | undefined>>,
 ): FoundOlder | undefined {
-  const path = realPathOrItself(commandOnPath({ command, environment }) ?? command)
-  const { name } = parse(command)
+  const { names, packages, paths } = programIdentity({ command, args }, environment)
+  const isPart = (older: OlderProgram): boolean =>
+    packages.includes(older.package) || paths.some(path => path.replaceAll('\\', '/').includes(`/${older.package}/`))
   for (const [registryId, known] of Object.entries(knownPrograms)) {
-    const program = known.older?.find((older) => {
-      const isItsPackage = liesIn(path, older) || (runners.has(name) && args.some(arg => fetches(arg, older)))
-      if (older.flag === undefined)
-        return isItsPackage || isOldName(name, older, known)
-      return args.includes(older.flag) && (isItsPackage || name === older.command || args.some(arg => liesIn(arg, older)))
-    })
+    const program = known.older?.find(older => older.flag === undefined
+      ? isPart(older) || names.some(name => isOldName(name, older, known))
+      : args.includes(older.flag) && (isPart(older) || names.includes(older.command)))
     if (program)
       return { registryId, program }
   }
@@ -44,13 +37,4 @@ export function nameOfOlder({ command, package: packageName, flag }: OlderProgra
 /** Some kept their name: then it says nothing. */
 function isOldName(name: string, { command }: OlderProgram, known: KnownProgram): boolean {
   return name === command && command !== known.command
-}
-
-function liesIn(path: string, { package: packageName }: OlderProgram): boolean {
-  return path.replaceAll('\\', '/').includes(`/${packageName}/`)
-}
-
-/** `name`, `name@1.2.3` or `name==1.2.3`. */
-function fetches(arg: string, { package: packageName }: OlderProgram): boolean {
-  return arg.startsWith(packageName) && /^(?:@|==|$)/.test(arg.slice(packageName.length))
 }

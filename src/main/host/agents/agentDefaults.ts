@@ -6,7 +6,8 @@ import type { AgentKeys } from './agentKeys'
 import { chmodSync } from 'node:fs'
 import { HostError } from '../../../shared/errors'
 import { agentPreferences, experimentsOf, hasOwnEntry, offersOf, preferencesPath } from '../../agents/catalogue/agentPreferences'
-import { knownModes, withheldOffers } from '../../agents/catalogue/knownPrograms'
+import { knownProgramOf } from '../../agents/catalogue/knownPrograms'
+import { expandHome } from '../../system/commandOnPath'
 
 /** What `AgentDefaults` needs. */
 export interface AgentDefaultsOptions {
@@ -14,6 +15,8 @@ export interface AgentDefaultsOptions {
   readonly keys: AgentKeys
   readonly store: ThreadStore
   readonly listAgents: () => AgentListing[]
+  /** The person's own environment. */
+  readonly environment: Readonly<Record<string, string | undefined>>
 }
 
 /** What the person sets for each agent of the list, installed or not, in `settings.json`. */
@@ -25,13 +28,12 @@ export class AgentDefaults {
   }
 
   read(agentId: string): AgentSettings {
-    const { store, keys, settings: { settings } } = this.#options
+    const { store, keys, environment, settings: { settings } } = this.#options
     const { name } = this.#listing(agentId)
     const preferences = agentPreferences(agentId, settings)
     const { readTextFile, terminal, elicitation } = offersOf(preferences)
-    const program = { agentId, command: settings.agentServers[name]?.command ?? '' }
-    const withheld = withheldOffers(program)
-    const modes = knownModes(program)
+    const { command, args, env } = settings.agentServers[name] ?? { command: '', args: [], env: {} }
+    const { withhold = [], modes } = knownProgramOf({ agentId, command: expandHome(command, environment), args, env }, environment) ?? {}
     return {
       agentId,
       name,
@@ -40,7 +42,7 @@ export class AgentDefaults {
       defaultConfigOptions: preferences.default_config_options ?? {},
       defaultMode: preferences.default_mode,
       ...(hasOwnEntry(agentId) ? {} : { env: preferences.env ?? {} }),
-      ...(withheld.includes('readTextFile') && { readsByItself: true }),
+      ...(withhold.includes('readTextFile') && { readsByItself: true }),
       ...(modes && { modes }),
       keys: Object.keys(keys.of(agentId)).sort(),
       offered: store.readAgentOptions(agentId),

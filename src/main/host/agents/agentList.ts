@@ -33,7 +33,8 @@ export class AgentList {
         'This agent is no longer configured. Add it to settings.json again, or start a thread with another one.',
       )
     }
-    return { ...withPreferences(agent, this.#sources().settings), keys: this.#keys.of(agentId) }
+    const { settings, environment } = this.#sources()
+    return { ...withPreferences(agent, settings, environment), keys: this.#keys.of(agentId) }
   }
 
   /** Returns a function that unsubscribes. */

@@ -1,0 +1,107 @@
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { knownProgramOf, knownPrograms } from '../../../src/main/agents/catalogue/knownPrograms'
+
+const folder = mkdtempSync(join(tmpdir(), 'parley-programs-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+/** A file in `folder`, which may be run. */
+function file(path: string, text = '#!/usr/bin/env node\n'): string {
+  const place = join(folder, path)
+  mkdirSync(dirname(place), { recursive: true })
+  writeFileSync(place, text)
+  chmodSync(place, 0o755)
+  return place
+}
+
+function inPackage(name: string, script: string): string {
+  file(`lib/node_modules/${name}/package.json`, JSON.stringify({ name, version: '1.0.0' }))
+  return file(`lib/node_modules/${name}/${script}`)
+}
+
+const gemini = inPackage('@google/gemini-cli', 'bundle/gemini.js')
+const claude = inPackage('@agentclientprotocol/claude-agent-acp', 'dist/index.js')
+mkdirSync(join(folder, 'bin'))
+symlinkSync(claude, join(folder, 'bin/claude-agent-acp'))
+symlinkSync(claude, join(folder, 'bin/my-claude'))
+
+/** The id of the known program that a command line runs. */
+function known(...[command = '', ...args]: string[]): string | undefined {
+  const agent = { agentId: 'settings:Mine', command, args, env: { PATH: join(folder, 'bin') } }
+  const program = knownProgramOf(agent, {})
+  return Object.entries(knownPrograms).find(([, value]) => value === program)?.[0]
+}
+
+describe('an agent’s program is known', () => {
+  it.each([
+    ['by its own name', ['gemini', '--acp']],
+    ['by its own name with an ending', ['C:\\tools\\gemini.cmd', '--acp']],
+    ['by its script’s name', ['node', '/opt/elsewhere/gemini.js', '--acp']],
+    ['after node and its options', ['node', '--no-warnings', '--import', 'tsx', gemini, '--acp']],
+    ['after node by its full path', ['/usr/local/bin/node', gemini, '--acp']],
+    ['after env, with variables', ['env', '-u', 'HOME', 'A=1', 'B=2', 'node', gemini, '--acp']],
+    ['after env -S', ['/usr/bin/env', '-S', `node ${gemini} --acp`]],
+    ['as a package that npx fetches', ['npx', '-y', '@google/gemini-cli@0.61.0', '--acp']],
+    ['as the package of a program that npx runs', ['npx', '--package=@google/gemini-cli@latest', '--', 'run-it', '--acp']],
+    ['as a package of npm exec', ['npm', 'exec', '--yes', '@google/gemini-cli', '--', '--acp']],
+    ['as a package of bunx', ['bunx', '@google/gemini-cli', '--acp']],
+    ['as a package of bun x', ['bun', 'x', '@google/gemini-cli', '--acp']],
+    ['as a package of pnpm dlx', ['pnpm', 'dlx', '@google/gemini-cli@0.61', '--acp']],
+    ['as a package of deno', ['deno', 'run', '-A', 'npm:@google/gemini-cli@0.61.0', '--acp']],
+    ['in a line for a shell', ['bash', '-lc', `exec node "${gemini}" --acp`]],
+  ])('%s', (_, line) => {
+    expect(known(...line)).toBe('gemini')
+  })
+
+  it('by the package.json above its script’s real path, whatever its names are', () => {
+    expect(known('node', claude)).toBe('claude-acp')
+    expect(known('claude-agent-acp')).toBe('claude-acp')
+    expect(known('my-claude')).toBe('claude-acp')
+    expect(known('node', join(folder, 'bin/my-claude'))).toBe('claude-acp')
+    const checkout = file('src/fork/dist/main.js')
+    file('src/fork/package.json', JSON.stringify({ name: '@moonshot-ai/kimi-code' }))
+    expect(known('node', checkout, 'acp')).toBe('kimi')
+  })
+
+  it('behind a shim, as npm, pnpm and people write them', () => {
+    const shims = [
+      [
+        '#!/bin/sh',
+        'basedir=$(dirname "$0")',
+        'if [ -x "$basedir/node" ]; then',
+        '  exec "$basedir/node"  "$basedir/../lib/node_modules/@google/gemini-cli/bundle/gemini.js" "$@"',
+        'fi\n',
+      ].join('\n'),
+      `#!/usr/bin/env bash\nset -e\nexec node ${gemini} --acp "$@"\n`,
+      `#!/bin/sh\n${gemini} "$@"\n`,
+    ]
+    expect(shims.map((text, index) => known(file(`bin/shim${index}`, text)))).toEqual(['gemini', 'gemini', 'gemini'])
+    const batch = '@ECHO off\r\n"%_prog%"  "%dp0%\\..\\lib\\node_modules\\@google\\gemini-cli\\bundle\\gemini.js" %*\r\n'
+    expect(known(file('bin/shim.cmd', batch))).toBe('gemini')
+  })
+
+  it('by what it is part of rather than by what it is called', () => {
+    expect(known('node', inPackage('@agentclientprotocol/codex-acp', 'gemini.js'))).toBe('codex-acp')
+    expect(known(file('bin/gemini', `#!/bin/sh\nexec node ${claude} "$@"\n`))).toBe('claude-acp')
+  })
+
+  it.each([
+    ['another program', ['my-agent', '--acp']],
+    ['a word among its arguments', ['my-agent', 'gemini', '@google/gemini-cli']],
+    ['a package whose name only begins like it', ['npx', '@google/gemini-cli-plus']],
+    ['a script of its own', ['node', file('own/agent.js'), gemini]],
+    ['code on the line', ['node', '-e', 'require("gemini")']],
+    ['a line of several commands', ['sh', '-c', 'gemini; other']],
+    ['a script that is not there', ['node', join(folder, 'missing.js')]],
+    ['nothing at all', ['']],
+  ])('and not for %s', (_, line) => {
+    expect(known(...line)).toBeUndefined()
+  })
+
+  it('in each of its packages', () => {
+    const ids = Object.entries(knownPrograms).filter(([, { packages }]) => packages)
+    expect(ids.map(([, { packages }]) => known('npx', packages![0]!))).toEqual(ids.map(([id]) => id))
+  })
+})
