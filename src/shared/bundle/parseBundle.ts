@@ -4,7 +4,7 @@ import { type Bundle, bundleFormat, bundleVersion, maxBundleBytes } from './bund
 import { isTooDeep } from './isTooDeep'
 import { z } from './schemas'
 import { takenBack, turnChanges } from './turnChangesSchema'
-import { configOptions, contentBlock, sessionUpdate, toolCall } from './updateSchema'
+import { configOptions, contentBlock, sessionUpdate, toolCall, toolContent } from './updateSchema'
 
 const text = z.string()
 const optionalText = z.string().optional()
@@ -62,6 +62,8 @@ const events: Readonly<Record<string, z.ZodType>> = {
     options: z.array(option).max(100),
     subject: subject.optional(),
     told: z.looseObject({}).optional(),
+    earlier: z.array(toolContent).optional(),
+    changes: z.array(z.looseObject({ path: text, newText: text, oldText: z.string().nullish() })).optional(),
     folder: optionalText,
     own: z.looseObject({ thread: z.literal(true).optional(), readOnly: z.literal(true).optional(), why: optionalText }).optional(),
   }),

@@ -30,7 +30,8 @@ const blocks: Readonly<Record<string, z.ZodType>> = {
 /** A content block; unknown types are shown as such. */
 export const contentBlock = byTag('type', blocks)
 
-const toolContent = byTag('type', {
+/** What a tool call shows; unknown types are shown as such. */
+export const toolContent = byTag('type', {
   content: z.looseObject({ content: contentBlock }),
   diff: z.looseObject({ path: text, newText: text, oldText: optionalText }),
   terminal: z.looseObject({ terminalId: text }),

@@ -1,8 +1,9 @@
-import type { Diff, ToolCall, ToolCallUpdate } from '@agentclientprotocol/sdk'
-import type { ApprovedCommand, PermissionEvent } from '../thread/events'
+import type { ToolCall, ToolCallContent, ToolCallUpdate } from '@agentclientprotocol/sdk'
+import type { ApprovedCommand, PermissionEvent, ShownChange } from '../thread/events'
 import { isJsonObject } from '../text/jsonObject'
-import { type CommandField, commandField, repeatsCommand } from '../toolCall/commandField'
-import { type InputFacts, inputFacts } from '../toolCall/inputFacts'
+import { claimedChanges, repeatsChanges } from '../toolCall/claimedChanges'
+import { type CommandField, commandField, repeatsCommand, toldIn } from '../toolCall/commandField'
+import { type ClaimedChange, type InputFacts, inputFacts } from '../toolCall/inputFacts'
 import { describeSandbox } from './describeSandbox'
 import { planToApprove } from './planToApprove'
 
@@ -10,7 +11,7 @@ import { planToApprove } from './planToApprove'
 export type PermissionRequest = Omit<PermissionEvent, 'type' | 'requestId'>
 
 /** What a person has to know before the answer, taken from what will be done and not from how the agent puts it. */
-export interface PermissionFacts extends InputFacts {
+export interface PermissionFacts extends Omit<InputFacts, 'changes'> {
   /** What it is about in a word or two, in our words. */
   readonly action: string
   /** Why no rule answers it. */
@@ -19,7 +20,7 @@ export interface PermissionFacts extends InputFacts {
   readonly isShellLine?: boolean
   /** Whether the command runs in a sandbox, and what that means; absent in questions from before there were sandboxes. */
   readonly confinement?: string
-  readonly diffs: readonly Diff[]
+  readonly diffs: readonly ShownChange[]
   /** The plan, in Markdown, that the agent asks to carry out. */
   readonly plan?: string
   /** The agent's prose: its title and text. */
@@ -44,8 +45,8 @@ const maxFurther = 200
 export function permissionFacts(request: PermissionRequest, known?: ToolCall): PermissionFacts {
   const call = merged(request.toolCall, known)
   const command = requestedCommand(request, call)
-  const input = inputFacts(requestedInput(request, call))
-  const diffs = requestedDiffs(request, known)
+  const { changes: _, ...input } = inputFacts(requestedInput(request, call))
+  const diffs = request.changes ?? requestedChanges(request, call)
   const subject = subjectFacts(request.subject)
   const hasDeed = request.from === 'parley' || (command ?? input.commandLine ?? input.url) !== undefined || diffs.length > 0
   const plan = hasDeed ? undefined : planToApprove(call)
@@ -58,17 +59,21 @@ export function permissionFacts(request: PermissionRequest, known?: ToolCall): P
     always: request.always,
     confinement: (subject.commandLine ?? command ?? input.commandLine) ? describeSandbox(request) : undefined,
     // A diff says its path and texts itself; the folder of a command stands beside it.
-    paths: distinct([...(subject.paths ?? []), ...(call.locations ?? []).map(place), ...input.paths]).filter(
-      path => path !== command?.cwd && !diffs.some(diff => diff.path === path),
+    paths: withoutPlainAgain(distinct([...(subject.paths ?? []), ...(call.locations ?? []).map(place), ...input.paths])).filter(
+      path => path !== command?.cwd && !diffs.some(diff => isPlaceIn(path, diff.path)),
     ),
     further: (subject.further ?? input.further).filter(
-      ({ value }) => value !== plan && !diffs.some(diff => value === diff.newText || value === diff.oldText),
+      ({ value }) => value !== plan
+        && !diffs.some(diff => value === diff.newText || value === diff.oldText)
+        && !repeatsChanges(value, diffs),
     ),
     diffs,
     // The title of a question of our own is ours, and often a title is the command once more.
     words: request.from === 'parley'
       ? []
-      : words(call).filter(text => command ? !repeatsCommand(text, command) : text !== input.commandLine && text !== plan),
+      : distinct([...words(call, request.earlier), ...input.words])
+          .filter(text => command ? !repeatsCommand(text, command) : text !== input.commandLine && text !== plan)
+          .filter(text => !repeatsInput(text, request)),
   }
   // A path says what a read or a write will do, not what a command will.
   const hasPlace = facts.paths.length > 0 && (request.from === 'parley' || call.kind !== 'execute')
@@ -77,9 +82,14 @@ export function permissionFacts(request: PermissionRequest, known?: ToolCall): P
   return cut({ ...facts, isBlind, untold: untoldOf(request, call, facts) })
 }
 
-/** The changes of files that a request shows. */
-export function requestedDiffs({ toolCall }: Pick<PermissionRequest, 'toolCall'>, known: ToolCall | undefined): Diff[] {
-  return (toolCall.content ?? known?.content ?? []).filter(content => content.type === 'diff')
+/** The changes of files that a request shows, as the agent tells them. */
+export function requestedChanges(
+  request: Pick<PermissionRequest, 'toolCall' | 'told' | 'earlier'>,
+  known: ToolCallUpdate | undefined,
+): ClaimedChange[] {
+  const { toolCall, earlier } = request
+  const call = { ...toolCall, content: toolCall.content ?? known?.content, rawInput: toolCall.rawInput ?? known?.rawInput }
+  return claimedChanges(call, { input: requestedInput(request, call), earlier })
 }
 
 /** The command that an agent's request shows. */
@@ -89,10 +99,13 @@ export function requestedCommand({ from, told, folder }: PermissionRequest, call
 
 /** The raw input, or where it says nothing of a deed, what was told before. */
 export function requestedInput({ told }: Pick<PermissionRequest, 'told'>, { rawInput }: ToolCallUpdate): unknown {
+  return told && !hasInputDeed(rawInput) ? { ...told, ...isJsonObject(rawInput) && rawInput } : rawInput
+}
+
+/** Whether a raw input says what will be done. */
+export function hasInputDeed(rawInput: unknown): boolean {
   const { commandLine, paths, url } = inputFacts(rawInput)
-  return told && commandLine === undefined && paths.length === 0 && url === undefined
-    ? { ...told, ...isJsonObject(rawInput) && rawInput }
-    : rawInput
+  return commandLine !== undefined || paths.length > 0 || url !== undefined
 }
 
 function untoldOf(
@@ -175,9 +188,33 @@ function place({ path, line }: { path: string, line?: number | null }): string {
   return line ? `${path}:${line}` : path
 }
 
-function words({ title, content }: ToolCallUpdate): string[] {
-  const texts = (content ?? []).flatMap(item => item.type === 'content' && item.content.type === 'text' ? [item.content.text] : [])
-  return distinct([title ?? '', ...texts].filter(text => text !== ''))
+/** Where a path stands with a line and without, the line adds nothing. */
+function withoutPlainAgain(paths: readonly string[]): string[] {
+  return paths.filter(path => !paths.some(other => other !== path && isPlaceIn(path, other)))
+}
+
+function isPlaceIn(place: string, path: string): boolean {
+  return place === path || (place.startsWith(`${path}:`) && /^:\d+$/.test(place.slice(path.length)))
+}
+
+function words({ title, content }: ToolCallUpdate, earlier: PermissionRequest['earlier'] = []): string[] {
+  return distinct([title ?? '', ...[...content ?? [], ...earlier].flatMap(wordsIn)].filter(text => text !== ''))
+}
+
+function wordsIn(item: ToolCallContent): string[] {
+  if (item.type !== 'content')
+    return []
+  switch (item.content.type) {
+    case 'text': return [item.content.text]
+    case 'resource_link': return [`${item.content.name} ${item.content.uri}`]
+    case 'resource': return [item.content.resource.uri, ...'text' in item.content.resource ? [item.content.resource.text] : []]
+    default: return []
+  }
+}
+
+/** Whether a text is the input of the call, told as such. */
+function repeatsInput(text: string, { told }: PermissionRequest): boolean {
+  return told !== undefined && text.startsWith('{') && JSON.stringify(toldIn(text)) === JSON.stringify(told)
 }
 
 function distinct(texts: readonly string[]): string[] {

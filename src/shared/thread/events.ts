@@ -2,6 +2,7 @@ import type {
   ContentBlock,
   CreateElicitationRequest,
   CreateElicitationResponse,
+  Diff,
   PermissionOption,
   PromptCapabilities,
   RequestPermissionOutcome,
@@ -10,6 +11,7 @@ import type {
   SessionUpdate,
   StopReason,
   TerminalExitStatus,
+  ToolCallContent,
   ToolCallUpdate,
 } from '@agentclientprotocol/sdk'
 import type { JsonObject } from '../text/jsonObject'
@@ -122,14 +124,27 @@ export interface PermissionEvent {
   readonly always?: string
   /** The sandbox in which Parley runs the agent's commands in this folder. */
   readonly sandbox?: SandboxLimits
-  /** The input of the agent's call, where only words told it before the question. */
+  /** The input of the agent's call, where it was told before the question and not in it. */
   readonly told?: JsonObject
+  /** What the call showed before, where the question says something else in its place. */
+  readonly earlier?: readonly ToolCallContent[]
+  /** The changes of files that it shows, compared with the disk. */
+  readonly changes?: readonly ShownChange[]
   /** Where the agent's commands run that name no folder. */
   readonly folder?: string
   /** Who runs the agent's commands, where that is known. */
   readonly runsCommands?: 'parley' | 'itself'
   /** The answers that Parley adds to the agent's own. */
   readonly own?: OwnAnswers
+}
+
+/** A change of a file as a question shows it: what the agent tells, beside what the disk holds. */
+export interface ShownChange extends Diff {
+  /** The line that the texts begin with, where they are part of the file. */
+  readonly firstLine?: number
+  readonly isEverywhere?: true
+  /** What the agent tells of the file is not so, or could not be compared. */
+  readonly doubt?: 'differs' | 'not_shown' | 'not_compared'
 }
 
 /** For how long Parley remembers an answer to an agent's question. */

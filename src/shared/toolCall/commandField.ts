@@ -23,15 +23,22 @@ const ellipsis = /(?:…|\.\.\.)$/
 const fence = /^```[\w-]*\n([^`]+)\n```$/
 const maxJson = 256 * 1024
 
-/** The input that a call tells as text, as Kimi does just before it asks: content that is one complete JSON object with a command. */
+/**
+ * The input that a call tells as text, as Kimi does just before it asks: content that is one complete JSON object with a command, or with
+ * a file and what is written to it.
+ */
 export function toldInput(content: readonly ToolCallContent[] | null | undefined): JsonObject | undefined {
   const [only, ...others] = content ?? []
-  const text = only?.type === 'content' && only.content.type === 'text' && others.length === 0 ? only.content.text : ''
+  return only?.type === 'content' && only.content.type === 'text' && others.length === 0 ? toldIn(only.content.text) : undefined
+}
+
+/** The input that a text tells. */
+export function toldIn(text: string): JsonObject | undefined {
   if (!text.startsWith('{') || text.length > maxJson)
     return undefined
   try {
     const told: unknown = JSON.parse(text)
-    return isJsonObject(told) && 'command' in told && namedCommand(told) ? told : undefined
+    return isJsonObject(told) && (('command' in told && namedCommand(told)) || inputFacts(told).paths.length > 0) ? told : undefined
   }
   catch (error) {
     if (error instanceof SyntaxError)
@@ -52,7 +59,8 @@ export function titledInput({ kind, title, content }: ToolCallUpdate, folder: st
  */
 export function commandField(call: ToolCallUpdate, { told, folder }: { told?: unknown, folder: string }): CommandField | undefined {
   const inputs = [call.rawInput, told, toldInput(call.content)].flatMap(input => fromInput(input, folder) ?? [])
-  const claims = inputs.length > 0 || mayClaim(call) ? textsOf(call).flatMap(text => claimOf(text) ?? []) : []
+  const isWord = mayClaim(call) && inputFacts(told).paths.length === 0
+  const claims = inputs.length > 0 || isWord ? textsOf(call).flatMap(text => claimOf(text) ?? []) : []
   const [claim] = claims
   const field = inputs[0] ?? (claim === undefined ? undefined : fieldOf({ command: claim }, folder))
   return field && { ...field, ...doubtOf(field, inputs, claims) }
@@ -64,8 +72,7 @@ export function repeatsCommand(text: string, field: CommandField): boolean {
 }
 
 function toldLine(text: string): string | undefined {
-  const told = toldInput([{ type: 'content', content: { type: 'text', text } }])
-  return told && inputFacts(told).commandLine
+  return inputFacts(toldIn(text)).commandLine
 }
 
 function fromInput(rawInput: unknown, folder: string): Omit<CommandField, 'doubt'> | undefined {

@@ -1,5 +1,6 @@
+import type { Diff } from '@agentclientprotocol/sdk'
 import { quoteForDisplay } from '../text/commandLineForDisplay'
-import { isJsonObject } from '../text/jsonObject'
+import { isJsonObject, type JsonObject } from '../text/jsonObject'
 
 /** What a raw input says, in facts that hold for every agent. */
 export interface InputFacts {
@@ -8,8 +9,22 @@ export interface InputFacts {
   readonly url?: string
   readonly paths: readonly string[]
   readonly env: readonly { readonly name: string, readonly value: string }[]
+  /** What it writes into the file that it names. */
+  readonly changes: readonly ClaimedChange[]
+  /** What the agent says about it. */
+  readonly words: readonly string[]
+  /** What else it does, in our words. */
+  readonly notes: readonly string[]
   /** Everything else of the raw input. */
   readonly further: readonly { readonly name: string, readonly value: string }[]
+}
+
+/** A change of a file as an agent tells it. */
+export interface ClaimedChange extends Diff {
+  /** `newText` is all that the file holds afterwards. */
+  readonly isWhole?: true
+  /** `oldText` is replaced wherever it stands. */
+  readonly isEverywhere?: true
 }
 
 /** The names that agents give to these facts in their raw input. */
@@ -17,8 +32,28 @@ const named = {
   command: ['command', 'cmd', 'commandLine', 'script'],
   args: ['args', 'arguments'],
   cwd: ['cwd', 'workdir', 'working_directory', 'workingDirectory', 'directory'],
-  path: ['file_path', 'filePath', 'path', 'abs_path', 'absolute_path', 'notebook_path', 'filename'],
+  path: [
+    'file_path',
+    'filePath',
+    'filepath',
+    'path',
+    'abs_path',
+    'absolute_path',
+    'notebook_path',
+    'filename',
+    'fileName',
+    'file_name',
+    'target_file',
+    'targetFile',
+  ],
   url: ['url', 'uri'],
+  content: ['content', 'contents', 'file_text', 'fileText', 'file_content', 'fileContent', 'new_content', 'newContent'],
+  oldText: ['old_string', 'oldString', 'old_str', 'oldStr', 'old_text', 'oldText'],
+  newText: ['new_string', 'newString', 'new_str', 'newStr', 'new_text', 'newText'],
+  everywhere: ['replace_all', 'replaceAll'],
+  background: ['is_background', 'isBackground', 'run_in_background', 'runInBackground', 'background'],
+  words: ['description', 'explanation', 'reason', 'justification', 'rationale'],
+  variant: ['variant'],
 }
 
 /** The command that a tool call's raw input names, with its arguments and folder: the one that the dialog shows. */
@@ -37,10 +72,10 @@ export function namedCommand(
 
 /** What a tool call's raw input says will be done. */
 export function inputFacts(rawInput: unknown): InputFacts {
-  const none = { env: [], paths: [], further: [] }
+  const none = { env: [], paths: [], changes: [], words: [], notes: [], further: [] }
   if (rawInput === undefined || rawInput === null || rawInput === '')
     return none
-  if (typeof rawInput !== 'object' || Array.isArray(rawInput))
+  if (!isJsonObject(rawInput))
     return { ...none, further: [{ name: 'input', value: printed(rawInput) }] }
   const input = new Map(Object.entries(rawInput))
   const take = (names: readonly string[], fits: (value: unknown) => boolean = isText) => {
@@ -59,6 +94,13 @@ export function inputFacts(rawInput: unknown): InputFacts {
   const cwd = take(named.cwd)
   const url = take(named.url)
   const path = take(named.path)
+  const changes = path === undefined || command !== undefined ? [] : takeChanges(String(path), { input, take })
+  const hasDeed = (command ?? url ?? path) !== undefined
+  const everywhere = path === undefined ? undefined : take(named.everywhere, isFlag)
+  const background = command === undefined ? undefined : take(named.background, isFlag)
+  const words = hasDeed ? named.words.flatMap(name => take([name]) ?? []) : []
+  if (hasDeed) // Grok's name for the tool that it calls anyway
+    take(named.variant, value => typeof value === 'string' && /^\w{1,24}$/.test(value))
   return {
     commandLine:
       command === undefined
@@ -71,8 +113,46 @@ export function inputFacts(rawInput: unknown): InputFacts {
     url: url as string | undefined,
     paths: path === undefined ? [] : [String(path)],
     env: [],
+    changes,
+    words: words as string[], // `take` found texts
+    notes: [
+      ...everywhere === true ? ['Everywhere in the file where the old text stands.'] : [],
+      ...background === true ? ['Runs in the background, also when the turn is over.'] : [],
+    ],
     further: [...input].map(([name, value]) => ({ name, value: printed(value) })),
   }
+}
+
+interface Input {
+  readonly input: Map<string, unknown>
+  readonly take: (names: readonly string[], fits?: (value: unknown) => boolean) => unknown
+}
+
+/** A whole file, one text in place of another, or a list of such. */
+function takeChanges(path: string, { input, take }: Input): ClaimedChange[] {
+  const edits = input.get('edits')
+  const listed = Array.isArray(edits) ? edits.map(edit => isJsonObject(edit) ? soleEdit(path, edit) : undefined) : []
+  const all = listed.filter(edit => edit !== undefined)
+  if (all.length > 0 && all.length === listed.length) {
+    input.delete('edits')
+    return all
+  }
+  const isString = (value: unknown): value is string => typeof value === 'string'
+  if (named.oldText.some(name => isString(input.get(name))) && named.newText.some(name => isString(input.get(name)))) {
+    const oldText = take(named.oldText, isString) as string
+    const newText = take(named.newText, isString) as string
+    return [{ path, oldText, newText, ...take(named.everywhere, isFlag) === true && { isEverywhere: true } }]
+  }
+  // What is looked for is not written.
+  const content = input.has('pattern') || input.has('query') ? undefined : take(named.content, isString)
+  return content === undefined ? [] : [{ path, newText: content as string, isWhole: true }]
+}
+
+/** An edit of a list, if it says nothing but that. */
+function soleEdit(path: string, edit: JsonObject): ClaimedChange | undefined {
+  const { changes, further } = inputFacts({ ...edit, path })
+  const [change] = changes
+  return change && changes.length === 1 && change.path === path && further.length === 0 && !change.isWhole ? change : undefined
 }
 
 /** The command of a list that holds only one, as Cline's do; several are shown as they came. */
@@ -82,6 +162,10 @@ function soleCommand(commands: unknown): string | undefined {
 
 function isText(value: unknown): value is string {
   return typeof value === 'string' && value !== ''
+}
+
+function isFlag(value: unknown): value is boolean {
+  return typeof value === 'boolean'
 }
 
 function isTexts(value: unknown): value is string[] {

@@ -6,7 +6,8 @@ import { boundFacts } from '../../../src/renderer/components/permission/boundFac
 import { drawnAtOnce } from '../../../src/renderer/text/drawnLength'
 import { diffFile } from '../../../src/shared/diff/fileDiff'
 
-const none: PermissionFacts = { action: 'run', paths: [], env: [], further: [], diffs: [], words: [], isBlind: false, isCut: false }
+const lists = { paths: [], env: [], notes: [], further: [], diffs: [], words: [] }
+const none: PermissionFacts = { action: 'run', ...lists, isBlind: false, isCut: false }
 
 it('short facts are shown whole', () => {
   const facts = { ...none, commandLine: 'ls', paths: ['/a'], words: ['List'] }

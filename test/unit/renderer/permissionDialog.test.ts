@@ -26,6 +26,7 @@ function show(more: Partial<PermissionEvent> = {}, count = 1) {
   dialog = mount(PermissionDialog, { attachTo: document.body, props: { request: request(more), agentName: 'Kimi', count } })
   return dialog
 }
+const change = (path: string, newText: string) => ({ type: 'diff', path, newText })
 const button = (label: string) => dialog.get(`button[aria-label="${label}"]`)
 function press(target: EventTarget, init: KeyboardEventInit) {
   return target.dispatchEvent(new KeyboardEvent('keydown', { bubbles: true, ...init }))
@@ -212,6 +213,76 @@ it('takes the folder that the agent adds to a command for no change', async () =
   expect(dialog.text()).not.toContain('changed this question')
   await dialog.setProps({ known: { ...asked, locations: [{ path: '/other' }], rawInput: { command: 'ls', cwd: '/work' } } })
   expect(dialog.text()).toContain('changed this question')
+})
+
+it.each<[string, object, object]>([
+  ['an announcement without its input', { rawInput: {} }, { rawInput: {} }],
+  [
+    'the same write in other words',
+    {
+      content: [{ type: 'diff', path: '/w/a.txt', oldText: '', newText: 'a\n' }],
+      rawInput: { filepath: '/w/a.txt', diff: '@@ -0,0 +1 @@\n+a\n' },
+    },
+    { content: [], rawInput: { filePath: '/w/a.txt', content: 'a\n' }, locations: [{ path: '/w/a.txt' }] },
+  ],
+  [
+    'the same edit as its texts',
+    { content: [{ type: 'diff', path: '/w/a.txt', oldText: 'one\ntwo\n', newText: 'one\nTWO\n' }] },
+    { rawInput: { filePath: '/w/a.txt', oldString: 'two', newString: 'TWO', replaceAll: false } },
+  ],
+  ['another title of a command that is shown', { rawInput: { command: 'ls' } }, { title: 'List' }],
+])('takes %s after the question for no change', async (_, asked, later) => {
+  const call = { toolCallId: 'c1', title: 'Edit', kind: 'edit', ...asked } as const
+  show({ toolCall: call })
+  await dialog.setProps({ asked: call, known: { ...call, ...later } })
+  expect(dialog.text()).not.toContain('changed this question')
+})
+
+it.each<[string, object, object]>([
+  ['another text', { content: [change('/w/a', 'a')] }, { content: [change('/w/a', 'b')] }],
+  ['another file', { content: [change('/w/a', 'a')] }, { content: [change('/w/b', 'a')] }],
+  ['a key', { rawInput: { path: '/w/a' } }, { rawInput: { path: '/w/a', force: true } }],
+  ['another deed on a path', { kind: 'read', rawInput: { path: '/w/a' } }, { kind: 'delete' }],
+  ['other words where there are only words', {}, { title: 'Trust me more' }],
+])('says that the agent changed it to %s', async (_, asked, later) => {
+  const call = { toolCallId: 'c1', title: 'Trust me', kind: 'edit', ...asked } as const
+  show({ toolCall: call })
+  await dialog.setProps({ asked: call, known: { ...call, ...later } })
+  expect(dialog.text()).toContain('changed this question')
+})
+
+it('shows no field of a call’s input that its facts say already, and what it says beside them in words', () => {
+  show({
+    toolCall: {
+      toolCallId: 'c1',
+      title: 'Edit',
+      kind: 'edit',
+      rawInput: { filepath: '/w/a.txt', diff: '--- /w/a.txt\n+++ /w/a.txt\n@@ -1,2 +1,2 @@\n one\n-two\n+TWO\n', replace_all: false },
+      content: [{ type: 'diff', path: '/w/a.txt', oldText: 'one\ntwo\n', newText: 'one\nTWO\n' }],
+      locations: [{ path: '/w/a.txt', line: 1 }],
+    },
+  })
+  expect(dialog.findAll('[data-fact=input], [data-fact=path]')).toEqual([])
+  dialog.unmount()
+  show({
+    folder: '/w',
+    toolCall: {
+      toolCallId: 'c1',
+      kind: 'execute',
+      rawInput: { variant: 'Bash', command: 'ls', description: 'Look around', is_background: false },
+    },
+  })
+  expect(dialog.findAll('[data-fact=input]')).toEqual([])
+  expect(dialog.get('.words').text()).toContain('Look around')
+  dialog.unmount()
+  show({ toolCall: { toolCallId: 'c1', kind: 'edit', rawInput: { path: '/w/a', old_string: 'a', new_string: 'b', replace_all: true } } })
+  expect(dialog.get('[data-fact=note]').text()).toBe('Everywhere in the file where the old text stands.')
+  dialog.unmount()
+  const lying = '--- /etc/passwd\n+++ /etc/passwd\n@@ -1 +1 @@\n-two\n+TWO\n'
+  show({
+    toolCall: { toolCallId: 'c1', rawInput: { diff: lying }, content: [{ type: 'diff', path: '/w/a', oldText: 'two', newText: 'TWO' }] },
+  })
+  expect(dialog.findAll('[data-fact=input]')).toHaveLength(1)
 })
 
 it('becomes inert again when its window comes to the front', async () => {

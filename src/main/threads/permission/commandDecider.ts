@@ -65,7 +65,7 @@ export class CommandDecider {
   /** `changed`: why a command that was decided a moment ago is asked about again. */
   async decide(requested: RequestedCommand, scope: RequestScope, changed?: string): Promise<DecidedCommand> {
     const { rules, readOnly } = this.#options
-    const subject = this.#subjectOf(requested)
+    const subject = this.#subjectOf(requested, scope.agent)
     const asked = askedCommand(subject)
     const seen = rules.look(asked)
     const { verdict, isRead } = await this.#decide(subject, { requested, seen, scope, changed })
@@ -81,7 +81,7 @@ export class CommandDecider {
 
   async #decide(
     subject: CommandSubject,
-    { requested, seen, scope: { workspace, signal }, changed }: Deciding,
+    { requested, seen, scope: { workspace, signal, agent }, changed }: Deciding,
   ): Promise<{ verdict: CommandVerdict, isRead?: boolean }> {
     const { agentName, rules, parley, readOnly, isTurnOpen } = this.#options
     const command = askedCommand(subject)
@@ -96,7 +96,12 @@ export class CommandDecider {
     const holds = (approved: SeenFiles): boolean => (why = rules.whyChanged(seen, approved)) === undefined
     const isEachTime = judgement?.effect === 'ask'
     const mayBeApproved = judgement?.effect !== 'deny' && changed === undefined
-    const approval = mayBeApproved ? this.#approvalOf(requested, { isEachTime, holds, isReadOnly: isReadOnly && !isEachTime }) : undefined
+    const approval = mayBeApproved
+      ? this.#approvalOf(
+          { ...requested, env: this.#changedBy(requested.env, agent) },
+          { isEachTime, holds, isReadOnly: isReadOnly && !isEachTime },
+        )
+      : undefined
     // The answer to the agent's question stands in the log already, for the one run that it was given for.
     if (approval === 'always')
       this.#record(subject, { outcome: 'allowed', by: 'approval', why: 'Your answer to the agent\'s own question covers it' })
@@ -113,20 +118,27 @@ export class CommandDecider {
     return verdict === 'read_only' ? { verdict: 'rule', isRead: true } : { verdict }
   }
 
-  #subjectOf({ command, args, env, cwd, sandbox }: RequestedCommand): CommandSubject {
+  #subjectOf({ command, args, env, cwd, sandbox }: RequestedCommand, agent: RequestScope['agent']): CommandSubject {
     return {
       kind: 'command',
       commandLine: requestedLine({ command, args }),
       shell: args.length === 0,
       cwd,
-      env: changedVariables(env, this.#options.environment),
+      env: this.#changedBy(env, agent),
       ...(sandbox && { sandbox }),
     }
   }
 
+  /** What the agent sets beyond what its program is known to set for every command. */
+  #changedBy(env: RequestedCommand['env'], agent: RequestScope['agent']): CommandSubject['env'] {
+    const known = agent?.variables ?? {}
+    return changedVariables(env, this.#options.environment)
+      .filter(({ name, value }) => !Object.hasOwn(known, name) || known[name] !== value)
+  }
+
   /** An approval covers the command as it was shown, without variables but those that change nothing. */
   #approvalOf(
-    { command, args, env, cwd }: RequestedCommand,
+    { command, args, env, cwd }: Pick<RequestedCommand, 'command' | 'args' | 'cwd'> & Pick<CommandSubject, 'env'>,
     how: { isEachTime: boolean, holds: (seen: SeenFiles) => boolean, isReadOnly: boolean },
   ): ReturnType<TurnApprovals['consumeCommand']> {
     const { approvals, environment } = this.#options

@@ -4,7 +4,7 @@ import type { RuledAnswer } from './askedPermission'
 import type { SeenFiles } from './deciding/seenFiles'
 import type { Decisions } from './decisions'
 import type { PendingQuestions } from './pendingQuestions'
-import type { PlannedWrite } from './request/plannedWrite'
+import type { PlannedWrite } from './request/comparedChanges'
 import { permissionFacts, type PermissionRequest } from '../../../shared/permission/permissionFacts'
 import { parleyRequest } from './parleyRequest'
 import { RememberedAnswers, type RememberedAnswersOptions } from './rememberedAnswers'
@@ -21,7 +21,7 @@ export interface Reads {
 }
 
 /** How a question is put, where it must be. */
-interface Asking {
+export interface Asking {
   readonly title: string
   readonly signal: AbortSignal
   readonly isTurnOpen: () => boolean
@@ -32,6 +32,10 @@ interface Asking {
   /** The person attached this file to a message of the thread. */
   readonly isLent?: boolean
   readonly reads?: Reads
+  /** What the person said of exactly this in this turn, when the agent itself asked. */
+  readonly answered?: 'allowed' | 'denied' | undefined
+  /** The agent looks for this file beside every other: nobody is asked, and it is not there. */
+  readonly isProbe?: boolean | undefined
 }
 
 /** A command's question, with what the command would have run when it was asked. */
@@ -72,14 +76,19 @@ export class ParleyQuestions {
 
   /** Answers from the rules and from what is remembered, otherwise asks. Any answer that does not allow denies. */
   async decide(subject: PermissionSubject, asking: Asking): Promise<Verdict> {
-    const { title, signal, isTurnOpen, planned, changed, isLent = false, reads } = asking
+    const { title, signal, isTurnOpen, planned, changed, isLent = false, reads, answered, isProbe } = asking
     const { rules, questions } = this.#options
     const judgement = rules.judgeSubject(subject)
     if (judgement?.effect === 'deny')
       return this.#answerByRule(parleyRequest(subject, { title }), judgement.rule, 'deny')
-    if (this.#deniesAll || this.#denied.has(keyOf(subject))) {
+    if (this.#deniesAll || this.#denied.has(keyOf(subject)) || answered === 'denied') {
       this.#record(parleyRequest(subject, { title }), 'denied', 'The same was denied in this turn')
       return 'denied'
+    }
+    // What may run later, or holds secrets, is Parley's own question each time.
+    if (answered === 'allowed' && subject.kind !== 'protected_file') {
+      this.#record(parleyRequest(subject, { title }), 'allowed', 'Your answer to the agent’s own question covers it')
+      return 'asked'
     }
     if (judgement?.effect === 'allow' && changed === undefined)
       return this.#answerByRule(parleyRequest(subject, { title }), judgement.rule, 'allow_once')
@@ -93,6 +102,10 @@ export class ParleyQuestions {
     if (since !== undefined && why === undefined) {
       this.#record(parleyRequest(subject, { title }), 'allowed', 'Allowed before, for this thread or folder')
       return 'rule'
+    }
+    if (isProbe) {
+      this.#record(parleyRequest(subject, { title }), 'denied', 'The agent looks for it beside every file')
+      return 'denied'
     }
     const mayRead = reads && !judgement && why === undefined ? reads : undefined
     if (isTurnOpen() && (await mayRead?.covers()) && isTurnOpen())

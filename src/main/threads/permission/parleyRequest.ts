@@ -2,7 +2,7 @@ import type { ToolKind } from '@agentclientprotocol/sdk'
 import type { PermissionRequest } from '../../../shared/permission/permissionFacts'
 import type { AskedOption, PermissionSubject } from '../../../shared/thread/events'
 import type { Judgement } from '../../rules/judge'
-import type { PlannedWrite } from './request/plannedWrite'
+import type { PlannedWrite } from './request/comparedChanges'
 import { randomUUID } from 'node:crypto'
 
 const allowOnce: AskedOption = { optionId: 'allow_once', name: 'Allow once', kind: 'allow_once', scope: 'Only this time' }
@@ -28,11 +28,22 @@ export function parleyRequest(
 ): PermissionRequest {
   const isEachTime = judgement?.effect === 'ask'
   const lasting = isEachTime || subject.kind === 'protected_file' ? [] : lastingOptions(subject, { isScratch })
+  const { changes, tooLong } = shown ?? {}
+  const content = changes?.map(({ path, oldText, newText }) => ({ type: 'diff' as const, path, oldText, newText }))
+  const rawInput = tooLong === undefined ? undefined : { 'new text': `${tooLong.toLocaleString('en')} characters, too long to be shown` }
   return {
     from: 'parley',
-    toolCall: { toolCallId: `parley:${randomUUID()}`, title, kind: toolKindOf(subject), ...shown },
-    options: [allowOnce, ...lasting, ...denials],
+    toolCall: {
+      toolCallId: `parley:${randomUUID()}`,
+      title,
+      kind: toolKindOf(subject),
+      ...content && { content },
+      ...rawInput && { rawInput },
+    },
+    // What cannot be shown cannot be allowed.
+    options: [...tooLong === undefined ? [allowOnce, ...lasting] : [], ...denials],
     subject,
+    ...changes?.some(({ doubt }) => doubt) && { changes },
     always: isEachTime ? reasonOf(judgement) : undefined,
   }
 }

@@ -1,15 +1,15 @@
 import type { PermissionSubject } from '../../../shared/thread/events'
 import type { FileIdentity } from '../../workspace/files/openFile'
 import type { Location, OpenableLocation } from '../../workspace/workspace'
-import type { ParleyQuestions, Verdict } from './parleyQuestions'
+import type { Asking, ParleyQuestions, Verdict } from './parleyQuestions'
 import type { RequestScope } from './requestDecider'
 import type { ThreadRules } from './rules/threadRules'
 import type { TurnApprovals } from './turnApprovals'
-import { deniedError, FileError, outsideError } from '../../workspace/fileErrors'
+import { deniedError, FileError, notFoundError, outsideError } from '../../workspace/fileErrors'
 import { isFileAt } from '../../workspace/files/openFile'
 import { changesRepository } from '../../workspace/gitShape'
 import { isProtected } from '../../workspace/protectedNames'
-import { plannedWrite, type PlannedWrite } from './request/plannedWrite'
+import { plannedWrite, type PlannedWrite, type ShownFile } from './request/comparedChanges'
 
 /** A file that an agent wants to read or write; `content` is what it would write. */
 export interface RequestedFile {
@@ -46,17 +46,20 @@ export class PathDecider {
   }
 
   /** Where the file really is, once the guard and, where it must be asked, the person agree. Throws a `FileError` where they do not. */
-  async decideFile({ path, access, content }: RequestedFile, { workspace, signal }: RequestScope): Promise<AllowedFile> {
+  async decideFile({ path, access, content }: RequestedFile, { workspace, signal, agent }: RequestScope): Promise<AllowedFile> {
     // Nobody who looks at the thread could tell what a file is for.
     if (!this.#options.isTurnOpen())
       throw new FileError('denied', 'Permission denied: files are read and written only while a turn is open')
     const location = await workspace.locate(path)
-    const opened = await this.#open(location, { access, content, signal })
+    const isProbe = access === 'read' && agent?.probes !== undefined && new RegExp(agent.probes).test(path)
+    const opened = await this.#open(location, { access, content, signal, isProbe })
     const isGuarded = location.kind === 'inside' && (await isProtectedPlace(opened.realPath, location.relativePaths, access))
     // As it really is: a link must not give it another name.
     const subject: PathSubject = { kind: isGuarded ? 'protected_file' : 'path', access, path: opened.realPath }
-    const mustAsk = isGuarded || (location.kind === 'inside' && this.#isRuledOut(subject))
-    if (mustAsk && await this.#decide(subject, { signal, planned: () => plannedWrite(opened, opened.realPath, content) }) === 'denied')
+    const answered = this.#answerTo({ realPath: opened.realPath, access, text: content })
+    const mustAsk = isGuarded || (location.kind === 'inside' && (this.#isRuledOut(subject) || answered === 'denied'))
+    const planned = (): Promise<PlannedWrite> => plannedWrite(opened, opened.realPath, content)
+    if (mustAsk && await this.#decide(subject, { signal, planned, answered }) === 'denied')
       throw deniedError(path, { isDecided: true })
     return { location: opened, isDecided: mustAsk || location.kind === 'outside' }
   }
@@ -75,7 +78,7 @@ export class PathDecider {
 
   async #open(
     location: Location,
-    { access, content, signal }: { access: 'read' | 'write' | 'cwd', content?: string, signal: AbortSignal },
+    { access, content, signal, isProbe }: { access: PathSubject['access'], content?: string, signal: AbortSignal, isProbe?: boolean },
   ): Promise<OpenableLocation> {
     if (location.kind === 'refused')
       throw location.error
@@ -89,10 +92,21 @@ export class PathDecider {
       : { kind: 'path', access, path }
     const lent = subject.kind === 'path' && access === 'read' ? await this.#lentAt(path) : undefined
     const planned = (): Promise<PlannedWrite> => plannedWrite(location, path, content)
-    const verdict = await this.#decide(subject, { signal, planned, isLent: lent !== undefined })
+    const answered = access === 'cwd'
+      ? this.#options.approvals.coversFolder(location.path) ? 'allowed' : undefined
+      : this.#answerTo({ realPath: path, access, text: content })
+    const verdict = await this.#decide(subject, { signal, planned, isLent: lent !== undefined, answered, isProbe })
     if (verdict === 'denied')
-      throw outsideError({ isDecided: true })
+      throw isProbe ? notFoundError(location.path) : outsideError({ isDecided: true })
     return verdict === 'rule' && lent ? { ...location, allowed: lent } : location
+  }
+
+  /** What the person said of exactly this, when the agent itself asked. */
+  #answerTo(file: ShownFile): 'allowed' | 'denied' | undefined {
+    const { approvals } = this.#options
+    if (approvals.rejectsFile(file))
+      return 'denied'
+    return approvals.coversFile(file) ? 'allowed' : undefined
   }
 
   /** Whether a rule wants something asked or denied that Parley would otherwise do without asking. */
@@ -109,7 +123,7 @@ export class PathDecider {
 
   async #decide(
     subject: PathSubject,
-    { signal, ...asking }: { signal: AbortSignal, planned: () => Promise<PlannedWrite>, isLent?: boolean },
+    { signal, ...asking }: Pick<Asking, 'signal' | 'planned' | 'isLent' | 'answered' | 'isProbe'>,
   ): Promise<Verdict> {
     const { agentName, parley, isTurnOpen } = this.#options
     if (!isTurnOpen())

@@ -2,6 +2,8 @@ import type {
   RequestPermissionOutcome,
   RequestPermissionRequest,
   RequestPermissionResponse,
+  ToolCall,
+  ToolCallUpdate,
 } from '@agentclientprotocol/sdk'
 import type { AnswerScope, SandboxLimits } from '../../../shared/thread/events'
 import type { AgentDialect } from '../../agents/agentDefinition'
@@ -16,10 +18,20 @@ import type { ShownRequest } from './request/requestedAction'
 import type { ThreadRules } from './rules/threadRules'
 import type { TurnApprovals } from './turnApprovals'
 import { HostError } from '../../../shared/errors'
-import { type PermissionFacts, permissionFacts, type PermissionRequest, requestedCommand } from '../../../shared/permission/permissionFacts'
+import {
+  hasInputDeed,
+  type PermissionFacts,
+  permissionFacts,
+  type PermissionRequest,
+  requestedChanges,
+  requestedCommand,
+} from '../../../shared/permission/permissionFacts'
+import { isJsonObject, type JsonObject } from '../../../shared/text/jsonObject'
+
 import { requestedCall } from '../../../shared/thread/reduce/reduceToolCall'
 import { titledInput, toldInput } from '../../../shared/toolCall/commandField'
 import { isAllowing } from './askedPermission'
+import { type ComparedChanges, comparedChanges, type ShownFile } from './request/comparedChanges'
 import { checkForm } from './request/offeredForm'
 import { checkCall, checkOptions, checkSize } from './request/offeredOptions'
 import { permissionQuestion } from './request/permissionQuestion'
@@ -52,9 +64,13 @@ export interface RequestDeciderOptions {
 /** Beyond this many open requests Parley adds no answers of its own: what it could offer has to be looked up for each. */
 const mostOffered = 10
 
-/** How a request is asked about. `changed`: why what a rule allows is asked about. */
+/** An agent may go on changing its call; then what it said last counts as not compared. */
+const mostComparisons = 3
+
+/** How a request is asked about. `changed`: why what a rule allows is asked about; `files`: those that it is about. */
 interface AskScope extends Pick<RequestScope, 'workspace' | 'signal'> {
   readonly changed?: string
+  readonly files: readonly ShownFile[]
 }
 
 /** Answers an agent's own requests for permission: by a rule that surely covers all that a request shows, otherwise by the person. */
@@ -99,24 +115,50 @@ export class RequestDecider {
     const { ruled, changed, own } = first ? await this.#judge.judge(first, workspace) : {}
     if (first && ruled && isTurnOpen())
       return { outcome: this.#answer(first, ruled) }
+    const { compared, now } = await this.#compare(request, workspace)
     if (!isTurnOpen()) {
       this.#recordUnseen(permissionFacts(request), 'No turn was open')
       return { outcome: { outcome: 'cancelled' } }
     }
-    // Looked at again, because the agent may have changed the call meanwhile. What it makes of it from here on is not approved.
-    const now = this.#asShown(request)
     const isSame = own && JSON.stringify(now.call) === JSON.stringify(first?.call)
     const isOther = first && JSON.stringify(now.before) !== JSON.stringify(first.before)
     const more = { ...isSame && { own }, ...isOther && { always: 'the agent changed it meanwhile' } }
-    const shown = { ...now, request: { ...now.request, ...more } }
+    const { changes, files } = compared
+    const shown = { ...now, request: { ...now.request, ...more, ...changes.length > 0 && { changes } } }
     const question = agent?.asksInPermissions ? permissionQuestion(params, shown.call) : undefined
     return question && checkForm(question.form) === undefined
       ? this.#options.questions.askByForm(shown, question, signal)
-      : { outcome: await this.#ask(shown, { workspace, signal, changed }) }
+      : { outcome: await this.#ask(shown, { workspace, signal, changed, files }) }
+  }
+
+  /**
+   * What a request shows, once the files that it is about were compared with the disk: as it is now, because the agent may have changed the
+   * call meanwhile. What it makes of it from here on is not approved.
+   */
+  async #compare(request: PermissionRequest, workspace: Workspace): Promise<{ compared: ComparedChanges, now: ShownRequest }> {
+    let now = this.#asShown(request)
+    for (let count = 0; ; count++) {
+      const claims = requestedChanges(now.request, now.call)
+      if (count === mostComparisons)
+        return { compared: { changes: claims.map(claim => ({ ...claim, doubt: 'not_compared' })), files: [] }, now }
+      const { changes, files } = await comparedChanges(claims, { workspace, folder: this.#options.folder })
+      const read = await this.#readFiles(now, workspace)
+      now = this.#asShown(request)
+      if (JSON.stringify(requestedChanges(now.request, now.call)) === JSON.stringify(claims))
+        return { compared: { changes, files: [...files, ...read] }, now }
+    }
+  }
+
+  /** The files that a request to read shows. */
+  async #readFiles({ call, facts, command }: ShownRequest, workspace: Workspace): Promise<ShownFile[]> {
+    if (call.kind !== 'read' || command || facts.isCut)
+      return []
+    const places = await Promise.all(facts.paths.map(path => workspace.locate(path.replace(/:\d+$/, ''))))
+    return places.flatMap(place => place.kind === 'refused' ? [] : [{ realPath: place.realPath, access: 'read' as const }])
   }
 
   /** Asks, and again where what the command runs was changed while it was open: `changed` says what. */
-  async #ask(shown: ShownRequest, { workspace, signal, changed }: AskScope): Promise<RequestPermissionOutcome> {
+  async #ask(shown: ShownRequest, { workspace, signal, changed, files }: AskScope): Promise<RequestPermissionOutcome> {
     const { rules, scopes, readOnly, questions, approvals } = this.#options
     const { call, command } = shown
     const request: PermissionRequest = changed === undefined ? shown.request : { ...shown.request, always: changed }
@@ -136,14 +178,14 @@ export class RequestDecider {
       readOnly.decline()
     if (!chosen || !asked || !seen || !isAllowing(chosen)) {
       if (chosen)
-        approvals.add({ call, command }, chosen.kind)
+        approvals.add({ call, command, files }, chosen.kind)
       return outcome
     }
     rules.accept(asked, seen, { isLasting: changed !== undefined || scope !== undefined })
     const since = rules.whyChanged(rules.look(asked), seen)
     if (since !== undefined)
-      return this.#ask(shown, { workspace, signal, changed: since })
-    approvals.add({ call, command }, chosen.kind, { seen, readOnly: ruled?.readOnly })
+      return this.#ask(shown, { workspace, signal, changed: since, files })
+    approvals.add({ call, command, files }, chosen.kind, { seen, readOnly: ruled?.readOnly })
     if (scope === 'thread') {
       scopes.allow(request.sandbox !== undefined, seen.at)
       await questions.judgeAgain()
@@ -163,8 +205,9 @@ export class RequestDecider {
     const { log } = this.#options
     log.flush()
     const { before, call } = requestedCall(log.transcript, request.toolCall)
-    const told = request.told ?? toldInput(before?.content)
-    const shown: PermissionRequest = told ? { ...request, told } : request
+    const told = request.told ?? toldInput(before?.content) ?? toldBefore(before, request.toolCall)
+    const earlier = request.toolCall.content ? before?.content : undefined
+    const shown: PermissionRequest = { ...request, ...told && { told }, ...earlier && earlier.length > 0 && { earlier } }
     return { request: shown, call, before, facts: permissionFacts(shown, call), command: requestedCommand(shown, call) }
   }
 
@@ -186,4 +229,14 @@ export class RequestDecider {
   #recordUnseen(facts: PermissionFacts, why: string): void {
     this.#options.decisions.add({ from: 'agent', facts, outcome: 'cancelled', by: 'builtin', why })
   }
+}
+
+/** What a call told before the question, where the question itself says less. */
+function toldBefore(before: ToolCall | undefined, { rawInput, locations }: ToolCallUpdate): JsonObject | undefined {
+  if (hasInputDeed(rawInput))
+    return undefined
+  if (isJsonObject(before?.rawInput) && hasInputDeed(before.rawInput))
+    return before.rawInput
+  const [place] = locations?.length === 0 ? before?.locations ?? [] : []
+  return place && { path: place.path }
 }

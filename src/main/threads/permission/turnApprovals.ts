@@ -3,12 +3,15 @@ import type { ApprovedCommand } from '../../../shared/thread/events'
 import type { CommandField } from '../../../shared/toolCall/commandField'
 import type { PlacedCommand } from '../../../shared/toolCall/placedCommand'
 import type { SeenFiles } from './deciding/seenFiles'
+import type { ShownFile } from './request/comparedChanges'
 import { writtenTexts } from '../../../shared/toolCall/approvedDeeds'
 
 /** An approved request, as it was shown. */
 export interface ApprovedRequest {
   readonly call: ToolCallUpdate
   readonly command?: CommandField
+  /** The files that it is about. */
+  readonly files?: readonly ShownFile[]
 }
 
 /** What an approval holds for. */
@@ -34,10 +37,16 @@ export class TurnApprovals {
   #once: Once[] = []
   /** Everything in the approved requests of this turn that may name a file to write. */
   #written: string[] = []
+  /** The files of this turn's approved requests. */
+  #files: ShownFile[] = []
+  /** The files of this turn's rejected requests. */
+  #rejected = new Set<string>()
 
   startTurn(): void {
     this.#once = []
     this.#written = []
+    this.#files = []
+    this.#rejected = new Set()
   }
 
   /** The last command approved in this turn that has not run. */
@@ -46,9 +55,12 @@ export class TurnApprovals {
   }
 
   /** Keeps that an option of `kind` was chosen for what was shown. */
-  add({ call, command }: ApprovedRequest, kind: PermissionOptionKind | (string & {}), ground: ApprovalGround = {}): void {
+  add({ call, command, files = [] }: ApprovedRequest, kind: PermissionOptionKind | (string & {}), ground: ApprovalGround = {}): void {
+    const keys = files.map(keyOfFile)
     if (kind !== 'allow_once' && kind !== 'allow_always')
-      return
+      return keys.forEach(key => this.#rejected.add(key))
+    keys.forEach(key => this.#rejected.delete(key))
+    this.#files.push(...files)
     this.#written.push(...writtenTexts(call))
     if (!command || command.doubt !== undefined)
       return
@@ -83,6 +95,25 @@ export class TurnApprovals {
     return !isEachTime && this.#always.has(key) && stillHolds(this.#always.get(key)) ? 'always' : undefined
   }
 
+  /** Whether a request of this turn for that access to this file was rejected. */
+  rejectsFile(file: Pick<ShownFile, 'realPath' | 'access'>): boolean {
+    return this.#rejected.has(keyOfFile(file))
+  }
+
+  /**
+   * Whether an approved request of this turn showed what is done to this file now: that it is read, or all that is written. What is written
+   * was compared with the file, so the agent may also read it.
+   */
+  coversFile({ realPath, access, text }: ShownFile): boolean {
+    return this.#files.some(file => file.realPath === realPath
+      && (access === 'read' || (file.access === 'write' && file.text !== undefined && file.text === text)))
+  }
+
+  /** Whether an approved command that has not run yet was shown to run in this folder. */
+  coversFolder(path: string): boolean {
+    return this.#once.some(({ shown }) => shown.cwd === path)
+  }
+
   /**
    * Whether an approved request to write named this path, in a field of its own or in words, as Kimi does. It only decides what is marked
    * "not asked".
@@ -94,4 +125,8 @@ export class TurnApprovals {
 
 function keyOf({ folder, line }: PlacedCommand): string {
   return JSON.stringify([folder, line])
+}
+
+function keyOfFile({ realPath, access }: Pick<ShownFile, 'realPath' | 'access'>): string {
+  return JSON.stringify([access, realPath])
 }

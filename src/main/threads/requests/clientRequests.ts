@@ -72,7 +72,7 @@ export class ClientRequests implements SessionRequests {
   ): Promise<ReadTextFileResponse> {
     const { permissions, workspace, agent, files } = this.#options
     return this.#refusals.watch({ request: 'read', target: path }, signal, () => serveFile(() => readOrEmpty(path, agent, async () => {
-      const { location } = await permissions.decideFile({ path, access: 'read' }, { workspace, signal })
+      const { location } = await permissions.decideFile({ path, access: 'read' }, { workspace, signal, agent })
       return { content: await largeAnswer(() => files.read({ path, line, limit }, location)) }
     })))
   }
@@ -97,7 +97,7 @@ export class ClientRequests implements SessionRequests {
   /** `changed`: what was changed between the decision a moment ago and the start, so that it is asked about again. */
   async #decideAndStart(params: CreateTerminalRequest, turn: AskingTurn, changed?: string): Promise<CreateTerminalResponse> {
     const { signal } = turn
-    const { permissions, terminals, folder, sandbox, workspace, recorder } = this.#options
+    const { permissions, terminals, folder, sandbox, workspace, recorder, agent } = this.#options
     const shownSandbox = await sandbox.ensureReady() // before anyone is asked about a command that cannot run
     const { command, args = [], env = [], outputByteLimit } = params
     const cwd = params.cwd ?? folder
@@ -106,7 +106,7 @@ export class ClientRequests implements SessionRequests {
       throw RequestError.invalidParams(undefined, 'The command is longer than a system takes')
     const { realPath } = await serveFile(() => permissions.decideFolder(cwd, { workspace, signal }))
     const requested = { command, args, env, cwd, sandbox: shownSandbox }
-    const { verdict, confirm } = await permissions.decideCommand(requested, { workspace, signal }, changed)
+    const { verdict, confirm } = await permissions.decideCommand(requested, { workspace, signal, agent }, changed)
     if (verdict === 'denied')
       throw Object.assign(new RequestError(-32603, `Permission denied: ${requestedLine({ command, args })}`), { isDecided: true })
     await recorder.settled()

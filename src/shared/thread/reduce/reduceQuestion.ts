@@ -31,7 +31,7 @@ export function reduceQuestion(draft: Draft, event: QuestionEvent, { id, at }: P
 
 function addPermission(
   draft: Draft,
-  { requestId, from, toolCall, options, subject, always, sandbox, told, folder, runsCommands, own }: PermissionEvent,
+  { requestId, from, toolCall, options, subject, always, sandbox, told, earlier, changes, folder, runsCommands, own }: PermissionEvent,
   { id, at }: Place,
 ): void {
   if (from === 'agent')
@@ -45,6 +45,8 @@ function addPermission(
       ...{ type: 'permission' as const, requestId, from, toolCall, options, subject, always },
       ...(sandbox && { sandbox }),
       ...(told && { told }),
+      ...(earlier && { earlier }),
+      ...(changes && { changes }),
       ...(folder !== undefined && { folder }),
       ...(runsCommands && { runsCommands }),
       ...(own && { own }),

@@ -1,5 +1,5 @@
 import type { Entry, PermissionEntry, ToolEntry } from '../../../../shared/thread/transcript'
-import { requestedDiffs } from '../../../../shared/permission/permissionFacts'
+import { requestedChanges } from '../../../../shared/permission/permissionFacts'
 import { isJsonObject } from '../../../../shared/text/jsonObject'
 import { speaksOf } from '../../../../shared/thread/reduce/notAsked'
 import { keepLists } from './keepLists'
@@ -63,7 +63,10 @@ function isAbout({ request: { subject } }: PermissionEntry, { call }: ToolEntry)
 export function pathsAsked(questions: readonly PermissionEntry[], { call }: ToolEntry): ReadonlySet<string> {
   return new Set(questions
     .filter(({ answer }) => !answer)
-    .flatMap(({ request }) => requestedDiffs(request, request.toolCall.toolCallId === call.toolCallId ? call : undefined))
+    .flatMap(({ request }) => {
+      const known = request.toolCall.toolCallId === call.toolCallId ? call : undefined
+      return request.changes ?? requestedChanges(request, known)
+    })
     .map(({ path }) => path))
 }
 

@@ -1,0 +1,105 @@
+import type { ShownChange } from '../../../../shared/thread/events'
+import type { ClaimedChange } from '../../../../shared/toolCall/inputFacts'
+import type { OpenableLocation, Workspace } from '../../../workspace/workspace'
+import { isAbsolute, join } from 'node:path'
+import { FileError } from '../../../workspace/fileErrors'
+import { readTextFile } from '../../../workspace/files/textFiles'
+import { isProtected } from '../../../workspace/protectedNames'
+
+/** Longer texts are neither kept in the log nor read by a person. */
+const maxShownText = 1024 * 1024
+
+/** A file that a request is about: where it really is and, for a write that is shown whole, what it holds afterwards. */
+export interface ShownFile {
+  readonly realPath: string
+  readonly access: 'read' | 'write'
+  readonly text?: string
+}
+
+/** What an agent tells of changes, beside what the disk holds. */
+export interface ComparedChanges {
+  readonly changes: readonly ShownChange[]
+  readonly files: readonly ShownFile[]
+}
+
+/** What is known of a file as it is now. */
+type TextNow = { readonly kind: 'none' } | { readonly kind: 'not_shown' } | { readonly kind: 'text', readonly text: string }
+
+/** Compares what an agent tells of changes with the files: an agent's word for what is there is not enough. */
+export async function comparedChanges(
+  claims: readonly ClaimedChange[],
+  { workspace, folder }: { workspace: Workspace, folder: string },
+): Promise<ComparedChanges> {
+  const changes: ShownChange[] = []
+  /** Where a request changes a file more than once, each change builds on the one before. */
+  const texts = new Map<string, TextNow>()
+  for (const told of claims) {
+    const claim = isAbsolute(told.path) ? told : { ...told, path: join(folder, told.path) }
+    const location = await workspace.locate(claim.path)
+    if (location.kind === 'refused') {
+      changes.push({ ...shown(claim), doubt: 'not_compared' })
+      continue
+    }
+    const names = location.kind === 'inside' ? location.relativePaths : [location.realPath]
+    const isSecret = names.some(name => isProtected(name, 'read'))
+    const now = texts.get(location.realPath) ?? await textNow(location)
+    const { change, after } = compared(claim, isSecret && now.kind === 'text' ? { kind: 'not_shown' } : now)
+    changes.push(change)
+    texts.set(location.realPath, after === undefined ? { kind: 'not_shown' } : { kind: 'text', text: after })
+  }
+  const files = [...texts].map(([realPath, now]): ShownFile =>
+    ({ realPath, access: 'write', ...now.kind === 'text' && { text: now.text } }))
+  return { changes, files }
+}
+
+/** What a question of Parley's own shows of a write: its changes, or that they are too long to be shown. */
+export interface PlannedWrite {
+  readonly changes?: readonly ShownChange[]
+  readonly tooLong?: number
+}
+
+/** What would be written, as a change of the file's present text; nothing for anything but a write. */
+export async function plannedWrite(location: OpenableLocation, path: string, content: string | undefined): Promise<PlannedWrite> {
+  if (content === undefined)
+    return {}
+  if (content.length > maxShownText)
+    return { tooLong: content.length }
+  return { changes: [compared({ path, newText: content, isWhole: true }, await textNow(location)).change] }
+}
+
+async function textNow(location: OpenableLocation): Promise<TextNow> {
+  try {
+    const text = await readTextFile({ path: location.path }, location)
+    return text.length > maxShownText ? { kind: 'not_shown' } : { kind: 'text', text }
+  }
+  catch (error) {
+    if (!(error instanceof FileError))
+      throw error
+    return { kind: error.kind === 'not_found' ? 'none' : 'not_shown' }
+  }
+}
+
+function compared(claim: ClaimedChange, now: TextNow): { change: ShownChange, after?: string } {
+  const { path, oldText, newText, isEverywhere } = claim
+  const isWhole = claim.isWhole === true || oldText === undefined || oldText === null || oldText === ''
+  if (now.kind === 'none')
+    return isWhole ? { change: { path, oldText: null, newText }, after: newText } : { change: { ...shown(claim), doubt: 'differs' } }
+  if (now.kind === 'not_shown')
+    return { change: { ...shown(claim), oldText: oldText ?? '', doubt: 'not_shown' }, ...isWhole && { after: newText } }
+  if (isWhole || now.text === oldText)
+    return { change: { path, oldText: now.text, newText }, after: newText }
+  const text = oldText.includes('\r') ? now.text : now.text.replaceAll('\r\n', '\n')
+  const parts = text.split(oldText)
+  // The whole file may go: then this is what goes.
+  if (parts.length === 1)
+    return { change: { path, oldText: now.text, newText, doubt: 'differs' } }
+  if (isEverywhere)
+    return { change: { path, oldText, newText, isEverywhere }, after: parts.join(newText) }
+  if (parts.length > 2)
+    return { change: { path, oldText, newText } }
+  return { change: { path, oldText, newText, firstLine: parts[0]!.split('\n').length }, after: parts.join(newText) }
+}
+
+function shown({ path, oldText, newText, isEverywhere }: ClaimedChange): ShownChange {
+  return { path, oldText, newText, ...isEverywhere && { isEverywhere } }
+}
