@@ -2,7 +2,7 @@ import { scripted } from '../support/scriptedAgent'
 import { OpenThread } from './app/openThread'
 import { expect, test } from './fixtures'
 
-test.use({ agents: { Claude: scripted('planner') } })
+test.use({ agents: { Claude: scripted('planner'), Loose: scripted('startsUnasked') } })
 
 test('a plan is commented on and rejected by keyboard, and an agent at work is steered', async ({ ownApp: app }) => {
   const thread = new OpenThread(app)
@@ -33,6 +33,25 @@ test('a plan is commented on and rejected by keyboard, and an agent at work is s
     await thread.seeEnd()
   })
 
+  await test.step('an answer that lets the agent act without asking is amber and asked about; Alt+0 says no', async () => {
+    await thread.send('plan')
+    const auto = thread.option('Yes, and use auto mode, Allow always')
+    await expect(auto).toHaveAttribute('data-unasked', 'true')
+    await expect(thread.option('Yes, manually approve edits, Allow once')).not.toHaveAttribute('data-unasked', 'true')
+    await expect(auto).toBeEnabled()
+    await keyboard.press('Alt+1')
+    const confirm = app.page.getByRole('dialog', { name: 'Act without asking' })
+    await expect(confirm).toContainText('Switch to “Yes, and use auto mode”?')
+    await keyboard.press('Alt+0')
+    await expect(confirm).toBeHidden()
+    await expect(thread.dialog).toBeVisible()
+    await expect(auto).toBeEnabled()
+    await thread.dialog.focus()
+    await keyboard.press('Alt+0')
+    await expect(thread.dialog).toBeHidden()
+    await thread.seeEnd()
+  })
+
   await test.step('a queued message is given to the agent without stopping it', async () => {
     await thread.send('work')
     await expect(thread.lastEntry).toContainText('Working.')
@@ -45,4 +64,20 @@ test('a plan is commented on and rejected by keyboard, and an agent at work is s
     await thread.seeEnd()
     await expect(thread.log).toContainText('Steered: finish')
   })
+})
+
+test('an agent that starts in a mode that asks nobody gets no message before the person has said so', async ({ app }) => {
+  const thread = new OpenThread(app)
+  await thread.start('Loose')
+  await thread.send('hello')
+  const alert = thread.main.getByRole('alert').filter({ hasText: 'Loose starts in “Auto”.' })
+  await expect(alert).toContainText('In it the agent runs commands and changes files without asking you.')
+  await expect(alert).toContainText('Loose says: Runs commands and edits files.')
+  await expect(thread.entries('user')).toHaveCount(0)
+  await alert.getByRole('button', { name: 'Ask me, in “Manual”' }).click()
+  await expect(thread.entries('agent')).toHaveText('in default')
+
+  await thread.start('Loose')
+  expect(await thread.ask('again')).toBe('end_turn')
+  await expect(thread.entries('agent')).toHaveText('in default')
 })

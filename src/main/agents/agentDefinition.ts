@@ -1,3 +1,5 @@
+import type { KnownModes } from '../../shared/thread/options/unaskedModes'
+
 /** How an agent is started: from `settings.json`, or built in. */
 export interface AgentDefinition {
   readonly agentId: string
@@ -24,6 +26,8 @@ export interface AgentDefinition {
   readonly emptyFiles?: string
   /** Paths, as a pattern, of files that it looks for beside every other one. */
   readonly probes?: string
+  /** In which of its modes it asks, where their names do not tell. */
+  readonly modes?: KnownModes
   /** What it sets for every command, which changes nothing about what runs. */
   readonly variables?: Readonly<Record<string, string>>
 }

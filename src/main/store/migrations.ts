@@ -201,4 +201,14 @@ export const migrations: readonly string[] = [
   INSERT INTO unsaved_conflicts (path, key, conflict) SELECT path, hash, conflict FROM unsaved_files WHERE conflict IS NOT NULL;
   ALTER TABLE unsaved_files DROP COLUMN conflict;
   `,
+  // What the person said of modes in which an agent acts without asking, by agent and folder.
+  `
+  CREATE TABLE unasked_starts (
+    agent_id TEXT NOT NULL,
+    folder TEXT NOT NULL,
+    config_id TEXT NOT NULL,
+    answer TEXT NOT NULL,
+    PRIMARY KEY (agent_id, folder, config_id)
+  ) STRICT, WITHOUT ROWID;
+  `,
 ]

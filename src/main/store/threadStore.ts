@@ -17,6 +17,7 @@ import { type PermissionRule, RuleTable, type StoredRule } from './tables/ruleTa
 import { TerminalTable } from './tables/terminalTable'
 import { type NewThread, type StoredThread, type ThreadPatch, ThreadTable } from './tables/threadTable'
 import { type StoredTrust, TrustedCommandTable, type TrustPlace } from './tables/trustedCommandTable'
+import { type UnaskedAnswer, UnaskedStartTable } from './tables/unaskedStartTable'
 import { WrittenRuleTable } from './tables/writtenRuleTable'
 import { type CopiedThread, ThreadCopy } from './threadCopy'
 
@@ -37,6 +38,7 @@ export class ThreadStore {
   readonly #agentOptions: AgentOptionTable
   readonly #agentSignIns: AgentSignInTable
   readonly #trusted: TrustedCommandTable
+  readonly #unaskedStarts: UnaskedStartTable
   readonly #acceptedFiles: AcceptedFileTable
   readonly #database: StoreDatabase
 
@@ -55,6 +57,7 @@ export class ThreadStore {
     this.#agentOptions = new AgentOptionTable(sql)
     this.#agentSignIns = new AgentSignInTable(sql)
     this.#trusted = new TrustedCommandTable(sql)
+    this.#unaskedStarts = new UnaskedStartTable(sql)
     this.#acceptedFiles = new AcceptedFileTable(sql)
   }
 
@@ -156,6 +159,15 @@ export class ThreadStore {
 
   listAgentSignIns(): Map<string, SignInRefusal> {
     return this.#storing(() => this.#agentSignIns.list())
+  }
+
+  /** Stores what the person said of a mode in which an agent acts without asking, replacing what they said of it there before. */
+  saveUnaskedAnswer(place: TrustPlace, answer: UnaskedAnswer): void {
+    this.#storing(() => this.#unaskedStarts.save(place, answer))
+  }
+
+  readUnaskedAnswer(place: TrustPlace, configId: string | undefined): UnaskedAnswer | undefined {
+    return this.#storing(() => this.#unaskedStarts.read(place, configId))
   }
 
   /** Stores what the person trusts to run in a place, replacing what they trusted there before. */

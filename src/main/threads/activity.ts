@@ -3,6 +3,7 @@ import type { TurnEndEvent } from '../../shared/thread/events'
 import type { LostChoice } from '../../shared/thread/lostChoice'
 import type { SignInAttempt, StartStep, ThreadActivity } from '../../shared/thread/threadActivity'
 import type { TrustedCommand } from '../../shared/thread/trustedCommand'
+import type { UnaskedStart } from '../../shared/thread/unaskedStart'
 
 /** What can happen to a thread's agent. */
 export type ActivityEvent
@@ -10,7 +11,7 @@ export type ActivityEvent
     | { readonly type: 'commandChanged', readonly command: TrustedCommand, readonly trusted?: TrustedCommand }
     | { readonly type: 'opened' }
     /** A prompt is held. */
-    | { readonly type: 'choicesLost', readonly lost: readonly LostChoice[] }
+    | { readonly type: 'choicesLost', readonly lost: readonly LostChoice[], readonly unasked: readonly UnaskedStart[] }
     /** The session has what the person chose, or they take it as it is. */
     | { readonly type: 'settled' }
     | { readonly type: 'prompted' }
@@ -41,7 +42,7 @@ export function reduceActivity(activity: ThreadActivity, event: ActivityEvent, n
     case 'opened':
       return (activity.state === 'starting' && activity.step !== 'options') || activity.state === 'sign-in' ? { state: 'ready' } : activity
     case 'choicesLost':
-      return { state: 'choices-lost', lost: event.lost }
+      return { state: 'choices-lost', lost: event.lost, unasked: event.unasked }
     case 'settled':
       return (activity.state === 'starting' && activity.step === 'options') || activity.state === 'choices-lost'
         ? { state: 'ready' }

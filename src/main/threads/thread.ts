@@ -84,6 +84,7 @@ export class Thread {
       log,
       store,
       preferences: () => services.preferences(agentId),
+      knownModes: () => agent.connection.live?.connection.agent.modes,
       attach: () => agent.attach(),
       watch: ({ connection }, call) => agent.signIn.watch(connection, call),
       status,

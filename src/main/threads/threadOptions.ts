@@ -1,7 +1,11 @@
 import type { SessionUpdate } from '@agentclientprotocol/sdk'
 import type { AgentPreferences } from '../../shared/settings/settings'
 import type { LostChoice } from '../../shared/thread/lostChoice'
+import type { KnownModes } from '../../shared/thread/options/unaskedModes'
 import type { ThreadHead } from '../../shared/thread/transcript'
+import type { UnaskedStart } from '../../shared/thread/unaskedStart'
+import type { TrustPlace } from '../store/tables/trustedCommandTable'
+import type { UnaskedAnswer } from '../store/tables/unaskedStartTable'
 import type { ThreadStore } from '../store/threadStore'
 import type { Report } from '../system/report'
 import type { ThreadLog } from './log/threadLog'
@@ -18,13 +22,22 @@ import { lostChoices } from './session/lostChoices'
 import { restoreChoices, type SavedChoice, savedChoices } from './session/savedChoices'
 import { SessionSetter } from './session/sessionSetter'
 import { setChosen } from './session/setChosen'
+import { unaskedStarts } from './session/unaskedStarts'
 
 /** What `ThreadOptions` needs. */
 export interface ThreadOptionsOptions {
-  readonly agent: { readonly agentId: string, readonly agentName: string }
+  readonly agent: {
+    readonly agentId: string
+    readonly agentName: string
+    readonly folder: string
+    /** The folder is a scratch folder: all of them count as one place. */
+    readonly scratch?: object
+  }
   readonly log: ThreadLog
   readonly store: ThreadStore
   readonly preferences: () => AgentPreferences
+  /** In which of its modes the agent asks, where that is known. */
+  readonly knownModes?: () => KnownModes | undefined
   readonly attach: () => Promise<LiveSession>
   /** Passes on the result of a call to the agent, which may ask for a sign-in. */
   readonly watch: <T>(session: LiveSession, call: Promise<T>) => Promise<T>
@@ -55,6 +68,8 @@ export class ThreadOptions {
   readonly #changes = new ChangesInOrder()
   #remembered: string | undefined
   #settling: Settling | undefined
+  /** What the person took because the agent has nothing else, by the option's id: no word for acting without asking. */
+  readonly #taken = new Map<string, string | boolean | undefined>()
   readonly #setter: SessionSetter
 
   constructor(options: ThreadOptionsOptions) {
@@ -63,6 +78,7 @@ export class ThreadOptions {
     this.gate = new ChoiceGate({
       status: options.status,
       lost: () => this.#lost(),
+      unasked: () => this.#unasked(),
       setAgain: () => this.#setAgain(),
       accept: lost => this.#accept(lost),
     })
@@ -116,6 +132,21 @@ export class ThreadOptions {
         this.#requireMode(String(value))
     })
     this.#changed({ configId, value })
+  }
+
+  /** The person's word for a mode in which the agent acts without asking: it holds for this agent in this folder. */
+  async answerUnaskedStart(start: UnaskedStart, isAllowed: boolean): Promise<void> {
+    const { configId, value, valueName, instead } = start
+    if (!this.#settling || !this.#unasked().some(shown => isSameStart(shown, start)) || (!isAllowed && !instead)) {
+      this.gate.recheck()
+      throw new HostError('invalid_params', 'The agent has changed what it is set to. Look at it once more.')
+    }
+    const { session } = this.#settling
+    if (!isAllowed)
+      await this.#changes.make(() => this.#setInstead(session, start, instead!.value))
+    const { store } = this.#options
+    store.saveUnaskedAnswer(this.#place(), { configId, value, valueName, ...!isAllowed && { instead: instead!.value } })
+    this.gate.recheck()
   }
 
   /** Stores what the agent offers, for the next thread that waits for it to start. */
@@ -176,6 +207,31 @@ export class ThreadOptions {
     })
     if (faults.length > 0 && session.connection.exit === undefined)
       log.addNoticeOnce({ title: `Not every default of ${agent.agentName} could be set`, description: faults.join('\n') })
+    await this.#keepAsking(session)
+  }
+
+  /** Where the person said that the agent asks in this folder, it is set so again. */
+  async #keepAsking(session: LiveSession): Promise<void> {
+    for (const start of this.#unasked()) {
+      const instead = this.#answerTo(start)?.instead
+      if (instead === undefined || start.instead?.value !== instead)
+        continue
+      try {
+        await this.#setInstead(session, start, instead)
+        const title = `${start.name} is set to "${start.instead.name}", as you chose in this folder`
+        this.#options.log.add({ type: 'notice', severity: 'info', title })
+      }
+      catch (error) {
+        this.#options.report(error, 'setting an agent to ask') // then the person is asked again
+      }
+    }
+  }
+
+  async #setInstead(session: LiveSession, { configId }: UnaskedStart, value: string | boolean): Promise<void> {
+    if (configId === undefined)
+      await this.#setter.setMode(session, String(value))
+    else
+      await this.#setter.setOption(session, configId, value)
   }
 
   async #setAgain(): Promise<void> {
@@ -190,9 +246,42 @@ export class ThreadOptions {
     return lostChoices({ head: this.#setter.head(), before, taken: this.#setter.takenMode(session), faults })
   }
 
+  /** By what the agent acts without asking, without the person's word for it: in the thread, in its defaults, or for the folder. */
+  #unasked(): UnaskedStart[] {
+    if (!this.#settling?.isFresh)
+      return []
+    const head = this.#setter.head()
+    const { default_mode: mode, default_config_options: options = {} } = this.#options.preferences()
+    const modeOption = head.configOptions?.find(isModeOption)
+    return unaskedStarts(head, this.#options.knownModes?.()).filter((start) => {
+      const { configId, value } = start
+      const isMode = configId === undefined || configId === modeOption?.id
+      const words = [
+        this.#taken.get(isMode ? '' : configId) === value ? undefined : isMode ? head.chosenMode : head.choices?.[configId],
+        isMode ? mode : undefined,
+        configId === undefined ? undefined : options[configId],
+      ]
+      const answer = this.#answerTo(start)
+      return !words.includes(value) && (answer === undefined || answer.instead !== undefined)
+    })
+  }
+
+  /** What the person said of exactly this, by its id and its name. */
+  #answerTo({ configId, value, valueName }: UnaskedStart): UnaskedAnswer | undefined {
+    const answer = this.#options.store.readUnaskedAnswer(this.#place(), configId)
+    return answer?.value === value && answer.valueName === valueName ? answer : undefined
+  }
+
+  #place(): TrustPlace {
+    const { agentId, folder, scratch } = this.#options.agent
+    return { agentId, folder: scratch ? '' : folder }
+  }
+
   #accept(lost: readonly LostChoice[]): void {
-    for (const { configId, now } of lost)
+    for (const { configId, now } of lost) {
+      this.#taken.set(configId ?? '', now?.value)
       this.#changed({ configId, value: now?.value })
+    }
   }
 
   #requireMode(modeId: string): void {
@@ -208,4 +297,9 @@ export class ThreadOptions {
     this.remember()
     this.gate.recheck()
   }
+}
+
+function isSameStart(one: UnaskedStart, other: UnaskedStart): boolean {
+  return one.configId === other.configId && one.value === other.value && one.valueName === other.valueName
+    && one.instead?.value === other.instead?.value
 }

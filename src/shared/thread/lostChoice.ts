@@ -1,3 +1,4 @@
+import type { UnaskedStart } from './unaskedStart'
 import { z } from 'zod'
 
 /** What the person chose in a thread and its agent does not have, in words. */
@@ -16,8 +17,12 @@ export const lostChoiceSchema = z.object({
 /** One such choice. */
 export type LostChoice = z.infer<typeof lostChoiceSchema>
 
-/** A prompt is held: the agent is not in the mode, or has not the options, that the person chose. */
+/**
+ * A prompt is held: the agent is not in the mode, or has not the options, that the person chose; or it would act without asking, which the
+ * person did not choose.
+ */
 export interface ChoicesLost {
   readonly state: 'choices-lost'
   readonly lost: readonly LostChoice[]
+  readonly unasked?: readonly UnaskedStart[]
 }

@@ -105,13 +105,24 @@ it('shows what the agent last offered until its session is open, and says that i
   expect(options!.get('[role=group]').attributes('title')).toContain('not confirmed')
 })
 
-it('hides legacy modes where there are options, and shows them where there are none', () => {
+it('hides modes only where one of the options is the mode', () => {
   const modes = { currentModeId: 'm', availableModes: [{ id: 'm', name: 'M' }] }
+  const shown = () => options!.findAll('select').map(select => select.attributes('aria-label'))
+  show({}, { modes, configOptions: [verbose, select('way', 'mode')] })
+  expect(shown()).toEqual(['way'])
+  options!.unmount()
   show({}, { modes, configOptions: [verbose] })
-  expect(options!.findAll('select')).toHaveLength(0)
+  expect(shown()).toEqual(['Mode'])
   options!.unmount()
   show({}, { modes })
-  expect(options!.get('select').attributes('aria-label')).toBe('Mode')
+  expect(shown()).toEqual(['Mode'])
+})
+
+it('marks each mode that acts without asking, before it is chosen', () => {
+  const modes = { currentModeId: 'ask', availableModes: [{ id: 'ask', name: 'Ask' }, { id: 'yolo', name: 'YOLO' }] }
+  show({}, { modes })
+  expect(options!.findAll('option').map(option => option.attributes('data-unasked'))).toEqual(['false', 'true'])
+  expect(options!.get('.config').attributes('data-unasked')).toBe('false')
 })
 
 it('lets a choice of more than eight be searched, and sets what is picked', async () => {

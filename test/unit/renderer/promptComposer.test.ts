@@ -147,7 +147,7 @@ it('completes a slash command by keyboard', async () => {
   expect(box().element.value).toBe('/review ')
 })
 
-it('shows config options by their names, and modes only where there are none', () => {
+it('shows config options by their names, and modes beside them where none is the mode', () => {
   const modes = { currentModeId: 'ask', availableModes: [{ id: 'ask', name: 'Ask' }] }
   show({}, { head: { modes } })
   expect(composer.findAll('select').map(select => select.attributes('aria-label'))).toEqual(['Mode'])
@@ -164,7 +164,7 @@ it('shows config options by their names, and modes only where there are none', (
       },
     },
   )
-  expect(composer.findAll('select').map(select => select.attributes('aria-label'))).toEqual(['Model'])
+  expect(composer.findAll('select').map(select => select.attributes('aria-label'))).toEqual(['Mode', 'Model'])
   expect(composer.get('[role=switch]').attributes()).toMatchObject({ 'aria-label': 'Verbose', 'aria-checked': 'true' })
 })
 

@@ -1,7 +1,7 @@
 import type { SessionConfigOption } from '@agentclientprotocol/sdk'
 import { describe, expect, it } from 'vitest'
 import { knownProgramOf } from '../../../src/main/agents/catalogue/knownPrograms'
-import { actsUnasked, unaskedChoice } from '../../../src/shared/thread/options/unaskedModes'
+import { actsUnasked, unaskedAnswer, unaskedChoice } from '../../../src/shared/thread/options/unaskedModes'
 
 const named = (id: string, name = id) => ({ id, name })
 
@@ -40,4 +40,20 @@ describe('modes in which nobody is asked', () => {
     expect(unaskedChoice(all, true)).toEqual({ id: 'all', name: 'Allow all' })
     expect(unaskedChoice(all, false)).toBeUndefined()
   })
+})
+
+it('tells of options of a question which switch to such a mode, by id or name', () => {
+  const modes = [named('default', 'Manual'), named('acceptEdits', 'Accept edits'), named('auto', 'Auto')]
+  const plan = { isAboutMode: true, modes }
+  const other = { isAboutMode: false, modes: [] }
+  const acts = (id: string, name: string, question: typeof plan | typeof other) => unaskedAnswer({ id, name }, question)?.name
+  expect(acts('auto', 'Yes, carry on', plan)).toBe('Auto')
+  expect(acts('acceptEdits', 'Yes, and auto-accept edits', plan)).toBeUndefined()
+  expect(acts('bypassPermissions', 'Yes, and bypass permissions', plan)).toBe('Yes, and bypass permissions')
+  expect(acts('default', 'Yes, in YOLO mode', plan)).toBe('Manual')
+  expect(acts('o3', 'Yes, and never ask again', plan)).toBe('Yes, and never ask again')
+  expect(acts('o3', 'Yes, and don’t ask again for npm test', other)).toBeUndefined()
+  expect(acts('o3', 'Allow all edits', other)).toBeUndefined()
+  expect(acts('o3', 'Yes, and bypass permissions', other)).toBe('Yes, and bypass permissions')
+  expect(unaskedAnswer(named('bold'), { ...other, known: { unasked: ['bold'] } })?.id).toBe('bold')
 })

@@ -32,7 +32,7 @@ async function resume(before: SessionConfigOption[], now: SessionConfigOption[],
   // As far as it is used.
   const session = { sessionId: 's', configOptions: now, connection: { calls: { setConfigOption } } } as unknown as LiveSession
   const options = new ThreadOptions({
-    agent: { agentId: 'a', agentName: 'A' },
+    agent: { agentId: 'a', agentName: 'A', folder: '/' },
     log,
     store,
     preferences: () => preferences,

@@ -40,6 +40,7 @@ export function withPreferences(
     ...known?.titlesCommands && { titlesCommands: true },
     emptyFiles: known?.emptyFiles,
     probes: known?.probes,
+    modes: known?.modes,
     variables: known?.variables,
   }
 }

@@ -7,6 +7,7 @@ export function choiceHandlers({ threads }: { threads: Threads }): Pick<HostHand
   return {
     retryChoices: ({ threadId }) => threads.get(threadId).options.gate.retry(),
     acceptLostChoices: ({ threadId, lost }) => threads.get(threadId).options.gate.accept(lost),
+    answerUnaskedStart: ({ threadId, start, isAllowed }) => threads.get(threadId).options.answerUnaskedStart(start, isAllowed),
     declineLostChoices: ({ threadId }) => threads.get(threadId).options.gate.decline(),
   }
 }

@@ -1,4 +1,6 @@
 import type { LostChoice } from '../../../shared/thread/lostChoice'
+import type { UnaskedStart } from '../../../shared/thread/unaskedStart'
+import type { ActivityEvent } from '../activity'
 import type { ThreadStatus } from '../threadStatus'
 import { HostError } from '../../../shared/errors'
 
@@ -12,6 +14,8 @@ export interface ChoiceGateOptions {
   readonly status: ThreadStatus
   /** What the person chose and the agent does not have now. */
   readonly lost: () => readonly LostChoice[]
+  /** By what the agent would act without asking, though the person did not choose it. */
+  readonly unasked: () => readonly UnaskedStart[]
   /** Sets the choices once more. */
   readonly setAgain: () => Promise<void>
   /** What the agent has instead is the person's choice from now on. */
@@ -19,8 +23,8 @@ export interface ChoiceGateOptions {
 }
 
 /**
- * The first prompt of every session passes here. While the agent has not what the person chose, it is held, until that is mended or the
- * person says how to go on.
+ * The first prompt of every session passes here. While the agent has not what the person chose, or would act without asking by its own
+ * choice, it is held, until that is mended or the person says how to go on.
  */
 export class ChoiceGate {
   readonly #options: ChoiceGateOptions
@@ -32,12 +36,12 @@ export class ChoiceGate {
 
   /** Resolves when a prompt may go. Rejects with `taken_back` when the person declines, or the agent is gone. */
   async pass(): Promise<void> {
-    const lost = this.#options.lost()
-    if (lost.length === 0)
+    const reasons = this.#reasons()
+    if (!reasons)
       return
     return new Promise((resolve, reject) => {
       this.#waiting.add({ resolve, reject })
-      this.#show(lost)
+      this.#options.status.dispatch(reasons)
     })
   }
 
@@ -62,9 +66,9 @@ export class ChoiceGate {
   recheck(): void {
     if (this.#waiting.size === 0)
       return
-    const lost = this.#options.lost()
-    if (lost.length > 0)
-      return this.#show(lost)
+    const reasons = this.#reasons()
+    if (reasons)
+      return this.#options.status.dispatch(reasons)
     this.#options.status.dispatch({ type: 'settled' })
     this.#settle(({ resolve }) => resolve())
   }
@@ -77,8 +81,11 @@ export class ChoiceGate {
     this.#settle(({ reject }) => reject(new HostError('taken_back', 'The message was not sent: the agent is not set as you chose.')))
   }
 
-  #show(lost: readonly LostChoice[]): void {
-    this.#options.status.dispatch({ type: 'choicesLost', lost })
+  #reasons(): Extract<ActivityEvent, { type: 'choicesLost' }> | undefined {
+    const lost = this.#options.lost()
+    // What was chosen may be what keeps the agent asking.
+    const unasked = lost.length > 0 ? [] : this.#options.unasked()
+    return lost.length + unasked.length > 0 ? { type: 'choicesLost', lost, unasked } : undefined
   }
 
   #settle(answer: (waiting: Waiting) => void): void {

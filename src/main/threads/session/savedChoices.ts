@@ -19,13 +19,16 @@ export interface SavedChoice {
 
 /** What was set in the thread before and differs now, as far as the agent still offers it. */
 export function savedChoices(head: ThreadHead, opened: OpenedSession): SavedChoice[] {
-  if (opened.configOptions)
-    return opened.configOptions.flatMap(option => choiceOf(head.configOptions?.find(earlier => earlier.id === option.id), option))
+  const choices = (opened.configOptions ?? [])
+    .flatMap(option => choiceOf(head.configOptions?.find(earlier => earlier.id === option.id), option))
+  if (opened.configOptions?.some(isModeOption))
+    return choices
   const before = head.modes?.currentModeId
   const mode = opened.modes?.availableModes.find(mode => mode.id === before)
-  return mode && before !== opened.modes?.currentModeId
-    ? [{ name: 'Mode', valueName: mode.name, change: { kind: 'mode', modeId: mode.id }, isMode: true, mayActUnasked: true }]
-    : []
+  const isOther = mode && before !== opened.modes?.currentModeId
+  return isOther
+    ? [{ name: 'Mode', valueName: mode.name, change: { kind: 'mode', modeId: mode.id }, isMode: true, mayActUnasked: true }, ...choices]
+    : choices
 }
 
 /** Sets models and the like again, with a notice; a choice that lets the agent act unasked is only pointed out. */

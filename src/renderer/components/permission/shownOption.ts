@@ -13,6 +13,8 @@ export interface ShownOption {
   readonly print: readonly string[]
   /** Its name is too long to be shown as a whole. */
   readonly isCut?: boolean
+  /** The agent acts without asking from then on. */
+  readonly isUnasked?: boolean
   /** A warning beside it. */
   readonly flag?: string
   /** For how long Parley remembers the answer. */

@@ -86,6 +86,7 @@ export const permissionWords = {
   allowsBy: (keys: string | undefined) =>
     `Enter and Space allow nothing. ${keys === undefined ? 'Use the pointer' : `Press ${keys}`} to allow it.`,
   rememberedBy: (agentName: string) => `remembered by ${agentName}`,
+  actsUnasked: 'From then on it acts without asking',
   longName: 'Its name is too long to be shown, so it cannot be chosen.',
   mixedLetters: (kind: PermissionOptionKind) => `Its name mixes letters of several alphabets. It means: ${optionKind(kind)}.`,
   saysNo: (kind: PermissionOptionKind) => `Its name says no, but it means: ${optionKind(kind)}.`,

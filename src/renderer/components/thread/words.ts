@@ -1,5 +1,6 @@
 import type { LostChoice } from '../../../shared/thread/lostChoice'
 import type { Transcript } from '../../../shared/thread/transcript'
+import type { UnaskedStart } from '../../../shared/thread/unaskedStart'
 import { visibleName, visibleText } from '../../text/visibleText'
 import { scratchWords } from '../../words'
 
@@ -141,6 +142,21 @@ export const threadWords = {
     retry: 'Retry',
     goOn: (now: string) => `Continue in ${now}`,
     goOnHint: 'Sends the message; this is then what you chose for the thread',
+    cancel: 'Cancel',
+    cancelHint: 'Sends nothing; your message is kept',
+  },
+
+  unasked: {
+    named: ({ configId, name, value, valueName }: UnaskedStart) =>
+      `“${typeof value === 'boolean' && configId !== undefined ? visibleName(name) : visibleName(valueName)}”`,
+    title: (agent: string, named: string) => `${agent} starts in ${named}.`,
+    means: 'In it the agent runs commands and changes files without asking you. Your message has not been sent.',
+    says: (agent: string) => `${agent} says:`,
+    ask: ({ instead }: UnaskedStart) =>
+      typeof instead?.value === 'boolean' ? 'Ask me' : `Ask me, in “${visibleName(instead?.name ?? '')}”`,
+    askHint: 'Sends the message; in this folder the agent starts like that from now on',
+    allow: (named: string) => `Use ${named} in this folder`,
+    allowHint: 'Sends the message; you are not asked about this again in this folder',
     cancel: 'Cancel',
     cancelHint: 'Sends nothing; your message is kept',
   },

@@ -21,6 +21,12 @@ const tellingWords = new RegExp(`\\b(?:${[
   '(?:allow|approve) all|(?:never|don.?t|without) ask(?:ing)?|(?:skip|no) (?:permissions?|approvals?)',
 ].join('|')})\\b`, 'i')
 
+/** Of an option of a question, whose name may be about anything, only these tell that it is a mode. */
+const modeWords = new RegExp(`\\b(?:${[
+  'bypass|yolo|auto ?(?:pilot|run|approve|mode)|full access|unrestricted|unattended|dangerous(?:ly)?',
+  '(?:skip|no) (?:permissions?|approvals?)',
+].join('|')})\\b`, 'i')
+
 /** Whether an agent in this mode acts without asking, as far as its name or the catalogue tells. */
 export function actsUnasked({ id, name }: NamedMode, { unasked = [], asking = [] }: KnownModes = {}): boolean {
   return unasked.includes(id) || (!asking.includes(id) && [id, name].some(text => tellingWords.test(inWords(text))))
@@ -34,6 +40,22 @@ export function unaskedChoice(option: SessionConfigOption, value: string | boole
     return value ? { id: option.id, name: option.name } : undefined
   const mode = { id: value, name: valuesOf(option).find(choice => choice.value === value)?.name ?? value }
   return actsUnasked(mode, known) ? mode : undefined
+}
+
+/** What a question is about, and the agent's modes. */
+interface Question {
+  /** It asks for another mode, as a plan to carry out does. */
+  readonly isAboutMode: boolean
+  readonly modes: readonly NamedMode[]
+  readonly known?: KnownModes | undefined
+}
+
+/** The mode that choosing this option of a question switches to, if the agent then acts without asking: by its id, or by its name. */
+export function unaskedAnswer(option: NamedMode, { isAboutMode, modes, known }: Question): NamedMode | undefined {
+  const mode = modes.find(({ id }) => id === option.id)
+  const tells = [option.id, option.name].some(text => modeWords.test(inWords(text)))
+  const isMode = mode ? actsUnasked(mode, known) : known?.unasked?.includes(option.id) || (isAboutMode && actsUnasked(option, known))
+  return tells || isMode ? mode ?? option : undefined
 }
 
 /** `bypassPermissions`, `YOLOMode` and `full-access` as words, in plain letters. */

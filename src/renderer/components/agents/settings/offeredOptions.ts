@@ -1,14 +1,13 @@
 import type { SessionConfigOption } from '@agentclientprotocol/sdk'
 import type { ThreadHead } from '../../../../shared/thread/transcript'
-import { placeOptions } from '../../../../shared/thread/options/configOptions'
+import { isModeOption, placeOptions } from '../../../../shared/thread/options/configOptions'
 import { agentSettingsWords as words } from './words'
 
 /** The options that an agent offers. Legacy modes look like one of them; only where their default is written differs. */
 export function offeredOptions({ configOptions, modes }: Pick<ThreadHead, 'configOptions' | 'modes'>): readonly SessionConfigOption[] {
-  if (configOptions?.length || !modes) {
-    const { shown, more } = placeOptions(configOptions ?? [])
+  const { shown, more } = placeOptions(configOptions ?? [])
+  if (configOptions?.some(isModeOption) || !modes)
     return [...shown, ...more]
-  }
   return [
     {
       id: '',
@@ -18,5 +17,7 @@ export function offeredOptions({ configOptions, modes }: Pick<ThreadHead, 'confi
       currentValue: modes.currentModeId,
       options: modes.availableModes.map(({ id, name }) => ({ value: id, name })),
     },
+    ...shown,
+    ...more,
   ]
 }

@@ -2,6 +2,13 @@ import type { CapabilityName, ExperimentName } from '../../../../shared/settings
 
 /** What the settings of an agent say. */
 export const agentSettingsWords = {
+  unasked: {
+    name: 'Act without asking',
+    question: (mode: string) => `Start in “${mode}”?`,
+    rest: 'In it the agent may run commands and change files without asking you, in every new thread.',
+    cancel: 'Keep asking',
+    confirm: 'Make it the default',
+  },
   title: 'Agent settings',
   heading: (agentName: string | undefined) => `Settings of ${agentName ?? 'the agent'}`,
 

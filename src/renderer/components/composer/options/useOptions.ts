@@ -36,9 +36,9 @@ export function useOptions({ threadId, agentId, head, isInForce }: {
   const isConfirmed = computed(() => hasOwn.value && isInForce() && pending.size === 0)
   const options = computed(() => source.value.configOptions ?? [])
   const placed = computed(() => placeOptions(options.value.map(withPending)))
-  /** Where an agent offers both, its config options include the modes. */
+  /** Where one of an agent's config options is its mode, that stands for its modes. */
   const modes = computed(() => {
-    const known = options.value.length > 0 ? undefined : source.value.modes
+    const known = options.value.some(isModeOption) ? undefined : source.value.modes
     return known && { ...known, currentModeId: String(pending.get('')?.value ?? known.currentModeId) }
   })
   const unasked = useUnaskedModes(threadId)
@@ -49,16 +49,18 @@ export function useOptions({ threadId, agentId, head, isInForce }: {
       unasked.known.value = modes
     }, () => undefined)
   }
-  const isUnaskedMode = computed(() => unaskedMode(modes.value?.currentModeId) !== undefined)
-
   function unaskedMode(modeId: string | undefined): NamedMode | undefined {
     const mode = modes.value?.availableModes.find(({ id }) => id === modeId)
     return mode && actsUnasked(mode, unasked.known.value) ? mode : undefined
   }
 
-  /** Whether the agent acts without asking because of this option. */
-  function isUnaskedOption(option: SessionConfigOption): boolean {
-    return 'currentValue' in option && unaskedChoice(option, option.currentValue, unasked.known.value) !== undefined
+  function isUnaskedMode(modeId: string): boolean {
+    return unaskedMode(modeId) !== undefined
+  }
+
+  /** Whether the agent acts without asking with this value of an option. */
+  function isUnaskedValue(option: SessionConfigOption, value: string | boolean): boolean {
+    return unaskedChoice(option, value, unasked.known.value) !== undefined
   }
 
   function withPending(option: SessionConfigOption): SessionConfigOption {
@@ -107,5 +109,5 @@ export function useOptions({ threadId, agentId, head, isInForce }: {
   }
 
   const { asked, answer } = unasked
-  return { placed, modes, isConfirmed, isUnaskedMode, isUnaskedOption, asked, answer, setConfig, setMode, cycleMode }
+  return { placed, modes, isConfirmed, isUnaskedMode, isUnaskedValue, asked, answer, setConfig, setMode, cycleMode }
 }

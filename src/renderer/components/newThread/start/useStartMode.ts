@@ -58,7 +58,7 @@ export function useStartMode(agent: Readonly<Ref<AgentListing | undefined>>) {
           ...preset.value === undefined ? [{ value: '', name: words.agentsMode }] : [],
           ...modes.value.map(({ id, name }) => ({ value: id, name })),
         ],
-        isUnasked: isUnasked(current.value),
+        actsUnasked: isUnasked,
       })
 
   function named(id: string): NamedMode {

@@ -1,0 +1,66 @@
+import type { SessionConfigOption } from '@agentclientprotocol/sdk'
+import type { UnaskedStart } from '../../../shared/thread/unaskedStart'
+import { isModeOption, mayActUnasked, valuesOf } from '../../../shared/thread/options/configOptions'
+import { modeInForce, modesOf, type Offered } from '../../../shared/thread/options/modeInForce'
+import { actsUnasked, type KnownModes, type NamedMode, unaskedChoice } from '../../../shared/thread/options/unaskedModes'
+
+/** Longer words of an agent say no more in a question. */
+const maxName = 200
+const maxAbout = 500
+/** What agents call the mode in which they work and ask. */
+const usual = /\b(?:default|manual|normal|ask|agent|build|code|on-?request)\b/i
+/** In these they do not work. */
+const withoutWork = /\b(?:plan|read.?only|architect|chat)\b/i
+
+/** By what an agent that stands like this acts without asking: its mode, and options beside it, such as Copilot's "Allow all". */
+export function unaskedStarts(offered: Offered, known?: KnownModes): UnaskedStart[] {
+  return [...unaskedMode(offered, known), ...(offered.configOptions ?? []).flatMap(option => unaskedOption(option, known))]
+}
+
+function unaskedMode(offered: Offered, known: KnownModes | undefined): UnaskedStart[] {
+  const modeId = modeInForce(offered)
+  const modes = modesOf(offered)
+  const mode = modes.find(({ id }) => id === modeId)
+  if (!mode || !actsUnasked(mode, known))
+    return []
+  const option = offered.configOptions?.find(isModeOption)
+  const described = offered.modes?.availableModes.find(({ id }) => id === modeId)
+    ?? (option && valuesOf(option).find(({ value }) => value === modeId))
+  const instead = askingMode(modes, known)
+  return [{
+    ...option && { configId: option.id },
+    name: (option?.name ?? 'Mode').slice(0, maxName),
+    value: mode.id,
+    valueName: mode.name.slice(0, maxName),
+    ...described?.description && { about: described.description.slice(0, maxAbout) },
+    ...instead && { instead: { value: instead.id, name: instead.name.slice(0, maxName) } },
+  }]
+}
+
+/** The mode in which the agent asks: the one that is called so, otherwise the first in which it works. */
+function askingMode(modes: readonly NamedMode[], known: KnownModes | undefined): NamedMode | undefined {
+  const asking = modes.filter(mode => !actsUnasked(mode, known))
+  const working = asking.filter(({ id, name }) => !withoutWork.test(`${id} ${name}`))
+  return working.find(({ id, name }) => usual.test(id) || usual.test(name)) ?? working[0] ?? asking[0]
+}
+
+function unaskedOption(option: SessionConfigOption, known: KnownModes | undefined): UnaskedStart[] {
+  if (isModeOption(option) || !mayActUnasked(option) || !('currentValue' in option))
+    return []
+  const chosen = unaskedChoice(option, option.currentValue, known)
+  // A switch of the mode may be about anything.
+  if (!chosen || (option.type === 'boolean' && option.category !== 'permissions' && !actsUnasked(chosen, known)))
+    return []
+  const instead = option.type === 'boolean'
+    ? { value: false, name: 'off' }
+    : valuesOf(option).filter(({ value }) => !unaskedChoice(option, value, known)).map(({ value, name }) => ({ value, name }))[0]
+  const about = option.description
+  return [{
+    configId: option.id,
+    name: option.name.slice(0, maxName),
+    value: option.currentValue,
+    valueName: option.type === 'boolean' ? 'on' : chosen.name.slice(0, maxName),
+    ...about && { about: about.slice(0, maxAbout) },
+    ...instead && { instead },
+  }]
+}

@@ -1,0 +1,100 @@
+import type { ChoicesLost } from '../../src/shared/thread/lostChoice'
+import type { UnaskedStart } from '../../src/shared/thread/unaskedStart'
+import type { TestThread } from '../support/testThread'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { scripted } from '../support/scriptedAgent'
+import { temporaryFolder, testHost, type TestHost } from '../support/testHost'
+
+/** The agent, which an update may have given another mode to begin in. */
+function agents(env: Record<string, string> = {}, more: object = {}) {
+  return { Loose: { ...scripted('startsUnasked', env), ...more } }
+}
+
+/** What holds the message. */
+async function held(thread: TestThread): Promise<UnaskedStart> {
+  await thread.until(() => thread.summary.activity.state === 'choices-lost')
+  return (thread.summary.activity as ChoicesLost).unasked![0]!
+}
+
+/** Sends a message that has to be answered about first, and says what the agent then did it in. */
+async function sendAnd(host: TestHost, thread: TestThread, isAllowed: boolean): Promise<string> {
+  const sending = thread.send('go')
+  const start = await held(thread)
+  expect(thread.of('user')).toEqual([])
+  await host.client.answerUnaskedStart({ threadId: thread.threadId, start, isAllowed })
+  await sending
+  await thread.turnEnd()
+  return thread.text
+}
+
+async function answered(thread: TestThread): Promise<string> {
+  await thread.ask('go')
+  return thread.text
+}
+
+it('an agent that starts in a mode in which it asks nobody gets no message without the person’s word', async () => {
+  const host = await testHost({ agents: agents() })
+  const thread = await host.startThread('Loose')
+  const sending = thread.send('go').catch((error: { code: string }) => error.code)
+  expect(await held(thread)).toEqual({
+    name: 'Mode',
+    value: 'auto',
+    valueName: 'Auto',
+    about: 'Runs commands and edits files.',
+    instead: { value: 'default', name: 'Manual' },
+  })
+  await host.client.declineLostChoices({ threadId: thread.threadId })
+  expect([await sending, thread.of('user').length]).toEqual(['taken_back', 0])
+  const other = { name: 'Mode', value: 'bypass', valueName: 'Bypass' }
+  const answer = host.client.answerUnaskedStart({ threadId: thread.threadId, start: other, isAllowed: true })
+  await expect(answer).rejects.toMatchObject({ code: 'invalid_params' })
+})
+
+it('a yes is asked for once in each folder, and holds while the mode is called the same', async () => {
+  const host = await testHost({ agents: agents() })
+  expect(await sendAnd(host, await host.startThread('Loose'), true)).toContain('in auto')
+  const elsewhere = await temporaryFolder('parley-elsewhere-')
+  expect(await answered(await host.startThread('Loose'))).toContain('in auto')
+  const { agentId, command } = (await host.client.listAgents({}))[0]!
+  const { threadId } = await host.client.startThread({ agentId, folder: elsewhere, command })
+  expect(await sendAnd(host, await host.openThread(threadId), false)).toContain('in default')
+
+  let updated = await host.restart()
+  expect(await answered(await updated.startThread('Loose'))).toContain('in auto')
+  for (const env of [{ LOOSE_ID: 'auto', LOOSE_NAME: 'Full auto' }, { LOOSE_ID: 'bypass', LOOSE_NAME: 'Auto' }]) {
+    await writeFile(join(host.dataFolder, 'settings.json'), JSON.stringify({ agent_servers: agents(env) }))
+    updated = await updated.restart()
+    const thread = await updated.startThread('Loose')
+    const sending = thread.send('go').catch(() => undefined)
+    expect((await held(thread)).valueName).toBe(env.LOOSE_NAME)
+    await updated.client.declineLostChoices({ threadId: thread.threadId })
+    await sending
+  }
+})
+
+it('a no sets the agent to ask, in each later thread of that folder and after a restart, and says so', async () => {
+  const host = await testHost({ agents: agents() })
+  const thread = await host.startThread('Loose')
+  expect(await sendAnd(host, thread, false)).toContain('in default')
+  const next = await host.startThread('Loose')
+  expect(await answered(next)).toContain('in default')
+  expect(next.of('notice').map(({ notice }) => notice.title)).toEqual(['Mode is set to "Manual", as you chose in this folder'])
+  const reopened = await (await host.restart()).openThread(thread.threadId)
+  await reopened.ask('again')
+  expect(reopened.text).not.toContain('in auto')
+})
+
+it('what the person set as the agent’s default is their word', async () => {
+  const host = await testHost({ agents: agents({}, { default_mode: 'auto' }) })
+  expect(await answered(await host.startThread('Loose'))).toContain('in auto')
+})
+
+it('so is what they chose in the thread, for that thread', async () => {
+  const host = await testHost({ agents: agents() })
+  const thread = await host.startThread('Loose')
+  await thread.until(() => thread.summary.activity.state === 'ready')
+  await host.client.setMode({ threadId: thread.threadId, modeId: 'auto' })
+  expect(await answered(thread)).toContain('in auto')
+})
