@@ -86,11 +86,14 @@ export class Terminal {
     return this.#exited
   }
 
-  /** Ends the command and everything it started, also in the background. Resolves when all is gone, or has been sent SIGKILL. */
-  kill(): Promise<void> {
+  /**
+   * Ends the command and everything it started, also in the background, after `graceMs` for good. Resolves when all is gone, or has been
+   * sent SIGKILL.
+   */
+  kill(graceMs = this.#options.graceMs ?? 2_000): Promise<void> {
     if (this.isRunning)
       this.#killed = true
-    this.#stopping ??= this.#stop()
+    this.#stopping ??= this.#stop(graceMs)
     return this.#stopping
   }
 
@@ -162,8 +165,8 @@ export class Terminal {
     this.#watchers.sendChange(view)
   }
 
-  async #stop(): Promise<void> {
-    const { pty, terminalId, graceMs = 2000 } = this.#options
+  async #stop(graceMs: number): Promise<void> {
+    const { pty, terminalId } = this.#options
     if (process.platform === 'win32') {
       if (this.isRunning)
         pty.kill()

@@ -1,5 +1,5 @@
 import type { ContentBlock } from '@agentclientprotocol/sdk'
-import type { TurnEndEvent } from '../../shared/thread/events'
+import type { StillRunning, TurnEndEvent } from '../../shared/thread/events'
 import type { SteerOutcome } from '../agents/decode/agentResults'
 import type { Report } from '../system/report'
 import type { ThreadLog } from './log/threadLog'
@@ -41,6 +41,8 @@ interface Turn {
   readonly live: LiveSession
   /** The agent's log until then. */
   readonly stderrBefore: string
+  /** What runs on; only once it was stopped. */
+  running?: () => StillRunning[]
 }
 
 /**
@@ -134,10 +136,13 @@ export class ThreadTurns {
     const { live } = agent.connection
     if (!this.#running || !live)
       return
+    log.flush()
+    const { transcript } = log
     log.add({ type: 'cancel' }) // not committed first: it must reach the agent even when the disk is full
     status.dispatch({ type: 'cancelled' })
     live.connection.calls.cancel(live.sessionId).catch(error => report(error, 'cancelling a turn'))
     permissions.cancelQuestions()
+    this.#running.running ??= agent.terminals.stopOpenCalls(transcript)
   }
 
   /** Ends the running turn, if there is one, without waiting for the agent. */
@@ -193,7 +198,8 @@ export class ThreadTurns {
     const { log, status, permissions, options, agent } = this.#options
     this.#running = undefined
     permissions.cancelQuestions()
-    log.add({ type: 'turnEnd', ...this.#withStderr(turn, end) })
+    const running = turn.running?.() ?? []
+    log.add({ type: 'turnEnd', ...this.#withStderr(turn, end), ...running.length > 0 && { running } })
     log.flush()
     options.remember()
     agent.terminals.save()

@@ -70,7 +70,12 @@ const events: Readonly<Record<string, z.ZodType>> = {
   permissionAnswer: z.looseObject({ requestId: text, outcome: z.looseObject({ outcome: text, optionId: optionalText }), by }),
   elicitation: z.looseObject({ requestId: text, request: z.union([form, link]) }),
   elicitationAnswer: z.looseObject({ requestId: text, response: z.looseObject({ action: text }), by }),
-  turnEnd: z.looseObject({ reason: text, message: optionalText, details: optionalText }),
+  turnEnd: z.looseObject({
+    reason: text,
+    message: optionalText,
+    details: optionalText,
+    running: z.array(z.looseObject({ terminalId: text, commandLine: text, source: z.enum(['pty', 'agent']) })).optional(),
+  }),
   terminalStart: z.looseObject({ terminalId: text, commandLine: text, cwd: optionalText, source: z.enum(['pty', 'agent']) }),
   terminalEnd: z.looseObject({ terminalId: text, exit, killed: z.boolean() }),
   fileWrite: z.looseObject({

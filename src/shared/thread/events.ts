@@ -203,6 +203,15 @@ export interface TurnEndEvent {
   readonly message?: string
   /** Exit code, last stderr lines and the like: shown on demand. */
   readonly details?: string
+  /** What ran on when the person had stopped it: commands that Parley runs, and those that only the agent can end. */
+  readonly running?: readonly StillRunning[]
+}
+
+/** A command that outlives its turn. */
+export interface StillRunning {
+  readonly terminalId: string
+  readonly commandLine: string
+  readonly source: 'pty' | 'agent'
 }
 
 /** Something the person should know from Parley: a lost session, a stopped agent, a reached limit. */

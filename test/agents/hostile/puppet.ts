@@ -8,6 +8,7 @@ interface Step {
   readonly inBackground?: boolean
   /** Waits for all that is in the background. */
   readonly untilDone?: boolean
+  /** "$terminal" in it stands for the id of the last terminal. */
   readonly update?: JsonObject
   /** How often the update is sent. */
   readonly times?: number
@@ -16,11 +17,12 @@ interface Step {
 }
 
 let sessions = 0
+let terminalId = ''
 
 new Wire((wire) => {
   const take = async (sessionId: unknown, { ask, update, times = 1, pauseMs, untilCancelled }: Step) => {
     for (let time = 0; update && time < times; time++)
-      wire.update(sessionId, update)
+      wire.update(sessionId, JSON.parse(JSON.stringify(update).replaceAll('$terminal', terminalId)) as JsonObject)
     if (pauseMs !== undefined)
       await pause(pauseMs)
     if (untilCancelled)
@@ -29,7 +31,11 @@ new Wire((wire) => {
       return
     const [method, params] = ask
     await wire.request(method, { sessionId, ...params }).then(
-      result => wire.say(sessionId, `${method}: ${JSON.stringify(result)}\n\n`),
+      (result) => {
+        if (method === 'terminal/create')
+          terminalId = (result as { terminalId: string }).terminalId
+        wire.say(sessionId, `${method}: ${JSON.stringify(result)}\n\n`)
+      },
       (error: Error) => wire.say(sessionId, `${method} failed: ${error.message}\n\n`),
     )
   }

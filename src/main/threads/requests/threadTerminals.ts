@@ -1,6 +1,8 @@
 import type { RunningCommand } from '../../../shared/contract/runningCommand'
 import type { TerminalView } from '../../../shared/contract/terminalView'
 import type { TerminalStartEvent } from '../../../shared/thread/deedEvents'
+import type { StillRunning } from '../../../shared/thread/events'
+import type { Transcript } from '../../../shared/thread/transcript'
 import type { PendingWrites } from '../../store/pendingWrites'
 import type { ThreadStore } from '../../store/threadStore'
 import type { Launches } from '../../system/process/launches'
@@ -13,9 +15,13 @@ import { HostError } from '../../../shared/errors'
 import { type DetachedTerminalRequest, startDetachedTerminal } from '../../terminal/startDetachedTerminal'
 import { requestedLine } from '../../terminal/startLine'
 import { type TerminalRequest, Terminals } from '../../terminal/terminals'
+import { commandsOfOpenCalls } from './commandsOfOpenCalls'
 
 /** A running command's output is saved this often, so a killed host loses no more of it than that. */
 const saveEveryMs = 2000
+
+/** Who pressed Stop sees it stopped within two seconds, also what takes no polite signal. */
+const stopGraceMs = 1_000
 
 /** What `ThreadTerminals` needs. */
 export interface ThreadTerminalsOptions {
@@ -91,6 +97,17 @@ export class ThreadTerminals {
       const view = this.running.view(terminalId)
       return view?.state === 'running' ? [{ terminalId, startedAt, commandLine: view.commandLine, source: view.source }] : []
     })
+  }
+
+  /** The turn was stopped: what its open calls run here ends. Returns what runs on, once the agent has stopped as well. */
+  stopOpenCalls(transcript: Transcript): () => StillRunning[] {
+    const running = this.commands().flatMap(command => ({ ...command, cwd: this.running.view(command.terminalId)?.cwd ?? '' }))
+    const stopped = commandsOfOpenCalls(transcript, running).map(({ terminalId }) => terminalId)
+    for (const terminalId of stopped)
+      this.running.hostTerminal(terminalId)?.kill(stopGraceMs).catch(error => this.#options.report(error, 'stopping a command'))
+    return () => this.commands()
+      .filter(({ terminalId }) => !stopped.includes(terminalId))
+      .map(({ terminalId, commandLine, source }) => ({ terminalId, commandLine, source }))
   }
 
   /** A terminal that Parley runs, which the person can type into, resize and kill. */

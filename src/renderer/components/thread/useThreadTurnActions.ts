@@ -1,3 +1,4 @@
+import type { RunningCommand } from '../../../shared/contract/runningCommand'
 import type { ThreadSummary } from '../../../shared/contract/threadSummary'
 import type { Transcript } from '../../../shared/thread/transcript'
 import type { TurnActions } from '../transcript/turnActions'
@@ -7,7 +8,11 @@ import { useProblems } from '../../composables/useProblems'
 import { threadWords } from './words'
 
 /** What a person can do about the turns of an open thread. A message goes through the queue: it is stored before the agent starts. */
-export function useThreadTurnActions(thread: () => ThreadSummary, transcript: () => Transcript | undefined): TurnActions {
+export function useThreadTurnActions({ thread, transcript, commands }: {
+  thread: () => ThreadSummary
+  transcript: () => Transcript | undefined
+  commands: () => readonly RunningCommand[]
+}): TurnActions {
   const { host } = useHost()
   const problems = useProblems()
   const navigation = useNavigation()
@@ -23,5 +28,9 @@ export function useThreadTurnActions(thread: () => ThreadSummary, transcript: ()
       }, { canRetry: false }),
     hasCommand: name => transcript()?.head.commands.some(command => command.name === name) === true,
     continueElsewhere: () => navigation?.continueThread(thread()),
+    runningCommands: commands,
+    endCommand: terminalId =>
+      problems.start(threadWords.failed.endCommand, () => host.killTerminal({ threadId, terminalId }), { canRetry: false }),
+    endAgent: () => problems.start(threadWords.failed.endAgent, () => host.forceStop({ threadId }), { canRetry: false }),
   }
 }

@@ -29,6 +29,8 @@ export const threadWords = {
     decline: 'The question was not closed',
     choices: 'The message is still held',
     send: 'The message was not sent',
+    endCommand: 'The command was not ended',
+    endAgent: 'The agent was not ended',
   },
 
   actions: {

@@ -1,4 +1,5 @@
 import type { ContentBlock } from '@agentclientprotocol/sdk'
+import type { RunningCommand } from '../../../shared/contract/runningCommand'
 import { inject, type InjectionKey, provide } from 'vue'
 
 /** What a person can do about a turn, where its thread can go on. */
@@ -10,6 +11,12 @@ export interface TurnActions {
   /** Whether the agent offers this slash command. */
   hasCommand(name: string): boolean
   continueElsewhere(): void
+  /** The thread's commands that run now. */
+  runningCommands(): readonly RunningCommand[]
+  /** Ends a command that Parley runs. */
+  endCommand(terminalId: string): void
+  /** Ends the agent with everything that it runs. */
+  endAgent(): void
 }
 
 const turnActionsKey: InjectionKey<TurnActions> = Symbol('turnActions')

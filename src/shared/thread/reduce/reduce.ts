@@ -124,8 +124,8 @@ function openSession(draft: Draft, event: SessionEvent, at: number): void {
   })
 }
 
-function addTurnEnd(draft: Draft, { reason, message, details }: TurnEndEvent, { id, at }: Place): void {
-  const end = { reason, message, details }
+function addTurnEnd(draft: Draft, { reason, message, details, running }: TurnEndEvent, { id, at }: Place): void {
+  const end = { reason, message, details, ...running && { running } }
   // A second end tells nothing new of the turn.
   const outcome = draft.head.turnOpen ? { ...turnOutcome(draft.entries.slice(draft.turnStart), end), ...unaskedIn(draft) } : {}
   const spent = spentIn(draft.head)

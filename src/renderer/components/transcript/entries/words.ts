@@ -144,6 +144,14 @@ export const entryWords = {
       : `the agent is in “${visibleName(mode)}” mode`
     return [`${what} without asking: ${why}`, ...read].join('; ')
   },
+  stillRunning: {
+    still: 'still running:',
+    unnamed: 'a command of the agent',
+    end: 'End',
+    endHint: 'Ends this command and everything that it started',
+    endAgent: 'End the agent',
+    endAgentHint: 'The agent runs it. Ends the agent with everything that it runs; the next message starts it again',
+  },
   turnEnd: {
     done: 'Done',
     cancelled: 'Cancelled',
