@@ -1,6 +1,8 @@
 /** A word before which a shell still expects a command. */
 const opener = /^(?:if|then|elif|else|while|until|do|time|!|\{|[A-Z_]\w*\+?=.*)$/is
 const plain = /^[\w@%+:,./=-]+$/
+/** What stands between commands of one list, and a redirection to what is open already. */
+const joined = /&&|[<>]&[0-9-](?!\w)/g
 const maxCharacters = 16 * 1024
 const maxWords = 1000
 
@@ -62,6 +64,29 @@ export function literalWords(line: string): readonly string[] | undefined {
     at = word.end
   }
   return words
+}
+
+/**
+ * Whether a line is surely one list of commands, each of which runs only after the one before it succeeded, or with it in a pipe: what a
+ * `cd` at its start changes holds for all of it. `&` puts what stands before it into the background, with that `cd`.
+ */
+export function isOneList(line: string): boolean {
+  const breaks = (text: string): boolean => /[;&\n]|\|\|/.test(text.replace(joined, ' '))
+  if (!breaks(line))
+    return true
+  let between = ''
+  for (let at = 0; at < line.length;) {
+    if (/[\s;&|<>()]/.test(line[at]!)) {
+      between += line[at++]
+      continue
+    }
+    const word = line[at] === '#' ? undefined : readWord(line, at)
+    if (!word)
+      return false
+    between += /^[0-9-]$/.test(line.slice(at, word.end)) ? line[at] : 'w'
+    at = word.end
+  }
+  return !breaks(between)
 }
 
 function quoted({ text, isQuoted }: QuotedWord, matters: boolean): string {

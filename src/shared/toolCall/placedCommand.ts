@@ -1,5 +1,5 @@
 import { commandLineForDisplay } from '../text/commandLineForDisplay'
-import { literalWords, withPlainQuotes } from '../text/shellQuotes'
+import { isOneList, literalWords, withPlainQuotes } from '../text/shellQuotes'
 
 /** A command, as it is asked for or shown. */
 export interface NamedCommand {
@@ -29,9 +29,10 @@ export function placedCommand(named: NamedCommand, cwd: string): PlacedCommand {
   const line = withoutShell(named)
   const match = leadingCd.exec(line)
   const target = match?.[1] ?? match?.[2] ?? match?.[3]
-  // After `;` it runs also where the `cd` fails, so only one that changes nothing counts.
-  return match && target !== undefined && (match[4] === '&&' || target === cwd)
-    ? { line: withPlainQuotes(line.slice(match[0].length)), folder: target }
+  const rest = line.slice(match?.[0].length)
+  // After `;`, `||` and `&` what follows runs also where the `cd` does not hold, so only one that changes nothing counts.
+  return target !== undefined && (target === cwd || (match?.[4] === '&&' && isOneList(rest)))
+    ? { line: withPlainQuotes(rest), folder: target }
     : { line: withPlainQuotes(line), folder: cwd }
 }
 

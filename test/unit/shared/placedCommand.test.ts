@@ -29,6 +29,33 @@ describe('a run is what was shown', () => {
   })
 })
 
+describe('a leading cd', () => {
+  const there = '/home/me/project/sub'
+  it.each([
+    ['npm test', true],
+    ['a && b | c 2>&1', true],
+    ['a "x; y & z" \'|| b\' >&2', true],
+    ['a $(b) && c', true],
+    ['a & b', false],
+    ['a &b', false],
+    ['true & touch here', false],
+    ['a 2>&1 & b', false],
+    ['a &> log', false],
+    ['a |& b', false],
+    ['a || b', false],
+    ['a; b', false],
+    ['a\nb', false],
+    ['echo "$(echo \'a"b\')"; touch here; echo \'\'', false],
+    ['echo $\'\\\'\'; touch here; echo \'\'', false],
+    ['echo `a`; b', false],
+    ['echo a\\" ; b "', false],
+  ])('before %j is its folder: %j', (rest, isFolder) => {
+    for (const run of [{ command: `cd ${there} && ${rest}` }, { command: 'sh', args: ['-c', `cd ${there} && ${rest}`] }])
+      expect(placedCommand(run, folder).folder).toBe(isFolder ? there : folder)
+    expect(placedCommand({ command: `cd ${there} && ${rest}` }, there).folder).toBe(there)
+  })
+})
+
 describe('a run is another', () => {
   it.each<[string, NamedCommand & { cwd?: string }]>([
     ['by one character', { command: 'npm tesT' }],
@@ -61,6 +88,8 @@ describe('a run is another', () => {
     ['by another shell', { command: 'ksh', args: ['-c', 'npm test'] }],
     ['by a shell of the agent', { command: './bash', args: ['-c', 'npm test'] }],
     ['by a shell in the folder', { command: `${folder}/bin/sh`, args: ['-c', 'npm test'] }],
+    ['by a folder that ends with a background job', { command: `cd ${folder} && true & npm test`, cwd: '/home/me' }],
+    ['by what runs where the folder is not there', { command: `cd ${folder} && false || npm test`, cwd: '/home/me' }],
     ['by two shells', { command: 'bash', args: ['-c', 'bash -c "npm test"'] }],
     ['by what follows the shell', { command: 'bash -c "npm test" && ./evil' }],
     ['by a shell that expands', { command: 'bash -c "npm $TEST"' }],

@@ -54,3 +54,10 @@ it('takes off only the system\'s own shells: an agent can write a file of that n
   expect(plainCommand({ command: `${folder}/bash`, args: ['-c', 'npm test'] }, folder)).not.toBe('npm test')
   expect(plainCommand({ command: './sh -c \'npm test\'' }, folder)).not.toBe('npm test')
 })
+
+const elsewhere = ['true & npm test', 'true || npm test', 'true; npm test', 'true\nnpm test']
+
+it.each(elsewhere)('keeps a cd before %j, of which a part runs elsewhere', (rest) => {
+  const command = `cd src && ${rest}`
+  expect(judgedCommand({ command, cwd: folder }, () => true)).toEqual({ line: command, folder })
+})

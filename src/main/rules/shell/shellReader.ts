@@ -106,6 +106,9 @@ export class ShellReader {
       }
       if (character === '\n' || character === ';' || character === '&' || character === '|') {
         const operator = this.#cursor.take(/&&|\|\||\|&|[\n;&|]/y)!
+        // zsh reads `&!` and `&|` as one operator, after which another command begins.
+        if (operator === '&' && /[!|]/.test(this.#cursor.here ?? ''))
+          throw new Unsure('shells read what follows its "&" in different ways')
         this.operators.add(operator)
         finish(operator === '\n')
         isOpen ||= operator === '&&' || operator.startsWith('|')
@@ -131,7 +134,7 @@ export class ShellReader {
 
   #add(words: Word[]): void {
     const first = words.find(({ text }) => !/^[A-Z_]\w*\+?=/i.test(text))
-    if (first && (!first.isExact || first.text === '' || reserved.has(first.text)))
+    if (first && (!first.isExact || first.text === '' || first.text.startsWith('!') || reserved.has(first.text)))
       throw new Unsure('what it runs is not plain')
     this.parts.push(words)
   }

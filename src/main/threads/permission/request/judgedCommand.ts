@@ -1,4 +1,5 @@
 import { posix } from 'node:path'
+import { isOneList } from '../../../../shared/text/shellQuotes'
 import { type NamedCommand, type PlacedCommand, withoutShell } from '../../../../shared/toolCall/placedCommand'
 import { isProtected } from '../../../workspace/protectedNames'
 
@@ -31,12 +32,14 @@ function trimmed(line: string): string {
 }
 
 /**
- * Where a leading `cd` leads, and what follows it. After `;` that runs also where the `cd` fails, so only one that changes nothing counts.
+ * Where a leading `cd` leads, and what follows it. After `;`, `||` and `&` that runs also where the `cd` does not hold, so only one that
+ * changes nothing counts.
  */
 function cdOf(line: string, from: string): { target: string, rest: string } | undefined {
   const match = leadingCd.exec(line)
   if (!match)
     return undefined
   const target = posix.resolve(from, match[1] ?? match[2] ?? match[3] ?? '')
-  return match[4] === '&&' || target === from ? { target, rest: trimmed(line.slice(match[0].length)) } : undefined
+  const rest = trimmed(line.slice(match[0].length))
+  return target === from || (match[4] === '&&' && isOneList(rest)) ? { target, rest } : undefined
 }
