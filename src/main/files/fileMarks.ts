@@ -17,6 +17,9 @@ const status = [
   '--no-renames',
 ]
 
+/** Filters, and what makes git fetch what is missing, by whatever program an address names: then it is not asked at all. */
+const programs = '^(filter\\.|extensions\\.partialclone$|remote\\..*\\.promisor$)'
+
 /** A file that git has something to say of, by its absolute path. */
 export interface MarkedFile {
   readonly path: string
@@ -33,8 +36,11 @@ export async function fileMarks(folder: string): Promise<MarkedFile[]> {
     const options = { cwd: folder, env, timeout: timeoutMs, maxBuffer: maxBytes }
     const run = async (...args: string[]): Promise<string> => (await promisify(execFile)(git, [...quietSettings, ...args], options)).stdout
     const top = await run('rev-parse', '--show-toplevel')
-    const named = await run('config', '--null', '--name-only', '--get-regexp', '^filter\\.').catch(noneFound)
-    const stdout = await run(...noFilters(named.split('\0')), ...status, '--', '.')
+    const named = await run('config', '--null', '--name-only', '--get-regexp', programs).catch(noneFound)
+    const keys = named.split('\0')
+    if (keys.some(key => key !== '' && !key.startsWith('filter.')))
+      return []
+    const stdout = await run(...noFilters(keys), ...status, '--', '.')
     return marksIn(stdout).map(({ path, mark }) => ({ path: join(top.replace(/\n$/, ''), path), mark }))
   }
   catch {

@@ -7,6 +7,7 @@ import { fileMarks } from '../../../src/main/files/fileMarks'
 import { FolderWatches } from '../../../src/main/files/folderWatches'
 import { lineMatchOf } from '../../../src/main/files/lineMatch'
 import { type FileSearch, searchFiles } from '../../../src/main/files/searchFiles'
+import { quietGit, quietSettings } from '../../../src/main/system/quietGit'
 import { listFolder } from '../../../src/main/workspace/listing/listFolder'
 import { Workspace } from '../../../src/main/workspace/workspace'
 import { folders } from '../workspace/folders'
@@ -126,6 +127,34 @@ describe('git\'s marks', () => {
     git('config', 'filter.a=b.clean', program)
     expect(await fileMarks(root)).toEqual([])
     expect(existsSync(ran)).toBe(false)
+  })
+
+  it('are left out where git could fetch what is missing, and no name of a protocol lets it', async () => {
+    const { root, outside } = await folders()
+    const git = (...args: string[]): string => execFileSync('git', args, { cwd: root, encoding: 'utf8' })
+    git('init', '-q')
+    write(root, { 'a.ts': 'one\n' })
+    git('add', '.')
+    const blob = git('rev-parse', ':a.ts').trim()
+    rmSync(join(root, '.git/objects', blob.slice(0, 2), blob.slice(2)))
+    const ran = join(outside, 'ran')
+    git('config', 'core.repositoryFormatVersion', '1')
+    git('config', 'extensions.partialClone', 'evil')
+    for (const protocol of ['none', 'ext', 'x', '/']) {
+      git('config', 'remote.evil.url', `${protocol}::touch ${ran}`)
+      if (protocol !== '/')
+        git('config', `alias.remote-${protocol}`, `!touch ${ran}`)
+      // An older git knows nothing of that variable.
+      const env = { ...process.env, ...quietGit, GIT_NO_LAZY_FETCH: '0' }
+      expect(() => execFileSync('git', [...quietSettings, 'cat-file', '-p', blob], { cwd: root, env, stdio: 'pipe' })).toThrow()
+      expect(existsSync(ran), protocol).toBe(false)
+    }
+    expect(await fileMarks(root)).toEqual([])
+    git('config', '--unset', 'extensions.partialClone')
+    git('config', 'remote.evil.promisor', 'true')
+    expect(await fileMarks(root)).toEqual([])
+    git('config', '--unset', 'remote.evil.promisor')
+    expect(await fileMarks(root)).toHaveLength(1)
   })
 })
 
