@@ -93,7 +93,7 @@ class Look {
       return entry.isDirectory() ? this.#later(path, { isInGit }) : undefined
     if (entry.name === '.git' && entry.isFile())
       this.#lookAtGitFile(path)
-    if (this.#search.isProtected(relative(this.#root, path)))
+    if (this.#search.isProtected(relative(this.#root, path) + (entry.isDirectory() ? '/' : '')))
       // Protecting a link would protect its target, which is judged elsewhere.
       (entry.isSymbolicLink() ? this.watched : this.#keep(this.fixed, path)).add(path)
     else if (entry.isDirectory() && entry.name === 'node_modules')

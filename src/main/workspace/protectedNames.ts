@@ -78,13 +78,14 @@ const shortGit = /^git~\d$/
  * Whether the person is asked first: before writing a file that programs run or take instructions from, and before reading or writing
  * a file that usually holds secrets. `path` is relative to the workspace folder; otherwise all of a workspace inside `.claude` would be
  * protected. A `command` may name what package managers installed, and change it: that is how such programs are run and come to be there.
+ * A folder whose path ends in a slash holds no secrets for being called `credentials`.
  */
 export function isProtected(path: string, access: 'read' | 'write' | 'command'): boolean {
   const names = path.split(/[/\\]/).filter(name => name !== '' && name !== '.').map(foldName)
   const last = names.at(-1)
   if (last === undefined)
     return false
-  if (isSecretPath(names.join('/')))
+  if (isSecretPath(names.join('/') + (path.endsWith('/') ? '/' : '')))
     return true
   if (access === 'read')
     return false

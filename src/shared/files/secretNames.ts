@@ -10,17 +10,31 @@ export const credentialPlaces: readonly string[] = [
   '.aws',
   '.azure',
   '.boto',
+  '.oci',
+  '.bluemix',
+  '.openstack',
+  '.mc/config.json',
   '.s3cfg',
+  '.passwd-s3fs',
   '.kube',
   '.docker/config.json',
   '.dockercfg',
   '.terraformrc',
   '.terraform.d/credentials.tfrc.json',
+  '.cloudflared',
+  '.ngrok2',
+  '.fly/config.yml',
   '.config/containers/auth.json',
   '.config/doctl',
+  '.config/fly',
   '.config/gcloud',
+  '.config/heroku',
+  '.config/netlify',
+  '.config/ngrok',
   '.config/rclone',
   '.config/sops',
+  '.config/stripe',
+  '.config/.wrangler',
   // Repositories and package registries.
   '.netrc',
   '_netrc',
@@ -36,38 +50,140 @@ export const credentialPlaces: readonly string[] = [
   '.gem/credentials',
   '.composer/auth.json',
   '.m2/settings.xml',
-  // Databases and web servers.
+  '.m2/settings-security.xml',
+  '.gradle/gradle.properties',
+  '.ivy2/.credentials',
+  '.sbt/.credentials',
+  '.svn/auth',
+  '.subversion/auth',
+  // Databases, web servers and mail.
   '.pgpass',
   '.my.cnf',
   '.mylogin.cnf',
   '.htpasswd',
-  // Stores of passwords.
+  '.dbt/profiles.yml',
+  '.snowsql/config',
+  '.snowflake',
+  '.databrickscfg',
+  '.cassandra/credentials',
+  '.fetchmailrc',
+  '.mbsyncrc',
+  '.msmtprc',
+  '.offlineimaprc',
+  '.curlrc',
+  '.wgetrc',
+  // Stores of passwords, and purses.
   '.vault-token',
   '.password-store',
   '.1password',
   '.config/op',
   '.config/keepassxc',
+  '.config/lpass',
   '.local/share/keyrings',
   '.local/share/kwalletd',
-  // What agents sign in with.
+  '.bitcoin',
+  '.electrum',
+  '.ethereum/keystore',
+  '.config/solana/id.json',
+  // What agents and models sign in with.
   '.claude/.credentials.json',
   '.codex/auth.json',
   '.gemini/oauth_creds.json',
   '.qwen/oauth_creds.json',
   '.local/share/opencode/auth.json',
+  '.config/github-copilot',
+  '.cache/huggingface/token',
+  '.huggingface/token',
+  '.kaggle',
 ]
-const places = new RegExp(`(?:^|/)(?:${credentialPlaces.map(place => place.replaceAll('.', '\\.')).join('|')})(?:/|$)`)
+/** Folders that are no person's. */
+const otherPlaces = ['.secrets', 'run/secrets', 'terraform.tfstate.d']
+const places = new RegExp(`(?:^|/)(?:${[...credentialPlaces, ...otherPlaces].map(place => place.replaceAll('.', '\\.')).join('|')})(?:/|$)`)
 
-/** What is kept in variables for programs, private keys, and stores of keys, by whatever tool. A public key ends in `.pub`. */
-const secretNames = [
-  /^\.env|\.env$|^\.dev\.vars$/,
-  /\.(?:pem|key|ppk|p8|p12|pfx|jks|keystore|kdbx)$/,
-  /^id_[^.]+$|^[^.]*[_-](?:rsa|dsa|ecdsa|ed25519)(?:_sk)?$|^ssh_host_[^.]+_key$/,
-  /^(?:credentials|client_secret[^/]*|service[_-]?account[^/]*)\.json$/,
+/** Copies, archives and locks of a file keep what it holds: `.env.bak`, `.secrets.yml.swp`, `id_rsa.old.gz`, `#.npmrc#`. */
+const copy = new RegExp([
+  '(?:~|#| copy(?: \\d+)?| \\(\\d+\\)|[._-](?:ba?k|backup|old|orig|original|save|saved|sav|copy|tmp|temp|sw[a-p]|rej|disabled|\\d+)',
+  '|\\.(?:gz|bz2|xz|zst|zip|7z|tar|tgz|gpg|asc|age|enc|rpmsave|rpmnew|dpkg-\\w+))$',
+].join(''))
+/** `.#name` is a lock of Emacs's, `#name#` what it has not saved. */
+const lock = /^(?:#|\.#)/
+
+/** Of such a name it is a program or a page, whatever it is called: `secrets.ts`, `credentials.md`. */
+const code = new RegExp(`\\.(?:${[
+  '[cm]?[jt]sx?|vue|svelte|astro|py|pyi|ipynb|rb|erb|go|rs|java|kts?|scala|groovy|clj|exs?|erl|hs|mli?|fsx?|vb|csx?|swift|mm?',
+  'dart|lua|pl|pm|cc?|cpp|cxx|hh?|hpp|zig|nim|jl|sql|sh|bash|zsh|fish|ps1|bat|html?|css|scss|less|md|mdx|rst|adoc|tex',
+  'svg|png|jpe?g|gif|webp|snap|map|lock|proto',
+].join('|')})$`)
+
+/**
+ * Names of what is needed to build and run a project. The sandbox shows such a file there, without the tokens in it; all others that are
+ * asked about are hidden there.
+ */
+const neededNames: readonly RegExp[] = [
+  /^\.env|\.env(?:\.\w+)?$|^env\.(?:local|prod|production|staging|dev|development|test)$|^\.(?:dev\.vars|flaskenv)$/,
+  /^\.npmrc$|^\.yarnrc(?:\.ya?ml)?$|^pip\.(?:conf|ini)$|^nuget\.config$|^\.condarc$|^\.gitconfig$/,
+  /\.(?:pem|key|p8|p12|pfx|jks|keystore|bks|jceks|pkcs8|pkcs12)$/,
+  /^(?:key|keystore|signing)[\w-]*\.properties$|\.(?:tfvars|tfvars\.json|pkrvars\.hcl)$/,
+  /^wp-config[^/]*\.php$|^(?:localsettings|settings\.local|config\.inc)\.php$/,
+  /^local\.settings\.json$|^appsettings\.[^/]*(?:prod|local|secret)/,
+  /^(?:database|parameters)\.ya?ml$|^application-prod[^/]*\.(?:properties|ya?ml)$/,
 ]
+const neededWords = /^(?:.*[._-])?(?:secrets?|credentials?\.ya?ml)(?:[._-].*)?$/
+/** Git's settings, whose addresses may hold tokens. */
+const gitSettings = /(?:^|\/)(?:[^/]*\.git\/(?:(?:modules|worktrees)\/.+\/)?config(?:\.worktree)?|\.config\/git\/config)$/
+
+/** What is kept for programs, private keys, stores of keys, and what was typed, by whatever tool. A public key ends in `.pub`. */
+const otherNames: readonly RegExp[] = [
+  /\.(?:ppk|kdbx?|psafe3|1pux|opvault|agekey|keychain(?:-db)?|keytab|ovpn|nmconnection|rdp|tfstate|kubeconfig|wallet)$/,
+  /^id_[^.]+$|^identity$|^[^.]*[_-](?:rsa|dsa|ecdsa|ed25519)(?:_sk)?$|^ssh_host_[^.]+_key$|^secring\.gpg$|^krb5cc_/,
+  /^g?shadow$|^(?:wg\d+|wpa_supplicant|rclone|sec|pgpass|admin|kubelet)\.conf$|^terraform\.rc$|^(?:ngrok|clouds|k3s)\.ya?ml$/,
+  /^(?:client_secret|service[_-]?account|gcp[_-]?key|kaggle)[^/]*\.json$|firebase-adminsdk[^/]*\.json$/,
+  /^\.?auth\.json$|^(?:[^/]*[._-])?oauth2?(?:[._-][^/]*)?\.json$|^\.clasprc\.json$|^\.sentryclirc$|^\.dockerconfigjson$|^\.renviron$/,
+  /^\.[\w-]*hist(?:ory|file)$|^(?:fish|consolehost)_history(?:\.txt)?$|^\.(?:lesshst|viminfo|dbshell|cqlshrc|mycli-history)$/,
+  /^\.?vault[_-]?pass(?:word|wd)?(?:[._-].*)?$|^vault(?:[._-][^/]*)?\.ya?ml$|^\.?smbcredentials$/,
+  /^(?:key[34]\.db|logins\.json|cookies(?:\.(?:txt|json|sqlite))?|login data|web data|wallet\.dat|utc--.*)$/,
+  /^(?:sitemanager|recentservers|filezilla|datasources(?:\.local)?|webservers)\.xml$/,
+  /^s?ftp(?:-config)?\.json$|^\.(?:ftpconfig|remote-sync\.json)$/,
+  /^\.?xauthority$|^\.iceauthority$|^(?:data_bag_key|encrypted_data_bag_secret)$/,
+]
+/** With nothing behind, or with the ending of what holds data. */
+const otherWords = new RegExp(`^(?:.*[._-])?(?:${[
+  'credentials?|passwords?|passphrase|kubeconfig|private[_-]?key|api[_-]?keys?|(?:access|api|auth|bearer|refresh)[_-]?tokens?',
+  '(?:recovery|backup)[_-]?codes|seed[_-]?phrase|mnemonic',
+].join('|')})(?:[._-].*)?$|^\\.?token(?:\\.(?:json|txt|ya?ml))?$`)
+
+/**
+ * Why a path often holds secrets, by its names: `needed` is what a project is built and run with. In lower case, with slashes, of which one
+ * ends the path of a folder.
+ */
+export function secretKind(path: string): 'needed' | 'other' | undefined {
+  if (gitSettings.test(path))
+    return 'needed'
+  const folder = path.slice(0, path.lastIndexOf('/') + 1)
+  if (folder === path)
+    return places.test(path) ? 'other' : undefined
+  const kinds = originals(path.slice(folder.length)).map(name => kindOf(name, folder))
+  return kinds.find(kind => kind !== undefined)
+}
 
 /** Whether a path, by its names, leads to what often holds secrets. In lower case, with slashes. */
 export function isSecretPath(path: string): boolean {
-  const name = path.slice(path.lastIndexOf('/') + 1)
-  return secretNames.some(pattern => pattern.test(name)) || places.test(path)
+  return secretKind(path) !== undefined
+}
+
+function kindOf(name: string, folder: string): ReturnType<typeof secretKind> {
+  const isCode = code.test(name) && !name.startsWith('.env')
+  if (!isCode && (neededNames.some(pattern => pattern.test(name)) || neededWords.test(name) || /(?:^|\/)secrets\//.test(folder)))
+    return 'needed'
+  return otherNames.some(pattern => pattern.test(name)) || (!isCode && otherWords.test(name)) || places.test(folder + name)
+    ? 'other'
+    : undefined
+}
+
+/** The name, and those of which it may be a copy. */
+function originals(name: string): string[] {
+  const names = [name, name.replace(lock, '')]
+  for (let bare = names[1]!.replace(copy, ''); bare !== names.at(-1) && bare !== ''; bare = bare.replace(copy, ''))
+    names.push(bare)
+  return names
 }

@@ -118,6 +118,25 @@ describe('protected names', () => {
     expect(paths.filter(path => !isProtected(path, 'read'))).toEqual([])
   })
 
+  it('asks before reading what is named for what it holds, under any common name, and copies of it', () => {
+    const names = [
+      '.git/config .git/credentials sub/.git/config .git/modules/lib/config .git/worktrees/a/config.worktree x.git/config .gitconfig',
+      'secrets.yml config/secrets.yaml secrets.prod.json .streamlit/secrets.toml secret.env app.secrets secrets/db.txt run/secrets/key',
+      'terraform.tfstate terraform.tfstate.backup terraform.tfstate.1699.backup prod.tfvars x.auto.tfvars terraform.tfvars.json',
+      '.yarnrc .yarnrc.yml pip.conf nuget.config .condarc wp-config.php wp-config.php.bak config.inc.php local.settings.json',
+      'kubeconfig kubeconfig.yaml prod.kubeconfig k3s.yaml admin.conf .kube/config client.ovpn wg0.conf a.nmconnection',
+      '.bash_history .zsh_history .python_history .psql_history .mysql_history .node_repl_history .lesshst .viminfo fish_history',
+      'auth.json oauth.json oauth_creds.json token token.json .token api_key.txt apikey access_token credentials credentials.csv',
+      '.vault_pass .vault_pass.txt vault-password vault.yml passwords.txt private_key.txt privatekey .secrets/x shadow',
+      'db.kdbx login.keychain-db user.keytab key4.db logins.json cookies.txt wallet.dat utc--2020 kaggle.json seed-phrase.txt',
+      'application_default_credentials.json x-firebase-adminsdk-1.json gcp-key.json config/credentials.yml.enc database.yml',
+      '.sentryclirc .clasprc.json .databrickscfg .curlrc .wgetrc .msmtprc .dev.vars prod.env.local env.local .flaskenv',
+      '.env.bak .env~ .env.swp id_rsa.old secrets.yml.gz .secrets.yml.swp #.npmrc# .#auth.json .netrc.gpg server.key.1 .pgpass.save',
+      'secring.gpg .m2/settings.xml .gradle/gradle.properties filezilla.xml .vscode/sftp.json .idea/dataSources.local.xml',
+    ].flatMap(line => line.split(' '))
+    expect(names.filter(path => !isProtected(path, 'read'))).toEqual([])
+  })
+
   it('lets ordinary files pass', () => {
     for (const path of [
       '',
@@ -133,8 +152,10 @@ describe('protected names', () => {
       'README.md',
     ])
       expect(isProtected(path, 'write'), path).toBe(false)
-    const tools = ['.git/config', '.vscode/settings.json', 'AGENTS.md', '.docker/Dockerfile', '.config/nvim/init.lua', '.codex/config.toml']
-    for (const path of [...tools, 'id_rsa.pub', '.yarnrc.yml'])
+    const tools = ['.git/HEAD', '.vscode/settings.json', 'AGENTS.md', '.docker/Dockerfile', '.config/nvim/init.lua', '.codex/config.toml']
+    for (const path of [...tools, 'id_rsa.pub', 'src/secrets.ts', 'credentials.md', 'tokens.json', 'auth.ts', 'authors.json', 'history.ts'])
       expect(isProtected(path, 'read'), path).toBe(false)
+    expect(['src/secret/', 'src/credentials/', 'a/secrets/'].filter(path => isProtected(path, 'read'))).toEqual([])
+    expect(isProtected('.ssh/', 'read')).toBe(true)
   })
 })

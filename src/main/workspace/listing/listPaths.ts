@@ -103,7 +103,8 @@ async function entriesOf({ path }: Waiting, workspace: Listing['workspace'], { i
           break
         if (entry.isFile())
           plainFiles.add(entry.name)
-        if (!leftOut.has(entry.name) && isNameable(entry.name) && !isProtected(join(below, entry.name), 'read'))
+        const isShown = !leftOut.has(entry.name) && isNameable(entry.name)
+        if (isShown && !isProtected(join(below, entry.name, entry.isDirectory() ? '/' : ''), 'read'))
           list.push(entry)
       }
     }
