@@ -17,7 +17,7 @@ afterEach(async () => {
   await Promise.all(servers.splice(0).map(server => server.dispose()))
 })
 
-function fileServer(onRead = () => {}, report: Report = raise): FileServer {
+function fileServer(onRead = () => {}, report: Report = raise, readLong?: () => Promise<string>): FileServer {
   const server = new FileServer({
     program: join(inject('builtHost'), 'main/fileServer.js'),
     version: '1.2.3',
@@ -28,6 +28,8 @@ function fileServer(onRead = () => {}, report: Report = raise): FileServer {
       },
       read: async (path, { line = 1, limit }) => {
         onRead()
+        if (readLong)
+          return readLong()
         return path === '/shop/\u2028' ? fails() : texts.get(path)?.split('\n').slice(line - 1, limit && line - 1 + limit).join('\n')
       },
     }),
@@ -133,6 +135,35 @@ it('reads no more requests of an agent that does not take the answers', async ()
   expect(read).toBeLessThan(10)
   socket.destroy()
   asking.destroy()
+})
+
+it('holds nothing up while many connections read a long text, which arrives whole', async () => {
+  const long = `${'😀"\\\n'.repeat(1_600_000)}end`
+  const given = fileServer(() => {}, raise, async () => long).serverFor('odd')
+  const [address, token] = given && 'env' in given ? given.env.map(({ value }) => value) : []
+  const line = JSON.stringify(call('read_unsaved_file', { path: '/shop/long' }))
+  const program = `
+    const asked = Array.from({ length: 15 }, () => new Promise((resolve) => {
+      const socket = require('net').connect(process.argv[1])
+      const pieces = []
+      socket.write(process.argv[2] + '\\n' + process.argv[3] + '\\n')
+      socket.on('data', bytes => (pieces.push(bytes), bytes.at(-1) === 10 && (socket.destroy(), resolve(Buffer.concat(pieces)))))
+    }))
+    Promise.all(asked).then(all => process.stdout.write(all.every(one => one.equals(all[0])) ? all[0] : 'they differ'))`
+  const child = spawn(process.execPath, ['-e', program, address!, token!, line], { stdio: ['ignore', 'pipe', 'inherit'] })
+  let [longest, last] = [0, performance.now()]
+  const beat = setInterval(() => {
+    longest = Math.max(longest, performance.now() - last)
+    last = performance.now()
+  }, 5)
+  const pieces: Buffer[] = []
+  child.stdout.on('data', (bytes: Buffer) => {
+    clearInterval(beat) // all were served
+    pieces.push(bytes)
+  })
+  await once(child, 'close')
+  expect(text(JSON.parse(String(Buffer.concat(pieces)))) === long).toBe(true)
+  expect(longest).toBeLessThan(400)
 })
 
 it('leaves room for other agents, whatever one opens', async () => {

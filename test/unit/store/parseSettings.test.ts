@@ -148,3 +148,17 @@ it('reads an editor by its name or as a command of one\'s own, and says what wou
     expect(faults, JSON.stringify(wrong)).toMatchObject([{ line: 1, key: expect.stringMatching(/^editor/) as string }])
   }
 })
+
+it('reads as many agents, servers and folders as anybody has, and says that there are more', () => {
+  const many = (count: number, entry: string): string =>
+    `{${Array.from({ length: count }, (_, number) => `\n"/a${number}": ${entry}`).join(',')}}`
+  const settings = parseSettings(`{"agent_servers": ${many(9_000, '{"command": "x"}')}, "mcp_servers": ${many(300, '{"command": "x"}')},
+    "sandboxed_folders": ${many(1_001, '{}')}}`)
+  expect([settings.agentServers, settings.mcpServers].map(list => Object.keys(list).length)).toEqual([200, 200])
+  expect(settings.sandboxes).toBe('unknown')
+  expect(settings.faults.map(({ key, line }) => [key, line])).toEqual([
+    ['agent_servers', 202],
+    ['mcp_servers', 9_202],
+    ['sandboxed_folders', 10_303],
+  ])
+})

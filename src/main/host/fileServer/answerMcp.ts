@@ -2,11 +2,13 @@ import type { Report } from '../../system/report'
 import { z } from 'zod'
 import { isJsonObject } from '../../../shared/text/jsonObject'
 import { safeParse } from '../../../shared/text/safeParse'
-import { callUnsavedTool, instructions, type UnsavedSource, unsavedTools } from './unsavedTools'
+import { callUnsavedTool, instructions, type ToolAnswer, type UnsavedSource, unsavedTools } from './unsavedTools'
 
 /** The versions of MCP that this server speaks; it uses nothing in which they differ. */
 const versions = ['2025-06-18', '2025-03-26', '2024-11-05']
 const [newest] = versions
+/** A text is written in pieces of so many characters: others get their turn between them. */
+const pieceLength = 128 * 1024
 
 const request = z.looseObject({
   jsonrpc: z.literal('2.0'),
@@ -23,16 +25,16 @@ export interface McpAnswering {
   readonly report: Report
 }
 
-/** A line for the agent; none after a notification. Never rejects. */
-export async function answerMcp(line: string, { source, version, report }: McpAnswering): Promise<string | undefined> {
+/** A line for the agent, in pieces; none after a notification. Never rejects. */
+export async function answerMcp(line: string, { source, version, report }: McpAnswering): Promise<Iterable<string> | undefined> {
   const message = parsed(line)
   const { success, data } = safeParse(request, message)
   if (!success)
-    return fault(isJsonObject(message) ? idOf(message) : null, -32_600, 'This is no request of JSON-RPC 2.0.')
+    return [fault(isJsonObject(message) ? idOf(message) : null, -32_600, 'This is no request of JSON-RPC 2.0.')]
   const { id, method, params } = data
   if (id === undefined)
     return undefined
-  const result = (value: unknown): string => JSON.stringify({ jsonrpc: '2.0', id, result: value })
+  const result = (value: unknown): string[] => [JSON.stringify({ jsonrpc: '2.0', id, result: value })]
   switch (method) {
     case 'initialize': {
       const asked = isJsonObject(params) ? params.protocolVersion : undefined
@@ -51,16 +53,26 @@ export async function answerMcp(line: string, { source, version, report }: McpAn
       const named = safeParse(call, params)
       try {
         const answer = named.success && await callUnsavedTool(named.data.name, named.data.arguments ?? {}, source)
-        return answer ? result(answer) : fault(id, -32_602, 'There is no such tool.')
+        return answer ? piecesOf(id, answer) : [fault(id, -32_602, 'There is no such tool.')]
       }
       catch (error) {
         report(error, 'answering an agent about unsaved files')
-        return fault(id, -32_603, 'Parley could not look at its unsaved files.')
+        return [fault(id, -32_603, 'Parley could not look at its unsaved files.')]
       }
     }
     default:
-      return fault(id, -32_601, `There is no method "${method.slice(0, 100)}".`)
+      return [fault(id, -32_601, `There is no method "${method.slice(0, 100)}".`)]
   }
+}
+
+/** JSON with the one text that may be long as its last value. */
+function* piecesOf(id: string | number, { content: [{ text }], ...more }: ToolAnswer): Generator<string> {
+  const content = [{ type: 'text', text: '' }]
+  const [head, tail] = JSON.stringify({ jsonrpc: '2.0', id, result: { ...more, content } }).split(/(?<="text":")(?=")/)
+  yield head!
+  for (let at = 0; at < text.length; at += pieceLength)
+    yield JSON.stringify(text.slice(at, at + pieceLength)).slice(1, -1)
+  yield tail!
 }
 
 /** The same to whatever is asked. */

@@ -4,6 +4,7 @@ import type { UnsavedSource } from './unsavedTools'
 import { randomBytes } from 'node:crypto'
 import { chmodSync, rmSync } from 'node:fs'
 import { createServer, type Server, type Socket } from 'node:net'
+import { setImmediate } from 'node:timers/promises'
 import { linesOf } from '../../system/linesOf'
 import { clearLeftSockets, privateAddress } from '../../system/privateAddress'
 import { answerMcp, refuseMcp } from './answerMcp'
@@ -35,6 +36,8 @@ export interface FileServerOptions {
 interface FileSession {
   threadId: string
   readonly sockets: Set<Socket>
+  /** The answer that is being made. */
+  answering: Promise<unknown>
 }
 
 /** Lets agents that read files by themselves read unsaved text: each session by a token of its own, over a socket of this person's. */
@@ -108,7 +111,7 @@ export class FileServer {
   #newServer(threadId: string): McpServer {
     const address = this.#listen()
     const token = `${tokenPrefix}${randomBytes(32).toString('base64url')}`
-    this.#sessions.set(token, { threadId, sockets: new Set() })
+    this.#sessions.set(token, { threadId, sockets: new Set(), answering: Promise.resolve() })
     const env = [
       { name: 'PARLEY_FILES', value: address },
       { name: tokenName, value: token },
@@ -180,14 +183,25 @@ export class FileServer {
         socket.end(`${refuseMcp(line, `This session has ${maxOfSession} connections to Parley already. Close some of them first.`)}\n`)
         return
       }
+      if (line.trim() === '')
+        continue
       const source = this.#options.source(session.threadId)
-      const answer = line.trim() === '' ? undefined : await answerMcp(line, { source, version, report })
+      // One after another, however many connections ask: each may be about a file of megabytes.
+      const answering = session.answering.then(() => answerMcp(line, { source, version, report }))
+      session.answering = answering.then(() => setImmediate())
       // Nothing more is read for an agent that does not take what it asked for, or its answers would pile up here.
-      if (answer !== undefined)
-        await new Promise<void>(resolve => socket.write(`${answer}\n`, () => resolve()))
+      for (const piece of await answering ?? [])
+        await written(socket, piece)
+      if (await answering)
+        await written(socket, '\n')
     }
     socket.end()
   }
+}
+
+/** Resolves once the agent took it, or is gone. */
+function written(socket: Socket, text: string): Promise<void> {
+  return new Promise(resolve => socket.write(text, () => resolve()))
 }
 
 function tokenOf(server: McpServer): string | undefined {

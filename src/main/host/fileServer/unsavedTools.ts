@@ -12,7 +12,7 @@ export interface UnsavedSource {
 
 /** What a tool answers, as MCP has it. */
 export interface ToolAnswer {
-  readonly content: readonly { readonly type: 'text', readonly text: string }[]
+  readonly content: readonly [{ readonly type: 'text', readonly text: string }]
   readonly isError?: true
 }
 

@@ -2,7 +2,10 @@ import { findNodeAtLocation, getNodeValue, type Node } from 'jsonc-parser'
 import { type AgentServer, agentServerSchema } from '../../../shared/settings/settings'
 import { isJsonObject } from '../../../shared/text/jsonObject'
 import { safeParse } from '../../../shared/text/safeParse'
-import { type AddFault, propertiesOf, type SettingsValue, wordsForIssue } from './settingsNodes'
+import { type AddFault, firstOf, propertiesOf, type SettingsValue, wordsForIssue } from './settingsNodes'
+
+/** Each is looked for on the disk and listed in every window. */
+const mostAgents = 200
 
 /** Reads `agent_servers`. A faulty agent is left out; the others stay. */
 export function readAgentServers({ node: servers, isBroken, addFault }: SettingsValue): Readonly<Record<string, AgentServer>> {
@@ -10,8 +13,9 @@ export function readAgentServers({ node: servers, isBroken, addFault }: Settings
     addFault(servers, ['agent_servers'], 'This must be an object of agents by name.')
     return {}
   }
+  const first = firstOf(propertiesOf(servers, ['agent_servers'], addFault), { most: mostAgents, key: 'agent_servers', addFault })
   return Object.fromEntries(
-    propertiesOf(servers, ['agent_servers'], addFault).flatMap(({ node, name }) => {
+    first.flatMap(({ node, name }) => {
       const path = ['agent_servers', name]
       // A partly read command must not run: if its text is broken, the agent is left out.
       if (isBroken(node)) {

@@ -2,7 +2,10 @@ import { findNodeAtLocation, getNodeValue } from 'jsonc-parser'
 import { mcpAddressSchema, mcpCommandSchema, type McpServerSettings } from '../../../shared/settings/settings'
 import { isJsonObject } from '../../../shared/text/jsonObject'
 import { safeParse } from '../../../shared/text/safeParse'
-import { propertiesOf, type SettingsValue, wordsForIssue } from './settingsNodes'
+import { firstOf, propertiesOf, type SettingsValue, wordsForIssue } from './settingsNodes'
+
+/** Each is started with every session. */
+const mostServers = 200
 
 /** Reads `mcp_servers`. A faulty server is left out; the others stay. */
 export function readMcpServers({ node, isBroken, addFault }: SettingsValue): Readonly<Record<string, McpServerSettings>> {
@@ -10,8 +13,9 @@ export function readMcpServers({ node, isBroken, addFault }: SettingsValue): Rea
     addFault(node, ['mcp_servers'], 'This must be an object of servers by name.')
     return {}
   }
+  const first = firstOf(propertiesOf(node, ['mcp_servers'], addFault), { most: mostServers, key: 'mcp_servers', addFault })
   return Object.fromEntries(
-    propertiesOf(node, ['mcp_servers'], addFault).flatMap(({ node, name }) => {
+    first.flatMap(({ node, name }) => {
       const server = readServer({ node, name, isBroken, addFault })
       return server ? [[name, server]] : []
     }),

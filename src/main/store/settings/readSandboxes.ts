@@ -5,6 +5,9 @@ import { scratchName } from '../../../shared/settings/scratchName'
 import { safeParse } from '../../../shared/text/safeParse'
 import { type AddFault, propertiesOf, wordsForIssue } from './settingsNodes'
 
+/** Each is looked up before a command runs. */
+const mostFolders = 1_000
+
 /** Reads `sandboxed_folders`. A folder with a faulty entry gets the strictest sandbox. */
 export function readSandboxes(sandboxes: Node, addFault: AddFault): Readonly<Record<string, SandboxRules>> | 'unknown' {
   if (sandboxes.type !== 'object') {
@@ -16,7 +19,13 @@ export function readSandboxes(sandboxes: Node, addFault: AddFault): Readonly<Rec
     return 'unknown'
   }
   const read: [string, SandboxRules][] = []
-  for (const { node, name } of propertiesOf(sandboxes, ['sandboxed_folders'], addFault)) {
+  const properties = propertiesOf(sandboxes, ['sandboxed_folders'], addFault)
+  const tooMany = properties[mostFolders]
+  if (tooMany) {
+    addFault(tooMany.node, ['sandboxed_folders'], `There are more than ${mostFolders} folders. Until some are removed no command is run.`)
+    return 'unknown'
+  }
+  for (const { node, name } of properties) {
     const path = ['sandboxed_folders', name]
     if (!isAbsolute(name) && name !== scratchName)
       addFault(node, path, 'This must be the whole path of a folder.')

@@ -51,6 +51,17 @@ export function propertiesOf(object: Node, path: readonly string[], addFault: Ad
   return [...byName].map(([name, node]) => ({ name, node }))
 }
 
+/** The first of many entries; that there are more is a fault. */
+export function firstOf<T extends { node: Node }>(
+  entries: readonly T[],
+  { most, key, addFault }: { most: number, key: string, addFault: AddFault },
+): readonly T[] {
+  const next = entries[most]
+  if (next)
+    addFault(next.node, [key], `Only the first ${most} are read. Remove those that you do not use.`)
+  return entries.slice(0, most)
+}
+
 /** A schema's issue in words for a person. */
 export function wordsForIssue(issue: {
   code: string
