@@ -53,6 +53,7 @@ export function openThreads(options: ThreadsOptions): OpenThreads {
   const files = openThreadFiles(options)
   const { scratch, attachments, unfinishedWrites, buffers, pathLists, ledgers, folderTurns } = files
   const sandboxes = new Sandboxes({ settings, dataFolder, scratch: scratch.root })
+  sandboxes.placeholders.sweep().catch(error => report(error, 'clearing away what commands in the sandbox needed'))
   const readOnly = new ReadOnlyCommands({ settings, report })
   const idle = new IdleThreads({ idleMs: () => settings.settings.preferences.idle_minutes * 60_000 })
   const attention = new Attention({ platform, subscribers, preferences: () => settings.settings.preferences })

@@ -1,6 +1,7 @@
 import type { SandboxRules, SandboxSetting } from '../../shared/settings/sandbox'
 import type { Settings } from '../../shared/settings/settings'
 import type { SettingsStore } from '../store/settings/settingsStore'
+import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { HostError } from '../../shared/errors'
 import { isWithin } from '../../shared/paths'
@@ -11,7 +12,7 @@ import { availabilityOf, findSandboxTool, type SandboxTool } from '../sandbox/sa
 
 /** The sandboxes of folders, as `settings.json` sets them, and the sandbox tool of this system. */
 export class Sandboxes {
-  readonly placeholders = new Placeholders()
+  readonly placeholders: Placeholders
   readonly #settings: SettingsStore
   readonly #dataFolder: string
   readonly #scratch: string
@@ -22,6 +23,7 @@ export class Sandboxes {
     this.#settings = settings
     this.#dataFolder = dataFolder
     this.#scratch = scratch
+    this.placeholders = new Placeholders(join(dataFolder, 'placeholders.json'))
   }
 
   sandboxes(): Settings['sandboxes'] {

@@ -110,7 +110,8 @@ describe('placeholders', () => {
     run('init', '-q')
     const before = run('status', '--porcelain', '--branch')
     const { missing } = await look()
-    const placeholders = new Placeholders()
+    const record = join(temporaryFolder(), 'placeholders.json')
+    const placeholders = new Placeholders(record)
 
     const [first, second] = [await placeholders.hold(missing), await placeholders.hold(missing)]
     expect(run('status', '--porcelain', '--branch')).toBe(before)
@@ -119,7 +120,13 @@ describe('placeholders', () => {
     await first()
     expect(readFileSync(join(root, '.git/commondir'), 'utf8')).toBe('.\n')
     await second()
-    expect(['commondir', 'config.worktree'].filter(name => existsSync(join(root, '.git', name)))).toEqual([])
+    const left = (): string[] => ['commondir', 'config.worktree'].filter(name => existsSync(join(root, '.git', name)))
+    expect([left(), existsSync(record)]).toEqual([[], false])
+
+    await placeholders.hold(missing) // and killed
+    writeFileSync(join(root, '.git/config.worktree'), '[core]\n')
+    await new Placeholders(record).sweep()
+    expect([left(), existsSync(record)]).toEqual([['config.worktree'], false])
   })
 })
 

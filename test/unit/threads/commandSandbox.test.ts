@@ -1,6 +1,7 @@
 import type { SandboxTool } from '../../../src/main/sandbox/sandboxProbe'
 import type { Settings } from '../../../src/shared/settings/settings'
 import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { Placeholders } from '../../../src/main/sandbox/placeholders'
 import { openDatabase } from '../../../src/main/store/database'
@@ -14,6 +15,7 @@ const strict = { network: false, write: [] }
 
 function sandboxWith({ sandboxes, tool }: { sandboxes: (folder: string) => Settings['sandboxes'], tool: SandboxTool }) {
   const folder = temporaryFolder()
+  const placeholders = new Placeholders(join(temporaryFolder(), 'placeholders.json'))
   const database = openDatabase(':memory:')
   onTestFinished(() => database.close())
   const store = new ThreadStore(database)
@@ -22,7 +24,7 @@ function sandboxWith({ sandboxes, tool }: { sandboxes: (folder: string) => Setti
   onTestFinished(() => log.dispose())
   const sandbox = new CommandSandbox({
     folder,
-    source: { sandboxes: () => sandboxes(folder), tool: () => Promise.resolve(tool), placeholders: new Placeholders() },
+    source: { sandboxes: () => sandboxes(folder), tool: () => Promise.resolve(tool), placeholders },
     dataFolder: temporaryFolder(),
     environment: { HOME: folder, A_TOKEN: 'secret' },
     log,
