@@ -146,15 +146,6 @@ describe('architecture', () => {
     expect(circles(between.map(([from, to]) => [from!, to!]))).toEqual([])
   })
 
-  it('keeps every file to 250 lines and 9,216 bytes, and every component to 150 lines and 6,144 bytes', () => {
-    const tooLong = files.filter((file) => {
-      const text = readFileSync(join(root, file))
-      const [lines, bytes] = file.endsWith('.vue') ? [150, 6_144] : [250, 9_216]
-      return text.toString().split('\n').length - 1 > lines || text.length > bytes
-    })
-    expect(tooLong).toEqual([])
-  })
-
   it('names only what is there in the map', () => {
     const text = readFileSync(join(root, 'src/README.md'), 'utf8')
     const paths = [...text.matchAll(/`\/?([\w.-]+(?:\/[\w.-]+)*\/?)`/g)]

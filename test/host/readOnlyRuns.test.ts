@@ -82,7 +82,7 @@ describe.skipIf(process.platform === 'win32')('a command that only reads', () =>
       ['grep x .env', /secrets/],
       ['grep -r x src', ''],
       ['grep -r x .', /would also read/],
-      ['grep -r x hid', /id_rsa/],
+      ['grep -r x hid', /hid\/.secret/],
       ['grep x -r', /would also read/],
       ['rg x src plain', ''],
       ['rg x sub', ''],

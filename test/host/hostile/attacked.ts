@@ -19,7 +19,7 @@ export interface Attacked<R> {
   readonly left: { readonly names: readonly string[], readonly secret: string }
 }
 
-export const untouched = { names: ['secret', 'sub'], secret: 'secret' }
+export const untouched = { names: ['kept', 'sub'], secret: 'secret' }
 
 /** Lets an agent of `test/agents/hostile` do its worst in a real host; whatever it asks for is answered with `answer`. */
 export async function attacked<R>(
@@ -31,7 +31,7 @@ export async function attacked<R>(
   const [root, outside, data, report] = [join(top, 'root'), join(top, 'outside'), join(top, 'data'), join(top, 'report.json')]
   for (const folder of [root, outside, data, join(outside, 'sub')])
     await mkdir(folder)
-  await writeFile(join(outside, 'secret'), 'secret')
+  await writeFile(join(outside, 'kept'), 'secret')
   const host = await testHost({
     agents: { Hostile: hostile(name, { OUTSIDE: outside, REPORT: report, ...env }) },
     dataFolder: data,
@@ -61,6 +61,6 @@ export async function attacked<R>(
     root,
     outside,
     asked: [...asked.values()],
-    left: { names: readdirSync(outside, { recursive: true }).map(String).sort(), secret: readFileSync(join(outside, 'secret'), 'utf8') },
+    left: { names: readdirSync(outside, { recursive: true }).map(String).sort(), secret: readFileSync(join(outside, 'kept'), 'utf8') },
   }
 }

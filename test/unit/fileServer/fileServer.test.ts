@@ -151,11 +151,8 @@ it('holds nothing up while many connections read a long text, which arrives whol
     }))
     Promise.all(asked).then(all => process.stdout.write(all.every(one => one.equals(all[0])) ? all[0] : 'they differ'))`
   const child = spawn(process.execPath, ['-e', program, address!, token!, line], { stdio: ['ignore', 'pipe', 'inherit'] })
-  let [longest, last] = [0, performance.now()]
-  const beat = setInterval(() => {
-    longest = Math.max(longest, performance.now() - last)
-    last = performance.now()
-  }, 5)
+  let turns = 0
+  const beat = setInterval(() => turns++, 1)
   const pieces: Buffer[] = []
   child.stdout.on('data', (bytes: Buffer) => {
     clearInterval(beat) // all were served
@@ -163,7 +160,7 @@ it('holds nothing up while many connections read a long text, which arrives whol
   })
   await once(child, 'close')
   expect(text(JSON.parse(String(Buffer.concat(pieces)))) === long).toBe(true)
-  expect(longest).toBeLessThan(400)
+  expect(turns, 'other work got its turn between pieces, not once for each text').toBeGreaterThan(60)
 })
 
 it('leaves room for other agents, whatever one opens', async () => {

@@ -4,6 +4,6 @@ import { join } from 'node:path'
 import { attack } from '../attack.ts'
 
 attack('links-hard', async ({ root, outside, write }) => {
-  linkSync(join(outside, 'secret'), join(root, 'file'))
-  return { write: await write(join(root, 'file'), 'changed'), outside: readFileSync(join(outside, 'secret'), 'utf8') }
+  linkSync(join(outside, 'kept'), join(root, 'file'))
+  return { write: await write(join(root, 'file'), 'changed'), outside: readFileSync(join(outside, 'kept'), 'utf8') }
 })

@@ -34,14 +34,14 @@ attack('reads-odd-paths', async ({ root, outside, read }) => {
     `${root}/\uD800`,
     `${root}/${'x/'.repeat(2048)}file`,
     `${root}/${'x'.repeat(300)}`,
-    `${root}/../outside/secret`,
-    `${root}/folder/../../outside/secret`,
-    `${root}/%2e%2e/outside/secret`,
-    `${root}/.%2E/outside/secret`,
-    `${root}\\..\\outside\\secret`,
-    `${root}/..\\outside\\secret`,
-    `${outside}/../outside/secret`,
-    `${root}/x/../../outside/secret`,
+    `${root}/../outside/kept`,
+    `${root}/folder/../../outside/kept`,
+    `${root}/%2e%2e/outside/kept`,
+    `${root}/.%2E/outside/kept`,
+    `${root}\\..\\outside\\kept`,
+    `${root}/..\\outside\\kept`,
+    `${outside}/../outside/kept`,
+    `${root}/x/../../outside/kept`,
   ]
   const literal = [`${root}/a%20b`, `${root}/a\\b`, `${root}/%66ile`, `/${root}//./file`, `${root}/folder/../file`]
   return { refused: await each(refused, path => read(path)), literal: await each(literal, path => read(path)) }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { attack } from '../attack.ts'
 
 attack('replaces-root', async ({ root, outside, read, write }) => {
-  const reads = async () => [await read(join(root, 'secret')), await write(join(root, 'new')), await read(join(root, 'sub/x'))]
+  const reads = async () => [await read(join(root, 'kept')), await write(join(root, 'new')), await read(join(root, 'sub/x'))]
   renameSync(root, `${root}.away`)
   symlinkSync(outside, root)
   const byLink = await reads()

@@ -9,7 +9,7 @@ const rounds = Number(process.env.ROUNDS)
 
 attack('swaps-folders', async ({ root, outside, read, write }) => {
   mkdirSync(join(root, 'folder/sub'), { recursive: true })
-  writeFileSync(join(root, 'folder/secret'), 'honest')
+  writeFileSync(join(root, 'folder/kept'), 'honest')
   writeFileSync(join(root, 'honest'), 'honest')
   symlinkSync('honest', join(root, 'file'))
   const swapper = spawn(process.execPath, [join(import.meta.dirname, '../../../unit/workspace/swapper.mjs'), root, outside], {
@@ -22,7 +22,7 @@ attack('swaps-folders', async ({ root, outside, read, write }) => {
   const seen = new Set<string>()
   let written = 0
   for (let round = 0; round < rounds; round++) {
-    const reads = Array.from({ length: 10 }, () => [read(join(root, 'folder/secret')), read(join(root, 'file'))]).flat()
+    const reads = Array.from({ length: 10 }, () => [read(join(root, 'folder/kept')), read(join(root, 'file'))]).flat()
     const writes = Array.from({ length: 5 }, (_, index) => [
       write(join(root, 'folder/written'), 'honest'),
       write(join(root, `folder/new${round}-${index}/x`), 'honest'),

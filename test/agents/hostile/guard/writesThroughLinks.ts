@@ -5,7 +5,7 @@ import { attack, each } from '../attack.ts'
 
 attack('writes-through-links', async ({ root, outside, write }) => {
   const links: Record<string, string> = {
-    file: join(outside, 'secret'),
+    file: join(outside, 'kept'),
     folder: outside,
     relative: '../outside',
     dangling: join(outside, 'made'),
@@ -21,20 +21,20 @@ attack('writes-through-links', async ({ root, outside, write }) => {
   return each(
     [
       'file',
-      'folder/secret',
+      'folder/kept',
       'folder/new',
       'folder/a/b/new',
-      'relative/secret',
+      'relative/kept',
       'dangling',
       'danglingFolder/new',
       'danglingFolder/a/b/new',
-      'chain/secret',
+      'chain/kept',
       'chain/new/x',
       'inner',
       'danglingToo',
       'honest/link/new',
       'honest/link/a/b',
-      '../outside/secret',
+      '../outside/kept',
       '../outside/new/x',
       'honest/../../outside/new',
       '../root-evil',
