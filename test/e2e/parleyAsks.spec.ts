@@ -37,7 +37,7 @@ test('Parley itself asks', async ({ ownApp: app }) => {
   })
 
   await test.step('about a path outside the folder, and denies it in exact words', async () => {
-    const outside = join(app.folders.outside, 'secret.txt')
+    const outside = join(app.folders.outside, 'notes.txt')
     await thread.send(`outside ${outside}`)
     await thread.expectOptions(options)
     await expect(thread.dialog).toContainText(outside)
