@@ -25,6 +25,7 @@ import type {
   NoticeEvent,
   OriginEvent,
   PermissionEvent,
+  ShownChange,
   TurnEndEvent,
 } from './events'
 import type { Queue } from './queue'
@@ -140,6 +141,8 @@ export interface ToolEntry extends EntryBase {
   readonly writes?: readonly WrittenFile[]
   /** Diffs that the agent showed, and replaced by words when it was done. */
   readonly replaced?: readonly Diff[]
+  /** Changes that it shows, as its question showed them beside what the disk held. */
+  readonly compared?: readonly ShownChange[]
   /** It changed or ran something that no answer of its turn covered. */
   readonly notAsked?: true
   /** Parley ran or wrote it itself, after a decision. */

@@ -36,7 +36,10 @@ function addPermission(
 ): void {
   if (from === 'agent')
     addToolCall(draft, toolCall, { id: `${id}t`, at, begins: true })
-  const asked = from === 'agent' ? draft.findTool(toolCall.toolCallId)?.entry.call : undefined
+  const tool = from === 'agent' ? draft.findTool(toolCall.toolCallId) : undefined
+  const asked = tool?.entry.call
+  if (tool && changes)
+    draft.replace(tool.index, { ...tool.entry, compared: changes })
   draft.push({
     kind: 'permission',
     id,

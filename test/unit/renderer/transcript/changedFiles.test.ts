@@ -9,7 +9,11 @@ import { provideThreadFolder } from '../../../../src/renderer/composables/thread
 
 /** A call that shows a diff of each of these files. */
 function edit(...paths: string[]): ToolEntry {
-  const content = paths.map(path => ({ type: 'diff' as const, path, oldText: 'a\n', newText: 'b\n' }))
+  return change(paths, 'a\n')
+}
+
+function change(paths: readonly string[], oldText: string | null): ToolEntry {
+  const content = paths.map(path => ({ type: 'diff' as const, path, oldText, newText: 'b\n' }))
   const call = { toolCallId: 'c', title: 'Edit', kind: 'edit' as const, status: 'completed' as const, content }
   return { kind: 'tool', id: 'e1', at: 1, terminalIds: [], call }
 }
@@ -22,7 +26,7 @@ function rows(calls: readonly ToolEntry[], changes?: TurnChanges): string[] {
       provideThreadFolder('/work/app', ['/work/lib'])
       return { calls, changes }
     },
-    template: '<ChangedFiles :calls :changes />',
+    template: '<ChangedFiles :calls :changes prompt-id="p1" />',
   })
   return view.findAll('li button.row').map(row => row.text().replaceAll(/\s+/g, ' '))
 }
@@ -33,6 +37,18 @@ it('marks the files that lie in none of the thread\'s folders', () => {
   expect(shown.map(row => row.includes(mark))).toEqual([false, false, true, true])
   const changes: TurnChanges = { count: 1, files: [{ path: '/real/app/in.ts', kind: 'changed', by: ['asked'] }] }
   expect(rows([edit('/real/app/in.ts')], changes).some(row => row.includes(mark)), 'seen where Parley looks').toBe(false)
+})
+
+it('says by what was seen whether a file is new or was written over, and how much went', () => {
+  const files = [
+    { path: '/work/app/over.ts', kind: 'changed' as const, by: ['asked' as const], added: 1, removed: 3 },
+    { path: '/work/app/new.ts', kind: 'added' as const, by: ['asked' as const], added: 1 },
+  ]
+  const calls = [change(['/work/app/over.ts'], null), change(['/work/app/new.ts'], '')]
+  expect(rows(calls, { count: 2, files })).toEqual(['Mover.ts+1−3', 'Anew.ts+1'])
+  expect(rows(calls)).toEqual(['Aover.ts+1', 'Mnew.ts+1'])
+  const compared = [{ path: '/work/app/over.ts', oldText: 'a\na\na\n', newText: 'b\n' }]
+  expect(rows([{ ...calls[0]!, compared }])).toEqual(['Mover.ts+1−3'])
 })
 
 it('knows what lies outside as the folder\'s system names files', () => {

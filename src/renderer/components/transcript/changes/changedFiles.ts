@@ -21,7 +21,7 @@ export function changedFiles(calls: readonly ToolEntry[]): readonly ChangedFile[
   const byName = new Map<string, OpenFile[]>()
   for (const entry of calls) {
     // What Parley wrote was written, whatever became of the call.
-    const said = shownStatus(entry) === 'completed' ? { ...entry.call, replaced: entry.replaced } : {}
+    const said = shownStatus(entry) === 'completed' ? { ...entry.call, replaced: entry.replaced, compared: entry.compared } : {}
     for (const change of changesOf({ ...said, writes: entry.writes })) {
       const name = /[^/\\]*$/.exec(change.path)?.[0] ?? ''
       const namesakes = byName.get(name) ?? []

@@ -4,13 +4,19 @@ import type { Change } from '../../diff/smallDiff'
 import { isSameFile } from '../../../../shared/thread/reduce/notAsked'
 
 /** What is known of a call's changes. */
-export type Changing = Pick<ToolCall, 'content' | 'locations'> & Pick<ToolEntry, 'writes' | 'replaced'>
+export type Changing = Pick<ToolCall, 'content' | 'locations'> & Pick<ToolEntry, 'writes' | 'replaced' | 'compared'>
 
 /** What a call changed, file by file: where Parley wrote a file it knows better than the agent what changed. */
-export function changesOf({ content, locations, writes = [], replaced = [] }: Changing): readonly Change[] {
+export function changesOf({ content, locations, writes = [], replaced = [], compared = [] }: Changing): readonly Change[] {
   const shown = (content ?? []).filter((item): item is Diff & { type: 'diff' } => item.type === 'diff')
-  const said = shown.length > 0 ? placed(shown, locations ?? []) : replaced
+  const told = shown.length > 0 ? placed(shown, locations ?? []) : replaced
+  // An agent calls a file new that it writes over; its question was compared with the disk.
+  const said = told.map(change => (change.oldText ? undefined : compared.find(other => isSameText(other, change))) ?? change)
   return [...said.filter(({ path }) => !writes.some(write => isSameFile(path, write.path))), ...writes]
+}
+
+function isSameText(one: Change, other: Change): boolean {
+  return isSameFile(one.path, other.path) && one.newText === other.newText
 }
 
 /** Agents that send parts of files, as Claude does, say in a location for each where it begins. */

@@ -13,8 +13,14 @@ export function useCallContent(entry: () => ToolEntry) {
   const locations = computed(() => entry().call.locations)
   const writes = computed(() => entry().writes)
   const replaced = computed(() => shownStatus(entry()) === 'completed' ? entry().replaced : undefined)
-  const changes = computed(() =>
-    changesOf({ content: content.value, locations: locations.value, writes: writes.value, replaced: replaced.value }))
+  const compared = computed(() => entry().compared)
+  const changes = computed(() => changesOf({
+    content: content.value,
+    locations: locations.value,
+    writes: writes.value,
+    replaced: replaced.value,
+    compared: compared.value,
+  }))
   // Items of a type this version does not know are shown like content of an unknown type.
   const blocks = computed(() =>
     content.value.flatMap((item): ContentBlock[] =>
