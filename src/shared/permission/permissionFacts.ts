@@ -37,9 +37,9 @@ export interface PermissionFacts extends Omit<InputFacts, 'changes'> {
   readonly isCut: boolean
 }
 
-/** More characters than these in one fact are not shown: a page of them is a frozen window. */
+/** More than these are not shown, and so cannot be allowed: a page of them is a frozen window, and nobody reads it. */
 const maxCharacters = 256 * 1024
-const maxFurther = 200
+const maxFurther = 10_000
 
 /** Reads the facts out of a request; what the request leaves out is taken from the tool call as it is known. */
 export function permissionFacts(request: PermissionRequest, known?: ToolCall): PermissionFacts {
