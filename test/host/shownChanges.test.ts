@@ -220,7 +220,10 @@ describe('the same deed is asked about once', () => {
     expect(await readFile(join(inside, 'package.json'), 'utf8')).toBe('x')
   })
 
-  it.each([['kimi', 2], ['other', 4]])('for what an agent looks for beside every other file nobody is asked: %s', async (name, questions) => {
+  it.each([
+    ['kimi', 2],
+    ['other', 4],
+  ])('asks nobody for what an agent looks for beside every other file: %s', async (name, questions) => {
     const { thread, outside, play } = await puppet(name)
     await mkdir(join(outside, '.kimi-code'))
     await writeFile(join(outside, '.kimi-code/AGENTS.md'), 'instructions')
