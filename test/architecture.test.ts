@@ -167,6 +167,14 @@ describe('architecture', () => {
     expect(long).toEqual([])
   })
 
+  it('keeps new lines to 120 columns', () => {
+    const sources = globSync('{src,test,scripts}/**/*.{ts,mts,mjs,vue}', { cwd: root, exclude: ['test/fixtures/**'] })
+    const long = sources.flatMap(file => readFileSync(join(root, file), 'utf8').split('\n').filter(line => line.length > 120))
+    expect(sources.length).toBeGreaterThan(files.length)
+    // Older lines are longer. Lower the number when you wrap some.
+    expect(long.length, 'to find new ones: git diff -U0 origin/main | grep -E "^\\+.{121}"').toBeLessThanOrEqual(5187)
+  })
+
   it('lets agent text become HTML in one component only', () => {
     const users = files.filter(file => /\bv-html\b|innerHTML\s*=/.test(readFileSync(join(root, file), 'utf8')))
     expect(users.every(file => file.startsWith('src/renderer/markdown/'))).toBe(true)
