@@ -23,7 +23,8 @@ mkdirSync(mirror, { recursive: true })
 writeFileSync(join(mirror, 'tsconfig.json'), JSON.stringify(tsconfig))
 const copies = components.map(mirrorOf)
 // Each is named: where they lie, the linter would not look by itself.
-const { status, error } = spawnSync(process.execPath, ['node_modules/oxlint/bin/oxlint', '--no-ignore', ...copies], { stdio: 'inherit' })
+const oxlint = ['node_modules/oxlint/bin/oxlint', '--config', 'oxlint.types.ts', '--no-ignore']
+const { status, error } = spawnSync(process.execPath, [...oxlint, ...copies], { stdio: 'inherit' })
 if (error)
   throw error
 process.exitCode = status ?? 1

@@ -112,6 +112,7 @@ async function tryEverything(address: string): Promise<string[]> {
   await attempt('store', () => localStorage.length >= 0)
   await attempt('fetch', () => fetch(`${address}/fetch`).then(() => true))
   await attempt('fetch Parley', () => fetch('./index.html').then(() => true))
+  // oxlint-disable-next-line no-constant-binary-expression -- the constructor may throw
   await attempt('socket', () => new WebSocket(address.replace('http', 'ws')) && new Promise(resolve => setTimeout(resolve, 20, false)))
   await attempt('open', () => open(`${address}/open`) !== null)
   await attempt('eval', () => Reflect.construct(Function, ['return true'])() as unknown)

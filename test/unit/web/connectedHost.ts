@@ -15,7 +15,7 @@ export async function connectedHost(line: string): Promise<HostConnection & { re
   const answer = await new Promise<string>((resolve, reject) =>
     socket.once('message', bytes => resolve(String(bytes))).once('close', code => reject(new Error(`the socket was closed with ${code}`))),
   )
-  if (!/^\{"ok":true,"session":/.test(answer))
+  if (!answer.startsWith('{"ok":true,"session":'))
     throw new Error(`the host answered ${answer}`)
   const channel: Channel = {
     send: message => socket.send(JSON.stringify(message)),

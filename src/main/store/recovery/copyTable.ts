@@ -9,6 +9,7 @@ export function copyTable({ table, source, into }: { table: string, source: Data
   const key = into.prepare('SELECT name FROM pragma_table_info(?) WHERE pk > 0 ORDER BY pk').pluck().all(table) as string[]
   // A table can be whole where an index of it is damaged.
   const order = hasRowIds(into, table) ? ['rowid'] : key
+  // oxlint-disable-next-line array-callback-return -- the loop ends by returning
   const take = (where: string, ...values: unknown[]): boolean => ['ASC', 'DESC'].some((direction, turn) => {
     const rows = source
       .prepare(`SELECT ${columns.join(', ')} FROM ${table} ${where} ORDER BY ${order.map(column => `${column} ${direction}`).join(', ')}`)
