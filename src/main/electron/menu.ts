@@ -27,7 +27,8 @@ export function setMenu({ agents, isPackaged, newThread }: {
       },
       { role: 'editMenu' },
       viewMenu(isPackaged),
-      { role: 'windowMenu' },
+      // Elsewhere it would bring Ctrl+W, which closes Parley, and ends all agents, wherever it does not close a file.
+      ...(isMac ? [{ role: 'windowMenu' } as const] : []),
       { role: 'help', submenu: [{ role: 'about' }] },
     ]),
   )

@@ -38,8 +38,25 @@ export function provideActions(): Map<string, Action> {
     event.preventDefault()
     action.run()
   })
+  keepFocusFromMenuBar()
   provideLocal(actionsKey, actions)
   return actions
+}
+
+/**
+ * On Linux and Windows the menu bar takes the focus when Alt is released, unless another key came in between; one that the page takes
+ * does not count there.
+ */
+function keepFocusFromMenuBar(): void {
+  let isCombined = false
+  useEventListener(window, ['keydown', 'keyup'], (event) => {
+    if (event.key !== 'Alt')
+      isCombined ||= event.altKey
+    else if (event.type === 'keydown')
+      isCombined = false
+    else if (isCombined)
+      event.preventDefault()
+  }, { capture: true })
 }
 
 /** Adds an action to the table for as long as the component is shown and `when` holds. */

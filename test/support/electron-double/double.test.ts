@@ -47,7 +47,7 @@ it('clones plain values through IPC, and refuses others', () => {
 
 it('a shortcut runs its menu item, only with exactly its keys', () => {
   const clicked: string[] = []
-  const menu = menuDouble(() => null).buildFromTemplate([
+  const menu = menuDouble({ focusedWindow: () => null, quit: () => undefined }).buildFromTemplate([
     { label: 'File', submenu: [{ label: 'New', accelerator: 'Ctrl+N', click: () => clicked.push('new') }] },
   ])
   const key = { kind: 'key', key: 'n', control: true, meta: false, alt: false, shift: false } as const

@@ -40,7 +40,7 @@ export function electronDouble({ appPath, isPackaged, manifest }: {
   let nextWindowId = 1
   let isEnding = false
 
-  const Menu = menuDouble(() => focused?.window ?? null)
+  const Menu = menuDouble({ focusedWindow: () => focused?.window ?? null, quit: () => app.quit() })
   const { app, switches, becomeReady } = appDouble({ appPath, isPackaged, manifest, closeWindows, end })
   const byContents = (contents: Electron.WebContents): WindowDouble | undefined => windows.get(contents.id)
 

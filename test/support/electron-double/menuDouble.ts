@@ -1,11 +1,37 @@
 import type Electron from 'electron'
 import { doubleOf } from './doubleOf.ts'
 
+type Role = NonNullable<Electron.MenuItemConstructorOptions['role']>
+
+const isMac = process.platform === 'darwin'
+/** The keys of roles, which a menu registers: those of the edit menu are the page's own. */
+const roleKeys: { readonly [R in Role]?: string } = {
+  quit: process.platform === 'win32' ? undefined : 'CommandOrControl+Q',
+  close: 'CommandOrControl+W',
+  minimize: 'CommandOrControl+M',
+  reload: 'CommandOrControl+R',
+  toggleDevTools: isMac ? 'Alt+Command+I' : 'Ctrl+Shift+I',
+  resetZoom: 'CommandOrControl+0',
+  zoomIn: 'CommandOrControl+Plus',
+  zoomOut: 'CommandOrControl+-',
+  togglefullscreen: isMac ? 'Control+Command+F' : 'F11',
+}
+
+/** What a menu with that role holds where it does not say so itself. */
+const roleMenus: { readonly [R in Role]?: () => Electron.MenuItemConstructorOptions[] } = {
+  appMenu: () => [{ role: 'about' }, { role: 'services' }, { role: 'hide' }, { role: 'hideOthers' }, { role: 'unhide' }, { role: 'quit' }],
+  editMenu: () => [{ role: 'undo' }, { role: 'redo' }, { role: 'cut' }, { role: 'copy' }, { role: 'paste' }, { role: 'selectAll' }],
+  windowMenu: () => [{ role: 'minimize' }, { role: 'zoom' }, ...isMac ? [{ role: 'front' } as const] : [{ role: 'close' } as const]],
+}
+
 /**
  * `Menu` without a screen: tests read it and click its items. A test that wants to know which one pops up puts its own `popup` on the
- * prototype, as it would on Electron. Roles have no effect here; their items can be found.
+ * prototype, as it would on Electron. Roles bring their items and keys, and act, as far as Parley's menus use them.
  */
-export function menuDouble(focusedWindow: () => Electron.BrowserWindow | null): typeof Electron.Menu {
+export function menuDouble({ focusedWindow, quit }: {
+  focusedWindow: () => Electron.BrowserWindow | null
+  quit: () => void
+}): typeof Electron.Menu {
   let applicationMenu: Electron.Menu | null = null
 
   const prototype: Pick<Electron.Menu, 'popup'> = { popup: () => undefined }
@@ -26,7 +52,9 @@ export function menuDouble(focusedWindow: () => Electron.BrowserWindow | null): 
   }
 
   function menuItem(options: Electron.MenuItemConstructorOptions): Electron.MenuItem {
-    const { id, role, label, accelerator, click, submenu, enabled = true, type = submenu ? 'submenu' : 'normal' } = options
+    const { id, role, label, click, enabled = true } = options
+    const { submenu = role && roleMenus[role]?.(), accelerator = role && roleKeys[role] } = options
+    const { type = submenu ? 'submenu' : 'normal' } = options
     const item: Electron.MenuItem = doubleOf<Electron.MenuItem>('menu item', {
       id: id ?? '',
       role: role as Electron.MenuItem['role'],
@@ -35,7 +63,19 @@ export function menuDouble(focusedWindow: () => Electron.BrowserWindow | null): 
       accelerator, // four roles are missing from the item's type alone
       label: label ?? role ?? '',
       submenu: Array.isArray(submenu) ? buildFromTemplate(submenu) : undefined,
-      click: () => click?.(item, focusedWindow() ?? undefined, {}),
+      click: () => {
+        const window = focusedWindow()
+        if (role === 'quit')
+          quit()
+        else if (role === 'close')
+          window?.close()
+        else if (role === 'minimize')
+          window?.minimize()
+        else if (role === 'reload')
+          window?.webContents.reload()
+        else
+          click?.(item, window ?? undefined, {})
+      },
     })
     return item
   }

@@ -53,10 +53,28 @@ function preloadWorld(
     for (const listener of [...(listeners.get(channel) ?? [])])
       listener({ sender: ipcRenderer, ports: [] }, ...parameters)
   }
-  window.addEventListener('keydown', (event) => {
-    if (!event.defaultPrevented && (event.ctrlKey || event.metaKey || event.altKey || /^F\d+$/.test(event.key)))
-      send({ kind: 'key', key: event.key, control: event.ctrlKey, meta: event.metaKey, alt: event.altKey, shift: event.shiftKey })
-  })
+  // Once the page has had them, keys go to the window's own views. On Linux and Windows these put the keyboard into the menu bar when Alt
+  // is released and they saw no other key since it was pressed; those that the page took they do not see.
+  let isAltAlone = false
+  let isInMenuBar = false
+  const seeKey = ({ type, key, ctrlKey: control, metaKey: meta, altKey: alt, shiftKey: shift }: KeyboardEvent): void => {
+    if (key === 'Alt' && type === 'keyup')
+      isInMenuBar ||= isAltAlone
+    isAltAlone = key === 'Alt' && type === 'keydown'
+    if (type === 'keydown' && (control || meta || alt || /^F\d+$/.test(key)))
+      send({ kind: 'key', key, control, meta, alt, shift })
+  }
+  for (const type of ['keydown', 'keyup'] as const) {
+    window.addEventListener(type, (event) => {
+      if (isInMenuBar) {
+        isInMenuBar = event.key !== 'Escape'
+        event.preventDefault()
+        return event.stopImmediatePropagation()
+      }
+      setTimeout(() => event.defaultPrevented || seeKey(event))
+    }, true)
+  }
+  window.addEventListener('pointerdown', () => isInMenuBar = false, true)
 
   // No script learns where a file lies, and DevTools tell it too late: whoever drops or picks files in a test says it beforehand.
   const places = new Map<string, string>()
