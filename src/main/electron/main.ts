@@ -15,11 +15,15 @@ import { registerAppScheme, serveApp } from './page/appProtocol'
 import { appUrl, isAppUrl } from './page/appUrl'
 import { serveContents } from './page/ipcChannel'
 import { lockSession } from './page/lockdown'
-import { disposeOnQuit } from './quit'
+import { quitInOrder } from './quit'
 import { keepWindow } from './window'
 
 /** What a second start prints while the desktop app runs. */
 const openLine = 'Parley is open as a desktop app.'
+
+// Whoever reads these may hang up at any time.
+for (const stream of [process.stdout, process.stderr])
+  stream.on('error', () => undefined)
 
 /** The desktop app, from its command line to its window. */
 const commandLine = parseCommandLine(ownArguments(process.argv, { isPackaged: app.isPackaged }), startFolder())
@@ -81,17 +85,17 @@ async function run({ options, dataFolder, instance }: { options: StartOptions, d
   // loaded late, as addons, is loaded by the modules that need it when they are imported.
   process.noAsar = true
 
-  disposeOnQuit({
-    dispose: async () => {
-      instance.unpublish()
-      await host.dispose()
-    },
+  const quitting = quitInOrder({
+    isAtWork: () => host.isAtWork,
+    unpublish: () => instance.unpublish(),
+    dispose: () => host.dispose(),
   })
   showWindow = keepWindow({
     url: appUrl,
     isAppUrl,
     preloadPath: join(here, '../preload/index.cjs'),
     dataFolder,
+    quitting,
     prepare: window => serveContents({ contents: window.webContents, isAppUrl, connect: channel => host.connect(channel) }),
   })
   const newThread = (wanted?: Preselect): void => {

@@ -1,12 +1,50 @@
-import { app } from 'electron'
+import { app, BrowserWindow, dialog, type MessageBoxOptions } from 'electron'
 import { messageOf } from '../../shared/errors'
+import { reportToStderr } from '../shell/shellHost'
 
 /** Longer than any agent takes to end; what still hangs is then left to the system. */
 const disposeTimeoutMs = 8_000
+const question: MessageBoxOptions = {
+  type: 'question',
+  message: 'An agent is at work. Quit Parley?',
+  detail: 'Its turn ends. What it has done so far is kept.',
+  buttons: ['Quit', 'Cancel'],
+  defaultId: 1,
+  cancelId: 1,
+}
+const quitIt = 0
 
-/** Holds the app's end back until `host` has ended its agents and stored everything. */
-export function disposeOnQuit(host: { dispose(): Promise<void> }): void {
-  let isDisposing = false
+/** The app's end. */
+export interface Quitting {
+  /** Everything is being ended: nothing new may begin. */
+  readonly isDisposing: boolean
+  /** Whether a window may close now, which ends Parley elsewhere than on a Mac. Where it may not, the person is being asked. */
+  mayClose(): boolean
+  /** Ends Parley, and asks nobody. */
+  end(): void
+}
+
+/**
+ * Has Parley end in order, by whatever it is ended: a person is asked while an agent works, signals and faults are not. To be called once
+ * the app is ready: Electron puts handlers of its own in the place of earlier ones, which let a second signal kill it.
+ */
+export function quitInOrder({ isAtWork, unpublish, dispose }: {
+  isAtWork: () => boolean
+  /** Done at once, also where nothing else can be: later starts wait for this process's end from here on. */
+  unpublish: () => void
+  /** Ends all agents and stores everything. */
+  dispose: () => Promise<void>
+}): Quitting {
+  let [isSure, isAsking, isQuitting, isDisposing] = [false, false, false, false]
+  let fault: unknown
+
+  app.on('before-quit', (event) => {
+    isQuitting = mayQuit()
+    if (isQuitting)
+      unpublish()
+    else
+      event.preventDefault()
+  })
   app.on('will-quit', (event) => {
     event.preventDefault()
     if (isDisposing)
@@ -15,9 +53,55 @@ export function disposeOnQuit(host: { dispose(): Promise<void> }): void {
     const timeout = new Promise<never>((_, reject) =>
       setTimeout(() => reject(new Error(`still busy after ${disposeTimeoutMs} ms`)), disposeTimeoutMs),
     )
-    Promise.race([host.dispose(), timeout]).then(() => app.exit(0), (error: unknown) => {
+    Promise.race([dispose(), timeout]).then(() => leave(0), (error: unknown) => {
       process.stderr.write(`Parley did not end cleanly: ${messageOf(error)}\n`)
-      app.exit(1)
+      leave(1)
     })
   })
+  app.on('quit', unpublish)
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
+    process.on(signal, end)
+  process.on('uncaughtException', (error) => {
+    reportToStderr(error)
+    fault ??= error
+    end()
+  })
+
+  return {
+    get isDisposing() {
+      return isDisposing
+    },
+    mayClose: () => process.platform === 'darwin' || isQuitting || mayQuit(),
+    end,
+  }
+
+  function end(): void {
+    isSure = true
+    app.quit()
+  }
+
+  /** Asks the person where not. */
+  function mayQuit(): boolean {
+    if (isSure || !isAtWork())
+      return true
+    if (!isAsking)
+      ask().catch(reportToStderr)
+    isAsking = true
+    return false
+  }
+
+  async function ask(): Promise<void> {
+    const window = BrowserWindow.getAllWindows()[0]
+    const { response } = await (window ? dialog.showMessageBox(window, question) : dialog.showMessageBox(question))
+    isAsking = false
+    if (response === quitIt)
+      end()
+  }
+
+  function leave(exitCode: number): void {
+    if (fault === undefined)
+      return app.exit(exitCode)
+    dialog.showErrorBox('Parley had to end', `An error left it in an unknown state. Your threads are kept.\n\n${messageOf(fault)}`)
+    app.exit(1)
+  }
 }

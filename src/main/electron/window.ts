@@ -1,6 +1,8 @@
+import type { Quitting } from './quit'
 import { join } from 'node:path'
 import { app, BrowserWindow, nativeTheme, screen } from 'electron'
 import { messageOf } from '../../shared/errors'
+import { reportToStderr } from '../shell/shellHost'
 import { offerEditing } from './editMenu'
 import { lockContents } from './page/lockdown'
 import { readWindowBounds, saveWindowBounds } from './windowBounds'
@@ -14,6 +16,7 @@ export interface WindowOptions {
   readonly isAppUrl: (url: string) => boolean
   readonly preloadPath: string
   readonly dataFolder: string
+  readonly quitting: Quitting
   /** Called before the page begins to load. */
   readonly prepare: (window: BrowserWindow) => void
 }
@@ -25,6 +28,8 @@ export interface WindowOptions {
 export function keepWindow(options: WindowOptions): () => void {
   let window = openWindow(options)
   const show = (): void => {
+    if (options.quitting.isDisposing)
+      return
     if (window.isDestroyed())
       window = openWindow(options)
     else
@@ -40,7 +45,7 @@ export function keepWindow(options: WindowOptions): () => void {
 }
 
 /** A window where it was last time, with a page that has no rights of its own. It is shown once it has something to show. */
-function openWindow({ url, isAppUrl, preloadPath, dataFolder, prepare }: WindowOptions): BrowserWindow {
+function openWindow({ url, isAppUrl, preloadPath, dataFolder, quitting, prepare }: WindowOptions): BrowserWindow {
   const boundsFile = join(dataFolder, 'window.json')
   const { isMaximized = false, ...bounds } = readWindowBounds(
     boundsFile,
@@ -67,7 +72,25 @@ function openWindow({ url, isAppUrl, preloadPath, dataFolder, prepare }: WindowO
   lockContents(window.webContents, isAppUrl)
   offerEditing(window)
   reloadAfterCrash(window)
-  window.on('close', () => saveWindowBounds(boundsFile, { ...window.getNormalBounds(), isMaximized: window.isMaximized() }))
+  const keepPlace = (): void => {
+    try {
+      saveWindowBounds(boundsFile, { ...window.getNormalBounds(), isMaximized: window.isMaximized() })
+    }
+    catch (error) {
+      reportToStderr(error, 'keeping the place of the window') // as on a full disk: it opens at the usual place
+    }
+  }
+  window.on('close', (event) => {
+    if (quitting.mayClose())
+      keepPlace()
+    else
+      event.preventDefault()
+  })
+  // Windows ends, and with it this process, before anything could be awaited.
+  window.on('session-end', () => {
+    keepPlace()
+    quitting.end()
+  })
   window.once('ready-to-show', () => {
     if (isMaximized)
       window.maximize()

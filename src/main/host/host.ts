@@ -63,6 +63,7 @@ export interface Host {
   onAgentsChanged(listener: (agents: AgentListing[]) => void): () => void
   /** Asks the renderers, or the next one, to open the New thread form with an agent, by its name or id, and a folder. */
   askForNewThread(wanted?: Preselect): void
+  readonly isAtWork: boolean
   /** Whether a page is connected or an agent at work. */
   readonly isInUse: boolean
   /** Ends every agent, stores what is pending, closes the database. */
@@ -90,12 +91,16 @@ export async function openHost(options: HostOptions): Promise<Host> {
   const { threads, ledgers, buffers, agentSessions, pathLists, attention, heartbeat } = opened
   const handled = handledHost({ options, settings, secrets, subscribers, processes, storage, keys, agents, opened })
 
+  const isAtWork = (): boolean => threads.list().some(({ activity }) => atWork.has(activity.state))
   return {
     connect: channel => serveRenderer({ channel, host: handled }),
     listAgents: handled.listAgents,
     onAgentsChanged: listener => agents.list.onChange(listener),
+    get isAtWork() {
+      return isAtWork()
+    },
     get isInUse() {
-      return subscribers.count > 0 || threads.list().some(({ activity }) => atWork.has(activity.state))
+      return subscribers.count > 0 || isAtWork()
     },
     askForNewThread: (wanted = {}) => subscribers.emitSoon('menu', { action: 'newThread', ...preselected(wanted, handled.listAgents()) }),
     dispose: () =>

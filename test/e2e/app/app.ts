@@ -24,6 +24,8 @@ export interface OwnApp extends App {
   /** Ends Parley and starts it again on the same data. */
   restart: () => Promise<void>
   close: () => Promise<void>
+  /** What the host wrote on stderr since it was started last. */
+  log: () => string
   /** Kills Parley, as by `kill -9`, and starts it again on the same data. */
   restartKilled: () => Promise<void>
 }

@@ -12,7 +12,8 @@ export async function startDesktop({ program, flags, env, onPage }: ShellStart):
     env,
   })
   let log = ''
-  electron.process().stderr?.on('data', data => log += String(data))
+  const main = electron.process()
+  main.stderr?.on('data', data => log += String(data))
   const page = await electron.firstWindow()
   onPage(page)
   await page.waitForURL(url => url.protocol !== 'about:')
@@ -20,10 +21,16 @@ export async function startDesktop({ program, flags, env, onPage }: ShellStart):
     page,
     electron,
     log: () => log,
-    close: () => electron.close(),
+    close: async () => {
+      if (main.exitCode !== null || main.signalCode !== null)
+        return
+      // Agents at work are no reason to stay.
+      await electron.evaluate(({ dialog }) => dialog.showMessageBox = async () => ({ response: 0, checkboxChecked: false }))
+      await electron.close()
+    },
     kill: async () => {
       const closed = electron.waitForEvent('close')
-      electron.process().kill('SIGKILL')
+      main.kill('SIGKILL')
       await closed
     },
   }

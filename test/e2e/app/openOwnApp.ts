@@ -4,6 +4,7 @@ import type { BrowserPage } from './browserPage'
 import type { Shell, ShellStart } from './shell'
 import { randomUUID } from 'node:crypto'
 import { expect } from '@playwright/test'
+import { errorBoxSign } from '../../support/electron-double/systemDoubles'
 import { startDesktop } from './desktopShell'
 import { testEnvironment } from './environment'
 import { markedProcesses } from './markedProcesses'
@@ -77,6 +78,7 @@ export async function openOwnApp(options: OwnAppOptions): Promise<OwnApp & Lent>
       await close()
       await expect.poll(() => markedProcesses(mark), { message: 'no process is left of the app', timeout: 10_000 }).toEqual([])
       folders.remove()
+      expect(lastShell.log(), 'nobody was shown an error of Electron\'s').not.toContain(errorBoxSign)
       expect(errors.unexpected, 'the page complained of nothing unexpected').toEqual([])
     },
   }

@@ -2,7 +2,7 @@ import type { Bridge } from '../../../src/shared/bridge'
 import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -94,6 +94,8 @@ test('the window', async ({ ownApp: app }) => {
     await thread.send('permission')
     await expect(thread.dialog).toBeVisible()
 
+    await expectAsked(app, thread)
+    await endBySignals(app)
     await app.restart()
     await thread.open('permission')
     await expect(thread.dialog).toBeHidden()
@@ -120,6 +122,20 @@ test('the window', async ({ ownApp: app }) => {
           .catch(() => 'not yet'),
       )
       .toBe('permission – Parley')
+  })
+
+  await test.step('Windows leaves no time at its own end: the place is kept by then, and nobody is handed over any more', async () => {
+    const main = app.electron!.process()
+    const ended = once(main, 'exit')
+    await app.electron!.evaluate(({ BrowserWindow }) => {
+      const window = BrowserWindow.getAllWindows()[0]!
+      window.setBounds({ x: 11, y: 22, width: 800, height: 600 })
+      window.emit('session-end', {})
+      process.kill(process.pid, 'SIGKILL')
+    }).catch(() => undefined) // its answer does not come
+    await ended
+    expect(JSON.parse(readFileSync(join(app.folders.data, 'window.json'), 'utf8'))).toMatchObject({ x: 11, y: 22 })
+    expect(existsSync(join(app.folders.data, 'instance.json'))).toBe(false)
   })
 })
 
@@ -161,6 +177,43 @@ test('a start that opens no window says why', async () => {
   await expect.poll(() => markedProcesses(mark), 'no process is left').toEqual([])
   remove()
 })
+
+/** A person who quits while an agent works is asked, once, and may stay. */
+async function expectAsked(app: OwnApp, thread: OpenThread): Promise<void> {
+  await app.electron!.evaluate(({ dialog, BrowserWindow }) => {
+    dialog.showMessageBox = async (...parameters: unknown[]) => {
+      console.error('asked:', (parameters.at(-1) as Electron.MessageBoxOptions).message) // the window comes first
+      return { response: 1, checkboxChecked: false }
+    }
+    BrowserWindow.getAllWindows()[0]!.close()
+  })
+  await app.page.keyboard.press('Control+q')
+  const asked = 'asked: An agent is at work. Quit Parley?'
+  await expect.poll(() => app.log().match(/asked: .*/g)).toEqual([asked, asked])
+  await expect(thread.dialog).toBeVisible()
+}
+
+/** Ends Parley as a terminal does, again and again, while its place cannot be kept and nobody reads what it prints. */
+async function endBySignals(app: OwnApp): Promise<void> {
+  const electron = app.electron!
+  const main = electron.process()
+  mkdirSync(join(app.folders.data, 'window.json'))
+  main.stdout!.destroy()
+  await electron.evaluate(({ app, BrowserWindow }) => {
+    app.on('will-quit', () => {
+      process.kill(process.pid, 'SIGINT')
+      process.stdout.write('nobody reads this')
+      app.emit('activate')
+    })
+    app.on('quit', () => console.error(`${BrowserWindow.getAllWindows().length} windows at the end`))
+  })
+  const ended = once(main, 'exit')
+  main.kill('SIGINT')
+  expect(await ended).toEqual([0, null])
+  expect(app.log()).toContain('0 windows at the end')
+  expect(existsSync(join(app.folders.data, 'instance.json'))).toBe(false)
+  rmSync(join(app.folders.data, 'window.json'), { recursive: true })
+}
 
 async function minimize(app: OwnApp): Promise<void> {
   await app.electron?.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.minimize())

@@ -1,6 +1,7 @@
 import type { ElectronApplication, Page } from '@playwright/test'
 import type { Bridge } from '../../../src/shared/bridge'
 import { Buffer } from 'node:buffer'
+import { once } from 'node:events'
 import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { OpenThread } from '../app/openThread'
@@ -214,6 +215,19 @@ test('the system\'s dialogs, menu and icon', async ({ ownApp: app }) => {
       electron.evaluate(({ Menu }) => Menu.getApplicationMenu()?.getMenuItemById('newThreadWith')?.submenu?.items[0]?.click()),
     ])
     await expect(opened.getByRole('dialog', { name: 'New thread' }).getByRole('radio', { name: /^Another/ })).toBeChecked()
+  })
+
+  await test.step('a fault of Parley\'s own ends it in order, and is told in its words', async () => {
+    const main = app.electron!.process()
+    const ended = once(main, 'exit')
+    await app.electron!.evaluate(({ dialog }) => {
+      dialog.showErrorBox = (title, content) => console.error(`${title}: ${content}`)
+      setImmediate(() => {
+        throw new Error('a fault')
+      })
+    })
+    expect(await ended).toEqual([1, null])
+    expect(app.log()).toMatch(/Error: a fault\n\s+at .*Parley had to end: .* Your threads are kept\.\n\na fault\n/s)
   })
 })
 

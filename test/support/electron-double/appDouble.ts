@@ -83,7 +83,7 @@ export function appDouble({ appPath, isPackaged, manifest, closeWindows, end }: 
     quit: () => {
       quit().catch(report)
     },
-    exit: (exitCode = 0) => end(exitCode),
+    exit: (exitCode = 0) => leave(exitCode),
   })
   return { app, switches, becomeReady }
 
@@ -100,10 +100,13 @@ export function appDouble({ appPath, isPackaged, manifest, closeWindows, end }: 
       return
     isQuitting = true
     isQuitting = isNotPrevented('before-quit') && await closeWindows() && isNotPrevented('will-quit')
-    if (!isQuitting)
-      return
-    emitOn(app, 'quit', eventOf({}), 0)
-    end(0)
+    if (isQuitting)
+      leave(0)
+  }
+
+  function leave(exitCode: number): void {
+    emitOn(app, 'quit', eventOf({}), exitCode)
+    end(exitCode)
   }
 
   function isNotPrevented(name: 'before-quit' | 'will-quit'): boolean {

@@ -44,7 +44,15 @@ export function eventOf<P extends object>(parts: P): P & { readonly defaultPreve
   }
 }
 
-/** Emits on a double whose typed `emit` knows no event names. */
+/** Emits as native code does: what a listener throws is an uncaught exception, and all goes on. Answers whether anybody listens. */
 export function emitOn(double: object, event: string, ...parameters: unknown[]): boolean {
-  return (double as EventEmitter).emit(event, ...parameters) // every double is an emitter, see `doubleOf`
+  try {
+    return (double as EventEmitter).emit(event, ...parameters) // every double is an emitter, see `doubleOf`
+  }
+  catch (error) {
+    setImmediate(() => {
+      throw error
+    })
+    return true
+  }
 }

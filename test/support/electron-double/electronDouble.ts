@@ -67,7 +67,7 @@ export function electronDouble({ appPath, isPackaged, manifest }: {
       getAllWebContents: () => [...windows.values()].map(({ window }) => window.webContents),
       fromDevToolsTargetId: targetId => [...windows.values()].find(window => window.targetId() === targetId)?.window.webContents,
     }),
-    dialog: dialogDouble(),
+    dialog: dialogDouble(() => app.isReady()),
     shell: shellDouble([]),
     clipboard: clipboardDouble(),
     nativeTheme: nativeThemeDouble(),

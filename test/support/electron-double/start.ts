@@ -54,6 +54,13 @@ registerHooks({
     url === moduleUrl ? { format: 'commonjs', source: moduleSource(Object.keys(electron)), shortCircuit: true } : next(url, context),
 })
 
+// Electron's own: it shows an uncaught exception, and all runs on; a rejection it only writes.
+process.on('uncaughtException', (error) => {
+  if (process.listenerCount('uncaughtException') === 1)
+    electron.dialog?.showErrorBox('A JavaScript error occurred in the main process', `Uncaught Exception:\n${error.stack ?? error.message}`)
+})
+process.on('unhandledRejection', error => console.error('UnhandledPromiseRejectionWarning:', error))
+
 if (commandLine.some(argument => argument.startsWith('--inspect')))
   inspector.open(0, '127.0.0.1')
 const require = createRequire(import.meta.url)

@@ -1,8 +1,11 @@
 import type Electron from 'electron'
 import { doubleOf, emitOn } from './doubleOf.ts'
 
+/** Stands before each error box that a person would have seen, in what the double writes: the end-to-end fixture fails on it. */
+export const errorBoxSign = 'electron-double: an error box'
+
 /** The parts of the system that a test must answer for itself: it puts its own function in place, as it would on Electron. */
-export function dialogDouble(): Electron.Dialog {
+export function dialogDouble(isReady: () => boolean): Electron.Dialog {
   const unanswered = (name: string) => (): never => {
     throw new Error(`electron-double: dialog.${name} was called, and the test put no answer in its place`)
   }
@@ -10,7 +13,8 @@ export function dialogDouble(): Electron.Dialog {
     showOpenDialog: unanswered('showOpenDialog'),
     showSaveDialog: unanswered('showSaveDialog'),
     showMessageBox: unanswered('showMessageBox'),
-    showErrorBox: (title, content) => console.error(`${title}\n${content}`), // what Electron does before the app is ready on Linux
+    // On Linux, Electron only writes it before the app is ready.
+    showErrorBox: (title, content) => console.error(`${isReady() ? `${errorBoxSign}\n` : ''}${title}\n${content}`),
   })
 }
 

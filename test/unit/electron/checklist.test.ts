@@ -83,6 +83,7 @@ beforeEach(() => {
     isAppUrl,
     preloadPath: '/preload.cjs',
     dataFolder: mkdtempSync(join(tmpdir(), 'parley-checklist-')),
+    quitting: { isDisposing: false, mayClose: () => true, end: () => undefined },
     prepare: () => undefined,
   })
 })
