@@ -166,7 +166,7 @@ export async function openTestHost(
   const host = await openHost({
     dataFolder,
     version: '0.0.0',
-    platform: { shell, openExternal: () => Promise.resolve(), sealing },
+    platform: { shell, openExternal: () => Promise.resolve(), sealing: () => sealing },
     preselect: {},
     registryAddress,
     demoAgentPath: demoProgram(),

@@ -14,7 +14,7 @@ export function desktopPlatform({ showWindow }: { showWindow: () => void }): Pla
     revealFile: path => shell.showItemInFolder(path),
     showTheme: theme => void (nativeTheme.themeSource = theme),
     ...badgeAndNotifications({ showWindow }),
-    sealing: keychain(),
+    sealing: keychain,
   }
 }
 

@@ -1,4 +1,7 @@
 import type { Preselect } from '../host/greeting'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync } from 'node:fs'
 import { join } from 'node:path'
 import { app, dialog, session } from 'electron'
 import { openHost } from '../host/host'
@@ -25,8 +28,13 @@ const openLine = 'Parley is open as a desktop app.'
 for (const stream of [process.stdout, process.stderr])
   stream.on('error', () => undefined)
 
+// By it Windows knows the installed app's windows, shortcuts and notifications as one program's.
+if (process.platform === 'win32' && app.isPackaged)
+  app.setAppUserModelId('dev.parley.app')
+
 /** The desktop app, from its command line to its window. */
-const commandLine = parseCommandLine(ownArguments(process.argv, { isPackaged: app.isPackaged }), startFolder())
+const args = ownArguments(process.argv, { isPackaged: app.isPackaged })
+const commandLine = parseCommandLine(args, startFolder())
 if (commandLine.kind === 'help') {
   process.stdout.write(`${commandLine.text}\n`)
   app.exit(0)
@@ -35,17 +43,30 @@ else if (commandLine.kind === 'wrong') {
   process.stderr.write(`${commandLine.text}\n`)
   app.exit(2)
 }
+else if (commandLine.options.web) {
+  await serveInstead()
+}
 else {
   await start(commandLine.options)
+}
+
+/** Runs the web shell on Electron's Node. It notices when this process is gone. */
+async function serveInstead(): Promise<void> {
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'web.js'), ...args], {
+    stdio: 'inherit',
+    env: { ...process.env, ELECTRON_RUN_AS_NODE: '1' },
+  })
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+    process.on(signal, () => void child.kill(signal))
+  const [exitCode] = await once(child, 'exit') as [number | null]
+  app.exit(exitCode ?? 1)
 }
 
 /** Ends before the app is ready, or has it go on once it is: Electron waits for this module. */
 async function start(options: StartOptions): Promise<void> {
   let dataFolder = ''
-  const giveUp = (error: unknown): void => {
-    dialog.showErrorBox('Parley cannot start', startFailure(error, { dataFolder }))
-    app.exit(1)
-  }
+  const giveUp = (error: unknown): void =>
+    tellAndEnd({ title: 'Parley cannot start', text: startFailure(error, { dataFolder }), exitCode: 1 })
   try {
     dataFolder = dataFolderOf(options)
     // What Chromium keeps stays apart from what Parley keeps.
@@ -115,7 +136,22 @@ async function run({ options, dataFolder, instance }: { options: StartOptions, d
 /** Ends this start, because another one has the data folder. A person without a terminal is told where, if it shows no window itself. */
 function giveWay(line: string, dataFolder: string): void {
   process.stdout.write(`${line}\n`)
-  if (line !== openLine && !isFromTerminal())
-    dialog.showErrorBox('Parley is open in a browser', `It uses the same data folder, ${dataFolder}. Close it there first.\n\n${line}`)
-  app.exit(0)
+  if (line === openLine || isFromTerminal())
+    return app.exit(0)
+  const text = `It uses the same data folder, ${dataFolder}. Close it there first.\n\n${line}`
+  tellAndEnd({ title: 'Parley is open in a browser', text, exitCode: 0 })
+}
+
+/** Ends without a window, and says why: in a terminal there, otherwise in a box, which a system may show only once the app is ready. */
+function tellAndEnd({ title, text, exitCode }: { title: string, text: string, exitCode: number }): void {
+  if (isFromTerminal()) {
+    process.stderr.write(`${title}\n${text}\n`)
+    return app.exit(exitCode)
+  }
+  if (!app.isReady()) // a running Parley's Chromium has the usual place
+    app.setPath('sessionData', mkdtempSync(join(app.getPath('temp'), 'parley-')))
+  app.whenReady().then(() => {
+    dialog.showErrorBox(title, text)
+    app.exit(exitCode)
+  }).catch(reportToStderr)
 }

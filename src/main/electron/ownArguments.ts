@@ -29,8 +29,12 @@ const chromiumSwitches: ReadonlySet<string> = new Set([
   'inspect-brk',
 ])
 
+/** Windows adds it where a click on a notification starts Parley. */
+const fromNotification = '-Embedding'
+
 /** What a person said to Parley: the command line without the program, the folder that Electron runs, and Chromium's switches. */
 export function ownArguments(argv: readonly string[], { isPackaged }: { isPackaged: boolean }): string[] {
-  const said = argv.slice(1).filter(argument => !chromiumSwitches.has(/^--([^=]+)/.exec(argument)?.[1] ?? ''))
+  const said = argv.slice(1).filter(argument =>
+    argument !== fromNotification && !chromiumSwitches.has(/^--([^=]+)/.exec(argument)?.[1] ?? ''))
   return isPackaged ? said : said.slice(1)
 }

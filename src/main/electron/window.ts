@@ -9,6 +9,8 @@ import { readWindowBounds, saveWindowBounds } from './windowBounds'
 
 /** How often a page that keeps crashing is loaded again. */
 const reloadsPerMinute = 3
+/** A page that takes longer has a fault. */
+const drawnWithinMs = 10_000
 
 /** What the window shows, and where it remembers its place. */
 export interface WindowOptions {
@@ -91,17 +93,32 @@ function openWindow({ url, isAppUrl, preloadPath, dataFolder, quitting, prepare 
     keepPlace()
     quitting.end()
   })
-  window.once('ready-to-show', () => {
-    if (isMaximized)
-      window.maximize()
-    window.show()
-  })
+  showOnce(window, { isMaximized })
   prepare(window)
   window.loadURL(url).catch((error: unknown) => {
     if (!window.isDestroyed())
       process.stderr.write(`The page could not be loaded: ${messageOf(error)}\n`)
   })
   return window
+}
+
+/** Shows a window once it has something to show, or else something is wrong that a person had better see than wonder about. */
+function showOnce(window: BrowserWindow, { isMaximized }: { isMaximized: boolean }): void {
+  const late = setTimeout(show, drawnWithinMs)
+  let isShown = false
+  window.once('ready-to-show', show)
+  window.webContents.once('did-fail-load', show)
+  window.once('closed', () => clearTimeout(late))
+
+  function show(): void {
+    clearTimeout(late)
+    if (isShown || window.isDestroyed())
+      return
+    isShown = true
+    if (isMaximized)
+      window.maximize()
+    window.show()
+  }
 }
 
 /** Brings a window to the front. */

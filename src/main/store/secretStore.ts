@@ -21,11 +21,13 @@ type SecretsFile = z.infer<typeof secretsFile>
  */
 export class SecretStore {
   readonly path: string
-  readonly #sealing: Sealing | undefined
+  readonly #askSealing: () => Sealing | undefined
+  #known: Sealing | undefined
 
-  constructor({ dataFolder, sealing }: { dataFolder: string, sealing?: Sealing }) {
+  /** `sealing` is asked with the first secret: a system may then ask the person. */
+  constructor({ dataFolder, sealing = () => undefined }: { dataFolder: string, sealing?: () => Sealing | undefined }) {
     this.path = join(dataFolder, 'secrets.json')
-    this.#sealing = sealing
+    this.#askSealing = sealing
   }
 
   /** How a new secret is stored. */
@@ -58,12 +60,21 @@ export class SecretStore {
   }
 
   set(name: string, value: string): void {
-    this.#save({ ...this.#load(), [name]: this.#sealing ? { sealed: this.#sealing.seal(value) } : { plain: value } })
+    this.#save({ ...this.#load(), [name]: this.#sealed(value) })
   }
 
   remove(names: readonly string[]): void {
     if (names.length > 0)
       this.#save(Object.fromEntries(Object.entries(this.#load()).filter(([name]) => !names.includes(name))))
+  }
+
+  get #sealing(): Sealing | undefined {
+    return this.#known ??= this.#askSealing()
+  }
+
+  #sealed(value: string): z.infer<typeof kept> {
+    const sealing = this.#sealing
+    return sealing ? { sealed: sealing.seal(value) } : { plain: value }
   }
 
   #open(secret: z.infer<typeof kept>): string | undefined {

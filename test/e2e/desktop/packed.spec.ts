@@ -1,11 +1,15 @@
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { createInterface } from 'node:readline'
 import { rootCertificates } from 'node:tls'
 import { packApp, type PackedApp } from '../../tools/pack/packApp'
+import { testEnvironment } from '../app/environment'
 import { OpenThread } from '../app/openThread'
+import { temporaryFolders } from '../app/testFolders'
 import { test as base, expect } from '../fixtures'
 
 const test = base.extend<object, { packed: PackedApp }>({
@@ -73,6 +77,23 @@ test('the packed app works once its archive is closed', { tag: '@slow' }, async 
     await files.getByRole('textbox', { name: 'Text to find in files' }).fill('kingfisher')
     await expect(files.getByRole('status').filter({ hasText: '1 match in 1 file' })).toBeVisible()
   })
+})
+
+test('the packed app starts for a notification of Windows, and serves a browser', { tag: '@slow' }, async ({ packed }) => {
+  const { home, remove } = temporaryFolders('home')
+  const env = testEnvironment({ home, mark: randomUUID() })
+  expect(spawnSync(packed.program, ['-Embedding', '--help'], { env, encoding: 'utf8' }).stdout).toContain('Usage: parley')
+
+  const served = spawn(packed.program, ['--web', '--no-open', '--port', '0', '--data-dir', join(home, 'data')], {
+    env,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const [line] = await once(createInterface({ input: served.stdout }), 'line') as [string]
+  const [url] = /http:\/\/127\.0\.0\.1:\d+\//.exec(line) ?? []
+  expect((await fetch(url!)).status).toBe(200)
+  served.kill('SIGTERM')
+  expect(await once(served, 'exit')).toEqual([0, null])
+  remove()
 })
 
 test('the packed app carries no sources, maps or other systems\' binaries', { tag: '@slow' }, ({ packed }) => {

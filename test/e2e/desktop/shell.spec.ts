@@ -8,6 +8,8 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
+import { errorBoxSign } from '../../support/electron-double/systemDoubles'
+import { electronKind } from '../app/electronKind'
 import { testEnvironment } from '../app/environment'
 import { expectConfined } from '../app/expectConfined'
 import { markedProcesses } from '../app/markedProcesses'
@@ -166,11 +168,13 @@ test('a start that opens no window says why', async () => {
   await test.step('a data folder that cannot be used: exit code 1', async () => {
     const file = join(home, 'file')
     writeFileSync(file, '')
-    for (const folder of [file, join(file, 'deeper')]) {
-      const { exitCode, stderr } = await runToEnd(electronPath, ['--no-sandbox', root, '--data-dir', folder], env)
+    // In a terminal, and without one: then in a box.
+    for (const [folder, TERM] of [[file, 'xterm'], [join(file, 'deeper'), 'dumb']] as const) {
+      const { exitCode, stderr } = await runToEnd(electronPath, ['--no-sandbox', root, '--data-dir', folder], { ...env, TERM })
       expect(exitCode).toBe(1)
       expect(stderr).toMatch(/Parley cannot start\n.*is a file, or lies below one\. Choose a folder with --data-dir/)
       expect(stderr).not.toMatch(/\n\s+at /)
+      expect(stderr.includes(errorBoxSign)).toBe(electronKind().isDouble && TERM === 'dumb')
     }
   })
 

@@ -63,6 +63,13 @@ async function offered(app: OwnApp): Promise<string[] | undefined> {
 }
 
 test('the system\'s dialogs, menu and icon', async ({ ownApp: app }) => {
+  await test.step('the keychain, which may ask the person, is left alone until there is a secret', async () => {
+    await app.page.getByRole('navigation', { name: 'Threads' }).waitFor()
+    expect(app.log()).not.toContain('the keychain was asked')
+    await callHost(app.page, 'listMcpServers', {})
+    await expect.poll(app.log).toContain('the keychain was asked')
+  })
+
   await test.step('Alt may be let go of before the letter: the keyboard stays in the page, and Ctrl+W leaves the window open', async () => {
     const { keyboard } = app.page
     const message = app.page.getByRole('textbox', { name: 'Message', exact: true })

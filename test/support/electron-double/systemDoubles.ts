@@ -36,7 +36,13 @@ export function nativeThemeDouble(): Electron.NativeTheme {
 }
 
 export function safeStorageDouble(): Electron.SafeStorage {
-  return doubleOf<Electron.SafeStorage>('safeStorage', { isEncryptionAvailable: () => false })
+  return doubleOf<Electron.SafeStorage>('safeStorage', {
+    // On Electron this may wait for a person: the keychain is asked on the main thread.
+    isEncryptionAvailable: () => {
+      console.error('electron-double: the keychain was asked')
+      return false
+    },
+  })
 }
 
 /** One screen. */

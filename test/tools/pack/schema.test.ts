@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { getConfig, validateConfiguration } from 'app-builder-lib/out/util/config/config.js'
 import { expect, it } from 'vitest'
@@ -18,7 +20,7 @@ it('packages without the inspector and outside code, and with Node and its varia
   const { electronFuses } = await getConfig(root, null, null)
   expect(electronFuses).toEqual({
     runAsNode: true,
-    enableCookieEncryption: true,
+    enableCookieEncryption: false,
     enableNodeOptionsEnvironmentVariable: true,
     enableNodeCliInspectArguments: false,
     enableEmbeddedAsarIntegrityValidation: true,
@@ -26,6 +28,11 @@ it('packages without the inspector and outside code, and with Node and its varia
     loadBrowserProcessSpecificV8Snapshot: false,
     grantFileProtocolExtraPrivileges: false,
   })
+})
+
+it('Windows knows the app by the name that its shortcuts are given', async () => {
+  const { appId } = await getConfig(root, null, null)
+  expect(readFileSync(join(root, 'src/main/electron/main.ts'), 'utf8')).toContain(`app.setAppUserModelId('${appId}')`)
 })
 
 async function validate(configuration: Awaited<ReturnType<typeof getConfig>>): Promise<void> {

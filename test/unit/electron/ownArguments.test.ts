@@ -13,6 +13,10 @@ it('has no folder to take off when packaged', () => {
   ])
 })
 
+it('takes off what Windows adds where a notification starts it', () => {
+  expect(ownArguments(['Parley.exe', '-Embedding'], { isPackaged: true })).toEqual([])
+})
+
 it('leaves what it does not know to the command line\'s own check', () => {
   expect(ownArguments(['/opt/Parley/parley', '--no-sandboxes'], { isPackaged: true })).toEqual(['--no-sandboxes'])
 })
