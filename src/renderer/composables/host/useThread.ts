@@ -9,7 +9,7 @@ import { useHost } from './useHost'
 const pageSize = 100
 /** The host reads no more at once. */
 const largestPage = 500
-/** A thread that is not shown takes its events in one go when it is shown again, unless this many wait. */
+/** What is not shown takes its events in one go when it is shown again, unless this many wait. A hidden window draws no frames. */
 const heldEventsLimit = 2_000
 
 /** One thread's transcript, opened at once and kept up to date; a frame's events are applied together. */
@@ -26,7 +26,9 @@ export function useThread(threadId: string) {
     if (message.threadId !== threadId)
       return
     waiting.push(...message.events)
-    if (isShown || waiting.length > heldEventsLimit)
+    if (waiting.length > heldEventsLimit)
+      apply()
+    else if (isShown)
       schedule()
   })
   onActivated(() => {
