@@ -30,6 +30,13 @@ it('packages without the inspector and outside code, and with Node and its varia
   })
 })
 
+it('Linux knows the app\'s windows by the name of its desktop file', async () => {
+  const { linux } = await getConfig(root, null, null)
+  const { desktopName } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { desktopName: string }
+  expect(linux?.syncDesktopName).toBe(true)
+  expect(desktopName).toBe(`${linux?.executableName}.desktop`)
+})
+
 it('Windows knows the app by the name that its shortcuts are given', async () => {
   const { appId } = await getConfig(root, null, null)
   expect(readFileSync(join(root, 'src/main/electron/main.ts'), 'utf8')).toContain(`app.setAppUserModelId('${appId}')`)
