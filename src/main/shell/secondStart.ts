@@ -53,9 +53,9 @@ async function serve(socket: Socket, onSecondStart: (start: SecondStart) => void
 }
 
 /** Tells the Parley that runs what is wanted; whether it answered. */
-export function tellRunning(address: string, wanted: SecondStart): Promise<boolean> {
+export function tellRunning(address: string, { workspace, agent }: SecondStart): Promise<boolean> {
   return new Promise((resolve) => {
-    const socket = connect(address, () => socket.write(`${JSON.stringify(wanted)}\n`))
+    const socket = connect(address, () => socket.write(`${JSON.stringify({ workspace, agent })}\n`))
     const settle = (isAnswered: boolean): void => {
       socket.destroy()
       resolve(isAnswered)

@@ -17,6 +17,12 @@ it('throws on whatever of Electron it does not do', () => {
   expect(() => shell.trashItem('/x')).toThrow('shell.trashItem is not done')
 })
 
+it('throws on a method that is called without its object', () => {
+  const shell = doubleOf<Shell>('shell', { beep: () => undefined })
+  const { beep } = shell
+  expect(() => beep()).toThrow('Illegal invocation')
+})
+
 it('lets a test put its own function in place, also one that the double does not do', async () => {
   const shell = doubleOf<Shell>('shell', {})
   shell.openPath = async path => `opened ${path}`

@@ -7,47 +7,13 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { registerAppScheme } from '../../../src/main/electron/page/appProtocol'
 import { lockSession } from '../../../src/main/electron/page/lockdown'
 import { keepWindow } from '../../../src/main/electron/window'
+import { type BrowserWindow, recorded } from './electronRecorder'
 
 /**
  * Electron's security checklist, item by item, on the values that Parley really hands to Electron: the module is a recorder. What a
  * running page sees of it is in test/e2e/desktop.
  */
-const recorded = vi.hoisted(() => ({
-  windows: [] as unknown[],
-  contents: [] as unknown[],
-  schemes: [] as unknown[],
-  loaded: [] as string[],
-}))
-
-vi.mock('electron', async () => {
-  const { EventEmitter } = await import('node:events')
-  class Contents extends EventEmitter {
-    openHandler: unknown
-    setWindowOpenHandler(handler: unknown): void {
-      this.openHandler = handler
-    }
-  }
-  class BrowserWindow extends EventEmitter {
-    readonly webContents = new Contents()
-    constructor(options: unknown) {
-      super()
-      recorded.windows.push(options)
-      recorded.contents.push(this.webContents)
-    }
-
-    loadURL(url: string): Promise<void> {
-      recorded.loaded.push(url)
-      return Promise.resolve()
-    }
-  }
-  return {
-    app: new EventEmitter(),
-    BrowserWindow,
-    nativeTheme: { shouldUseDarkColors: false },
-    screen: { getAllDisplays: () => [] },
-    protocol: { registerSchemesAsPrivileged: (schemes: unknown[]) => recorded.schemes.push(...schemes) },
-  }
-})
+vi.mock('electron', () => import('./electronRecorder'))
 
 const root = join(import.meta.dirname, '../../..')
 const shell = join(root, 'src/main/electron')
@@ -63,11 +29,9 @@ function mentions(pattern: RegExp): string[] {
   return sources.filter(({ text }) => pattern.test(text)).map(({ path }) => path.slice(root.length + 1))
 }
 
-function openedWindow(): {
-  options: BrowserWindowConstructorOptions
-  contents: EventEmitter & { openHandler: (details: object) => unknown }
-} {
-  return { options: recorded.windows.at(-1) as BrowserWindowConstructorOptions, contents: recorded.contents.at(-1) as never }
+function openedWindow(): { options: BrowserWindowConstructorOptions, contents: BrowserWindow['webContents'] } {
+  const { options, webContents: contents } = recorded.windows.at(-1)!
+  return { options, contents }
 }
 
 /** Whether `contents` lets a page do that. */

@@ -1,38 +1,11 @@
-import type { EventEmitter } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { keepWindow } from '../../../src/main/electron/window'
+import { type BrowserWindow, recorded } from './electronRecorder'
 
-/** Electron as far as one window needs it. */
-const opened = vi.hoisted(() => ({ last: undefined as unknown }))
-
-vi.mock('electron', async () => {
-  const { EventEmitter } = await import('node:events')
-  class BrowserWindow extends EventEmitter {
-    readonly webContents = Object.assign(new EventEmitter(), { setWindowOpenHandler: () => undefined })
-    shown = 0
-    isClosed = false
-    constructor() {
-      super()
-      opened.last = this
-    }
-
-    show(): void {
-      this.shown++
-    }
-
-    isDestroyed(): boolean {
-      return this.isClosed
-    }
-
-    loadURL(): Promise<void> {
-      return Promise.resolve()
-    }
-  }
-  return { app: new EventEmitter(), BrowserWindow, nativeTheme: {}, screen: { getAllDisplays: () => [] } }
-})
+vi.mock('electron', () => import('./electronRecorder'))
 
 let folder: string
 beforeEach(() => {
@@ -44,7 +17,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true })
 })
 
-function openedWindow(): EventEmitter & { webContents: EventEmitter, shown: number, isClosed: boolean } {
+function openedWindow(): BrowserWindow {
   keepWindow({
     url: 'app://parley/',
     isAppUrl: () => true,
@@ -53,7 +26,7 @@ function openedWindow(): EventEmitter & { webContents: EventEmitter, shown: numb
     quitting: { isDisposing: false, mayClose: () => true, end: () => undefined },
     prepare: () => undefined,
   })
-  return opened.last as never // the class above
+  return recorded.windows.at(-1)!
 }
 
 it('shows the window once its page is drawn', () => {
