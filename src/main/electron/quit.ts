@@ -18,15 +18,15 @@ const quitIt = 0
 export interface Quitting {
   /** Everything is being ended: nothing new may begin. */
   readonly isDisposing: boolean
-  /** Whether a window may close now, which ends Parley elsewhere than on a Mac. Where it may not, the person is being asked. */
+  /** Whether a window may close now, which elsewhere than on a Mac ends Parley. Where not, the person is being asked. */
   mayClose(): boolean
   /** Ends Parley, and asks nobody. */
   end(): void
 }
 
 /**
- * Has Parley end in order, by whatever it is ended: a person is asked while an agent works, signals and faults are not. To be called once
- * the app is ready: Electron puts handlers of its own in the place of earlier ones, which let a second signal kill it.
+ * Ends Parley in order: a person who quits while an agent works is asked first, signals and faults are not. Called once the app is
+ * ready: Electron replaces earlier handlers by its own, which let a second signal kill it.
  */
 export function quitInOrder({ isAtWork, unpublish, dispose }: {
   isAtWork: () => boolean
@@ -101,7 +101,8 @@ export function quitInOrder({ isAtWork, unpublish, dispose }: {
   function leave(exitCode: number): void {
     if (fault === undefined)
       return app.exit(exitCode)
-    dialog.showErrorBox('Parley had to end', `An error left it in an unknown state. Your threads are kept.\n\n${messageOf(fault)}`)
+    const words = 'An error left it in an unknown state. Your threads are kept.'
+    dialog.showErrorBox('Parley had to end', `${words}\n\n${messageOf(fault)}`)
     app.exit(1)
   }
 }

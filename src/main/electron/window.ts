@@ -102,7 +102,7 @@ function openWindow({ url, isAppUrl, preloadPath, dataFolder, quitting, prepare 
   return window
 }
 
-/** Shows a window once it has something to show, or else something is wrong that a person had better see than wonder about. */
+/** Shows a window once its page is drawn. A page that fails or takes long is shown as it is: no invisible Parley. */
 function showOnce(window: BrowserWindow, { isMaximized }: { isMaximized: boolean }): void {
   const late = setTimeout(show, drawnWithinMs)
   let isShown = false

@@ -25,7 +25,9 @@ export async function startDesktop({ program, flags, env, onPage }: ShellStart):
       if (main.exitCode !== null || main.signalCode !== null)
         return
       // Agents at work are no reason to stay.
-      await electron.evaluate(({ dialog }) => dialog.showMessageBox = async () => ({ response: 0, checkboxChecked: false }))
+      await electron.evaluate(({ dialog }) => {
+        dialog.showMessageBox = async () => ({ response: 0, checkboxChecked: false })
+      })
       await electron.close()
     },
     kill: async () => {

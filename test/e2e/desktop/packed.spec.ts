@@ -79,10 +79,11 @@ test('the packed app works once its archive is closed', { tag: '@slow' }, async 
   })
 })
 
-test('the packed app starts for a notification of Windows, and serves a browser', { tag: '@slow' }, async ({ packed }) => {
+test('the packed app starts for Windows\' notifications, and serves a browser', { tag: '@slow' }, async ({ packed }) => {
   const { home, remove } = temporaryFolders('home')
   const env = testEnvironment({ home, mark: randomUUID() })
-  expect(spawnSync(packed.program, ['-Embedding', '--help'], { env, encoding: 'utf8' }).stdout).toContain('Usage: parley')
+  const { stdout } = spawnSync(packed.program, ['-Embedding', '--help'], { env, encoding: 'utf8' })
+  expect(stdout).toContain('Usage: parley')
 
   const served = spawn(packed.program, ['--web', '--no-open', '--port', '0', '--data-dir', join(home, 'data')], {
     env,

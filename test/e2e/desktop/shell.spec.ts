@@ -126,7 +126,7 @@ test('the window', async ({ ownApp: app }) => {
       .toBe('permission – Parley')
   })
 
-  await test.step('Windows leaves no time at its own end: the place is kept by then, and nobody is handed over any more', async () => {
+  await test.step('Windows ends without leaving time: by then the place is kept, and nobody is handed over', async () => {
     const main = app.electron!.process()
     const ended = once(main, 'exit')
     await app.electron!.evaluate(({ BrowserWindow }) => {
@@ -170,7 +170,8 @@ test('a start that opens no window says why', async () => {
     writeFileSync(file, '')
     // In a terminal, and without one: then in a box.
     for (const [folder, TERM] of [[file, 'xterm'], [join(file, 'deeper'), 'dumb']] as const) {
-      const { exitCode, stderr } = await runToEnd(electronPath, ['--no-sandbox', root, '--data-dir', folder], { ...env, TERM })
+      const flags = ['--no-sandbox', root, '--data-dir', folder]
+      const { exitCode, stderr } = await runToEnd(electronPath, flags, { ...env, TERM })
       expect(exitCode).toBe(1)
       expect(stderr).toMatch(/Parley cannot start\n.*is a file, or lies below one\. Choose a folder with --data-dir/)
       expect(stderr).not.toMatch(/\n\s+at /)

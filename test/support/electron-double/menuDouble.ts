@@ -19,9 +19,13 @@ const roleKeys: { readonly [R in Role]?: string } = {
 
 /** What a menu with that role holds where it does not say so itself. */
 const roleMenus: { readonly [R in Role]?: () => Electron.MenuItemConstructorOptions[] } = {
-  appMenu: () => [{ role: 'about' }, { role: 'services' }, { role: 'hide' }, { role: 'hideOthers' }, { role: 'unhide' }, { role: 'quit' }],
-  editMenu: () => [{ role: 'undo' }, { role: 'redo' }, { role: 'cut' }, { role: 'copy' }, { role: 'paste' }, { role: 'selectAll' }],
-  windowMenu: () => [{ role: 'minimize' }, { role: 'zoom' }, ...isMac ? [{ role: 'front' } as const] : [{ role: 'close' } as const]],
+  appMenu: () => withRoles('about', 'services', 'hide', 'hideOthers', 'unhide', 'quit'),
+  editMenu: () => withRoles('undo', 'redo', 'cut', 'copy', 'paste', 'selectAll'),
+  windowMenu: () => withRoles('minimize', 'zoom', isMac ? 'front' : 'close'),
+}
+
+function withRoles(...roles: Role[]): Electron.MenuItemConstructorOptions[] {
+  return roles.map(role => ({ role }))
 }
 
 /**

@@ -53,11 +53,12 @@ function preloadWorld(
     for (const listener of [...(listeners.get(channel) ?? [])])
       listener({ sender: ipcRenderer, ports: [] }, ...parameters)
   }
-  // Once the page has had them, keys go to the window's own views. On Linux and Windows these put the keyboard into the menu bar when Alt
-  // is released and they saw no other key since it was pressed; those that the page took they do not see.
+  // Once the page has had them, keys go to the window's own views. On Linux and Windows these put the keyboard into the
+  // menu bar when Alt is released and they saw no other key since it was pressed; those that the page took they do not see.
   let isAltAlone = false
   let isInMenuBar = false
-  const seeKey = ({ type, key, ctrlKey: control, metaKey: meta, altKey: alt, shiftKey: shift }: KeyboardEvent): void => {
+  const seeKey = (event: KeyboardEvent): void => {
+    const { type, key, ctrlKey: control, metaKey: meta, altKey: alt, shiftKey: shift } = event
     if (key === 'Alt' && type === 'keyup')
       isInMenuBar ||= isAltAlone
     isAltAlone = key === 'Alt' && type === 'keydown'

@@ -57,7 +57,7 @@ registerHooks({
 // Electron's own: it shows an uncaught exception, and all runs on; a rejection it only writes.
 process.on('uncaughtException', (error) => {
   if (process.listenerCount('uncaughtException') === 1)
-    electron.dialog?.showErrorBox('A JavaScript error occurred in the main process', `Uncaught Exception:\n${error.stack ?? error.message}`)
+    electron.dialog?.showErrorBox('A JavaScript error occurred in the main process', error.stack ?? error.message)
 })
 process.on('unhandledRejection', error => console.error('UnhandledPromiseRejectionWarning:', error))
 

@@ -1,7 +1,7 @@
 import type Electron from 'electron'
 import { doubleOf, emitOn } from './doubleOf.ts'
 
-/** Stands before each error box that a person would have seen, in what the double writes: the end-to-end fixture fails on it. */
+/** What the double writes before each error box that a person would have seen: the end-to-end fixture fails on it. */
 export const errorBoxSign = 'electron-double: an error box'
 
 /** The parts of the system that a test must answer for itself: it puts its own function in place, as it would on Electron. */

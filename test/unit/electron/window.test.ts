@@ -38,7 +38,7 @@ it('shows the window once its page is drawn', () => {
   expect(window.shown).toBe(1)
 })
 
-it('shows it also where the page cannot be loaded, or is not drawn for long: nobody is left with an invisible Parley', () => {
+it('shows it also where the page cannot be loaded, or is not drawn for long', () => {
   const failed = openedWindow()
   failed.webContents.emit('did-fail-load')
   expect(failed.shown).toBe(1)

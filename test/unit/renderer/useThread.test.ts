@@ -18,9 +18,9 @@ it('gathers no more than some events while the window is hidden, which draws no 
     },
   }, { global: { provide: { [hostKey as symbol]: connection } } })
   await flushPromises()
-  const exit = {}
+  const event = { at: 0, type: 'terminalEnd', terminalId: 'a', exit: {}, killed: false } as const
   for (let seq = 1; seq <= 2_500; seq++)
-    tell('threadEvents', { threadId: 't', events: [{ seq, at: 0, type: 'terminalEnd', terminalId: 'a', exit, killed: false }] })
+    tell('threadEvents', { threadId: 't', events: [{ seq, ...event }] })
   await flushPromises()
   expect(lastSeq()).toBe(2_001)
   draw.mock.lastCall![0](0)
