@@ -142,7 +142,7 @@ function giveWay(line: string, dataFolder: string): void {
   tellAndEnd({ title: 'Parley is open in a browser', text, exitCode: 0 })
 }
 
-/** Ends without a window, and says why: in a terminal, otherwise in a box, which Linux shows only once the app is ready. */
+/** Ends without a window, and says why: in a terminal, else in a box, which Linux shows once the app is ready. */
 function tellAndEnd({ title, text, exitCode }: { title: string, text: string, exitCode: number }): void {
   if (isFromTerminal()) {
     process.stderr.write(`${title}\n${text}\n`)

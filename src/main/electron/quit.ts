@@ -18,15 +18,15 @@ const quitIt = 0
 export interface Quitting {
   /** Everything is being ended: nothing new may begin. */
   readonly isDisposing: boolean
-  /** Whether a window may close now, which elsewhere than on a Mac ends Parley. Where not, the person is being asked. */
+  /** Whether a window may close now, which ends Parley but on a Mac. Where not, the person is being asked. */
   mayClose(): boolean
   /** Ends Parley, and asks nobody. */
   end(): void
 }
 
 /**
- * Ends Parley in order: a person who quits while an agent works is asked first, signals and faults are not. Called once the app is
- * ready: Electron replaces earlier handlers by its own, which let a second signal kill it.
+ * Ends Parley in order: a person who quits while an agent works is asked first, signals and faults are not. Called once
+ * the app is ready: Electron replaces earlier handlers by its own, which let a second signal kill it.
  */
 export function quitInOrder({ isAtWork, unpublish, dispose }: {
   isAtWork: () => boolean

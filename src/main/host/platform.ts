@@ -20,6 +20,6 @@ export interface Platform {
   notify?(message: { title: string, body: string, onOpen: () => void }): () => void
   /** The page may ask its browser for notifications: its address is the same after a restart, so that the answer is kept. */
   readonly isAddressKept?: boolean
-  /** The system's keychain; absent if the shell has none. Called with the first secret: the system may ask the person. */
+  /** The system's keychain; absent if the shell has none. Called with the first secret: it may ask the person. */
   sealing?(): Sealing | undefined
 }

@@ -44,8 +44,8 @@ export function provideActions(): Map<string, Action> {
 }
 
 /**
- * On Linux and Windows the menu bar takes the focus when Alt is released, unless another key came in between; one that the
- * page takes does not count there.
+ * On Linux and Windows the menu bar takes the focus when Alt is released, unless another key came in between; one that
+ * the page takes does not count there.
  */
 function keepFocusFromMenuBar(): void {
   let isCombined = false

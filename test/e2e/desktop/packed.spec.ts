@@ -79,7 +79,7 @@ test('the packed app works once its archive is closed', { tag: '@slow' }, async 
   })
 })
 
-test('the packed app starts for Windows\' notifications, and serves a browser', { tag: '@slow' }, async ({ packed }) => {
+test('the packed app starts for a notification, and serves a browser', { tag: '@slow' }, async ({ packed }) => {
   const { home, remove } = temporaryFolders('home')
   const env = testEnvironment({ home, mark: randomUUID() })
   const { stdout } = spawnSync(packed.program, ['-Embedding', '--help'], { env, encoding: 'utf8' })

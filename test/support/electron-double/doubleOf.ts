@@ -44,7 +44,7 @@ export function eventOf<P extends object>(parts: P): P & { readonly defaultPreve
   }
 }
 
-/** Emits as native code does: what a listener throws is an uncaught exception, and all goes on. Whether anybody listens. */
+/** Emits as native code does: what a listener throws is an uncaught exception, and all goes on. */
 export function emitOn(double: object, event: string, ...parameters: unknown[]): boolean {
   try {
     return (double as EventEmitter).emit(event, ...parameters) // every double is an emitter, see `doubleOf`

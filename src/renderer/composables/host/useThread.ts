@@ -9,7 +9,7 @@ import { useHost } from './useHost'
 const pageSize = 100
 /** The host reads no more at once. */
 const largestPage = 500
-/** What is not shown, as in a hidden window without frames, takes its events when it is shown again, unless this many wait. */
+/** What is not shown, as in a hidden window, takes its events when it is shown again, unless this many wait. */
 const heldEventsLimit = 2_000
 
 /** One thread's transcript, opened at once and kept up to date; a frame's events are applied together. */
