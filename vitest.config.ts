@@ -9,7 +9,7 @@ const pure = [
 ]
 const dom = ['test/unit/{markdown,renderer}/**/*.test.ts']
 const slow = ['test/**/*.slow.test.ts']
-const buildOnce = ['test/support/buildOnce.ts']
+const globalSetup = ['test/support/memoryDisk.ts', 'test/support/buildOnce.ts']
 
 // `--mode slow` runs what takes minutes; everything else is the gate.
 export default defineConfig(({ mode }) => ({
@@ -22,14 +22,37 @@ export default defineConfig(({ mode }) => ({
     // Real processes and PTYs on two cores: generous, so that a slow machine is not a failure.
     testTimeout: 20_000,
     hookTimeout: 20_000,
+    expect: { poll: { timeout: 15_000 } },
     projects: mode === 'slow'
-      ? [{ extends: true, test: { name: 'slow', include: slow, globalSetup: buildOnce, testTimeout: 600_000 } }]
+      ? [{ extends: true, test: { name: 'slow', include: slow, globalSetup, testTimeout: 600_000 } }]
       : [
-          { extends: true, test: { name: 'pure', include: pure, exclude: slow, pool: 'threads' } },
-          { extends: true, test: { name: 'dom', include: dom, exclude: slow, pool: 'threads', environment: 'happy-dom' } },
+          // One worker each, in groups of their own: it gets all files at once, and so has one page of happy-dom for all of them.
           {
             extends: true,
-            test: { name: 'process', include: ['test/**/*.test.ts'], exclude: [...slow, ...pure, ...dom], globalSetup: buildOnce },
+            test: { name: 'pure', include: pure, exclude: slow, pool: 'threads', maxWorkers: 1, sequence: { groupOrder: 0 } },
+          },
+          {
+            extends: true,
+            test: {
+              name: 'dom',
+              include: dom,
+              exclude: slow,
+              pool: 'threads',
+              environment: 'happy-dom',
+              setupFiles: ['test/support/emptyPage.ts'],
+              maxWorkers: 1,
+              sequence: { groupOrder: 1 },
+            },
+          },
+          {
+            extends: true,
+            test: {
+              name: 'process',
+              include: ['test/**/*.test.ts'],
+              exclude: [...slow, ...pure, ...dom],
+              globalSetup,
+              sequence: { groupOrder: 2 },
+            },
           },
         ],
   },

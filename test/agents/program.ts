@@ -2,12 +2,11 @@ import type { SessionUpdate } from '@agentclientprotocol/sdk'
 import type { AgentConnectionOptions } from '../../src/main/agents/agentConnectionOptions'
 import type { AgentDefinition } from '../../src/main/agents/agentDefinition'
 import type { SessionRequests } from '../../src/main/agents/agentRequests'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { AgentConnection } from '../../src/main/agents/agentConnection'
 import { compileCache } from '../support/scriptedAgent'
+import { temporaryFolder } from '../support/temporaryFolder'
 
 /** One of the little agents of `programs/`, as it would stand in `settings.json`. */
 export function program(name: string, env: Record<string, string> = {}): AgentDefinition {
@@ -20,18 +19,11 @@ export function program(name: string, env: Record<string, string> = {}): AgentDe
   }
 }
 
-/** A folder that is gone after the test. */
-export async function temporaryFolder(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'parley-agents-'))
-  onTestFinished(() => rm(folder, { recursive: true, force: true }))
-  return folder
-}
-
 /** A connection to a real agent, ended after the test. */
 export async function connect(agent: AgentDefinition, options: Partial<AgentConnectionOptions> = {}): Promise<AgentConnection> {
   const connection = new AgentConnection({
     agent,
-    folder: await temporaryFolder(),
+    folder: temporaryFolder(),
     version: '0.0.0',
     report: (error) => { throw error },
     deadlines: { closeMs: 300, graceMs: 300 },

@@ -4,7 +4,8 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { scripted } from '../support/scriptedAgent'
-import { temporaryFolder, testHost, type TestHost } from '../support/testHost'
+import { temporaryFolder } from '../support/temporaryFolder'
+import { testHost, type TestHost } from '../support/testHost'
 
 interface Library {
   readonly host: TestHost
@@ -20,8 +21,8 @@ const elsewhere = '/not/here'
 
 /** An agent that had three sessions in the workspace, and one in a folder that is gone, before Parley knew it. */
 async function library(env: Record<string, string> = {}): Promise<Library> {
-  const state = await temporaryFolder('parley-library-')
-  const workspace = await temporaryFolder('parley-workspace-')
+  const state = temporaryFolder('parley-library-')
+  const workspace = temporaryFolder('parley-workspace-')
   await writeFile(join(state, 'library.json'), JSON.stringify([
     { sessionId: 'garden', cwd: workspace, title: 'The garden', updatedAt: '2026-10-01T12:00:00Z', prompts: ['plant beans', 'water them'] },
     { sessionId: 'precious', cwd: workspace, prompts: ['keep this'] },
@@ -111,7 +112,7 @@ describe('the list of an agent\'s sessions', () => {
     ['does not say it can', 'sessionLibrary', { CAN: 'load' }],
     ['does not know how', 'claimsEverything', { MISSING: 'session/list' }],
   ])('of one that %s is what Parley has', async (_, name, env) => {
-    const state = await temporaryFolder('parley-library-')
+    const state = temporaryFolder('parley-library-')
     await writeFile(join(state, 'library.json'), '[]')
     const host = await testHost({ agents: { Agent: scripted(name, { SCRIPTED_STATE: state, ...env }) } })
     const thread = await host.startThread('Agent')
@@ -214,7 +215,7 @@ describe('a session that Parley did not have', () => {
     ['cannot load', { CAN: 'resume list' }, 'sessionLibrary'],
     ['only says that it can', { MISSING: 'session/load' }, 'claimsEverything'],
   ])('is resumed with a notice where the agent %s', async (_, env, name) => {
-    const state = await temporaryFolder('parley-library-')
+    const state = temporaryFolder('parley-library-')
     await writeFile(join(state, 'library.json'), JSON.stringify([{ sessionId: 'old', cwd: '/', prompts: ['before'] }]))
     await writeFile(join(state, 'old.prompts'), 'before\n')
     const host = await testHost({ agents: { Agent: scripted(name, { SCRIPTED_STATE: state, ...env }) } })
@@ -290,7 +291,7 @@ describe('a session that Parley did not have', () => {
 
   it('gets its further folders again', async () => {
     const { host, open } = await library({ CAN: 'load list additionalDirectories' })
-    const further = await temporaryFolder('parley-further-')
+    const further = temporaryFolder('parley-further-')
     await mkdir(join(further, 'sub'))
 
     const thread = await open('garden', { additionalFolders: [further] })

@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { registryServer } from '../support/registryServer'
 import { scripted } from '../support/scriptedAgent'
-import { temporaryFolder, testHost, type TestHost } from '../support/testHost'
+import { temporaryFolder } from '../support/temporaryFolder'
+import { testHost, type TestHost } from '../support/testHost'
 
 function index(...ids: string[]) {
   return {
@@ -30,7 +31,7 @@ it('does not start what is not installed', async () => {
 })
 
 it('runs an older program that is on PATH as the agent that it was, with its own arguments', async () => {
-  const programs = await temporaryFolder('parley-programs-')
+  const programs = temporaryFolder('parley-programs-')
   const { command, args } = scripted('kimiCliDialect')
   // As Python's kimi-cli, it is an agent only when it is told so.
   writeFileSync(join(programs, 'kimi-cli'), `#!/bin/sh\n[ "$*" = acp ] && exec "${command}" ${args.join(' ')}\n`)

@@ -1,8 +1,9 @@
-import { cpSync, existsSync, readdirSync, readFileSync, realpathSync, statSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { hostile, scripted } from '../support/scriptedAgent'
-import { temporaryFolder, testHost, type TestHost } from '../support/testHost'
+import { temporaryFolder } from '../support/temporaryFolder'
+import { testHost, type TestHost } from '../support/testHost'
 
 const agents = { One: scripted('kimiCliDialect'), Other: scripted('neither') }
 const word = 'word-of-the-deleted'
@@ -76,7 +77,7 @@ describe('a deletion that can be undone', () => {
     writeFileSync(join(thread.summary.folder, 'note.txt'), word)
     await host.client.deleteThreadSoon({ threadId: thread.threadId })
 
-    const killed = realpathSync(await temporaryFolder('parley-data-'))
+    const killed = temporaryFolder('parley-data-')
     // What kill -9 leaves: no last commit, no checkpoint.
     cpSync(host.dataFolder, killed, { recursive: true, filter: path => !path.endsWith('processes') })
     cpSync(join(killed, 'parley.db'), join(killed, 'parley.db.backup-2026-01-01T00-00-00-000Z'))

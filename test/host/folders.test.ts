@@ -1,9 +1,10 @@
 import type { TestThread } from '../support/testThread'
-import { existsSync, mkdirSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { scripted } from '../support/scriptedAgent'
-import { temporaryFolder, testHost, type TestHost } from '../support/testHost'
+import { temporaryFolder } from '../support/temporaryFolder'
+import { testHost, type TestHost } from '../support/testHost'
 
 const agents = { Folders: scripted('foldersAgent'), One: scripted('foldersAgent', { ONE_FOLDER: '1' }) }
 
@@ -29,7 +30,7 @@ function lastSaid(thread: TestThread) {
 describe('further folders', () => {
   it('are told to an agent that takes them, also when its session goes on after a restart', async () => {
     const host = await testHost({ agents })
-    const more = realpathSync(await temporaryFolder('parley-more-'))
+    const more = temporaryFolder('parley-more-')
     const thread = await start(host, 'Folders', [more])
     await thread.ask('opened')
     expect(JSON.parse(lastSaid(thread)!)).toEqual({ how: 'new', cwd: host.workspace, additionalDirectories: [more] })
@@ -45,7 +46,7 @@ describe('further folders', () => {
 
   it('are the agent\'s to work in: files and commands there ask no more than in the first', async () => {
     const host = await testHost({ agents })
-    const more = realpathSync(await temporaryFolder('parley-more-'))
+    const more = temporaryFolder('parley-more-')
     const thread = await start(host, 'Folders', [more])
 
     await thread.ask(`write ${join(more, 'hello.txt')}`)
@@ -59,7 +60,7 @@ describe('further folders', () => {
 
   it('protect in each what they protect in the first', async () => {
     const host = await testHost({ agents })
-    const more = realpathSync(await temporaryFolder('parley-more-'))
+    const more = temporaryFolder('parley-more-')
     const thread = await start(host, 'Folders', [more])
 
     await thread.ask(`write ${join(more, '.git/hooks/post-checkout')}`, { answer: 'reject_once' })
@@ -70,7 +71,7 @@ describe('further folders', () => {
 
   it('are no business of an agent that takes one only: it is not told, the guard asks, and the thread says so', async () => {
     const host = await testHost({ agents })
-    const more = realpathSync(await temporaryFolder('parley-more-'))
+    const more = temporaryFolder('parley-more-')
     const thread = await start(host, 'One', [more])
 
     await thread.ask('opened')
@@ -85,7 +86,7 @@ describe('further folders', () => {
 
   it('that are gone are left out, and that is said', async () => {
     const host = await testHost({ agents })
-    const more = realpathSync(await temporaryFolder('parley-more-'))
+    const more = temporaryFolder('parley-more-')
     const thread = await start(host, 'Folders', [more])
     await thread.ask('opened')
     rmSync(more, { recursive: true })
@@ -107,7 +108,7 @@ describe('further folders', () => {
     ['lies in the first', (workspace: string) => join(workspace, 'inner'), /lies in/],
     ['holds the first', (workspace: string) => join(workspace, '..'), /do not lie in one another/],
   ])('is refused, and no thread begun, when it %s', async (_, pathOf, words) => {
-    const parent = realpathSync(await temporaryFolder('parley-parent-'))
+    const parent = temporaryFolder('parley-parent-')
     const workspace = join(parent, 'work')
     mkdirSync(join(workspace, 'inner'), { recursive: true })
     writeFileSync(join(workspace, 'file.txt'), '')

@@ -4,11 +4,12 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { expect, it } from 'vitest'
 import { scripted } from '../support/scriptedAgent'
-import { temporaryFolder, testHost, type TestHost } from '../support/testHost'
+import { temporaryFolder } from '../support/temporaryFolder'
+import { testHost, type TestHost } from '../support/testHost'
 
 async function desktop(): Promise<{ host: TestHost, thread: TestThread, outside: string }> {
   const host = await testHost({ agents: { Taker: scripted('takesContent') }, shell: 'desktop' })
-  return { host, thread: await host.startThread('Taker'), outside: await temporaryFolder('parley-outside-') }
+  return { host, thread: await host.startThread('Taker'), outside: temporaryFolder('parley-outside-') }
 }
 
 async function read(thread: TestThread, uri: string): Promise<{ questions: number, said: string }> {

@@ -6,7 +6,8 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { McpTests } from '../../src/main/host/mcp/mcpTests'
 import { ShellEnvironment } from '../../src/main/system/environment/shellEnvironment'
 import { Launches } from '../../src/main/system/process/launches'
-import { temporaryFolder, testHost } from '../support/testHost'
+import { temporaryFolder } from '../support/temporaryFolder'
+import { testHost } from '../support/testHost'
 
 const program = join(import.meta.dirname, '../agents/programs/mcpServer.ts')
 
@@ -84,7 +85,7 @@ describe('the test of an MCP server', () => {
   })
 
   it('gives one up that does not answer in time', async () => {
-    const launches = new Launches({ folder: await temporaryFolder('parley-launches-'), report: () => undefined })
+    const launches = new Launches({ folder: temporaryFolder('parley-launches-'), report: () => undefined })
     const shellEnvironment = new ShellEnvironment({ own: process.env, readAtStart: false })
     const tests = new McpTests({ version: '1', shellEnvironment, launches, limitMs: 200 })
     expect(await tests.run('1', { type: 'stdio', command: process.execPath, args: [program], env: { MCP_MODE: 'hangs' } }))

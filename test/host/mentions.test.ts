@@ -2,12 +2,13 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { expect, it } from 'vitest'
-import { temporaryFolder, testHost } from '../support/testHost'
+import { temporaryFolder } from '../support/temporaryFolder'
+import { testHost } from '../support/testHost'
 
 it('lists the files of a thread, anew once the agent wrote, and names one that is not listed when it is typed in full', async () => {
   const host = await testHost()
   const { client, workspace } = host
-  const also = await temporaryFolder('parley-also-')
+  const also = temporaryFolder('parley-also-')
   writeFileSync(join(also, 'other.md'), '')
   mkdirSync(join(workspace, 'src'))
   for (const name of ['src/app.ts', '.env', 'out.log'])

@@ -3,10 +3,11 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { scripted } from '../support/scriptedAgent'
-import { temporaryFolder, testHost, type TestHost } from '../support/testHost'
+import { temporaryFolder } from '../support/temporaryFolder'
+import { testHost, type TestHost } from '../support/testHost'
 
 async function started(missing: string, env: Record<string, string> = {}): Promise<{ host: TestHost, thread: TestThread }> {
-  const state = await temporaryFolder('parley-sessions-')
+  const state = temporaryFolder('parley-sessions-')
   const host = await testHost({ agents: { Claims: scripted('claimsEverything', { MISSING: missing, SCRIPTED_STATE: state, ...env }) } })
   return { host, thread: await host.startThread('Claims') }
 }

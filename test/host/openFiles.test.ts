@@ -4,12 +4,13 @@ import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { standInEditor } from '../support/standInEditor'
-import { temporaryFolder, testHost } from '../support/testHost'
+import { temporaryFolder } from '../support/temporaryFolder'
+import { testHost } from '../support/testHost'
 
 it('finds regular files in the thread\'s folders only, and looks nowhere else', async () => {
   const host = await testHost()
-  const also = await temporaryFolder('parley-also-')
-  const outside = await temporaryFolder('parley-outside-')
+  const also = temporaryFolder('parley-also-')
+  const outside = temporaryFolder('parley-outside-')
   const { client, workspace } = host
   const real = realpathSync(workspace)
   mkdirSync(join(workspace, 'src'))
@@ -48,7 +49,7 @@ it('finds regular files in the thread\'s folders only, and looks nowhere else', 
 })
 
 it('opens a file in the chosen editor, without a shell and away from the thread\'s folder, once it has looked again', async () => {
-  const programs = await temporaryFolder('parley-programs-')
+  const programs = temporaryFolder('parley-programs-')
   const editor = standInEditor(programs, 'code')
   const host = await testHost({ programs, shell: 'desktop' })
   const { client, workspace, dataFolder } = host
@@ -89,7 +90,7 @@ it('opens a file in the chosen editor, without a shell and away from the thread\
 })
 
 it('neither offers nor starts an editor that lies in the thread\'s folder, and says when one does not start', async () => {
-  const workspace = await temporaryFolder('parley-workspace-')
+  const workspace = temporaryFolder('parley-workspace-')
   const planted = standInEditor(workspace, 'code')
   const host = await testHost({ programs: workspace, workspace, shell: 'desktop' })
   const { client } = host

@@ -4,12 +4,13 @@ import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { openPermissions } from '../../src/shared/thread/selectors'
 import { hostile } from '../support/scriptedAgent'
-import { temporaryFolder, testHost, type TestHost } from '../support/testHost'
+import { temporaryFolder } from '../support/temporaryFolder'
+import { testHost, type TestHost } from '../support/testHost'
 
 /** A puppet, and a folder outside its workspace with two files in it and a link that leads on from there. */
 async function puppet(): Promise<{ host: TestHost, thread: TestThread, outside: string, play: (steps: unknown[]) => Promise<void> }> {
   const host = await testHost({ agents: { Puppet: hostile('puppet') } })
-  const elsewhere = await temporaryFolder('parley-elsewhere-')
+  const elsewhere = temporaryFolder('parley-elsewhere-')
   const outside = join(elsewhere, 'outside')
   await mkdir(join(elsewhere, 'further'))
   await mkdir(outside)
@@ -127,7 +128,7 @@ describe('a thread\'s folder', () => {
 
 describe('Parley\'s own data folder', () => {
   it('is closed to agents, also where it lies in the workspace', async () => {
-    const folder = await temporaryFolder('parley-all-')
+    const folder = temporaryFolder('parley-all-')
     const dataFolder = join(folder, 'data')
     await mkdir(dataFolder)
     const host = await testHost({ dataFolder, workspace: folder })

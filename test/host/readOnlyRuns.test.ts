@@ -1,11 +1,11 @@
 import { execFileSync } from 'node:child_process'
-import { chmod, mkdir, realpath, rename, rm, symlink, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, rename, rm, symlink, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { systemProgram } from '../../src/main/system/systemProgram'
 import { ReadOnlyRuns } from '../../src/main/threads/permission/readOnly/readOnlyRuns'
 import { Workspace } from '../../src/main/workspace/workspace'
-import { temporaryFolder } from '../support/testHost'
+import { temporaryFolder } from '../support/temporaryFolder'
 
 const environment = { PATH: '/usr/bin:/bin', HOME: '/nonexistent', GIT_CONFIG_NOSYSTEM: '1' }
 
@@ -20,7 +20,7 @@ interface Ground {
 }
 
 async function ground(): Promise<Ground> {
-  const folder = await realpath(await temporaryFolder('parley-read-only-'))
+  const folder = temporaryFolder('parley-read-only-')
   const put: Ground['put'] = async (files) => {
     for (const [name, text] of Object.entries(files)) {
       await mkdir(dirname(join(folder, name)), { recursive: true })
@@ -144,7 +144,7 @@ describe.skipIf(process.platform === 'win32')('a command that only reads', () =>
   })
 
   it('is the system\'s own program, found before any other', async () => {
-    const folder = await realpath(await temporaryFolder('parley-read-only-'))
+    const folder = temporaryFolder('parley-read-only-')
     await writeFile(join(folder, 'ls'), '#!/bin/sh\n')
     await chmod(join(folder, 'ls'), 0o755)
     const find = (PATH: string): string | undefined => systemProgram('ls', { PATH })

@@ -1,12 +1,13 @@
 import type { Rule } from '../../src/shared/settings/rules'
 import type { TestThread } from '../support/testThread'
 import { existsSync } from 'node:fs'
-import { mkdir, realpath, symlink, utimes, writeFile } from 'node:fs/promises'
+import { mkdir, symlink, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { openPermissions } from '../../src/shared/thread/selectors'
 import { hostile } from '../support/scriptedAgent'
-import { temporaryFolder, testHost, type TestHost } from '../support/testHost'
+import { temporaryFolder } from '../support/temporaryFolder'
+import { testHost, type TestHost } from '../support/testHost'
 
 it('remembers what was allowed for good in this folder, also after a restart, until it is taken back', async () => {
   const host = await testHost()
@@ -113,7 +114,7 @@ describe('a rule of the person\'s', () => {
 
   it('does not follow a link out of the folder, nor answers for a folder that it was not made for', async () => {
     const { host, play, thread } = await puppet({ effect: 'allow', command: '*' })
-    const outside = await temporaryFolder('parley-outside-')
+    const outside = temporaryFolder('parley-outside-')
     await writeFile(join(outside, 'kept'), '')
     await symlink(outside, join(host.workspace, 'link'))
     await mkdir(join(host.workspace, 'sub/.git/hooks'), { recursive: true })
@@ -195,7 +196,7 @@ describe('a rule of the person\'s', () => {
         Puppet: hostile('puppet', { PUPPET_CAPABILITIES: JSON.stringify({ sessionCapabilities: { additionalDirectories: {} } }) }),
       },
     })
-    const library = await realpath(await temporaryFolder('parley-library-'))
+    const library = temporaryFolder('parley-library-')
     const thread = await host.startThread('Puppet', { additionalFolders: [library] })
     await host.client.saveRule({ rule: { effect: 'allow', folder: library, command: 'true *' } })
     await thread.send(
@@ -224,7 +225,7 @@ describe('a rule of the person\'s', () => {
   it.skipIf(process.platform === 'win32')('with a star stays in the folder and in the program, wherever links lead', async () => {
     const stars = ['cat *', 'git diff *', 'npm test *', 'tee *'].map((command): Rule => ({ effect: 'allow', command }))
     const { host, thread, play } = await puppet(...stars)
-    const outside = await temporaryFolder('parley-outside-')
+    const outside = temporaryFolder('parley-outside-')
     await mkdir(join(host.workspace, '.git/hooks'), { recursive: true })
     await symlink(outside, join(host.workspace, 'link'))
     await symlink('.git/hooks/pre-commit', join(host.workspace, 'harmless'))
@@ -338,7 +339,7 @@ it('tells which of all rules answers each command of a line', async () => {
 describe('the form for a rule', () => {
   it('judges an example as a request is judged: in the real folder, with a leading cd', async () => {
     const { host } = await puppet()
-    const outside = await temporaryFolder('parley-outside-')
+    const outside = temporaryFolder('parley-outside-')
     await mkdir(join(host.workspace, 'sub'))
     await symlink(outside, join(host.workspace, 'link'))
     const check = async (command: string, example: string): Promise<string | undefined> =>

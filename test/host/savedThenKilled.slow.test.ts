@@ -3,26 +3,30 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, inject, it } from 'vitest'
 import { EditedFile } from '../support/editedFile'
-import { temporaryFolder } from '../support/testHost'
+import { spinUntil } from '../support/spinUntil'
+import { temporaryFolder } from '../support/temporaryFolder'
 import { HostProcess } from '../tools/crash/hostProcess'
 import { ignoreEnd } from '../tools/crash/person'
 
-const kills = 16
+/** So many kills in the middle of a save, and at most so many in all. */
+const wantedMidway = 4
+const mostKills = 40
 /** What was typed so long ago is stored. */
 const storedAfterMs = 300
 /** Long enough that writing it takes a while. */
 const rest = 'a line of some length, as code has\n'.repeat(120_000)
 
 it('holds the old or the new text whole, and has what was typed back, whenever it is killed while it saves', async () => {
-  const folder = await temporaryFolder('parley-saved-')
-  const dataFolder = await temporaryFolder('parley-data-')
+  const folder = temporaryFolder('parley-saved-')
+  const dataFolder = temporaryFolder('parley-data-')
   const path = join(folder, 'notes.txt')
   writeFileSync(path, `start${rest}`)
   let [onDisk, typed, midway] = ['start', 'start', 0]
   let saveMs = 0 // what a save takes here
-  for (let round = 0; round <= kills; round++) {
-    // The first and the last strike right after the answer.
-    const isAnswered = round === 0 || round === kills - 1
+  for (let round = 0; ; round++) {
+    const isLast = midway >= wantedMidway || round === mostKills
+    // The first two strike right after the answer; then each second one once the writing has begun, the others at any moment.
+    const isAnswered = round < 2
     const host = new HostProcess({ program: inject('builtHost'), dataFolder })
     try {
       const connection = await host.connected
@@ -35,7 +39,7 @@ it('holds the old or the new text whole, and has what was typed back, whenever i
       const file = await EditedFile.open(connection, place)
       expect(firstLine(file.text)).toBe(typed)
       expect(file.text.length).toBe(typed.length + rest.length)
-      if (round === kills)
+      if (isLast)
         break
       const next = `round ${round} `
       file.type(typed, next)
@@ -50,10 +54,13 @@ it('holds the old or the new text whole, and has what was typed back, whenever i
       }
       else {
         saving.catch(ignoreEnd)
-        // Half of them strike at any moment, half once the writing has begun.
-        while (round % 2 === 0 && readdirSync(folder).length === 1 && performance.now() - began < 10 * saveMs)
-          await pause(1)
-        await pause(Math.random() * (round % 2 === 0 ? 3 : 2 * saveMs))
+        if (round % 2 === 0) {
+          await pause(0) // the message leaves
+          spinUntil(() => readdirSync(folder).length > 1, { limitMs: 20 * saveMs })
+        }
+        else {
+          await pause(Math.random() * 2 * saveMs)
+        }
       }
     }
     finally {
@@ -66,7 +73,7 @@ it('holds the old or the new text whole, and has what was typed back, whenever i
     onDisk = begin
     midway += readdirSync(folder).length > 1 ? 1 : 0
   }
-  expect(midway).toBeGreaterThan(0)
+  expect(midway).toBe(wantedMidway)
 })
 
 /** What stands before the rest. */

@@ -1,22 +1,12 @@
 import type { TestThread } from '../support/testThread'
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  realpathSync,
-  renameSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs'
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { openPermissions } from '../../src/shared/thread/selectors'
 import { noBubblewrap } from '../support/bubblewrap'
 import { hostile } from '../support/scriptedAgent'
-import { temporaryFolder, testHost, type TestHost } from '../support/testHost'
+import { temporaryFolder } from '../support/temporaryFolder'
+import { testHost, type TestHost } from '../support/testHost'
 
 const puppet = { Puppet: hostile('puppet') }
 const read = (path: string): unknown => ({ ask: ['fs/read_text_file', { path }] })
@@ -108,7 +98,7 @@ describe('a thread without a folder', () => {
     expect(readFileSync(join(thread.summary.folder, 'a.txt'), 'utf8')).toBe('again')
     await again.dispose()
 
-    const elsewhere = realpathSync(await temporaryFolder('parley-data-'))
+    const elsewhere = temporaryFolder('parley-data-')
     cpSync(host.dataFolder, elsewhere, { recursive: true })
     const moved = await testHost({ dataFolder: elsewhere, workspace: host.workspace })
     const here = await moved.openThread(thread.threadId)

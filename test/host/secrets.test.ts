@@ -4,13 +4,14 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { named } from '../support/namedAgent'
 import { hostile, scripted } from '../support/scriptedAgent'
-import { temporaryFolder, testHost, type TestHost } from '../support/testHost'
+import { temporaryFolder } from '../support/temporaryFolder'
+import { testHost, type TestHost } from '../support/testHost'
 
 const secrets = { agent: 'canary-of-the-agent-env', server: 'canary-of-the-mcp-server', typed: 'canary-typed-at-a-sign-in' }
 const key = 'sk-0123456789abcdefghij'
 
 it('no secret is in the database, a log, a trace or a bundle, though an agent tells them in everything that goes wrong', async () => {
-  const traceFolder = await temporaryFolder('parley-traces-')
+  const traceFolder = temporaryFolder('parley-traces-')
   const host = await testHost({
     agents: { Tells: hostile('tellsSecrets', { AGENT_KEY: secrets.agent }), Terminal: scripted('terminalSignIn') },
     traceFolder,
@@ -66,7 +67,7 @@ it('no secret is in the database, a log, a trace or a bundle, though an agent te
 })
 
 it('the token by which an agent reads what is not saved is in no log, trace or bundle, though the agent says it', async () => {
-  const traceFolder = await temporaryFolder('parley-traces-')
+  const traceFolder = temporaryFolder('parley-traces-')
   const agent = await named('claude-agent-acp', scripted('forkingAgent'))
   const host = await testHost({ agents: { Claude: agent }, traceFolder })
   const thread = await host.startThread('Claude')

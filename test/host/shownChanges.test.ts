@@ -5,7 +5,8 @@ import { describe, expect, it } from 'vitest'
 import { permissionFacts } from '../../src/shared/permission/permissionFacts'
 import { openPermissions } from '../../src/shared/thread/selectors'
 import { hostile } from '../support/scriptedAgent'
-import { temporaryFolder, testHost, type TestHost } from '../support/testHost'
+import { temporaryFolder } from '../support/temporaryFolder'
+import { testHost, type TestHost } from '../support/testHost'
 
 const options = [
   { optionId: 'yes', name: 'Yes', kind: 'allow_once' },
@@ -30,10 +31,10 @@ interface Stage {
 /** `name`: what its program is called. */
 async function puppet(name?: string): Promise<Stage> {
   const { command, args, env } = hostile('puppet')
-  const shim = join(await temporaryFolder('parley-shim-'), name ?? 'puppet')
+  const shim = join(temporaryFolder('parley-shim-'), name ?? 'puppet')
   await writeFile(shim, `#!/bin/sh\nexec "${command}" "${args.join('" "')}" "$@"\n`, { mode: 0o755 })
   const host = await testHost({ agents: { Puppet: name === undefined ? { command, args, env } : { command: shim, args: [], env } } })
-  const outside = join(await temporaryFolder('parley-elsewhere-'), 'outside')
+  const outside = join(temporaryFolder('parley-elsewhere-'), 'outside')
   await mkdir(outside)
   await writeFile(join(outside, 'there.txt'), 'one\ntwo\nthree\n')
   await writeFile(join(host.workspace, 'package.json'), '{\n  "name": "shop",\n  "version": "1.0.0"\n}\n')

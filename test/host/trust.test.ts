@@ -7,13 +7,14 @@ import { describe, expect, it } from 'vitest'
 import { openDatabase } from '../../src/main/store/database'
 import { ThreadStore } from '../../src/main/store/threadStore'
 import { scripted } from '../support/scriptedAgent'
-import { temporaryFolder, testHost, type TestHost } from '../support/testHost'
+import { temporaryFolder } from '../support/temporaryFolder'
+import { testHost, type TestHost } from '../support/testHost'
 
 type Agent = ReturnType<typeof scripted>
 
 /** A program of that name that leaves `started` beside itself, then is a plain agent. */
 async function program(name: string, folder?: string): Promise<{ path: string, hasStarted: () => boolean }> {
-  const home = folder ?? await temporaryFolder('parley-program-')
+  const home = folder ?? temporaryFolder('parley-program-')
   await mkdir(home, { recursive: true })
   const path = join(home, name)
   const { command, args } = scripted('neither')
@@ -165,8 +166,8 @@ describe('what counts as another command', () => {
 
 it('asks also where nothing is known of what was trusted in the folder', async () => {
   const { path, hasStarted } = await program('old')
-  const dataFolder = await temporaryFolder('parley-data-')
-  const workspace = await temporaryFolder('parley-workspace-')
+  const dataFolder = temporaryFolder('parley-data-')
+  const workspace = temporaryFolder('parley-workspace-')
   const database = openDatabase(join(dataFolder, 'parley.db'))
   new ThreadStore(database).createThread({
     threadId: 't1',
@@ -205,7 +206,7 @@ describe('a command that nobody has started in that folder', () => {
   })
 
   it('is trusted once Start was pressed: as it was then, and only there', async () => {
-    const [{ path }, other] = [await program('mine'), await temporaryFolder('parley-other-')]
+    const [{ path }, other] = [await program('mine'), temporaryFolder('parley-other-')]
     const host = await testHost({ agents: { Mine: agentOf(path) } })
     await (await host.startThread('Mine')).ask('hello')
     const { agentId, command } = (await host.client.listAgents({})).find(({ name }) => name === 'Mine')!

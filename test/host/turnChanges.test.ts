@@ -9,7 +9,7 @@ const changesFiles = { agents: { Changer: scripted('changesFiles') }, isRecorded
 
 it('lists what changed in each turn, however soon a queued message begins the next one', async () => {
   const host = await testHost(changesFiles)
-  for (let number = 0; number < 3_000; number++)
+  for (let number = 0; number < 1_000; number++)
     writeFileSync(join(host.workspace, `file ${number}`), `${number}\n`)
   const thread = await host.startThread('Changer')
   await thread.send('run sleep 0.3; echo 1 > one.txt')

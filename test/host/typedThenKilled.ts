@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, inject } from 'vitest'
 import { EditedFile } from '../support/editedFile'
-import { temporaryFolder } from '../support/testHost'
+import { temporaryFolder } from '../support/temporaryFolder'
 import { HostProcess } from '../tools/crash/hostProcess'
 
 /** What may be lost of what was typed when Parley is killed. */
@@ -11,8 +11,8 @@ const lostMs = 300
 
 /** Types into a file until Parley is killed, again and again: whatever was typed earlier than a moment before is there each time. */
 export async function keepsWhatWasTyped({ kills }: { kills: number }): Promise<void> {
-  const folder = await temporaryFolder('parley-typed-')
-  const dataFolder = await temporaryFolder('parley-data-')
+  const folder = temporaryFolder('parley-typed-')
+  const dataFolder = temporaryFolder('parley-data-')
   const path = join(folder, 'notes.txt')
   writeFileSync(path, 'start\n')
   let expected: string[] = []

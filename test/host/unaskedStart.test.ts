@@ -5,7 +5,8 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { scripted } from '../support/scriptedAgent'
-import { temporaryFolder, testHost, type TestHost } from '../support/testHost'
+import { temporaryFolder } from '../support/temporaryFolder'
+import { testHost, type TestHost } from '../support/testHost'
 
 /** The agent, which an update may have given another mode to begin in. */
 function agents(env: Record<string, string> = {}, more: object = {}) {
@@ -55,7 +56,7 @@ it('an agent that starts in a mode in which it asks nobody gets no message witho
 it('a yes is asked for once in each folder, and holds while the mode is called the same', async () => {
   const host = await testHost({ agents: agents() })
   expect(await sendAnd(host, await host.startThread('Loose'), true)).toContain('in auto')
-  const elsewhere = await temporaryFolder('parley-elsewhere-')
+  const elsewhere = temporaryFolder('parley-elsewhere-')
   expect(await answered(await host.startThread('Loose'))).toContain('in auto')
   const { agentId, command } = (await host.client.listAgents({}))[0]!
   const { threadId } = await host.client.startThread({ agentId, folder: elsewhere, command })

@@ -41,7 +41,7 @@ it('merges what an agent writes with what the person typed since it read, and th
 })
 
 it('counts unsaved lines that an agent writes back as the person\'s: rejecting what it did leaves them', async () => {
-  const { host, thread, edit, place, text } = await withAgent(lines)
+  const { host, thread, edit, place, text } = await withAgent(lines, { isRecorded: true })
   const file = await edit()
   file.type('one', 'ONE')
   await file.push()
@@ -225,7 +225,7 @@ it('has unsaved text back after a restart, merged with what happened to the file
 })
 
 it('counts a save while an agent works as the person\'s', async () => {
-  const { host, thread, edit, save, place } = await withAgent(lines)
+  const { host, thread, edit, save, place } = await withAgent(lines, { isRecorded: true })
   const file = await edit()
   await thread.send('pause 600')
   await thread.until(() => thread.transcript.head.turnOpen)
@@ -237,7 +237,7 @@ it('counts a save while an agent works as the person\'s', async () => {
   expect((await host.client.listChanges({ threadId: thread.threadId })).files).toMatchObject([{ path: place.path, by: ['you'] }])
 })
 
-async function withAgent(content: string): Promise<{
+async function withAgent(content: string, { isRecorded = false } = {}): Promise<{
   host: TestHost
   thread: TestThread
   place: { threadId: string, path: string }
@@ -246,7 +246,7 @@ async function withAgent(content: string): Promise<{
   edit: () => Promise<EditedFile>
   save: () => Promise<void>
 }> {
-  const host = await testHost({ isRecorded: true, agents: { files: scripted('filesByRequest') } })
+  const host = await testHost({ isRecorded, agents: { files: scripted('filesByRequest') } })
   const at = (): string => join(host.workspace, 'notes.txt')
   writeFileSync(at(), content)
   const thread = await host.startThread('files')

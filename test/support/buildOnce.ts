@@ -1,5 +1,6 @@
 import type { TestProject } from 'vitest/node'
 import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
 import { buildHost } from './buildHost'
 
 declare module 'vitest' {
@@ -13,5 +14,7 @@ declare module 'vitest' {
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = await buildHost()
   project.provide('builtHost', folder)
-  return () => rm(folder, { recursive: true, force: true })
+  // What tests start with Node is compiled at its first start only; for the agents of `test/agents`, see `compileCache`.
+  process.env.NODE_COMPILE_CACHE = join(folder, 'compiled')
+  return () => rm(folder, { recursive: true, force: true, maxRetries: 5 })
 }

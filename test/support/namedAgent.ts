@@ -1,11 +1,11 @@
 import type { scripted } from './scriptedAgent'
 import { symlink } from 'node:fs/promises'
 import { join } from 'node:path'
-import { temporaryFolder } from './testHost'
+import { temporaryFolder } from './temporaryFolder'
 
 /** The agent under a program's name: what Parley knows of programs, it knows by their names. */
 export async function named(name: string, agent: ReturnType<typeof scripted>): Promise<ReturnType<typeof scripted>> {
-  const command = join(await temporaryFolder('parley-named-'), name)
+  const command = join(temporaryFolder('parley-named-'), name)
   await symlink(agent.command, command)
   return { ...agent, command }
 }

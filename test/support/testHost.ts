@@ -1,8 +1,7 @@
 import type { Sealing } from '../../src/main/store/secretStore'
 import type { HostClient } from '../../src/shared/contract/contract'
 import type { HostEvents } from '../../src/shared/contract/hostEvents'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import { delimiter, join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { type Host, openHost } from '../../src/main/host/host'
@@ -11,6 +10,7 @@ import { channelPair } from './channelPair'
 import { childProcesses } from './childProcesses'
 import { demoProgram } from './demoProgram'
 import { ledgerProgram } from './ledgerProgram'
+import { temporaryFolder } from './temporaryFolder'
 import { patienceMs, TestThread } from './testThread'
 
 interface HostSetup {
@@ -147,8 +147,8 @@ export class TestHost {
 export async function testHost(setup: HostSetup = {}): Promise<TestHost> {
   const host = await openTestHost({
     ...setup,
-    dataFolder: setup.dataFolder ?? await temporaryFolder('parley-data-'),
-    workspace: setup.workspace ?? await temporaryFolder('parley-workspace-'),
+    dataFolder: setup.dataFolder ?? temporaryFolder('parley-data-'),
+    workspace: setup.workspace ?? temporaryFolder('parley-workspace-'),
   })
   onTestFinished(() => host.end())
   return host
@@ -178,11 +178,4 @@ export async function openTestHost(
     ...restorableMs !== undefined && { restorableMs },
   })
   return new TestHost({ host, dataFolder, workspace, faults })
-}
-
-/** A folder that is gone after the test. */
-export async function temporaryFolder(prefix: string): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), prefix))
-  onTestFinished(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }))
-  return folder
 }

@@ -19,7 +19,7 @@ if (mode === 'hangs') {
 
 if (mode === 'pings') {
   process.stdin.pause()
-  const pings = '{"jsonrpc":"2.0","id":1,"method":"ping"}\n'.repeat(10_000)
+  const pings = `{"jsonrpc":"2.0","id":1,"method":"ping","params":{"text":"${'x'.repeat(2_000)}"}}\n`.repeat(200)
   const ping = (): void => void process.stdout.write(pings, ping)
   ping()
 }

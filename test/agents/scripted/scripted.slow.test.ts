@@ -1,31 +1,17 @@
 import type { ClientSetup } from './testClient'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { methods } from '@agentclientprotocol/sdk'
-import { afterEach, expect, it } from 'vitest'
-import { everything, TestClient } from './testClient'
+import { expect, it, onTestFinished } from 'vitest'
+import { temporaryFolder } from '../../support/temporaryFolder'
+import { everything, spawnAgent, TestClient } from './testClient'
 
 // These agents stand for real ones in whole-app tests; here each shows that it is as odd as it says.
-const clients: TestClient[] = []
-const folders: string[] = []
-
-afterEach(async () => {
-  for (const client of clients.splice(0))
-    await client.dispose()
-  for (const folder of folders.splice(0))
-    await rm(folder, { recursive: true, force: true })
-})
-
 async function start(name: string, setup: ClientSetup & { folder?: string } = {}): Promise<TestClient> {
-  const folder = setup.folder ?? await mkdtemp(join(tmpdir(), 'scripted-'))
-  folders.push(folder)
-  const client = new TestClient({
-    folder,
-    setup: { ...setup, env: { SCRIPTED_STATE: folder } },
-    program: join(import.meta.dirname, `${name}.ts`),
-  })
-  clients.push(client)
+  const folder = setup.folder ?? temporaryFolder('scripted-')
+  const agent = spawnAgent(join(import.meta.dirname, `${name}.ts`), { SCRIPTED_STATE: folder })
+  const client = new TestClient({ folder, setup, agent })
+  onTestFinished(() => client.dispose())
   return client
 }
 

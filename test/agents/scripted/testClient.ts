@@ -7,8 +7,8 @@ import type {
   RequestPermissionRequest,
   SessionUpdate,
   StopReason,
+  Stream,
 } from '@agentclientprotocol/sdk'
-import type { ChildProcess } from 'node:child_process'
 import { spawn } from 'node:child_process'
 import { readFile, writeFile } from 'node:fs/promises'
 import { Readable, Writable } from 'node:stream'
@@ -20,7 +20,34 @@ export interface ClientSetup {
   /** Which kind of option the person picks; `cancelled` closes the question, `never` leaves it open. */
   readonly answers?: PermissionOptionKind | 'cancelled' | 'never'
   readonly elicitation?: CreateElicitationResponse
-  readonly env?: Readonly<Record<string, string>>
+}
+
+/** The other end of the client: a process, or an agent in the test's own. */
+export interface TestAgent {
+  readonly stream: Stream
+  /** Its exit code. */
+  readonly exited: Promise<number | null>
+  readonly stderr: () => string
+  /** Closes its input and waits for its end. */
+  readonly end: () => Promise<void>
+}
+
+export function spawnAgent(program: string, env: Readonly<Record<string, string>> = {}): TestAgent {
+  const child = spawn(process.execPath, [program], { env: { ...process.env, ...env } })
+  const exited = new Promise<number | null>(done => child.on('exit', done))
+  let stderr = ''
+  child.stderr.on('data', (data: Buffer) => stderr += data.toString())
+  return {
+    stream: streamOver({ input: child.stdout, output: child.stdin }),
+    exited,
+    stderr: () => stderr,
+    async end() {
+      child.stdin.end()
+      const force = setTimeout(() => child.kill('SIGKILL'), 3000)
+      await exited
+      clearTimeout(force)
+    },
+  }
 }
 
 /** What a client can offer. */
@@ -31,7 +58,12 @@ export const everything: ClientCapabilities = {
   elicitation: { form: {}, url: {} },
 }
 
-/** An agent as a real process, with a client that really reads, writes and runs. */
+export function streamOver({ input, output }: { input: Readable, output: Writable }): Stream {
+  // Node's web streams and the DOM's differ in their types only.
+  return ndJsonStream(Writable.toWeb(output) as WritableStream<Uint8Array>, Readable.toWeb(input) as ReadableStream<Uint8Array>)
+}
+
+/** An agent with a client that really reads, writes and runs. */
 export class TestClient {
   readonly updates: { sessionId: string, update: SessionUpdate }[] = []
   readonly permissions: RequestPermissionRequest[] = []
@@ -41,17 +73,12 @@ export class TestClient {
   readonly folder: string
   readonly agent: ClientContext
   answers: ClientSetup['answers']
-  stderr = ''
-  readonly exited: Promise<number | null>
-  readonly #process: ChildProcess
+  readonly #end: TestAgent
 
-  constructor({ folder, setup, program }: { folder: string, setup: ClientSetup, program: string }) {
+  constructor({ folder, setup, agent }: { folder: string, setup: ClientSetup, agent: TestAgent }) {
     this.folder = folder
     this.answers = setup.answers ?? 'allow_once'
-    const child = spawn(process.execPath, [program], { env: { ...process.env, ...setup.env } })
-    this.#process = child
-    child.stderr.on('data', (data: Buffer) => this.stderr += data.toString())
-    this.exited = new Promise(done => child.on('exit', done))
+    this.#end = agent
     const inFolder = <T>(work: (path: string) => Promise<T>) => async ({ params }: { params: { path: string } }): Promise<T> => {
       if (!params.path.startsWith(folder))
         throw RequestError.invalidParams(undefined, 'File access denied: path outside workspace')
@@ -81,10 +108,7 @@ export class TestClient {
         return setup.elicitation ?? { action: 'decline' }
       })
       .onNotification(methods.client.elicitation.complete, ({ params }) => void this.completed.push(params.elicitationId))
-      // Node's web streams and the DOM's differ in their types only.
-      .connect(
-        ndJsonStream(Writable.toWeb(child.stdin) as WritableStream<Uint8Array>, Readable.toWeb(child.stdout) as ReadableStream<Uint8Array>),
-      )
+      .connect(agent.stream)
       .agent
   }
 
@@ -129,11 +153,16 @@ export class TestClient {
     }
   }
 
+  get stderr(): string {
+    return this.#end.stderr()
+  }
+
+  get exited(): Promise<number | null> {
+    return this.#end.exited
+  }
+
   async dispose(): Promise<void> {
-    this.#process.stdin?.end()
-    const force = setTimeout(() => this.#process.kill('SIGKILL'), 3000)
-    await this.exited
-    clearTimeout(force)
+    await this.#end.end()
     this.terminals.dispose()
   }
 

@@ -4,7 +4,8 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { openPermissions } from '../../../src/shared/thread/selectors'
 import { hostile } from '../../support/scriptedAgent'
-import { temporaryFolder, testHost, type TestHost } from '../../support/testHost'
+import { temporaryFolder } from '../../support/temporaryFolder'
+import { testHost, type TestHost } from '../../support/testHost'
 
 /** What came of an attack: what the agent reports, what was asked meanwhile, and what is outside now. */
 export interface Attacked<R> {
@@ -27,7 +28,7 @@ export async function attacked<R>(
   answer: 'deny' | 'allow_once' = 'deny',
   { env, prepare }: { env?: Record<string, string>, prepare?: (host: TestHost, thread: TestThread) => Promise<unknown> } = {},
 ): Promise<Attacked<R>> {
-  const top = await temporaryFolder('parley-attack-')
+  const top = temporaryFolder('parley-attack-')
   const [root, outside, data, report] = [join(top, 'root'), join(top, 'outside'), join(top, 'data'), join(top, 'report.json')]
   for (const folder of [root, outside, data, join(outside, 'sub')])
     await mkdir(folder)

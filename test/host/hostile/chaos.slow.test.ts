@@ -6,7 +6,8 @@ import { expect, it } from 'vitest'
 import { HostError } from '../../../src/shared/errors'
 import { openElicitations, openPermissions } from '../../../src/shared/thread/selectors'
 import { hostile } from '../../support/scriptedAgent'
-import { temporaryFolder, testHost } from '../../support/testHost'
+import { temporaryFolder } from '../../support/temporaryFolder'
+import { testHost } from '../../support/testHost'
 
 const { PARLEY_TEST_SEED = '1', PARLEY_TEST_SEEDS = '6' } = process.env
 const seeds = Array.from({ length: Number(PARLEY_TEST_SEEDS) }, (_, index) => Number(PARLEY_TEST_SEED) + index)
@@ -19,7 +20,7 @@ it.each(seeds)('keeps its promises whatever agent and person do, and when (seed 
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
     return Math.floor(state / 2 ** 32 * below)
   }
-  const report = join(await temporaryFolder('parley-chaos-'), 'report')
+  const report = join(temporaryFolder('parley-chaos-'), 'report')
   const host = await testHost({ isRecorded: true, agents: { Chaos: hostile('life/chaos', { SEED: String(seed), REPORT: report }) } })
   const { client } = host
   const threads: TestThread[] = [await host.startThread('Chaos')]

@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { named } from '../../support/namedAgent'
 import { hostile } from '../../support/scriptedAgent'
-import { temporaryFolder, testHost } from '../../support/testHost'
+import { temporaryFolder } from '../../support/temporaryFolder'
+import { testHost } from '../../support/testHost'
 
 const decision = { type: 'string', title: 'Run `true`?', enum: ['allow_once', 'allow_always', 'reject_once'], default: 'allow_always' }
 const options = [{ optionId: 'a', name: 'Submit', kind: 'allow_once' }, { optionId: 'b', name: 'Cancel', kind: 'reject_once' }]
@@ -20,7 +21,7 @@ async function played(name: string, steps: readonly JsonObject[]) {
 }
 
 it.skipIf(process.platform === 'win32')('a form that is dressed as a request for permission grants nothing', async () => {
-  const path = join(await temporaryFolder('parley-outside-'), 'planted')
+  const path = join(temporaryFolder('parley-outside-'), 'planted')
   const form = {
     mode: 'form',
     toolCallId: 't',

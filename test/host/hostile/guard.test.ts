@@ -61,7 +61,7 @@ describe('an agent that reads', () => {
     expect(asked).toEqual([])
   })
 
-  it('is answered whatever the number and size of its requests', () => answersEachOfMany({ megabytes: 8 }))
+  it('is answered whatever the number and size of its requests', () => answersEachOfMany({ reads: 1_200, megabytes: 4 }))
 })
 
 describe('an agent that writes', () => {
@@ -85,7 +85,7 @@ describe('an agent that writes', () => {
     expect(report.link).toEqual(['ok', 'target', 'from the agent'])
   })
 
-  it('never shows a reader anything but the old file or the new one', () => showsOldOrNew({ megabytes: 2 }))
+  it('never shows a reader anything but the old file or the new one', () => showsOldOrNew({ megabytes: 1 }))
 
   it('has to be allowed each file that can run code later, under whatever name', async () => {
     const { report, asked, root } = await attacked<Record<string, string>>('guard/writesProtectedNames')
@@ -114,7 +114,7 @@ describe('an agent that writes', () => {
 
 describe('an agent that swaps files under the guard', () => {
   it.runIf(process.platform === 'linux')('reads and writes nothing outside, at thousands of swaps a second', () =>
-    staysInside({ rounds: 15 }))
+    staysInside({ rounds: 8 }))
 
   it('is refused once another folder, or a link to one, stands in the place of its own', async () => {
     const { report, left, root } = await attacked<{ byLink: string[], byFolder: string[], after: string }>('guard/replacesRoot')

@@ -4,7 +4,8 @@ import { dirname, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { hostile } from '../../support/scriptedAgent'
-import { temporaryFolder, testHost } from '../../support/testHost'
+import { temporaryFolder } from '../../support/temporaryFolder'
+import { testHost } from '../../support/testHost'
 
 /** What each agent changes, and what was there before. */
 const scenarios = {
@@ -36,7 +37,7 @@ it('has every scenario of the agents that plant', () => {
 })
 
 it('asks before an allowed command runs what an agent planted, in a new thread too, naming the file', async () => {
-  const reports = await temporaryFolder('parley-reports-')
+  const reports = temporaryFolder('parley-reports-')
   const names = Object.keys(scenarios) as (keyof typeof scenarios)[]
   const host = await testHost({
     agents: Object.fromEntries(names.map(name =>

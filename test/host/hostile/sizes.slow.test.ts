@@ -1,8 +1,18 @@
 import { expect, it } from 'vitest'
 import { memoryPeak } from './memoryPeak'
-import { answersEachOfMany, endsEndlessTurn, keepsTheEnd, showsOldOrNew, staysInside, takesFlood, tellsOnce } from './sizes'
+import {
+  answersEachOfMany,
+  conversationMessages,
+  endsEndlessTurn,
+  keepsTheEnd,
+  leavesNothingOpen,
+  showsOldOrNew,
+  staysInside,
+  takesFlood,
+  tellsOnce,
+} from './sizes'
 
-it('an agent is answered when it writes 48 MB after 3,000 reads', () => answersEachOfMany({ megabytes: 48 }))
+it('an agent is answered when it writes 48 MB after 3,000 reads', () => answersEachOfMany({ reads: 3_000, megabytes: 48 }))
 
 it('a reader sees the old file of 8 MB or the new one', () => showsOldOrNew({ megabytes: 8 }))
 
@@ -17,3 +27,6 @@ it('a flood of 60,000 updates and 3,000 diffs is taken', () => takesFlood({ upda
 it('20,000 messages that cannot be read are told of once', () => tellsOnce({ messages: 20_000 }))
 
 it('a turn without end is ended after 20,000 entries', () => endsEndlessTurn())
+
+it(`an agent that is killed after any of its ${conversationMessages} messages leaves nothing open`, () =>
+  leavesNothingOpen(Array.from({ length: conversationMessages }, (_, count) => count)))

@@ -1,14 +1,15 @@
 import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from 'vitest'
+import { openPermissions } from '../../../src/shared/thread/selectors'
 import { hostile } from '../../support/scriptedAgent'
 import { testHost } from '../../support/testHost'
 import { attacked, untouched } from './attacked'
 
 // What must hold whatever the size of an attack: a small one in the gate, a large one in sizes.slow.test.ts.
 
-/** 3,000 reads at once and a write of that size are answered, and so is what comes after them. */
-export async function answersEachOfMany({ megabytes }: { megabytes: number }): Promise<void> {
+/** So many reads at once and a write of that size are answered, and so is what comes after them. */
+export async function answersEachOfMany({ reads, megabytes }: { reads: number, megabytes: number }): Promise<void> {
   const { report } = await attacked<{
     answered: number
     served: number
@@ -16,9 +17,9 @@ export async function answersEachOfMany({ megabytes }: { megabytes: number }): P
     write: string
     written: number
     after: string
-  }>('guard/asksALot', 'deny', { env: { MEGABYTES: String(megabytes) } })
+  }>('guard/asksALot', 'deny', { env: { READS: String(reads), MEGABYTES: String(megabytes) } })
 
-  expect(report.answered).toBe(3_000)
+  expect(report.answered).toBe(reads)
   expect(report.served).toBeGreaterThanOrEqual(1_000)
   expect(report.refusals.filter(refusal => !/Too many|busy/i.test(refusal))).toEqual([])
   expect([report.write === 'ok', report.written]).toEqual(report.write === 'ok' ? [true, megabytes * 2 ** 20] : [false, 0])
@@ -106,4 +107,33 @@ export async function endsEndlessTurn(): Promise<void> {
   expect(end.end.reason).toBe('end_turn')
   expect(thread.text).toContain('Asked: yes. Written: done.')
   expect(existsSync(join(host.workspace, 'endless-2.txt'))).toBe(true)
+}
+
+/** What the agent that dies writes in a whole conversation; the test of the one that lives says so if it no longer holds. */
+export const conversationMessages = 17
+
+/** An agent that is killed after so many of its messages leaves a thread that says so, with nothing open in it. */
+export async function leavesNothingOpen(deathsAfter: readonly number[]): Promise<void> {
+  const agents = Object.fromEntries(
+    deathsAfter.map(count => [`Mortal ${count}`, hostile('life/diesAfter', { DIES_AFTER: String(count) })]),
+  )
+  const host = await testHost({ isRecorded: true, agents })
+  for (const count of deathsAfter) {
+    const thread = await host.startThread(`Mortal ${count}`)
+    const asked = thread.ask('go').catch((error: unknown) => error)
+    await thread.until(() => thread.summary.activity.state === 'stopped')
+    await asked
+
+    const said = `after ${count} messages`
+    expect(thread.summary.activity, said).toMatchObject({ state: 'stopped', message: expect.stringContaining('SIGKILL') })
+    expect(thread.summary.waiting, said).toBe(0)
+    expect(openPermissions(thread.transcript), said).toEqual([])
+    expect(thread.transcript.head.turnOpen, said).toBe(false)
+    // Either the prompt was never taken, and nothing of it is there, or its turn has ended once.
+    expect(thread.turnEnds, said).toHaveLength(thread.of('user').length)
+    expect(thread.tools.filter(({ call, endedAt }) => endedAt === undefined && call.status !== 'completed'), said).toEqual([])
+    for (const terminalId of thread.tools.flatMap(({ terminalIds }) => terminalIds))
+      await thread.until(async () => (await thread.terminal(terminalId))?.state !== 'running')
+    await host.client.deleteThread({ threadId: thread.threadId })
+  }
 }

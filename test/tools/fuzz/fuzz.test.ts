@@ -16,7 +16,7 @@ describe.each(targets)('$name', (target) => {
   })
 
   it('takes what is made out of the corpus', async () => {
-    const { failure } = await fuzz(target, { seed, iterations: target.name === 'guard' ? 10 : 50 })
+    const { failure } = await fuzz(target, { seed, iterations: target.name === 'guard' ? 5 : 20 })
     expect(failure && describeFailure(failure, seed)).toBeUndefined()
   }, 60_000)
 })

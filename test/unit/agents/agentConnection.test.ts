@@ -7,7 +7,8 @@ import { RequestError } from '@agentclientprotocol/sdk'
 import { describe, expect, it, vi } from 'vitest'
 import { detailsOf } from '../../../src/main/agents/agentErrors'
 import { HostError } from '../../../src/shared/errors'
-import { collectText, connect, program, refuseAll, temporaryFolder } from '../../agents/program'
+import { collectText, connect, program, refuseAll } from '../../agents/program'
+import { temporaryFolder } from '../../support/temporaryFolder'
 
 const prompt = [{ type: 'text' as const, text: 'go' }]
 
@@ -44,7 +45,7 @@ describe('a turn', () => {
     const { connection, sessionId, pieces } = await begin(program('order'))
     await connection.calls.prompt(sessionId, prompt)
     expect(pieces).toEqual(Array.from({ length: 1000 }, (_, index) => `${index} `))
-    await vi.waitFor(() => expect(pieces[1000]).toBe('late'))
+    await expect.poll(() => pieces[1000]).toBe('late')
   })
 
   it('survives noise, half messages and answers to nothing on the agent\'s output', async () => {
@@ -84,7 +85,7 @@ describe('a turn', () => {
 
   it('keeps updates that come before the session is known, for who attaches later', async () => {
     const { pieces } = await begin(program('earlyUpdates'))
-    await vi.waitFor(() => expect(pieces).toEqual(['before', 'behind']))
+    await expect.poll(() => pieces).toEqual(['before', 'behind'])
   })
 })
 
@@ -104,7 +105,7 @@ describe('a failing agent', () => {
   it('is noticed when a grandchild holds its pipe open, and takes the grandchild with it', async () => {
     const { connection, sessionId, pieces } = await begin(program('leavesChild'))
     await expect(connection.calls.prompt(sessionId, prompt)).rejects.toMatchObject({ code: 'agent_exited' })
-    await vi.waitFor(() => expect(isRunning(Number(pieces[0]))).toBe(false), { timeout: 3000 })
+    await expect.poll(() => isRunning(Number(pieces[0]))).toBe(false)
   })
 
   it('is ended when it closes its output', async () => {
@@ -119,7 +120,7 @@ describe('a failing agent', () => {
   it('is ended with its commands although it ignores the end of input and polite signals', async () => {
     const { connection, sessionId, pieces } = await begin(program('hanger'))
     const turn = connection.calls.prompt(sessionId, prompt).catch((error: unknown) => error)
-    await vi.waitFor(() => expect(pieces).toHaveLength(1))
+    await expect.poll(() => pieces).toHaveLength(1)
     await connection.calls.cancel(sessionId)
     await connection.dispose()
     await expect(turn).resolves.toMatchObject({ code: 'agent_exited', message: 'The agent stopped (SIGKILL).' })
@@ -256,7 +257,7 @@ describe('a started agent', () => {
   })
 
   it('leaves a trace of both directions and its log, written without secrets', async () => {
-    const traceFolder = join(await temporaryFolder(), 'traces')
+    const traceFolder = join(temporaryFolder(), 'traces')
     const connection = await connect(program('crasher', { TOKEN: 'agents-own-secret' }), { traceFolder })
     await connection.ready
     await connection.calls.newSession({
@@ -269,7 +270,7 @@ describe('a started agent', () => {
     const written = await vi.waitUntil(async () => {
       const text = await readFile(join(traceFolder, file!), 'utf8')
       return text.includes('the model is on fire') && text
-    })
+    }, { timeout: 15_000 })
     expect(written).toContain('session/new')
     expect(written).not.toMatch(/hunter2|agents-own-secret/)
   })

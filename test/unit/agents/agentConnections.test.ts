@@ -1,6 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { AgentConnections } from '../../../src/main/agents/agentConnections'
-import { program, temporaryFolder } from '../../agents/program'
+import { program } from '../../agents/program'
+import { temporaryFolder } from '../../support/temporaryFolder'
 
 function makeConnections(): AgentConnections {
   const connections = new AgentConnections({
@@ -15,7 +16,7 @@ function makeConnections(): AgentConnections {
 describe('AgentConnections', () => {
   it('shares one process per agent and folder, also while it starts', async () => {
     const connections = makeConnections()
-    const [folder, other] = [await temporaryFolder(), await temporaryFolder()]
+    const [folder, other] = [temporaryFolder(), temporaryFolder()]
     const agent = program('environment')
     const [one, two, elsewhere, changed] = await Promise.all([
       connections.acquire({ agent, folder }),
@@ -29,7 +30,7 @@ describe('AgentConnections', () => {
 
   it('ends an agent when its last user leaves', async () => {
     const connections = makeConnections()
-    const place = { agent: program('environment'), folder: await temporaryFolder() }
+    const place = { agent: program('environment'), folder: temporaryFolder() }
     const connection = await connections.acquire(place)
     await connections.acquire(place)
     await connections.release(connection)
@@ -40,7 +41,7 @@ describe('AgentConnections', () => {
 
   it('starts a new process after the old one died', async () => {
     const connections = makeConnections()
-    const place = { agent: program('environment'), folder: await temporaryFolder() }
+    const place = { agent: program('environment'), folder: temporaryFolder() }
     const dead = await connections.acquire(place)
     await dead.kill()
     const fresh = await connections.acquire(place)
@@ -51,7 +52,7 @@ describe('AgentConnections', () => {
 
   it('fails for all who wait when a start fails, and tries again for the next', async () => {
     const connections = makeConnections()
-    const folder = await temporaryFolder()
+    const folder = temporaryFolder()
     const bad = { agent: program('badVersion'), folder }
     const results = await Promise.allSettled([connections.acquire(bad), connections.acquire(bad)])
     expect(results).toMatchObject([
@@ -63,7 +64,7 @@ describe('AgentConnections', () => {
 
   it('ends all agents together, also stubborn ones, and takes no more', async () => {
     const connections = makeConnections()
-    const folder = await temporaryFolder()
+    const folder = temporaryFolder()
     const all = await Promise.all(['hanger', 'environment'].map(name => connections.acquire({ agent: program(name), folder })))
     const start = performance.now()
     await connections.dispose()

@@ -110,7 +110,7 @@ describe('AgentWire', () => {
   it.each([[200, 0], [300, 1], [200_000, 1]])('meets a message nested %i levels deep with %i notices', async (depth, count) => {
     const { input, sent, notices, texts } = wired()
     input.write(`{"jsonrpc":"2.0","id":5,"method":"x/echo","params":${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}}\n${said('on')}`)
-    await vi.waitFor(() => expect(texts.at(-1)).toBe('on')) // under load, a line that took long is followed by a pause
+    await expect.poll(() => texts.at(-1)).toBe('on') // under load, a line that took long is followed by a pause
     await settle()
     expect(notices).toHaveLength(count)
     expect(sent()).toMatchObject([{ id: 5, ...count === 1 && { error: { code: -32600 } } }])
@@ -140,7 +140,7 @@ describe('AgentWire', () => {
   it('tells the end once, after the last line, which needs no newline', async () => {
     const { input, texts, ends } = wired()
     input.end(said('last').trim())
-    await vi.waitFor(() => expect(ends).toEqual(['input ended']))
+    await expect.poll(() => ends).toEqual(['input ended'])
     expect(texts).toEqual(['last'])
   })
 
@@ -160,7 +160,7 @@ describe('AgentWire', () => {
     let turns = 0
     const timer = setInterval(() => turns++, 0)
     input.write(said('x'.repeat(1000)).repeat(20_000))
-    await vi.waitFor(() => expect(texts).toHaveLength(20_000), { timeout: 15_000 })
+    await expect.poll(() => texts).toHaveLength(20_000)
     clearInterval(timer)
     expect(turns).toBeGreaterThan(5)
   })
@@ -188,7 +188,7 @@ describe('AgentWire', () => {
     await fc.assert(fc.asyncProperty(fc.array(junk, { minLength: 20, maxLength: 60 }), async (lines) => {
       const { input, texts } = wired()
       input.write(`${lines.join('\n')}\n${said('alive')}`)
-      await vi.waitFor(() => expect(texts.at(-1)).toBe('alive'), { interval: 1, timeout: 10_000 })
+      await expect.poll(() => texts.at(-1), { interval: 1 }).toBe('alive')
     }), { numRuns: 100 })
     vi.restoreAllMocks()
   })

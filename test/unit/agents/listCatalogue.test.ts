@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { type CatalogueSources, listCatalogue } from '../../../src/main/agents/catalogue/listCatalogue'
 import { parseRegistry } from '../../../src/main/agents/catalogue/registryAgent'
-import { temporaryFolder } from '../store/temporaryFolder'
+import { temporaryFolder } from '../../support/temporaryFolder'
 
 const build = { archive: 'https://example.org/a.tgz', cmd: './a' }
 

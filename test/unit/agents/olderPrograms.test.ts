@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { expect, it } from 'vitest'
 import { knownProgram } from '../../../src/main/agents/catalogue/knownPrograms'
 import { nameOfOlder, olderProgramOf } from '../../../src/main/agents/catalogue/olderPrograms'
-import { temporaryFolder } from '../store/temporaryFolder'
+import { temporaryFolder } from '../../support/temporaryFolder'
 
 /** A folder for PATH with these programs, each a link to where its package was installed. */
 function installed(programs: Record<string, string>): { PATH: string } {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { Registry, type RegistryOptions } from '../../../src/main/agents/catalogue/registry'
 import { registryServer } from '../../support/registryServer'
-import { temporaryFolder } from '../store/temporaryFolder'
+import { temporaryFolder } from '../../support/temporaryFolder'
 
 const hourMs = 60 * 60_000
 function index(...ids: string[]) {

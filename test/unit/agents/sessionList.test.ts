@@ -2,7 +2,8 @@ import type { AgentConnection } from '../../../src/main/agents/agentConnection'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { connect, program, temporaryFolder } from '../../agents/program'
+import { connect, program } from '../../agents/program'
+import { temporaryFolder } from '../../support/temporaryFolder'
 
 const sessions = [
   { sessionId: 'one', cwd: '/here', title: 'First', updatedAt: '2026-10-01T12:00:00Z', prompts: [] },
@@ -11,7 +12,7 @@ const sessions = [
 ]
 
 async function library(env: Record<string, string> = {}): Promise<AgentConnection> {
-  const folder = await temporaryFolder()
+  const folder = temporaryFolder()
   await writeFile(join(folder, 'library.json'), JSON.stringify(sessions))
   const connection = await connect(program('../scripted/sessionLibrary', { SCRIPTED_STATE: folder, ...env }))
   await connection.ready

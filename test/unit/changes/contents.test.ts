@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { Contents, hashOf } from '../../../src/main/store/ledger/contents'
 import { openLedgerDatabase } from '../../../src/main/store/ledger/ledgerDatabase'
-import { temporaryFolder } from '../../support/testHost'
+import { temporaryFolder } from '../../support/temporaryFolder'
 
 it('gives back every content as it was, from packs and from files', async () => {
   const { contents, reopened } = await someContents()
@@ -56,7 +56,7 @@ it('does not give back what is damaged', async () => {
 })
 
 async function someContents() {
-  const folder = await temporaryFolder('parley-ledger-')
+  const folder = temporaryFolder('parley-ledger-')
   const database = openLedgerDatabase(folder)
   onTestFinished(() => database.close())
   return { folder, sql: database.sql, contents: new Contents(database), reopened: () => new Contents(database) }

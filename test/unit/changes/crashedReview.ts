@@ -1,8 +1,10 @@
 // Reviews a folder as it is told, one line an act, until it is killed. The first line opens its ledger.
 import { writeSync } from 'node:fs'
+import { flushCompileCache } from 'node:module'
 import { createInterface } from 'node:readline'
 import { type Range, ReviewedFolder } from './reviewedFolder'
 
+flushCompileCache() // it will be killed
 const [root = '', store = ''] = process.argv.slice(2)
 const say = (word: string): void => void writeSync(1, `${word}\n`) // at once, whatever blocks then
 let folder: ReviewedFolder | undefined

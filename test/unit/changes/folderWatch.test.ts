@@ -1,13 +1,13 @@
 import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, it, onTestFinished, vi } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
 import { FolderWatch } from '../../../src/main/changes/see/folderWatch'
 import { knownFolder } from '../../../src/main/changes/see/knownFolder'
-import { temporaryFolder } from '../../support/testHost'
+import { temporaryFolder } from '../../support/temporaryFolder'
 import { TestLedger, witnessOf } from '../../support/testLedger'
 
 it('hears in which folder something changed, once for many changes', async () => {
-  const root = await temporaryFolder('parley-watch-')
+  const root = temporaryFolder('parley-watch-')
   mkdirSync(join(root, 'below'))
   let times = 0
   const watch = new FolderWatch(() => times++)
@@ -16,7 +16,7 @@ it('hears in which folder something changed, once for many changes', async () =>
   watch.follow(knownFolder('below', join(root, 'below'), { takesNew: true }))
   for (let file = 0; file < 20; file++)
     writeFileSync(join(root, 'below', `${file}`), 'x')
-  await vi.waitFor(() => expect(times).toBe(1))
+  await expect.poll(() => times).toBe(1)
   expect([...watch.take()]).toEqual(['below'])
   expect([...watch.take()]).toEqual([])
 })
@@ -35,18 +35,18 @@ it.each(['made again', 'exchanged'])('hears what happens in a folder that was %s
     rmSync(test.path('folder'), { recursive: true })
     test.write('folder/below/file', '1')
   }
-  await vi.waitFor(() => expect(test.heard).toBeGreaterThan(0))
+  await expect.poll(() => test.heard).toBeGreaterThan(0)
   const look = (): boolean => test.ledger.look({ witness: [witnessOf('thread')] }).isChanged
   look()
   // What came before it was watched is heard of once.
-  await vi.waitFor(() => expect(test.heard).toBeGreaterThan(1))
+  await expect.poll(() => test.heard).toBeGreaterThan(1)
   look()
   test.write('folder/file', '2')
   test.write('folder/below/file', '2')
-  await vi.waitFor(() => expect(look()).toBe(true))
+  await expect.poll(() => look()).toBe(true)
   expect(test.ledger.tables.versions.ofPath('folder/file')).toHaveLength(1)
-  await vi.waitFor(() => {
+  await expect.poll(() => {
     look()
-    expect(test.before('folder/below/file')).toBe('1')
-  })
+    return test.before('folder/below/file')
+  }).toBe('1')
 })

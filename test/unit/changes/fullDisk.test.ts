@@ -6,7 +6,7 @@ import { MessageChannel } from 'node:worker_threads'
 import { expect, it, onTestFinished } from 'vitest'
 import { seeLimits } from '../../../src/main/changes/see/seeLimits'
 import { ServedLedger } from '../../../src/main/changes/worker/servedLedger'
-import { temporaryFolder } from '../../support/testHost'
+import { temporaryFolder } from '../../support/temporaryFolder'
 import { witnessOf } from '../../support/testLedger'
 
 const full = /lack of space|disk is full/
@@ -15,7 +15,7 @@ const turn = { threadId: 'thread', promptId: 'one', witness: [witnessOf('thread'
 const disks = it.skipIf(!mayMount()).each([100, 300, 3_000])
 
 disks('says that nothing is recorded on a full disk of %i KB, and goes on once there is room', async (size) => {
-  const [folder, storeFolder] = [await temporaryFolder('parley-folder-'), await temporaryFolder('parley-ledger-')]
+  const [folder, storeFolder] = [temporaryFolder('parley-folder-'), temporaryFolder('parley-ledger-')]
   execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${size}k`, 'parley', storeFolder])
   onTestFinished(() => void execFileSync('umount', ['-l', storeFolder]))
   const files = Array.from({ length: 12 }, (_, file) => join(folder, `file${file}`))

@@ -3,10 +3,10 @@ import { chmodSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { checkedOutAt, gitChangeBetween, readGitState } from '../../../src/main/changes/git/gitState'
-import { temporaryFolder } from '../../support/testHost'
+import { temporaryFolder } from '../../support/temporaryFolder'
 
 it('tells what happened to a repository between two looks', async () => {
-  const root = await temporaryFolder('parley-git-')
+  const root = temporaryFolder('parley-git-')
   const [git, since] = [gitIn(root), sinceIn(root)]
   expect(since(() => undefined)).toBeUndefined()
   expect(since(() => git('init', '-q', '-b', 'main'))).toEqual({ repository: 'new' })
@@ -31,7 +31,7 @@ it('tells what happened to a repository between two looks', async () => {
 })
 
 it('reads the state of a linked working tree from its own folder', async () => {
-  const folder = await temporaryFolder('parley-git-')
+  const folder = temporaryFolder('parley-git-')
   const git = gitIn(folder)
   git('init', '-q', '-b', 'main', 'one')
   git('-C', 'one', 'commit', '-q', '--allow-empty', '-m', 'first')
@@ -46,7 +46,7 @@ it('reads the state of a linked working tree from its own folder', async () => {
 })
 
 it('tells of the repository that a folder lies in, as git finds it', async () => {
-  const top = await temporaryFolder('parley-git-')
+  const top = temporaryFolder('parley-git-')
   const [root, git] = [join(top, 'deep', 'package'), gitIn(top)]
   const since = sinceIn(root)
   git('init', '-q', '-b', 'main')
@@ -63,7 +63,7 @@ it('tells of the repository that a folder lies in, as git finds it', async () =>
 })
 
 it('tells of settings that only a linked working tree has, and of hooks wherever settings say that they lie', async () => {
-  const folder = await temporaryFolder('parley-git-')
+  const folder = temporaryFolder('parley-git-')
   const git = gitIn(folder)
   git('init', '-q', '-b', 'main', 'one')
   git('-C', 'one', 'commit', '-q', '--allow-empty', '-m', 'first')

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { giveUpDecided } from '../../../src/main/changes/review/giveUpDecided'
 import { Review } from '../../../src/main/changes/review/review'
 import { seeLimits } from '../../../src/main/changes/see/seeLimits'
-import { temporaryFolder } from '../../support/testHost'
+import { temporaryFolder } from '../../support/temporaryFolder'
 import { TestLedger, witnessOf } from '../../support/testLedger'
 import { faultsOfReviews } from './randomReviews'
 import { ReviewedFolder } from './reviewedFolder'
@@ -94,7 +94,7 @@ it('an operation that was cut short is never given up', () => {
 
 it('whatever was written and decided, exactly what waits for a decision is left when all turns are given up', async () => {
   for (let seed = 1; seed <= 10; seed++) {
-    const folder = new ReviewedFolder(await temporaryFolder('parley-giving-up-'), await temporaryFolder('parley-ledger-'))
+    const folder = new ReviewedFolder(temporaryFolder('parley-giving-up-'), temporaryFolder('parley-ledger-'))
     faultsOfReviews(folder, seed)
     const pending = (): unknown => {
       const [file] = folder.files().filter(({ state }) => state === 'pending' || state === 'partly')

@@ -7,7 +7,6 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
-  realpathSync,
   renameSync,
   rmSync,
   statSync,
@@ -16,14 +15,14 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
+import { temporaryFolder } from '../../support/temporaryFolder'
 import { TestLedger, witnessOf } from '../../support/testLedger'
-import { temporaryFolder } from '../store/temporaryFolder'
 import { ReviewedFolder } from './reviewedFolder'
 
 function shop(): ReviewedFolder {
-  const root = join(realpathSync(temporaryFolder()), 'root')
+  const root = join(temporaryFolder(), 'root')
   mkdirSync(root)
-  const folder = new ReviewedFolder(root, realpathSync(temporaryFolder()))
+  const folder = new ReviewedFolder(root, temporaryFolder())
   onTestFinished(() => folder.ledger.dispose())
   return folder
 }
@@ -59,7 +58,7 @@ it('lists names that hold whatever a name may, and rejects, undoes and restores 
 
 it('writes nothing where no step of a plan may lead, not even one in a ledger that somebody changed', () => {
   const folder = shop()
-  const outside = realpathSync(temporaryFolder())
+  const outside = temporaryFolder()
   folder.write('a', 'before')
   folder.write('.git/config', 'mine')
   folder.turn('A', 'p', () => folder.write('a', 'after'))
@@ -100,7 +99,7 @@ it('gives no text that it made itself the rights of its owner', () => {
 
 it.each(['reject', 'restore', 'undo'] as const)('%s leaves alone what became something else since it was looked at', (act) => {
   const folder = shop()
-  const outside = realpathSync(temporaryFolder())
+  const outside = temporaryFolder()
   writeFileSync(join(outside, 'secret'), 'outside')
   const names = ['folder', 'link', 'pipe', 'hard', 'gone', 'parent/file', 'deep/er/file']
   for (const name of names)
@@ -136,7 +135,7 @@ it.each(['reject', 'restore', 'undo'] as const)('%s leaves alone what became som
 
 it('writes nothing outside while folders are swapped for links under its hands', async () => {
   const folder = shop()
-  const outside = realpathSync(temporaryFolder())
+  const outside = temporaryFolder()
   writeFileSync(join(outside, 'secret'), 'after')
   folder.write('folder/secret', 'before')
   folder.write('honest', 'honest')

@@ -5,9 +5,8 @@ import { expect, it, onTestFinished, vi } from 'vitest'
 import { Ledgers } from '../../../src/main/changes/ledgers'
 import { quietGit, quietSettings } from '../../../src/main/system/quietGit'
 import { ledgerProgram } from '../../support/ledgerProgram'
-import { temporaryFolder as hostFolder } from '../../support/testHost'
+import { temporaryFolder } from '../../support/temporaryFolder'
 import { TestLedger } from '../../support/testLedger'
-import { temporaryFolder } from '../store/temporaryFolder'
 
 function pipe(path: string): void {
   execFileSync('mkfifo', [path])
@@ -21,7 +20,7 @@ function plantGit(folder: string, mark: string): void {
 }
 
 it('waits for no pipe in the place of any of git\'s files', async () => {
-  const [dataFolder, folder] = [await hostFolder('parley-data-'), await hostFolder('parley-folder-')]
+  const [dataFolder, folder] = [temporaryFolder('parley-data-'), temporaryFolder('parley-folder-')]
   const ledgers = new Ledgers({ dataFolder, workerPath: ledgerProgram(), onHeard: () => undefined, report: () => undefined })
   onTestFinished(() => ledgers.dispose())
   execFileSync('git', ['init', '-q'], { cwd: folder })

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, lstatSync, readdirSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { chmodSync, lstatSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -8,7 +8,7 @@ import { expect } from 'vitest'
 import { absent, stateKey } from '../../../src/main/changes/fileState'
 import { diskState } from '../../../src/main/changes/review/put/diskState'
 import { openLedgerDatabase } from '../../../src/main/store/ledger/ledgerDatabase'
-import { temporaryFolder } from '../store/temporaryFolder'
+import { temporaryFolder } from '../../support/temporaryFolder'
 import { ReviewedFolder } from './reviewedFolder'
 
 const top = join(import.meta.dirname, '../../..')
@@ -38,7 +38,7 @@ interface Span {
  * outcome, no temporary file is left, and what somebody wrote in between is there.
  */
 export async function survivesKills({ midway }: { midway: number }): Promise<KillFigures> {
-  const [root, store] = [realpathSync(temporaryFolder()), temporaryFolder()]
+  const [root, store] = [temporaryFolder(), temporaryFolder()]
   const figures = { kills: 0, midway: 0, foreign: 0 }
   let span: Span = { from: 0, to: 200 }
   let reviewer = new Reviewer(root, store)

@@ -6,7 +6,7 @@ import { Ledgers, storeFolderOf } from '../../../src/main/changes/ledgers'
 import { LedgerWorker } from '../../../src/main/changes/worker/ledgerWorker'
 import { ServedLedger } from '../../../src/main/changes/worker/servedLedger'
 import { ledgerProgram } from '../../support/ledgerProgram'
-import { temporaryFolder } from '../../support/testHost'
+import { temporaryFolder } from '../../support/temporaryFolder'
 import { witnessOf } from '../../support/testLedger'
 
 const crashing = `
@@ -25,7 +25,7 @@ it('records what changes, in a thread of its own, and tells when something may h
   writeFileSync(join(folder, 'file'), '1\n')
   await ledger.beginTurn({ threadId: 'thread', promptId: 'one', witness: [] })
   writeFileSync(join(folder, 'file'), '2\n')
-  await vi.waitFor(() => expect(heard).toContain(folder))
+  await expect.poll(() => heard).toContain(folder)
   expect(await ledger.look({ witness: [witnessOf('thread')] })).toEqual({ isChanged: true })
   expect(await ledger.look({ witness: [witnessOf('thread')] })).toEqual({ isChanged: false })
   expect(await ledger.endTurn({ threadId: 'thread', promptId: 'one', witness: [] })).toEqual({
@@ -41,10 +41,10 @@ it('hears of changes in folders that came a moment ago', async () => {
   const { ledger, folder, heard } = await someLedger()
   await ledger.beginTurn({ threadId: 'thread', promptId: 'one', witness: [] })
   mkdirSync(join(folder, 'a/b/c'), { recursive: true })
-  await vi.waitFor(() => expect(heard.length).toBeGreaterThan(0))
+  await expect.poll(() => heard.length).toBeGreaterThan(0)
   await ledger.look({ witness: [] })
   writeFileSync(join(folder, 'a/b/c/file'), 'x')
-  await vi.waitFor(async () => expect(await ledger.look({ witness: [] })).toEqual({ isChanged: true }))
+  await expect.poll(() => ledger.look({ witness: [] })).toEqual({ isChanged: true })
 })
 
 it('tells what a person has to know as an error of the host\'s', async () => {
@@ -54,7 +54,7 @@ it('tells what a person has to know as an error of the host\'s', async () => {
 })
 
 it('rejects what is open when its thread crashes, and starts again with the next call', async () => {
-  const workerPath = join(await temporaryFolder('parley-worker-'), 'worker.mjs')
+  const workerPath = join(temporaryFolder('parley-worker-'), 'worker.mjs')
   writeFileSync(workerPath, crashing)
   const faults: unknown[] = []
   const ledger = { folder: '', storeFolder: '', closed: [], home: '' }
@@ -66,7 +66,7 @@ it('rejects what is open when its thread crashes, and starts again with the next
 })
 
 it('goes on in a turn whose thread crashed, and where the system tells of no changes asks from time to time', async () => {
-  const workerPath = join(await temporaryFolder('parley-worker-'), 'worker.mjs')
+  const workerPath = join(temporaryFolder('parley-worker-'), 'worker.mjs')
   writeFileSync(workerPath, crashing)
   const heard: string[] = []
   const onHeard = (folder: string) => heard.push(folder)
@@ -76,9 +76,9 @@ it('goes on in a turn whose thread crashed, and where the system tells of no cha
   await expect(ledgers.of('outside a turn').look(turn)).rejects.toMatchObject({ code: 'closed' })
   await ledgers.of('in a turn').beginTurn(turn)
   await expect(ledgers.of('in a turn').look(turn)).rejects.toMatchObject({ code: 'closed' })
-  await vi.waitFor(() => expect(heard).toEqual(['in a turn']))
+  await expect.poll(() => heard).toEqual(['in a turn'])
 
-  const [folder, storeFolder] = [await temporaryFolder('parley-folder-'), await temporaryFolder('parley-ledger-')]
+  const [folder, storeFolder] = [temporaryFolder('parley-folder-'), temporaryFolder('parley-ledger-')]
   vi.useFakeTimers({ toFake: ['setInterval'] })
   onTestFinished(() => void vi.useRealTimers())
   const { port1, port2 } = new MessageChannel()
@@ -87,9 +87,9 @@ it('goes on in a turn whose thread crashed, and where the system tells of no cha
   new ServedLedger({ folder, storeFolder, closed: [], home: folder }, port1).serve()
   onTestFinished(() => port2.postMessage({ end: true }))
   port2.postMessage({ call: 1, name: 'look', params: { witness: [witnessOf('thread')] } })
-  await vi.waitFor(() => expect(told).toContainEqual({ answer: 1, result: { isChanged: false } }))
+  await expect.poll(() => told).toContainEqual({ answer: 1, result: { isChanged: false } })
   vi.advanceTimersByTime(5_000)
-  await vi.waitFor(() => expect(told).toContainEqual({ heard: true }))
+  await expect.poll(() => told).toContainEqual({ heard: true })
 })
 
 it('ends a thread that nobody uses, and goes on where it was', async () => {
@@ -97,7 +97,7 @@ it('ends a thread that nobody uses, and goes on where it was', async () => {
   writeFileSync(join(folder, 'file'), '1')
   await ledger.beginTurn({ threadId: 'thread', promptId: 'one', witness: [] })
   await ledger.endTurn({ threadId: 'thread', promptId: 'one', witness: [] })
-  await vi.waitFor(() => expect(threads()).toBe(0))
+  await expect.poll(() => threads()).toBe(0)
   writeFileSync(join(folder, 'file'), '2')
   expect(await ledger.look({ witness: [] })).toEqual({ isChanged: true })
 })
@@ -109,7 +109,7 @@ it('makes nothing of a folder to forget what was never recorded', async () => {
 })
 
 async function someLedger({ idleMs }: { idleMs?: number } = {}) {
-  const [dataFolder, folder] = [await temporaryFolder('parley-data-'), await temporaryFolder('parley-folder-')]
+  const [dataFolder, folder] = [temporaryFolder('parley-data-'), temporaryFolder('parley-folder-')]
   const heard: string[] = []
   const faults: unknown[] = []
   const ledgers = new Ledgers({

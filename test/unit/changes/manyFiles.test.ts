@@ -1,8 +1,8 @@
-import { existsSync, realpathSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { expect, it, onTestFinished } from 'vitest'
 import { Review } from '../../../src/main/changes/review/review'
 import { Finishing } from '../../../src/main/threads/changes/finishing'
-import { temporaryFolder } from '../store/temporaryFolder'
+import { temporaryFolder } from '../../support/temporaryFolder'
 import { ReviewedFolder } from './reviewedFolder'
 
 const names = ['a', 'b', 'c', 'd']
@@ -10,7 +10,7 @@ const thread = { threadId: 'A' }
 
 /** The agent made these files by a command. The review makes room for others after each file. */
 function made(): { folder: ReviewedFolder, review: Review, mark: number, there: () => string[] } {
-  const folder = new ReviewedFolder(realpathSync(temporaryFolder()), temporaryFolder())
+  const folder = new ReviewedFolder(temporaryFolder(), temporaryFolder())
   onTestFinished(() => folder.ledger.dispose())
   folder.others(() => folder.write('mine', 'mine\n'))
   folder.turn('A', 'p', () => names.forEach(name => folder.write(name, `${name}\n`)), { commandUntil: Infinity })

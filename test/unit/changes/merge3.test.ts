@@ -22,9 +22,9 @@ it('sees no conflict where both did the same, and one where changes touch', () =
 })
 
 it('agrees with git wherever both merge', () => {
-  const { equal, conflicts, differ } = mergesLikeGit(60)
-  expect(equal).toBeGreaterThan(20)
-  expect(conflicts).toBeGreaterThan(10)
+  const { equal, conflicts, differ } = mergesLikeGit(30)
+  expect(equal).toBeGreaterThan(10)
+  expect(conflicts).toBeGreaterThan(5)
   expect(differ).toBeLessThan(3)
 })
 

@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from 'vitest'
 import { merge3 } from '../../../src/shared/changes/merge3'
-import { temporaryFolder } from '../store/temporaryFolder'
+import { temporaryFolder } from '../../support/temporaryFolder'
 import { between, chance, edited } from './randomTexts'
 
 /** Merges so many random texts as `git merge-file` does too; fails where both merge and come to something else. Counts the rest. */

@@ -1,6 +1,5 @@
-import { realpathSync } from 'node:fs'
 import { expect, it, onTestFinished } from 'vitest'
-import { temporaryFolder } from '../store/temporaryFolder'
+import { temporaryFolder } from '../../support/temporaryFolder'
 import { survivesKills } from './killedReview'
 import { faultsOfReviews } from './randomReviews'
 import { restoresRenames } from './restoresRenames'
@@ -20,7 +19,7 @@ it('leaves files and ledger in agreement, and others\' edits alone, when it is k
 
 it('loses no line of anybody else, and brings none back, in 300 random histories of turns, edits and decisions', () => {
   for (let seed = 1; seed <= 300; seed++) {
-    const folder = new ReviewedFolder(realpathSync(temporaryFolder()), temporaryFolder())
+    const folder = new ReviewedFolder(temporaryFolder(), temporaryFolder())
     const faults = faultsOfReviews(folder, seed)
     folder.ledger.dispose()
     expect(faults, `seed ${seed}`).toEqual([])
@@ -28,7 +27,7 @@ it('loses no line of anybody else, and brings none back, in 300 random histories
 })
 
 it('restores a folder of 500 files that was renamed', () => {
-  const folder = new ReviewedFolder(realpathSync(temporaryFolder()), temporaryFolder())
+  const folder = new ReviewedFolder(temporaryFolder(), temporaryFolder())
   onTestFinished(() => folder.ledger.dispose())
   restoresRenames(folder, 500)
 })

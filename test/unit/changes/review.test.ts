@@ -4,7 +4,6 @@ import {
   existsSync,
   lstatSync,
   readFileSync,
-  realpathSync,
   renameSync,
   rmSync,
   statSync,
@@ -14,7 +13,7 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
-import { temporaryFolder } from '../store/temporaryFolder'
+import { temporaryFolder } from '../../support/temporaryFolder'
 import { survivesKills } from './killedReview'
 import { restoresRenames } from './restoresRenames'
 import { ReviewedFolder } from './reviewedFolder'
@@ -312,7 +311,7 @@ function lines(...names: string[]): string {
 
 /** A folder with these files, seen once. */
 function shop(files: Record<string, string>): ReviewedFolder {
-  const folder = new ReviewedFolder(realpathSync(temporaryFolder()), temporaryFolder())
+  const folder = new ReviewedFolder(temporaryFolder(), temporaryFolder())
   onTestFinished(() => folder.ledger.dispose())
   folder.others(() => Object.entries(files).forEach(([path, text]) => folder.write(path, text)))
   return folder

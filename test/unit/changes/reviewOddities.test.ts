@@ -1,12 +1,12 @@
-import { chmodSync, realpathSync, rmSync, symlinkSync } from 'node:fs'
+import { chmodSync, rmSync, symlinkSync } from 'node:fs'
 import { expect, it, onTestFinished } from 'vitest'
-import { temporaryFolder } from '../store/temporaryFolder'
+import { temporaryFolder } from '../../support/temporaryFolder'
 import { ReviewedFolder } from './reviewedFolder'
 
 const ten = Array.from({ length: 10 }, (_, index) => `${index + 1}\n`).join('')
 
 function folderWith(files: Readonly<Record<string, string>>): ReviewedFolder {
-  const folder = new ReviewedFolder(realpathSync(temporaryFolder()), temporaryFolder())
+  const folder = new ReviewedFolder(temporaryFolder(), temporaryFolder())
   onTestFinished(() => folder.ledger.dispose())
   folder.others(() => Object.entries(files).forEach(([path, text]) => folder.write(path, text)))
   return folder

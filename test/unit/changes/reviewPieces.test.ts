@@ -1,6 +1,5 @@
-import { realpathSync } from 'node:fs'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { temporaryFolder } from '../store/temporaryFolder'
+import { temporaryFolder } from '../../support/temporaryFolder'
 import { ReviewedFolder } from './reviewedFolder'
 
 const ten = Array.from({ length: 10 }, (_, index) => `${index + 1}\n`).join('')
@@ -8,7 +7,7 @@ const agents = ten.replace('1\n', 'one\n').replace('5\n', 'five\n').replace('9\n
 
 /** A folder with this file, seen once, and then changed by thread A's agent in turn p. */
 function changed(after: string, before = ten): ReviewedFolder {
-  const folder = new ReviewedFolder(realpathSync(temporaryFolder()), temporaryFolder())
+  const folder = new ReviewedFolder(temporaryFolder(), temporaryFolder())
   onTestFinished(() => folder.ledger.dispose())
   folder.others(() => folder.write('a.ts', before))
   folder.turn('A', 'p', () => folder.write('a.ts', after))

@@ -6,12 +6,12 @@ import { statsOf } from '../../../src/main/changes/see/readState'
 import { seenFrom } from '../../../src/main/changes/see/seen'
 import { StatsAhead } from '../../../src/main/changes/see/statsAhead'
 import { ledgerProgram } from '../../support/ledgerProgram'
-import { temporaryFolder } from '../../support/testHost'
+import { temporaryFolder } from '../../support/temporaryFolder'
 
 const count = 200
 
 it('tells in a second thread which files are as they were seen, from the last one backwards', async () => {
-  const folder = await temporaryFolder('parley-folder-')
+  const folder = temporaryFolder('parley-folder-')
   const root = knownFolder('', folder, { takesNew: true })
   mkdirSync(join(folder, 'é'))
   const files = Array.from({ length: count }, (_, file) => fileAt(root, file % 2 === 0 ? `file${file}` : `é/file\n${file}`))

@@ -1,9 +1,9 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { appendFileSync, chmodSync, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs'
+import { appendFileSync, chmodSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished } from 'vitest'
-import { temporaryFolder } from '../store/temporaryFolder'
+import { temporaryFolder } from '../../support/temporaryFolder'
 import { ReviewedFolder } from './reviewedFolder'
 
 export type Git = (...args: string[]) => void
@@ -29,7 +29,7 @@ export function leavesGitAlone({ turns }: { turns: number }): void {
 
 /** A folder with one commit. */
 export function repository(): { folder: ReviewedFolder, git: Git } {
-  const folder = new ReviewedFolder(realpathSync(temporaryFolder()), temporaryFolder())
+  const folder = new ReviewedFolder(temporaryFolder(), temporaryFolder())
   onTestFinished(() => folder.ledger.dispose())
   const as = ['-c', 'user.name=x', '-c', 'user.email=x', '-c', 'gc.auto=0']
   const git: Git = (...args) => void execFileSync('git', ['-C', folder.root, ...as, ...args], { stdio: 'pipe' })

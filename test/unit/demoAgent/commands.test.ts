@@ -1,16 +1,14 @@
-import { afterEach, expect, it } from 'vitest'
-import { demoClients } from '../../support/demoClient'
-
-const start = demoClients(afterEach)
+import { expect, it } from 'vitest'
+import { startDemo } from '../../support/demoClient'
 
 it('runs a command and observes its output as it grows', async () => {
-  const demo = await start()
+  const demo = await startDemo()
   await demo.prompt(await demo.newSession(), 'run for i in 1 2 3; do echo $i; sleep 0.3; done')
   expect(demo.said).toMatch(/ended with exit code 0 .* grow: (0, )?1, 2, 3 lines/)
 })
 
 it('runs exactly the command that was shown in the question', async () => {
-  const demo = await start()
+  const demo = await startDemo()
   await demo.prompt(await demo.newSession(), 'run echo "a  b"')
   expect(demo.permissions[0]?.toolCall.rawInput).toEqual({ command: 'echo "a  b"', cwd: demo.folder })
   expect(demo.terminals.created[0]).toMatchObject({ command: 'echo "a  b"', cwd: demo.folder })
@@ -18,7 +16,7 @@ it('runs exactly the command that was shown in the question', async () => {
 })
 
 it('embeds the terminal in the tool call and releases it at the end', async () => {
-  const demo = await start()
+  const demo = await startDemo()
   await demo.prompt(await demo.newSession(), 'short')
   expect(demo.of('tool_call')[0]).toMatchObject({ kind: 'execute', status: 'pending' })
   expect(demo.of('tool_call_update')[0]).toMatchObject({ status: 'in_progress', content: [{ type: 'terminal', terminalId: 'terminal-1' }] })
@@ -26,14 +24,14 @@ it('embeds the terminal in the tool call and releases it at the end', async () =
 })
 
 it('does not run what the person rejects', async () => {
-  const demo = await start({ answers: 'reject_once' })
+  const demo = await startDemo({ answers: 'reject_once' })
   await demo.prompt(await demo.newSession(), 'run ls')
   expect(demo.terminals.created).toEqual([])
   expect(demo.said).toContain('You said no')
 })
 
 it('a client without terminal capability makes the agent say so', async () => {
-  const demo = await start({ capabilities: { fs: { readTextFile: true } } })
+  const demo = await startDemo({ capabilities: { fs: { readTextFile: true } } })
   expect(await demo.prompt(await demo.newSession(), 'run ls')).toBe('end_turn')
   expect(demo.said).toContain('this client does not offer terminals')
   expect(demo.terminals.created).toEqual([])
@@ -41,14 +39,14 @@ it('a client without terminal capability makes the agent say so', async () => {
 })
 
 it('reports a failing command with its exit code', async () => {
-  const demo = await start()
+  const demo = await startDemo()
   await demo.prompt(await demo.newSession(), 'failing')
   expect(demo.said).toContain('ended with exit code 3')
   expect(demo.of('tool_call_update').at(-1)).toMatchObject({ status: 'failed', rawOutput: { exitCode: 3 } })
 })
 
 it('runs an interactive command that waits for what is typed', async () => {
-  const demo = await start()
+  const demo = await startDemo()
   const turn = demo.prompt(await demo.newSession(), 'interactive')
   await demo.until(() => demo.terminals.created.length === 1)
   demo.terminals.type('terminal-1', 'Ada\n')
@@ -57,21 +55,21 @@ it('runs an interactive command that waits for what is typed', async () => {
 })
 
 it('kills a command that takes too long and keeps what it wrote', async () => {
-  const demo = await start()
+  const demo = await startDemo()
   await demo.prompt(await demo.newSession(), 'timeout')
   expect(demo.terminals.killed).toEqual(['terminal-1'])
   expect(demo.said).toMatch(/was stopped by SIGTERM .* grow: /)
 })
 
 it('leaves the question to the client when it runs a command unasked', async () => {
-  const demo = await start()
+  const demo = await startDemo()
   await demo.prompt(await demo.newSession(), 'unasked')
   expect(demo.permissions).toEqual([])
   expect(demo.terminals.created).toHaveLength(1)
 })
 
 it('runs several commands at the same time', async () => {
-  const demo = await start()
+  const demo = await startDemo()
   await demo.prompt(await demo.newSession(), 'several at once')
   expect(demo.permissions).toHaveLength(3)
   expect(demo.terminals.released.toSorted()).toEqual(['terminal-1', 'terminal-2', 'terminal-3'])
@@ -79,7 +77,7 @@ it('runs several commands at the same time', async () => {
 })
 
 it('ends an endless command when the turn is cancelled', async () => {
-  const demo = await start()
+  const demo = await startDemo()
   const sessionId = await demo.newSession()
   const turn = demo.prompt(sessionId, 'endless')
   await demo.until(() => demo.terminals.created.length === 1)

@@ -1,11 +1,9 @@
 import { inflateSync } from 'node:zlib'
-import { afterEach, expect, it } from 'vitest'
-import { demoClients } from '../../support/demoClient'
-
-const start = demoClients(afterEach)
+import { expect, it } from 'vitest'
+import { startDemo } from '../../support/demoClient'
 
 it('draws a picture that is a real PNG', async () => {
-  const demo = await start()
+  const demo = await startDemo()
   await demo.prompt(await demo.newSession(), 'image')
   const image = demo.of('agent_message_chunk').map(chunk => chunk.content).find(content => content.type === 'image')
   const png = Buffer.from(image?.data ?? '', 'base64')
@@ -15,7 +13,7 @@ it('draws a picture that is a real PNG', async () => {
 })
 
 it('shows links, an embedded text and several diffs, one of a new file', async () => {
-  const demo = await start()
+  const demo = await startDemo()
   const sessionId = await demo.newSession()
   await demo.prompt(sessionId, 'links')
   await demo.prompt(sessionId, 'resource')
@@ -26,7 +24,7 @@ it('shows links, an embedded text and several diffs, one of a new file', async (
 })
 
 it('makes twenty tool calls of all ten kinds, and ends each', async () => {
-  const demo = await start()
+  const demo = await startDemo()
   await demo.prompt(await demo.newSession(), 'many')
   expect(demo.of('tool_call')).toHaveLength(20)
   expect(new Set(demo.of('tool_call').map(call => call.kind)).size).toBe(10)
@@ -36,14 +34,14 @@ it('makes twenty tool calls of all ten kinds, and ends each', async () => {
 })
 
 it('floods with as many entries as asked', async () => {
-  const demo = await start()
+  const demo = await startDemo()
   await demo.prompt(await demo.newSession(), 'flood 2000')
   expect(demo.of('tool_call')).toHaveLength(1000)
   expect(demo.said).toContain('2000 entries')
 })
 
 it('reports growing usage and cost', async () => {
-  const demo = await start()
+  const demo = await startDemo()
   await demo.prompt(await demo.newSession(), 'usage')
   const costs = demo.of('usage_update').map(update => update.cost?.amount ?? 0)
   expect(costs).toHaveLength(5)
@@ -51,7 +49,7 @@ it('reports growing usage and cost', async () => {
 })
 
 it('sends notices and a compaction only to clients that know them', async () => {
-  const [knowing, plain] = [await start(), await start({ capabilities: {} })]
+  const [knowing, plain] = [await startDemo(), await startDemo({ capabilities: {} })]
   await knowing.prompt(await knowing.newSession(), 'notice')
   await plain.prompt(await plain.newSession(), 'notice')
   expect(knowing.of('notice').map(notice => notice.severity)).toEqual(['info', 'warning', 'error'])
@@ -60,7 +58,7 @@ it('sends notices and a compaction only to clients that know them', async () => 
 })
 
 it('goes on after an update of a kind that nobody knows', async () => {
-  const demo = await start()
+  const demo = await startDemo()
   expect(await demo.prompt(await demo.newSession(), 'unknown')).toBe('end_turn')
   expect(demo.said).toContain('goes on all the same')
 })

@@ -1,8 +1,6 @@
 import { methods } from '@agentclientprotocol/sdk'
-import { afterEach, expect, it } from 'vitest'
-import { demoClients } from '../../support/demoClient'
-
-const start = demoClients(afterEach)
+import { expect, it } from 'vitest'
+import { startDemo } from '../../support/demoClient'
 
 it.each([
   ['refuse', 'refusal'],
@@ -10,32 +8,32 @@ it.each([
   ['max turn requests', 'max_turn_requests'],
   ['silence', 'end_turn'],
 ])('ends "%s" with %s', async (prompt, stopReason) => {
-  const demo = await start()
+  const demo = await startDemo()
   expect(await demo.prompt(await demo.newSession(), prompt)).toBe(stopReason)
 })
 
 it('fails with a JSON-RPC error and can go on', async () => {
-  const demo = await start()
+  const demo = await startDemo()
   const sessionId = await demo.newSession()
   await expect(demo.prompt(sessionId, 'error')).rejects.toMatchObject({ code: -32603, message: 'The demo failed on purpose' })
   expect(await demo.prompt(sessionId, 'hello')).toBe('end_turn')
 })
 
 it('crashes in mid-answer with exit code 7 and words on stderr, and the session survives', async () => {
-  const demo = await start()
+  const demo = await startDemo({ isProcess: true })
   const sessionId = await demo.newSession()
   await expect(demo.prompt(sessionId, 'crash')).rejects.toThrow()
   expect(await demo.exited).toBe(7)
   expect(demo.stderr).toContain('crashing on purpose')
   expect(demo.said).toContain('I crash now.')
 
-  const again = await start({ folder: demo.folder })
+  const again = await startDemo({ folder: demo.folder })
   await again.agent.request(methods.agent.session.load, { sessionId, cwd: again.folder, mcpServers: [] })
   expect(again.texts('user_message_chunk')).toBe('crash')
 })
 
 it.each(['hang', 'slow', 'long 2000', 'plan', 'flood 100000', 'many'])('can be cancelled in "%s"', async (prompt) => {
-  const demo = await start({ paceMs: 15 })
+  const demo = await startDemo({ paceMs: 15 })
   const sessionId = await demo.newSession()
   const turn = demo.prompt(sessionId, prompt)
   await demo.until(() =>
@@ -49,7 +47,7 @@ it.each(['hang', 'slow', 'long 2000', 'plan', 'flood 100000', 'many'])('can be c
 })
 
 it('can be cancelled while a question is open, even if the client never answers it', async () => {
-  const demo = await start({ answers: 'never' })
+  const demo = await startDemo({ answers: 'never' })
   const sessionId = await demo.newSession()
   const turn = demo.prompt(sessionId, 'write hello.txt')
   await demo.until(() => demo.permissions.length === 1)
@@ -58,7 +56,7 @@ it('can be cancelled while a question is open, even if the client never answers 
 })
 
 it('ignores a cancellation when it hangs hard, and turns a second prompt away', async () => {
-  const demo = await start()
+  const demo = await startDemo()
   const sessionId = await demo.newSession()
   const turn = demo.prompt(sessionId, 'hang hard')
   await demo.until(() => demo.said.includes('does not help either'))
@@ -69,7 +67,7 @@ it('ignores a cancellation when it hangs hard, and turns a second prompt away', 
 })
 
 it('ends when the client closes its input', async () => {
-  const demo = await start()
+  const demo = await startDemo({ isProcess: true })
   const lost = expect(demo.prompt(await demo.newSession(), 'hang')).rejects.toThrow()
   await demo.until(() => demo.said.includes('stop me'))
   await demo.dispose()

@@ -1,12 +1,10 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterEach, expect, it } from 'vitest'
-import { demoClients } from '../../support/demoClient'
-
-const start = demoClients(afterEach)
+import { expect, it } from 'vitest'
+import { startDemo } from '../../support/demoClient'
 
 it('reads a file and tells how it starts', async () => {
-  const demo = await start()
+  const demo = await startDemo()
   await writeFile(join(demo.folder, 'notes.txt'), 'one\ntwo\n')
   await demo.prompt(await demo.newSession(), 'read notes.txt')
   expect(demo.said).toContain('2 lines')
@@ -15,7 +13,7 @@ it('reads a file and tells how it starts', async () => {
 })
 
 it('an agent reads, changes and writes a file', async () => {
-  const demo = await start()
+  const demo = await startDemo()
   const path = join(demo.folder, 'notes.txt')
   await writeFile(path, 'hello world\n')
   await demo.prompt(await demo.newSession(), 'edit notes.txt world -> moon')
@@ -25,7 +23,7 @@ it('an agent reads, changes and writes a file', async () => {
 })
 
 it('asks with all four kinds of answer before it writes', async () => {
-  const demo = await start()
+  const demo = await startDemo()
   await demo.prompt(await demo.newSession(), 'write hello.txt Good morning')
   expect(demo.permissions[0]?.options.map(option => option.kind)).toEqual(['allow_once', 'allow_always', 'reject_once', 'reject_always'])
   expect(demo.permissions[0]?.toolCall.content).toMatchObject([{ type: 'diff', oldText: null }])
@@ -33,7 +31,7 @@ it('asks with all four kinds of answer before it writes', async () => {
 })
 
 it('writes nothing when the person says no', async () => {
-  const demo = await start({ answers: 'reject_once' })
+  const demo = await startDemo({ answers: 'reject_once' })
   expect(await demo.prompt(await demo.newSession(), 'write hello.txt')).toBe('end_turn')
   await expect(readFile(join(demo.folder, 'hello.txt'))).rejects.toThrow('ENOENT')
   expect(demo.of('tool_call_update').at(-1)?.status).toBe('failed')
@@ -41,7 +39,7 @@ it('writes nothing when the person says no', async () => {
 })
 
 it('remembers "always" for the file that it was said of, and for no other', async () => {
-  const demo = await start({ answers: 'allow_always' })
+  const demo = await startDemo({ answers: 'allow_always' })
   const sessionId = await demo.newSession()
   await demo.prompt(sessionId, 'write one.txt')
   await demo.prompt(sessionId, 'write one.txt again')
@@ -51,14 +49,14 @@ it('remembers "always" for the file that it was said of, and for no other', asyn
 })
 
 it('tells that a file outside the workspace was refused', async () => {
-  const demo = await start()
+  const demo = await startDemo()
   await demo.prompt(await demo.newSession(), 'outside')
   expect(demo.said).toContain('File access denied: path outside workspace')
   expect(demo.of('tool_call_update').at(-1)?.status).toBe('failed')
 })
 
 it('says in words that it cannot read or write where the client offers no files', async () => {
-  const demo = await start({ capabilities: {} })
+  const demo = await startDemo({ capabilities: {} })
   const sessionId = await demo.newSession()
   await demo.prompt(sessionId, 'read notes.txt')
   await demo.prompt(sessionId, 'write notes.txt')
@@ -68,7 +66,7 @@ it('says in words that it cannot read or write where the client offers no files'
 })
 
 it('does not take "write a poem" for a wish to write a file', async () => {
-  const demo = await start()
+  const demo = await startDemo()
   await demo.prompt(await demo.newSession(), 'write a poem')
   expect(demo.permissions).toEqual([])
   expect(demo.said).toContain('Tell me which file')

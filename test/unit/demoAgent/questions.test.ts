@@ -1,13 +1,11 @@
 import type { PermissionOptionKind } from '@agentclientprotocol/sdk'
-import { afterEach, expect, it } from 'vitest'
-import { demoClients } from '../../support/demoClient'
-
-const start = demoClients(afterEach)
+import { expect, it } from 'vitest'
+import { startDemo } from '../../support/demoClient'
 
 it.each<PermissionOptionKind>(['allow_once', 'allow_always', 'reject_once', 'reject_always'])(
   'tells that the person chose %s',
   async (kind) => {
-    const demo = await start({ answers: kind })
+    const demo = await startDemo({ answers: kind })
     await demo.prompt(await demo.newSession(), 'permission')
     expect(demo.permissions[0]?.options).toHaveLength(4)
     expect(demo.said).toContain(`(\`${kind}\`)`)
@@ -15,12 +13,12 @@ it.each<PermissionOptionKind>(['allow_once', 'allow_always', 'reject_once', 'rej
 )
 
 it('ends the turn as cancelled when a question is cancelled', async () => {
-  const demo = await start({ answers: 'cancelled' })
+  const demo = await startDemo({ answers: 'cancelled' })
   expect(await demo.prompt(await demo.newSession(), 'permission')).toBe('cancelled')
 })
 
 it('asks a form with every kind of field and repeats the answers', async () => {
-  const demo = await start({ elicitation: { action: 'accept', content: { name: 'Ada', days: 2, dog: false, snacks: ['bread'] } } })
+  const demo = await startDemo({ elicitation: { action: 'accept', content: { name: 'Ada', days: 2, dog: false, snacks: ['bread'] } } })
   await demo.prompt(await demo.newSession(), 'elicitation')
   const types = Object.values(
     (demo.elicitations[0] as { requestedSchema: { properties: Record<string, { type: string }> } }).requestedSchema.properties,
@@ -30,20 +28,20 @@ it('asks a form with every kind of field and repeats the answers', async () => {
 })
 
 it('takes a declined form for an answer', async () => {
-  const demo = await start({ elicitation: { action: 'decline' } })
+  const demo = await startDemo({ elicitation: { action: 'decline' } })
   expect(await demo.prompt(await demo.newSession(), 'form')).toBe('end_turn')
   expect(demo.said).toContain('You declined')
 })
 
 it('says when a web page that it asked for is done with', async () => {
-  const demo = await start({ elicitation: { action: 'accept' } })
+  const demo = await startDemo({ elicitation: { action: 'accept' } })
   await demo.prompt(await demo.newSession(), 'url elicitation')
   expect(demo.elicitations[0]).toMatchObject({ mode: 'url', url: expect.stringMatching(/^https:/) })
   expect(demo.completed).toHaveLength(1)
 })
 
 it('asks no form of a client that knows none', async () => {
-  const demo = await start({ capabilities: {} })
+  const demo = await startDemo({ capabilities: {} })
   await demo.prompt(await demo.newSession(), 'form')
   expect(demo.elicitations).toEqual([])
   expect(demo.said).toContain('does not know forms')

@@ -1,13 +1,11 @@
 import { copyFile, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { methods } from '@agentclientprotocol/sdk'
-import { afterEach, expect, it } from 'vitest'
-import { demoClients } from '../../support/demoClient'
-
-const start = demoClients(afterEach)
+import { expect, it } from 'vitest'
+import { startDemo } from '../../support/demoClient'
 
 it('a mode switch reaches the agent and changes what it does', async () => {
-  const demo = await start()
+  const demo = await startDemo()
   const sessionId = await demo.newSession()
   await demo.agent.request(methods.agent.session.setConfigOption, { sessionId, configId: 'mode', value: 'act' })
   await demo.prompt(sessionId, 'write hello.txt')
@@ -17,7 +15,7 @@ it('a mode switch reaches the agent and changes what it does', async () => {
 })
 
 it('offers its modes both ways, and keeps them in step', async () => {
-  const demo = await start()
+  const demo = await startDemo()
   const { sessionId, modes, configOptions } = await demo.agent.request(methods.agent.session.new, { cwd: demo.folder, mcpServers: [] })
   expect(modes).toMatchObject({ currentModeId: 'ask', availableModes: [{ id: 'ask' }, { id: 'act' }] })
   expect(configOptions?.map(option => [option.id, option.type])).toEqual([['mode', 'select'], ['model', 'select'], ['verbose', 'boolean']])
@@ -26,13 +24,13 @@ it('offers its modes both ways, and keeps them in step', async () => {
 })
 
 it('offers no boolean to a client that does not know booleans', async () => {
-  const demo = await start({ capabilities: {} })
+  const demo = await startDemo({ capabilities: {} })
   const { configOptions } = await demo.agent.request(methods.agent.session.new, { cwd: demo.folder, mcpServers: [] })
   expect(configOptions?.map(option => option.id)).toEqual(['mode', 'model'])
 })
 
 it('answers a change with the complete list and refuses values it does not have', async () => {
-  const demo = await start()
+  const demo = await startDemo()
   const sessionId = await demo.newSession()
   const change = (configId: string, value: string) =>
     demo.agent.request(methods.agent.session.setConfigOption, { sessionId, configId, value })
@@ -41,7 +39,7 @@ it('answers a change with the complete list and refuses values it does not have'
 })
 
 it('thinks aloud when it is set to verbose', async () => {
-  const demo = await start()
+  const demo = await startDemo()
   const sessionId = await demo.newSession()
   await demo.agent.request(methods.agent.session.setConfigOption, { sessionId, configId: 'verbose', type: 'boolean', value: true })
   await demo.prompt(sessionId, 'short')
@@ -49,19 +47,19 @@ it('thinks aloud when it is set to verbose', async () => {
 })
 
 it('changes its own mode when asked to in words', async () => {
-  const demo = await start()
+  const demo = await startDemo()
   await demo.prompt(await demo.newSession(), '/mode act')
   expect(demo.of('tool_call')[0]?.kind).toBe('switch_mode')
   expect(demo.of('current_mode_update')[0]?.currentModeId).toBe('act')
 })
 
 it('says the whole conversation again when a later process loads it', async () => {
-  const first = await start()
+  const first = await startDemo()
   const sessionId = await first.newSession()
   await first.prompt(sessionId, 'run echo kept')
   await first.dispose()
 
-  const second = await start({ folder: first.folder })
+  const second = await startDemo({ folder: first.folder })
   await second.agent.request(methods.agent.session.load, { sessionId, cwd: second.folder, mcpServers: [] })
   expect(second.texts('user_message_chunk')).toBe('run echo kept')
   expect(second.said).toBe(first.said)
@@ -70,20 +68,20 @@ it('says the whole conversation again when a later process loads it', async () =
 })
 
 it('resumes a session with its settings and says nothing again', async () => {
-  const first = await start()
+  const first = await startDemo()
   const sessionId = await first.newSession()
   await first.agent.request(methods.agent.session.setConfigOption, { sessionId, configId: 'mode', value: 'act' })
   await first.prompt(sessionId, 'hello')
   await first.dispose()
 
-  const second = await start({ folder: first.folder })
+  const second = await startDemo({ folder: first.folder })
   const resumed = await second.agent.request(methods.agent.session.resume, { sessionId, cwd: second.folder })
   expect(resumed.modes?.currentModeId).toBe('act')
   expect(second.said).toBe('')
 })
 
 it('lists, closes and deletes sessions', async () => {
-  const demo = await start()
+  const demo = await startDemo()
   const sessionId = await demo.newSession()
   await demo.prompt(sessionId, 'hello')
   const list = async () =>
@@ -96,7 +94,7 @@ it('lists, closes and deletes sessions', async () => {
 })
 
 it('lists no session in which nothing was said', async () => {
-  const demo = await start()
+  const demo = await startDemo()
   const [silent, other] = [await demo.newSession(), await demo.newSession()]
   await demo.agent.request(methods.agent.session.setConfigOption, { sessionId: silent, configId: 'mode', value: 'act' })
   await demo.prompt(other, 'hello')
@@ -105,7 +103,7 @@ it('lists no session in which nothing was said', async () => {
 })
 
 it('opens no file for a session id that is a path', async () => {
-  const demo = await start()
+  const demo = await startDemo()
   const sessionId = await demo.newSession()
   await demo.prompt(sessionId, 'hello')
   await copyFile(join(demo.folder, '.state', `${sessionId}.json`), join(demo.folder, 'elsewhere.json'))
@@ -114,7 +112,7 @@ it('opens no file for a session id that is a path', async () => {
 })
 
 it('keeps several sessions apart', async () => {
-  const demo = await start()
+  const demo = await startDemo()
   const [one, other] = [await demo.newSession(), await demo.newSession()]
   await Promise.all([demo.prompt(one, 'mode act'), demo.prompt(other, 'think')])
   expect(demo.updates.filter(({ update }) => update.sessionUpdate === 'current_mode_update').map(({ sessionId }) => sessionId)).toEqual([

@@ -1,10 +1,8 @@
-import { afterEach, expect, it } from 'vitest'
-import { demoClients } from '../../support/demoClient'
-
-const start = demoClients(afterEach)
+import { expect, it } from 'vitest'
+import { startDemo } from '../../support/demoClient'
 
 it('lists the whole script when asked for help', async () => {
-  const demo = await start()
+  const demo = await startDemo()
   expect(await demo.prompt(await demo.newSession(), 'help')).toBe('end_turn')
   for (const name of ['markdown', 'plan', 'read', 'write', 'edit', 'run', 'permission', 'elicitation', 'image', 'crash', 'hang hard'])
     expect(demo.said).toContain(`**${name}**`)
@@ -12,14 +10,14 @@ it('lists the whole script when asked for help', async () => {
 })
 
 it('answers anything else politely, repeats what was asked and points to help', async () => {
-  const demo = await start()
+  const demo = await startDemo()
   await demo.prompt(await demo.newSession(), 'What is the capital of Peru?')
   expect(demo.said).toContain('> What is the capital of Peru?')
   expect(demo.said).toContain('`help`')
 })
 
 it('streams Markdown in small pieces that join to the whole text', async () => {
-  const demo = await start()
+  const demo = await startDemo()
   await demo.prompt(await demo.newSession(), 'please show me some Markdown!')
   const chunks = demo.of('agent_message_chunk')
   expect(chunks.length).toBeGreaterThan(100)
@@ -29,7 +27,7 @@ it('streams Markdown in small pieces that join to the whole text', async () => {
 })
 
 it('thinks before it answers', async () => {
-  const demo = await start()
+  const demo = await startDemo()
   await demo.prompt(await demo.newSession(), 'think')
   expect(demo.texts('agent_thought_chunk')).toContain('a thought takes a moment')
   const kinds = demo.updates.map(({ update }) => update.sessionUpdate)
@@ -37,7 +35,7 @@ it('thinks before it answers', async () => {
 })
 
 it('replaces its plan as it works through it', async () => {
-  const demo = await start()
+  const demo = await startDemo()
   await demo.prompt(await demo.newSession(), '/plan Paint the fence')
   const plans = demo.of('plan').map(plan => plan.entries)
   expect(plans.every(entries => entries.length === 4 && entries[1]?.content === 'Paint the fence')).toBe(true)
@@ -45,14 +43,14 @@ it('replaces its plan as it works through it', async () => {
 })
 
 it('splits no character when it streams emoji', async () => {
-  const demo = await start()
+  const demo = await startDemo()
   await demo.prompt(await demo.newSession(), 'unicode')
   expect(demo.said).toContain('👨‍👩‍👧‍👦')
   expect(demo.of('agent_message_chunk').every(({ content }) => content.type === 'text' && !/\p{Surrogate}/u.test(content.text))).toBe(true)
 })
 
 it('tells what was attached', async () => {
-  const demo = await start()
+  const demo = await startDemo()
   await demo.prompt(await demo.newSession(), [
     { type: 'text', text: 'hello' },
     { type: 'image', mimeType: 'image/png', data: 'AAAA' },
@@ -65,7 +63,7 @@ it('tells what was attached', async () => {
 })
 
 it('names the conversation after the first prompt only', async () => {
-  const demo = await start()
+  const demo = await startDemo()
   const sessionId = await demo.newSession()
   await demo.prompt(sessionId, 'Hello there')
   await demo.prompt(sessionId, 'think')
@@ -73,7 +71,7 @@ it('names the conversation after the first prompt only', async () => {
 })
 
 it('offers slash commands with hints', async () => {
-  const demo = await start()
+  const demo = await startDemo()
   await demo.newSession()
   await demo.until(() => demo.of('available_commands_update').length === 1)
   const commands = demo.of('available_commands_update')[0]!.availableCommands

@@ -5,7 +5,7 @@ import { editorCommand, findEditor, looksLikePlace, opensProject } from '../../.
 import { revealCommand } from '../../../src/main/editors/fileManager'
 import { hasDisplay } from '../../../src/main/editors/hasDisplay'
 import { knownEditors } from '../../../src/shared/settings/editors'
-import { temporaryFolder } from '../store/temporaryFolder'
+import { temporaryFolder } from '../../support/temporaryFolder'
 
 function program(folder: string, name: string): string {
   const file = join(folder, name)

@@ -1,48 +1,18 @@
 import { execFileSync } from 'node:child_process'
-import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect, it } from 'vitest'
-import { packageName } from '../../../src/main/install/ways/npmInstall'
+import { describe, expect, it } from 'vitest'
+import { npmFailure, packageName } from '../../../src/main/install/ways/npmInstall'
+import { packageProgram } from '../../../src/main/install/ways/packageProgram'
 import { collectTree, stillRunning } from '../../../src/main/system/process/processTree'
-import { type ArchiveEntry, tarGzOf } from './archives'
-import { agent, deadAddress, serve, temporaryFolder, testInstaller } from './testInstaller'
-
-interface TestPackage {
-  readonly name: string
-  readonly version?: string
-  readonly manifest?: Record<string, unknown>
-  readonly files?: Record<string, string>
-}
+import { temporaryFolder } from '../../support/temporaryFolder'
+import { other, registry } from './npmRegistry'
+import { agent, testInstaller } from './testInstaller'
 
 const script
   = '#!/usr/bin/env node\n'
     + 'console.log(JSON.stringify({ args: process.argv.slice(2), node: process.versions.node, dependency: require("other") }))\n'
-const other: TestPackage = { name: 'other', files: { 'index.js': 'module.exports = "other"\n' } }
-
-/** An npm registry on loopback with these packages. */
-async function registry(...packages: TestPackage[]): Promise<{ environment: Record<string, string> }> {
-  const routes: Record<string, Buffer | string> = {}
-  const url = await serve(routes)
-  for (const { name, version = '1.0.0', manifest = {}, files = {} } of packages) {
-    const whole = { name, version, ...manifest }
-    const entries: ArchiveEntry[] = Object.entries({ 'package.json': JSON.stringify(whole), ...files }).map(([path, content]) => ({
-      name: `package/${path}`,
-      content,
-    }))
-    const tarball = tarGzOf(entries)
-    const file = `/${name}/-/${name.split('/').at(-1)}-${version}.tgz`
-    routes[file] = tarball
-    const dist = { tarball: url + file, integrity: `sha512-${createHash('sha512').update(tarball).digest('base64')}` }
-    routes[`/${name}`] = JSON.stringify({
-      name,
-      'dist-tags': { latest: version },
-      'versions': { [version]: { ...whole, dist, ...(manifest.scripts ? { hasInstallScript: true } : {}) } },
-    })
-  }
-  return { environment: { npm_config_registry: url } }
-}
 
 it('installs a package with what it needs, and starts its very program with a Node of ours', async () => {
   const { environment } = await registry(
@@ -77,7 +47,7 @@ it('keeps to its own folder, whatever project lies above it', async () => {
     { name: 'tiny', manifest: { bin: 'main.js', dependencies: { other: '1.0.0' } }, files: { 'main.js': script } },
     other,
   )
-  const above = await temporaryFolder('parley-above-')
+  const above = temporaryFolder('parley-above-')
   execFileSync('sh', ['-c', `printf '{"name":"above","workspaces":["*"]}' > package.json && mkdir node_modules`], { cwd: above })
   const { installer, said } = await testInstaller({ environment, folder: join(above, 'agents') })
   await installer.install(agent({ npx: { package: 'tiny@1.0.0' } }))
@@ -88,26 +58,10 @@ it('keeps to its own folder, whatever project lies above it', async () => {
   expect(existsSync(join(above, 'agents/tiny'))).toBe(false)
 })
 
-it('starts a native program by itself', async () => {
-  const { environment } = await registry({
-    name: 'tiny',
-    manifest: { bin: { tiny: 'bin/tiny.exe' } },
-    files: { 'bin/tiny.exe': '#!/bin/sh\necho native' },
-  })
-  const { installer, folder } = await testInstaller({ environment })
-  await installer.install(agent({ npx: { package: 'tiny@1.0.0' } }))
-  const installed = installer.installedAgent('tiny')!
-  expect(installed.command).toBe(join(folder, 'tiny/1.0.0/node_modules/tiny/bin/tiny.exe'))
-  expect(execFileSync(installed.command, { encoding: 'utf8' })).toBe('native\n')
-})
-
 it.each([
-  ['without a program', {}, 'has no program'],
-  ['with several programs that are called otherwise', { bin: { a: 'main.js', b: 'b.js' } }, 'has no program'],
-  ['with a program that it does not have', { bin: 'gone.js' }, 'but does not contain it'],
-  ['with a program outside of it', { bin: '../../../../../../../../bin/sh' }, 'but does not contain it'],
-  ['that needs a newer Node', { bin: 'main.js', engines: { node: '>=99.1' } }, 'needs Node >=99.1; the Node found here is'],
-])('refuses a package %s', async (_what, manifest, message) => {
+  ['has no program', { bin: { a: 'main.js', b: 'b.js' } }, 'has no program'],
+  ['needs a newer Node', { bin: 'main.js', engines: { node: '>=99.1' } }, 'needs Node >=99.1; the Node found here is'],
+])('refuses a package that %s, and leaves nothing of it', async (_what, manifest, message) => {
   const { environment } = await registry({ name: 'tiny', manifest, files: { 'main.js': script, 'b.js': '' } })
   const { installer, said, files } = await testInstaller({ environment })
   await installer.install(agent({ npx: { package: 'tiny@1.0.0' } }))
@@ -115,22 +69,54 @@ it.each([
   expect(await files()).toEqual([])
 })
 
-it('says whether the registry lacks the package, refuses access or cannot be reached', async () => {
+describe('the program of a package', () => {
+  async function programOf(manifest: Record<string, unknown>): Promise<unknown> {
+    const folder = temporaryFolder('parley-package-')
+    await mkdir(join(folder, 'node_modules/tiny/bin'), { recursive: true })
+    await writeFile(join(folder, 'node_modules/tiny/package.json'), JSON.stringify(manifest))
+    await writeFile(join(folder, 'node_modules/tiny/main.js'), script)
+    await writeFile(join(folder, 'node_modules/tiny/bin/tiny.exe'), '#!/bin/sh\necho native')
+    return packageProgram(folder, 'tiny')
+  }
+
+  it('is its only one, or the one with its name', async () => {
+    expect(await programOf({ bin: 'main.js' })).toMatchObject({ file: 'node_modules/tiny/main.js', runner: 'node' })
+    expect(await programOf({ bin: { any: 'main.js' } })).toMatchObject({ file: 'node_modules/tiny/main.js' })
+    expect(await programOf({ bin: { other: 'b.js', tiny: 'main.js' } })).toMatchObject({ file: 'node_modules/tiny/main.js' })
+  })
+
+  it('starts by itself where it is a native one', async () => {
+    expect(await programOf({ bin: { tiny: 'bin/tiny.exe' } })).toMatchObject({ file: 'node_modules/tiny/bin/tiny.exe', runner: 'program' })
+  })
+
+  it.each([
+    ['it has none', {}, 'has no program'],
+    ['there are several that are called otherwise', { bin: { a: 'main.js', b: 'b.js' } }, 'has no program'],
+    ['it is not in the package', { bin: 'gone.js' }, 'but does not contain it'],
+    ['it lies outside of the package', { bin: '../../../../../../../../bin/sh' }, 'but does not contain it'],
+  ])('is refused where %s', async (_what, manifest, message) => {
+    await expect(programOf(manifest)).rejects.toThrow(message)
+  })
+})
+
+it('says that the registry lacks the package', async () => {
   const { environment } = await registry(other)
-  const absent = await testInstaller({ environment })
-  await absent.installer.install(agent({ npx: { package: 'tiny@1.0.0' } }))
-  expect(absent.said.at(-1)?.message).toMatch(/does not have this file \(404\); the version may have been withdrawn/)
-  await absent.installer.install(agent({ npx: { package: 'other@7.0.0' } }))
-  expect(absent.said.at(-1)?.message).toContain('does not have this version')
+  const { installer, said } = await testInstaller({ environment })
+  await installer.install(agent({ npx: { package: 'tiny@1.0.0' } }))
+  expect(said.at(-1)?.message).toMatch(/does not have this file \(404\); the version may have been withdrawn/)
+})
 
-  const refusing = await testInstaller({ environment: { npm_config_registry: await serve({ '/tiny': 403 }) } })
-  await refusing.installer.install(agent({ npx: { package: 'tiny@1.0.0' } }))
-  expect(refusing.said.at(-1)?.message).toMatch(/refuses access \(403\).*sign in/)
-
-  const offline = await testInstaller({ environment: { npm_config_registry: await deadAddress() } })
-  await offline.installer.install(agent({ npx: { package: 'tiny@1.0.0' } }))
-  expect(offline.said.at(-1)?.message).toMatch(/cannot be reached \(ECONNREFUSED\).*proxy or VPN/)
-  expect(await offline.files()).toEqual([])
+// What npm really prints is in npmInstall.slow.test.ts.
+it.each([
+  ['ETARGET', 'npm error code ETARGET\nnpm error notarget No matching version found for other@7.0.0.', 'does not have this version'],
+  ['E403', 'npm error code E403\nnpm error 403 403 Forbidden - GET http://127.0.0.1:1/tiny', /refuses access \(403\).*sign in/],
+  [
+    'ECONNREFUSED',
+    'npm error code ECONNREFUSED\nnpm error network request to http://127.0.0.1:1/tiny failed, reason: connect ECONNREFUSED',
+    /^127\.0\.0\.1:1 cannot be reached \(ECONNREFUSED\).*proxy or VPN/,
+  ],
+])('says what %s means', (_code, output, message) => {
+  expect(npmFailure(output).message).toMatch(message)
 })
 
 it('says that npm is missing, and where it comes from', async () => {
@@ -149,7 +135,7 @@ it('ends npm with all that it started when it is cancelled', async () => {
       'wait.js': 'require("fs").writeFileSync(process.env.PID_FILE, String(process.pid)); setInterval(() => {}, 1000)',
     },
   })
-  const pidFile = join(await temporaryFolder('parley-pid-'), 'pid')
+  const pidFile = join(temporaryFolder('parley-pid-'), 'pid')
   const { installer, said, files } = await testInstaller({
     environment: { ...environment, PID_FILE: pidFile, npm_config_ignore_scripts: 'false' },
   })
@@ -163,7 +149,7 @@ it('ends npm with all that it started when it is cancelled', async () => {
   ])
   // An npm that runs no scripts unasked has nothing to cancel.
   if (ran) {
-    const script = await collectTree(Number(await readFile(pidFile, 'utf8')))
+    const script = await collectTree({ pid: Number(await readFile(pidFile, 'utf8')) })
     expect(await stillRunning(script)).not.toEqual([])
     await installer.cancel('tiny')
     expect(await stillRunning(script)).toEqual([])

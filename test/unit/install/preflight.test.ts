@@ -4,19 +4,19 @@ import { expect, it } from 'vitest'
 import { preflight } from '../../../src/main/install/preflight'
 import { fitsNodeRange } from '../../../src/main/install/ways/nodeRange'
 import { commandOnPath } from '../../../src/main/system/commandOnPath'
-import { temporaryFolder } from './testInstaller'
+import { temporaryFolder } from '../../support/temporaryFolder'
 
 const findCommand = (command: string) => commandOnPath({ command, environment: process.env })
 const node = { command: '/node', env: {}, version: '22.4.0' }
 
 it('finds nothing wrong where all is right', async () => {
-  const folder = await temporaryFolder('parley-preflight-')
+  const folder = temporaryFolder('parley-preflight-')
   const checks = await preflight({ command: process.execPath, findCommand, node: { found: node, range: '>=22' }, folder })
   expect(checks.map(({ what, isRight }) => [what, isRight])).toEqual([['command', true], ['node', true], ['folder', true]])
 })
 
 it('names what is wrong, each with its fix', async () => {
-  const folder = await temporaryFolder('parley-preflight-')
+  const folder = temporaryFolder('parley-preflight-')
   const checks = await preflight({
     command: '/no/such',
     findCommand,
@@ -56,7 +56,7 @@ it('says that there is no Node at all, and that an old one is old', async () => 
 
 // Nothing is forbidden to root, which tests may be run as.
 it.runIf(process.getuid?.() !== 0)('says that a folder cannot be written to', async () => {
-  const folder = join(await temporaryFolder('parley-preflight-'), 'locked')
+  const folder = join(temporaryFolder('parley-preflight-'), 'locked')
   await mkdir(folder)
   await chmod(folder, 0o555)
   const checks = await preflight({ command: process.execPath, findCommand, folder })

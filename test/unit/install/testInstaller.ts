@@ -1,12 +1,11 @@
 import type { AddressInfo } from 'node:net'
 import type { Distribution, InstallableAgent, InstallProgress } from '../../../src/shared/settings/installing'
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { readdir } from 'node:fs/promises'
 import { createServer, type ServerResponse } from 'node:http'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { Installer, type InstallerOptions } from '../../../src/main/install/installer'
 import { commandOnPath } from '../../../src/main/system/commandOnPath'
+import { temporaryFolder } from '../../support/temporaryFolder'
 
 export const platform = 'linux-x86_64'
 
@@ -28,7 +27,7 @@ export async function testInstaller({
 }: { environment?: Record<string, string>, folder?: string } & Partial<
   Omit<InstallerOptions, 'environment' | 'folder'>
 > = {}): Promise<TestInstaller> {
-  const root = folder ?? (await temporaryFolder('parley-agents-'))
+  const root = folder ?? (temporaryFolder('parley-agents-'))
   const said: InstallProgress[] = []
   const inUse = new Set<string>()
   const faults: unknown[] = []
@@ -50,12 +49,6 @@ export async function testInstaller({
       throw new Error(`the installer reported: ${faults.map(String).join('; ')}`)
   })
   return { installer, folder: root, said, inUse, files: async () => (await readdir(root, { recursive: true })).sort() }
-}
-
-export async function temporaryFolder(prefix: string): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), prefix))
-  onTestFinished(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }))
-  return folder
 }
 
 export function agent(distribution: Distribution, version = '1.0.0'): InstallableAgent {

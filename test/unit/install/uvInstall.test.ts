@@ -3,11 +3,12 @@ import { chmod, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { pythonRequirement } from '../../../src/main/install/ways/uvInstall'
-import { agent, temporaryFolder, testInstaller } from './testInstaller'
+import { temporaryFolder } from '../../support/temporaryFolder'
+import { agent, testInstaller } from './testInstaller'
 
 /** A stand-in for uv that makes what uv makes: an environment, and in it a package with its commands. */
 async function uvOnPath(install: string): Promise<{ environment: Record<string, string> }> {
-  const folder = await temporaryFolder('parley-uv-')
+  const folder = temporaryFolder('parley-uv-')
   await writeFile(join(folder, 'uv'), `#!/bin/sh
 if [ "$1" = venv ]; then mkdir -p "$4/bin" "$4/lib/python3.12/site-packages"; exit; fi
 venv=$4; requirement=$5; info="$venv/lib/python3.12/site-packages/fast_agent_acp-0.10.1.dist-info"

@@ -22,7 +22,7 @@ vi.spyOn(console, 'warn').mockImplementation(() => undefined)
 async function readyDrawer(): Promise<MathDrawer> {
   const drawer = new MathDrawer()
   drawer.draw('x', false)
-  await vi.waitFor(() => expect(drawer.isReady).toBe(true))
+  await expect.poll(() => drawer.isReady).toBe(true)
   return drawer
 }
 
@@ -57,7 +57,7 @@ describe('formulas', () => {
       },
     }))
     expect(wrapper.text()).toContain('First $a<b$.')
-    await vi.waitFor(() => expect(wrapper.find('math').exists()).toBe(true))
+    await expect.poll(() => wrapper.find('math').exists()).toBe(true)
     expect(wrapper.find('math').text()).toBe('a<b')
     expect(wrapper.text()).toContain('Then $\\frac{1}$.')
   })

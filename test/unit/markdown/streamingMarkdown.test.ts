@@ -61,7 +61,7 @@ describe('Markdown that streams', () => {
         end = Math.min(text.length, end + sizes[index % sizes.length]!)
         expect(stream.update(text.slice(0, end))).toEqual(whole(text.slice(0, end)))
       }
-    }), { numRuns: 1500 })
+    }), { numRuns: 500 })
   })
 
   it('keeps the identity of finished blocks while the last one grows', () => {
@@ -97,7 +97,8 @@ describe('Markdown that streams', () => {
         stream.update(text.slice(0, index))
       return performance.now() - start
     }
-    costMs(20_000)
-    expect(costMs(100_000)).toBeLessThan(20 * costMs(20_000) + 20)
+    // The best of three: whatever else the machine does only adds to it.
+    const bestMs = (length: number): number => Math.min(...[1, 2, 3].map(() => costMs(length)))
+    expect(bestMs(100_000)).toBeLessThan(20 * bestMs(20_000) + 20)
   })
 })

@@ -34,7 +34,7 @@ it('gives the keyboard home when what has it leaves the page, and leaves it wher
   await nextTick()
   view.get<HTMLElement>('.leaving').element.focus()
   isThere.value = false
-  await vi.waitFor(() => expect(goHome).toHaveBeenCalledOnce())
+  await expect.poll(() => goHome).toHaveBeenCalledOnce()
   view.unmount()
 })
 

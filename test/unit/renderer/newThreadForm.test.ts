@@ -63,7 +63,7 @@ afterEach(() => {
 
 /** Start is pressed once it takes that: on a busy machine the first look at where it stands comes late. */
 async function press() {
-  await vi.waitFor(() => expect(form.get('[type=submit]').attributes('aria-disabled')).toBe('false'))
+  await expect.poll(() => form.get('[type=submit]').attributes('aria-disabled')).toBe('false')
   await form.get('form').trigger('submit')
   await flushPromises()
 }
@@ -366,7 +366,7 @@ describe('the mode that it begins in', () => {
     expect(mode().element.selectedOptions[0]!.text).toBe('Default mode')
     await mode().setValue('plan')
     await press()
-    await vi.waitFor(() => expect(host.setMode).toHaveBeenCalledWith({ threadId: 't', modeId: 'plan' }))
+    await expect.poll(() => host.setMode).toHaveBeenCalledWith({ threadId: 't', modeId: 'plan' })
   })
 
   it('is one that acts without asking only after a question, and nothing is remembered', async () => {
@@ -383,7 +383,7 @@ describe('the mode that it begins in', () => {
     await flushPromises()
     expect(mode().element.value).toBe('yolo')
     await press()
-    await vi.waitFor(() => expect(host.setMode).toHaveBeenCalledWith({ threadId: 't', modeId: 'yolo' }))
+    await expect.poll(() => host.setMode).toHaveBeenCalledWith({ threadId: 't', modeId: 'yolo' })
     expect(JSON.stringify(saveLastChoice.mock.calls)).not.toContain('yolo')
   })
 

@@ -65,8 +65,12 @@ it('makes links of files alone, in prose and in code, where nothing of a web add
   const text = 'See src/a.ts:3 and `b.ts`, [c.ts](https://x.y/c.ts), [d.ts:1](/work/d.ts), gone.ts.\n\n- src/a.ts'
   const { links, asked, wrapper } = entry({ text, files: new Set(['src/a.ts', 'b.ts', 'c.ts', 'd.ts']) })
   const before = wrapper.text()
-  await vi.waitFor(() =>
-    expect(links()).toEqual(['src/a.ts:3 → /work/src/a.ts', 'b.ts → /work/b.ts', 'd.ts:1 → /work/d.ts', 'src/a.ts → /work/src/a.ts']))
+  await expect.poll(() => links()).toEqual([
+    'src/a.ts:3 → /work/src/a.ts',
+    'b.ts → /work/b.ts',
+    'd.ts:1 → /work/d.ts',
+    'src/a.ts → /work/src/a.ts',
+  ])
   expect(asked).toEqual(['x', 'src/a.ts', 'b.ts', 'd.ts', 'gone.ts'])
   expect(wrapper.text()).toBe(before)
 })
@@ -76,7 +80,7 @@ it('makes links in blocks of code, once they are closed', async () => {
   const { links, asked, shown, wrapper } = entry({ text, files: new Set(['src/a.ts', 'src/a', 'src/abc']) })
   await nextTick()
   shown.value = `${text}bc\n\`\`\``
-  await vi.waitFor(() => expect(links()).toEqual(['src/a.ts:3:7 → /work/src/a.ts', 'src/abc → /work/src/abc']))
+  await expect.poll(() => links()).toEqual(['src/a.ts:3:7 → /work/src/a.ts', 'src/abc → /work/src/abc'])
   expect(asked).toEqual(['x', 'src/a.ts', 'gone/b.ts', 'src/abc'])
   expect(wrapper.find('pre').text()).toBe('console.log\n  at src/a.ts:3:7 (gone/b.ts)\nsrc/abc')
 })
@@ -84,18 +88,18 @@ it('makes links in blocks of code, once they are closed', async () => {
 it('takes nothing from an agent for a link of its own, and none whose characters mislead', async () => {
   const text = '<span class="path" data-path="/etc/passwd" role="link">x.ts</span> `src/\u202Ea.ts` src/\u200Ba.ts a.ts'
   const { links } = entry({ text, files: new Set(['a.ts', 'src/a.ts']) })
-  await vi.waitFor(() => expect(links()).toEqual(['a.ts → /work/a.ts']))
+  await expect.poll(() => links()).toEqual(['a.ts → /work/a.ts'])
 })
 
 it('draws a text as it is given, and opens what a click or Enter is on', async () => {
   const text = '  src/a.ts:3:7: error\n\n\tb/c  '
   const { wrapper, links, opened } = entry({ text, files: new Set(['src/a.ts', 'b/c']), isPlain: true })
-  await vi.waitFor(() => expect(links()).toEqual(['src/a.ts:3:7 → /work/src/a.ts', 'b/c → /work/b/c']))
+  await expect.poll(() => links()).toEqual(['src/a.ts:3:7 → /work/src/a.ts', 'b/c → /work/b/c'])
   expect(wrapper.element.textContent).toBe(text)
   const [first, second] = wrapper.findAll('[data-path]')
   await first!.trigger('click')
   await second!.trigger('keydown', { key: 'Enter' })
-  await vi.waitFor(() => expect(opened).toEqual([{ path: '/work/src/a.ts', line: 3, column: 7 }, { path: '/work/b/c' }]))
+  await expect.poll(() => opened).toEqual([{ path: '/work/src/a.ts', line: 3, column: 7 }, { path: '/work/b/c' }])
 })
 
 it('asks for each path once, for so many in all, and once more at the end of the turn for what was not there', async () => {
@@ -103,11 +107,11 @@ it('asks for each path once, for so many in all, and once more at the end of the
   const text = `new.ts new.ts ${some('a')}\n\n${some('b')}`
   const files = new Set<string>()
   const { asked, isLive, links } = entry({ text, files })
-  await vi.waitFor(() => expect(asked).toHaveLength(maxLookups))
+  await expect.poll(() => asked).toHaveLength(maxLookups)
   expect(new Set(asked).size).toBe(maxLookups)
   files.add('new.ts')
   isLive.value = false
-  await vi.waitFor(() => expect(links()).toEqual(['new.ts → /work/new.ts', 'new.ts → /work/new.ts']))
+  await expect.poll(() => links()).toEqual(['new.ts → /work/new.ts', 'new.ts → /work/new.ts'])
 })
 
 it('does not ask for the half of a path at the end of what still grows', async () => {
@@ -116,18 +120,18 @@ it('does not ask for the half of a path at the end of what still grows', async (
     shown.value = text
     await nextTick()
   }
-  await vi.waitFor(() => expect(asked).toEqual(['x', 'src/app.ts']))
+  await expect.poll(() => asked).toEqual(['x', 'src/app.ts'])
 })
 
 it('asks for no path that no system has, as the host would then answer for none of them', async () => {
   const { links } = entry({ text: 'a.ts', files: new Set(['a.ts']), place: 'a/'.repeat(3_000) })
-  await vi.waitFor(() => expect(links()).toEqual(['a.ts → /work/a.ts']))
+  await expect.poll(() => links()).toEqual(['a.ts → /work/a.ts'])
 })
 
 it.each(['no_display', 'no_choice'] as const)('shows the file beside the thread where no editor opens it: %s', async (outcome) => {
   const { wrapper, links, opened, shownBeside } = entry({ text: 'a.ts', files: new Set(['a.ts']), outcome })
-  await vi.waitFor(() => expect(links()).toHaveLength(1))
+  await expect.poll(() => links()).toHaveLength(1)
   await wrapper.find('[data-path]').trigger('click')
-  await vi.waitFor(() => expect(shownBeside()).toBe('/work/a.ts'))
+  await expect.poll(() => shownBeside()).toBe('/work/a.ts')
   expect(opened).toHaveLength(1)
 })

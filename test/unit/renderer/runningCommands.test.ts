@@ -68,6 +68,6 @@ it('leads to the terminal of a command, and ends it', async () => {
   await buttons[0]!.trigger('click')
   expect(revealed.value).toEqual({ entryIndex: 7 })
   await buttons[3]!.trigger('click')
-  await vi.waitFor(() => expect(killTerminal).toHaveBeenCalledWith({ threadId: 't', terminalId: 'b' }))
+  await expect.poll(() => killTerminal).toHaveBeenCalledWith({ threadId: 't', terminalId: 'b' })
   view.unmount()
 })

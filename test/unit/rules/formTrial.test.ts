@@ -1,12 +1,12 @@
-import { mkdirSync, realpathSync, symlinkSync, writeFileSync } from 'node:fs'
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { ruleFault } from '../../../src/main/rules/describeRule'
 import { tryRule, trySample } from '../../../src/main/threads/permission/rules/tryRule'
-import { temporaryFolder } from '../store/temporaryFolder'
+import { temporaryFolder } from '../../support/temporaryFolder'
 
 function project(): string {
-  const folder = realpathSync(temporaryFolder())
+  const folder = temporaryFolder()
   mkdirSync(join(folder, 'sub'))
   for (const name of ['package.json', 'Makefile', 'a.txt', 'b.txt', '.env', 'key.pem', 'sub/c.txt'])
     writeFileSync(join(folder, name), 'x')

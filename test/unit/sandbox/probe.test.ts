@@ -2,12 +2,13 @@ import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { noBubblewrap } from '../../support/bubblewrap'
+import { temporaryFolder } from '../../support/temporaryFolder'
 
 const project = join(import.meta.dirname, '../../..')
 const program = [process.execPath, '--import', './scripts/typescript.mjs', 'test/unit/sandbox/probeProgram.ts'] as const
 
 function probed(around: readonly string[]): unknown {
-  const [file, ...args] = [...around, ...program]
+  const [file, ...args] = [...around, ...program, temporaryFolder()]
   return JSON.parse(execFileSync(file, args, { cwd: project, encoding: 'utf8', env: { ...process.env, NODE_NO_WARNINGS: '1' } }))
 }
 
@@ -30,6 +31,9 @@ it('says of one that may not make namespaces why, and what would help', ({ skip 
       '/',
       '--dev',
       '/dev',
+      '--bind-try', // where the temporary folder may be
+      '/dev/shm',
+      '/dev/shm',
       '--proc',
       '/proc',
       '--',

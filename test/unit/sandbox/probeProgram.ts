@@ -1,5 +1,4 @@
 // Prints what the probe finds.
-import { tmpdir } from 'node:os'
 import { findSandboxTool } from '../../../src/main/sandbox/sandboxProbe'
 
-console.log(JSON.stringify(await findSandboxTool({ folder: process.argv[2] ?? tmpdir() })))
+console.log(JSON.stringify(await findSandboxTool({ folder: process.argv[2]! })))

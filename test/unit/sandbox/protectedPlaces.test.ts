@@ -7,7 +7,7 @@ import { changedPlaces, stampsOf } from '../../../src/main/sandbox/changedPlaces
 import { Placeholders } from '../../../src/main/sandbox/placeholders'
 import { protectedPlaces } from '../../../src/main/sandbox/protectedPlaces'
 import { isProtected } from '../../../src/main/workspace/protectedNames'
-import { temporaryFolder } from '../store/temporaryFolder'
+import { temporaryFolder } from '../../support/temporaryFolder'
 
 /** A folder with these files (paths with a slash at the end are folders) and a look at what is protected in it. */
 function folderWith(paths: Readonly<Record<string, string>>) {

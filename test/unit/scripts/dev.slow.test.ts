@@ -8,7 +8,7 @@ const root = join(import.meta.dirname, '../../..')
 const isPosix = process.platform !== 'win32'
 
 it.runIf(isPosix)('npm run dev serves the sources\' page, leads it to a host, and leaves no process behind', async () => {
-  const { home, dataFolder } = await temporaryHome()
+  const { home, dataFolder } = temporaryHome()
   const dev = ['npm', '--prefix', root, 'run', '-s', 'dev', '--', '--web', '--no-open', '--port', '0', '--data-dir', dataFolder]
   const npm = new TestProcess(dev, { home })
   const line = await npm.line()

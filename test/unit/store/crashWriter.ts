@@ -1,8 +1,10 @@
 // Appends durable events to one thread until it is killed, and says each number once it is stored.
 import { writeSync } from 'node:fs'
+import { flushCompileCache } from 'node:module'
 import { openDatabase } from '../../../src/main/store/database'
 import { ThreadStore } from '../../../src/main/store/threadStore'
 
+flushCompileCache() // it will be killed
 const store = new ThreadStore(openDatabase(process.argv[2]!))
 const { lastSeq }
   = store.readThread('t') ?? store.createThread({ threadId: 't', title: 'T', agentId: 'a', agentName: 'A', folder: '/', createdAt: 1 })

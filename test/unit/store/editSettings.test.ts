@@ -2,7 +2,7 @@ import { readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { editedSettings, editSettings } from '../../../src/main/store/settings/editSettings'
-import { temporaryFolder } from './temporaryFolder'
+import { temporaryFolder } from '../../support/temporaryFolder'
 
 it('changes one value and leaves comments, order and unknown keys as they are', () => {
   const text = '{\n  // mine\n  "theme": "dark", /* stays */\n  "agent_servers": { "Kimi": { "command": "kimi" } },\n}\n'

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { openDatabase } from '../../../src/main/store/database'
 import { ThreadStore } from '../../../src/main/store/threadStore'
-import { temporaryFolder } from './temporaryFolder'
+import { temporaryFolder } from '../../support/temporaryFolder'
 
 /** A path for a database in a folder of its own. */
 export function newFile(): string {

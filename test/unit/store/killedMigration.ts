@@ -17,9 +17,10 @@ export async function migratesInSteps({ kills }: { kills: number }): Promise<voi
   const original = filled({ threadCount: 4 })
   const versions = new Set<number>()
   const tookMs = await migrate(copyOf(original), Infinity)
-  for (let kill = 0; kill < kills; kill++) {
+  // On a busy machine some strike later or earlier than they are meant to: there are more, until two have struck at different steps.
+  for (let kill = 0; kill < kills || (versions.size < 2 && kill < 5 * kills); kill++) {
     const file = copyOf(original)
-    await migrate(file, tookMs * kill / kills)
+    await migrate(file, tookMs * (kill % kills) / kills)
 
     const sql = new Database(file, { readonly: true }) // closing it leaves the write-ahead log as it is
     const version = sql.pragma('user_version', { simple: true }) as number

@@ -4,7 +4,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { parseSettings } from '../../../src/main/store/settings/parseSettings'
 import { SettingsStore } from '../../../src/main/store/settings/settingsStore'
 import { readPlainFile } from '../../../src/main/system/readPlainFile'
-import { temporaryFolder } from './temporaryFolder'
+import { temporaryFolder } from '../../support/temporaryFolder'
 
 const good = JSON.stringify({ agent_servers: { Mine: { command: 'x' } }, sandboxed_folders: { '/work': {} } })
 

@@ -1,9 +1,9 @@
 import type { Settings } from '../../../src/shared/settings/settings'
 import { mkdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, it, onTestFinished, vi } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
 import { SettingsStore } from '../../../src/main/store/settings/settingsStore'
-import { temporaryFolder } from './temporaryFolder'
+import { temporaryFolder } from '../../support/temporaryFolder'
 
 function openSettings(dataFolder = join(temporaryFolder(), 'data')): { store: SettingsStore, changes: Settings[] } {
   const store = new SettingsStore(dataFolder)
@@ -19,19 +19,19 @@ it('is empty where there is no file, and notices one that is made', async () => 
   const { store, changes } = openSettings()
   expect(store.settings).toMatchObject({ agentServers: {}, faults: [] })
   writeFileSync(store.path, withAgent('A'))
-  await vi.waitFor(() => expect(changes).toHaveLength(1), { timeout: 5000 })
+  await expect.poll(() => changes).toHaveLength(1)
   expect(Object.keys(store.settings.agentServers)).toEqual(['A'])
 })
 
 it('notices every later save, also by an editor that renames, and the file\'s removal', async () => {
   const { store, changes } = openSettings()
   writeFileSync(store.path, withAgent('A'))
-  await vi.waitFor(() => expect(changes).toHaveLength(1), { timeout: 5000 })
+  await expect.poll(() => changes).toHaveLength(1)
   writeFileSync(`${store.path}~`, withAgent('B'))
   renameSync(`${store.path}~`, store.path)
-  await vi.waitFor(() => expect(Object.keys(store.settings.agentServers)).toEqual(['B']), { timeout: 5000 })
+  await expect.poll(() => Object.keys(store.settings.agentServers)).toEqual(['B'])
   rmSync(store.path)
-  await vi.waitFor(() => expect(store.settings.agentServers).toEqual({}), { timeout: 5000 })
+  await expect.poll(() => store.settings.agentServers).toEqual({})
   expect(changes).toHaveLength(3)
 })
 
@@ -49,7 +49,7 @@ it.each<[string, RegExp, (path: string) => void]>([
 
   rmSync(path, { recursive: true })
   writeFileSync(path, withAgent('B'))
-  await vi.waitFor(() => expect(store.settings).toMatchObject({ agentServers: { B: {} }, faults: [] }), { timeout: 5000 })
+  await expect.poll(() => store.settings).toMatchObject({ agentServers: { B: {} }, faults: [] })
 })
 
 it('is not changed where a character of it would be lost', () => {
@@ -65,6 +65,6 @@ it('tells nobody any more once it is disposed of', async () => {
   const other = openSettings(dataFolder)
   writeFileSync(store.path, withAgent('A'))
   store.dispose()
-  await vi.waitFor(() => expect(other.changes).toHaveLength(1), { timeout: 5000 })
+  await expect.poll(() => other.changes).toHaveLength(1)
   expect(changes).toEqual([])
 })

@@ -5,7 +5,7 @@ import { openDatabase } from '../../../src/main/store/database'
 import { eraseThreads } from '../../../src/main/store/recovery/eraseThreads'
 import { ThreadStore } from '../../../src/main/store/threadStore'
 import { emptyTranscript, type Entry } from '../../../src/shared/thread/transcript'
-import { temporaryFolder } from './temporaryFolder'
+import { temporaryFolder } from '../../support/temporaryFolder'
 
 const terminal = {
   terminalId: 'x',

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect } from 'vitest'
 import { openDatabase } from '../../../src/main/store/database'
 import { ThreadStore } from '../../../src/main/store/threadStore'
-import { temporaryFolder } from './temporaryFolder'
+import { temporaryFolder } from '../../support/temporaryFolder'
 
 /** Batches of events in the write-ahead log, each a commit of its own. */
 const batches = 25

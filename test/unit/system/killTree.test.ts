@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { killTree } from '../../../src/main/system/process/killTree'
-import { collectTree, findOwned, stillRunning } from '../../../src/main/system/process/processTree'
+import { collectTree, stillRunning } from '../../../src/main/system/process/processTree'
 
 /** A shell in a group of its own; it prints its children's pids before it does `then`. */
 async function shell(script: string, env: Record<string, string> = {}): Promise<{ child: ChildProcess, pids: number[] }> {
@@ -13,7 +13,7 @@ async function shell(script: string, env: Record<string, string> = {}): Promise<
 }
 
 async function running(pids: readonly number[]): Promise<number[]> {
-  const trees = await Promise.all(pids.map(pid => collectTree(pid)))
+  const trees = await Promise.all(pids.map(pid => collectTree({ pid })))
   return trees.flat().filter(({ pid }) => pids.includes(pid)).map(({ pid }) => pid)
 }
 
@@ -50,14 +50,14 @@ describe('killTree', () => {
     if (child.exitCode === null)
       await once(child, 'exit')
     // Only Linux shows the environment of processes; elsewhere nothing is found, and nothing wrong.
-    expect(findOwned('test-owner-1').map(({ pid }) => pid)).toEqual(process.platform === 'linux' ? pids : [])
+    expect((await collectTree({ owner: 'test-owner-1' })).map(({ pid }) => pid)).toEqual(process.platform === 'linux' ? pids : [])
     await killTree({ pid: child.pid!, graceMs: 0, owner: 'test-owner-1' })
-    expect(findOwned('test-owner-1')).toEqual([])
+    expect(await collectTree({ owner: 'test-owner-1' })).toEqual([])
   })
 
   it('does nothing to a process that got the pid of an earlier one', async () => {
     const { child } = await shell('echo 1; sleep 600')
-    const [ref] = (await collectTree(child.pid!)).filter(({ pid }) => pid === child.pid)
+    const [ref] = (await collectTree({ pid: child.pid! })).filter(({ pid }) => pid === child.pid)
     expect(await stillRunning([{ ...ref!, startedAt: 'earlier' }])).toEqual([])
     expect(await stillRunning([ref!])).toHaveLength(1)
   })

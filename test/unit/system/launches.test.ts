@@ -1,21 +1,19 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { killTree } from '../../../src/main/system/process/killTree'
 import { Launches } from '../../../src/main/system/process/launches'
 import { processStartedAt } from '../../../src/main/system/process/processStartedAt'
+import { temporaryFolder } from '../../support/temporaryFolder'
 
 function report(error: unknown): void {
   throw error
 }
 
-function temporaryFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'parley-launches-'))
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
-  return join(folder, 'processes')
+function recordsFolder(): string {
+  return join(temporaryFolder(), 'processes')
 }
 
 function sleeper(env: Record<string, string> = {}): ChildProcess {
@@ -26,7 +24,7 @@ function sleeper(env: Record<string, string> = {}): ChildProcess {
 
 describe('Launches', () => {
   it('keeps a record from before a process starts until it has ended', async () => {
-    const folder = temporaryFolder()
+    const folder = recordsFolder()
     const launches = new Launches({ folder, report })
     let before: string[] = []
     const child = launches.launch('owner-1', () => {
@@ -42,7 +40,7 @@ describe('Launches', () => {
   })
 
   it('keeps no record of what could not be started', async () => {
-    const folder = temporaryFolder()
+    const folder = recordsFolder()
     const launches = new Launches({ folder, report })
     const spawnNothing = (): never => {
       throw new Error('no such program')
@@ -53,7 +51,7 @@ describe('Launches', () => {
   })
 
   it('leaves no watchdog behind when all has ended', async () => {
-    const folder = temporaryFolder()
+    const folder = recordsFolder()
     const launches = new Launches({ folder, report })
     launches.launch('owner-1', () => ({}))
     expect(watchdogs(folder)).toHaveLength(1)
@@ -63,7 +61,7 @@ describe('Launches', () => {
   })
 
   it('ends what an earlier host left behind', async () => {
-    const folder = temporaryFolder()
+    const folder = recordsFolder()
     const left = sleeper()
     const exit = once(left, 'exit')
     await record(folder, { pid: left.pid!, startedAt: await processStartedAt(left.pid!) })
@@ -74,7 +72,7 @@ describe('Launches', () => {
   })
 
   it.runIf(process.platform === 'linux')('finds what an earlier host left behind by its mark, when its leader is gone', async () => {
-    const folder = temporaryFolder()
+    const folder = recordsFolder()
     const left = sleeper({ PARLEY_OWNER: 'owner-of-old' })
     const exit = once(left, 'exit')
     await record(folder, {})
@@ -83,7 +81,7 @@ describe('Launches', () => {
   })
 
   it('does not touch a process that got the pid of a recorded one', async () => {
-    const folder = temporaryFolder()
+    const folder = recordsFolder()
     const innocent = sleeper()
     await record(folder, { pid: innocent.pid!, startedAt: 'at another time' })
     await new Launches({ folder, report }).reaped
@@ -93,7 +91,7 @@ describe('Launches', () => {
   })
 
   it('lets the watchdog end what was not ended, but not a process that got its pid', async () => {
-    const folder = temporaryFolder()
+    const folder = recordsFolder()
     const launches = new Launches({ folder, report })
     const innocent = sleeper()
     const child = launches.launch('owner-2', () => sleeper())

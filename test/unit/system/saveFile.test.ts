@@ -3,7 +3,7 @@ import { chmodSync, existsSync, linkSync, readdirSync, readFileSync, statSync, s
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { saveFile } from '../../../src/main/host/saveFile'
-import { temporaryFolder } from '../../support/testHost'
+import { temporaryFolder } from '../../support/temporaryFolder'
 
 /** Saves as the person who chooses that name in the dialog, or closes it. */
 async function saveAs(folder: string, choose: (offered: string) => string | undefined, file: { name: string, bytes: string }) {
@@ -20,14 +20,14 @@ async function saveAs(folder: string, choose: (offered: string) => string | unde
 const program = { name: 'report.pdf', bytes: '\x7FELF\x02' }
 
 it('offers a name that tells what the file really is, and writes one that nothing can run', async () => {
-  const folder = await temporaryFolder('parley-save-')
+  const folder = temporaryFolder('parley-save-')
   const { offered, path } = await saveAs(folder, name => name, program)
   expect([offered, path]).toEqual([['report.pdf.bin'], join(folder, 'report.pdf.bin')])
   expect([readFileSync(path!, 'latin1'), statSync(path!).mode & 0o111]).toEqual([program.bytes, 0])
 })
 
 it('replaces only what the person chose, and takes its right to be run', async () => {
-  const folder = await temporaryFolder('parley-save-')
+  const folder = temporaryFolder('parley-save-')
   for (const name of ['old.bin', 'run.sh.bin'])
     writeFileSync(join(folder, name), 'what was there before')
   chmodSync(join(folder, 'old.bin'), 0o755)
@@ -38,7 +38,7 @@ it('replaces only what the person chose, and takes its right to be run', async (
 })
 
 it.skipIf(process.platform === 'win32')('writes to no other place than the one that was chosen', async () => {
-  const folder = await temporaryFolder('parley-save-')
+  const folder = temporaryFolder('parley-save-')
   writeFileSync(join(folder, 'profile'), 'mine')
   symlinkSync('profile', join(folder, 'link.bin'))
   symlinkSync('elsewhere', join(folder, 'dead.bin'))
@@ -50,7 +50,7 @@ it.skipIf(process.platform === 'win32')('writes to no other place than the one t
 })
 
 it('writes nothing when the dialog is closed', async () => {
-  const folder = await temporaryFolder('parley-save-')
+  const folder = temporaryFolder('parley-save-')
   expect((await saveAs(folder, () => undefined, program)).path).toBeUndefined()
   expect(readdirSync(folder)).toEqual([])
 })

@@ -5,7 +5,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { mergeRegistryEnvironment, mergeShellEnvironment } from '../../../src/main/system/environment/mergeEnvironment'
 import { shellDialect, shellLine } from '../../../src/main/system/environment/shellDialects'
 import { ShellEnvironment } from '../../../src/main/system/environment/shellEnvironment'
-import { findOwned } from '../../../src/main/system/process/processTree'
+import { collectTree } from '../../../src/main/system/process/processTree'
 
 /** A home whose shell reads these lines at its start. */
 function home(profile: string, shell = '/bin/bash'): { HOME: string, SHELL: string, PATH: string } {
@@ -38,7 +38,7 @@ describe.runIf(process.platform !== 'win32')('ShellEnvironment', () => {
     const environment = reading(own, 300)
     expect(await environment.ready()).toContain('Check the shell\'s start-up files')
     expect(environment.variables).toEqual(own)
-    expect(findOwned('test-hanging-shell')).toEqual([])
+    expect(await collectTree({ owner: 'test-hanging-shell' })).toEqual([])
   })
 
   it('does so for a shell that is not there or breaks off', async () => {

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import { processesWith, useTerminals } from './testTerminals'
 
 const testTerminals = useTerminals()
@@ -19,7 +19,7 @@ it.each([
 ])('ends everything a command started, also what %s', async (_, command) => {
   const { run, folder } = testTerminals({ graceMs: 400 })
   const terminal = run(command)
-  await vi.waitFor(() => expect(existsSync(join(folder, 'ready'))).toBe(true), { timeout: 5000 })
+  await expect.poll(() => existsSync(join(folder, 'ready'))).toBe(true)
   await terminal.kill()
   expect(terminal.isRunning).toBe(false)
   expect(processesWith(`HOME=${folder}`)).toEqual([])
@@ -27,7 +27,7 @@ it.each([
 
 it('ends at release what outlived its command', async () => {
   const { run, terminals, folder } = testTerminals()
-  const terminal = run('nohup setsid sleep 60 >/dev/null 2>&1 & sleep 0.1')
+  const terminal = run('nohup setsid sh -c "touch begun; exec sleep 60" >/dev/null 2>&1 & until [ -e begun ]; do sleep 0.01; done')
   await terminal.waitForExit()
   expect(processesWith(`HOME=${folder}`)).toHaveLength(1)
   await terminals.release(terminal.terminalId)

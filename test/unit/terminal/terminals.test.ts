@@ -1,6 +1,6 @@
 import { mkdirSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { useTerminals } from './testTerminals'
 
 const testTerminals = useTerminals()
@@ -11,7 +11,7 @@ describe('creating', () => {
     const terminal = run('test -t 0 && test -t 1 && echo is a terminal; sleep 30')
     expect(terminal.terminalId).toMatch(/^[0-9a-f-]{36}$/)
     expect(terminal.isRunning).toBe(true)
-    await vi.waitFor(() => expect(terminal.output().output).toBe('is a terminal\n'))
+    await expect.poll(() => terminal.output().output).toBe('is a terminal\n')
   })
 
   it('uses the cwd and env it is given', async () => {
@@ -115,9 +115,9 @@ describe('output', () => {
   it('returns without blocking while the command runs, and grows', async () => {
     const { run, folder } = testTerminals()
     const terminal = run('echo one; until test -e go; do sleep 0.02; done; echo two; sleep 30')
-    await vi.waitFor(() => expect(terminal.output()).toEqual({ output: 'one\n', truncated: false }))
+    await expect.poll(() => terminal.output()).toEqual({ output: 'one\n', truncated: false })
     mkdirSync(join(folder, 'go'))
-    await vi.waitFor(() => expect(terminal.output()).toEqual({ output: 'one\ntwo\n', truncated: false }))
+    await expect.poll(() => terminal.output()).toEqual({ output: 'one\ntwo\n', truncated: false })
   })
 
   it('includes the exit status after the exit', async () => {
@@ -149,10 +149,10 @@ describe('output', () => {
 
   it('loses nothing of a command that ends at once', async () => {
     const { run } = testTerminals()
-    for (let round = 0; round < 5; round++) {
-      const quick = Array.from({ length: 10 }, () => run('head -c 20000 /dev/zero | tr "\\0" x', { outputByteLimit: 30_000 }))
+    for (let round = 0; round < 3; round++) {
+      const quick = Array.from({ length: 8 }, () => run('head -c 20000 /dev/zero | tr "\\0" x', { outputByteLimit: 30_000 }))
       await Promise.all(quick.map(terminal => terminal.waitForExit()))
-      expect(quick.map(terminal => terminal.output().output.length)).toEqual(Array.from({ length: 10 }).fill(20_000))
+      expect(quick.map(terminal => terminal.output().output.length)).toEqual(Array.from({ length: 8 }).fill(20_000))
     }
   })
 })
@@ -177,7 +177,7 @@ describe('killing', () => {
     const { run, terminals } = testTerminals()
     const terminal = run('echo started; sleep 30')
     const waiting = terminal.waitForExit()
-    await vi.waitFor(() => expect(terminal.output().output).toBe('started\n'))
+    await expect.poll(() => terminal.output().output).toBe('started\n')
     await terminal.kill()
     expect(await waiting).toEqual({ exitCode: null, signal: 'SIGTERM' })
     expect(terminals.find(terminal.terminalId).output()).toEqual({

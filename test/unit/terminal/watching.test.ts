@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import { type TestWatcher, useTerminals } from './testTerminals'
 
 const testTerminals = useTerminals()
@@ -16,7 +16,7 @@ function charactersOf({ received }: TestWatcher): number {
 it('sends each character to a watcher once, from where the view ended', async () => {
   const { terminals, run, watch } = testTerminals()
   const terminal = run('for i in $(seq 200); do echo "line $i €"; done; read x; echo "$x"')
-  await vi.waitFor(() => expect(terminal.output().output).toContain('line 20'))
+  await expect.poll(() => terminal.output().output).toContain('line 20')
   const { received } = watch(terminal.terminalId)
   const opened = terminals.view(terminal.terminalId)!
   terminal.write('typed\r')
@@ -61,7 +61,7 @@ it('waits for the slowest of its watchers, until that leaves', async () => {
 it('gives a resized terminal\'s command its new size', async () => {
   const { run, terminals } = testTerminals()
   const terminal = run('stty size; trap "stty size; exit" WINCH; while true; do sleep 0.02; done')
-  await vi.waitFor(() => expect(terminal.output().output).toBe('24 80\n'))
+  await expect.poll(() => terminal.output().output).toBe('24 80\n')
   await wait(100) // the trap is set after the first line
   terminal.resize(120, 40)
   await terminal.waitForExit()

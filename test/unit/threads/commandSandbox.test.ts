@@ -9,7 +9,7 @@ import { ThreadStore } from '../../../src/main/store/threadStore'
 import { ThreadLog } from '../../../src/main/threads/log/threadLog'
 import { CommandSandbox } from '../../../src/main/threads/requests/commandSandbox'
 import { atOnce } from '../../bench/benchStore'
-import { temporaryFolder } from '../store/temporaryFolder'
+import { temporaryFolder } from '../../support/temporaryFolder'
 
 const strict = { network: false, write: [] }
 

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { splitCommand } from '../../../src/main/rules/shell/splitCommand'
 import { starsSkipHidden } from '../../../src/main/threads/permission/rules/hiddenStars'
-import { temporaryFolder } from '../store/temporaryFolder'
+import { temporaryFolder } from '../../support/temporaryFolder'
 
 it('a star stands for hidden names where the line, the environment or a start file of a shell may have set so', () => {
   const home = temporaryFolder()

@@ -3,10 +3,10 @@ import { basename, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { expect, it } from 'vitest'
 import { AttachedFiles } from '../../../src/main/threads/requests/attachedFiles'
-import { temporaryFolder } from '../../support/testHost'
+import { temporaryFolder } from '../../support/temporaryFolder'
 
 async function lending() {
-  const [dataFolder, outside] = [await temporaryFolder('parley-data-'), await temporaryFolder('parley-outside-')]
+  const [dataFolder, outside] = [temporaryFolder('parley-data-'), temporaryFolder('parley-outside-')]
   const path = join(outside, 'notes.txt')
   writeFileSync(path, 'notes')
   return { dataFolder, outside, path, files: new AttachedFiles(dataFolder) }

@@ -3,14 +3,14 @@ import { join } from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createFolder } from '../../../src/main/threads/start/createFolder'
 import { lookAtFolder } from '../../../src/main/threads/start/lookAtFolder'
-import { temporaryFolder } from '../../support/testHost'
+import { temporaryFolder } from '../../support/temporaryFolder'
 
 let home: string
 let dataFolder: string
 const checks = () => ({ dataFolder, environment: { HOME: home } })
 
 beforeEach(async () => {
-  home = await temporaryFolder('parley-home-')
+  home = temporaryFolder('parley-home-')
   dataFolder = join(home, 'data')
   for (const name of ['data', 'code/apple', 'code/Application', 'code/.hidden', 'code/banana'])
     mkdirSync(join(home, name), { recursive: true })

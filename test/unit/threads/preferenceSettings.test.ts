@@ -4,7 +4,7 @@ import { expect, it, onTestFinished } from 'vitest'
 import { PreferenceSettings } from '../../../src/main/host/preferenceSettings'
 import { Subscribers } from '../../../src/main/host/subscribers'
 import { SettingsStore } from '../../../src/main/store/settings/settingsStore'
-import { temporaryFolder } from '../store/temporaryFolder'
+import { temporaryFolder } from '../../support/temporaryFolder'
 
 it('writes a value beside the comments of the file, tells every window, and refuses what is none', () => {
   const folder = temporaryFolder()

@@ -81,7 +81,7 @@ it('says between its ends that a turn is open, and what its calls name', async (
   vi.advanceTimersByTime(200)
   expect(turns.witnesses('/work/app')[0]?.named.get('/work/app/a')).toBe(lingersUntil)
   turn.endTurn('p')
-  await vi.waitFor(() => expect(added).toHaveLength(1))
+  await expect.poll(() => added).toHaveLength(1)
   expect(added[0]).toMatchObject({ type: 'turnChanges', promptId: 'p', count: 1 })
   expect(names().filter(name => name !== 'lookAt')).toEqual(['beginTurn', 'endTurn'])
   vi.advanceTimersByTime(2_100)
@@ -97,7 +97,7 @@ it('lets a prompt wait two seconds at most, whatever the ledger does', async () 
   await vi.advanceTimersByTimeAsync(200)
   await begun
   slow.recorder.endTurn('p')
-  await vi.waitFor(() => expect(slow.added).toHaveLength(1))
+  await expect.poll(() => slow.added).toHaveLength(1)
   expect(slow.added[0]).toMatchObject({ count: 1, gap: expect.stringContaining('first seconds may be missing') as string })
   const broken = recorder({ begins: Promise.reject(new Error('disk full')) })
   await broken.recorder.beginTurn('p')
@@ -112,7 +112,7 @@ it('says in a turn\'s summary what was not recorded when it began, once', async 
     })
     await turn.beginTurn('p')
     turn.endTurn('p')
-    await vi.waitFor(() => expect(added).toHaveLength(1))
+    await expect.poll(() => added).toHaveLength(1)
     return added[0]
   }
   expect(await gapAfter('40 %.', 'Deaf.')).toMatchObject({ gap: 'As the turn began: 40 %. Deaf.' })
@@ -124,12 +124,12 @@ it.each([false, true])('knows of no turn once its prompt was not sent (while its
   const begins = new Promise<object>(resolve => begin = () => resolve({}))
   const { recorder: turn, turns, names } = recorder(isSlow ? { begins } : {})
   const begun = turn.beginTurn('p')
-  await (isSlow ? vi.waitFor(() => expect(names()).toEqual(['beginTurn'])) : begun)
+  await (isSlow ? expect.poll(() => names()).toEqual(['beginTurn']) : begun)
   await expect(putBack(turns)).rejects.toThrow('An agent is working in this folder')
   turn.abandonTurn('p')
   begin()
   await begun
-  await vi.waitFor(() => expect(names()).toEqual(['beginTurn', 'abandonTurn']))
+  await expect.poll(() => names()).toEqual(['beginTurn', 'abandonTurn'])
   expect(turns.witnesses('/work/app')).toEqual([])
   expect(await putBack(turns)).toBe('put back')
   turn.endTurn('p')
@@ -156,18 +156,18 @@ it('counts what comes a moment after the end, or while a command runs on, to the
   await turn.beginTurn('p')
   turn.take(edit)
   turn.endTurn('p')
-  await vi.waitFor(() => expect(added).toHaveLength(1))
+  await expect.poll(() => added).toHaveLength(1)
   expect(turns.witnesses('/work/app')[0]).not.toHaveProperty('quietSince') // a call is open still
   const ended = Date.now()
   vi.advanceTimersByTime(1_000)
   turn.take({ ...edit, sessionUpdate: 'tool_call_update', status: 'completed' })
   expect(turns.witnesses('/work/app')[0]).toMatchObject({ quietSince: ended + 1_000 })
   turns.heard('/work/app')
-  await vi.waitFor(() => expect(added).toHaveLength(2))
+  await expect.poll(() => added).toHaveLength(2)
   isRunning = true
   vi.advanceTimersByTime(60_000)
   turns.heard('/work/app')
-  await vi.waitFor(() => expect(added).toHaveLength(3))
+  await expect.poll(() => added).toHaveLength(3)
   isRunning = false
   turns.heard('/work/app')
   await vi.advanceTimersByTimeAsync(10)
@@ -183,7 +183,7 @@ it('sums up a turn whose commands run on every five seconds at most, only what i
   const sumCount = (): number => names().filter(name => name === 'endTurn').length
   await turn.beginTurn('p')
   turn.endTurn('p')
-  await vi.waitFor(() => expect(added).toHaveLength(1))
+  await expect.poll(() => added).toHaveLength(1)
   for (let second = 0; second < 60; second++) {
     turns.heard('/work/app')
     await vi.advanceTimersByTimeAsync(1_000)
@@ -193,7 +193,7 @@ it('sums up a turn whose commands run on every five seconds at most, only what i
   count = 2
   isRunning = false
   turn.settle('ended')
-  await vi.waitFor(() => expect(added).toMatchObject([{ count: 1 }, { count: 2 }]))
+  await expect.poll(() => added).toMatchObject([{ count: 1 }, { count: 2 }])
   const sums = sumCount()
   await vi.advanceTimersByTimeAsync(60_000)
   expect(sumCount()).toBe(sums)
@@ -214,7 +214,7 @@ it('sums up a turn although a queued message begins the next one at once, and wh
   await turn.beginTurn('r')
   expect(names().filter(name => name !== 'look')).toEqual(['beginTurn', 'endTurn', 'beginTurn', 'endTurn', 'endTurn', 'beginTurn'])
   summed.forEach((sum, place) => sum(manyFiles(place + 1)))
-  await vi.waitFor(() => expect(added).toMatchObject([{ promptId: 'p', count: 1 }, { promptId: 'q', count: 3 }]))
+  await expect.poll(() => added).toMatchObject([{ promptId: 'p', count: 1 }, { promptId: 'q', count: 3 }])
 })
 
 it('looks at the files that a call names, before and after it, and at all of a tenth of a second in one go', async () => {

@@ -8,7 +8,7 @@ const hugeBytes = 200 * 1024 * 1024
 
 describe.runIf(process.platform === 'linux')('a settings.json of 200 MB', () => {
   it('is not read, at the start nor later, and Parley says so and works', async () => {
-    const { home, dataFolder } = await temporaryHome()
+    const { home, dataFolder } = temporaryHome()
     const file = join(dataFolder, 'settings.json')
     mkdirSync(dataFolder)
     writeFileSync(file, '{"agent_servers":{}}')

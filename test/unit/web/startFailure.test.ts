@@ -30,14 +30,14 @@ describe('a start that cannot store anything', () => {
   }
 
   it('says so of a data folder that is a file, or lies below one', async () => {
-    const { home, dataFolder } = await temporaryHome()
+    const { home, dataFolder } = temporaryHome()
     await writeFile(dataFolder, '')
     expect(await failure({ home, dataFolder })).toMatch(/is a file.*--data-dir/)
     expect(await failure({ home, dataFolder: join(dataFolder, 'deeper') })).toMatch(/is a file.*--data-dir/)
   })
 
   it.runIf(canMount)('says so of a folder on a disk that is read-only, or full', async () => {
-    const { home, dataFolder } = await temporaryHome()
+    const { home, dataFolder } = temporaryHome()
     await mkdir(dataFolder)
     const on = (options: string, then: string): string[] => [
       'unshare',
@@ -55,7 +55,7 @@ describe('a start that cannot store anything', () => {
   })
 
   it.runIf(canMount)('says so of a database that is read-only in a folder that is not, and leaves it as it was', async () => {
-    const { home, dataFolder } = await temporaryHome()
+    const { home, dataFolder } = temporaryHome()
     const file = join(dataFolder, 'parley.db')
     openDatabase(file).close()
     const before = await readFile(file)
@@ -65,14 +65,14 @@ describe('a start that cannot store anything', () => {
   })
 
   it.skipIf(process.getuid?.() === 0)('says so of a folder or database that belongs to somebody else', async () => {
-    const { home, dataFolder } = await temporaryHome()
+    const { home, dataFolder } = temporaryHome()
     openDatabase(join(dataFolder, 'parley.db')).close()
     await chmod(join(dataFolder, 'parley.db'), 0o400)
     expect(await failure({ home, dataFolder })).toMatch(/cannot be written.*permissions/)
   })
 
   it('says so of a database that is a folder, and leaves that alone', async () => {
-    const { home, dataFolder } = await temporaryHome()
+    const { home, dataFolder } = temporaryHome()
     await mkdir(join(dataFolder, 'parley.db'), { recursive: true })
     expect(await failure({ home, dataFolder })).toMatch(/database.*is not a file.*Move it away/)
     await mkdir(join(`${dataFolder}2`, 'search.db'), { recursive: true })
@@ -80,7 +80,7 @@ describe('a start that cannot store anything', () => {
   })
 
   it('says so of a database that another program holds, and does nothing to it', async () => {
-    const { home, dataFolder } = await temporaryHome()
+    const { home, dataFolder } = temporaryHome()
     openDatabase(join(dataFolder, 'parley.db')).close()
     const other = new Database(join(dataFolder, 'parley.db'))
     onTestFinished(() => void other.close())
@@ -90,7 +90,7 @@ describe('a start that cannot store anything', () => {
   })
 
   it('says so of a database of a newer Parley', async () => {
-    const { home, dataFolder } = await temporaryHome()
+    const { home, dataFolder } = temporaryHome()
     openDatabase(join(dataFolder, 'parley.db'), { steps: [...migrations, 'CREATE TABLE later (one)'] }).close()
     expect(await failure({ home, dataFolder })).toMatch(/newer Parley.*choose another data folder/)
   })

@@ -107,7 +107,7 @@ describe('the data folder', () => {
   })
 
   it('is made with all above it, for its owner alone, or it is said why not', async () => {
-    const { home, dataFolder } = await temporaryHome()
+    const { home, dataFolder } = temporaryHome()
     makeDataFolder(join(dataFolder, 'deeper', 'still'))
     makeDataFolder(join(dataFolder, 'deeper', 'still'))
     expect(statSync(join(dataFolder, 'deeper')).mode & 0o777).toBe(0o700)

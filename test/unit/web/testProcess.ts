@@ -1,14 +1,13 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
+import { temporaryFolder } from '../../support/temporaryFolder'
 
 /** A home of its own for what the host keeps, and for its agents. */
-export async function temporaryHome(): Promise<{ home: string, dataFolder: string }> {
-  const home = await mkdtemp(join(tmpdir(), 'parley-web-home-'))
-  onTestFinished(() => rm(home, { recursive: true, force: true, maxRetries: 5 }))
+export function temporaryHome(): { home: string, dataFolder: string } {
+  const home = temporaryFolder('parley-web-home-')
   return { home, dataFolder: join(home, 'data') }
 }
 
@@ -48,4 +47,21 @@ export class TestProcess {
     }
     return this.stdout.split('\n', 1)[0] ?? ''
   }
+}
+
+/** All processes of the machine, by their command lines. */
+export function runningProcesses(): { pid: number, line: string }[] {
+  if (process.platform !== 'linux') {
+    const lines = execFileSync('ps', ['-axww', '-o', 'pid=,command='], { encoding: 'utf8' }).trim().split('\n')
+    return lines.map(line => ({ pid: parseInt(line), line: line.trim().replace(/^\d+\s+/, '') }))
+  }
+  return readdirSync('/proc').filter(name => /^\d+$/.test(name)).map((pid) => {
+    try {
+      return { pid: Number(pid), line: readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ') }
+    }
+    catch {
+      // It ended while we looked.
+      return { pid: Number(pid), line: '' }
+    }
+  })
 }

@@ -142,10 +142,10 @@ describe('reading a text file', () => {
     expect(Date.now() - started).toBeLessThan(5_000)
   })
 
-  it('answers 3,000 requests at once', async () => {
+  it('answers 1,100 requests at once', async () => {
     const { root, read } = await folders()
     await writeFile(join(root, 'a.txt'), 'text')
-    const texts = await Promise.all(Array.from({ length: 3_000 }, () => read(join(root, 'a.txt'))))
+    const texts = await Promise.all(Array.from({ length: 1_100 }, () => read(join(root, 'a.txt'))))
     expect(new Set(texts)).toEqual(new Set(['text']))
   })
 })

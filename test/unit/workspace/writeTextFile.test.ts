@@ -147,7 +147,7 @@ describe('writing a text file', () => {
   it('shows a reader the old text or the new one, never a mixture', async () => {
     const { root, read, write } = await folders()
     const path = join(root, 'a.txt')
-    const [large, small] = ['x'.repeat(8 * 2 ** 20), 'y'.repeat(6 * 2 ** 20)]
+    const [large, small] = ['x'.repeat(4 * 2 ** 20), 'y'.repeat(3 * 2 ** 20)]
     await write(path, large)
     const seen = new Set<string>()
     let isWriting = true

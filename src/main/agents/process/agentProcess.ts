@@ -79,7 +79,7 @@ export class AgentProcess {
     if (pid === undefined)
       return
     // An agent that exits by itself may leave its commands running, so they are listed before.
-    const also = this.#hasExited ? [] : await collectTree(pid)
+    const also = this.#hasExited ? [] : await collectTree({ pid })
     this.stdin.end()
     await Promise.race([this.exit, delay(closeMs, undefined, { ref: false })])
     await killTree({ pid, graceMs, also, owner: this.#owner })

@@ -109,7 +109,8 @@ async function findNpm(node: NodeRuntime, findCommand: (command: string) => stri
   )
 }
 
-function npmFailure(output: string): InstallError {
+/** Why npm failed, by what it printed. */
+export function npmFailure(output: string): InstallError {
   const errors = output
     .split('\n')
     .flatMap(line => /^npm (?:error|ERR!)\s+(\S.*)$/.exec(line)?.[1] ?? [])

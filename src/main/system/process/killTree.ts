@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { setTimeout as delay } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import { collectTree, findOwned, type ProcessRef, stillRunning } from './processTree'
+import { collectTree, type ProcessRef, stillRunning } from './processTree'
 import { windowsProgram } from './windowsProgram'
 
 const pollMs = 25
@@ -23,10 +23,7 @@ export async function killTree({ pid, graceMs, also = [], owner, ofEarlierRun }:
 }): Promise<void> {
   if (process.platform === 'win32')
     return pid === undefined ? undefined : killOnWindows(pid)
-  const look = async (): Promise<ProcessRef[]> => [
-    ...(pid === undefined ? [] : await collectTree(pid)),
-    ...(owner === undefined ? [] : findOwned(owner, { ofEarlierRun })),
-  ]
+  const look = (): Promise<ProcessRef[]> => collectTree({ pid, owner, ofEarlierRun })
   let left: readonly ProcessRef[] = await stillRunning([...also, ...await look()])
   if (graceMs > 0)
     left = await endPolitely({ tree: left, look, graceMs })

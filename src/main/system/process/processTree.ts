@@ -27,11 +27,20 @@ async function listProcesses(): Promise<ProcessRef[]> {
   })
 }
 
+/** The variable that marks what Parley starts, and all that comes from it, with whom it belongs to. */
+export const ownerVariable = 'PARLEY_OWNER'
+
 /**
- * A process and all that came from it: its children and theirs, and who else is in its group or session. An agent's commands often
- * live in groups of their own, and lose their parent when it dies, so this has to be asked before anything is killed.
+ * The process `pid` and all that came from it: its children and theirs, and who else is in its group or session. An agent's commands
+ * often live in groups of their own, and lose their parent when it dies, so this has to be asked before anything is killed.
+ * Also, on Linux, those that `ownerVariable` marks as `owner`'s and that left the tree. They are younger than this process unless they
+ * may be `ofEarlierRun`.
  */
-export async function collectTree(pid: number): Promise<ProcessRef[]> {
+export async function collectTree({ pid, owner, ofEarlierRun = false }: {
+  pid?: number | undefined
+  owner?: string | undefined
+  ofEarlierRun?: boolean | undefined
+}): Promise<ProcessRef[]> {
   const all = await listProcesses()
   const children = new Map<number, ProcessRef[]>()
   for (const one of all)
@@ -44,22 +53,12 @@ export async function collectTree(pid: number): Promise<ProcessRef[]> {
     tree.set(next.pid, next)
     queue.push(...children.get(next.pid) ?? [])
   }
-  return [...tree.values()]
-}
-
-/** The variable that marks what Parley starts, and all that comes from it, with whom it belongs to. */
-export const ownerVariable = 'PARLEY_OWNER'
-
-/**
- * Processes that `ownerVariable` marks as `owner`'s, also those that left the tree. What is older than this process can only be of an
- * earlier run. Linux only; elsewhere none.
- */
-export function findOwned(owner: string, { ofEarlierRun = false } = {}): ProcessRef[] {
-  if (process.platform !== 'linux')
-    return []
+  if (owner === undefined || process.platform !== 'linux')
+    return [...tree.values()]
   const mark = `${ownerVariable}=${owner}`
   const since = ofEarlierRun ? 0 : Number(readProcessStat(process.pid)?.startedAt ?? 0)
-  return listOnLinux().filter(({ pid, startedAt }) => Number(startedAt) >= since && environmentOf(pid).includes(mark))
+  const strays = all.filter(one => !tree.has(one.pid) && Number(one.startedAt) >= since && environmentOf(one.pid).includes(mark))
+  return [...tree.values(), ...strays]
 }
 
 function listOnLinux(): ProcessRef[] {

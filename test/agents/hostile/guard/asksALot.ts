@@ -1,4 +1,4 @@
-// Asks for 3,000 files at once, and writes MEGABYTES in one message.
+// Asks for as many files at once as READS says, and writes MEGABYTES in one message.
 import { existsSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { attack } from '../attack.ts'
@@ -7,7 +7,7 @@ const size = Number(process.env.MEGABYTES) * 2 ** 20
 
 attack('asks-a-lot', async ({ root, read, write }) => {
   writeFileSync(join(root, 'file'), 'text')
-  const answers = await Promise.all(Array.from({ length: 3_000 }, () => read(join(root, 'file'))))
+  const answers = await Promise.all(Array.from({ length: Number(process.env.READS) }, () => read(join(root, 'file'))))
   const large = join(root, 'large')
   const answer = await write(large, 'x'.repeat(size))
   return {

@@ -18,7 +18,7 @@ new Wire(wire => ({
         outputByteLimit: asked,
       })).terminalId
     const ids: unknown[] = []
-    for (let count = 0; count < 8; count++)
+    for (let count = 0; count < 5; count++)
       ids.push(await print())
     wire.say(sessionId, `Held: ${(await Promise.all(ids.map(sizeOf))).join(' ')}.`)
     await Promise.all(ids.map(terminalId => wire.request('terminal/release', { sessionId, terminalId })))

@@ -1,18 +1,18 @@
-// Sends one update of each kind with far more in it than anybody could look at, and asks what nobody could read.
+// Sends one update of each kind with more in it than Parley keeps, and asks what nobody could read.
 import { initialized, type JsonObject, Wire } from '../../scripted/wire.ts'
 
 const many = <T>(count: number, make: (index: number) => T): T[] => Array.from({ length: count }, (_, index) => make(index))
 const megabytes = (count: number): string => 'x'.repeat(count * 1024 * 1024)
 
 const updates: readonly JsonObject[] = [
-  { sessionUpdate: 'plan', entries: many(5_000, index => ({ content: `Step ${index}`, priority: 'low', status: 'pending' })) },
+  { sessionUpdate: 'plan', entries: many(600, index => ({ content: `Step ${index}`, priority: 'low', status: 'pending' })) },
   {
     sessionUpdate: 'available_commands_update',
-    availableCommands: many(5_000, index => ({ name: `command-${index}`, description: 'x'.repeat(100) })),
+    availableCommands: many(1_100, index => ({ name: `command-${index}`, description: 'x'.repeat(100) })),
   },
   {
     sessionUpdate: 'config_option_update',
-    configOptions: many(500, index => ({ id: `o${index}`, name: `Option ${index}`, type: 'boolean', currentValue: true })),
+    configOptions: many(200, index => ({ id: `o${index}`, name: `Option ${index}`, type: 'boolean', currentValue: true })),
   },
   {
     sessionUpdate: 'config_option_update',
@@ -22,28 +22,28 @@ const updates: readonly JsonObject[] = [
         name: 'Model',
         type: 'select',
         currentValue: 'm0',
-        options: many(10_000, index => ({ value: `m${index}`, name: `Model ${index}` })),
+        options: many(3_000, index => ({ value: `m${index}`, name: `Model ${index}` })),
       },
     ],
   },
-  { sessionUpdate: 'session_info_update', title: megabytes(20) },
+  { sessionUpdate: 'session_info_update', title: megabytes(1) },
   {
     sessionUpdate: 'tool_call',
     toolCallId: 'wide',
     title: `Title ${megabytes(1)}`,
-    content: many(5_000, index => ({ type: 'content', content: { type: 'text', text: `Part ${index}` } })),
-    locations: many(5_000, index => ({ path: `/file-${index}` })),
+    content: many(600, index => ({ type: 'content', content: { type: 'text', text: `Part ${index}` } })),
+    locations: many(600, index => ({ path: `/file-${index}` })),
   },
   {
     sessionUpdate: 'tool_call',
     toolCallId: 'deep',
     title: 'Much input',
-    rawInput: { parts: many(9_000, () => ({ text: 'x'.repeat(3_000) })) },
-    content: [{ type: 'diff', path: '/big', oldText: megabytes(6), newText: 'small' }],
+    rawInput: { parts: many(6_000, () => ({ text: 'x'.repeat(3_000) })) },
+    content: [{ type: 'diff', path: '/big', oldText: megabytes(5), newText: 'small' }],
   },
-  { sessionUpdate: 'agent_message_chunk', content: { type: 'image', mimeType: 'image/png', data: 'QUJD'.repeat(8 * 1024 * 1024) } },
-  { sessionUpdate: 'agent_thought_chunk', content: { type: 'text', text: megabytes(10) } },
-  { sessionUpdate: 'from_the_future', parts: many(300_000, index => ({ index })) },
+  { sessionUpdate: 'agent_message_chunk', content: { type: 'image', mimeType: 'image/png', data: 'QUJD'.repeat(13 * 1024 * 1024 / 4) } },
+  { sessionUpdate: 'agent_thought_chunk', content: { type: 'text', text: megabytes(5) } },
+  { sessionUpdate: 'from_the_future', parts: many(12_000, index => ({ index })) },
 ]
 
 new Wire(wire => ({
@@ -53,13 +53,13 @@ new Wire(wire => ({
     for (const update of updates)
       wire.update(sessionId, update)
     const asked = await wire
-      .askPermission(sessionId, { toolCallId: 'ask', title: megabytes(8) }, [['yes', 'Yes', 'allow_once']])
+      .askPermission(sessionId, { toolCallId: 'ask', title: megabytes(5) }, [['yes', 'Yes', 'allow_once']])
       .catch((error: { code: number }) => error.code)
     const elicited = await wire
       .request('elicitation/create', {
         sessionId,
         mode: 'form',
-        message: megabytes(8),
+        message: megabytes(5),
         requestedSchema: { type: 'object', properties: {} },
       })
       .catch((error: { code: number }) => error.code)

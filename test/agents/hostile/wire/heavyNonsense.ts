@@ -1,7 +1,7 @@
-// Asks what is no question, 30 MB a time: without a method, with parameters of the wrong type, by a method that nobody knows.
+// Asks what is no question, 4 MB a time: without a method, with parameters of the wrong type, by a method that nobody knows.
 import { initialized, type JsonObject, Wire } from '../../scripted/wire.ts'
 
-const big = 'x'.repeat(30 * 1024 * 1024)
+const big = 'x'.repeat(4 * 1024 * 1024)
 const questions: readonly JsonObject[] = [
   { method: 7, params: { big } },
   { method: 'fs/read_text_file', params: big },

@@ -1,13 +1,13 @@
-// Introduces itself at a length of 20 MB in every field that it has, and offers 20,000 ways to sign in, modes and options.
+// Introduces itself at a length of a megabyte in every field that it has, and offers 2,000 ways to sign in, modes and options.
 import { Wire } from '../../scripted/wire.ts'
 
-const huge = 'An agent with a very long name. '.repeat(20 * 1024 * 1024 / 32)
-const many = Array.from({ length: 20_000 }, (_, index) => `item-${index}`)
+const huge = 'An agent with a very long name. '.repeat(1024 * 1024 / 32)
+const many = Array.from({ length: 2_000 }, (_, index) => `item-${index}`)
 
 new Wire(wire => ({
   'initialize': () => ({
     protocolVersion: 1,
-    agentInfo: { name: 'huge', title: huge, version: '1'.repeat(1024 * 1024) },
+    agentInfo: { name: 'huge', title: huge, version: '1'.repeat(64 * 1024) },
     agentCapabilities: { promptCapabilities: { image: true, _meta: { padding: 'x'.repeat(1024 * 1024) } } },
     authMethods: many.map(id => ({ id, name: `Sign in by ${id}`, description: 'x'.repeat(200) })),
   }),

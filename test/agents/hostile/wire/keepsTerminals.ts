@@ -1,4 +1,4 @@
-// Runs 40 commands one after the other and releases none of the terminals; then 40 at once.
+// Runs 34 commands one after the other and releases none of the terminals; then as many at once.
 import { initialized, Wire } from '../../scripted/wire.ts'
 
 new Wire(wire => ({
@@ -6,7 +6,7 @@ new Wire(wire => ({
   'session/new': () => ({ sessionId: `keeps-${process.pid}` }),
   'session/prompt': async ({ sessionId }) => {
     const ids: unknown[] = []
-    for (let count = 0; count < 40; count++) {
+    for (let count = 0; count < 34; count++) {
       const { terminalId } = await wire.request('terminal/create', { sessionId, command: `echo number ${count}` })
       await wire.request('terminal/wait_for_exit', { sessionId, terminalId })
       ids.push(terminalId)
@@ -16,9 +16,9 @@ new Wire(wire => ({
         ({ output }) => output,
         (error: Error) => error.message,
       )
-    wire.say(sessionId, `First: ${String(await output(ids[0]))}. Last: ${String(await output(ids[39]))}.`)
+    wire.say(sessionId, `First: ${String(await output(ids[0]))}. Last: ${String(await output(ids[33]))}.`)
     const starts = await Promise.all(
-      Array.from({ length: 40 }, () =>
+      Array.from({ length: 34 }, () =>
         wire.request('terminal/create', { sessionId, command: 'sleep 60' }).then(
           () => 'runs',
           (error: Error) => error.message,

@@ -32,10 +32,10 @@ new Wire(wire => ({
       availableCommands: [
         { name: 'same', description: 'first' },
         { name: 'same', description: 'second' },
-        ...many(100_000, index => ({ name: `\u202Ecommand\u200B${index}\n`, description: '<img src=x>' })),
+        ...many(2_000, index => ({ name: `\u202Ecommand\u200B${index}\n`, description: '<img src=x>' })),
       ],
     })
-    wire.update(sessionId, { sessionUpdate: 'config_option_update', configOptions: [select('one', values(100_000))] })
+    wire.update(sessionId, { sessionUpdate: 'config_option_update', configOptions: [select('one', values(3_000))] })
     wire.update(sessionId, {
       sessionUpdate: 'config_option_update',
       configOptions: many(60, index => select(`option-${index}`, values(1_000))),

@@ -1,11 +1,11 @@
-// Gives its session 50,000 titles, one after the other.
+// Gives its session 10,000 titles, one after the other.
 import { initialized, Wire } from '../../scripted/wire.ts'
 
 new Wire(wire => ({
   'initialize': initialized('titles-for-ever'),
   'session/new': () => ({ sessionId: `titles-${process.pid}` }),
   'session/prompt': ({ sessionId }) => {
-    for (let count = 1; count <= 50_000; count++)
+    for (let count = 1; count <= 10_000; count++)
       wire.update(sessionId, { sessionUpdate: 'session_info_update', title: `Title ${count}` })
     wire.say(sessionId, 'Named.')
     return { stopReason: 'end_turn' }

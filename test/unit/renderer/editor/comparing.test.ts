@@ -37,7 +37,7 @@ async function comparedWith(change: Partial<ChangeTexts> | HostError) {
   }
   mount({ components: { inner }, setup: () => provideHost(connection), template: '<inner />' })
   acts.compare('turn')
-  await vi.waitUntil(() => acts.compared.value ?? problems.list.value.length)
+  await expect.poll(() => acts.compared.value ?? problems.list.value.length).toBeTruthy()
   const answer = { text: compare.mock.lastCall?.[0], said: acts.compared.value, failed: problems.list.value[0]?.message }
   return { ...answer, code, acts }
 }
@@ -69,6 +69,6 @@ describe('comparing with the turn\'s start', () => {
   it('ends when the text is shown anew', async () => {
     const { code, acts } = await comparedWith({ before: '' })
     code.value = undefined
-    await vi.waitUntil(() => acts.compared.value === undefined)
+    await expect.poll(() => acts.compared.value).toBeUndefined()
   })
 })

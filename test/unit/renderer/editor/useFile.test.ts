@@ -45,7 +45,7 @@ it('shows what a picture, or what could not be opened, has become since', async 
     closeBuffer,
   })
   const { file } = opened(connection)
-  await vi.waitUntil(() => file.failed.value)
+  await expect.poll(() => file.failed.value).toBeTruthy()
   const other = { ...picture, stamp: '2' }
   for (const [now, openings] of [[undefined, 0], [picture, 1], [picture, 1], [other, 2], [view, 3], [view, 3]] as const) {
     there = now
@@ -64,7 +64,7 @@ it('hands over all that was typed at once when the file is closed with the last 
     closeBuffer,
   })
   const { file, page } = opened(connection)
-  await vi.waitUntil(() => file.text.value)
+  await expect.poll(() => file.text.value).toBeTruthy()
 
   let state = EditorState.create({ extensions: collab({ clientID: 'window', startVersion: 0 }) })
   const editor = {
@@ -83,6 +83,6 @@ it('hands over all that was typed at once when the file is closed with the last 
   file.leave(code as unknown as Code, view) // all that leaving needs
   page.unmount()
   await Promise.all(pushes)
-  await vi.waitUntil(() => closeBuffer.mock.calls.length > 0)
+  await expect.poll(() => closeBuffer).toHaveBeenCalled()
   expect(text.text.toString()).toBe('quick')
 })

@@ -16,7 +16,7 @@ describe('a content block', () => {
   it('of text is rendered as Markdown', async () => {
     const view = show({ type: 'text', text: 'so **bold**' })
 
-    await vi.waitFor(() => expect(view.get('strong').text()).toBe('bold'))
+    await expect.poll(() => view.get('strong').text()).toBe('bold')
   })
 
   it('of an image is shown as a picture', () => {

@@ -1,7 +1,7 @@
 import type { TerminalView } from '../../../../src/shared/contract/terminalView'
 // @vitest-environment happy-dom
 import { mount } from '@vue/test-utils'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { defineComponent, h, ref, type Ref, shallowRef } from 'vue'
 import { type TerminalScreen, useTerminal } from '../../../../src/renderer/components/terminal/follow/useTerminal'
 import { provideHost } from '../../../../src/renderer/composables/host/useHost'
@@ -75,50 +75,50 @@ function running(output: string): TerminalView {
 describe('a terminal that is watched', () => {
   it('draws what was kept, then what comes, and says how much of that is on the screen', async () => {
     const { calls, drawn, terminal, print } = follow({ view: () => running('kept ') })
-    await vi.waitFor(() => expect(drawn).toEqual(['reset', 'kept ']))
+    await expect.poll(() => drawn).toEqual(['reset', 'kept '])
     print('and ', 9)
     print('more', 13)
-    await vi.waitFor(() => expect(drawn).toEqual(['reset', 'kept ', 'and more']))
-    await vi.waitFor(() => expect(terminal.plain.value).toBe('kept and more'))
+    await expect.poll(() => drawn).toEqual(['reset', 'kept ', 'and more'])
+    await expect.poll(() => terminal.plain.value).toBe('kept and more')
     expect(terminal.copyable()).toBe('kept and more')
     expect(calls).toEqual(['open']) // a little need not be told
 
     print('x'.repeat(16_384), 16_397)
-    await vi.waitFor(() => expect(calls).toEqual(['open', 'ack 16397']))
+    await expect.poll(() => calls).toEqual(['open', 'ack 16397'])
   })
 
   it('leaves out what it has, in whole or in part', async () => {
     const { drawn, print } = follow({ view: () => running('12345') })
-    await vi.waitFor(() => expect(drawn).toHaveLength(2))
+    await expect.poll(() => drawn).toHaveLength(2)
     print('345', 5)
     print('4567', 7)
-    await vi.waitFor(() => expect(drawn).toEqual(['reset', '12345', '67']))
+    await expect.poll(() => drawn).toEqual(['reset', '12345', '67'])
   })
 
   it('is opened anew when something in between is missing', async () => {
     let kept = '1'
     const { calls, drawn, print } = follow({ view: () => running(kept) })
-    await vi.waitFor(() => expect(drawn).toHaveLength(2))
+    await expect.poll(() => drawn).toHaveLength(2)
     kept = '123456'
     print('6', 6)
-    await vi.waitFor(() => expect(drawn).toEqual(['reset', '1', 'reset', '123456']))
+    await expect.poll(() => drawn).toEqual(['reset', '1', 'reset', '123456'])
     expect(calls.filter(call => call === 'open')).toHaveLength(2)
   })
 
   it('draws nothing while it cannot be seen, and everything when it can again', async () => {
     const { calls, drawn, isWatched, print } = follow({ view: () => running('all of it') })
-    await vi.waitFor(() => expect(drawn).toHaveLength(2))
+    await expect.poll(() => drawn).toHaveLength(2)
     isWatched.value = false
-    await vi.waitFor(() => expect(calls).toContain('leave'))
+    await expect.poll(() => calls).toContain('leave')
     print('unseen', 15)
     await new Promise(resolve => setTimeout(resolve, 50))
     expect(drawn).toHaveLength(2)
     isWatched.value = true
-    await vi.waitFor(() => expect(drawn).toEqual(['reset', 'all of it', 'reset', 'all of it']))
+    await expect.poll(() => drawn).toEqual(['reset', 'all of it', 'reset', 'all of it'])
   })
 
   it('says so when the host kept nothing of it', async () => {
     const { terminal } = follow({ view: () => undefined })
-    await vi.waitFor(() => expect(terminal.phase.value).toBe('missing'))
+    await expect.poll(() => terminal.phase.value).toBe('missing')
   })
 })

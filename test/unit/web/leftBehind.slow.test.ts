@@ -1,0 +1,20 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { busyParley, processesIn, watchdogs } from './busyParley'
+
+it.runIf(process.platform === 'linux')('a Parley killed with its watchdog ends at its next start what it left behind', async () => {
+  const { parley, start, dataFolder, project } = await busyParley()
+  for (const { pid } of watchdogs(dataFolder))
+    process.kill(pid, 'SIGKILL')
+  parley.child.kill('SIGKILL')
+  await parley.exit
+  expect(readdirSync(join(dataFolder, 'processes'))).not.toEqual([])
+
+  const next = start()
+  await next.line()
+
+  await expect.poll(() => [...processesIn(project), ...readdirSync(join(dataFolder, 'processes'))], { timeout: 10_000 }).toEqual([])
+  next.child.kill('SIGTERM')
+  expect(await next.exit).toEqual({ code: 0, signal: null })
+})
