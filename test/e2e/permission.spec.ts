@@ -74,12 +74,25 @@ test('a question of the agent', async ({ app }) => {
   })
 
   await test.step('never has the keyboard on an allowing button, and Enter and Space approve nothing by themselves', async () => {
+    await keyboard.press('Alt+Q')
     await expect(thread.dialog).toBeFocused()
     await expect(thread.option(agentOptions[0]!)).toBeEnabled()
     await keyboard.press('Enter')
-    await keyboard.press('Space')
     await expect(thread.dialog).toBeFocused()
     await expect(thread.entries('permission').last()).toContainText('Waiting for you')
+  })
+
+  await test.step('leaves letters to the message, in which it is being written on', async () => {
+    await keyboard.type('and then')
+    await expect(thread.message).toBeFocused()
+    await expect(thread.message).toHaveValue('and then')
+    await keyboard.press('Alt+Q')
+    await keyboard.press('Tab')
+    await keyboard.type(', quickly')
+    await expect(thread.message).toHaveValue('and then, quickly')
+    await thread.message.fill('')
+    await keyboard.press('Alt+Q')
+    await expect(thread.dialog).toBeFocused()
   })
 
   await test.step('is answered with the keyboard alone', async () => {
@@ -88,7 +101,9 @@ test('a question of the agent', async ({ app }) => {
 
     await thread.message.fill('permission')
     await thread.message.press('Enter')
-    await expect(thread.dialog).toBeFocused()
+    await expect(thread.dialog).toBeVisible()
+    await expect(thread.message).toBeFocused()
+    await keyboard.press('Alt+Q')
     await expect(thread.option(agentOptions[0]!)).toBeEnabled()
     for (const name of agentOptions) {
       await keyboard.press('Tab')

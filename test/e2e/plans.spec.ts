@@ -39,6 +39,7 @@ test('a plan is commented on and rejected by keyboard, and an agent at work is s
     await expect(auto).toHaveAttribute('data-unasked', 'true')
     await expect(thread.option('Yes, manually approve edits, Allow once')).not.toHaveAttribute('data-unasked', 'true')
     await expect(auto).toBeEnabled()
+    await keyboard.press('Alt+Q')
     await keyboard.press('Alt+1')
     const confirm = app.page.getByRole('dialog', { name: 'Act without asking' })
     await expect(confirm).toContainText('Switch to “Yes, and use auto mode”?')

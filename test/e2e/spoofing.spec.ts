@@ -145,6 +145,7 @@ test('how a question is answered, whatever the agent does', async ({ app }) => {
       const toolCall = { toolCallId: 'call', title: 'npm test', kind: 'execute', rawInput: { command } }
       await thread.send(JSON.stringify([{ ask: ['session/request_permission', { toolCall, options }] }]))
       await expect(thread.option('No, Reject once')).toBeEnabled()
+      await app.page.keyboard.press('Alt+Q')
     }
     await ask(`npm test${'\n'.repeat(60)}touch M`)
     await expect(thread.dialog.locator('[data-fact=command]')).toHaveText('npm test\n⟨59 blank lines⟩\ntouch M')

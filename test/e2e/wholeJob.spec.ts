@@ -12,6 +12,7 @@ test('the whole job is done with the keyboard alone, from Home to the end of a t
 
   await test.step('its question is answered, and what it changed is read', async () => {
     await expect(thread.option('Allow, Allow once')).toBeEnabled()
+    await keyboard.press('Alt+Q')
     await keyboard.press('Alt+1')
     await expect(thread.lastEntry).toHaveAttribute('data-entry', 'turn-end')
     await reach(thread.lastEntry.getByRole('button', { name: /notes\.txt/ }))
@@ -75,6 +76,7 @@ test('a new file is commented on, rejected and brought back with the keyboard al
   const thread = new OpenThread(app)
   await startFromHome(app)
   await expect(thread.option('Allow, Allow once')).toBeEnabled()
+  await keyboard.press('Alt+Q')
   await keyboard.press('Alt+1')
   await expect(thread.lastEntry).toHaveAttribute('data-entry', 'turn-end')
 

@@ -1,12 +1,11 @@
 import { onActivated, onMounted, type ShallowRef } from 'vue'
-import { isBeingWritten } from '../isBeingWritten'
 
-/** A question takes the keyboard from its thread, but not from a message that is being written, a dialog or another part of the window. */
+/** A question takes the keyboard from its thread, but not from a text box, empty or not, a dialog or another part of the window. */
 export function useTakeFocus(question: Readonly<ShallowRef<HTMLElement | null>>): void {
   function take(): void {
     const focused = document.activeElement
     const isElsewhere = focused !== null && focused !== document.body && !question.value?.closest('main')?.contains(focused)
-    if (!isElsewhere && !isBeingWritten(focused))
+    if (!isElsewhere && !focused?.matches('input, textarea, [contenteditable]'))
       question.value?.focus({ preventScroll: true })
   }
   onMounted(take)
