@@ -1,9 +1,8 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, lstatSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { chmodSync, lstatSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { setTimeout as pause } from 'node:timers/promises'
 import { expect } from 'vitest'
 import { absent, stateKey } from '../../../src/main/changes/fileState'
 import { diskState } from '../../../src/main/changes/review/put/diskState'
@@ -14,7 +13,7 @@ import { ReviewedFolder } from './reviewedFolder'
 const top = join(import.meta.dirname, '../../..')
 const fileCount = 60
 const acts = ['reject', 'restore', 'keep', 'reject', 'undo']
-/** Every so many rounds one is not killed: it tells when a rejection writes here. */
+/** Every so many rounds one is not killed: it tells how often a rejection calls the file system. */
 const roundsPerLife = 10
 /** So many kills of which none struck would be a test that tests nothing. */
 const triesPerStrike = 5
@@ -27,12 +26,6 @@ export interface KillFigures {
   foreign: number
 }
 
-/** When an operation wrote its first file and when it had ended, in milliseconds after it began. */
-interface Span {
-  readonly from: number
-  readonly to: number
-}
-
 /**
  * Kills a review so many times in the middle of its operations. After the next start the files are what the ledger says, every step has an
  * outcome, no temporary file is left, and what somebody wrote in between is there.
@@ -40,16 +33,15 @@ interface Span {
 export async function survivesKills({ midway }: { midway: number }): Promise<KillFigures> {
   const [root, store] = [temporaryFolder(), temporaryFolder()]
   const figures = { kills: 0, midway: 0, foreign: 0 }
-  let span: Span = { from: 0, to: 200 }
+  let fileCalls = 0
   let reviewer = new Reviewer(root, store)
   for (let round = 0; figures.midway < midway && figures.kills < midway * triesPerStrike; round++) {
-    const startedAt = await reviewer.begin(prepare(root, store, round))
+    const act = prepare(root, store, round)
     if (round % roundsPerLife === 0) {
-      const to = await reviewer.done() - startedAt
-      span = { from: firstChange(root, startedAt) - startedAt, to }
+      fileCalls = await reviewer.complete(act)
     }
     else {
-      await pause(span.from + Math.random() * (span.to - span.from))
+      await reviewer.strike(act, 1 + Math.floor(Math.random() * fileCalls))
       figures.kills++
     }
     await reviewer.kill()
@@ -98,12 +90,6 @@ function change(folder: ReviewedFolder, path: string, kind: number, text: string
     rmSync(folder.at(path))
     symlinkSync(text.slice(0, 5), folder.at(path))
   }
-}
-
-/** When the first file or folder was changed after that moment, as far as it is still there. */
-function firstChange(root: string, since: number): number {
-  const times = ['', ...readdirSync(root, { recursive: true, encoding: 'utf8' })].map(path => lstatSync(join(root, path)).ctimeMs)
-  return Math.min(...times.filter(time => time >= since))
 }
 
 function isFile(path: string): boolean {
@@ -164,16 +150,16 @@ class Reviewer {
     this.#said = createInterface({ input: this.#child.stdout })[Symbol.asyncIterator]()
   }
 
-  /** When it began. */
-  async begin(act: string): Promise<number> {
+  /** Does it, and says how often that called the file system. */
+  async complete(act: string): Promise<number> {
     this.#child.stdin.write(`${act}\n`)
-    expect((await this.#said.next()).value).toBe('begins')
-    return Date.now()
+    return Number((await this.#said.next()).value)
   }
 
-  async done(): Promise<number> {
-    expect((await this.#said.next()).value).toBe('done')
-    return Date.now()
+  /** The same, but it is killed right before that call, if it comes that far. */
+  async strike(act: string, fileCall: number): Promise<void> {
+    this.#child.stdin.write(`${act} ${fileCall}\n`)
+    await Promise.race([this.#said.next(), this.#ended])
   }
 
   /** As `kill -9` does. */
