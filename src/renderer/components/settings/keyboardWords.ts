@@ -95,7 +95,8 @@ function group(name: string, of: Partial<Record<ShortcutId, string>>): ShortcutG
 
 /** What the section about the keyboard says. */
 export const keyboardWords = {
-  about: 'While a question has the focus, Alt+1 to Alt+9 choose an answer. In a message, Enter sends and Shift+Enter starts a new line.',
+  about: (first: string, last: string) =>
+    `While a question has the focus, ${first} to ${last} choose an answer. In a message, Enter sends and Shift+Enter starts a new line.`,
   groups: [
     group('Everywhere', everywhere),
     group('In a thread', inThread),

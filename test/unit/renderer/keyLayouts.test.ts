@@ -1,0 +1,133 @@
+import { describe, expect, it } from 'vitest'
+import { altOnMac, ariaKeys, keysMatch, keysText, type PressedKeys } from '../../../src/renderer/composables/keys'
+import { shortcuts } from '../../../src/renderer/composables/shortcuts'
+
+/** What each key types, by place: three rows, as an English keyboard has them. */
+const english = 'qwertyuiop asdfghjkl;\' zxcvbnm,./'
+const latin: Readonly<Record<string, string>> = {
+  'English': english,
+  'German': 'qwertzuiop asdfghjklöä yxcvbnm,.-',
+  'French': 'azertyuiop qsdfghjklmù wxcvbn,;:!',
+  'Bépo': 'bépoè^vdlj auie,ctsrn àyx.k\'qghf',
+  'Dvorak': '\',.pyfgcrl aoeuidhtns- ;qjkxbmwvz',
+  'Colemak': 'qwfpgjluy; arstdhneio\' zxcvbkm,./',
+  'Turkish Q': 'qwertyuıop asdfghjklşi zxcvbnmöç.',
+  'Turkish F': 'fgğıodrnhp uieaütkmly jövcçzsb.,',
+}
+const others: Readonly<Record<string, string>> = {
+  Russian: 'йцукенгшщз фывапролджэ ячсмитьбю.',
+  Bulgarian: ',уеишщксдз ьяаожгтнвмч юйъэфхпрлб',
+  Greek: ';ςερτυθιοπ ασδφγηξκλ΄\' ζχψωβνμ,./',
+  Hebrew: '/\'קראטוןםפ שדגכעיחלךף, זסבהנמצתץ.',
+  Arabic: 'ض ص ث ق ف غ ع ه خ ح|ش س ي ب ل ا ت ن م ك ط|ئ ء ؤ ر لا ى ة و ز ظ',
+  Thai: 'ๆ ไ ำ พ ะ ั ี ร น ย|ฟ ห ก ด เ ้ ่ า ส ว ง|ผ ป แ อ ิ ื ท ม ใ ฝ',
+  Hindi: 'ौ ै ा ी ू ब ह ग द ज|ो े ् ि ु प र क त च ट|ॆ ं म न व ल स , . य',
+  Korean: 'ㅂㅈㄷㄱㅅㅛㅕㅑㅐㅔ ㅁㄴㅇㄹㅎㅗㅓㅏㅣ;\' ㅋㅌㅊㅍㅠㅜㅡ,./',
+  kana: 'たていすかんなにらせ ちとしはきくまのりれけ つさそひこみもねるめ',
+}
+const names: Readonly<Record<string, string>> = { ';': 'Semicolon', '\'': 'Quote', ',': 'Comma', '.': 'Period', '/': 'Slash' }
+const rows = english.split(' ')
+
+/** What each place types: its code, its character and the English one. */
+function keysOf(layout: string): { code: string, key: string, place: string }[] {
+  const typed = layout.includes('|') ? layout.split('|').map(row => row.split(' ')) : layout.split(' ').map(row => [...row])
+  return typed.flatMap((row, index) => row.map((key, column) => {
+    const place = rows[index]!.charAt(column)
+    return { code: names[place] ?? `Key${place.toUpperCase()}`, key, place: place.toUpperCase() }
+  }))
+}
+
+const none = { ctrlKey: false, metaKey: false, altKey: false, shiftKey: false }
+const held = [
+  { modifiers: '', mac: none, other: none },
+  { modifiers: 'Mod+', mac: { ...none, metaKey: true }, other: { ...none, ctrlKey: true } },
+  { modifiers: 'Mod+Shift+', mac: { ...none, metaKey: true, shiftKey: true }, other: { ...none, ctrlKey: true, shiftKey: true } },
+  { modifiers: 'Alt+', mac: { ...none, ctrlKey: true, metaKey: true }, other: { ...none, altKey: true } },
+  {
+    modifiers: 'Alt+Shift+',
+    mac: { ...none, ctrlKey: true, metaKey: true, shiftKey: true },
+    other: { ...none, altKey: true, shiftKey: true },
+  },
+]
+
+const all = Object.entries<readonly string[]>(shortcuts)
+/** Those that are written so; on a Mac Ctrl is no Mod. */
+function having(wanted: string[], mac: boolean): string[] {
+  return all.filter(([, keys]) => keys.some(keys => wanted.includes(mac ? keys : keys.replace('Ctrl', 'Mod')))).map(([id]) => id)
+}
+
+function matching(event: PressedKeys, mac: boolean): string[] {
+  return all.filter(([, keys]) => keys.some(keys => keysMatch(keys, event, mac))).map(([id]) => id)
+}
+
+/** The Alt key of our table that a letter stands for on a Mac, where two of them have another. */
+function macLetter(letter: string): string {
+  return Object.entries(altOnMac.keys).find(([, other]) => other === letter)?.[0] ?? (letter in altOnMac.keys ? 'none' : letter)
+}
+
+describe.each([['Mac', true], ['Linux and Windows', false]] as const)('on %s, every shortcut', (_, mac) => {
+  it.each(Object.entries(latin))('follows the letter: %s', (_, layout) => {
+    for (const { code, key } of keysOf(layout)) {
+      for (const { modifiers, ...keys } of held) {
+        const letter = /^[a-z,.]$/.test(key) ? key.toUpperCase() : 'none'
+        const wanted = modifiers + (mac && modifiers.startsWith('Alt') ? macLetter(letter) : letter)
+        const event = { ...keys[mac ? 'mac' : 'other'], code, key: key === 'ı' || !modifiers.includes('Shift') ? key : key.toUpperCase() }
+        // A French "." is typed with Shift.
+        const shifted = /[,.]/.test(key) ? [wanted.replace('Shift+', '')] : []
+        expect(matching(event, mac), `${modifiers}${key} (${code})`).toEqual(having([wanted, ...shifted], mac))
+      }
+    }
+  })
+
+  it.each(Object.entries(others))('follows the place where there is no Latin letter: %s', (_, layout) => {
+    for (const { code, key, place } of keysOf(layout)) {
+      for (const { modifiers, ...keys } of held.filter(({ modifiers }) => !modifiers.includes('Shift'))) {
+        const letter = mac && modifiers.startsWith('Alt') ? macLetter(place) : place
+        const sign = /[,.]/.test(key) ? [modifiers + key] : []
+        const event = { ...keys[mac ? 'mac' : 'other'], code, key }
+        const isPlace = /[A-Z]/.test(place) || !/[,.;'/]/.test(key)
+        expect(matching(event, mac), `${modifiers}${key} (${code})`).toEqual(having([...isPlace ? [modifiers + letter] : [], ...sign], mac))
+      }
+    }
+  })
+
+  it('takes digits and the backquote by their place', () => {
+    const alt = held[3]![mac ? 'mac' : 'other']
+    const mod = held[1]![mac ? 'mac' : 'other']
+    for (const key of ['1', '&', 'ě', '١']) {
+      expect(keysMatch('Alt+1', { ...alt, key, code: 'Digit1' }, mac)).toBe(true)
+    }
+    // On Windows Alt and the digits beside the letters type a character.
+    expect(keysMatch('Alt+1', { ...alt, key: '1', code: 'Numpad1' }, mac)).toBe(false)
+    expect(keysMatch('Mod+`', { ...mod, key: '²', code: 'Backquote' }, mac)).toBe(true)
+    expect(keysMatch('Mod+`', { ...mod, key: '`', code: 'Backslash' }, mac)).toBe(false)
+  })
+})
+
+it('leaves all that Option types on a Mac to the text', () => {
+  const typed = { KeyL: '@', KeyN: 'Dead', KeyE: '€', KeyA: 'ą', KeyC: 'ć', KeyS: 'ś', KeyX: 'ź', Digit5: '[', KeyF: 'ƒ', KeyM: 'µ' }
+  for (const [code, key] of Object.entries(typed))
+    expect(matching({ ...none, altKey: true, code, key }, true), key).toEqual([])
+})
+
+it('leaves what AltGr types to the text', () => {
+  for (const flags of [none, { ...none, ctrlKey: true, altKey: true }, { ...none, altKey: true }]) {
+    for (const [code, key] of Object.entries({ KeyQ: '@', KeyE: '€', KeyN: 'ń', KeyJ: 'Dead', KeyC: '¢', KeyL: 'ł', Digit0: '}' }))
+      expect(matching({ ...flags, code, key, getModifierState: name => name === 'AltGraph' }, false), key).toEqual([])
+  }
+})
+
+it('has a pair of its own for Alt on a Mac, that is neither the system’s nor VoiceOver’s', () => {
+  const systems = ['⌃⌘F', '⌃⌘Q', '⌃⌘D', '⌃⌘Space']
+  const shown = all.flatMap(([, keys]) => keys).filter(keys => keys.startsWith('Alt')).map(keys => keysText(keys, true))
+  expect(shown.filter(keys => systems.includes(keys) || keys.includes('⌥'))).toEqual([])
+  expect(new Set(shown).size).toBe(shown.length)
+  expect(keysMatch('Alt+F', { ...none, ctrlKey: true, metaKey: true, key: 'f', code: 'KeyF' }, true)).toBe(false)
+})
+
+it('prints keys as the machine’s own menus do', () => {
+  expect(['Mod+Shift+F', 'Alt+Shift+C', 'Alt+F', 'Alt+ArrowDown', 'Ctrl+G', 'F7'].map(keys => keysText(keys, true)))
+    .toEqual(['⇧⌘F', '⌃⇧⌘C', '⌃⌘B', '⌃⌘↓', '⌃G', 'F7'])
+  expect(['Mod+Shift+F', 'Alt+F', 'Ctrl+G'].map(keys => keysText(keys, false))).toEqual(['Ctrl+Shift+F', 'Alt+F', 'Ctrl+G'])
+  expect([ariaKeys('Alt+1', true), ariaKeys('Mod+K', true), ariaKeys('Mod+K', false)]).toEqual(['Control+Meta+1', 'Meta+K', 'Control+K'])
+})
