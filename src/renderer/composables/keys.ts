@@ -52,8 +52,8 @@ function readKeys(combination: string, mac: boolean): Keys {
  */
 export function keysMatch(combination: string, event: PressedKeys, mac = isMac()): boolean {
   const { modifiers, key } = readKeys(combination, mac)
-  // What AltGr types belongs to the text.
-  if (!mac && event.getModifierState?.('AltGraph') === true)
+  // What AltGr types belongs to the text; some report it as Ctrl and Alt. Alt alone types nothing.
+  if (!mac && event.altKey === event.ctrlKey && event.getModifierState?.('AltGraph') === true)
     return false
   const isSign = key in signPlaces && event.key === key
   return event.ctrlKey === modifiers.has('Ctrl')

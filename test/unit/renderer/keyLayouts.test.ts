@@ -111,7 +111,7 @@ it('leaves all that Option types on a Mac to the text', () => {
 })
 
 it('leaves what AltGr types to the text', () => {
-  for (const flags of [none, { ...none, ctrlKey: true, altKey: true }, { ...none, altKey: true }]) {
+  for (const flags of [none, { ...none, ctrlKey: true, altKey: true }]) {
     for (const [code, key] of Object.entries({ KeyQ: '@', KeyE: '€', KeyN: 'ń', KeyJ: 'Dead', KeyC: '¢', KeyL: 'ł', Digit0: '}' }))
       expect(matching({ ...flags, code, key, getModifierState: name => name === 'AltGraph' }, false), key).toEqual([])
   }
