@@ -38,6 +38,6 @@ export class PreferenceSettings {
   }
 }
 
-function viewOf({ preferences, sandboxes, unknownKeys }: Settings): SettingsView {
-  return { preferences, sandboxes, unknownKeys: unknownKeys.slice(0, maxUnknownKeys) }
+function viewOf({ preferences, sandboxes, keys, unknownKeys }: Settings): SettingsView {
+  return { preferences, sandboxes, keys, unknownKeys: unknownKeys.slice(0, maxUnknownKeys) }
 }

@@ -64,6 +64,11 @@ export function keysMatch(combination: string, event: PressedKeys, mac = isMac()
     && (isSign || isKey(key, event))
 }
 
+/** Whether one of these combinations was pressed. */
+export function isPressed(combinations: readonly string[], event: PressedKeys): boolean {
+  return combinations.some(keys => keysMatch(keys, event))
+}
+
 function isKey(key: string, { key: pressed, code }: PressedKeys): boolean {
   if (/^\d$/.test(key))
     return code === `Digit${key}`
@@ -103,7 +108,9 @@ export function keysThatWork(combinations: readonly string[], isInBrowser = !('p
 }
 
 /** A combination as `aria-keyshortcuts` writes it. */
-export function ariaKeys(combination: string, mac = isMac()): string {
+export function ariaKeys(combination: string | undefined, mac = isMac()): string | undefined {
+  if (combination === undefined)
+    return undefined
   const { modifiers, key } = readKeys(combination, mac)
   const named = [...modifiers].map(modifier => modifier === 'Ctrl' ? 'Control' : modifier === 'Command' ? 'Meta' : modifier)
   return [...named, key].join('+')

@@ -1,53 +1,15 @@
-/** Every key of the app, in one place. Browsers keep Ctrl+N for themselves, so Alt+N does the same. */
-export const shortcuts = {
-  newThread: ['Mod+N', 'Alt+N'],
-  palette: ['Mod+K'],
-  settings: ['Mod+,'],
-  searchThreads: ['Alt+S'],
-  searchEverything: ['Mod+Shift+F'],
-  findInThread: ['Mod+F'],
-  toggleThreads: ['Mod+B'],
-  files: ['Alt+F'],
-  quickOpen: ['Mod+P'],
-  searchInFiles: ['Mod+Shift+H'],
-  togglePanel: ['Alt+P'],
-  toggleEditor: ['Alt+G'],
-  agentLog: ['Alt+L'],
-  nextThread: ['Alt+ArrowDown'],
-  previousThread: ['Alt+ArrowUp'],
-  nextWaiting: ['Alt+W'],
-  notices: ['F8'],
-  reviewChanges: ['Alt+R'],
-  nextChange: ['Alt+C'],
-  previousChange: ['Alt+Shift+C'],
-  nextQuestion: ['Alt+I'],
-  previousQuestion: ['Alt+Shift+I'],
-  nextError: ['Alt+E'],
-  previousError: ['Alt+Shift+E'],
-  focusMessage: ['Alt+M'],
-  attach: ['Alt+A'],
-  /** In the message box. Shift+Tab moves the focus, as everywhere. */
-  cycleMode: ['Alt+O'],
-  /** In the message box, right after a long text was pasted there. */
-  undoPaste: ['Mod+Z'],
-  stop: ['Mod+.'],
-  focusQuestion: ['Alt+Q'],
-  focusTerminal: ['Alt+T'],
-  /** In an open file. */
-  saveFile: ['Mod+S'],
-  closeFile: ['Mod+W', 'Alt+X'],
-  findInFile: ['Mod+F'],
-  goToLine: ['Ctrl+G'],
-  addToMessage: ['Mod+L'],
-  nextFresh: ['F7'],
-  previousFresh: ['Shift+F7'],
-  /** In the review of changes, while the focus is in no text box. */
-  reviewNext: ['J'],
-  reviewPrevious: ['K'],
-  reviewKeep: ['Y'],
-  reviewReject: ['N'],
-  reviewUndo: ['Mod+Z'],
-  reviewComment: ['C'],
-  reviewSend: ['Mod+Enter'],
-  reviewClose: ['Escape'],
-} as const satisfies Record<string, readonly string[]>
+import { shallowReactive } from 'vue'
+import { type ShortcutId, shortcutIds, type Shortcuts, usualShortcuts } from '../../shared/settings/shortcuts'
+
+/** The keys of every action. A window has one keyboard, so that there is one table; its lists follow the settings in place. */
+const lists = Object.fromEntries(
+  shortcutIds.map(id => [id, shallowReactive([...usualShortcuts[id]])]),
+) as Record<ShortcutId, string[]> // a list for each id
+
+export const shortcuts: Shortcuts = lists
+
+/** Gives those actions other keys, and all others their usual ones. */
+export function setShortcuts(changed: Partial<Shortcuts>): void {
+  for (const id of shortcutIds)
+    lists[id].splice(0, Infinity, ...changed[id] ?? usualShortcuts[id])
+}

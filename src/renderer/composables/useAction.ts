@@ -10,7 +10,7 @@ import {
   toValue,
   watch,
 } from 'vue'
-import { keysMatch } from './keys'
+import { isPressed } from './keys'
 
 /** Something a person can do, wherever they do it: by key, in the palette, by a button whose tooltip shows the key. */
 export interface Action {
@@ -32,7 +32,7 @@ export function provideActions(): Map<string, Action> {
     // A dialog of the page is answered first and handles its own keys.
     if (event.isComposing || event.defaultPrevented || document.querySelector('dialog[open]'))
       return
-    const action = [...actions.values()].find(({ keys, isLocal }) => !isLocal && keys.some(combination => keysMatch(combination, event)))
+    const action = [...actions.values()].find(({ keys, isLocal }) => !isLocal && isPressed(keys, event))
     if (!action)
       return
     event.preventDefault()

@@ -1,6 +1,7 @@
 import type { EditorSetting } from './editors'
 import type { Preferences } from './preferences'
 import type { SandboxRules } from './sandbox'
+import type { Shortcuts } from './shortcuts'
 import { z } from 'zod'
 
 /** What an agent is offered; on by default. */
@@ -114,6 +115,8 @@ export interface Settings {
   readonly readOnlyCommands?: boolean
   /** Where files are opened; absent until the person has chosen. */
   readonly editor?: EditorSetting
+  /** The keys of actions that the person changed. */
+  readonly keys: Partial<Shortcuts>
   readonly preferences: Preferences
   /** What the file holds besides: such as what a newer Parley wrote there. */
   readonly unknownKeys: readonly string[]

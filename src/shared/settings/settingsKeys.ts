@@ -9,6 +9,7 @@ export const settingsKeys = [
   'sandboxed_folders',
   'read_only_commands',
   'editor',
+  'keys',
 ] as const
 /** One of these keys. */
 export type SettingsKey = (typeof settingsKeys)[number]

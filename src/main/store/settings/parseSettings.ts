@@ -6,6 +6,7 @@ import { readAgentDefaults } from './readAgentDefaults'
 import { readAgentServers } from './readAgentServers'
 import { readEditor } from './readEditor'
 import { readHiddenAgents } from './readHiddenAgents'
+import { readKeys } from './readKeys'
 import { readMcpServers } from './readMcpServers'
 import { readPreferences } from './readPreferences'
 import { readSandboxes } from './readSandboxes'
@@ -20,6 +21,7 @@ export const noSettings: Settings = {
   agentDefaults: {},
   mcpServers: {},
   sandboxes: {},
+  keys: {},
   preferences: usualPreferences,
   unknownKeys: [],
   faults: [],
@@ -63,6 +65,7 @@ export function parseSettings(text: string): Settings {
     hidden_agents: node => settings.hiddenAgents = readHiddenAgents(node, addFault),
     sandboxed_folders: node => settings.sandboxes = readSandboxes(node, addFault),
     read_only_commands: node => settings.readOnlyCommands = readSwitch(node, 'read_only_commands', addFault),
+    keys: node => settings.keys = readKeys(node, addFault),
     editor: node => settings.editor = readEditor(node, addFault),
   }
   const rest: { name: string, node: Node }[] = []

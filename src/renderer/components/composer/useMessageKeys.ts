@@ -1,5 +1,5 @@
 import type { Draft } from '../../composables/useDrafts'
-import { keysMatch } from '../../composables/keys'
+import { isPressed } from '../../composables/keys'
 import { shortcuts } from '../../composables/shortcuts'
 import { useLongPaste } from './attachments/useLongPaste'
 import { useRecall } from './useRecall'
@@ -18,7 +18,7 @@ export function useMessageKeys({ draft, earlier, cycleMode }: {
   function handleKey(event: KeyboardEvent): boolean {
     if (undoPaste(event) || recall(event))
       return true
-    const isDone = keysMatch(shortcuts.cycleMode[0], event) && cycleMode()
+    const isDone = isPressed(shortcuts.cycleMode, event) && cycleMode()
     if (isDone)
       event.preventDefault()
     return isDone

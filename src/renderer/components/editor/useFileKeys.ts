@@ -7,7 +7,7 @@ import type { OpenedFile } from './useFile'
 import type { FileActs } from './useFileActs'
 import { nextTick, shallowRef } from 'vue'
 import { useGoHome } from '../../composables/focusHome'
-import { keysMatch } from '../../composables/keys'
+import { isPressed } from '../../composables/keys'
 import { shortcuts } from '../../composables/shortcuts'
 import { type Action, useAction } from '../../composables/useAction'
 import { useDraft } from '../../composables/useDrafts'
@@ -95,7 +95,7 @@ export function useFileKeys({ thread, path, files, file, code, acts, problems, i
 
   /** The keys that count within the file only. */
   function onKey(event: KeyboardEvent): void {
-    const action = actions.find(({ isLocal, keys }) => isLocal && keys.some(combination => keysMatch(combination, event)))
+    const action = actions.find(({ isLocal, keys }) => isLocal && isPressed(keys, event))
     if (!action || event.defaultPrevented)
       return
     event.preventDefault()

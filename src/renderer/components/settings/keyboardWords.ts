@@ -1,4 +1,4 @@
-import type { shortcuts } from '../../composables/shortcuts'
+import type { ShortcutId } from '../../../shared/settings/shortcuts'
 import { attentionWords } from '../attention/words'
 import { baseWords } from '../base/words'
 import { changesWords } from '../changes/words'
@@ -11,8 +11,6 @@ import { searchWords } from '../search/words'
 import { threadWords } from '../thread/words'
 import { threadListWords } from '../threads/words'
 import { transcriptWords } from '../transcript/words'
-
-type ShortcutId = keyof typeof shortcuts
 
 interface ShortcutWords {
   readonly id: ShortcutId
@@ -97,6 +95,11 @@ function group(name: string, of: Partial<Record<ShortcutId, string>>): ShortcutG
 export const keyboardWords = {
   about: (first: string, last: string) =>
     `While a question has the focus, ${first} to ${last} choose an answer. In a message, Enter sends and Shift+Enter starts a new line.`,
+  change: 'Other keys are set in settings.json, by the names below: one combination, a list, or [] for none. Mod is Ctrl, or Command on '
+    + 'a Mac.',
+  example: '"keys": { "files": "Alt+U", "notices": [] }',
+  changed: 'changed',
+  none: 'none',
   groups: [
     group('Everywhere', everywhere),
     group('In a thread', inThread),

@@ -23,6 +23,7 @@ const sectionOf: Readonly<Record<AnyKey, SettingsSection>> = {
   'sandboxed_folders': 'sandbox',
   'mcp_servers': 'mcp',
   'editor': 'editor',
+  'keys': 'keyboard',
 }
 
 /** A key as the page shows it. */

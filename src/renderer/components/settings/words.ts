@@ -60,6 +60,7 @@ export const settingsWords = {
     'read_only_commands': { name: 'Read-only commands', effect: 'Commands that only read in the folder run without asking. Default: off.' },
     'sandboxed_folders': { name: 'Sandbox for commands', effect: 'Folders whose commands run in a sandbox. Default: none.' },
     'editor': { name: 'Editor', effect: 'Where links to files open. Default: Parley, beside the conversation.' },
+    'keys': { name: 'Keyboard shortcuts', effect: 'Other keys for actions. Default: those listed under “Keyboard”.' },
     'mcp_servers': { name: 'MCP servers', effect: 'Tools that Parley passes to agents. Default: none.' },
   } satisfies Record<AnyKey, { name: string, effect: string }>,
 

@@ -3,20 +3,24 @@ import { injectLocal, provideLocal } from '@vueuse/core'
 import { type InjectionKey, type Ref, shallowRef, watch } from 'vue'
 import { usualPreferences } from '../../../shared/settings/preferences'
 import { applyAppearance } from '../../styles/applyAppearance'
+import { setShortcuts } from '../shortcuts'
 import { useHostState } from './useHostState'
 
 /** What `settings.json` says in plain values, and what it says besides. */
 const viewKey: InjectionKey<Readonly<Ref<SettingsView>>> = Symbol('settings')
-const usual: SettingsView = { preferences: usualPreferences, sandboxes: {}, unknownKeys: [] }
+const usual: SettingsView = { preferences: usualPreferences, sandboxes: {}, keys: {}, unknownKeys: [] }
 
-/** Keeps the settings for this component and all below, and gives the page the appearance that they ask for. */
+/** Keeps the settings for this component and all below, and gives the page the appearance and the keys that they ask for. */
 export function providePreferences(): Readonly<Ref<SettingsView>> {
   const { state } = useHostState<SettingsView>({
     initial: usual,
     load: host => host.readSettings({}),
     events: { settingsChanged: (_, changed) => changed },
   })
-  watch(state, ({ preferences }) => applyAppearance(document.documentElement, preferences))
+  watch(state, ({ preferences, keys }) => {
+    applyAppearance(document.documentElement, preferences)
+    setShortcuts(keys)
+  })
   provideLocal(viewKey, state)
   return state
 }

@@ -10,6 +10,7 @@ import { method } from '../method'
 export interface SettingsView {
   readonly preferences: Preferences
   readonly sandboxes: Settings['sandboxes']
+  readonly keys: Settings['keys']
   /** Keys of the file that this version does not know. */
   readonly unknownKeys: readonly string[]
 }

@@ -3,7 +3,7 @@ import type { Decision } from '../decide/useDeciding'
 import type { Review } from '../review'
 import { useEventListener } from '@vueuse/core'
 import { type ShallowRef, watch } from 'vue'
-import { keysMatch } from '../../../composables/keys'
+import { isPressed } from '../../../composables/keys'
 import { shortcuts } from '../../../composables/shortcuts'
 import { report } from '../../../report'
 import { isToDecide } from '../changeAuthors'
@@ -56,7 +56,7 @@ export function useReviewKeys({ review, files, show, root, close, undo, send }: 
     const { target } = event
     if (event.isComposing || event.defaultPrevented || !(target instanceof Element) || target.closest('[role=menu], dialog'))
       return
-    if (keysMatch(shortcuts.reviewSend[0], event))
+    if (isPressed(shortcuts.reviewSend, event))
       return act(event, send)
     if (target.closest('input:not([type=radio]), textarea, select'))
       return
@@ -69,7 +69,7 @@ export function useReviewKeys({ review, files, show, root, close, undo, send }: 
       [shortcuts.reviewComment, () => comment(target)],
       [shortcuts.reviewClose, close],
     ] as const
-    const found = acts.find(([keys]) => keysMatch(keys[0], event))
+    const found = acts.find(([keys]) => isPressed(keys, event))
     if (found)
       act(event, found[1])
   }

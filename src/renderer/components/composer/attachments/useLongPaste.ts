@@ -3,7 +3,7 @@ import { nextTick, type Ref, type ShallowRef } from 'vue'
 import { utf8Bytes } from '../../../../shared/text/utf8'
 import { longPaste, pastedBlock, pastedIn } from '../../../../shared/thread/text/pastedText'
 import { maxAttachments } from '../../../../shared/thread/text/promptText'
-import { keysMatch } from '../../../composables/keys'
+import { isPressed } from '../../../composables/keys'
 import { shortcuts } from '../../../composables/shortcuts'
 import { report } from '../../../report'
 import { attachmentWords as words } from './words'
@@ -29,7 +29,7 @@ export function useLongPaste({ text, attachments }: { text: Ref<string>, attachm
 
   /** Undoes the last paste as long as nothing was written since, and returns whether it did. */
   function undoPaste(event: KeyboardEvent): boolean {
-    if (!last || !keysMatch(shortcuts.undoPaste[0], event) || text.value !== last.text || !(event.target instanceof HTMLTextAreaElement))
+    if (!last || !isPressed(shortcuts.undoPaste, event) || text.value !== last.text || !(event.target instanceof HTMLTextAreaElement))
       return false
     const { id, start, end } = last
     const pasted = take(id)

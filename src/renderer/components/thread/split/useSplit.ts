@@ -1,7 +1,7 @@
 import { useEventListener, useMediaQuery } from '@vueuse/core'
 import { computed, nextTick, onActivated, onDeactivated, shallowRef, watch } from 'vue'
 import { useOpenFiles } from '../../../composables/files/openFiles'
-import { keysMatch } from '../../../composables/keys'
+import { isPressed } from '../../../composables/keys'
 import { shortcuts } from '../../../composables/shortcuts'
 import { useAction } from '../../../composables/useAction'
 import { useLastChoice } from '../../../composables/useLastChoices'
@@ -12,7 +12,7 @@ import { report } from '../../../report'
 import { editorWords } from '../../editor/words'
 
 /** Keys that lead to something in the thread. */
-const leadToThread = [shortcuts.focusMessage, shortcuts.focusQuestion, shortcuts.focusTerminal].flat()
+const leadToThread = [shortcuts.focusMessage, shortcuts.focusQuestion, shortcuts.focusTerminal]
 
 /** What of a thread is in sight: the conversation, its open files, or both side by side. */
 export type Split = ReturnType<typeof useSplit>
@@ -57,7 +57,7 @@ export function useSplit(threadId: string) {
   onDeactivated(() => isInWindow = false)
   // What they lead to cannot take the keyboard before it is in sight.
   useEventListener(window, 'keydown', (event) => {
-    if (!isInWindow || shows.value !== 'files' || !event.isTrusted || !leadToThread.some(keys => keysMatch(keys, event)))
+    if (!isInWindow || shows.value !== 'files' || !event.isTrusted || !leadToThread.some(keys => isPressed(keys, event)))
       return
     event.preventDefault()
     event.stopPropagation()

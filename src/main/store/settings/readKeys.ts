@@ -1,0 +1,66 @@
+import { getNodeValue, type Node } from 'jsonc-parser'
+import {
+  mostCombinations,
+  readCombination,
+  sameKeys,
+  settingName,
+  type ShortcutId,
+  shortcutIds,
+  type Shortcuts,
+  usualShortcuts,
+} from '../../../shared/settings/shortcuts'
+import { type AddFault, propertiesOf } from './settingsNodes'
+
+/** Reads `keys`: the keys of actions by their names. What cannot be used keeps its usual keys. */
+export function readKeys(node: Node, addFault: AddFault): Partial<Shortcuts> {
+  if (node.type !== 'object') {
+    addFault(node, ['keys'], 'This must be an object: { "files": "Alt+U" }.')
+    return {}
+  }
+  const read = new Map<ShortcutId, { node: Node, keys: readonly string[] }>()
+  for (const { name, node: value } of propertiesOf(node, ['keys'], addFault)) {
+    const id = shortcutIds.find(id => settingName(id) === name)
+    if (!id) {
+      addFault(value, ['keys', name], 'No action has this name. The page "Settings" names all of them, under "Keyboard".')
+      continue
+    }
+    const keys = readList(value, id, message => addFault(value, ['keys', name], message))
+    if (keys)
+      read.set(id, { node: value, keys })
+  }
+  // One that gets its usual keys back can meet another, so it is looked at again.
+  for (let hasChanged = true; hasChanged;) {
+    hasChanged = false
+    const all: Shortcuts = { ...usualShortcuts, ...keysIn(read) }
+    for (const [id, { node }] of read) {
+      const same = sameKeys(id, all)
+      if (!same)
+        continue
+      read.delete(id)
+      hasChanged = true
+      const other = settingName(same.by)
+      addFault(node, ['keys', settingName(id)], `"${same.keys}" is taken by "${other}". Choose other keys for one of the two.`)
+      break
+    }
+  }
+  return keysIn(read)
+}
+
+function keysIn(read: ReadonlyMap<ShortcutId, { keys: readonly string[] }>): Partial<Shortcuts> {
+  return Object.fromEntries([...read].map(([id, { keys }]) => [id, keys]))
+}
+
+/** One combination or a list of them; none is allowed, too. */
+function readList(node: Node, id: ShortcutId, addFault: (message: string) => void): readonly string[] | undefined {
+  const value: unknown = getNodeValue(node)
+  const texts: unknown[] = Array.isArray(value) ? value : [value]
+  if (texts.length > mostCombinations || !texts.every(text => typeof text === 'string')) {
+    addFault(`This must be keys such as "Alt+U", a list of at most ${mostCombinations}, or [] for none.`)
+    return undefined
+  }
+  const read = texts.map(text => readCombination(id, text))
+  const faults = read.flatMap(one => 'fault' in one ? [one.fault] : [])
+  if (faults[0] !== undefined)
+    addFault(faults[0])
+  return faults.length > 0 ? undefined : read.flatMap(one => 'keys' in one ? [one.keys] : [])
+}
