@@ -1,37 +1,54 @@
 import { realpath } from 'node:fs/promises'
-import { basename, dirname, join } from 'node:path'
+import { join, relative } from 'node:path'
 import { systemCode } from '../../shared/errors'
 import { mayExist } from './mayExist'
+import { ancestorsOf } from './pinnedFolder'
 
-/** Where a path leads. `existing` is its deepest existing part; `realPath` adds the missing names. */
+/** Where a path leads. `existing` is its deepest existing part, `named` that part as the path names it; `realPath` adds the missing names. */
 export type Resolution
-  = | { readonly kind: 'resolved', readonly realPath: string, readonly existing: string }
+  = | { readonly kind: 'resolved', readonly realPath: string, readonly existing: string, readonly named: string }
   /** A link in it is dangling or circular. */
     | { readonly kind: 'broken_link' }
     | { readonly kind: 'failed', readonly error: unknown }
 
 /** Follows every link of a normalised absolute path, which need not exist yet. */
 export async function resolvePath(path: string): Promise<Resolution> {
-  const missing: string[] = []
-  let existing = path
-  for (;;) {
-    try {
-      const real = await realpath(existing)
-      return { kind: 'resolved', realPath: join(real, ...missing), existing: real }
-    }
-    catch (error) {
-      const code = systemCode(error)
-      if (code === 'ELOOP')
-        return { kind: 'broken_link' }
-      if (code !== 'ENOENT' && code !== 'ENOTDIR')
-        return { kind: 'failed', error }
-    }
-    // Creating "through" a dangling link would create its target, wherever that is.
-    if (await mayExist(existing))
-      return { kind: 'broken_link' }
-    if (dirname(existing) === existing)
-      return { kind: 'broken_link' }
-    missing.unshift(basename(existing))
-    existing = dirname(existing)
+  const whole = await follow(path)
+  if (whole !== 'missing')
+    return whole
+  const named = await deepestExisting(path)
+  // Creating "through" a dangling link would create its target, wherever that is.
+  if (named === undefined || named === path)
+    return { kind: 'broken_link' }
+  const there = await follow(named)
+  if (there === 'missing')
+    return { kind: 'broken_link' }
+  return there.kind === 'resolved' ? { ...there, realPath: join(there.realPath, relative(named, path)) } : there
+}
+
+async function follow(path: string): Promise<Resolution | 'missing'> {
+  try {
+    const real = await realpath(path)
+    return { kind: 'resolved', realPath: real, existing: real, named: path }
   }
+  catch (error) {
+    const code = systemCode(error)
+    if (code === 'ELOOP')
+      return { kind: 'broken_link' }
+    return code === 'ENOENT' || code === 'ENOTDIR' ? 'missing' : { kind: 'failed', error }
+  }
+}
+
+/** What lies below a missing name is missing, too, so that not each of the hundreds of names that an agent may send has to be looked at. */
+async function deepestExisting(path: string): Promise<string | undefined> {
+  const ancestors = [...ancestorsOf(path)]
+  let [missing, there] = [-1, ancestors.length]
+  while (there - missing > 1) {
+    const middle = (missing + there) >> 1
+    if (await mayExist(ancestors[middle]!))
+      there = middle
+    else
+      missing = middle
+  }
+  return ancestors[there]
 }

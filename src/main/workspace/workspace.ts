@@ -103,7 +103,7 @@ export class Workspace {
     if (resolution.kind === 'failed')
       return refused(lexicalRoot && isTold(resolution.error) ? fileErrorOf(resolution.error, path) : outsideError())
 
-    const { realPath, existing } = resolution
+    const { realPath, existing, named } = resolution
     const isKernels = (path: string): boolean => isKernelPath(path, process.platform)
     if ((isKernels(normal) || isKernels(realPath)) && !this.#roots.some(root => isKernels(root.realPath)))
       return refused(outsideError())
@@ -119,7 +119,7 @@ export class Workspace {
     }
     if (lexicalRoot && !(await isSameFolder(lexicalRoot.realPath, lexicalRoot)))
       return refused(folderGoneError(lexicalRoot.path))
-    if (lexicalRoot || climbs(path) || (await this.#passesThrough(normal)))
+    if (lexicalRoot || climbs(path) || (await this.#passesThrough(named)))
       return refused(outsideError())
     return { kind: 'outside', ...place }
   }

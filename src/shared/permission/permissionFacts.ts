@@ -47,6 +47,7 @@ export function permissionFacts(request: PermissionRequest, known?: ToolCall): P
   const command = requestedCommand(request, call)
   const { changes: _, ...input } = inputFacts(requestedInput(request, call))
   const diffs = request.changes ?? requestedChanges(request, call)
+  const changed = new Set(diffs.map(({ path }) => path))
   const subject = subjectFacts(request.subject)
   const hasDeed = request.from === 'parley' || (command ?? input.commandLine ?? input.url) !== undefined || diffs.length > 0
   const plan = hasDeed ? undefined : planToApprove(call)
@@ -60,7 +61,7 @@ export function permissionFacts(request: PermissionRequest, known?: ToolCall): P
     confinement: (subject.commandLine ?? command ?? input.commandLine) ? describeSandbox(request) : undefined,
     // A diff says its path and texts itself; the folder of a command stands beside it.
     paths: withoutPlainAgain(distinct([...(subject.paths ?? []), ...(call.locations ?? []).map(place), ...input.paths])).filter(
-      path => path !== command?.cwd && !diffs.some(diff => isPlaceIn(path, diff.path)),
+      path => path !== command?.cwd && !changed.has(path) && !changed.has(withoutLine(path)),
     ),
     further: (subject.further ?? input.further).filter(
       ({ value }) => value !== plan
@@ -190,11 +191,12 @@ function place({ path, line }: { path: string, line?: number | null }): string {
 
 /** Where a path stands with a line and without, the line adds nothing. */
 function withoutPlainAgain(paths: readonly string[]): string[] {
-  return paths.filter(path => !paths.some(other => other !== path && isPlaceIn(path, other)))
+  const all = new Set(paths)
+  return paths.filter(path => withoutLine(path) === path || !all.has(withoutLine(path)))
 }
 
-function isPlaceIn(place: string, path: string): boolean {
-  return place === path || (place.startsWith(`${path}:`) && /^:\d+$/.test(place.slice(path.length)))
+function withoutLine(place: string): string {
+  return place.replace(/:\d+$/, '')
 }
 
 function words({ title, content }: ToolCallUpdate, earlier: PermissionRequest['earlier'] = []): string[] {

@@ -19,6 +19,7 @@ interface Answer {
 interface Kept {
   readonly counts: number[]
   readonly shown: string[]
+  takenAway: number
   click: () => void
 }
 
@@ -176,13 +177,14 @@ test('the system\'s dialogs, menu and icon', async ({ ownApp: app }) => {
 
   await test.step('a waiting question is counted on the app\'s icon, and told by the system while Parley is not in front', async () => {
     await app.electron!.evaluate(({ app, Notification }) => {
-      const kept: Kept = { counts: [], shown: [], click: () => undefined }
+      const kept: Kept = { counts: [], shown: [], takenAway: 0, click: () => undefined }
       Object.assign(globalThis, { kept })
       app.setBadgeCount = (count = 0) => kept.counts.push(count) > 0
       Notification.prototype.show = function () {
         kept.shown.push(`${this.title}: ${this.body}`)
         kept.click = () => void this.emit('click')
       }
+      Notification.prototype.close = () => kept.takenAway++
     })
     const kept = (): Promise<Kept> => app.electron!.evaluate(() => (globalThis as unknown as { kept: Kept }).kept)
     const thread = new OpenThread(app)
@@ -200,6 +202,8 @@ test('the system\'s dialogs, menu and icon', async ({ ownApp: app }) => {
     await app.electron!.evaluate(() => (globalThis as unknown as { kept: Kept }).kept.click())
     await thread.answer('No, not today, Reject once')
     await expect.poll(async () => (await kept()).counts).toEqual([1, 0, 1, 0])
+    // Only then is the next question one that nobody was told of.
+    await expect.poll(async () => (await kept()).takenAway).toBe(1)
   })
 
   await test.step('on a Mac, whose apps live on without a window, both open one and do there what was meant', async () => {

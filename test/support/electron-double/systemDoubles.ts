@@ -59,11 +59,14 @@ export function notificationDouble(): typeof Electron.Notification {
       title,
       body,
       show: () => Notification.prototype.show.call(double),
-      close: () => void emitOn(double, 'close'),
+      close: () => {
+        Notification.prototype.close.call(double)
+        emitOn(double, 'close')
+      },
     })
     return double
   }
-  Notification.prototype = { show: () => undefined }
+  Notification.prototype = { show: () => undefined, close: () => undefined }
   // callable with `new`; the rest of the class is not there
   return Object.assign(Notification, { isSupported: () => true }) as unknown as typeof Electron.Notification
 }

@@ -35,6 +35,16 @@ describe('the guard of the workspace', () => {
     expect(await workspace.locate(`${outside}/x/../secret`)).toMatchObject(escape)
   })
 
+  it('looks up a few hundred missing names below each other a few hundred times in the time of a test', async () => {
+    const { root, outside, workspace } = await folders()
+    for (const [folder, kind] of [[root, 'inside'], [outside, 'outside']] as const) {
+      const paths = Array.from({ length: 200 }, (_, index) => `${folder}/${'d/'.repeat(500)}${index}`)
+      const places = await Promise.all(paths.map(path => workspace.locate(path)))
+      expect(places.map(place => place.kind === 'refused' ? place : place.realPath)).toEqual(paths)
+      expect(new Set(places.map(place => place.kind))).toEqual(new Set([kind]))
+    }
+  })
+
   it('rejects absolute paths outside: the person has to be asked', async () => {
     const { root, outside, workspace } = await folders()
     for (const path of ['/etc/passwd', join(outside, 'x'), `${root}-evil/x`, `${root}x`])
