@@ -4,7 +4,10 @@ import { systemCode } from '../../shared/errors'
 import { mayExist } from './mayExist'
 import { ancestorsOf } from './pinnedFolder'
 
-/** Where a path leads. `existing` is its deepest existing part, `named` that part as the path names it; `realPath` adds the missing names. */
+/**
+ * Where a path leads. `existing` is its deepest existing part, `named` that part as the path names it; `realPath` adds the missing
+ * names.
+ */
 export type Resolution
   = | { readonly kind: 'resolved', readonly realPath: string, readonly existing: string, readonly named: string }
   /** A link in it is dangling or circular. */

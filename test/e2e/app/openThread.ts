@@ -70,7 +70,9 @@ export class OpenThread {
   }
 
   /** Clicks an option of the open question, once it takes answers. */
-  async answer(option: string): Promise<void> {
+  async answer(option: string | RegExp): Promise<void> {
+    // Buttons that were scrolled just now take no answer yet. A click scrolls by itself, but only after it has found them taking one.
+    await this.option(option).scrollIntoViewIfNeeded()
     await this.option(option).click()
   }
 
@@ -112,7 +114,7 @@ export class OpenThread {
     return this.main.getByRole('button', { name, exact: true })
   }
 
-  option(name: string): Locator {
+  option(name: string | RegExp): Locator {
     return this.dialog.getByRole('button', { name, exact: true })
   }
 
