@@ -1,9 +1,12 @@
 import type { ChildProcess } from 'node:child_process'
 import type { FileMatches, FileSearchEnd } from '../../shared/contract/methods/fileTreeMethods'
 import { spawn } from 'node:child_process'
-import { existsSync, statSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { existsSync } from 'node:fs'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { linesOf } from '../system/linesOf'
+import { type Hidden, hiddenByRules } from './hiddenByRules'
 import { lineMatchOf, maxMessage } from './lineMatch'
 import { ripgrepPath } from './ripgrepPath'
 
@@ -38,10 +41,7 @@ const tellMs = 40
 const firstMatches = 20
 const problemCharacters = 500
 const maxSilentMs = 60_000
-/** What the search program reads unasked, in every folder and in all above it. */
-const ignoreFiles = ['.gitignore', '.ignore', '.rgignore', join('.git', 'info', 'exclude')]
-const maxIgnoreBytes = 1024 * 1024
-/** Address space of the search program. An ignore file may be a link to a device that never ends. */
+/** Address space of the search program, for what no other limit stops. */
 const maxKilobytes = 2 * 1024 * 1024
 
 /** Looks for text in the files of folders, without ignored ones. Never rejects: what went wrong is told. */
@@ -57,11 +57,18 @@ export async function searchFiles(
   for (const folder of folders) {
     if (signal.aborted || found.isFull)
       break
-    const odd = oddIgnoreFile(folder)
-    const child = spawnIn(ripgrepPath, folder, { search, isIgnoring: odd === undefined })
-    problem = await searchFolder(child, folder, { found, isShown, signal, silentMs }) ?? problem
-    if (odd !== undefined)
-      problem ??= `Ignored files were searched as well: "${odd}" is no plain file. Move it away.`
+    const hidden = await hiddenByRules(folder, signal)
+    const place = await mkdtemp(join(tmpdir(), 'parley-search-'))
+    try {
+      const ignoreFile = join(place, 'ignored')
+      await writeFile(ignoreFile, hidden.folders.join('\n'), { mode: 0o600 })
+      const child = spawnIn(ripgrepPath, folder, { search, ignoreFile })
+      const isSearched = (path: string): boolean => isShown(path) && !hidden.hides(path)
+      problem = await searchFolder(child, folder, { found, isShown: isSearched, signal, silentMs }) ?? problem ?? leftOut(hidden)
+    }
+    finally {
+      await rm(place, { recursive: true, force: true })
+    }
   }
   found.tell()
   return { ...found.counts, isStopped: signal.aborted, ...problem !== undefined && { problem } }
@@ -113,31 +120,27 @@ class Found {
   }
 }
 
-/** An ignore file of the folder, or of one above, that would block whoever opens it, or never end. */
-function oddIgnoreFile(folder: string): string | undefined {
-  for (let above = folder; ; above = dirname(above)) {
-    for (const name of ignoreFiles) {
-      const path = join(above, name)
-      const stats = statSync(path, { throwIfNoEntry: false })
-      if (stats && !stats.isDirectory() && !(stats.isFile() && stats.size <= maxIgnoreBytes))
-        return path
-    }
-    if (dirname(above) === above)
-      return undefined
-  }
+/** Says that files were searched that a person may believe to be ignored. */
+function leftOut({ unread, isCut }: Hidden): string | undefined {
+  if (unread !== undefined)
+    return `Some ignored files may be searched as well: "${unread}" is no plain file of at most 1 MB. Move it away.`
+  return isCut ? 'Some ignored files may be searched as well: the folder is too large to look for ignore files.' : undefined
 }
 
 function spawnIn(
   program: string,
   folder: string,
-  { search: { text, isRegex, matchCase, wholeWord, include }, isIgnoring }: { search: FileSearch, isIgnoring: boolean },
+  { search: { text, isRegex, matchCase, wholeWord, include }, ignoreFile }: { search: FileSearch, ignoreFile: string },
 ): ChildProcess {
   const globs = (include ?? '').split(',').map(part => part.trim()).filter(part => part !== '')
   const args = [
     '--no-config',
     '--json',
     '--hidden',
-    ...isIgnoring ? [] : ['--no-ignore'],
+    // It would open ignore files itself, also pipes and devices. Here are the folders that they hide.
+    '--no-ignore',
+    '--ignore-file',
+    ignoreFile,
     ...['.git', '.hg', '.svn', '.jj'].flatMap(name => ['--glob', `!${name}`]),
     ...globs.flatMap(glob => ['--glob', glob]),
     '--max-count',

@@ -1,5 +1,5 @@
 import { Buffer, isUtf8 } from 'node:buffer'
-import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs'
+import { closeSync, constants, fstatSync, openSync, readSync, statSync } from 'node:fs'
 
 /** Far above what people and programs write in settings, lists and manifests. */
 export const maxPlainBytes = 1024 * 1024
@@ -15,11 +15,9 @@ interface Reading {
  * which nothing is read.
  */
 export function readPlainFile(path: string, { limitBytes = maxPlainBytes, isUtf8Only = false }: Reading = {}): string {
-  const file = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0))
+  const file = openPlainFile(path)
   try {
     const found = fstatSync(file)
-    if (!found.isFile())
-      throw new Error(`"${path}" is not a file. Move it away`)
     if (found.size > limitBytes)
       throw tooLarge(path, limitBytes)
     // It may grow while it is read.
@@ -36,6 +34,18 @@ export function readPlainFile(path: string, { limitBytes = maxPlainBytes, isUtf8
   finally {
     closeSync(file)
   }
+}
+
+/** Opens a regular file, or one that a link leads to, without waiting for anybody. Throws for anything else, which is not opened. */
+export function openPlainFile(path: string): number {
+  // Merely opening some devices has effects; the check after opening is the one that counts.
+  if (!statSync(path).isFile())
+    throw notFile(path)
+  const file = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | (constants.O_NOCTTY ?? 0))
+  if (fstatSync(file).isFile())
+    return file
+  closeSync(file)
+  throw notFile(path)
 }
 
 /** The same where only a whole text counts: `undefined` for whatever cannot be read so. */
@@ -56,6 +66,10 @@ export function plainJsonOf(path: string): unknown {
   catch {
     return undefined // whoever asks decides what that means
   }
+}
+
+function notFile(path: string): Error {
+  return new Error(`"${path}" is not a file. Move it away`)
 }
 
 function tooLarge(path: string, limitBytes: number): Error {

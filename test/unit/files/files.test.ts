@@ -220,18 +220,44 @@ describe('a search in files', () => {
   it('neither waits for an ignore file that is a pipe, nor reads one that never ends', async () => {
     const { root } = await folders()
     write(root, { 'a.ts': 'needle', 'sub/b.ts': 'nothing', 'deep/c.ts': 'nothing' })
-    execFileSync('mkfifo', [join(root, '.ignore')])
-    const above = await search(join(root, 'sub'), { text: 'nothing' })
-    expect(above.lines).toEqual(['b.ts:1 nothing'])
-    expect(above.end.problem).toContain(join(root, '.ignore'))
-    rmSync(join(root, '.ignore'))
-
-    execFileSync('mkfifo', [join(root, 'sub/.ignore')])
-    expect((await search(root, { text: 'absent' }, undefined, 300)).end.problem).toContain('stopped')
-    rmSync(join(root, 'sub/.ignore'))
-    symlinkSync('/dev/zero', join(root, 'deep/.gitignore'))
     execFileSync('git', ['init', '-q', root])
-    expect((await search(root, { text: 'absent' })).end.problem).toContain('memory')
+    const places = ['.ignore', 'sub/.ignore', 'deep/.gitignore', 'sub/.git/info/exclude']
+    for (const name of places) {
+      for (const make of [(path: string) => execFileSync('mkfifo', [path]), (path: string) => symlinkSync('/dev/zero', path)]) {
+        const path = join(root, name)
+        mkdirSync(dirname(path), { recursive: true })
+        make(path)
+        const { lines, end } = await search(join(root, name.startsWith('.') ? 'sub' : '.'), { text: 'nothing' })
+        expect(lines).toEqual(name.startsWith('.') ? ['b.ts:1 nothing'] : ['deep/c.ts:1 nothing', 'sub/b.ts:1 nothing'])
+        if (name !== places.at(-1)) // the rules of a repository inside another are not looked for
+          expect(end.problem).toContain(`"${path}" is no plain file`)
+        rmSync(path)
+      }
+    }
+    writeFileSync(join(root, '.gitignore'), 'deep\n'.padEnd(2 ** 20 + 1, '#'))
+    const { lines, end } = await search(root, { text: 'nothing' })
+    expect([lines, end.problem]).toEqual([['deep/c.ts:1 nothing', 'sub/b.ts:1 nothing'], expect.stringContaining('at most 1 MB')])
+  })
+
+  it('leaves out what the tree shows as ignored, whatever its name, and searches what a deeper file takes back', async () => {
+    const { root } = await folders()
+    execFileSync('git', ['init', '-q', root])
+    const odd = ['a [1].ts', '{b,c}.ts', '!d.ts', '#e.ts', 'f*.ts', 'g?.ts', 'h\\i.ts', 'ends ', ' begins', 'two\nlines', 'dist', 'ü.ts']
+    write(root, Object.fromEntries(odd.map(name => [name === 'dist' ? 'dist/x/y.ts' : name, 'needle'])))
+    write(root, Object.fromEntries(odd.map(name => [`out/${name}/x.ts`, 'needle'])))
+    write(root, {
+      'b.ts': 'needle',
+      'out/b.ts': 'needle',
+      'sub/kept.log': 'needle',
+      'sub/other.log': 'needle',
+      'sub/deep/top.ts': 'needle',
+      'sub/.gitignore': '!kept.log\n/deep/top.ts',
+      '.git/info/exclude': 'nothing\n',
+      '.gitignore': `*.log\ndist/\nout/*/\n/*.ts\n!/b.ts\n/ends*\n/*begins\n/two*\n`,
+    })
+    expect((await search(root, {})).lines).toEqual(['b.ts:1 needle', 'out/b.ts:1 needle', 'sub/kept.log:1 needle'])
+    expect((await search(join(root, 'sub'), {})).lines).toEqual(['kept.log:1 needle'])
+    expect((await search(join(root, 'dist'), {})).lines).toEqual([])
   })
 
   it('shows the part of a long line that matches', () => {

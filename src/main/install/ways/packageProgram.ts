@@ -1,9 +1,10 @@
 import type { InstalledProgram } from '../installStep'
-import { open, realpath } from 'node:fs/promises'
+import { closeSync, readSync } from 'node:fs'
+import { realpath } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { isWithin } from '../../../shared/paths'
 import { isJsonObject } from '../../../shared/text/jsonObject'
-import { readPlainFile } from '../../system/readPlainFile'
+import { openPlainFile, readPlainFile } from '../../system/readPlainFile'
 import { InstallError } from '../installError'
 
 /** The program of a package in the folder's `node_modules`, found the way npx does. */
@@ -19,7 +20,7 @@ export async function packageProgram(folder: string, name: string): Promise<Inst
   if (real === undefined || !isWithin(real, root, process.platform))
     throw new InstallError(`The package ${name} lists the program "${bin}" but does not contain it. Tell its makers.`)
   const engines = isJsonObject(manifest) && isJsonObject(manifest.engines) ? manifest.engines.node : undefined
-  return { file: relative(folder, file), runner: await runnerOf(real), nodeRange: typeof engines === 'string' ? engines : undefined }
+  return { file: relative(folder, file), runner: runnerOf(real), nodeRange: typeof engines === 'string' ? engines : undefined }
 }
 
 /** The only program, or the one with the name of the package. */
@@ -34,16 +35,16 @@ function binOf(bin: unknown, name: string): string | undefined {
 }
 
 /** A Node script runs on the Node that Parley chooses; anything else, such as a native program, starts by itself. */
-async function runnerOf(file: string): Promise<InstalledProgram['runner']> {
-  const handle = await open(file)
+function runnerOf(file: string): InstalledProgram['runner'] {
+  const descriptor = openPlainFile(file)
   try {
-    const { buffer, bytesRead } = await handle.read(Buffer.alloc(256), 0, 256, 0)
-    const firstLine = buffer.toString('latin1', 0, bytesRead).split('\n')[0]!
+    const buffer = Buffer.alloc(256)
+    const firstLine = buffer.toString('latin1', 0, readSync(descriptor, buffer)).split('\n')[0]!
     if (firstLine.startsWith('#!'))
       return /\bnode\b/.test(firstLine) ? 'node' : 'program'
     return /\.[cm]?js$/.test(file) ? 'node' : 'program'
   }
   finally {
-    await handle.close()
+    closeSync(descriptor)
   }
 }

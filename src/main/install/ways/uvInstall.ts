@@ -1,8 +1,9 @@
 import type { PackageDistribution } from '../../../shared/settings/installing'
 import type { InstalledProgram, InstallStep } from '../installStep'
 import { existsSync, readdirSync } from 'node:fs'
-import { readFile, rm } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import { basename, join, relative } from 'node:path'
+import { readPlainFile } from '../../system/readPlainFile'
 import { InstallError, remedyFor } from '../installError'
 import { runTool, toolEnvironment } from './toolRun'
 
@@ -49,7 +50,7 @@ async function scriptOf(venv: string, name: string): Promise<string> {
   )
   const own = distributions.find(path => path.endsWith('.dist-info') && plainName(basename(path).split('-')[0]!) === plainName(name))
   const entryPoints = own === undefined ? undefined : join(own, 'entry_points.txt')
-  const scripts = entryPoints !== undefined && existsSync(entryPoints) ? consoleScripts(await readFile(entryPoints, 'utf8')) : []
+  const scripts = entryPoints !== undefined && existsSync(entryPoints) ? consoleScripts(readPlainFile(entryPoints)) : []
   const script = scripts.find(script => script === name) ?? (scripts.length === 1 ? scripts[0] : undefined)
   const file = script === undefined ? undefined : join(venv, isWindows ? 'Scripts' : 'bin', `${script}${isWindows ? '.exe' : ''}`)
   if (file === undefined || !existsSync(file))

@@ -56,6 +56,15 @@ export function excludeFileOf(folder: string): string | undefined {
   return join(resolve(ownFolder, plainTextOf(join(ownFolder, 'commondir'))?.trim() ?? dirname(dirname(ownFolder))), 'info', 'exclude')
 }
 
+/** An ignore file of a folder that is there, but whose rules are left out: a link, a pipe or a device, or too long. */
+export function unreadIgnoreFile(folder: string): string | undefined {
+  const excluded = excludeFileOf(folder)
+  return [...ignoreFileNames.map(name => join(folder, name)), ...excluded === undefined ? [] : [excluded]].find((path) => {
+    const status = statusOf(path)
+    return status !== undefined && !status.isDirectory() && !(status.isFile() && plainTextOf(path) !== undefined)
+  })
+}
+
 function plainFilesIn(folder: string): ReadonlySet<string> {
   return new Set(ignoreFileNames.filter(name => statusOf(join(folder, name))?.isFile()))
 }

@@ -1,0 +1,34 @@
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, it, onTestFinished } from 'vitest'
+import { openPlainFile, plainTextOf, readPlainFile } from '../../../src/main/system/readPlainFile'
+
+function folder(): string {
+  const made = mkdtempSync(join(tmpdir(), 'plain-'))
+  onTestFinished(() => rmSync(made, { recursive: true }))
+  return made
+}
+
+it('reads a regular file, also behind a link, up to its limit', () => {
+  const at = folder()
+  writeFileSync(join(at, 'a'), 'text')
+  symlinkSync('a', join(at, 'link'))
+  symlinkSync('link', join(at, 'further'))
+  expect(['a', 'link', 'further'].map(name => plainTextOf(join(at, name)))).toEqual(['text', 'text', 'text'])
+  expect(() => readPlainFile(join(at, 'link'), { limitBytes: 3 })).toThrow('larger')
+})
+
+it('opens nothing else, and waits for nobody', () => {
+  const at = folder()
+  mkdirSync(join(at, 'folder'))
+  execFileSync('mkfifo', [join(at, 'pipe')])
+  symlinkSync('pipe', join(at, 'to-pipe'))
+  symlinkSync('/dev/zero', join(at, 'to-device'))
+  symlinkSync('circle', join(at, 'circle'))
+  for (const name of ['folder', 'pipe', 'to-pipe', 'to-device', 'circle', 'none']) {
+    expect(plainTextOf(join(at, name)), name).toBeUndefined()
+    expect(() => openPlainFile(join(at, name)), name).toThrow()
+  }
+})
