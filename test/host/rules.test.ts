@@ -1,7 +1,7 @@
 import type { Rule } from '../../src/shared/settings/rules'
 import type { TestThread } from '../support/testThread'
 import { existsSync } from 'node:fs'
-import { mkdir, symlink, utimes, writeFile } from 'node:fs/promises'
+import { mkdir, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { openPermissions } from '../../src/shared/thread/selectors'
@@ -153,28 +153,18 @@ describe('a rule of the person\'s', () => {
     expect(thread.of('permission')[0]!.answer?.by).toBe('person')
   })
 
-  it('does not answer for a script that was changed since the thread began, until the person has', async () => {
-    const { host, play, thread } = await puppet({ effect: 'allow', command: 'npm run *' }, { effect: 'allow', command: 'node x.js' })
-    const scripts = (build: string) => writeFile(join(host.workspace, 'package.json'), JSON.stringify({ scripts: { build } }))
-    const answers = async (command: string): Promise<string | undefined> => {
-      const before = thread.turnEnds.length
+  it('answers for what the agent made of a script since, and says what it lets happen', async () => {
+    const { host, play, thread } = await puppet({ effect: 'allow', command: 'sh x.sh' }, { effect: 'allow', command: 'ls *' })
+    await writeFile(join(host.workspace, 'x.sh'), 'true')
+    for (const command of ['sh x.sh', 'ls x.sh']) {
       await play(asksToRun(command))
-      await thread.until(() => thread.turnEnds.length > before || openPermissions(thread.transcript).length > 0)
-      if (openPermissions(thread.transcript).length > 0)
-        await thread.answer('yes')
-      await thread.until(() => thread.turnEnds.length > before)
-      return thread.of('permission').at(-1)!.answer?.by
+      await thread.until(() => thread.turnEnds.length === (command === 'ls x.sh' ? 2 : 1))
     }
-    expect(await answers('npm run build')).toBe('rule') // there is nothing to run
-    await scripts('one')
-    expect(await answers('npm run build')).toBe('person')
-    expect(await answers('npm run build')).toBe('rule')
-    await scripts('another')
-    await utimes(join(host.workspace, 'package.json'), 0, 0)
-    expect(await answers('cd . && npm run build')).toBe('person')
-    await writeFile(join(host.workspace, 'x.js'), '')
-    expect(await answers('node x.js')).toBe('person')
-    expect(await answers('node x.js')).toBe('rule')
+    expect(thread.of('permission').map(({ answer }) => answer?.by)).toEqual(['rule', 'rule'])
+    const decisions = await host.client.listDecisions({ limit: 10 })
+    expect(decisions.map(({ what, grade }) => [what, grade]))
+      .toEqual([['run a command: ls x.sh', 'plain'], ['run a command: sh x.sh', 'as_you']])
+    expect(Object.values(await host.client.listRuleGrades({}))).toEqual(['Lets every agent run any code as you.'])
   })
 
   it('is judged where words look like places that are none, and where no one can look', async () => {

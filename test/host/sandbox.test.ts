@@ -171,6 +171,24 @@ describe('a command in a sandbox', () => {
     }
   })
 
+  it('is answered by a rule for the sandbox, which answers for no run outside', async ({ skip }) => {
+    skip(noBubblewrap !== undefined, noBubblewrap)
+    const { host, thread } = await sandboxed()
+    await host.client.saveRule({ rule: { effect: 'allow', command: 'sh *', sandbox: true } })
+    const script = { ask: ['terminal/create', { command: 'sh x.sh --more' }] }
+    const own = {
+      toolCall: { toolCallId: 'c', title: 'Run', kind: 'execute', rawInput: { command: 'sh x.sh' } },
+      options: [{ optionId: 'yes', name: 'Yes', kind: 'allow_once' }, { optionId: 'no', name: 'No', kind: 'reject_once' }],
+    }
+    await thread.ask(JSON.stringify([script, { ask: ['session/request_permission', own] }]), { answer: 'no' })
+    expect(thread.of('permission').map(({ answer }) => answer?.by)).toEqual(['rule', 'person'])
+    expect((await host.client.listDecisions({ limit: 10 })).map(({ outcome, grade }) => [outcome, grade]))
+      .toEqual([['denied', undefined], ['allowed', 'sandbox']])
+    await host.client.setSandbox({ threadId: thread.threadId })
+    await thread.ask(JSON.stringify([script]), { answer: 'deny' })
+    expect(thread.of('permission').at(-1)?.answer?.by).toBe('person')
+  })
+
   it('is ended with SIGTERM, then with SIGKILL', async ({ skip }) => {
     skip(noBubblewrap !== undefined, noBubblewrap)
     const { host, thread } = await sandboxed()

@@ -34,6 +34,16 @@ export class Sandboxes {
     return { ...others, [this.#scratch]: rules! }
   }
 
+  /** Whether the network is open in the sandbox of this folder, or of any without one. What is not known may be. */
+  mayUseNetwork(folder: string | undefined): boolean {
+    const sandboxes = this.sandboxes()
+    if (sandboxes === 'unknown')
+      return true
+    return folder === undefined
+      ? Object.values(sandboxes).some(({ network }) => network)
+      : sandboxFor(folder, sandboxes)?.rules.network === true
+  }
+
   /** Searched once; again if there was none, since the person may have installed one. */
   async tool(): Promise<SandboxTool> {
     const looking = this.#tool ??= findSandboxTool({ folder: this.#dataFolder })

@@ -1,7 +1,10 @@
 import type { Rule } from '../../shared/settings/rules'
+import type { SandboxLimits } from '../../shared/thread/events'
 import type { Widening } from './match/starWords'
+import { gradeWords } from '../../shared/permission/grade'
 import { type CommandPattern, commandPattern } from './match/matchCommand'
 import { pathPatternFault } from './match/matchPath'
+import { gradeOfRule } from './plainPrograms'
 import { powerOf } from './powerOf'
 import { alwaysAsked } from './sampleCommands'
 
@@ -10,16 +13,23 @@ export function describeRule(rule: Rule, agentName: (agentId: string) => string)
   const who = rule.agentId === undefined ? 'Every agent' : agentName(rule.agentId)
   const where = rule.folder === undefined ? 'in any thread’s folder' : `in ${rule.folder}`
   switch (rule.effect) {
-    case 'allow': return `${who} may ${deed(rule)} ${where} without asking.`
+    case 'allow': return `${who} may ${deed(rule)} ${where}${rule.sandbox ? ', in the sandbox,' : ''} without asking.`
     case 'ask': return `${who} must ask before it may ${deed(rule)} ${where}, even where another rule allows it.`
     case 'deny': return `${who} may not ${deed(rule)} ${where}, and gets that answer without asking you.`
   }
 }
 
+/** What a rule lets happen, in words. `limits` are those of the sandbox that it holds in. */
+export function describeGrade(rule: Rule, agentName: (agentId: string) => string, limits?: SandboxLimits): string | undefined {
+  return gradeWords(gradeOfRule(rule), { who: rule.agentId === undefined ? 'every agent' : agentName(rule.agentId), limits })
+}
+
 /** Why a rule cannot be kept, in words, or `undefined`. */
-export function ruleFault({ effect, toolKind, path, command, ...widening }: Rule): string | undefined {
+export function ruleFault({ effect, toolKind, path, command, sandbox, ...widening }: Rule): string | undefined {
   if (effect === 'allow' && toolKind === undefined && path === undefined && command === undefined)
     return 'Say what is allowed: a command, a path, or a kind of tool.'
+  if (sandbox && (effect !== 'allow' || path !== undefined || (command === undefined && toolKind !== 'execute')))
+    return 'Only a rule that allows commands can hold in the sandbox alone.'
   if (command !== undefined && toolKind !== undefined && toolKind !== 'execute')
     return 'A rule about a command must have the kind “run commands”.'
   if (command !== undefined && path !== undefined && effect === 'allow')
@@ -27,7 +37,8 @@ export function ruleFault({ effect, toolKind, path, command, ...widening }: Rule
   const pattern = command === undefined ? undefined : commandPattern(command)
   if (typeof pattern === 'string')
     return pattern
-  return (effect === 'allow' && pattern && starFault(pattern, widening)) || (path === undefined ? undefined : pathPatternFault(path))
+  return (effect === 'allow' && !sandbox && pattern && starFault(pattern, widening))
+    || (path === undefined ? undefined : pathPatternFault(path))
 }
 
 /** Why the star of a rule that allows may not stand there. */
@@ -49,10 +60,10 @@ export function exception(fixed: string): string {
 
 const whole: Widening = { anyOption: true, anyPlace: true }
 
-function deed({ effect, toolKind, path, command, ...widening }: Rule): string {
+function deed({ effect, toolKind, path, command, sandbox, ...widening }: Rule): string {
   const place = path === undefined ? '' : ` matching \`${path}\``
   if (command !== undefined)
-    return `run ${commandWords(command, effect === 'allow' ? widening : whole)}${path === undefined ? '' : ` on paths${place}`}`
+    return `run ${commandWords(command, effect === 'allow' && !sandbox ? widening : whole)}${path === undefined ? '' : ` on paths${place}`}`
   switch (toolKind) {
     case 'read': return `read files${place}`
     case 'edit': return `change files${place}`

@@ -25,17 +25,17 @@ export interface Action {
   readonly touched?: readonly string[]
   /** The paths lie outside the workspace: only rules that name such a place allow them. */
   readonly isOutside?: boolean
+  /** A command that Parley itself starts in the sandbox. */
+  readonly isSandboxed?: boolean
   /** Why no rule may allow it. */
   readonly never?: string
 }
 
 /** What the rules say. A judgement without a rule comes from the built-in list. */
 export type Judgement
-  /** `since`: when the oldest of the rules that together allow it was saved. */
-  = | { readonly effect: 'allow', readonly rule: WrittenRule, readonly since: number }
+  = | { readonly effect: 'allow', readonly rule: WrittenRule }
     | { readonly effect: 'deny', readonly rule: WrittenRule }
-  /** `isChanged`: rules would allow it, had nothing changed since. */
-    | { readonly effect: 'ask', readonly rule?: WrittenRule, readonly why?: string, readonly isChanged?: boolean }
+    | { readonly effect: 'ask', readonly rule?: WrittenRule, readonly why?: string }
 
 /** What a command may also do to a path. */
 const byCommands: ReadonlySet<ToolKind> = new Set(['read', 'edit', 'delete', 'move', 'search'])
@@ -56,8 +56,9 @@ export function judge(rules: readonly WrittenRule[], action: Action): Judgement 
   return covering(allowing, action)
 }
 
-function applies({ effect, agentId, folder, toolKind, path }: WrittenRule, action: Action): boolean {
-  return (agentId === undefined || agentId === action.agentId)
+function applies({ effect, agentId, folder, toolKind, path, sandbox }: WrittenRule, action: Action): boolean {
+  return (!sandbox || action.isSandboxed === true)
+    && (agentId === undefined || agentId === action.agentId)
     && (folder === undefined || action.folders.includes(folder))
     && (toolKind === undefined || toolKind === action.kind
       || (effect !== 'allow' && path !== undefined && action.command !== undefined && byCommands.has(toolKind)))
@@ -103,10 +104,8 @@ function covering(rules: readonly WrittenRule[], { command, cwd, place, paths, f
   if (command?.unsure !== undefined)
     return undefined
   const view = viewOf(command, place)
-  // A rule is worth what was there when it was saved: the last word of the person's counts.
-  const newest = [...rules].sort((left, right) => right.createdAt - left.createdAt)
   const ofCommands = (command?.parts ?? []).map(words =>
-    newest.find(rule => rule.path === undefined && holdsAt(rule, cwd, folders) && beyondRule(rule, words, view) === undefined),
+    rules.find(rule => rule.path === undefined && holdsAt(rule, cwd, folders) && beyondRule(rule, words, view) === undefined),
   )
   const ofPaths = paths.map(path => rules.find((rule) => {
     if (rule.command !== undefined || (isOutside && (rule.path === undefined || !isFromTop(rule.path))))
@@ -127,7 +126,7 @@ function covering(rules: readonly WrittenRule[], { command, cwd, place, paths, f
   const covering = all.filter(rule => rule !== undefined)
   const [first] = covering
   return first !== undefined && covering.length === all.length
-    ? { effect: 'allow', rule: first, since: Math.min(...covering.map(({ createdAt }) => createdAt)) }
+    ? { effect: 'allow', rule: first }
     : undefined
 }
 

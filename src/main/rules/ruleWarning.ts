@@ -6,30 +6,11 @@ import { powerOf } from './powerOf'
 /** Commands that do more than their words say, and what. */
 const more: readonly { readonly command: RegExp, readonly why: string }[] = [
   { command: /^(?:npm|pnpm|yarn) run(?:-script)? \*$/, why: 'This allows every script in package.json, by whatever name.' },
-  {
-    command: /^(?:npm|pnpm|yarn|bun) (?:t|test|start|run)(?: |$)/,
-    why: [
-      'What runs is what `package.json` says. You are asked again whenever `package.json` or `.npmrc` changes.',
-      'Scripts and tests that it starts are not watched.',
-    ].join(' '),
-  },
-  { command: /^g?make(?: |$)/, why: [
-    'What runs is what the Makefile says. You are asked again whenever it or what it includes changes.',
-    'Scripts that it starts are not watched.',
-  ].join(' ') },
-  {
-    command: /^git (?:commit|merge|checkout|switch|push|pull|revert|cherry-pick)(?: |$)/,
-    why: 'It also runs the hooks of the repository.',
-  },
-  {
-    command: /(?:^| )(?:pytest|jest|vitest|mocha|cargo test|go test|--test)(?: |$)/,
-    why: 'Tests are programs: the agent may have written what runs.',
-  },
 ]
 
 /** What a rule allows beyond what its words say. */
-export function ruleWarning({ effect, command, path, toolKind, anyOption, anyPlace }: Rule): string | undefined {
-  if (effect !== 'allow')
+export function ruleWarning({ effect, command, path, toolKind, anyOption, anyPlace, sandbox }: Rule): string | undefined {
+  if (effect !== 'allow' || sandbox)
     return undefined
   const pattern = command === undefined ? undefined : commandPattern(command)
   const isAny = typeof pattern === 'object' ? pattern.words.length === 0 : path === undefined && toolKind === 'execute'

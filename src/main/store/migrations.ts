@@ -211,4 +211,9 @@ export const migrations: readonly string[] = [
     PRIMARY KEY (agent_id, folder, config_id)
   ) STRICT, WITHOUT ROWID;
   `,
+  // A rule is no longer worth what files held when it was saved; what it lets happen is named instead.
+  `
+  DROP TABLE accepted_files;
+  ALTER TABLE decisions ADD COLUMN grade TEXT;
+  `,
 ]

@@ -6,7 +6,6 @@ import type { Entry, ThreadHead } from '../../shared/thread/transcript'
 import type { StoreDatabase } from './database'
 import { EventLog } from './eventLog'
 import { asStorageError, isCorruption } from './storageError'
-import { type AcceptedFile, AcceptedFileTable } from './tables/acceptedFileTable'
 import { type AgentOptions, AgentOptionTable } from './tables/agentOptionTable'
 import { AgentSignInTable, type SignInRefusal } from './tables/agentSignInTable'
 import { DecisionTable, type NewDecision } from './tables/decisionTable'
@@ -39,7 +38,6 @@ export class ThreadStore {
   readonly #agentSignIns: AgentSignInTable
   readonly #trusted: TrustedCommandTable
   readonly #unaskedStarts: UnaskedStartTable
-  readonly #acceptedFiles: AcceptedFileTable
   readonly #database: StoreDatabase
 
   constructor(database: StoreDatabase) {
@@ -58,7 +56,6 @@ export class ThreadStore {
     this.#agentSignIns = new AgentSignInTable(sql)
     this.#trusted = new TrustedCommandTable(sql)
     this.#unaskedStarts = new UnaskedStartTable(sql)
-    this.#acceptedFiles = new AcceptedFileTable(sql)
   }
 
   createThread(thread: NewThread): StoredThread {
@@ -210,20 +207,6 @@ export class ThreadStore {
 
   removeWrittenRule(ruleId: number): void {
     this.#storing(() => this.#writtenRules.remove(ruleId))
-  }
-
-  /** Whether the person knows this content, or it was there when they allowed something at `since`. */
-  isFileAccepted(file: AcceptedFile, since: number): boolean {
-    return this.#storing(() => this.#acceptedFiles.has(file, since))
-  }
-
-  /** Whether any content of it was accepted at that time or later. */
-  hasAcceptedSince(path: string, at: number): boolean {
-    return this.#storing(() => this.#acceptedFiles.hasSince(path, at))
-  }
-
-  acceptFiles(files: readonly AcceptedFile[], options: { since?: number, at: number }): void {
-    this.#storing(() => this.#acceptedFiles.add(files, options))
   }
 
   addDecision(decision: NewDecision, options: { durable: boolean }): void {

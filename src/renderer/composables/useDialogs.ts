@@ -16,6 +16,8 @@ export interface RuleDraft {
   /** What the star of a command that is allowed stands for besides plain words. */
   readonly anyOption: boolean
   readonly anyPlace: boolean
+  /** It holds only for what Parley runs in the sandbox. */
+  readonly isSandboxed: boolean
 }
 
 /** The rule that the dialog "Rules" starts with. */

@@ -5,6 +5,7 @@ import { claimedChanges, repeatsChanges } from '../toolCall/claimedChanges'
 import { type CommandField, commandField, repeatsCommand, toldIn } from '../toolCall/commandField'
 import { type ClaimedChange, type InputFacts, inputFacts } from '../toolCall/inputFacts'
 import { describeSandbox } from './describeSandbox'
+import { runsInSandbox } from './grade'
 import { planToApprove } from './planToApprove'
 
 /** A question for permission before it has its id. */
@@ -20,6 +21,8 @@ export interface PermissionFacts extends Omit<InputFacts, 'changes'> {
   readonly isShellLine?: boolean
   /** Whether the command runs in a sandbox, and what that means; absent in questions from before there were sandboxes. */
   readonly confinement?: string
+  /** Parley itself starts the command in the sandbox. */
+  readonly isSandboxed?: boolean
   readonly diffs: readonly ShownChange[]
   /** The plan, in Markdown, that the agent asks to carry out. */
   readonly plan?: string
@@ -59,6 +62,7 @@ export function permissionFacts(request: PermissionRequest, known?: ToolCall): P
     action: plan === undefined ? actionWords(request, call) : 'carry out its plan',
     always: request.always,
     confinement: (subject.commandLine ?? command ?? input.commandLine) ? describeSandbox(request) : undefined,
+    ...runsInSandbox(request) && { isSandboxed: true },
     // A diff says its path and texts itself; the folder of a command stands beside it.
     paths: withoutPlainAgain(distinct([...(subject.paths ?? []), ...(call.locations ?? []).map(place), ...input.paths])).filter(
       path => path !== command?.cwd && !changed.has(path) && !changed.has(withoutLine(path)),

@@ -1,3 +1,4 @@
+import type { Grade } from '../permission/grade'
 import { z } from 'zod'
 import { ruleKinds } from './ruleKinds'
 
@@ -16,6 +17,8 @@ export const ruleSchema = z.strictObject({
   anyOption: z.boolean().optional(),
   /** It stands for what leads outside the thread's folders, too. */
   anyPlace: z.boolean().optional(),
+  /** It allows only what Parley itself runs in the sandbox; there its `*` stands for any words. */
+  sandbox: z.literal(true).optional(),
 })
 
 export type Rule = z.infer<typeof ruleSchema>
@@ -34,6 +37,8 @@ export interface RememberedRule {
   readonly what: string
   /** Where and with which variables, where that is part of it. */
   readonly detail?: string
+  /** What it lets happen, in words. */
+  readonly grade?: string
   readonly createdAt: number
 }
 
@@ -49,6 +54,8 @@ export interface RuleCheck {
   readonly words: string
   /** Why it cannot be saved. */
   readonly fault?: string
+  /** What it lets happen, in words. */
+  readonly grade?: string
   /** Something to think about before it is saved. */
   readonly warning?: string
   /** What would become of the example. */
@@ -98,7 +105,7 @@ export type ProposedCommand = z.infer<typeof proposedCommandSchema>
 
 /** The rules that would allow a command, narrowest first; each scope is one rule for each part of it. */
 export interface RuleProposals {
-  readonly scopes: readonly { readonly rules: readonly Rule[], readonly words: readonly string[] }[]
+  readonly scopes: readonly { readonly rules: readonly Rule[], readonly words: readonly string[], readonly grade?: string }[]
   /** Why there is none. */
   readonly why?: string
 }
@@ -124,6 +131,8 @@ export interface Decision {
   readonly ruleId?: number
   /** The rule in words as it was then, the option that was chosen, or the reason. */
   readonly why?: string
+  /** Of a command that was allowed. */
+  readonly grade?: Grade
 }
 
 /** Which lines of the audit log: those before `before`, newest first. */

@@ -2,10 +2,8 @@ import type { CommandContext } from '../../../src/main/rules/neverAllowed'
 import type { CommandPlace } from '../../../src/main/rules/placesReached'
 import type { Rule } from '../../../src/shared/settings/rules'
 import { describe, expect, it } from 'vitest'
-import { decidingPlaces } from '../../../src/main/rules/deciding/decidingPlaces'
 import { judge } from '../../../src/main/rules/judge'
 import { bracedWords } from '../../../src/main/rules/match/bracedWords'
-import { meantParts } from '../../../src/main/rules/match/meantParts'
 import { neverAllowed } from '../../../src/main/rules/neverAllowed'
 import { splitCommand } from '../../../src/main/rules/shell/splitCommand'
 import { isProtected } from '../../../src/main/workspace/protectedNames'
@@ -148,12 +146,6 @@ describe('a name that a pattern stands for is judged as if it had been typed', (
   it.each(['echo "exit $?"', 'echo "$HOME *"', 'grep x --include=*.ts src', 'ls $HOME'])('%j holds no pattern of files', (commandLine) => {
     expect(run(commandLine, { command: '*' })).toBe('allow')
   })
-})
-
-it('a folder that a pattern stands for decides what a program runs as a typed one does; a script named by one stays unknown', () => {
-  const parts = splitCommand('npx eslint su*').parts
-  expect(decidingPlaces(meantParts(parts, place), [folder])).toContainEqual(expect.objectContaining({ from: `${folder}/sub` }))
-  expect(decidingPlaces(splitCommand('python3 sub/m*').parts, [folder])).toContainEqual({ kind: 'unknown', text: 'sub/m*' })
 })
 
 it('braces stand for each of their words, and too many for nothing that is known', () => {

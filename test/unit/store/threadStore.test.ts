@@ -101,29 +101,6 @@ describe('threads', () => {
   })
 })
 
-describe('accepted contents of files', () => {
-  it('are known by path and content, and by when they were accepted last', () => {
-    const { store } = openStore()
-    const [one, other] = [{ path: '/w/Makefile', hash: '1' }, { path: '/w/Makefile', hash: '2' }]
-    store.acceptFiles([one], { since: 7, at: 10 })
-    store.acceptFiles([one], { since: 8, at: 5 })
-    expect([6, 7, 8].map(since => store.isFileAccepted(one, since))).toEqual([false, true, true])
-    expect([one, other, { ...one, path: '/x' }].map(file => store.isFileAccepted(file, 9))).toEqual([true, false, false])
-    expect([store.hasAcceptedSince(one.path, 10), store.hasAcceptedSince(one.path, 11)]).toEqual([true, false])
-    store.acceptFiles([one, other], { at: 20 })
-    expect([store.isFileAccepted(other, 1), store.isFileAccepted(one, 1)]).toEqual([true, true])
-    expect(store.hasAcceptedSince(one.path, 11)).toBe(true)
-  })
-
-  it('are bounded: the oldest are forgotten', () => {
-    const { store } = openStore()
-    store.acceptFiles([{ path: '/first', hash: '1' }], { at: 1 })
-    store.acceptFiles(Array.from({ length: 20_000 }, (_, index) => ({ path: `/${index}`, hash: '1' })), { at: 2 })
-    expect(store.isFileAccepted({ path: '/first', hash: '1' }, 9)).toBe(false)
-    expect(store.isFileAccepted({ path: '/0', hash: '1' }, 9)).toBe(true)
-  })
-})
-
 it('a rule that is saved again is as old as that', () => {
   const { store } = openStore()
   const ruleId = store.addWrittenRule({ effect: 'allow', command: 'a' })

@@ -3,7 +3,6 @@ import { readFileSync } from 'node:fs'
 import { mkdir, mkdtemp, realpath, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
 import { beforeAll, expect, it, onTestFinished } from 'vitest'
 import { openDatabase } from '../../../src/main/store/database'
 import { ThreadStore } from '../../../src/main/store/threadStore'
@@ -23,7 +22,6 @@ beforeAll(async () => {
     await writeFile(join(folder, name), '')
   await symlink('loop', join(folder, 'loop'))
   await symlink('nowhere', join(folder, 'dead'))
-  await pause(50) // the rules are saved later than what is there was made
   return () => rm(folder, { recursive: true })
 })
 
@@ -61,20 +59,14 @@ it('judges every command without a fault where rules cover all', () => {
   expect(new Set(judge([{ effect: 'allow', command: '*' }], lines))).toEqual(new Set(['allow', 'ask', undefined]))
 })
 
-it('asks where it cannot look, and takes no text of a program for a path', () => {
+it('takes no text of a program for a path, and looks at nothing that a command might run', () => {
   const judged = judge([{ effect: 'allow', command: '*' }], [
-    'node loop',
     'node loop/x.js',
-    'make -C loop',
-    `python3 ${'x/'.repeat(3000)}`,
+    'make -C sub',
     'node dead',
-    'npm test a.test.js',
-    'make -f Makefile test',
     `python3 -c '${'x'.repeat(5000)}'`,
-    'python3 -c \'loop\'',
     `npm test '${'x'.repeat(500)}'`,
-    'node -e loop',
     'node scripts/run.sh/x',
   ])
-  expect(judged).toEqual(['ask', 'ask', 'ask', 'ask', ...Array.from({ length: 8 }, () => 'allow')])
+  expect(judged).toEqual(Array.from({ length: 6 }, () => 'allow'))
 })

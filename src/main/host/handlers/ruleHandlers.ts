@@ -2,11 +2,13 @@ import type { AgentListing } from '../../../shared/contract/agentListing'
 import type { HostHandlers } from '../../../shared/contract/contract'
 import type { ruleMethods } from '../../../shared/contract/methods/ruleMethods'
 import type { Rule } from '../../../shared/settings/rules'
+import type { SandboxLimits } from '../../../shared/thread/events'
 import type { ThreadStore } from '../../store/threadStore'
 import type { Threads } from '../../threads/threads'
 import type { ScratchFolders } from '../../workspace/scratch/scratchFolders'
+import type { Sandboxes } from '../sandboxes'
 import { HostError } from '../../../shared/errors'
-import { describeRule, ruleFault } from '../../rules/describeRule'
+import { describeGrade, describeRule, ruleFault } from '../../rules/describeRule'
 import { checkRule } from '../../threads/permission/rules/checkRule'
 import { proposeRules } from '../../threads/permission/rules/proposeRules'
 import { describeRememberedRule } from '../../threads/permission/rules/rememberedRule'
@@ -18,14 +20,22 @@ interface RuleHandlersOptions {
   readonly threads: Threads
   readonly scratch: ScratchFolders
   readonly listAgents: () => AgentListing[]
+  readonly sandboxes: Sandboxes
 }
 
 /** Answers the sections "Rules" and "Decisions" of the settings. */
-export function ruleHandlers({ store, threads, scratch, listAgents }: RuleHandlersOptions): Pick<HostHandlers, keyof typeof ruleMethods> {
+export function ruleHandlers(
+  { store, threads, scratch, listAgents, sandboxes }: RuleHandlersOptions,
+): Pick<HostHandlers, keyof typeof ruleMethods> {
+  const limitsIn = (folder: string | undefined): SandboxLimits => ({ network: sandboxes.mayUseNetwork(folder) })
   const nameOf = (agentId: string): string => listAgents().find(agent => agent.agentId === agentId)?.name ?? agentId
   return {
     listWrittenRules: () => store.listWrittenRules().map(rule => ({ ...rule, words: describeRule(rule, nameOf) })),
-    checkRule: ({ rule, example }) => checkRule(rule, example, nameOf),
+    listRuleGrades: () => Object.fromEntries(store.listWrittenRules().flatMap((rule) => {
+      const grade = describeGrade(rule, nameOf, limitsIn(rule.folder))
+      return grade === undefined ? [] : [[rule.ruleId, grade]]
+    })),
+    checkRule: ({ rule, example }) => checkRule(rule, { example, agentName: nameOf, limits: limitsIn(rule.folder) }),
     tryRules: command => tryRules(store.listWrittenRules(), command, nameOf),
     proposeRules: command => scratch.has(command.folder)
       ? { scopes: [], why: 'a scratch folder has no rules: it is deleted with its thread' }
@@ -40,7 +50,7 @@ export function ruleHandlers({ store, threads, scratch, listAgents }: RuleHandle
       await threads.judgeAgain()
     },
     removeWrittenRule: ({ ruleId }) => store.removeWrittenRule(ruleId),
-    listRules: () => store.listRules().map(rule => describeRememberedRule(rule, nameOf(rule.agentId))),
+    listRules: () => store.listRules().map(rule => describeRememberedRule(rule, nameOf(rule.agentId), limitsIn(rule.folder))),
     removeRule: ({ ruleId }) => store.removeRule(ruleId),
     listDecisions: query => store.listDecisions(query),
   }

@@ -5,7 +5,7 @@ import { type CommandPlace, placesReached } from '../placesReached'
 import { candidates, commandPattern, matchesCommand } from './matchCommand'
 import { beyondStar, type StarView } from './starWords'
 
-type CommandRule = Pick<Rule, 'command' | 'toolKind' | 'anyOption' | 'anyPlace'>
+type CommandRule = Pick<Rule, 'command' | 'toolKind' | 'anyOption' | 'anyPlace' | 'sandbox'>
 
 /** Why a rule that allows does not cover one plain command, or `undefined`. */
 export function beyondRule(rule: CommandRule, words: readonly Word[], view: StarView | undefined): string | undefined {
@@ -13,7 +13,7 @@ export function beyondRule(rule: CommandRule, words: readonly Word[], view: Star
     return rule.toolKind === 'execute' ? undefined : 'the rule is not about commands'
   const pattern = commandPattern(rule.command)
   return typeof pattern !== 'string' && matchesCommand(pattern, words)
-    ? beyondStar(pattern, words.slice(pattern.words.length), { ...rule, view })
+    ? rule.sandbox ? undefined : beyondStar(pattern, words.slice(pattern.words.length), { ...rule, view })
     : `it is not \`${rule.command}\``
 }
 

@@ -34,13 +34,19 @@ export function beyondStar(
   const option = rest.find(({ text }, index) => text.startsWith('-') && !/^--?$/.test(text) && (operandsFrom < 0 || index < operandsFrom))
   if (!anyOption && option)
     return `${option.text} is an option`
-  return rest.map(word => beyondPlace(word, { anyPlace, view })).find(why => why !== undefined)
+  return rest.map(word => beyondPlace(word, { anyOption, anyPlace, view })).find(why => why !== undefined)
 }
 
-function beyondPlace(word: Word, { anyPlace, view }: { anyPlace: boolean, view: StarView | undefined }): string | undefined {
+function beyondPlace(
+  word: Word,
+  { anyOption, anyPlace, view }: Required<Widening> & { view: StarView | undefined },
+): string | undefined {
   const meant = word.isExact ? [word.text] : meantBy(word, view)
   if (meant === undefined)
     return `only the shell knows what ${word.text} stands for`
+  const list = meant.find(text => text.startsWith('@'))
+  if (list !== undefined && !anyOption)
+    return `${list} may name a file of further words`
   const far = anyPlace ? undefined : meant.find(text => !staysIn(text, view))
   if (far === undefined)
     return undefined

@@ -8,6 +8,11 @@ export interface Word {
   readonly isPattern?: true
 }
 
+/** A word as it is typed, without quotes. */
+export function exactWord(text: string): Word {
+  return { text, isExact: true }
+}
+
 /** The last part of a path: `/bin/rm` is `rm`. */
 export function commandName(word: Word | undefined): string {
   return word?.text.split('/').at(-1)?.toLowerCase().replace(/\.exe$/, '') ?? ''

@@ -15,6 +15,7 @@ interface DecisionRow {
   decided_by: Decision['by']
   rule_id: number | null
   why: string | null
+  grade: Decision['grade'] | null
 }
 
 /** A decision without its number. */
@@ -29,8 +30,8 @@ export class DecisionTable {
   constructor(sql: Database.Database) {
     this.#sql = sql
     this.#insert = sql.prepare(`
-      INSERT INTO decisions (thread_id, at, agent_id, asked_by, what, facts, facts_hash, outcome, decided_by, rule_id, why)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`)
+      INSERT INTO decisions (thread_id, at, agent_id, asked_by, what, facts, facts_hash, outcome, decided_by, rule_id, why, grade)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`)
     this.#page = sql.prepare(`SELECT * FROM decisions
       WHERE decision_id < @before AND thread_id NOT IN (SELECT thread_id FROM deleted_threads)
         AND (@threadId IS NULL OR thread_id = @threadId) AND (@agentId IS NULL OR agent_id = @agentId)
@@ -40,11 +41,14 @@ export class DecisionTable {
 
   /** `durable` ones are on the disk when this returns. */
   add(
-    { threadId, at, agentId, from, what, facts, factsHash, outcome, by, ruleId, why }: NewDecision,
+    { threadId, at, agentId, from, what, facts, factsHash, outcome, by, ruleId, why, grade }: NewDecision,
     { durable }: { durable: boolean },
   ): void {
     const insert = (): unknown =>
-      this.#insert.run(threadId, Math.round(at), agentId, from, what, facts, factsHash, outcome, by, ruleId ?? null, why ?? null)
+      this.#insert.run(
+        ...[threadId, Math.round(at), agentId, from, what, facts, factsHash, outcome, by],
+        ...[ruleId ?? null, why ?? null, grade ?? null],
+      )
     if (durable)
       durably(this.#sql, insert)
     else
@@ -73,5 +77,6 @@ function asDecision(row: DecisionRow): Decision {
     by: row.decided_by,
     ruleId: row.rule_id ?? undefined,
     why: row.why ?? undefined,
+    grade: row.grade ?? undefined,
   }
 }

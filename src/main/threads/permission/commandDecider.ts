@@ -1,7 +1,6 @@
 import type { CreateTerminalRequest } from '@agentclientprotocol/sdk'
 import type { PermissionSubject, SandboxLimits } from '../../../shared/thread/events'
 import type { CheckedStart } from '../../terminal/startLine'
-import type { SeenFiles } from './deciding/seenFiles'
 import type { Decided, Decisions } from './decisions'
 import type { ParleyQuestions, Verdict } from './parleyQuestions'
 import type { ReadOnlyAnswers } from './readOnly/readOnlyAnswers'
@@ -28,7 +27,7 @@ type CommandSubject = Extract<PermissionSubject, { kind: 'command' }>
 /** How a command was decided. `covered`: the person's answer to the agent's own request covers it. */
 export type CommandVerdict = Exclude<Verdict, 'read_only'> | 'covered'
 
-/** A verdict. `confirm` looks right before the start whether the files that decide what the command runs are still the same. */
+/** A verdict. `confirm` looks right before the start whether a command that was let run because it only reads still does. */
 export interface DecidedCommand {
   readonly verdict: CommandVerdict
   readonly confirm: () => Promise<{ changed: string } | { start?: CheckedStart }>
@@ -36,7 +35,6 @@ export interface DecidedCommand {
 
 interface Deciding {
   readonly requested: RequestedCommand
-  readonly seen: SeenFiles
   readonly scope: RequestScope
   readonly changed?: string
 }
@@ -64,24 +62,22 @@ export class CommandDecider {
 
   /** `changed`: why a command that was decided a moment ago is asked about again. */
   async decide(requested: RequestedCommand, scope: RequestScope, changed?: string): Promise<DecidedCommand> {
-    const { rules, readOnly } = this.#options
+    const { readOnly } = this.#options
     const subject = this.#subjectOf(requested, scope.agent)
     const asked = askedCommand(subject)
-    const seen = rules.look(asked)
-    const { verdict, isRead } = await this.#decide(subject, { requested, seen, scope, changed })
+    const { verdict, isRead } = await this.#decide(subject, { requested, scope, changed })
     return {
       verdict,
       confirm: async () => {
         const read = isRead ? await readOnly.look(asked, scope.workspace) : undefined
-        const changed = read && 'why' in read ? read.why : rules.whyChanged(rules.look(asked), seen)
-        return changed !== undefined ? { changed } : { start: read && 'line' in read ? read : undefined }
+        return read && 'why' in read ? { changed: read.why } : { start: read }
       },
     }
   }
 
   async #decide(
     subject: CommandSubject,
-    { requested, seen, scope: { workspace, signal, agent }, changed }: Deciding,
+    { requested, scope: { workspace, signal, agent }, changed }: Deciding,
   ): Promise<{ verdict: CommandVerdict, isRead?: boolean }> {
     const { agentName, rules, parley, readOnly, isTurnOpen } = this.#options
     const command = askedCommand(subject)
@@ -92,14 +88,12 @@ export class CommandDecider {
       return { verdict: 'denied' }
     }
     const judgement = rules.judgeSubject(subject)
-    let why = changed
-    const holds = (approved: SeenFiles): boolean => (why = rules.whyChanged(seen, approved)) === undefined
     const isEachTime = judgement?.effect === 'ask'
     const mayBeApproved = judgement?.effect !== 'deny' && changed === undefined
     const approval = mayBeApproved
       ? this.#approvalOf(
           { ...requested, env: this.#changedBy(requested.env, agent) },
-          { isEachTime, holds, isReadOnly: isReadOnly && !isEachTime },
+          { isEachTime, isReadOnly: isReadOnly && !isEachTime },
         )
       : undefined
     // The answer to the agent's question stands in the log already, for the one run that it was given for.
@@ -114,7 +108,7 @@ export class CommandDecider {
       offers: () => readOnly.offers(command, workspace),
       decline: () => readOnly.decline(),
     }
-    const verdict = await parley.decide(asked, { title: `${agentName} wants to run a command`, signal, isTurnOpen, changed: why, reads })
+    const verdict = await parley.decide(asked, { title: `${agentName} wants to run a command`, signal, isTurnOpen, changed, reads })
     return verdict === 'read_only' ? { verdict: 'rule', isRead: true } : { verdict }
   }
 
@@ -139,7 +133,7 @@ export class CommandDecider {
   /** An approval covers the command as it was shown, without variables but those that change nothing. */
   #approvalOf(
     { command, args, env, cwd }: Pick<RequestedCommand, 'command' | 'args' | 'cwd'> & Pick<CommandSubject, 'env'>,
-    how: { isEachTime: boolean, holds: (seen: SeenFiles) => boolean, isReadOnly: boolean },
+    how: { isEachTime: boolean, isReadOnly: boolean },
   ): ReturnType<TurnApprovals['consumeCommand']> {
     const { approvals, environment } = this.#options
     return differingVariables(env, environment).length === 0

@@ -1,23 +1,22 @@
-/** Since when every command of the agent is allowed in this thread: in a sandbox, and in any case. */
+/** Whether every command of the agent is allowed in this thread: in the sandbox, or as the person. */
 export class CommandScopes {
-  #sandboxed: number | undefined
-  #all: number | undefined
+  #inSandbox = false
+  #asYou = false
 
   get isEmpty(): boolean {
-    return this.#all === undefined && this.#sandboxed === undefined
+    return !this.#asYou && !this.#inSandbox
   }
 
   /** Remembers the person's "Allow for this thread". */
-  allow(isSandboxed: boolean, since: number): void {
+  allow(isSandboxed: boolean): void {
     if (isSandboxed)
-      this.#sandboxed = since
+      this.#inSandbox = true
     else
-      this.#all = since
+      this.#asYou = true
   }
 
-  /** What was allowed without a sandbox is allowed in one, and never the other way round. The last answer counts. */
-  since(isSandboxed: boolean): number | undefined {
-    const all = [this.#all, isSandboxed ? this.#sandboxed : undefined].filter(since => since !== undefined)
-    return all.length === 0 ? undefined : Math.max(...all)
+  /** What was allowed as the person is allowed in the sandbox, and never the other way round. */
+  covers(isSandboxed: boolean): boolean {
+    return this.#asYou || (isSandboxed && this.#inSandbox)
   }
 }

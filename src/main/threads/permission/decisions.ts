@@ -1,3 +1,4 @@
+import type { Grade } from '../../../shared/permission/grade'
 import type { PermissionFacts } from '../../../shared/permission/permissionFacts'
 import type { DecidedBy, Decision } from '../../../shared/settings/rules'
 import type { RefusedEvent } from '../../../shared/thread/deedEvents'
@@ -7,6 +8,8 @@ import type { ThreadStore } from '../../store/threadStore'
 import type { Report } from '../../system/report'
 import { createHash } from 'node:crypto'
 import { HostError } from '../../../shared/errors'
+import { gradeOfLine } from '../../rules/plainPrograms'
+import { splitCommand } from '../../rules/shell/splitCommand'
 
 /** The facts are kept up to this length; their hash covers all of them. */
 const maxFacts = 8 * 1024
@@ -81,7 +84,8 @@ export class Decisions {
       outcome,
       by,
       ruleId: rule?.ruleId,
-      why: rule?.words ?? (this.#unseen === maxUnseen ? 'Further requests of this turn are not kept.' : why),
+      why: rule?.words ?? (outcome === 'cancelled' && this.#unseen === maxUnseen ? 'Further requests of this turn are not kept.' : why),
+      ...outcome === 'allowed' && { grade: gradeOf(facts) },
     }
     if (this.#isDisposed && outcome === 'allowed')
       throw new HostError('not_found', 'This thread is closed, and nothing is allowed in it any more.')
@@ -107,6 +111,11 @@ const deeds: Readonly<Record<RefusedEvent['request'], string>> = {
   write: 'write a file',
   run: 'run a command',
   terminal: 'use a terminal',
+}
+
+/** What allowing it let happen: nothing but a command has a grade. */
+function gradeOf({ commandLine, isSandboxed }: PermissionFacts): Grade | undefined {
+  return commandLine === undefined ? undefined : isSandboxed ? 'sandbox' : gradeOfLine(splitCommand(commandLine))
 }
 
 function whatOf({ action, commandLine, paths, diffs, url, words }: PermissionFacts): string {

@@ -1,14 +1,13 @@
 import type { WrittenRule } from '../../../shared/settings/rules'
 import type { PermissionSubject } from '../../../shared/thread/events'
 import type { RuledAnswer } from './askedPermission'
-import type { SeenFiles } from './deciding/seenFiles'
 import type { Decisions } from './decisions'
 import type { PendingQuestions } from './pendingQuestions'
 import type { PlannedWrite } from './request/comparedChanges'
+import type { ThreadRules } from './rules/threadRules'
 import { permissionFacts, type PermissionRequest } from '../../../shared/permission/permissionFacts'
 import { parleyRequest } from './parleyRequest'
 import { RememberedAnswers, type RememberedAnswersOptions } from './rememberedAnswers'
-import { askedCommand, type ThreadRules } from './rules/threadRules'
 
 /** What Parley decided about something that an agent wants to do, and how. */
 export type Verdict = 'asked' | 'rule' | 'read_only' | 'denied'
@@ -38,18 +37,12 @@ export interface Asking {
   readonly isProbe?: boolean | undefined
 }
 
-/** A command's question, with what the command would have run when it was asked. */
-interface AskedAbout {
-  readonly seen?: SeenFiles
-  /** An answer that lasts would cover it, had nothing changed. */
-  readonly isLasting: boolean
-}
-
 /** What `ParleyQuestions` needs. */
 export interface ParleyQuestionsOptions extends RememberedAnswersOptions {
   readonly questions: PendingQuestions
   readonly decisions: Decisions
   readonly rules: ThreadRules
+  readonly agentName: string
   /** The thread's folder is a scratch folder. */
   readonly isScratch: boolean
 }
@@ -77,43 +70,41 @@ export class ParleyQuestions {
   /** Answers from the rules and from what is remembered, otherwise asks. Any answer that does not allow denies. */
   async decide(subject: PermissionSubject, asking: Asking): Promise<Verdict> {
     const { title, signal, isTurnOpen, planned, changed, isLent = false, reads, answered, isProbe } = asking
-    const { rules, questions } = this.#options
+    const { rules, questions, agentName } = this.#options
     const judgement = rules.judgeSubject(subject)
     if (judgement?.effect === 'deny')
-      return this.#answerByRule(parleyRequest(subject, { title }), judgement.rule, 'deny')
+      return this.#answerByRule(parleyRequest(subject, { title, agentName }), judgement.rule, 'deny')
     if (this.#deniesAll || this.#denied.has(keyOf(subject)) || answered === 'denied') {
-      this.#record(parleyRequest(subject, { title }), 'denied', 'The same was denied in this turn')
+      this.#record(parleyRequest(subject, { title, agentName }), 'denied', 'The same was denied in this turn')
       return 'denied'
     }
     // What may run later, or holds secrets, is Parley's own question each time.
     if (answered === 'allowed' && subject.kind !== 'protected_file') {
-      this.#record(parleyRequest(subject, { title }), 'allowed', 'Your answer to the agent’s own question covers it')
+      this.#record(parleyRequest(subject, { title, agentName }), 'allowed', 'Your answer to the agent’s own question covers it')
       return 'asked'
     }
     if (judgement?.effect === 'allow' && changed === undefined)
-      return this.#answerByRule(parleyRequest(subject, { title }), judgement.rule, 'allow_once')
+      return this.#answerByRule(parleyRequest(subject, { title, agentName }), judgement.rule, 'allow_once')
     if (isLent && judgement === undefined) {
-      this.#record(parleyRequest(subject, { title }), 'allowed', 'Attached to a message of this thread')
+      this.#record(parleyRequest(subject, { title, agentName }), 'allowed', 'Attached to a message of this thread')
       return 'rule'
     }
-    const seen = subject.kind === 'command' ? rules.look(askedCommand(subject)) : undefined
-    const since = judgement ? undefined : this.#remembered.since(subject)
-    const why = changed ?? (seen && since !== undefined ? rules.whyChanged(seen, since) : undefined)
-    if (since !== undefined && why === undefined) {
-      this.#record(parleyRequest(subject, { title }), 'allowed', 'Allowed before, for this thread or folder')
+    if (!judgement && changed === undefined && this.#remembered.covers(subject)) {
+      this.#record(parleyRequest(subject, { title, agentName }), 'allowed', 'Allowed before, for this thread or folder')
       return 'rule'
     }
     if (isProbe) {
-      this.#record(parleyRequest(subject, { title }), 'denied', 'The agent looks for it beside every file')
+      this.#record(parleyRequest(subject, { title, agentName }), 'denied', 'The agent looks for it beside every file')
       return 'denied'
     }
-    const mayRead = reads && !judgement && why === undefined ? reads : undefined
+    const mayRead = reads && !judgement && changed === undefined ? reads : undefined
     if (isTurnOpen() && (await mayRead?.covers()) && isTurnOpen())
-      return this.#answerAsReading(parleyRequest(subject, { title }))
+      return this.#answerAsReading(parleyRequest(subject, { title, agentName }))
     const shown = await planned?.()
     const { isScratch } = this.#options
     const isOffered = await mayRead?.offers()
-    const asked = parleyRequest(subject, { title, shown, isScratch, judgement: why === undefined ? judgement : { effect: 'ask', why } })
+    const ruling = changed === undefined ? judgement : { effect: 'ask' as const, why: changed }
+    const asked = parleyRequest(subject, { title, agentName, shown, isScratch, judgement: ruling })
     const request: PermissionRequest = isOffered ? { ...asked, own: { readOnly: true } } : asked
     const facts = permissionFacts(request)
     if (!isTurnOpen()) {
@@ -123,7 +114,7 @@ export class ParleyQuestions {
     // What changed meanwhile has to be seen by the person.
     let isRead = false
     const judge = async (): Promise<RuledAnswer | undefined> => {
-      const ruled = why === undefined ? this.#judged(subject, request) ?? this.#covered(subject, request) : undefined
+      const ruled = changed === undefined ? this.#judged(subject, request) ?? this.#covered(subject, request) : undefined
       isRead = !ruled && !rules.judgeSubject(subject) && (await mayRead?.covers()) === true
       return isRead ? readingAnswer(request) : ruled
     }
@@ -131,7 +122,7 @@ export class ParleyQuestions {
     const optionId = outcome.outcome === 'selected' ? outcome.optionId : undefined
     if (isOffered && optionId !== undefined)
       reads?.decline()
-    const verdict = this.#remember(subject, optionId, { seen, isLasting: why !== undefined })
+    const verdict = this.#remember(subject, optionId)
     if (optionId === 'allow_thread')
       await questions.judgeAgain()
     return isRead && verdict === 'asked' ? 'read_only' : verdict
@@ -149,28 +140,22 @@ export class ParleyQuestions {
   /** The option that an answer for the thread chooses for a question that is open. */
   #covered(subject: PermissionSubject, { options }: PermissionRequest): RuledAnswer | undefined {
     const { rules, answers: { scopes } } = this.#options
-    const since = subject.kind === 'command' && !rules.judgeSubject(subject) ? scopes.since(subject.sandbox !== undefined) : undefined
-    if (subject.kind !== 'command' || since === undefined || rules.whyChanged(rules.look(askedCommand(subject)), since) !== undefined)
+    if (subject.kind !== 'command' || rules.judgeSubject(subject) || !scopes.covers(subject.sandbox !== undefined))
       return undefined
     const option = options.find(({ optionId }) => optionId === 'allow_once')
     return option && { option }
   }
 
   /** Keeps the person's answer for as long as it holds. */
-  #remember(subject: PermissionSubject, optionId: string | undefined, { seen, isLasting }: AskedAbout): Verdict {
-    const { rules } = this.#options
-    // It holds from when it was asked about: what changed while the question was open was not seen.
-    const askedAt = seen?.at ?? Date.now()
-    if (seen && subject.kind === 'command' && optionId?.startsWith('allow_'))
-      rules.accept(askedCommand(subject), seen, { isLasting: isLasting || optionId !== 'allow_once' })
+  #remember(subject: PermissionSubject, optionId: string | undefined): Verdict {
     switch (optionId) {
       case 'allow_once':
         return 'asked'
       case 'allow_thread':
-        this.#remembered.allowForThread(subject, askedAt)
+        this.#remembered.allowForThread(subject)
         return 'asked'
       case 'allow_folder':
-        this.#remembered.allowForFolder(subject, askedAt)
+        this.#remembered.allowForFolder(subject)
         return 'asked'
       case 'deny_all':
         this.#deniesAll = true

@@ -4,6 +4,9 @@ import type { AskedOption, PermissionSubject } from '../../../shared/thread/even
 import type { Judgement } from '../../rules/judge'
 import type { PlannedWrite } from './request/comparedChanges'
 import { randomUUID } from 'node:crypto'
+import { type Grade, gradeWords } from '../../../shared/permission/grade'
+import { gradeOfLine } from '../../rules/plainPrograms'
+import { splitCommand } from '../../rules/shell/splitCommand'
 
 const allowOnce: AskedOption = { optionId: 'allow_once', name: 'Allow once', kind: 'allow_once', scope: 'Only this time' }
 const denials: readonly AskedOption[] = [
@@ -13,6 +16,7 @@ const denials: readonly AskedOption[] = [
 
 interface Asked {
   readonly title: string
+  readonly agentName: string
   readonly shown?: PlannedWrite
   readonly judgement?: Judgement
   readonly isScratch?: boolean
@@ -24,10 +28,10 @@ interface Asked {
  */
 export function parleyRequest(
   subject: PermissionSubject,
-  { title, shown, judgement, isScratch = false }: Asked,
+  { title, agentName, shown, judgement, isScratch = false }: Asked,
 ): PermissionRequest {
   const isEachTime = judgement?.effect === 'ask'
-  const lasting = isEachTime || subject.kind === 'protected_file' ? [] : lastingOptions(subject, { isScratch })
+  const lasting = isEachTime || subject.kind === 'protected_file' ? [] : lastingOptions(subject, { agentName, isScratch })
   const { changes, tooLong } = shown ?? {}
   const content = changes?.map(({ path, oldText, newText }) => ({ type: 'diff' as const, path, oldText, newText }))
   const rawInput = tooLong === undefined ? undefined : { 'new text': `${tooLong.toLocaleString('en')} characters, too long to be shown` }
@@ -63,21 +67,31 @@ function toolKindOf(subject: PermissionSubject): ToolKind {
 /** The answers that hold for the next time too. */
 function lastingOptions(
   subject: Extract<PermissionSubject, { kind: 'command' | 'path' }>,
-  { isScratch }: { isScratch: boolean },
+  { agentName, isScratch }: { agentName: string, isScratch: boolean },
 ): AskedOption[] {
-  const { thread, folder } = scopesOf(subject)
+  const { thread, folder } = scopesOf(subject, agentName)
   const forThread: AskedOption = { optionId: 'allow_thread', name: 'Allow for this thread', kind: 'allow_always', scope: thread }
   const forFolder: AskedOption = { optionId: 'allow_folder', name: 'Always allow in this folder', kind: 'allow_always', scope: folder }
   return isScratch ? [forThread] : [forThread, forFolder]
 }
 
-function scopesOf(subject: Extract<PermissionSubject, { kind: 'command' | 'path' }>): { thread: string, folder: string } {
+function scopesOf(
+  subject: Extract<PermissionSubject, { kind: 'command' | 'path' }>,
+  agentName: string,
+): { thread: string, folder: string } {
   switch (subject.kind) {
     case 'command': {
-      const sandboxed = subject.sandbox ? ', in the sandbox' : ''
+      const { sandbox: limits, shell, commandLine } = subject
+      const grade = limits ? 'sandbox' : 'as_you'
+      // Words that no shell reads are no line.
+      const exact = limits ? 'sandbox' : shell ? gradeOfLine(splitCommand(commandLine)) : 'as_you'
+      const withGrade = (scope: string, grade: Grade): string => {
+        const words = gradeWords(grade, { who: agentName, limits })
+        return words === undefined ? scope : `${scope}. ${words}`
+      }
       return {
-        thread: `Every command of this agent in this thread${sandboxed}, except those that are always asked about`,
-        folder: `Exactly this command, in this folder${subject.sandbox ? ' and in the sandbox' : ''}, from now on`,
+        thread: withGrade('Every command of this agent in this thread, except those that are always asked about', grade),
+        folder: withGrade('Exactly this command, in this folder, from now on', exact),
       }
     }
     case 'path': {

@@ -20,35 +20,29 @@ export class RememberedAnswers {
     this.#options = options
   }
 
-  /** When the answer was given that covers it; `undefined` where none does. */
-  since(subject: PermissionSubject): number | undefined {
+  /** Whether an answer covers it. What was allowed as the person is allowed in the sandbox, and never the other way round. */
+  covers(subject: PermissionSubject): boolean {
+    const { answers } = this.#options
     switch (subject.kind) {
       case 'protected_file':
-        return undefined
+        return false
       case 'path':
-        return this.#ruledSince(subject)
-          ?? this.#options.answers.folders.find(({ folder, access }) =>
-            access === subject.access && isWithin(subject.path, folder, process.platform))?.since
-      case 'command': {
-        // What was allowed without a sandbox is allowed in one, and never the other way round. The last answer counts.
-        const all = [
-          this.#options.answers.scopes.since(subject.sandbox !== undefined),
-          this.#ruledSince(subject),
-          ...subject.sandbox ? [this.#ruledSince({ ...subject, sandbox: undefined })] : [],
-        ].filter(since => since !== undefined)
-        return all.length === 0 ? undefined : Math.max(...all)
-      }
+        return this.#isRuled(subject)
+          || answers.folders.some(({ folder, access }) => access === subject.access && isWithin(subject.path, folder, process.platform))
+      case 'command':
+        return answers.scopes.covers(subject.sandbox !== undefined)
+          || this.#isRuled(subject)
+          || (subject.sandbox !== undefined && this.#isRuled({ ...subject, sandbox: undefined }))
     }
   }
 
-  allowForThread(subject: PermissionSubject, since: number): void {
+  allowForThread(subject: PermissionSubject): void {
     switch (subject.kind) {
       case 'command':
-        this.#options.answers.scopes.allow(subject.sandbox !== undefined, since)
+        this.#options.answers.scopes.allow(subject.sandbox !== undefined)
         break
       case 'path':
         this.#options.answers.folders.push({
-          since,
           access: subject.access,
           folder: subject.access === 'cwd' ? subject.path : dirname(subject.path),
         })
@@ -58,13 +52,13 @@ export class RememberedAnswers {
     }
   }
 
-  allowForFolder(subject: PermissionSubject, since: number): void {
+  allowForFolder(subject: PermissionSubject): void {
     const { store, agent } = this.#options
-    store.saveRule({ ...agent, ...rememberedRule(subject), createdAt: since })
+    store.saveRule({ ...agent, ...rememberedRule(subject), createdAt: Date.now() })
   }
 
-  #ruledSince(subject: PermissionSubject): number | undefined {
+  #isRuled(subject: PermissionSubject): boolean {
     const { store, agent } = this.#options
-    return store.findRule({ ...agent, ...rememberedRule(subject) })?.createdAt
+    return store.findRule({ ...agent, ...rememberedRule(subject) }) !== undefined
   }
 }

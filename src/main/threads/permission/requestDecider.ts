@@ -18,6 +18,7 @@ import type { ShownRequest } from './request/requestedAction'
 import type { ThreadRules } from './rules/threadRules'
 import type { TurnApprovals } from './turnApprovals'
 import { HostError } from '../../../shared/errors'
+import { runsInSandbox } from '../../../shared/permission/grade'
 import {
   hasInputDeed,
   type PermissionFacts,
@@ -26,8 +27,8 @@ import {
   requestedChanges,
   requestedCommand,
 } from '../../../shared/permission/permissionFacts'
-import { isJsonObject, type JsonObject } from '../../../shared/text/jsonObject'
 
+import { isJsonObject, type JsonObject } from '../../../shared/text/jsonObject'
 import { requestedCall } from '../../../shared/thread/reduce/reduceToolCall'
 import { titledInput, toldInput } from '../../../shared/toolCall/commandField'
 import { isAllowing } from './askedPermission'
@@ -35,7 +36,7 @@ import { type ComparedChanges, comparedChanges, type ShownFile } from './request
 import { checkForm } from './request/offeredForm'
 import { checkCall, checkOptions, checkSize } from './request/offeredOptions'
 import { permissionQuestion } from './request/permissionQuestion'
-import { askedIn, RequestJudge } from './requestJudge'
+import { RequestJudge } from './requestJudge'
 
 /** What a request came over: the folders its agent may touch, and the agent's own withdrawal of the request. */
 export interface RequestScope {
@@ -67,9 +68,8 @@ const mostOffered = 10
 /** An agent may go on changing its call; then what it said last counts as not compared. */
 const mostComparisons = 3
 
-/** How a request is asked about. `changed`: why what a rule allows is asked about; `files`: those that it is about. */
+/** How a request is asked about. `files`: those that it is about. */
 interface AskScope extends Pick<RequestScope, 'workspace' | 'signal'> {
-  readonly changed?: string
   readonly files: readonly ShownFile[]
 }
 
@@ -112,7 +112,7 @@ export class RequestDecider {
     const request = this.#toPermissionRequest(params, agent)
     const isJudged = isTurnOpen() && (rules.hasRules || !scopes.isEmpty || readOnly.isOn || this.#open <= mostOffered)
     const first = isJudged ? this.#asShown(request) : undefined
-    const { ruled, changed, own } = first ? await this.#judge.judge(first, workspace) : {}
+    const { ruled, own } = first ? await this.#judge.judge(first, workspace) : {}
     if (first && ruled && isTurnOpen())
       return { outcome: this.#answer(first, ruled) }
     const { compared, now } = await this.#compare(request, workspace)
@@ -128,7 +128,7 @@ export class RequestDecider {
     const question = agent?.asksInPermissions ? permissionQuestion(params, shown.call) : undefined
     return question && checkForm(question.form) === undefined
       ? this.#options.questions.askByForm(shown, question, signal)
-      : { outcome: await this.#ask(shown, { workspace, signal, changed, files }) }
+      : { outcome: await this.#ask(shown, { workspace, signal, files }) }
   }
 
   /**
@@ -157,17 +157,12 @@ export class RequestDecider {
     return places.flatMap(place => place.kind === 'refused' ? [] : [{ realPath: place.realPath, access: 'read' as const }])
   }
 
-  /** Asks, and again where what the command runs was changed while it was open: `changed` says what. */
-  async #ask(shown: ShownRequest, { workspace, signal, changed, files }: AskScope): Promise<RequestPermissionOutcome> {
-    const { rules, scopes, readOnly, questions, approvals } = this.#options
-    const { call, command } = shown
-    const request: PermissionRequest = changed === undefined ? shown.request : { ...shown.request, always: changed }
-    const asked = command && askedIn(command)
-    const seen = asked && rules.look(asked)
-    // What changed meanwhile has to be seen by the person.
+  async #ask(shown: ShownRequest, { workspace, signal, files }: AskScope): Promise<RequestPermissionOutcome> {
+    const { scopes, readOnly, questions, approvals } = this.#options
+    const { request, call, command } = shown
     let ruled: RuledAnswer | undefined
     const judge = async (): Promise<RuledAnswer | undefined> =>
-      ruled = changed === undefined ? (await this.#judge.judge(shown, workspace)).ruled : undefined
+      ruled = (await this.#judge.judge(shown, workspace)).ruled
     let scope: AnswerScope | undefined
     const onScope = (chosen: AnswerScope): void => {
       scope = chosen
@@ -176,18 +171,10 @@ export class RequestDecider {
     const chosen = outcome.outcome === 'selected' ? request.options.find(option => option.optionId === outcome.optionId) : undefined
     if (request.own?.readOnly && chosen)
       readOnly.decline()
-    if (!chosen || !asked || !seen || !isAllowing(chosen)) {
-      if (chosen)
-        approvals.add({ call, command, files }, chosen.kind)
-      return outcome
-    }
-    rules.accept(asked, seen, { isLasting: changed !== undefined || scope !== undefined })
-    const since = rules.whyChanged(rules.look(asked), seen)
-    if (since !== undefined)
-      return this.#ask(shown, { workspace, signal, changed: since, files })
-    approvals.add({ call, command, files }, chosen.kind, { seen, readOnly: ruled?.readOnly })
-    if (scope === 'thread') {
-      scopes.allow(request.sandbox !== undefined, seen.at)
+    if (chosen)
+      approvals.add({ call, command, files }, chosen.kind, { readOnly: ruled?.readOnly })
+    if (chosen && command && scope === 'thread' && isAllowing(chosen)) {
+      scopes.allow(runsInSandbox(request))
       await questions.judgeAgain()
     }
     return outcome
@@ -195,9 +182,9 @@ export class RequestDecider {
 
   /** Gives the option that a rule or an earlier answer picks, once it is in the log. */
   #answer(shown: ShownRequest, ruled: RuledAnswer): RequestPermissionOutcome {
-    const { rules, questions, approvals } = this.#options
+    const { questions, approvals } = this.#options
     questions.answerByRule(shown, ruled)
-    approvals.add(shown, ruled.option.kind, { seen: shown.command && rules.look(askedIn(shown.command)), readOnly: ruled.readOnly })
+    approvals.add(shown, ruled.option.kind, { readOnly: ruled.readOnly })
     return { outcome: 'selected', optionId: ruled.option.optionId }
   }
 

@@ -7,6 +7,8 @@ import type { CommandScopes } from './commandScopes'
 import type { ReadOnlyAnswers } from './readOnly/readOnlyAnswers'
 import type { AskedCommand } from './rules/ruledCommand'
 import type { ThreadRules } from './rules/threadRules'
+import { messageOf } from '../../../shared/errors'
+import { runsInSandbox } from '../../../shared/permission/grade'
 import { onlyOption, type RuledAnswer } from './askedPermission'
 import { requestedAction, type ShownRequest } from './request/requestedAction'
 
@@ -14,8 +16,6 @@ import { requestedAction, type ShownRequest } from './request/requestedAction'
 export interface JudgedRequest {
   /** The option that they choose. */
   readonly ruled?: RuledAnswer
-  /** Why what they allow is asked about: something changed since. */
-  readonly changed?: string
   /** The answers that Parley adds to the agent's own. */
   readonly own?: OwnAnswers
 }
@@ -34,6 +34,15 @@ export class RequestJudge {
 
   /** They choose the option that holds for this time, and only where there is exactly one. */
   async judge(shown: ShownRequest, workspace: Workspace): Promise<JudgedRequest> {
+    try {
+      return await this.#judge(shown, workspace)
+    }
+    catch (error) {
+      return shown.command ? { own: { why: `Parley could not look at all of it: ${messageOf(error)}` } } : {}
+    }
+  }
+
+  async #judge(shown: ShownRequest, workspace: Workspace): Promise<JudgedRequest> {
     const { request, command } = shown
     const action = await requestedAction(shown, { rules: this.#rules, workspace })
     const judgement = action && this.#rules.judge(action)
@@ -46,16 +55,14 @@ export class RequestJudge {
         return option ? { ruled: { option, rule: this.#rules.describe(judgement.rule) } } : { own }
       }
       case 'ask':
-        return { own, ...judgement.isChanged && { changed: judgement.why } }
+        return { own }
       case undefined:
     }
     if (!action?.command || !command || action.isOutside || !once)
       return { own: action?.isOutside ? { why: 'it reaches outside the folder' } : own }
-    const since = this.#scopes.since(request.sandbox !== undefined)
-    if (since === undefined)
-      return this.#judgeReading(askedIn(command), { once, own, workspace })
-    const changed = this.#rules.whyChanged(this.#rules.look(askedIn(command)), since)
-    return changed === undefined ? { ruled: { option: once } } : { changed, own }
+    return this.#scopes.covers(runsInSandbox(request))
+      ? { ruled: { option: once } }
+      : this.#judgeReading(askedIn(command), { once, own, workspace })
   }
 
   async #judgeReading(

@@ -7,7 +7,7 @@ export type PathAccess = Extract<PermissionSubject, { kind: 'path' }>['access']
 /** What a person allowed one thread for as long as it is there and Parley runs: every command, and folders, each for one kind of access. */
 export class ThreadAnswers {
   readonly scopes = new CommandScopes()
-  readonly folders: { readonly folder: string, readonly access: PathAccess, readonly since: number }[] = []
+  readonly folders: { readonly folder: string, readonly access: PathAccess }[] = []
 }
 
 /** The answers for all threads: a thread that is closed and opened again, as when its deletion is undone, finds its own. */

@@ -85,6 +85,7 @@ export class ThreadPermissions {
       rules,
       answers,
       store,
+      agentName,
       agent: { agentId, folder },
       isScratch: scratch !== undefined,
     })

@@ -2,7 +2,6 @@ import type { PermissionOptionKind, ToolCallUpdate } from '@agentclientprotocol/
 import type { ApprovedCommand } from '../../../shared/thread/events'
 import type { CommandField } from '../../../shared/toolCall/commandField'
 import type { PlacedCommand } from '../../../shared/toolCall/placedCommand'
-import type { SeenFiles } from './deciding/seenFiles'
 import type { ShownFile } from './request/comparedChanges'
 import { writtenTexts } from '../../../shared/toolCall/approvedDeeds'
 
@@ -16,8 +15,6 @@ export interface ApprovedRequest {
 
 /** What an approval holds for. */
 export interface ApprovalGround {
-  /** What its command would have run. */
-  readonly seen?: SeenFiles
   /** It was given without a question, because the command only reads. */
   readonly readOnly?: boolean
 }
@@ -32,8 +29,7 @@ interface Once extends ApprovalGround {
  * folder that was shown, for one run; one given with "always" covers it for the rest of the thread.
  */
 export class TurnApprovals {
-  /** Approved commands, with what decided what they run when the person was asked. */
-  readonly #always = new Map<string, SeenFiles | undefined>()
+  readonly #always = new Set<string>()
   #once: Once[] = []
   /** Everything in the approved requests of this turn that may name a file to write. */
   #written: string[] = []
@@ -67,32 +63,30 @@ export class TurnApprovals {
     const { commandLine, cwd, placed } = command
     const key = keyOf(placed)
     if (kind === 'allow_always')
-      this.#always.set(key, ground.seen)
+      this.#always.add(key)
     // "Always" is for this time too, where nothing holds for longer.
     this.#once.push({ key, shown: { commandLine, cwd }, ...ground })
   }
 
   /**
    * Whether a command may run without another question, and by which approval. An approval for one run is used up. With `isEachTime`, an
-   * approval for the thread does not count. No approval counts once what the command would run has changed (`holds`), or, where it was
-   * given because the command only reads, once it does more (`isReadOnly`).
+   * approval for the thread does not count. One that was given because the command only reads does not count once it does more
+   * (`isReadOnly`).
    */
   consumeCommand(
     command: PlacedCommand,
-    { isEachTime = false, holds = () => true, isReadOnly = false }: {
+    { isEachTime = false, isReadOnly = false }: {
       isEachTime?: boolean
-      holds?: (seen: SeenFiles) => boolean
       /** The command only reads, still. */
       isReadOnly?: boolean
     } = {},
   ): 'once' | 'always' | undefined {
     const key = keyOf(command)
-    const stillHolds = (seen: SeenFiles | undefined): boolean => seen === undefined || holds(seen)
     const index = this.#once.findIndex(approved => approved.key === key)
     const [used] = index >= 0 ? this.#once.splice(index, 1) : []
-    if (used && (used.readOnly ? isReadOnly : stillHolds(used.seen)))
+    if (used && (isReadOnly || !used.readOnly))
       return 'once'
-    return !isEachTime && this.#always.has(key) && stillHolds(this.#always.get(key)) ? 'always' : undefined
+    return !isEachTime && this.#always.has(key) ? 'always' : undefined
   }
 
   /** Whether a request of this turn for that access to this file was rejected. */

@@ -1,5 +1,6 @@
-import type { AnswerScope, AskedOption, PermissionEvent } from '../../../shared/thread/events'
+import type { AnswerScope, AskedOption, PermissionEvent, SandboxLimits } from '../../../shared/thread/events'
 import type { OwnAnswers } from '../../../shared/thread/ownAnswers'
+import { gradeWords } from '../../../shared/permission/grade'
 import { foldEmptyRuns } from '../../text/foldEmptyRuns'
 import { visibleName } from '../../text/visibleText'
 import { contradiction, optionName } from './optionName'
@@ -44,10 +45,11 @@ export function shownOption(option: AskedOption, from: PermissionEvent['from'], 
 export function ownOptions(
   options: readonly AskedOption[],
   own: OwnAnswers | undefined,
-  { agentName, isSandboxed }: { agentName: string, isSandboxed: boolean },
+  { agentName, sandbox }: { agentName: string, sandbox: SandboxLimits | undefined },
 ): ShownOption[] {
   const option = options.find(({ kind }) => kind === 'allow_once')
-  const print = [words.threadScope(visibleName(agentName, 24), isSandboxed)]
+  const who = visibleName(agentName, 24)
+  const print = [words.threadScope(who), gradeWords(sandbox ? 'sandbox' : 'as_you', { who, limits: sandbox })!]
   return own?.thread && option ? [{ option, name: words.forThread, label: words.forThread, print, scope: 'thread' }] : []
 }
 

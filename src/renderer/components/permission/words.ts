@@ -61,11 +61,8 @@ export const permissionWords = {
   agentSays: 'The agent says:',
 
   forThread: 'Allow for this thread',
-  threadScope: (agentName: string, isSandboxed: boolean) =>
-    [
-      `Every command of ${agentName} in this thread${isSandboxed ? ', with this sandbox' : ''},`,
-      'except those that are always asked about; remembered by Parley',
-    ].join(' '),
+  threadScope: (agentName: string) =>
+    `Every command of ${agentName} in this thread, except those that are always asked about; remembered by Parley`,
   noScope: (why: string) => `Parley does not offer “Allow for this thread”, because ${why}.`,
 
   readOnlyOffer: [

@@ -7,16 +7,17 @@ import { pathInFolder } from '../../text/paths'
 
 /** Longer lines are read by a person. */
 const maxCommand = 16_384
-const plainStar = { anyOption: false, anyPlace: false }
+const plainStar = { anyOption: false, anyPlace: false, isSandboxed: false }
 
 /** What the form for a new rule starts with. */
 export const emptyDraft: RuleDraft = { effect: 'allow', agentId: '', folder: '', kind: 'execute', pattern: '', ...plainStar }
 
 /** The rule that a draft describes. */
-export function ruleOf({ effect, agentId, folder, kind, pattern, anyOption, anyPlace }: RuleDraft): Rule {
+export function ruleOf({ effect, agentId, folder, kind, pattern, anyOption, anyPlace, isSandboxed }: RuleDraft): Rule {
   const text = pattern.trim()
   const isCommand = kind === 'execute' && text !== ''
-  const hasStar = isCommand && effect === 'allow' && text.endsWith(' *')
+  const inSandbox = isCommand && effect === 'allow' && isSandboxed
+  const hasStar = isCommand && effect === 'allow' && text.endsWith(' *') && !inSandbox
   return {
     effect,
     ...agentId !== '' && { agentId },
@@ -25,16 +26,17 @@ export function ruleOf({ effect, agentId, folder, kind, pattern, anyOption, anyP
     ...isCommand ? { command: text } : text !== '' && { path: text },
     ...hasStar && anyOption && { anyOption },
     ...hasStar && anyPlace && { anyPlace },
+    ...inSandbox && { sandbox: true },
   }
 }
 
 /** The draft with which the form edits a rule. */
 export function draftOf(
-  { effect, agentId = '', folder = '', toolKind, path = '', command, anyOption = false, anyPlace = false }: Rule,
+  { effect, agentId = '', folder = '', toolKind, path = '', command, anyOption = false, anyPlace = false, sandbox }: Rule,
 ): RuleDraft {
   const kind = command === undefined ? toolKind ?? '' : 'execute'
   const isEvery = kind === 'execute' && command === undefined && path === ''
-  return { effect, agentId, folder, kind, pattern: isEvery ? '*' : command ?? path, anyOption, anyPlace }
+  return { effect, agentId, folder, kind, pattern: isEvery ? '*' : command ?? path, anyOption, anyPlace, isSandboxed: sandbox === true }
 }
 
 /** Whether a draft does not say yet which commands it allows: all of them have to be asked for. */

@@ -60,6 +60,8 @@ export const ruleWords = {
   commandHint: 'e.g. npm test *',
   paths: 'Paths',
   pathsHint: '* matches within a name, ** across folders; relative to the folder, or starting with /',
+  inSandbox: 'Only in the sandbox',
+  inSandboxHint: 'Holds for what Parley itself runs there, and never for a run outside. Its * stands for any words.',
   widening: 'The * also stands for',
   needsBoth: (program: string) => `${program} needs both or neither`,
   anyOption: 'any option',

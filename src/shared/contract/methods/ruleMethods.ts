@@ -17,6 +17,8 @@ import { method } from '../method'
 export const ruleMethods = {
   /** The rules that the person wrote. */
   listWrittenRules: method(z.object({})).returns<RuleListing[]>(),
+  /** What each rule that allows commands lets happen, in words, by its number. */
+  listRuleGrades: method(z.object({})).returns<Readonly<Record<number, string>>>(),
   /** Describes a rule and judges an example (a command line or a path) by it. Saves nothing. */
   checkRule: method(z.object({ rule: ruleSchema, example: z.string().max(16_384).optional() })).returns<RuleCheck>(),
   /** What all rules together make of a command. Nothing runs. */

@@ -3,6 +3,7 @@ import type { CommandField } from '../../../../shared/toolCall/commandField'
 import type { Action } from '../../../rules/judge'
 import type { Workspace } from '../../../workspace/workspace'
 import type { ThreadRules } from '../rules/threadRules'
+import { runsInSandbox } from '../../../../shared/permission/grade'
 import { type PermissionFacts, type PermissionRequest, requestedInput } from '../../../../shared/permission/permissionFacts'
 import { isJsonObject } from '../../../../shared/text/jsonObject'
 import { inputFacts } from '../../../../shared/toolCall/inputFacts'
@@ -90,6 +91,7 @@ export async function requestedAction(
     paths: paths.filter((_, index) => isFurther(index)),
     touched: paths.filter((_, index) => !isFurther(index) && named[index] !== input.cwd),
     isOutside,
+    isSandboxed: runsInSandbox(request),
     never,
   }
 }

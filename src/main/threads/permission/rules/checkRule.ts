@@ -1,5 +1,6 @@
 import type { Rule, RuleCheck } from '../../../../shared/settings/rules'
-import { describeRule, ruleFault } from '../../../rules/describeRule'
+import type { SandboxLimits } from '../../../../shared/thread/events'
+import { describeGrade, describeRule, ruleFault } from '../../../rules/describeRule'
 import { commandPattern } from '../../../rules/match/matchCommand'
 import { powerOf } from '../../../rules/powerOf'
 import { ruleWarning } from '../../../rules/ruleWarning'
@@ -7,11 +8,15 @@ import { fixedWords, optionLine, optionOf, placeLine, sampleCommands } from '../
 import { tryRule, trySample } from './tryRule'
 
 /** Everything that the form tells about a rule before it is saved. */
-export function checkRule(rule: Rule, example: string | undefined, agentName: (agentId: string) => string): RuleCheck {
+export function checkRule(
+  rule: Rule,
+  { example, agentName, limits }: { example: string | undefined, agentName: (agentId: string) => string, limits?: SandboxLimits },
+): RuleCheck {
   const fault = ruleFault(rule)
   const isUsable = fault === undefined
   return {
     words: describeRule(rule, agentName),
+    grade: describeGrade(rule, agentName, limits),
     fault,
     warning: ruleWarning(rule),
     example: example === undefined || example.trim() === '' || !isUsable ? undefined : tryRule(rule, example),
@@ -21,9 +26,9 @@ export function checkRule(rule: Rule, example: string | undefined, agentName: (a
 }
 
 /** What each way to widen the star of a rule that allows lets happen, shown by a command that would then not be asked about. */
-function wideningOf({ effect, command, ...rule }: Rule): RuleCheck['widening'] {
+function wideningOf({ effect, command, sandbox, ...rule }: Rule): RuleCheck['widening'] {
   const pattern = command === undefined ? undefined : commandPattern(command)
-  if (effect !== 'allow' || typeof pattern !== 'object' || !pattern.hasRest || pattern.words.length === 0)
+  if (effect !== 'allow' || sandbox || typeof pattern !== 'object' || !pattern.hasRest || pattern.words.length === 0)
     return undefined
   const fixed = fixedWords(command!)
   const power = powerOf(pattern.words)

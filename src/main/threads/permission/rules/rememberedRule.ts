@@ -1,6 +1,9 @@
 import type { RememberedRule } from '../../../../shared/settings/rules'
-import type { PermissionSubject } from '../../../../shared/thread/events'
+import type { PermissionSubject, SandboxLimits } from '../../../../shared/thread/events'
 import type { PermissionRule, StoredRule } from '../../../store/tables/ruleTable'
+import { type Grade, gradeWords } from '../../../../shared/permission/grade'
+import { gradeOfLine } from '../../../rules/plainPrograms'
+import { splitCommand } from '../../../rules/shell/splitCommand'
 
 type Remembered = Pick<PermissionRule, 'kind' | 'subject' | 'access'>
 
@@ -21,15 +24,20 @@ export function rememberedRule(subject: PermissionSubject): Remembered {
 export function describeRememberedRule(
   { ruleId, folder, agentId, createdAt, ...rule }: StoredRule,
   agentName: string | undefined,
+  limits?: SandboxLimits,
 ): RememberedRule {
-  return { ruleId, folder, agentName: agentName ?? agentId, createdAt, ...wordsOf(rule) }
+  const who = agentName ?? agentId
+  const { grade, ...words } = wordsOf(rule)
+  return { ruleId, folder, agentName: who, createdAt, ...words, grade: gradeWords(grade, { who, limits }) }
 }
 
-function wordsOf({ kind, subject, access }: Remembered): { what: string, detail?: string } {
+function wordsOf({ kind, subject, access }: Remembered): Pick<RememberedRule, 'what' | 'detail'> & { grade?: Grade } {
   if (kind === 'path')
     return { what: `${{ read: 'Read', write: 'Write', cwd: 'Run commands in' }[access ?? 'read']} ${subject}` }
   // written by rememberedRule
-  const [commandLine, , cwd, env, sandbox] = JSON.parse(subject) as [string, boolean, string, { name: string, value: string }[], 'sandbox'?]
+  const remembered = JSON.parse(subject) as [string, boolean, string, { name: string, value: string }[], 'sandbox'?]
+  const [commandLine, isShellLine, cwd, env, sandbox] = remembered
   const detail = [`in ${cwd}`, ...(sandbox ? ['in the sandbox'] : []), ...env.map(({ name, value }) => `${name}=${value}`)].join(', ')
-  return { what: `Run ${commandLine}`, detail }
+  const grade = sandbox ? 'sandbox' : isShellLine ? gradeOfLine(splitCommand(commandLine)) : 'as_you'
+  return { what: `Run ${commandLine}`, detail, grade }
 }

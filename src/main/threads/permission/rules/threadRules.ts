@@ -1,16 +1,9 @@
 import type { WrittenRule } from '../../../../shared/settings/rules'
 import type { AnsweringRule, PermissionSubject } from '../../../../shared/thread/events'
-import type { SplitCommand } from '../../../rules/shell/splitCommand'
 import type { ThreadStore } from '../../../store/threadStore'
-import { decidingPlaces } from '../../../rules/deciding/decidingPlaces'
+import { messageOf } from '../../../../shared/errors'
 import { describeRule } from '../../../rules/describeRule'
 import { type Action, judge, type Judgement } from '../../../rules/judge'
-import { candidates } from '../../../rules/match/matchCommand'
-import { meantParts } from '../../../rules/match/meantParts'
-import { type CommandPlace, placesReached } from '../../../rules/placesReached'
-import { decidingFiles } from '../deciding/decidingFiles'
-import { AcceptedFiles, seeFiles, type SeenFiles } from '../deciding/seenFiles'
-import { realPlace } from './realPlace'
 import { type AskedCommand, type RuledCommand, ruledCommand } from './ruledCommand'
 
 /** Whose deeds are judged, and in which folders: the thread's first before all others. */
@@ -29,12 +22,10 @@ export function askedCommand({ commandLine, shell, cwd, env }: Extract<Permissio
 export class ThreadRules {
   readonly #store: ThreadStore
   readonly #agent: RuledAgent
-  readonly #accepted: AcceptedFiles
 
   constructor({ store, agent }: { store: ThreadStore, agent: RuledAgent }) {
     this.#store = store
     this.#agent = agent
-    this.#accepted = new AcceptedFiles(store)
   }
 
   /** Whether the person wrote any rules: without, the built-in list alone holds. */
@@ -42,26 +33,27 @@ export class ThreadRules {
     return this.#store.listWrittenRules().length > 0
   }
 
+  /** What cannot be judged is asked about. */
   judge(action: Omit<Action, 'agentId' | 'folders'>): Judgement | undefined {
-    const judgement = this.#judgeWords(action)
-    if (judgement?.effect !== 'allow' || !action.command)
-      return judgement
-    const seen = this.#seen(action.command, action.place)
-    const why = this.#accepted.whyChanged(seen, judgement.since)
-    return why === undefined ? judgement : { effect: 'ask', why, isChanged: true }
-  }
-
-  /** What the rules say, whatever became of the files that decide what runs. */
-  #judgeWords(action: Omit<Action, 'agentId' | 'folders'>): Judgement | undefined {
     const { agentId, folders } = this.#agent
-    return judge(this.#store.listWrittenRules(), { ...action, agentId, folders })
+    try {
+      return judge(this.#store.listWrittenRules(), { ...action, agentId, folders })
+    }
+    catch (error) {
+      return { effect: 'ask', why: unjudged(error) }
+    }
   }
 
   /** Judges something that Parley itself would ask about, or would do without asking. */
   judgeSubject(subject: PermissionSubject, { isOutside = true }: { isOutside?: boolean } = {}): Judgement | undefined {
     switch (subject.kind) {
       case 'command':
-        return this.judge({ kind: 'execute', ...this.command(askedCommand(subject)), paths: [] })
+        return this.judge({
+          kind: 'execute',
+          ...this.command(askedCommand(subject)),
+          paths: [],
+          isSandboxed: subject.sandbox !== undefined,
+        })
       case 'path':
         return this.judge({
           kind: subject.access === 'read' ? 'read' : subject.access === 'write' ? 'edit' : 'execute',
@@ -79,34 +71,12 @@ export class ThreadRules {
 
   /** A command taken apart, and why it is asked about each time. */
   command(asked: AskedCommand): RuledCommand {
-    return ruledCommand(asked, this.#agent.folders)
-  }
-
-  /** What decides what a command runs, as it is now. */
-  look(asked: AskedCommand): SeenFiles {
-    const { command, place } = this.command(asked)
-    return this.#seen(command, place)
-  }
-
-  /** Why what was allowed at that time, or with these files, is asked about now, or `undefined`. */
-  whyChanged(now: SeenFiles, before: number | SeenFiles): string | undefined {
-    return typeof before === 'number' ? this.#accepted.whyChanged(now, before) : this.#accepted.whyDifferent(now, before)
-  }
-
-  /** To be called when the person allowed a command: what it runs is as they want it, for the rules that cover it, or for every answer. */
-  accept(asked: AskedCommand, seen: SeenFiles, { isLasting = false }: { isLasting?: boolean } = {}): void {
-    if (isLasting || this.#judgeWords({ kind: 'execute', ...this.command(asked), paths: [] })?.effect === 'allow')
-      this.#accepted.accept(seen)
-  }
-
-  #seen({ parts }: SplitCommand, place: CommandPlace | undefined): SeenFiles {
-    if (!place)
-      return { at: Date.now(), files: [] }
-    const reached = placesReached([...parts, ...parts.flatMap(candidates)], place)
-    const cwds = 'places' in reached ? reached.places : [place.cwd]
-    const real = cwds.map(cwd => realPlace(cwd) ?? cwd)
-    // The files that a pattern stands for decide too. Which comes first is not known, so a script named by a pattern stays unknown.
-    return seeFiles(decidingFiles(decidingPlaces([...parts, ...meantParts(parts, place)], real), this.#agent.folders))
+    try {
+      return ruledCommand(asked, this.#agent.folders)
+    }
+    catch (error) {
+      return { command: { parts: [], unsure: unjudged(error) }, never: unjudged(error) }
+    }
   }
 
   /** A rule as the transcript and the audit log name it. */
@@ -114,4 +84,9 @@ export class ThreadRules {
     const agentName = (agentId: string): string => agentId === this.#agent.agentId ? this.#agent.agentName : agentId
     return { ruleId: rule.ruleId, words: describeRule(rule, agentName) }
   }
+}
+
+/** Why a throw in a judge means that the person is asked. */
+function unjudged(error: unknown): string {
+  return `Parley could not look at all of it: ${messageOf(error)}`
 }

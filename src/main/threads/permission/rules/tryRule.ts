@@ -19,7 +19,9 @@ export function tryRule(rule: Rule, example: string): string {
   const { judgement, beyond } = judged(rule, example)
   switch (judgement?.effect) {
     case 'allow':
-      return 'This would be allowed without asking.'
+      return rule.sandbox
+        ? 'In the sandbox this would be allowed without asking. Outside you would be asked.'
+        : 'This would be allowed without asking.'
     case 'deny':
       return 'This would be denied without asking.'
     case 'ask':
@@ -44,7 +46,7 @@ function judged(rule: Rule, example: string): Tried {
   if (rule.path === undefined || rule.command !== undefined) {
     const ruled = ruledCommand({ commandLine: example, isShellLine: true }, [folder])
     const beyond = rule.effect === 'allow' ? ruled.command.unsure ?? beyondRuleInLine(rule, ruled.command, ruled.place) : undefined
-    return { judgement: judge(rules, { ...who, ...ruled, kind: 'execute', paths: [] }), beyond }
+    return { judgement: judge(rules, { ...who, ...ruled, kind: 'execute', paths: [], isSandboxed: rule.sandbox === true }), beyond }
   }
   const kind = rule.toolKind ?? 'edit'
   const path = realPlace(resolve(folder, example)) ?? resolve(folder, example)
