@@ -71,8 +71,8 @@ export class OpenThread {
 
   /** Clicks an option of the open question, once it takes answers. */
   async answer(option: string | RegExp): Promise<void> {
-    // Buttons that were scrolled just now take no answer yet. A click scrolls by itself, but only after it has found them taking one.
-    await this.option(option).scrollIntoViewIfNeeded()
+    // Playwright would scroll a button that is not enabled to and fro, and what has just moved takes no answer.
+    await expect(this.option(option)).toBeEnabled()
     await this.option(option).click()
   }
 
