@@ -3,8 +3,9 @@ import { spawn } from 'node:child_process'
 import { constants, setPriority } from 'node:os'
 
 /**
- * `isShown`: what it says is shown at once. `isPatient`: it takes only the time that others leave.
- * @typedef {{ name: string, command: string, isShown?: boolean, isPatient?: boolean }} Step
+ * `isShown`: what it says is shown at once. `isPatient`: it takes only the time that others leave. `needs`: a step of another lane that
+ * has to pass before it.
+ * @typedef {{ name: string, command: string, isShown?: boolean, isPatient?: boolean, needs?: string }} Step
  */
 
 const running = new Set()
@@ -21,17 +22,23 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
 /**
  * The steps of a lane run one after another, also after one that failed.
  * @param {Step[][]} lanes
- * @returns {Promise<{ name: string, seconds: number, hasPassed: boolean }[]>} in the order in which the steps ended
+ * @returns {Promise<{ name: string, seconds: number, hasPassed: boolean }[]>} in the order of the lanes
  */
-export async function runSteps(lanes) {
-  const results = []
-  await Promise.all(lanes.map(async (lane) => {
+export function runSteps(lanes) {
+  const runs = new Map()
+  for (const lane of lanes) {
+    let before = Promise.resolve()
     for (const step of lane) {
-      const isShown = step.isShown ?? lanes.length === 1
-      results.push(isStopped ? { name: step.name, seconds: 0, hasPassed: false } : await runStep(step, { isShown }))
+      before = before.then(async () => {
+        const mayRun = step.needs === undefined || (await runs.get(step.needs)).hasPassed
+        if (isStopped || !mayRun)
+          return { name: step.name, seconds: 0, hasPassed: false }
+        return runStep(step, { isShown: step.isShown ?? lanes.length === 1 })
+      })
+      runs.set(step.name, before)
     }
-  }))
-  return results
+  }
+  return Promise.all(runs.values())
 }
 
 /** A step that runs alone is shown while it runs. */
