@@ -1,6 +1,7 @@
 import type { ContentBlock } from '@agentclientprotocol/sdk'
 import type { TestHost } from '../support/testHost'
 import type { TestThread } from '../support/testThread'
+import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { testHost } from '../support/testHost'
 
@@ -32,6 +33,25 @@ async function allow(thread: TestThread): Promise<void> {
   const { request } = await thread.permission()
   await thread.answer(request.options.find(({ kind }) => kind === 'allow_once')!.optionId)
 }
+
+it('tells of a message, by the window’s id, whether it was sent or queued, also after a restart', async () => {
+  const host = await testHost()
+  const thread = await busyThread(host)
+  const { threadId } = thread
+  const [sent, queued, refused, unknown] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()]
+  await allow(thread)
+  await thread.until(() => thread.turnEnds.length === 1)
+  const sending = host.client.sendPrompt({ threadId, content: text('write b.txt two'), messageId: sent })
+  expect(await host.client.wasSent({ threadId, messageId: sent })).toBe(true)
+  await sending
+  await thread.permission()
+  await host.client.queuePrompt({ threadId, content: text('later'), messageId: queued })
+  await expect(host.client.sendPrompt({ threadId, content: text('no'), messageId: refused })).rejects.toMatchObject({ code: 'busy' })
+  const all = ({ client }: TestHost) =>
+    Promise.all([sent, queued, refused, unknown].map(messageId => client.wasSent({ threadId, messageId })))
+  expect(await all(host)).toEqual([true, true, false, false])
+  expect(await all(await host.restart())).toEqual([true, true, false, false])
+})
 
 describe('queued messages', () => {
   it('let a reason go first that the person gave with a rejection', async () => {

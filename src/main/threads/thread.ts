@@ -21,6 +21,9 @@ import { type PersonPatch, ThreadStatus } from './threadStatus'
 import { ThreadTurns } from './threadTurns'
 import { closedMeanwhile } from './turnEnds'
 
+/** More than a window sends while it has no connection. */
+const maxSent = 100
+
 /** What a `Thread` needs. */
 export interface ThreadSetup {
   readonly stored: StoredThread
@@ -46,6 +49,8 @@ export class Thread {
   readonly options: ThreadOptions
   /** What changed in its folders. */
   readonly review: ThreadReview
+  /** What became of the last messages of windows, by their ids: a window that lost the connection asks for its own. */
+  readonly #sent = new Map<string, Promise<boolean>>()
   #isDisposed = false
 
   constructor({ stored, services, listener }: ThreadSetup) {
@@ -137,8 +142,34 @@ export class Thread {
   }
 
   /** Stores the prompt, then sends it. Rejects, with nothing stored, when the agent cannot take it. */
-  sendPrompt(content: ContentBlock[]): Promise<void> {
-    return this.queue.behind(this.#turns.send(() => ({ content })))
+  async sendPrompt(content: ContentBlock[], messageId?: string): Promise<void> {
+    const sending = this.queue.behind(this.#turns.send(() => ({ content }), messageId))
+    if (messageId !== undefined)
+      this.#remember(messageId, sending.then(() => true, () => false))
+    await sending
+  }
+
+  /** As `ThreadQueue.add`. */
+  queuePrompt(content: ContentBlock[], { isNext, messageId }: { isNext?: boolean | undefined, messageId?: string | undefined }): void {
+    this.queue.add(content, { isNext, messageId })
+    if (messageId !== undefined)
+      this.#remember(messageId, Promise.resolve(true))
+  }
+
+  /** Whether a message was sent or queued, once that is known; of one from before a restart the end of the transcript tells. */
+  async wasSent(messageId: string): Promise<boolean> {
+    const known = await this.#sent.get(messageId)
+    const { entries, head } = this.transcript
+    return known
+      ?? (head.queue?.messages.some(message => message.messageId === messageId) === true
+        || entries.some(entry => entry.kind === 'user' && entry.promptId === messageId))
+  }
+
+  #remember(messageId: string, wasSent: Promise<boolean>): void {
+    this.#sent.delete(messageId)
+    this.#sent.set(messageId, wasSent)
+    for (const oldest of [...this.#sent.keys()].slice(0, -maxSent))
+      this.#sent.delete(oldest)
   }
 
   /** Asks the agent to end the turn, and withdraws prompts that wait for its start. */

@@ -49,11 +49,13 @@ export class ThreadQueue {
    * Stores a message at the end; with `isNext`, it goes first where no turn runs. Throws, with nothing stored, where the agent does not
    * take it.
    */
-  add(content: readonly ContentBlock[], { isNext = false } = {}): void {
+  add(
+    content: readonly ContentBlock[],
+    { isNext = false, messageId = randomUUID() }: { isNext?: boolean | undefined, messageId?: string | undefined } = {},
+  ): void {
     const { log, turns } = this.#options
     acceptedPrompt(content, log.transcript.head.promptCapabilities)
     this.#refuseTooMuch(content)
-    const messageId = randomUUID()
     log.commit({ type: 'queued', messageId, content })
     if (isNext && !turns.isRunning && !turns.isPromptWaiting)
       this.#send(messageId)

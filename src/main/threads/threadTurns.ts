@@ -86,7 +86,7 @@ export class ThreadTurns {
    * Starts the agent where needed, stores the prompt, then sends it. Rejects, with nothing stored, when the agent cannot take it.
    * What it says is asked for again at last: a queued message may be changed or removed meanwhile.
    */
-  async send(take: () => OutgoingMessage | undefined): Promise<void> {
+  async send(take: () => OutgoingMessage | undefined, promptId: string = randomUUID()): Promise<void> {
     const { agent, options } = this.#options
     this.refuseWhenBusy()
     const live = await this.#unlessWithdrawn(agent.attach())
@@ -96,7 +96,6 @@ export class ThreadTurns {
     if (!asked)
       return
     acceptedPrompt(asked.content, this.#options.log.transcript.head.promptCapabilities) // refused before anything is recorded for it
-    const promptId = randomUUID()
     try {
       await this.#unlessWithdrawn(agent.recorder.beginTurn(promptId))
       this.refuseWhenBusy()

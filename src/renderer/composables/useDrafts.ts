@@ -2,11 +2,21 @@ import type { ContentBlock } from '@agentclientprotocol/sdk'
 import type { DraftChange, LineComment } from '../../shared/contract/methods/draftMethods'
 import type { HostConnection } from '../../shared/rpc'
 import { injectLocal, provideLocal, useDebounceFn } from '@vueuse/core'
-import { type EffectScope, effectScope, type InjectionKey, onScopeDispose, type Ref, shallowRef, type ShallowRef, watch } from 'vue'
+import {
+  computed,
+  type EffectScope,
+  effectScope,
+  type InjectionKey,
+  onScopeDispose,
+  type Ref,
+  shallowRef,
+  type ShallowRef,
+  watch,
+} from 'vue'
 import { report } from '../report'
 import { useHost } from './host/useHost'
 import { useLeaving } from './useLeaving'
-import { removeStoredText, useStoredText } from './useStored'
+import { readStoredText, removeStoredText, useStoredText } from './useStored'
 
 /** A file that goes along with the next message. */
 export interface Attachment {
@@ -29,8 +39,23 @@ export interface Draft {
   readonly attachments: ShallowRef<readonly Attachment[]>
 }
 
+/** A message that left the box and that the host has not stored yet. */
+export interface SentMessage {
+  readonly messageId: string
+  readonly text: string
+  readonly attachments: readonly Attachment[]
+}
+
 /** A thread's. */
 export interface ThreadDraft extends Draft {
+  /** Messages on their way, the first one first. They are kept as the draft is: each comes back unless it is stored elsewhere. */
+  readonly sending: Readonly<ShallowRef<readonly SentMessage[]>>
+  /** Takes the message out of the box, to be sent. */
+  take(): SentMessage
+  /** What was still being fetched goes along with a message on its way. */
+  addTo(messageId: string, late: readonly Attachment[]): void
+  /** A message has arrived; or it comes back, below what was typed since. */
+  settle(messageId: string, wasSent: boolean): void
   /** What is said about lines of files that changed: they are sent as a message of their own. */
   readonly comments: ShallowRef<readonly LineComment[]>
 }
@@ -58,13 +83,20 @@ export function provideDrafts(): void {
     drafts.get(threadId)?.scope.stop()
     drafts.delete(threadId)
     removeStoredText(draftKey(threadId))
+    removeStoredText(sendingKey(threadId))
   }))
   onScopeDispose(() => drafts.forEach(({ scope }) => scope.stop()))
 }
 
 function keptDraft(threadId: string, { host }: HostConnection): ThreadDraft {
+  const sentAttachments = new Map(storedMessages(threadId).map(({ messageId, attachmentIds }) => [messageId, attachmentIds]))
   const draft = newDraft(threadId)
-  const { text, attachments, comments } = draft
+  const { text, attachments, comments, sending, addTo, settle } = draft
+  // As if all that is on its way came back now: that is what has to be there again when Parley ends meanwhile.
+  const keptText = computed(() => joined([text.value, ...sending.value.map(({ text }) => text)]))
+  const keptAttachments = computed(() => [...sending.value.flatMap(({ attachments }) => attachments), ...attachments.value])
+  const isNew = keptText.value === ''
+  const left = sending.value
   let change: { -readonly [K in keyof DraftChange]: DraftChange[K] } = {}
   function save(): void {
     if (Object.keys(change).length === 0)
@@ -78,24 +110,34 @@ function keptDraft(threadId: string, { host }: HostConnection): ThreadDraft {
   }
   const saveSoon = useDebounceFn(save, saveAfterMs, { maxWait: 3 * saveAfterMs })
   host.readDraft({ threadId }).then((saved) => {
-    // What this window has is newer.
-    if (saved && text.value === '')
-      text.value = saved.text
-    if (saved && attachments.value.length === 0)
-      attachments.value = saved.attachments.map(({ content, ...file }) => ({ ...file, content: content as ContentBlock })) // as saved
+    // What this window kept is newer; what was typed since it opened follows what is kept.
+    if (saved && isNew)
+      text.value = joined([saved.text, text.value])
+    else if (keptText.value !== (saved?.text ?? ''))
+      keep(keptText.value)
+    if (saved && attachments.value.length === 0) {
+      const all = saved.attachments.map(({ content, ...file }) => ({ ...file, content: content as ContentBlock })) // as saved
+      attachments.value = all
+      for (const { messageId } of left)
+        addTo(messageId, all.filter(({ id }) => sentAttachments.get(messageId)?.includes(id)))
+    }
     if (saved && comments.value.length === 0)
       comments.value = saved.comments
+    left.forEach(({ messageId }) => host.wasSent({ threadId, messageId }).then(wasSent => settle(messageId, wasSent)).catch(report))
   }).catch(report)
-  watch(text, (text) => {
+  function keep(text: string): void {
     change.text = text
     // An empty one has been sent, and must not come back.
     if (text === '')
       save()
     else
       saveSoon()?.catch(report)
-  })
-  watch(attachments, (attachments) => {
-    change.attachments = [...attachments]
+  }
+  watch(keptText, keep)
+  watch(keptAttachments, (now, before) => {
+    if (now.length === before.length && now.every(attachment => before.includes(attachment)))
+      return
+    change.attachments = now
     save() // at once: a file is not added with every key
   })
   watch(comments, (comments) => {
@@ -117,9 +159,75 @@ export function useDrafts(): (threadId: string) => ThreadDraft {
 }
 
 function newDraft(threadId: string): ThreadDraft {
-  return { text: useStoredText(draftKey(threadId)), attachments: shallowRef([]), comments: shallowRef([]) }
+  const text = useStoredText(draftKey(threadId))
+  const stored = useStoredText(sendingKey(threadId))
+  const attachments = shallowRef<readonly Attachment[]>([])
+  const sending = shallowRef<readonly SentMessage[]>(
+    storedMessages(threadId).map(({ messageId, text }) => ({ messageId, text, attachments: [] })),
+  )
+
+  function setSending(messages: readonly SentMessage[]): void {
+    sending.value = messages
+    // The host keeps the attachments.
+    const kept = messages.map(({ messageId, text, attachments }): StoredMessage =>
+      ({ messageId, text, attachmentIds: attachments.map(({ id }) => id) }))
+    stored.value = kept.length === 0 ? '' : JSON.stringify(kept)
+  }
+
+  return {
+    text,
+    attachments,
+    comments: shallowRef([]),
+    sending,
+    take() {
+      const message = { messageId: crypto.randomUUID(), text: text.value, attachments: attachments.value }
+      setSending([...sending.value, message])
+      text.value = ''
+      attachments.value = []
+      return message
+    },
+    addTo(messageId, late) {
+      setSending(sending.value.map(message => message.messageId === messageId
+        ? { ...message, attachments: [...message.attachments, ...late] }
+        : message))
+      attachments.value = attachments.value.filter(attachment => !late.includes(attachment))
+    },
+    settle(messageId, wasSent) {
+      const message = sending.value.find(message => message.messageId === messageId)
+      if (!message)
+        return
+      if (!wasSent) {
+        const ids = new Set(message.attachments.map(({ id }) => id))
+        text.value = joined([text.value, message.text])
+        attachments.value = [...message.attachments, ...attachments.value.filter(({ id }) => !ids.has(id))]
+      }
+      setSending(sending.value.filter(other => other !== message))
+    },
+  }
+}
+
+/** One below the other. */
+function joined(texts: readonly string[]): string {
+  return texts.filter(text => text !== '').join('\n\n')
+}
+
+/** A message on its way as the browser keeps it. */
+interface StoredMessage {
+  readonly messageId: string
+  readonly text: string
+  readonly attachmentIds: readonly string[]
+}
+
+/** What was on its way when the window was left, or lost the host. */
+function storedMessages(threadId: string): readonly StoredMessage[] {
+  const stored = readStoredText(sendingKey(threadId))
+  return stored === '' ? [] : JSON.parse(stored) as StoredMessage[] // written by `setSending` alone
 }
 
 function draftKey(threadId: string): string {
   return `draft.${threadId}`
+}
+
+function sendingKey(threadId: string): string {
+  return `sending.${threadId}`
 }

@@ -17,6 +17,11 @@ export function useStoredText(key: string): Ref<string> {
   })
 }
 
+/** What the store holds now. */
+export function readStoredText(key: string): string {
+  return localStorage.getItem(storageKey(key)) ?? ''
+}
+
 /** Removes a text from the store. */
 export function removeStoredText(key: string): void {
   localStorage.removeItem(storageKey(key))

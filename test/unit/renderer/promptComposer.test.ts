@@ -3,7 +3,7 @@ import type { ThreadSummary } from '../../../src/shared/contract/threadSummary'
 import type { ThreadActivity } from '../../../src/shared/thread/threadActivity'
 // @vitest-environment happy-dom
 import { flushPromises, mount, type VueWrapper } from '@vue/test-utils'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { defineComponent, h } from 'vue'
 import PromptComposer from '../../../src/renderer/components/composer/PromptComposer.vue'
 import { provideHost } from '../../../src/renderer/composables/host/useHost'
@@ -69,7 +69,7 @@ it('sends on Enter, and empties itself', async () => {
   await box().setValue('hello')
   await box().trigger('keydown', { key: 'Enter' })
   await flushPromises()
-  expect(sendPrompt).toHaveBeenCalledWith({ threadId: 't1', content: [{ type: 'text', text: 'hello' }] })
+  expect(sendPrompt).toHaveBeenCalledWith({ threadId: 't1', content: [{ type: 'text', text: 'hello' }], messageId: expect.any(String) })
   expect(box().element.value).toBe('')
 })
 
@@ -125,7 +125,7 @@ it('queues on Enter while a turn runs, also when the turn began after the messag
   await box().setValue('and then')
   await box().trigger('keydown', { key: 'Enter' })
   await flushPromises()
-  expect(queuePrompt).toHaveBeenCalledWith({ threadId: 't1', content: [{ type: 'text', text: 'and then' }] })
+  expect(queuePrompt).toHaveBeenCalledWith({ threadId: 't1', content: [{ type: 'text', text: 'and then' }], messageId: expect.any(String) })
   expect(box().element.value).toBe('')
   composer.unmount()
   show({ queuePrompt, sendPrompt: () => Promise.reject(new HostError('busy', 'The agent is still working.')) })
@@ -204,10 +204,73 @@ it('offers Stop while a message waits for the agent’s start; taken back, it is
   await box().setValue('precious words')
   await named('Send')?.trigger('click')
   await flushPromises()
+  expect(box().element.value).toBe('')
   await named('Stop')?.trigger('click')
   await flushPromises()
   expect(cancelTurn).toHaveBeenCalledOnce()
   expect(box().element.value).toBe('precious words')
   expect(problems.list.value).toEqual([])
   expect(named('Send')).toBeDefined()
+})
+
+describe('what is typed while a message is on its way', () => {
+  let fail: (error: HostError) => void = () => undefined
+  const [sendPrompt, queuePrompt] = [vi.fn(() => new Promise<void>((_, reject) => (fail = reject))), vi.fn()]
+  async function sendAndType(text: string) {
+    await box().setValue('first')
+    await box().trigger('keydown', { key: 'Enter' })
+    await flushPromises()
+    expect(box().element.readOnly).toBe(false)
+    box().element.focus()
+    await box().setValue(text)
+  }
+
+  it('stays above a message that comes back, and the caret stays in it', async () => {
+    show({ sendPrompt })
+    await sendAndType('second thought')
+    box().element.setSelectionRange(6, 6)
+    fail(new HostError('agent_exited', 'The agent is gone.'))
+    await flushPromises()
+    expect(box().element.value).toBe('second thought\n\nfirst')
+    expect(box().element.selectionStart).toBe(6)
+    expect(problems.list.value).toHaveLength(1)
+  })
+
+  it('goes behind it', async () => {
+    show({ sendPrompt, queuePrompt })
+    await sendAndType('second')
+    expect(named('Queue')).toBeDefined()
+    await box().trigger('keydown', { key: 'Enter' })
+    await flushPromises()
+    expect(queuePrompt).toHaveBeenCalledWith(expect.objectContaining({ content: [{ type: 'text', text: 'second' }] }))
+    expect(box().element.value).toBe('')
+  })
+
+  it('is whole when the message comes back while an input method composes', async () => {
+    show({ sendPrompt })
+    await sendAndType('second ')
+    await box().trigger('compositionstart')
+    box().element.value = 'second に'
+    fail(new HostError('agent_exited', 'The agent is gone.'))
+    await flushPromises()
+    expect(box().element.value).toBe('second に')
+    await box().trigger('compositionend')
+    await flushPromises()
+    expect(box().element.value).toBe('second に\n\nfirst')
+  })
+
+  const sentOrNot = [[true, 'typed on'], [false, 'typed on\n\nfirst']] as const
+  it.each(sentOrNot)('is there after the connection was lost; was it sent: %s', async (wasSent, expected) => {
+    show({ sendPrompt })
+    await sendAndType('typed on')
+    fail(new HostError('closed', 'Not reachable.'))
+    await flushPromises()
+    expect(box().element.value).toBe('typed on')
+    expect(problems.list.value).toEqual([])
+    composer.unmount()
+    show({ wasSent: () => wasSent })
+    expect(box().element.value).toBe('typed on')
+    await flushPromises()
+    expect(box().element.value).toBe(expected)
+  })
 })

@@ -45,13 +45,13 @@ it('shows the draft that the host kept, and keeps a change within a second, atta
   expect(saveDraft.mock.calls).toEqual([[{ threadId: 't', text: 'more words' }]])
 })
 
-it('does not replace what was typed before the host answered', async () => {
+it('keeps what was typed before the host answered, below what it kept', async () => {
   let answer: ((draft: unknown) => void) | undefined
   const { draft } = opened(() => new Promise(resolve => answer = resolve))
   draft.text.value = 'typed at once'
   answer!(saved)
   await vi.advanceTimersByTimeAsync(1_000)
-  expect(draft.text.value).toBe('typed at once')
+  expect(draft.text.value).toBe('from last time\n\ntyped at once')
   expect(draft.attachments.value).toEqual(saved.attachments)
 })
 
@@ -75,4 +75,30 @@ it('is forgotten at once when it was sent, and what could not be kept is kept wi
   draft.text.value = ''
   await nextTick()
   expect(saveDraft.mock.calls.at(-1)).toEqual([{ threadId: 't', text: '', attachments: saved.attachments }])
+})
+
+it('is kept with what is on its way, as if that came back now, until it has arrived', async () => {
+  const { draft, saveDraft } = opened(() => Promise.resolve(undefined))
+  draft.text.value = 'on its way'
+  draft.attachments.value = saved.attachments as ThreadDraft['attachments']['value']
+  await vi.advanceTimersByTimeAsync(1_000)
+  saveDraft.mockClear()
+  const { messageId } = draft.take()
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(saveDraft.mock.calls).toEqual([])
+  draft.text.value = 'typed since'
+  await vi.advanceTimersByTimeAsync(1_000)
+  draft.settle(messageId, true)
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(saveDraft.mock.calls).toEqual([
+    [{ threadId: 't', text: 'typed since\n\non its way' }],
+    [{ threadId: 't', text: 'typed since', attachments: [] }],
+  ])
+})
+
+it('reaches the host again when the window kept more than it', async () => {
+  localStorage.setItem('parley.draft.t', 'typed without a connection')
+  const { saveDraft } = opened(() => Promise.resolve(saved))
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(saveDraft.mock.calls).toContainEqual([expect.objectContaining({ text: 'typed without a connection' })])
 })

@@ -7,7 +7,8 @@ import type { Threads } from '../../threads/threads'
 export function queueHandlers({ threads }: { threads: Threads }): Pick<HostHandlers, keyof typeof queueMethods> {
   return {
     // The contract checks that every block has a type; the agent's capabilities decide which types it takes.
-    queuePrompt: ({ threadId, content, isNext }) => threads.get(threadId).queue.add(content as ContentBlock[], { isNext }),
+    queuePrompt: ({ threadId, content, isNext, messageId }) =>
+      threads.get(threadId).queuePrompt(content as ContentBlock[], { isNext, messageId }),
     changeQueued: ({ threadId, messageId, content, ...change }) =>
       threads.get(threadId).queue.change(messageId, { ...change, ...content && { content: content as ContentBlock[] } }),
     removeQueued: ({ threadId, messageId }) => threads.get(threadId).queue.remove(messageId),

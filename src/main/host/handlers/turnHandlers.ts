@@ -7,7 +7,8 @@ import type { Threads } from '../../threads/threads'
 export function turnHandlers({ threads }: { threads: Threads }): Pick<HostHandlers, keyof typeof turnMethods> {
   return {
     // The contract checks that every block has a type; the agent's capabilities decide which types it takes.
-    sendPrompt: ({ threadId, content }) => threads.get(threadId).sendPrompt(content as ContentBlock[]),
+    sendPrompt: ({ threadId, content, messageId }) => threads.get(threadId).sendPrompt(content as ContentBlock[], messageId),
+    wasSent: ({ threadId, messageId }) => threads.get(threadId).wasSent(messageId),
     cancelTurn: ({ threadId }) => threads.get(threadId).cancelTurn(),
     forceStop: ({ threadId }) => threads.get(threadId).forceStop(),
     restartAgent: ({ threadId }) => threads.get(threadId).restartAgent(),

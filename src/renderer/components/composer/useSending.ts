@@ -1,57 +1,53 @@
+import type { ContentBlock } from '@agentclientprotocol/sdk'
 import type { ThreadActivity } from '../../../shared/thread/threadActivity'
-import type { Draft } from '../../composables/useDrafts'
+import type { ThreadDraft } from '../../composables/useDrafts'
 import type { Mentions } from './mentions/useMentions'
-import { computed, shallowRef } from 'vue'
+import { computed } from 'vue'
 import { HostError } from '../../../shared/errors'
 import { promptOf } from '../../../shared/thread/text/promptText'
 import { useHost } from '../../composables/host/useHost'
 import { useProblems } from '../../composables/useProblems'
 import { composerWords as words } from './words'
 
-/** Sends a thread's draft; while a turn runs, it is queued. */
-export function useSending({ threadId, draft, mentions: { hasContents, contents }, activity, isTurnOpen }: {
+/** Gives a thread's agent a message; while a turn runs, it is queued. */
+export function useDelivery({ threadId, activity, isTurnOpen }: {
   threadId: string
-  draft: Draft
-  mentions: Pick<Mentions, 'hasContents' | 'contents'>
   activity: () => ThreadActivity
   isTurnOpen: () => boolean
 }) {
   const { host } = useHost()
   const problems = useProblems()
-  const { text, attachments } = draft
-  const isSending = shallowRef(false)
   const isRunning = computed(() => isTurnRunning(activity(), isTurnOpen()))
-  /** The message waits for the agent's start. */
-  const isWaiting = computed(() => isSending.value && activity().state === 'starting')
-  const canSend = computed(() => !isSending.value && (text.value.trim() !== '' || hasContents()))
 
-  /** The draft stays, unchangeable, until the host has stored it: starting an agent may take a while, and nothing typed is ever lost. */
-  async function send(): Promise<void> {
-    if (!canSend.value)
-      return
-    isSending.value = true
-    let wasTakenBack = false
-    const wasSent = await problems.run(isRunning.value ? words.queueFailed : words.sendFailed, async () => {
+  /**
+   * Whether the host has stored it; `undefined` where the connection was lost before that is known. What fails is shown, unless the person
+   * took the message back. `isBehind`: another one is on its way, and goes first.
+   */
+  async function deliver(
+    content: () => Promise<ContentBlock[]>,
+    { messageId, isBehind = false }: { messageId?: string, isBehind?: boolean } = {},
+  ): Promise<boolean | undefined> {
+    const queues = isBehind || isRunning.value
+    let wasStored: boolean | undefined = true
+    const wasDone = await problems.run(queues ? words.queueFailed : words.sendFailed, async () => {
       try {
-        await sendOrQueue()
+        const message = { threadId, content: await content(), ...messageId !== undefined && { messageId } }
+        if (queues)
+          await host.queuePrompt(message)
+        else
+          await sendOrQueue(message)
       }
       catch (error) {
-        wasTakenBack = error instanceof HostError && error.code === 'taken_back'
-        if (!wasTakenBack)
+        const code = error instanceof HostError ? error.code : undefined
+        if (code !== 'taken_back' && code !== 'closed')
           throw error
+        wasStored = code === 'closed' ? undefined : false
       }
     }, { canRetry: false })
-    isSending.value = false
-    if (!wasSent || wasTakenBack)
-      return
-    text.value = ''
-    attachments.value = []
+    return wasDone && wasStored
   }
 
-  async function sendOrQueue(): Promise<void> {
-    const message = { threadId, content: promptOf(text.value, await contents()) }
-    if (isRunning.value)
-      return host.queuePrompt(message)
+  async function sendOrQueue(message: Parameters<typeof host.queuePrompt>[0]): Promise<void> {
     try {
       await host.sendPrompt(message)
     }
@@ -63,7 +59,39 @@ export function useSending({ threadId, draft, mentions: { hasContents, contents 
     }
   }
 
-  return { isSending, isRunning, isWaiting, canSend, send }
+  return { isRunning, deliver }
+}
+
+/** Sends a thread's draft, which leaves its box at once and comes back if it could not be sent. */
+export function useSending({ threadId, draft, mentions: { hasContents, contents }, activity, isTurnOpen }: {
+  threadId: string
+  draft: ThreadDraft
+  mentions: Pick<Mentions, 'hasContents' | 'contents'>
+  activity: () => ThreadActivity
+  isTurnOpen: () => boolean
+}) {
+  const { text, sending } = draft
+  const { isRunning, deliver } = useDelivery({ threadId, activity, isTurnOpen })
+  const isSending = computed(() => sending.value.length > 0)
+  const canSend = computed(() => text.value.trim() !== '' || hasContents())
+  /** Messages are sent in their order, however long what they mention takes. */
+  let prepared: Promise<unknown> = Promise.resolve()
+
+  async function send(): Promise<void> {
+    if (!canSend.value)
+      return
+    const isBehind = isSending.value
+    const message = draft.take()
+    const { messageId } = message
+    const content = prepared.then(() => contents(message)).then(blocks => promptOf(message.text, blocks))
+    prepared = content.catch(() => undefined) // told where it is delivered
+    const wasStored = await deliver(() => content, { messageId, isBehind })
+    // Once the connection is back, the host says what became of it.
+    if (wasStored !== undefined)
+      draft.settle(messageId, wasStored)
+  }
+
+  return { isSending, isRunning, canSend, send }
 }
 
 /** Whether the next message has to wait: the agent works, or starts in order to work. */

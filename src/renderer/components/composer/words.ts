@@ -12,6 +12,8 @@ export const composerWords = {
   attachAction: 'Attach a file',
   send: 'Send',
   sendHint: 'Send (Enter)',
+  sending: 'Sending…',
+  sendingList: 'Messages being sent',
   sendFailed: 'The message was not sent',
   queue: 'Queue',
   queueHint: 'Queue (Enter): sent when the turn has ended',

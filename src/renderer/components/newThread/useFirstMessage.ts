@@ -1,4 +1,5 @@
 import type { StartMode } from './start/useStartMode'
+import { HostError } from '../../../shared/errors'
 import { useHost } from '../../composables/host/useHost'
 import { useDrafts } from '../../composables/useDrafts'
 import { useKeptText } from '../../composables/useKeptText'
@@ -20,14 +21,21 @@ export function useFirstMessage() {
       return
     const draft = draftOf(threadId)
     draft.text.value = text
+    const { messageId } = draft.take()
     problems.start(mode ? words.modeNotSet : words.notSent, async () => {
-      if (mode)
-        await setMode(threadId, mode)
-      if (text === '')
-        return
-      await host.sendPrompt({ threadId, content: [{ type: 'text', text }] })
-      if (draft.text.value === text)
-        draft.text.value = ''
+      try {
+        if (mode)
+          await setMode(threadId, mode)
+        if (text !== '')
+          await host.sendPrompt({ threadId, content: [{ type: 'text', text }], messageId })
+        draft.settle(messageId, true)
+      }
+      catch (error) {
+        // Once the connection is back, the host says what became of it.
+        if (!(error instanceof HostError && error.code === 'closed'))
+          draft.settle(messageId, false)
+        throw error
+      }
     }, { canRetry: false })
   }
 

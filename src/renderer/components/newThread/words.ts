@@ -8,7 +8,7 @@ export const newThreadWords = {
   messageHint: 'Describe the task',
   mode: 'Mode',
   agentsMode: 'Default mode',
-  notSent: 'Your message was not sent',
+  notSent: 'The message was not sent',
   modeNotSet: 'The mode was not set, and your message was not sent',
   start: 'Start',
   starting: 'Starting…',

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { method } from '../method'
+import { messageId } from './turnMethods'
 
 /** A queued message of a thread. Every method that names one fails with `not_found` when it was sent or removed meanwhile. */
 const message = { threadId: z.string(), messageId: z.string() }
@@ -11,7 +12,12 @@ export const queueMethods = {
    * Stores a message to be sent when the running turn, and those of the messages before it, have ended well; where none runs, at once.
    * With `isNext`, it then goes before all others, also while the queue is paused.
    */
-  queuePrompt: method(z.object({ threadId: z.string(), content, isNext: z.boolean().optional() })).returns<void>(),
+  queuePrompt: method(z.object({
+    threadId: z.string(),
+    content,
+    isNext: z.boolean().optional(),
+    messageId: messageId.optional(),
+  })).returns<void>(),
   /** Changes what it says, holds or releases it, or moves it before another one (`null`: to the end). */
   changeQueued: method(z.object({
     ...message,

@@ -3,10 +3,19 @@ import { z } from 'zod'
 import { isJsonObject } from '../../text/jsonObject'
 import { method } from '../method'
 
+/** A new UUID of the window's for each message that it sends or queues. */
+export const messageId = z.uuid()
+
 /** Methods that prompt the agent, answer its questions and set its options. */
 export const turnMethods = {
   /** Sends a prompt, starting or reconnecting the agent first if needed. Answers once the prompt is stored. */
-  sendPrompt: method(z.object({ threadId: z.string(), content: z.array(z.looseObject({ type: z.string() })).min(1) })).returns<void>(),
+  sendPrompt: method(z.object({
+    threadId: z.string(),
+    content: z.array(z.looseObject({ type: z.string() })).min(1),
+    messageId: messageId.optional(),
+  })).returns<void>(),
+  /** What became of a message after the connection was lost: answers, once that is known, whether it was sent or queued. */
+  wasSent: method(z.object({ threadId: z.string(), messageId })).returns<boolean>(),
   /** Asks the agent to end the turn; every pending question is answered `cancelled`. */
   cancelTurn: method(z.object({ threadId: z.string() })).returns<void>(),
   /** Kills the agent's process; the next prompt starts it again. */

@@ -1,9 +1,10 @@
 import type { ThreadSummary } from '../../../../shared/contract/threadSummary'
 import { computed, shallowRef } from 'vue'
+import { promptOf } from '../../../../shared/thread/text/promptText'
 import { useDraft } from '../../../composables/useDrafts'
 import { pathInFolder } from '../../../text/paths'
 import { useToasts } from '../../base/useToasts'
-import { useSending } from '../../composer/useSending'
+import { useDelivery } from '../../composer/useSending'
 import { changesWords as words } from '../words'
 import { type CommentPlace, messageOfComments, withComment } from './comments'
 
@@ -18,32 +19,28 @@ export function useComments(thread: () => ThreadSummary, isTurnOpen: () => boole
   const note = shallowRef('')
   /** The line whose comment is being written. */
   const edited = shallowRef<CommentPlace>()
-  const message = computed({
-    get: () => list.value.length > 0 ? messageOfComments(list.value, note.value, path => pathInFolder(path, folder)) : '',
-    // Sent: nothing of it is left.
-    set: () => {
-      list.value = []
-      note.value = ''
-    },
-  })
-  const sending = useSending({
-    threadId,
-    draft: { text: message, attachments: shallowRef([]) },
-    mentions: { hasContents: () => false, contents: () => Promise.resolve([]) },
-    activity: () => thread().activity,
-    isTurnOpen,
-  })
+  const isSending = shallowRef(false)
+  const canSend = computed(() => !isSending.value && list.value.length > 0)
+  const { isRunning, deliver } = useDelivery({ threadId, activity: () => thread().activity, isTurnOpen })
 
   function put(place: CommentPlace, text: string): void {
     list.value = withComment(list.value, place, text)
   }
 
   async function send(): Promise<void> {
-    const isQueued = sending.isRunning.value
-    await sending.send()
-    if (list.value.length === 0)
-      toasts.show({ text: isQueued ? words.comment.queued : words.comment.sent, tone: 'ok' })
+    if (!canSend.value)
+      return
+    const isQueued = isRunning.value
+    isSending.value = true
+    const text = messageOfComments(list.value, note.value, path => pathInFolder(path, folder))
+    const wasStored = await deliver(() => Promise.resolve(promptOf(text, [])))
+    isSending.value = false
+    if (wasStored !== true)
+      return
+    list.value = []
+    note.value = ''
+    toasts.show({ text: isQueued ? words.comment.queued : words.comment.sent, tone: 'ok' })
   }
 
-  return { list, note, edited, put, send, canSend: sending.canSend, isSending: sending.isSending }
+  return { list, note, edited, put, send, canSend, isSending }
 }

@@ -1,6 +1,6 @@
 import type { ContentBlock } from '@agentclientprotocol/sdk'
 import type { Transcript } from '../../../../shared/thread/transcript'
-import type { Attachment, Draft } from '../../../composables/useDrafts'
+import type { Attachment, SentMessage, ThreadDraft } from '../../../composables/useDrafts'
 import { computed } from 'vue'
 import { useHost } from '../../../composables/host/useHost'
 import { useProblems } from '../../../composables/useProblems'
@@ -18,9 +18,9 @@ const maxDormant = 20
  * What the text of a draft mentions. The text decides: a mention goes along as long as its token stands there, so that Undo, Redo and every
  * other way to edit take it away and bring it back.
  */
-export function useMentions({ threadId, draft: { text, attachments }, transcript, main }: {
+export function useMentions({ threadId, draft: { text, attachments, addTo }, transcript, main }: {
   threadId: string
-  draft: Draft
+  draft: ThreadDraft
   transcript: () => Transcript
   /** Where the conversation stands. */
   main: () => Element | null | undefined
@@ -55,11 +55,18 @@ export function useMentions({ threadId, draft: { text, attachments }, transcript
     attachments.value = [...attachments.value.filter(one => !forgotten.has(one)), attachment]
   }
 
-  /** What goes along with the message. */
-  async function contents(): Promise<ContentBlock[]> {
+  /** What goes along with a message that left the box. */
+  async function contents({ messageId, text, attachments: own }: SentMessage): Promise<ContentBlock[]> {
     await Promise.allSettled(pending)
+    const late = attachments.value.filter(({ mention }) => mention !== undefined && tokensIn(text, [mention]).has(mention))
+    if (late.length > 0)
+      addTo(messageId, late)
+    const all = [...own, ...late]
+    const standing = tokensIn(text, all.flatMap(({ mention }) => mention ?? []))
     const takesText = transcript().head.promptCapabilities?.embeddedContext === true
-    return Promise.all(inForce.value.map(attachment => sentContent(attachment, { host, threadId, takesText })))
+    return Promise.all(all
+      .filter(({ mention }) => mention === undefined || standing.has(mention))
+      .map(attachment => sentContent(attachment, { host, threadId, takesText })))
   }
 
   /** Where a mention stands, with the space after it. */

@@ -1,0 +1,39 @@
+import { useEventListener, useMutationObserver } from '@vueuse/core'
+import { watch } from 'vue'
+import { typesOutsideFields } from './typedKey'
+
+const messageBox = 'textarea[data-look=message]'
+
+/**
+ * Keeps the keyboard in the message box while everything is mounted anew on another connection: what is typed before the box is back is
+ * put there, at the caret.
+ */
+export function useTypedAhead(connection: () => number | undefined): void {
+  let left: { readonly box: HTMLTextAreaElement, readonly caret: readonly [number, number] } | undefined
+  let typed = ''
+
+  watch(connection, () => {
+    const box = document.activeElement
+    if (box instanceof HTMLTextAreaElement && box.matches(messageBox))
+      left = { box, caret: [box.selectionStart, box.selectionEnd] }
+  }, { flush: 'sync' }) // before it leaves the page
+
+  useEventListener(window, 'keydown', (event) => {
+    if (!left || document.activeElement !== document.body || !typesOutsideFields(event) || event.key.length > 2)
+      return
+    event.preventDefault()
+    typed += event.key
+  }, { capture: true })
+
+  useMutationObserver(document.body, () => {
+    const box = document.querySelector<HTMLTextAreaElement>(messageBox)
+    if (!left || !box || box === left.box)
+      return
+    const { caret } = left
+    left = undefined
+    box.focus({ preventScroll: true })
+    box.setRangeText(typed, ...caret, 'end')
+    typed = ''
+    box.dispatchEvent(new Event('input', { bubbles: true }))
+  }, { childList: true, subtree: true })
+}
