@@ -34,11 +34,11 @@ test('ten thousand files are looked through, rejected at once and brought back',
   await page.keyboard.press('Enter')
   await expect(review.getByRole('group', { name: 'Changes of zebra.md' })).toBeInViewport()
 
-  const author = review.getByRole('button', { name: /^A command it ran/ })
+  const author = review.getByRole('button', { name: /^During its commands/ })
   await author.click()
   await expect(author).toHaveAttribute('aria-pressed', 'true')
   const progress = review.getByRole('progressbar')
-  await review.getByRole('button', { name: 'Reject all' }).click()
+  await rejectAll()
   await expect(progress).toContainText('of 10,000 files done')
   await review.getByRole('button', { name: 'Stop' }).click()
   await expect(progress).toBeHidden()
@@ -47,11 +47,18 @@ test('ten thousand files are looked through, rejected at once and brought back',
   expect(made()).toBeLessThan(10_000)
   await undone()
 
-  await review.getByRole('button', { name: 'Reject all' }).click()
+  await rejectAll()
   await expect(review).toContainText('10,000 of 10,001 files decided', { timeout: 60_000 })
   await expect(progress).toBeHidden()
   expect([made(), existsSync(at('zebra.md')), readdirSync(folders.workspace)]).toEqual([0, true, ['zebra.md']])
   await undone()
+
+  async function rejectAll(): Promise<void> {
+    await review.getByRole('button', { name: 'Reject all' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Reject changes' })
+    await expect(dialog).toContainText('10,000 files deleted')
+    await dialog.getByRole('button', { name: 'Reject', exact: true }).click()
+  }
 
   async function undone(): Promise<void> {
     await page.keyboard.press('ControlOrMeta+z')

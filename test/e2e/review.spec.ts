@@ -29,17 +29,17 @@ async function walk(app: App): Promise<void> {
   await test.step('every file is listed with how it changed, whoever changed it', async () => {
     const changed = thread.entries('turn-end').last().getByRole('region', { name: 'Changed files' })
     await thread.finish('edit a.txt line5 five\nedit a.txt line30 thirty\nwrite b.txt new\\n')
-    await expect(changed.getByRole('listitem')).toContainText([/a\.txt/, /b\.txt.*not announced/])
+    await expect(changed.getByRole('listitem')).toContainText([/a\.txt/, /b\.txt.*Cannot tell/])
     await changed.getByRole('button', { name: /b\.txt/ }).click()
     await expect(changed).toContainText('+new')
     await thread.finish('run echo made > c.txt')
-    await expect(changed.getByRole('listitem')).toContainText([/c\.txt.*by a command/])
+    await expect(changed.getByRole('listitem')).toContainText([/c\.txt.*During its commands/])
   })
 
   await test.step('the review shows a tree, who changed how much, and hunks', async () => {
     await thread.main.getByRole('button', { name: 'Review changes (3)' }).click()
     await expect(review.getByRole('treeitem')).toHaveCount(3)
-    await expect(review.getByRole('button', { name: /^Not announced/ })).toBeVisible()
+    await expect(review.getByRole('button', { name: /^Cannot tell/ })).toBeVisible()
     await expect(file('a.txt').getByRole('group', { name: /^Hunk/ })).toHaveCount(2)
   })
 
@@ -110,6 +110,8 @@ async function walk(app: App): Promise<void> {
     await thread.entries('user').filter({ hasText: 'edit a.txt' }).getByRole('button', { name: 'Restore files to here' }).click()
     const dialog = page.getByRole('dialog', { name: 'Restore files' })
     await expect(dialog.getByRole('listitem')).toContainText([/a\.txt/, /c\.txt/])
+    await dialog.getByRole('checkbox', { name: /a\.txt/ }).check() // written right as it was told: its author may be uncertain
+    await expect(dialog.getByRole('checkbox', { name: /^During its commands: 1 file/ })).toBeChecked()
     await dialog.getByRole('button', { name: 'Restore' }).click()
     await expect(dialog).toBeHidden()
     expect([read('a.txt'), existsSync(at('c.txt'))]).toEqual([numbered(40), false])

@@ -8,7 +8,7 @@ import { ledgerTables, type LedgerTables } from '../store/ledger/ledgerTables'
 import { asStorageError } from '../store/storageError'
 import { attribute, type Author } from './attribute'
 import { claimChange } from './claimChange'
-import { type FileState, stateKey } from './fileState'
+import { absentKey, type FileState, stateKey } from './fileState'
 import { TurnGit } from './git/turnGit'
 import { LedgerCare } from './ledgerCare'
 import { isInEditor } from './see/editorLock'
@@ -25,6 +25,9 @@ const endForMs = 5_000
 /** Hints may be missed, so before a prompt everything is looked at, unless that takes longer than this and was done a moment ago. */
 const quickLookMs = 150
 const freshForMs = 30_000
+
+/** What was made that long before the agent names it counts as named. */
+const toldWithinMs = 2_000
 
 /** What a `Ledger` needs. */
 export interface LedgerOptions {
@@ -132,7 +135,10 @@ export class Ledger implements LedgerFolder, Seeing {
   lookAt = ({ paths, witness, until, by }: Parameters<LedgerCalls['lookAt']>[0]): void => {
     const authorOf = by === undefined ? this.#authorBy(witness) : () => by
     const isWritten = by !== undefined && isAgents(by.by)
-    this.transaction(() => this.#seen.lookAt(paths, { authorOf, defersLarge: false, until, isWritten }))
+    this.transaction(() => {
+      this.#seen.lookAt(paths, { authorOf, defersLarge: false, until, isWritten })
+      paths.forEach(path => this.#nameMade(path, witness))
+    })
   }
 
   claim = ({ path, ...claim }: TurnRange & { path: string, by: 'you' | 'asked' }): void => {
@@ -218,6 +224,14 @@ export class Ledger implements LedgerFolder, Seeing {
   dispose(): void {
     this.#seen.close()
     this.database.close()
+  }
+
+  /** Many agents tell of a new file right after they made it. */
+  #nameMade(path: string, witness: Parameters<typeof attribute>[1]): void {
+    const [naming, other] = witness.filter(({ named }) => named.get(path) === Infinity)
+    const name = this.nameOf(path)
+    if (naming !== undefined && other === undefined && name !== undefined)
+      this.tables.versions.name({ ...naming, path: name, before: absentKey, since: Date.now() - toldWithinMs })
   }
 
   #authorBy(witness: Parameters<typeof attribute>[1]): (path: string) => Author {

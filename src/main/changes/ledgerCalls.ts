@@ -3,7 +3,7 @@ import type {
   ChangeKeys,
   ChangeList,
   ChangeTexts,
-  RestoreStep,
+  PlannedChange,
   ReviewOutcome,
   TakenBack,
   UndoableAct,
@@ -38,8 +38,19 @@ export interface TurnWitness {
   readonly began?: number
   /** It waits for the person, and nothing of it runs. */
   readonly isWaiting: boolean
+  /** When it waited for the person; until `Infinity` while it does. In milliseconds since 1970. */
+  readonly questions?: readonly { readonly from: number, readonly to: number }[]
+  /** Absolute paths of files in which the person has text in Parley that is not on the disk. */
+  readonly unsaved?: ReadonlySet<string>
+  /** Of a turn that has ended: until when what its commands change is surely theirs, in milliseconds since 1970. */
+  readonly lateUntil?: number
   /** When it ended and nothing of it ran any more, in milliseconds since 1970; absent while something runs. */
   readonly quietSince?: number
+}
+
+/** A file that is to be restored, as it was listed: how it is, and what it would become. */
+export interface RestoredFile extends Pick<ChangeKeys, 'current'>, Partial<Pick<ChangeKeys, 'baseline'>> {
+  readonly path: string
 }
 
 /** What an operation has come to so far. `unfinished`: `goOn` does more of it, and names the files left alone since the last answer. */
@@ -85,7 +96,12 @@ export interface LedgerCalls {
     act: 'keep' | 'reject'
     files: readonly (ChangeKeys & { path: string, hunks?: readonly number[] | undefined, version?: LineVersion | undefined })[]
   }) => LedgerOutcome
-  /** Decides about all that is pending in those turns and was there at the mark; with `by`, about what that author changed. */
+  /** What rejecting all that is pending in those turns would do. */
+  previewReject: (range: TurnRange) => PlannedChange[]
+  /**
+   * Decides about all that is pending in those turns and was there at the mark; with `by`, about what that author changed. Of what is
+   * rejected, anything but the agent's own edits is left alone: nobody has seen that it is among it.
+   */
   decideAll: (decision: TurnRange & { act: 'keep' | 'reject', mark: number, by?: ChangedBy | undefined }) => LedgerOutcome
   /** Continues a long operation, which lets other calls in between. `stops`: the rest is left as it is. */
   goOn: (operation: { operation: number, stops: boolean }) => LedgerOutcome
@@ -99,8 +115,8 @@ export interface LedgerCalls {
   lastAct: (thread: { threadId: string }) => UndoableAct | undefined
   /** `undefined`: that operation is not the one that is to be taken back next. */
   undo: (undo: { threadId: string, operation: number }) => LedgerOutcome | undefined
-  previewRestore: (restore: { threadId: string, promptId: string }) => RestoreStep[]
-  restore: (restore: { threadId: string, promptId: string, files: readonly { path: string, current: string }[] }) => LedgerOutcome
+  previewRestore: (restore: { threadId: string, promptId: string }) => PlannedChange[]
+  restore: (restore: { threadId: string, promptId: string, files: readonly RestoredFile[] }) => LedgerOutcome
   claim: (claim: TurnRange & { path: string, by: 'you' | 'asked' }) => void
   /** The thread was deleted: what only it needs goes. */
   forget: (thread: { threadId: string }) => void

@@ -40,12 +40,16 @@ export function openThreadFiles({ dataFolder, ledgerPath, settings, subscribers,
   const scratch = openScratch({ dataFolder, store: storage.store, report })
   const unfinishedWrites = new UnfinishedWrites(join(dataFolder, 'writes'))
   unfinishedWrites.sweep().catch(error => report(error, 'clearing away unfinished writes'))
+  const unsaved = new UnsavedPaths()
   const buffers = new Buffers({
     store: storage.unsavedFiles,
     write: (path, work) => storage.writes.write({ threadId: 'open files', what: path }, work),
     setAside: row => setAsideUnsaved(row, { dataFolder, tell: words => storage.tell(words) }),
     unfinishedWrites,
-    onState: (path, state) => subscribers.emitAll('bufferChanged', { path, state }),
+    onState: (path, state) => {
+      unsaved.note(path, state.isUnsaved)
+      subscribers.emitAll('bufferChanged', { path, state })
+    },
     // Agents that write files themselves say so by their tool calls.
     authorOf: (path) => {
       const threadId = folderTurns.threadNaming(path)
@@ -57,6 +61,7 @@ export function openThreadFiles({ dataFolder, ledgerPath, settings, subscribers,
   const ledgers = new Ledgers({ dataFolder, workerPath: ledgerPath, onHeard: folder => folderTurns.heard(folder), report })
   const folderTurns: FolderTurns = new FolderTurns({
     source: { of: folder => settings.settings.preferences.record_changes ? ledgers.of(folder) : undefined },
+    unsaved: () => [...new Set([...buffers.unsaved.map(({ path }) => path), ...unsaved.paths()])],
     report,
   })
   return {
@@ -67,5 +72,28 @@ export function openThreadFiles({ dataFolder, ledgerPath, settings, subscribers,
     pathLists: new PathLists({ report }),
     ledgers,
     folderTurns,
+  }
+}
+
+/** An agent that writes back what it was served makes the text equal to the disk's before anybody looks whose lines these are. */
+const unsavedForMs = 5_000
+
+/** The files that have unsaved text, or had some a moment ago. */
+class UnsavedPaths {
+  readonly #until = new Map<string, number>()
+
+  note(path: string, isUnsaved: boolean): void {
+    if (isUnsaved)
+      this.#until.set(path, Infinity)
+    else if (this.#until.get(path) === Infinity)
+      this.#until.set(path, Date.now() + unsavedForMs)
+  }
+
+  paths(): string[] {
+    for (const [path, until] of this.#until) {
+      if (until < Date.now())
+        this.#until.delete(path)
+    }
+    return [...this.#until.keys()]
   }
 }

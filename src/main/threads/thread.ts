@@ -68,7 +68,10 @@ export class Thread {
       wantedSandbox: () => sandbox.wanted,
       lent: realPath => services.attachments.lent.find(threadId, realPath),
       isTurnOpen: () => this.#turns.isOpen,
-      onCount: count => status.setWaiting(count),
+      onCount: (count) => {
+        status.setWaiting(count)
+        this.#agent.recorder.waits(count)
+      },
     })
     const agent = this.#agent = new ThreadAgent({
       stored,

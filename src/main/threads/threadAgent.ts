@@ -81,7 +81,6 @@ export class ThreadAgent {
       turns: services.folderTurns,
       folders: async () => (await this.places()).workspace.roots,
       isCommandRunning: () => this.terminals.running.isAnyRunning,
-      isWaiting: () => status.summary.waiting > 0,
       onChange: options.onFiles,
       onSummedUp: () => void this.review.count(),
     })

@@ -15,6 +15,23 @@ export function isAgents(by: ChangedBy): boolean {
   return by === 'asked' || by === 'command' || by === 'unannounced'
 }
 
+/**
+ * How sure it is that a file's changes are the agent's. `edits`: it named them, or wrote them through Parley. `commands`: they were made
+ * while only one of its commands ran, with no sign of another writer. `unclear`: nothing tells.
+ */
+export const grades = ['edits', 'commands', 'unclear'] as const
+/** One of these grades. */
+export type Grade = (typeof grades)[number]
+
+/** The grade of what these authors did to a file: that of the least certain. `undefined`: none of it counts as the agent's. */
+export function gradeOf(by: readonly ChangedBy[]): Grade | undefined {
+  if (by.includes('unannounced') || by.includes('unclear'))
+    return 'unclear'
+  if (by.includes('command'))
+    return 'commands'
+  return by.includes('asked') ? 'edits' : undefined
+}
+
 /** What became of a file's changes in the review. */
 export type ReviewState = 'pending' | 'partly' | 'kept' | 'rejected'
 
@@ -143,14 +160,14 @@ export interface ReviewProgress {
   readonly canStop: boolean
 }
 
-/** What restoring would do to one file. */
-export interface RestoreStep {
+/** What rejecting or restoring many files would do to one of them. */
+export interface PlannedChange extends ChangeKeys {
   readonly path: string
   readonly does: 'restore' | 'create' | 'delete'
+  /** Whose changes are taken back. */
+  readonly by: readonly ChangedBy[]
   readonly added?: number
   readonly removed?: number
   /** Why the file is left alone. `shared`: others changed the same lines since. `unkept`: its earlier content is not kept. */
   readonly conflict?: 'shared' | 'unkept'
-  /** As in `ChangeTexts.current`. */
-  readonly current: string
 }

@@ -33,13 +33,14 @@ for (const agent of drivenAgents.filter(({ needsLogin }) => !needsLogin)) {
       const review = page.getByRole('region', { name: 'Changes', exact: true })
       const file = (name: string) => review.getByRole('group', { name: `Changes of ${name}`, exact: true })
       await expect(review.getByRole('treeitem')).toHaveText([/first\.txt/, /first\.txt\.new/, /one\.txt/])
-      await expect(file('one.txt')).toContainText('A command it ran')
-      const isByCommand = await file('first.txt').getByText('A command it ran').isVisible()
-      await expect(file('first.txt')).toContainText(isByCommand ? 'A command it ran' : agent.name)
+      await expect(file('one.txt')).toContainText('During its commands')
+      const isByCommand = await file('first.txt').getByText('During its commands').isVisible()
+      await expect(file('first.txt')).toContainText(isByCommand ? 'During its commands' : 'Its edits')
 
       const rejectAll = review.getByRole('button', { name: 'Reject all' })
       await expect(async () => { // it takes no click until it has stood still for half a second
         await rejectAll.click()
+        await page.getByRole('dialog', { name: 'Reject changes' }).getByRole('button', { name: 'Reject', exact: true }).click()
         await expect.poll(all, { timeout: 5_000 }).toEqual(before)
       }).toPass()
       await review.getByRole('button', { name: 'Undo' }).first().click() // of the last decision; each file and hunk has its own

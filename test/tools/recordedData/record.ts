@@ -414,10 +414,11 @@ async function useUntilKilled(): Promise<void> {
   await interrupted.permission()
   await host.deleteThreadSoon({ threadId: idOf('Deleted') })
   const threadId = idOf('Half done')
-  const { marks, pending } = await host.listChanges({ threadId })
+  const { pending } = await host.listChanges({ threadId })
   if (pending !== manyFiles)
     throw new Error(`${pending} files wait for a decision, not ${manyFiles}`)
-  host.decideAllChanges({ threadId, act: 'reject', marks: [...marks] }).catch(() => undefined) // ends with the host
+  const files = await host.previewReject({ threadId })
+  host.decideChanges({ threadId, act: 'reject', files }).catch(() => undefined) // ends with the host
   const filesLeft = (): number => readdirSync(at('many')).length - 1
   while (filesLeft() > manyFiles * 0.7)
     await new Promise(setImmediate)

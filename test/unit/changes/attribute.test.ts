@@ -11,8 +11,32 @@ it('is from outside where no turn is open', () => {
 })
 
 it('is asked for where a tool call names the file, whatever else runs', () => {
-  expect(attribute(inEditor, [witnessOf('one', named), witnessOf('other', { commandUntil: Infinity })]))
+  expect(attribute(change, [witnessOf('one', named), witnessOf('other', { commandUntil: Infinity })]))
     .toEqual({ by: 'asked', threadId: 'one', promptId: 'one-1' })
+})
+
+it.each([
+  ['an editor has the file open', inEditor, {}],
+  ['Parley has unsaved text of it', change, { unsaved: new Set(['/folder/file']) }],
+  ['the agent waited for the person then', change, { questions: [{ from: 99, to: 151 }] }],
+  ['the agent waits for the person', { ...change, savedAt: () => undefined }, { questions: [{ from: 99, to: Infinity }] }],
+])('is unclear where %s, whatever is named or runs', (_sign, seen, sign) => {
+  expect(attribute(seen, [witnessOf('one', { ...named, ...sign })])).toEqual({ by: 'unclear' })
+  expect(attribute(seen, [witnessOf('one', { commandUntil: Infinity, ...sign })])).toEqual({ by: 'unclear' })
+})
+
+it('is the agent\'s where the question was answered before, or in the very moment', () => {
+  const asked = (from: number, to: number) => witnessOf('one', { ...named, questions: [{ from, to }] })
+  expect(attribute(change, [asked(20, 99)])).toMatchObject({ by: 'asked' })
+  expect(attribute(change, [asked(20, 140)])).toMatchObject({ by: 'asked' })
+  expect(attribute(change, [asked(101, 200)])).toMatchObject({ by: 'asked' })
+  expect(attribute(change, [witnessOf('one', { questions: [{ from: 20, to: 200 }] })])).toEqual({ by: 'you' })
+})
+
+it('is unclear where a command runs on after its turn, once a moment is over', () => {
+  const late = (lateUntil: number) => witnessOf('one', { commandUntil: Infinity, lateUntil })
+  expect(attribute(change, [late(100)])).toMatchObject({ by: 'command' })
+  expect(attribute(change, [late(99)])).toEqual({ by: 'unclear' })
 })
 
 it('is asked for where it was last changed before the call that names the file had ended, however late that is seen', () => {
@@ -27,15 +51,17 @@ it('is unclear where two threads name the file', () => {
 })
 
 it('is a command\'s where one thread alone runs commands', () => {
-  expect(attribute(change, [witnessOf('one'), witnessOf('other', { commandUntil: Infinity })]))
+  expect(attribute(change, [witnessOf('other', { commandUntil: Infinity })]))
     .toEqual({ by: 'command', threadId: 'other', promptId: 'other-1' })
+  expect(attribute(change, [witnessOf('one'), witnessOf('other', { commandUntil: Infinity })])).toEqual({ by: 'unclear' })
   const both = [witnessOf('one', { commandUntil: Infinity }), witnessOf('other', { commandUntil: Infinity })]
   expect(attribute(change, both)).toEqual({ by: 'unclear' })
+  const waiting = [witnessOf('one', { commandUntil: 100 }), witnessOf('other', { commandUntil: 100, isWaiting: true })]
+  expect(attribute(change, waiting)).toEqual({ by: 'unclear' })
 })
 
 it('is a command\'s where it was last changed before the command had ended, however late that is seen', () => {
   expect(attribute(change, [witnessOf('one', { commandUntil: 100 })])).toMatchObject({ by: 'command' })
-  expect(attribute(change, [witnessOf('one', { commandUntil: 100 }), witnessOf('other')])).toMatchObject({ by: 'command', threadId: 'one' })
   expect(attribute(change, [witnessOf('one', { commandUntil: 99 })])).toMatchObject({ by: 'unannounced' })
   // In a folder that was moved there: older than the turn.
   expect(attribute(change, [witnessOf('one', { commandUntil: 200, began: 101, isWaiting: true })])).toEqual({ by: 'you' })
@@ -50,8 +76,8 @@ it('is the person\'s where an editor has the file open, or every turn waits for 
 it('is the person\'s where an editor saved it after every turn had ended, although a tool call named it', () => {
   expect(attribute(inEditor, [witnessOf('one', { ...named, quietSince: 99 })])).toEqual({ by: 'you' })
   // Written before the end, in the turn of another, or with no editor near.
-  expect(attribute(inEditor, [witnessOf('one', { ...named, quietSince: 100 })])).toMatchObject({ by: 'asked' })
-  expect(attribute(inEditor, [witnessOf('one', { ...named, quietSince: 99 }), witnessOf('other')])).toMatchObject({ by: 'asked' })
+  expect(attribute(inEditor, [witnessOf('one', { ...named, quietSince: 100 })])).toEqual({ by: 'unclear' })
+  expect(attribute(inEditor, [witnessOf('one', { ...named, quietSince: 99 }), witnessOf('other')])).toEqual({ by: 'unclear' })
   expect(attribute(change, [witnessOf('one', { ...named, quietSince: 99 })])).toMatchObject({ by: 'asked' })
 })
 

@@ -6,7 +6,7 @@ import { seeLimits } from '../../../src/main/changes/see/seeLimits'
 import { temporaryFolder } from '../../support/temporaryFolder'
 import { TestLedger, witnessOf } from '../../support/testLedger'
 import { faultsOfReviews } from './randomReviews'
-import { ReviewedFolder } from './reviewedFolder'
+import { rejectAll, ReviewedFolder } from './reviewedFolder'
 
 const thread = { threadId: 'thread' }
 
@@ -18,7 +18,7 @@ it.each(['keep', 'reject'] as const)('what was decided is given up with its turn
     expect(test.begin().gap).toBeUndefined()
     test.write('file', noise(112_500))
     expect(test.end([{ ...witnessOf('thread'), promptId: `thread-${turn + 1}` }]).gap).toBeUndefined()
-    review.decideAll({ ...thread, act, mark: review.list(thread).marks[0]! })
+    decideAll(review, act)
     collect(test)
   }
   expect(test.ledger.tables.turns.all().length).toBeGreaterThan(1)
@@ -83,7 +83,7 @@ it('an operation that was cut short is never given up', () => {
   const test = new TestLedger()
   const review = new Review(test.ledger, { workForMs: 0 })
   test.turn(() => ['a', 'b', 'c'].forEach(name => test.write(name, 'x')))
-  expect(review.decideAll({ ...thread, act: 'reject', mark: review.list(thread).marks[0]! }).unfinished).toBeDefined()
+  expect(rejectAll(review, thread).unfinished).toBeDefined()
   age(test)
   collect(test)
   const { sql } = test.ledger.database
@@ -124,4 +124,11 @@ function collect({ ledger }: TestLedger): void {
 
 function noise(bytes: number): string {
   return randomBytes(bytes).toString('base64')
+}
+
+function decideAll(review: Review, act: 'keep' | 'reject'): void {
+  if (act === 'keep')
+    review.decideAll({ ...thread, act, mark: review.list(thread).marks[0]! })
+  else
+    rejectAll(review, thread)
 }

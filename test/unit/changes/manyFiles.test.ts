@@ -2,8 +2,9 @@ import { existsSync } from 'node:fs'
 import { expect, it, onTestFinished } from 'vitest'
 import { Review } from '../../../src/main/changes/review/review'
 import { Finishing } from '../../../src/main/threads/changes/finishing'
+import { chosenFirst, gradeOfPlanned } from '../../../src/renderer/components/changes/planned/plannedFiles'
 import { temporaryFolder } from '../../support/temporaryFolder'
-import { ReviewedFolder } from './reviewedFolder'
+import { rejectAll, ReviewedFolder } from './reviewedFolder'
 
 const names = ['a', 'b', 'c', 'd']
 const thread = { threadId: 'A' }
@@ -20,9 +21,9 @@ function made(): { folder: ReviewedFolder, review: Review, mark: number, there: 
 }
 
 it('a decision about all is one that makes room for others, and is taken back as one', async () => {
-  const { folder, review, mark, there } = made()
-  const begun = review.decideAll({ ...thread, act: 'reject', mark })
-  expect(begun).toMatchObject({ done: 1, unfinished: { of: 4, canStop: true }, paths: names.map(folder.at) })
+  const { folder, review, there } = made()
+  const begun = rejectAll(review, thread)
+  expect(begun).toMatchObject({ done: 1, unfinished: { of: 4, canStop: true } })
   folder.others(() => folder.write('a', 'a\nmine\n')) // what comes in between stays
   const finishing = new Finishing()
   const goOn = (operation: Parameters<Review['goOn']>[0]) => Promise.resolve(review.goOn(operation))
@@ -39,8 +40,8 @@ it('a decision about all is one that makes room for others, and is taken back as
 })
 
 it('one that is stopped leaves the rest as it is, and what was done can be taken back', () => {
-  const { review, mark, there } = made()
-  const { unfinished } = review.decideAll({ ...thread, act: 'reject', mark })
+  const { review, there } = made()
+  const { unfinished } = rejectAll(review, thread)
   expect(review.goOn({ operation: unfinished!.operation, stops: true })).toEqual({ done: 1, left: [] })
   expect(there()).toHaveLength(3)
   expect(review.list(thread)).toMatchObject({ pending: 3, undo: { act: 'reject' } })
@@ -49,11 +50,11 @@ it('one that is stopped leaves the rest as it is, and what was done can be taken
 })
 
 it('one is ended by what is decided next', () => {
-  const { folder, review, mark, there } = made()
+  const { folder, review, there } = made()
+  const { unfinished } = rejectAll(review, thread)
   folder.turn('A', 'q', () => folder.write('mine', 'theirs\n'))
-  const { unfinished } = review.decideAll({ ...thread, act: 'reject', mark })
-  const next = review.decideAll({ ...thread, act: 'reject', mark: review.list(thread).marks[0]! })
-  expect(next).toMatchObject({ done: 1, paths: [folder.at('mine')] })
+  const files = review.previewReject(thread).filter(({ path }) => path === folder.at('mine'))
+  expect(review.decide({ ...thread, act: 'reject', files })).toMatchObject({ done: 1, left: [] })
   expect([there(), folder.text('mine')]).toEqual([[], 'mine\n'])
   expect(review.goOn({ operation: unfinished!.operation, stops: true })).toEqual({ done: 4, left: [] })
 })
@@ -65,4 +66,28 @@ it('it takes in nothing that came after the list, and may be about one author', 
   expect(review.decideAll({ ...all, by: 'asked' })).toEqual({ done: 0, left: [], paths: [] })
   expect(review.decideAll({ ...all, by: 'command' })).toMatchObject({ done: 3, paths: ['b', 'c', 'd'].map(folder.at) })
   expect([review.list(thread).pending, there()]).toEqual([1, names])
+})
+
+it('it rejects nothing unnamed but the agent\'s own edits', () => {
+  const { folder, review, there } = made()
+  folder.turn('A', 'q', () => folder.write('mine', 'theirs\n'), { named: new Map([[folder.at('mine'), Infinity]]) })
+  const outcome = review.decideAll({ ...thread, act: 'reject', mark: review.list(thread).marks[0]! })
+  expect(outcome).toMatchObject({ paths: [folder.at('mine')], left: names.map(name => ({ path: folder.at(name), why: 'failed' })) })
+  expect([folder.text('mine'), there()]).toEqual(['mine\n', names])
+})
+
+it('what a rejection would do is listed with who did it, and done only as it was listed', () => {
+  const { folder, review, there } = made()
+  folder.turn('A', 'q', () => folder.write('mine', 'theirs\n'))
+  const planned = review.previewReject(thread)
+  expect(planned.map(({ path, does, by }) => [path, does, ...by])).toEqual([
+    ...names.map(name => [folder.at(name), 'delete', 'command']),
+    [folder.at('mine'), 'restore', 'unannounced'],
+  ])
+  expect(planned.map(gradeOfPlanned)).toEqual(['commands', 'commands', 'commands', 'commands', 'unclear'])
+  expect(chosenFirst(planned)).toEqual(new Set(names.map(folder.at)))
+  folder.others(() => folder.write('a', 'a\nand the person\'s\n'))
+  const begun = review.decide({ ...thread, act: 'reject', files: planned.filter(({ path }) => path <= folder.at('b')) })
+  expect(begun).toMatchObject({ done: 1, left: [{ path: folder.at('a'), why: 'stale' }] })
+  expect([there(), folder.text('mine')]).toEqual([['a', 'c', 'd'], 'theirs\n'])
 })

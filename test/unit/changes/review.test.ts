@@ -54,10 +54,10 @@ it('tells where both changed the same line, and undoes nothing of it unless the 
   expect(folder.review.previewRestore({ threadId: 'A', promptId: 'p' })).toMatchObject([{ path: folder.at('a.ts'), conflict: 'shared' }])
   expect(folder.text('a.ts')).toContain('NINE')
 
-  expect(folder.decide('reject', 'a.ts', { hunks: [0] })).toMatchObject({ done: 1 })
-  expect(folder.text('a.ts')).toBe(ten)
-  folder.undo()
+  expect(folder.decide('reject', 'a.ts', { hunks: [0] })).toMatchObject({ done: 0, left: [{ why: 'changedMeanwhile' }] })
+  expect(folder.decide('keep', 'a.ts', { hunks: [0], version: 'others' })).toMatchObject({ done: 1 })
   expect(folder.text('a.ts')).toContain('NINE')
+  expect(folder.review.tally({ threadId: 'A' }).pending).toBe(0)
 })
 
 it('restores what one thread did, and leaves the other\'s files and a new one of the person\'s', () => {
@@ -148,7 +148,8 @@ it('refuses what is about another state than the present one, and what a later t
 
 it.each(['keep', 'reject'] as const)('decides about all that was listed and not about what the agent wrote since: %s', (act) => {
   const test = shop({ file: '1\n', other: '1\n' })
-  const witness = [{ threadId: 'A', promptId: 'a1', knownAt: 0, named: new Map(), isWaiting: false }]
+  const named = new Map(['file', 'other'].map(name => [test.at(name), Infinity]))
+  const witness = [{ threadId: 'A', promptId: 'a1', knownAt: 0, named, isWaiting: false }]
   test.ledger.beginTurn({ threadId: 'A', promptId: 'a1', witness: [] })
   const write = (path: string, text: string): void => {
     test.write(path, text)

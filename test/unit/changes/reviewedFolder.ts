@@ -12,6 +12,11 @@ export interface Range {
   readonly to?: string
 }
 
+/** Rejects all that is pending in those turns, as it is listed before. */
+export function rejectAll(review: Review, range: Range): ReturnType<Review['decide']> {
+  return review.decide({ ...range, act: 'reject', files: review.previewReject(range) })
+}
+
 /** A folder with its ledger and review, and short words for what is done in it. Thread A is the one under review. */
 export class ReviewedFolder {
   readonly root: string

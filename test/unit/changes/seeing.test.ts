@@ -19,11 +19,13 @@ import {
 } from 'node:fs'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { expect, it, onTestFinished } from 'vitest'
 import { Ledger } from '../../../src/main/changes/ledger'
 import { Review } from '../../../src/main/changes/review/review'
 import { seeLimits } from '../../../src/main/changes/see/seeLimits'
 import { Contents } from '../../../src/main/store/ledger/contents'
+import { temporaryFolder } from '../../support/temporaryFolder'
 import { TestLedger, witnessOf } from '../../support/testLedger'
 
 const unannounced = 'unannounced'
@@ -227,6 +229,67 @@ it('leaves out what is ignored, but for small files, and never forgets what it k
   })).toEqual({ '.env': `changed ${unannounced}`, '.gitignore': `changed ${unannounced}`, 'out/made': `changed ${unannounced}` })
   test.reopen()
   expect(test.turn(() => test.write('out/made', 'again'))).toEqual({ 'out/made': `changed ${unannounced}` })
+})
+
+it('learns what was hidden, or elsewhere, before the turn, and lists what the agent made', async () => {
+  const test = new TestLedger()
+  const elsewhere = temporaryFolder()
+  writeFileSync(join(elsewhere, 'photo'), 'the person\'s\n')
+  test.write('.gitignore', 'data/\n*.big\n')
+  test.write('data/years.csv', 'the person\'s\n')
+  test.write('huge.big', 'x'.repeat(300_000))
+  test.write('known', 'known\n')
+  test.turn(() => undefined)
+  await pause(100)
+  const agent = [witnessOf('thread', { began: Date.now(), commandUntil: Infinity })]
+  expect(test.turn(() => {
+    test.write('.gitignore', 'nothing\n')
+    test.write('data/made', 'the agent\'s\n')
+    test.write('made', 'the agent\'s\n')
+    renameSync(elsewhere, test.path('photos'))
+    renameSync(test.path('known'), test.path('renamed'))
+  }, agent)).toEqual({
+    '.gitignore': 'changed command',
+    'data/made': 'added command',
+    'known': 'deleted command',
+    'made': 'added command',
+    'renamed': 'added command',
+  })
+  expect(test.turn(() => test.write('data/years.csv', 'the agent\'s\n'), agent)).toEqual({ 'data/years.csv': 'changed command' })
+})
+
+it('lists a file in a new folder that an agent names once it is there, and what comes beside it', () => {
+  const test = new TestLedger()
+  test.write('old', 'old\n')
+  test.turn(() => undefined)
+  const began = Date.now()
+  const look = (name: string): void => {
+    const witness = [witnessOf('thread', { began, promptId: 'thread-2', named: new Map([[test.path(name), Infinity]]) })]
+    test.ledger.lookAt({ paths: [test.path(name)], witness })
+  }
+  expect(test.turn(() => {
+    test.write('made/deep/late', 'the agent\'s\n')
+    look('made/deep/late')
+    test.write('made/deep/too', 'the agent\'s\n')
+    look('made/deep/too')
+    test.write('told', 'the agent\'s\n')
+    test.ledger.look({ witness: [witnessOf('thread', { began, promptId: 'thread-2' })] })
+    look('told')
+    test.write('made/beside', 'without a word\n')
+  }, [witnessOf('thread', { began, promptId: 'thread-2' })])).toEqual({
+    'made/beside': 'added unannounced',
+    'made/deep/late': 'added asked',
+    'made/deep/too': 'added asked',
+    'told': 'added asked',
+  })
+})
+
+it('records a folder of which nothing was recorded but what lay in it', () => {
+  const test = new TestLedger()
+  test.write('file', '1\n')
+  test.ledger.look({ witness: [] })
+  test.reopen()
+  expect(test.turn(() => test.write('file', '2\n'))).toEqual({ file: 'changed unannounced' })
 })
 
 it('leaves out what the person excludes from all repositories, also once that changes', () => {

@@ -33,7 +33,7 @@ function recorder({
     lookAt: note('lookAt', () => Promise.resolve()),
     look: note('look', () => Promise.resolve({ isChanged: true })),
   } as unknown as LedgerClient // what a recorder asks for
-  const turns = new FolderTurns({ source: { of: () => ledger }, report: error => faults.push(error) })
+  const turns = new FolderTurns({ source: { of: () => ledger }, report: error => faults.push(error), unsaved: () => [] })
   let changes = 0
   const made = new TurnRecorder({
     threadId: 't',
@@ -41,7 +41,6 @@ function recorder({
     turns,
     folders: () => Promise.resolve(folders),
     isCommandRunning,
-    isWaiting: () => false,
     onChange: () => changes++,
     onSummedUp: () => undefined,
   })
@@ -70,7 +69,7 @@ it('says between its ends that a turn is open, and what its calls name', async (
   const { recorder: turn, turns, names, added } = recorder()
   expect(turns.witnesses('/work/app')).toEqual([])
   await turn.beginTurn('p')
-  const quiet = { threadId: 't', promptId: 'p', knownAt: expect.any(Number), named: new Map(), isWaiting: false }
+  const quiet = { threadId: 't', promptId: 'p', knownAt: expect.any(Number), named: new Map(), began: expect.any(Number), isWaiting: false }
   expect(turns.witnesses('/work/app')).toEqual([quiet])
   turn.take(edit)
   expect(turns.witnesses('/work/app')[0]?.named).toEqual(new Map([['/work/app/a', Infinity], ['/work/app/b', Infinity]]))

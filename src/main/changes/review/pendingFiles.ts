@@ -1,11 +1,19 @@
 import type { ChangedBy } from '../../../shared/changes/change'
 import type { DecidedFile } from './decide/decideChanges'
+import type { FileReview } from './fileReview'
 import type { ReviewedTurns } from './reviewedTurns'
 import type { ReviewGround } from './reviewGround'
 import { isPending } from '../../../shared/changes/change'
 import { reviewFile } from './fileReview'
 import { authorsOf } from './listChanges'
 import { groupedByPath } from './reviewedThread'
+
+/** A file of which something waits for a decision. */
+export interface PendingFile extends DecidedFile {
+  readonly review: FileReview
+  /** Who changed it. */
+  readonly by: readonly ChangedBy[]
+}
 
 /** What is pending in those turns, as far as it can be decided there and nothing happened to the file since the mark. */
 export function pendingFiles({ folder, thread }: ReviewGround, { turns, all, mark, by }: {
@@ -15,16 +23,17 @@ export function pendingFiles({ folder, thread }: ReviewGround, { turns, all, mar
   mark: number
   /** Only what this author changed. */
   by?: ChangedBy | undefined
-}): DecidedFile[] {
+}): PendingFile[] {
   const { versions } = folder.tables
   return [...groupedByPath(versions.between(turns.first))].flatMap(([path, some]) => {
     const review = (some.at(-1)?.seq ?? 0) <= mark ? reviewFile(thread, some, turns) : undefined
     if (!review || review.isPast || !isPending(review.state))
       return []
-    if (by !== undefined && !authorsOf(thread, review, some).includes(by))
+    const authors = authorsOf(thread, review, some)
+    if (by !== undefined && !authors.includes(by))
       return []
     const whole = turns.first === 0 ? reviewFile(thread, some, all) : reviewFile(thread, versions.ofPath(path), all)
     const { baseline, current } = review
-    return [{ path: folder.absoluteOf(path) ?? path, baseline, current, review, whole }]
+    return [{ path: folder.absoluteOf(path) ?? path, baseline, current, review, whole, by: authors }]
   })
 }

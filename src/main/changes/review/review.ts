@@ -2,8 +2,12 @@ import type { LedgerCalls, LedgerOutcome, TurnRange } from '../ledgerCalls'
 import type { LedgerFolder } from '../ledgerFolder'
 import type { CountedLines } from './lineCounter'
 import type { ReviewGround } from './reviewGround'
+import { gradeOf } from '../../../shared/changes/change'
 import { HostError } from '../../../shared/errors'
+import { forever } from '../turnMarks'
 import { decideChanges } from './decide/decideChanges'
+import { type Left, leftWords } from './decide/leftWords'
+import { previewReject } from './decide/previewReject'
 import { previewRestore, restoreFiles } from './decide/restore'
 import { lastAct, undoLast } from './decide/undo'
 import { undoDecision } from './decide/undoDecision'
@@ -20,8 +24,8 @@ import { tally } from './tally'
 
 type Calls = Pick<
   LedgerCalls,
-  | 'list' | 'tally' | 'read' | 'decide' | 'decideAll' | 'goOn' | 'undoDecision' | 'lastAct' | 'undo' | 'previewRestore' | 'restore'
-  | 'forget'
+  | 'list' | 'tally' | 'read' | 'decide' | 'previewReject' | 'decideAll' | 'goOn' | 'undoDecision' | 'lastAct' | 'undo' | 'previewRestore'
+  | 'restore' | 'forget'
 >
 
 /** The answer to a decision about all files names this many of them. */
@@ -80,9 +84,19 @@ export class Review implements Calls {
   decideAll = ({ act, mark, by, ...range }: Parameters<Calls['decideAll']>[0]): ReturnType<Calls['decideAll']> => {
     const [ground, { turns }] = [this.#decidedGround(range.threadId), this.#folder.tables]
     const [some, all] = [reviewedTurns(turns, range), reviewedTurns(turns, { threadId: range.threadId })]
-    const files = pendingFiles(ground, { turns: some, all, mark, by })
-    return { ...decideChanges(ground, act, files), paths: files.slice(0, maxNamed).map(({ path }) => path) }
+    const pending = pendingFiles(ground, { turns: some, all, mark, by })
+    const files = act === 'keep' ? pending : pending.filter(({ by }) => gradeOf(by) === 'edits')
+    const chosen = new Set(files)
+    const outcome = decideChanges(ground, act, files)
+    const left: Left[] = pending.filter(file => !chosen.has(file)).map(({ path }) => ({ path, why: 'failed', words: leftWords.notChosen }))
+    return { ...outcome, left: [...left, ...outcome.left], paths: files.slice(0, maxNamed).map(({ path }) => path) }
   }
+
+  previewReject = (range: TurnRange): ReturnType<Calls['previewReject']> => this.#folder.database.reading(() => {
+    const [ground, { turns }] = [this.#ground(range.threadId), this.#folder.tables]
+    const [some, all] = [reviewedTurns(turns, range), reviewedTurns(turns, { threadId: range.threadId })]
+    return previewReject(ground, pendingFiles(ground, { turns: some, all, mark: forever }))
+  })
 
   goOn = (operation: Parameters<Calls['goOn']>[0]): ReturnType<Calls['goOn']> => this.#operations.goOn(operation)
 

@@ -5,7 +5,7 @@ import { isUnread } from './seen'
 
 /** Whether nothing was ever recorded of the folder: what is there now was there before. */
 export function isBlank({ files, versions, turns }: LedgerTables): boolean {
-  return versions.last() === 0 && turns.all().length === 0 && files.all().next().done === true
+  return versions.last() === 0 && turns.all().length === 0 && files.isEmpty
 }
 
 /** The folder as the ledger last knew it. What was not read then is added to `unread`. `takesNew`: whether it is walked. */

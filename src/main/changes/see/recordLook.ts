@@ -1,3 +1,4 @@
+import type { Stats } from 'node:fs'
 import type { LedgerTables } from '../../store/ledger/ledgerTables'
 import type { NewVersion } from '../../store/ledger/versionTable'
 import type { Author } from '../attribute'
@@ -29,6 +30,8 @@ export interface LookRecord extends LookNotes {
   readonly budget: KeepBudget
   readonly tracked: ReadonlySet<string>
   readonly looked: number
+  /** Whether a file that is seen for the first time was made before that moment, in milliseconds since 1970, and under no known name. */
+  readonly isOlder: (stats: Stats, began: number) => boolean
 }
 
 /** Records the state of files. Returns how many changed, and those that are left to a later look. */
@@ -74,7 +77,9 @@ function recordOne(candidate: Candidate, record: LookRecord): boolean {
   }
   if (after === before || record.isFirst)
     return false
-  const { by, threadId, promptId } = record.authorOf(file.absolute)
+  const { by, threadId, promptId, began } = record.authorOf(file.absolute)
+  if (seen === undefined && began !== undefined && found.stats !== undefined && record.isOlder(found.stats, began))
+    return false
   const version: NewVersion = {
     path: file.path,
     before,

@@ -1,3 +1,4 @@
+import type { Stats } from 'node:fs'
 import type { LedgerTables } from '../../store/ledger/ledgerTables'
 import type { FileState } from '../fileState'
 import { join } from 'node:path'
@@ -14,13 +15,16 @@ import { PersonExcludes } from './personExcludes'
 import { statsOf } from './readState'
 import { type LookNotes, recordLook } from './recordLook'
 import { KeepBudget, type SeeLimits, seeLimits, type StoreRoom } from './seeLimits'
-import { seenFrom } from './seen'
+import { clockGrainMs, seenFrom } from './seen'
 import { checkNamed, stateAt } from './singleFiles'
 import { StatsAhead } from './statsAhead'
 import { TrackedFiles } from './trackedFiles'
 import { UnreadFiles } from './unreadFiles'
-import { Walk } from './walk'
+import { type Candidate, Walk } from './walk'
 import { Watched } from './watched'
+
+/** More of one worker's life are not remembered: under another name they count as old. */
+const maxGone = 300_000
 
 /** What a `SeenFolder` needs. */
 export interface SeenFolderOptions {
@@ -56,6 +60,8 @@ export class SeenFolder {
   #unread: UnreadFiles
   #root: KnownFolder | undefined
   #isMissing = false
+  /** The inodes of files that are gone: each may have another name by now. */
+  #gone = new Set<number>()
   #disk = plainDisk
   /** When everything was looked at last, in milliseconds; 0 before. */
   lookedAt = 0
@@ -118,7 +124,7 @@ export class SeenFolder {
       if (statsOf(absolute)?.isDirectory())
         this.#visitOne(walk, root, path)
       else
-        checkNamed(walk, path, { isWritten, tables: this.#options.tables })
+        checkNamed(walk, path, { isWritten, began: purpose.authorOf(absolute).began, tables: this.#options.tables })
     }
     return this.#record(walk, { ...purpose, isFirst: false })
   }
@@ -160,6 +166,7 @@ export class SeenFolder {
   /** Memory may differ from the ledger, and is read from there again. */
   forget(): void {
     this.#root = undefined
+    this.#gone.clear()
     this.#ahead.forget()
     this.#unread = new UnreadFiles(this.#options.tables)
     this.lookedAt = 0
@@ -211,12 +218,29 @@ export class SeenFolder {
     const candidates = walk.candidates.filter(({ file, folder, newIn }) => file.seen !== undefined || !floods.has(newIn ?? folder))
     const { looked, tracked } = walk.ground
     const until = this.isDeaf ? undefined : purpose.until
-    const { count, left } = recordLook(candidates, { ...purpose, until, tables, unread: this.#unread, budget, tracked, looked })
+    this.#noteGone(candidates)
+    const isOlder = (stats: Stats, began: number): boolean => this.#isOlder(stats, began)
+    const { count, left } = recordLook(candidates, { ...purpose, until, tables, unread: this.#unread, budget, tracked, looked, isOlder })
     if (!this.#options.isNamedOnly)
       this.#watch.after(walk, this.#disk, left)
     if (walk.newCount > 0 || walk.goneFolders.length > 0)
       this.#ahead.forget()
     return count
+  }
+
+  /**
+   * A file that was made before the agent's turn, and is seen in it for the first time: what hid it is gone, or it was moved here. It is
+   * nobody's addition. One that was known under another name is renamed, and a drive of another machine has another clock.
+   */
+  #isOlder({ birthtimeMs, ino }: Stats, began: number): boolean {
+    return !this.#disk.isDeaf && birthtimeMs > 0 && birthtimeMs < began - clockGrainMs && !this.#gone.has(ino)
+  }
+
+  #noteGone(candidates: readonly Candidate[]): void {
+    for (const { file: { seen }, stats } of candidates) {
+      if (stats === undefined && seen !== undefined && this.#gone.size < maxGone)
+        this.#gone.add(seen.inode)
+    }
   }
 
   #budget(isAll: boolean): KeepBudget {

@@ -2,11 +2,12 @@ import type { Contents } from '../../store/ledger/contents'
 import type { SeenFile } from '../../store/ledger/fileTable'
 import type { LedgerTables } from '../../store/ledger/ledgerTables'
 import type { Walk } from './walk'
-import { dirname } from 'node:path'
+import { dirname, join } from 'node:path'
 import { isIgnored } from '../../workspace/listing/ignoreRules'
 import { absent, type FileState, stateKey, stateOf } from '../fileState'
 import { isEditorLock } from './editorLock'
-import { fileAt, folderAt, knownAt, type KnownFile, type KnownFolder } from './knownFolder'
+import { isFolderIgnored } from './folderRules'
+import { addFolder, fileAt, folderAt, knownAt, type KnownFile, type KnownFolder } from './knownFolder'
 import { isReal, nameOf, parentOf } from './paths'
 import { readState, statsOf } from './readState'
 import { clockGrainMs, isUnread, seenFrom, stampFits } from './seen'
@@ -21,9 +22,18 @@ export function stateAt(absolute: string, seen: SeenFile | undefined, contents: 
   return readState(absolute, { contents, mayKeep: () => true }).state
 }
 
-/** What an agent names is looked at, ignored or not. `isWritten`: an agent has just written there. */
-export function checkNamed(walk: Walk, path: string, { isWritten, tables }: { isWritten: boolean, tables: LedgerTables }): void {
+/**
+ * What an agent names is looked at, ignored or not. `isWritten`: an agent has just written there. `began`: when the turn began of the agent
+ * whose change it would be.
+ */
+export function checkNamed(walk: Walk, path: string, { isWritten, began, tables }: {
+  isWritten: boolean
+  began: number | undefined
+  tables: LedgerTables
+}): void {
   const { root, tracked } = walk.ground
+  if (began !== undefined)
+    followMade(walk, parentOf(path), began)
   const isLeft = knownAt(root, parentOf(path))?.files.has(nameOf(path)) === true // by a look that found it too new
   const file = fileAt(root, path)
   const folder = folderAt(root, parentOf(path))
@@ -33,6 +43,25 @@ export function checkNamed(walk: Walk, path: string, { isWritten, tables }: { is
     file.seen = unknownBefore()
   }
   walk.check(folder, file)
+}
+
+/** Folders on the way that were made since then are followed at once: what lies in them is new. */
+function followMade({ ground: { root }, newFolders }: Walk, path: string, since: number): void {
+  let folder = root
+  for (const name of path === '' ? [] : path.split('/')) {
+    let below = folder.folders.get(name)
+    if (below === undefined) {
+      const absolute = join(folder.absolute, name)
+      const stats = statsOf(absolute)
+      const isMade = stats?.isDirectory() === true && stats.birthtimeMs >= since - clockGrainMs
+      if (!isMade || !folder.takesNew || isFolderIgnored(folder.rules, name, absolute))
+        return
+      below = addFolder(folder, name, { takesNew: true })
+      below.rules = folder.rules
+      newFolders.push(below)
+    }
+    folder = below
+  }
 }
 
 /**

@@ -107,7 +107,8 @@ export class Walk {
     for (const [name, below] of folder.folders) {
       if (below.flood !== undefined && below.files.size === 0)
         continue
-      const isNew = below.listed === undefined && below.files.size === 0 && below.folders.size === 0
+      const isNew = below.listed === undefined
+      const isEmpty = below.files.size === 0 && below.folders.size === 0
       if (!visit.isDeep && !isNew && !rulesChanged && !this.remadeFolders.has(folder))
         continue
       if (isNew && (this.newCount > maxCounted || visit.depth > maxDepth))
@@ -116,7 +117,7 @@ export class Walk {
         isDeep: true,
         isForced: rulesChanged,
         above: folder.rules,
-        newIn: visit.newIn ?? (isNew ? below : undefined),
+        newIn: visit.newIn ?? (isNew && isEmpty ? below : undefined),
         depth: visit.depth + 1,
       })
       if (!isThere)
@@ -187,8 +188,10 @@ export class Walk {
         this.newFolders.push(addFolder(folder, name, { takesNew }))
     }
     else {
-      if (takesNew && !known.takesNew)
+      if (takesNew && !known.takesNew) {
         known.listed = undefined // its names were not looked at so far
+        this.newFolders.push(known)
+      }
       known.takesNew = takesNew
     }
   }

@@ -30,6 +30,7 @@ export const ledgerCallNames = Object.keys({
   tally: true,
   read: true,
   decide: true,
+  previewReject: true,
   decideAll: true,
   goOn: true,
   undoDecision: true,

@@ -90,6 +90,7 @@ export class ServedLedger {
       tally: review.tally,
       read: review.read,
       decide: review.decide,
+      previewReject: review.previewReject,
       decideAll: review.decideAll,
       goOn: review.goOn,
       undoDecision: review.undoDecision,

@@ -8,6 +8,7 @@ export function changeHandlers({ threads }: { threads: Threads }): Pick<HostHand
     listChanges: range => threads.get(range.threadId).review.list(range),
     readChange: change => threads.get(change.threadId).review.read(change),
     decideChanges: decision => threads.get(decision.threadId).review.decide(decision),
+    previewReject: range => threads.get(range.threadId).review.previewReject(range),
     decideAllChanges: decision => threads.get(decision.threadId).review.decideAll(decision),
     readReviewProgress: ({ threadId }) => threads.get(threadId).review.progress,
     stopDeciding: ({ threadId }) => threads.get(threadId).review.stop(),

@@ -22,15 +22,21 @@ interface FileRow extends Omit<SeenFile, 'inode'> {
 /** The files of the folder that are watched over, by their paths in it. */
 export class FileTable {
   readonly #all: Database.Statement<[], FileRow>
+  readonly #any: Database.Statement<[], number>
   readonly #set: Database.Statement<[FileRow]>
   readonly #remove: Database.Statement<[string]>
 
   constructor(sql: Database.Database) {
     this.#all = sql.prepare('SELECT path, state, size, mtime, ctime, inode, looked FROM files')
+    this.#any = sql.prepare<[], number>('SELECT 1 FROM files LIMIT 1').pluck()
     this.#set = sql.prepare(`
       INSERT OR REPLACE INTO files (path, state, size, mtime, ctime, inode, looked)
       VALUES (@path, @state, @size, @mtime, @ctime, @inode, @looked)`)
     this.#remove = sql.prepare('DELETE FROM files WHERE path = ?')
+  }
+
+  get isEmpty(): boolean {
+    return this.#any.get() === undefined
   }
 
   /** Each with its path, in the order of paths. */

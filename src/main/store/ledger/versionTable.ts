@@ -109,6 +109,18 @@ export class VersionTable {
     this.#learn.run(state, path, unread)
   }
 
+  /** What the agent made of the path a moment ago, without a word until now, is named by it. */
+  name({ path, before, threadId, promptId, since }: Pick<Version, 'path' | 'before'> & {
+    threadId: string
+    promptId: string
+    since: number
+  }): void {
+    this.#sql.prepare(`
+      UPDATE versions SET author = 'asked'
+      WHERE path = ? AND author = 'unannounced' AND before = ? AND thread = ? AND prompt = ? AND at >= ?`)
+      .run(path, before, threadId, promptId, since)
+  }
+
   /** Whose these changes of a path are, those of operations left as they are. `from`: whose they were. */
   claim({ path, first, last, from, to }: {
     path: string

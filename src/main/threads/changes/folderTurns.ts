@@ -25,9 +25,12 @@ export class FolderTurns {
   readonly #putting = new Map<string, Promise<unknown>>()
   readonly #source: LedgerSource
   readonly #report: Report
+  /** The paths of files with unsaved text. */
+  readonly unsaved: () => readonly string[]
 
-  constructor({ source, report }: { source: LedgerSource, report: Report }) {
+  constructor({ source, report, unsaved }: { source: LedgerSource, report: Report, unsaved: () => readonly string[] }) {
     this.#source = source
+    this.unsaved = unsaved
     this.#report = report
   }
 

@@ -2,12 +2,12 @@ import type {
   ChangedBy,
   ChangeList,
   ChangeTexts,
-  RestoreStep,
+  PlannedChange,
   ReviewOutcome,
   ReviewProgress,
   UndoableAct,
 } from '../../../shared/changes/change'
-import type { LedgerOutcome, TurnRange } from '../../changes/ledgerCalls'
+import type { LedgerOutcome, RestoredFile, TurnRange } from '../../changes/ledgerCalls'
 import type { LedgerClient } from '../../changes/ledgers'
 import type { ThreadLog } from '../log/threadLog'
 import type { FolderTurns } from './folderTurns'
@@ -87,6 +87,10 @@ export class ThreadReview {
     return this.#counted(this.#each(files, (ledger, files) => ledger.decide({ ...decision, files })))
   }
 
+  async previewReject(range: TurnRange): Promise<PlannedChange[]> {
+    return (await Promise.all((await this.#looked()).map(({ ledger }) => ledger.previewReject(range)))).flat()
+  }
+
   /** Decides about all that is pending and was there when these marks were listed. */
   async decideAll(
     { marks, ...decision }: TurnRange & { act: 'keep' | 'reject', marks: readonly number[], by?: ChangedBy | undefined },
@@ -128,13 +132,13 @@ export class ThreadReview {
     return found.last?.act === 'restore' ? turns.putBack(await ledgers.folders(), undo) : undo()
   }
 
-  async previewRestore(promptId: string): Promise<RestoreStep[]> {
+  async previewRestore(promptId: string): Promise<PlannedChange[]> {
     const { threadId } = this.#options
     return (await Promise.all((await this.#looked()).map(({ ledger }) => ledger.previewRestore({ threadId, promptId })))).flat()
   }
 
   /** Throws `busy` while an agent works in one of the folders. */
-  async restore(promptId: string, files: readonly { path: string, current: string }[]): Promise<ReviewOutcome> {
+  async restore(promptId: string, files: readonly RestoredFile[]): Promise<ReviewOutcome> {
     const { threadId, ledgers, turns } = this.#options
     return turns.putBack(await ledgers.folders(), async () => {
       const outcome = await this.#counted(this.#each(files, (ledger, files) => ledger.restore({ threadId, promptId, files })))

@@ -5,7 +5,7 @@ import type { Beginning } from './beginningWords'
 import type { FolderTurns } from './folderTurns'
 import { announcesCommand, announcesFiles } from './announced'
 import { atMost } from './atMost'
-import { evidence } from './evidence'
+import { evidence, lateMs } from './evidence'
 import { markBeginning } from './markBeginning'
 import { NamedFiles } from './namedFiles'
 import { OpenCalls } from './openCalls'
@@ -14,10 +14,10 @@ import { type SummedTurn, TurnSums } from './turnSums'
 
 /** A command or a question never waits longer for it; later than that, what was seen before it may count as its own. */
 const maxSettleMs = 100
+/** Of the earlier ones all changes were seen long ago. */
+const maxQuestions = 200
 /** Closing Parley never waits longer for it. */
 const maxClosingMs = 1_000
-/** Changes within this time after a turn, or while its commands run, still count as the turn's. */
-const lateMs = 2_000
 
 /** What `TurnRecorder` needs. */
 export interface TurnRecorderOptions {
@@ -27,8 +27,6 @@ export interface TurnRecorderOptions {
   /** The real paths of the folders that an agent works in, the thread's own first. */
   readonly folders: () => Promise<readonly string[]>
   readonly isCommandRunning: () => boolean
-  /** It waits for the person. */
-  readonly isWaiting: () => boolean
   /** The changes, or the decisions about them, have changed. */
   readonly onChange: () => void
   /** What a turn changed was summed up. */
@@ -52,6 +50,8 @@ export class TurnRecorder {
   /** The prompt before which the folders are being looked at. */
   #starting: string | undefined
   #turn: RecordedTurn | undefined
+  /** When the agent waited for the person in this turn. */
+  #questions: readonly { readonly from: number, readonly to: number }[] = []
 
   constructor(options: TurnRecorderOptions) {
     const { threadId, log, turns, folders, onChange, onSummedUp } = this.#options = options
@@ -78,6 +78,7 @@ export class TurnRecorder {
     this.#turn = undefined // what the last turn left behind is no longer its own
     this.#starting = promptId
     this.#calls.startTurn()
+    this.#questions = this.#questions.filter(({ to }) => to === Infinity)
     this.#named.clear()
     const { threadId, turns } = this.#options
     const all = await this.ledgers.all().catch(error => void turns.report(error, 'marking the beginning of a turn')) ?? []
@@ -111,6 +112,16 @@ export class TurnRecorder {
     this.#turn = { endedAt: Date.now(), ...this.#turn }
     this.#named.look()
     this.#sums.sum(this.#summed(this.#turn))
+  }
+
+  /** It waits for the person to answer so many questions. */
+  waits(count: number): void {
+    const now = Date.now()
+    const open = this.#questions.at(-1)
+    if (count > 0 && open?.to !== Infinity)
+      this.#questions = [...this.#questions.slice(-maxQuestions), { from: now, to: Infinity }]
+    else if (count === 0 && open?.to === Infinity)
+      this.#questions = [...this.#questions.slice(0, -1), { from: open.from, to: now }]
   }
 
   /** What the agent sent. */
@@ -181,11 +192,18 @@ export class TurnRecorder {
   }
 
   #witness(hasTerminal = this.#options.isCommandRunning()): TurnWitness | undefined {
-    const { threadId, isWaiting } = this.#options
+    const { threadId, turns } = this.#options
     if (!this.#turn || (this.#isOver && !hasTerminal))
       return undefined
     const { promptId, endedAt } = this.#turn
-    return { threadId, promptId, ...evidence({ calls: this.#calls, endedAt, hasTerminal, isWaiting: isWaiting() }) }
+    return { threadId, promptId, ...evidence({
+      calls: this.#calls,
+      endedAt,
+      hasTerminal,
+      isWaiting: this.#questions.at(-1)?.to === Infinity,
+      questions: this.#questions,
+      unsaved: turns.unsaved(),
+    }) }
   }
 
   get #isWorking(): boolean {

@@ -77,10 +77,13 @@ export class AgentFiles {
     const { buffers, recorder, recordSave, unfinishedWrites, author } = this.#options
     const { realPath } = location
     return buffers.use(realPath, async (file) => {
-      const known = this.#known.get(realPath)
+      // Unsaved text is also served by the MCP server, which does not tell to which session.
+      const texts = [this.#known.get(realPath), file?.buffer.isUnsaved ? file.buffer.known : undefined]
+      const served = file && texts.find(text => text && holdsServed(file.buffer, text, request.content))
+      const known = served ?? texts[0]
       // Or the person's own lines would count as the agent's, and go when those are rejected.
-      if (file && known && holdsServed(file.buffer, known, request.content))
-        await recordSave(realPath, () => writeServed(file.buffer, known, unfinishedWrites))
+      if (file && served)
+        await recordSave(realPath, () => writeServed(file.buffer, served, unfinishedWrites))
       const written = await recorder.write(realPath, () => file && isOtherThanUtf8(file.buffer)
         ? location.inTurn(() => writeInItsEncoding(file.buffer, request.content, unfinishedWrites))
         : writeTextFile(request, location, unfinishedWrites))

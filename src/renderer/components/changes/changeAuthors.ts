@@ -1,7 +1,7 @@
-import { type ChangedBy, type FileChange, isPending } from '../../../shared/changes/change'
+import { type ChangedBy, type FileChange, type Grade, gradeOf, grades, isPending } from '../../../shared/changes/change'
 
-/** Whose changes are shown. */
-export type Author = ChangedBy | 'everyone'
+/** Whose changes are shown: the agent's by how sure that is, and others'. */
+export type Author = Grade | OtherAuthor | 'everyone'
 
 /** Who else changed what the agent changed, as far as a word can say it. */
 export type OtherAuthor = 'you' | 'otherThread' | 'outside'
@@ -20,17 +20,37 @@ export interface AuthorCount {
 }
 
 /** The order in which they are listed. */
-const order: readonly ChangedBy[] = ['asked', 'command', 'you', 'unannounced', 'otherThread', 'outside', 'unclear']
+const order = [...grades, 'you', 'otherThread', 'outside'] as const
 
 /** Everybody, and each who changed something. */
 export function authorCounts(files: readonly FileChange[]): readonly AuthorCount[] {
-  const authors = order.filter(author => files.some(file => file.by.includes(author)))
+  const authors = order.filter(author => filesBy(files, author).length > 0)
   return (['everyone', ...authors] as const).map(author => ({ author, ...sumOf(filesBy(files, author)) }))
 }
 
+/** Everybody who changed a file: once each, the agent by the least certain of what it did. */
+export function authorsOf(by: readonly ChangedBy[]): readonly Exclude<Author, 'everyone'>[] {
+  const grade = gradeOf(by)
+  const others = by.flatMap(author => author === 'you' || author === 'otherThread' || author === 'outside' ? [author] : [])
+  return grade ? [grade, ...others] : others
+}
+
 /** The files that this author changed. */
-export function filesBy(files: readonly FileChange[], author: Author): readonly FileChange[] {
-  return author === 'everyone' ? files : files.filter(file => file.by.includes(author))
+export function filesBy<F extends Pick<FileChange, 'by'>>(files: readonly F[], author: Author): readonly F[] {
+  return author === 'everyone' ? files : files.filter(({ by }) => authorsOf(by).includes(author))
+}
+
+/** By what the host calls it that something of that author's waits for a decision; `undefined`: whoever it was. */
+export function changedByOf(author: Author): ChangedBy | undefined {
+  switch (author) {
+    case 'everyone': return undefined
+    case 'edits': return 'asked'
+    case 'commands': return 'command'
+    case 'unclear': return 'unannounced'
+    case 'you':
+    case 'otherThread':
+    case 'outside': return author
+  }
 }
 
 /** How many files, and how many lines of them, as far as they are counted. */

@@ -1,23 +1,19 @@
-import type { ChangedBy, FileChange, ReviewAct, ReviewState } from '../../../shared/changes/change'
+import type { FileChange, ReviewAct, ReviewState } from '../../../shared/changes/change'
 import type { Author, OtherAuthor } from './changeAuthors'
 import type { ReviewScope } from './reviewRange'
 import { formatNumber } from '../../text/format'
 import { files } from './fileCount'
+import { gradeWords } from './planned/words'
 import { restoreWords } from './restore/words'
 
 const lineEnds = { lf: 'LF', crlf: 'CR LF', mixed: 'both LF and CR LF' }
 
-/** Who changed a file, as it is said beside it; the agent's own are said with its name. */
-function whoWords(agent: string): Readonly<Record<ChangedBy, string>> {
-  return {
-    asked: agent,
-    command: 'A command it ran',
-    unannounced: 'Not announced',
-    you: 'You',
-    otherThread: 'Another thread',
-    outside: 'Outside',
-    unclear: 'Cannot tell',
-  }
+/** Who changed a file, as it is said beside it. */
+const whoWords: Readonly<Record<Exclude<Author, 'everyone'>, string>> = {
+  ...gradeWords,
+  you: 'You',
+  otherThread: 'Another thread',
+  outside: 'Outside',
 }
 
 /** What is said where several changed the same lines. */
@@ -59,8 +55,17 @@ export const changesWords = {
   keepAll: 'Keep all',
   rejectAll: 'Reject all',
   keepAllHint: (count: number) => `Keep the changes in all ${files(count)} shown`,
-  rejectAllHint: (count: number) => `Reject the changes in all ${files(count)} shown`,
-  allHint: { keep: 'Keep all changes, also those that are not shown', reject: 'Reject all changes, also those that are not shown' },
+  rejectAllHint: (count: number) => `See what rejecting the changes in all ${files(count)} shown does`,
+  rejectDialog: {
+    name: 'Reject changes',
+    about: 'What is chosen is taken back from the files. Everything else stays as it is.',
+    nothing: 'Nothing of what is shown can be rejected.',
+    confirm: 'Reject',
+  },
+  allHint: {
+    keep: 'Keep all changes, also those that are not shown',
+    reject: 'See what rejecting all changes does, also those that are not shown',
+  },
   working: (done: number, of: number) => `${formatNumber(done)} of ${files(of)} done`,
   stop: 'Stop',
   stopHint: 'Leave the rest as it is',
@@ -82,7 +87,7 @@ export const changesWords = {
   cut: (characters: number) => ` … ${formatNumber(characters)} more characters`,
   filter: 'Filter files',
   authors: 'Who changed it',
-  author: (author: Author, agent: string) => author === 'everyone' ? 'Everyone' : whoWords(agent)[author],
+  author: (author: Author) => author === 'everyone' ? 'Everyone' : whoWords[author],
   tree: 'Files',
   changesOf: (path: string) => `Changes of ${path}`,
   foldFile: (path: string) => `Fold ${path}`,

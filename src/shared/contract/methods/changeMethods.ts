@@ -1,6 +1,6 @@
-import type { ChangeList, ChangeTexts, RestoreStep, ReviewOutcome, ReviewProgress } from '../../changes/change'
+import type { ChangeList, ChangeTexts, PlannedChange, ReviewOutcome, ReviewProgress } from '../../changes/change'
 import { z } from 'zod'
-import { changedBy, maxListedChanges } from '../../changes/change'
+import { changedBy } from '../../changes/change'
 import { lineVersions } from '../../changes/sharedLines'
 import { maxPathCharacters } from '../../files/pathLimits'
 import { method } from '../method'
@@ -11,6 +11,8 @@ const turns = { threadId: z.string(), from: z.string().optional(), to: z.string(
 const key = z.string().max(200)
 const keys = { baseline: key, current: key }
 const hunk = z.number().int().min(0)
+/** More files than a person looks through. */
+const maxDecided = 100_000
 /**
  * What is decided of one file: all of it, or the hunks at these places of `hunksOf(before, after)`. `version`: of one hunk that others
  * changed too, whose lines are kept.
@@ -31,9 +33,14 @@ export const changeMethods = {
    * Keeping writes no file, but for a chosen `version`: it only ends the question. Both are refused, file by file, where the texts are
    * others by now.
    */
-  decideChanges: method(z.object({ ...turns, act: z.enum(['keep', 'reject']), files: z.array(decided).min(1).max(maxListedChanges) }))
+  decideChanges: method(z.object({ ...turns, act: z.enum(['keep', 'reject']), files: z.array(decided).min(1).max(maxDecided) }))
     .returns<ReviewOutcome>(),
-  /** All that waits for a decision in those turns, also what is not listed; `by`: only where this author changed it. */
+  /** What rejecting all that waits in those turns would do: `decideChanges` does it for the files that the person chose of it. */
+  previewReject: method(z.object(turns)).returns<PlannedChange[]>(),
+  /**
+   * All that waits for a decision in those turns, also what is not listed; `by`: only where this author changed it. Rejects nothing but
+   * the agent's own edits: all else has to be named.
+   */
   decideAllChanges: method(z.object({
     ...turns,
     act: z.enum(['keep', 'reject']),
@@ -54,12 +61,12 @@ export const changeMethods = {
    */
   undoReview: method(z.object({ threadId: z.string(), operation: z.number().int().min(0), at: z.number() })).returns<ReviewOutcome>(),
   /** What restoring the files as they were before that prompt would do. */
-  previewRestore: method(z.object({ threadId: z.string(), promptId: z.string() })).returns<RestoreStep[]>(),
-  /** Does it for these files of the preview. Throws `busy` while an agent works in that folder. */
+  previewRestore: method(z.object({ threadId: z.string(), promptId: z.string() })).returns<PlannedChange[]>(),
+  /** Does it for these files of the preview, as far as they are as they were in it. Throws `busy` while an agent works in that folder. */
   restoreFiles: method(z.object({
     threadId: z.string(),
     promptId: z.string(),
-    files: z.array(z.object({ path, current: key })).min(1).max(100_000),
+    files: z.array(z.object({ path, current: key, baseline: key.optional() })).min(1).max(maxDecided),
   })).returns<ReviewOutcome>(),
   /** The person says whose a file's changes are. */
   claimChange: method(z.object({ ...turns, path, by: z.enum(['you', 'asked']) })).returns<void>(),

@@ -59,8 +59,13 @@ export class ChangesHost {
       this.changed()
       return this.#answer('undo', { done: 1, left: [] })
     },
-    previewRestore: () => this.#answer('preview', [...this.files].map(([path, { before, after }]) => ({
+    previewReject: () => this.#answer('plan', [...this.files].flatMap(([path, { before, state, by }]) => isPending(state)
+      ? [{ path, by, does: before === null ? 'delete' as const : 'restore' as const, ...keysOf(this.#texts(path)) }]
+      : [])),
+    previewRestore: () => this.#answer('preview', [...this.files].map(([path, { before, after, by }]) => ({
       path,
+      by,
+      baseline: 'b',
       does: before === null ? 'delete' as const : after === null ? 'create' as const : 'restore' as const,
       current: 'k',
     }))),
@@ -116,4 +121,8 @@ export class ChangesHost {
       file.after = hunks ? withoutHunks(file.before ?? '', file.after ?? '', hunks) : file.before
     file.state = file.before === file.after ? act === 'keep' ? 'kept' : 'rejected' : 'partly'
   }
+}
+
+function keysOf({ baseline, current }: ChangeTexts): Pick<ChangeTexts, 'baseline' | 'current'> {
+  return { baseline, current }
 }

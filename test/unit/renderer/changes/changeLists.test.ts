@@ -43,7 +43,7 @@ describe('authors', () => {
   it('are counted, a file of several for each', () => {
     expect(authorCounts(files).map(({ author, files, added, removed }) => [author, files, added, removed])).toEqual([
       ['everyone', 3, 2, 1],
-      ['asked', 2, 2, 1],
+      ['edits', 2, 2, 1],
       ['you', 1, 0, 1],
       ['outside', 1, 0, 0],
     ])

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import type { DefineComponent } from 'vue'
-import type { RestoreStep, ReviewOutcome } from '../../../../src/shared/changes/change'
+import type { PlannedChange, ReviewOutcome } from '../../../../src/shared/changes/change'
 import { flushPromises, mount } from '@vue/test-utils'
 import { Virtualizer } from 'virtua/vue'
 import { describe, expect, it } from 'vitest'
@@ -11,11 +11,12 @@ import { provideProblems } from '../../../../src/renderer/composables/useProblem
 import { HostError } from '../../../../src/shared/errors'
 import { ChangesHost } from '../../../tools/gallery/changes/changesHost'
 
-const steps: RestoreStep[] = [
-  { path: '/w/a.ts', does: 'restore', added: 1, removed: 2, current: 'a' },
-  { path: '/w/new.ts', does: 'delete', removed: 3, current: 'n' },
-  { path: '/w/both.ts', does: 'restore', conflict: 'shared', current: 'b' },
-  { path: '/w/large.bin', does: 'restore', conflict: 'unkept', current: 'l' },
+const keys = { baseline: 'b', by: ['asked' as const] }
+const steps: PlannedChange[] = [
+  { path: '/w/a.ts', does: 'restore', added: 1, removed: 2, current: 'a', ...keys },
+  { path: '/w/new.ts', does: 'delete', removed: 3, current: 'n', ...keys },
+  { path: '/w/both.ts', does: 'restore', conflict: 'shared', current: 'b', ...keys },
+  { path: '/w/large.bin', does: 'restore', conflict: 'unkept', current: 'l', ...keys },
 ]
 const activity = { state: 'ready' as const }
 const thread = { threadId: 't', title: 'T', agentId: 'a', agentName: 'Agent', folder: '/w', additionalFolders: [] }
@@ -63,7 +64,7 @@ describe('the dialog before files are restored', () => {
     expect(rows()).toEqual([
       expect.stringMatching(/^Others changed the same lines since ?both\.ts$/),
       expect.stringMatching(/^Earlier content not kept ?large\.bin$/),
-      expect.stringMatching(/^Restore ?a\.ts/),
+      expect.stringMatching(/^Restore ?a\.ts.*Its edits$/),
       expect.stringMatching(/^Delete ?new\.ts/),
     ])
     await button('Restore')!.trigger('click')

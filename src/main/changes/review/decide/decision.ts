@@ -3,7 +3,7 @@ import type { FileReview } from '../fileReview'
 import type { ReviewedThread } from '../reviewedThread'
 import type { Left } from './leftWords'
 import { hunksOf, withHunks, withoutHunks } from '../../../../shared/changes/hunks'
-import { withVersion } from '../../../../shared/changes/sharedLines'
+import { sharedLines, withVersion } from '../../../../shared/changes/sharedLines'
 import { type FileState, stateKey, stateOf } from '../../fileState'
 import { sharedTexts } from '../readChange'
 import { transferIn } from '../transferState'
@@ -35,6 +35,8 @@ export function rejected(thread: ReviewedThread, review: FileReview, decision: D
     const isText = texts.textOf(baseline) !== undefined && texts.textOf(current) !== undefined
     return { why: 'changedMeanwhile', words: isText ? leftWords.shared : leftWords.sharedWhole }
   }
+  if (review.shared && decision.hunks?.some(hunk => isShared(thread, review, hunk)))
+    return { why: 'changedMeanwhile', words: leftWords.shared }
   if (hunks === 'all')
     return { state: baseline }
   if (hunks === undefined || current.kind !== 'file')
@@ -83,6 +85,12 @@ function chosen(thread: ReviewedThread, { review, whole, decision: { hunks = [] 
   const [before, file] = [texts.make(made.before, baseline.mode), texts.make(made.after, current.mode)]
   const { state, isWhole } = transferIn(texts)({ before: review.baseline, after: stateKey(before), onto: whole.baseline })
   return isWhole ? { state: stateOf(state), file } : { why: 'failed', words: leftWords.notWhole }
+}
+
+/** Whose lines stay there is chosen with a version. */
+function isShared({ texts }: ReviewedThread, review: FileReview, hunk: number): boolean {
+  const shared = sharedTexts(texts, review)
+  return !shared || sharedLines(shared).some(({ hunks }) => hunks.includes(hunk))
 }
 
 function faultOf(review: FileReview, { baseline, current }: Decision): Pick<Left, 'why' | 'words'> | undefined {

@@ -17,6 +17,7 @@ export const leftWords = {
   shared: 'Others changed the same lines. Look at its hunks one by one.',
   sharedWhole: 'Others changed it too, and it cannot be merged: it is not text.',
   notWhole: 'An earlier turn changed the same lines. Keep it in the review of all turns.',
+  notChosen: 'It may hold what others wrote. Choose it where what will be rejected is listed.',
   unkept: 'Its earlier content was not kept: it was too large, could not be read, or changed before it was recorded.',
   lost: 'Its earlier content is no longer kept.',
   link: 'A folder on the way to it is a link.',

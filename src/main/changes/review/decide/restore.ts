@@ -1,4 +1,4 @@
-import type { RestoreStep } from '../../../../shared/changes/change'
+import type { ChangedBy, PlannedChange } from '../../../../shared/changes/change'
 import type { StoredTurn } from '../../../store/ledger/turnTable'
 import type { Version } from '../../../store/ledger/versionTable'
 import type { LedgerOutcome } from '../../ledgerCalls'
@@ -10,41 +10,37 @@ import { stateOf } from '../../fileState'
 import { LineCounter } from '../lineCounter'
 import { transferIn } from '../transferState'
 import { leftWords } from './leftWords'
+import { plannedChange } from './previewReject'
 
 interface RestoredFile {
   readonly path: string
   readonly current: string
   readonly target: string
+  /** Whose changes are taken back. */
+  readonly by: readonly ChangedBy[]
   readonly conflict?: 'shared' | 'unkept'
 }
 
 /** What restoring would do to each file to have it as it was before that prompt, with what others did since. */
-export function previewRestore(ground: ReviewGround, promptId: string): RestoreStep[] {
+export function previewRestore(ground: ReviewGround, promptId: string): PlannedChange[] {
   const { folder, thread } = ground
   const counter = new LineCounter(thread.texts, ground.counted)
-  return restoredFiles(ground, turnOf(ground, promptId)).map(({ path, current, target, conflict }) => {
-    const [before, after] = [stateOf(current), stateOf(target)]
-    return {
-      path: folder.absoluteOf(path) ?? path,
-      does: before.kind === 'absent' ? 'create' : after.kind === 'absent' ? 'delete' : 'restore',
-      current,
-      ...conflict ? { conflict } : counter.count(before, after).counts,
-    }
-  })
+  return restoredFiles(ground, turnOf(ground, promptId)).map(({ path, ...file }) =>
+    plannedChange({ ...file, path: folder.absoluteOf(path) ?? path, baseline: file.target }, counter))
 }
 
-/** Restores these files; one that is not as it was in the preview is left alone. */
+/** Restores these files; one that is not as it was in the preview, or would become something else by now, is left alone. */
 export function restoreFiles(
   ground: ReviewGround,
-  { promptId, files }: { promptId: string, files: readonly { path: string, current: string }[] },
+  { promptId, files }: { promptId: string, files: readonly { path: string, current: string, baseline?: string | undefined }[] },
 ): LedgerOutcome {
   const { folder, thread, operations } = ground
   const turn = turnOf(ground, promptId)
   const known = new Map(restoredFiles(ground, turn).map(file => [folder.absoluteOf(file.path) ?? file.path, file]))
   const left: Left[] = []
-  const steps = files.flatMap(({ path, current }) => {
+  const steps = files.flatMap(({ path, current, baseline }) => {
     const file = known.get(path)
-    const fault = !file || file.current !== current
+    const fault = !file || file.current !== current || (baseline !== undefined && file.target !== baseline)
       ? { why: 'stale' as const, words: leftWords.stale }
       : conflictFault(file)
     if (fault)
@@ -84,7 +80,8 @@ function restoredFiles({ folder, thread }: ReviewGround, { first }: StoredTurn):
       return []
     const isKept = thread.texts.isKept(stateOf(target)) && thread.texts.isKept(stateOf(current))
     const conflict = isKept ? origin.others !== origin.state ? 'shared' as const : undefined : 'unkept' as const
-    return [{ path, current, target, ...conflict && { conflict } }]
+    const by = [...new Set(history.filter(version => thread.isAgents(version)).map(({ author }) => author))]
+    return [{ path, current, target, by, ...conflict && { conflict } }]
   })
 }
 

@@ -1,4 +1,4 @@
-import type { ChangedBy, FileChange, UndoableAct } from '../../../../shared/changes/change'
+import type { ChangedBy, UndoableAct } from '../../../../shared/changes/change'
 import type { Params } from '../../../../shared/contract/contract'
 import type { ReviewRange } from '../reviewRange'
 import type { Changes } from '../useChanges'
@@ -40,23 +40,18 @@ export function useDeciding({ threadId, range, changes, rejected }: {
   }
 
   /** Decides all of these files at once, as they are listed. */
-  async function decideAll(act: Decision, files: readonly FileChange[]): Promise<void> {
-    const decided: Decided[] = files.flatMap(({ path, keys }) => keys ? [{ path, ...keys }] : [])
-    if (decided.length > 0 && await decide(act, decided))
-      tellDone(act, decided.length)
+  async function decideAll(act: Decision, files: readonly Decided[]): Promise<void> {
+    if (files.length > 0 && await decide(act, files))
+      tellDone(act, files.length)
   }
 
-  /** Decides about all that waits and was there when the list was made, listed or not; with `by`, about one author's changes. */
-  async function decideRest(act: Decision, by?: ChangedBy): Promise<void> {
+  /** Keeps all that waits and was there when the list was made, listed or not; with `by`, one author's changes. */
+  async function keepAll(by?: ChangedBy): Promise<void> {
     const marks = [...changes.list.value?.marks ?? []]
-    const outcome = await run(words.decideFailed[act], () => host.decideAllChanges({ threadId, ...range(), act, marks, ...by && { by } }))
-    if (!outcome || outcome.done === 0)
-      return
-    const isLeft = new Set(outcome.left.map(({ path }) => path))
-    if (act === 'reject')
-      rejected.add((outcome.paths ?? []).filter(path => !isLeft.has(path)).map(path => ({ path, what: '' })), outcome.done)
-    if (outcome.left.length === 0)
-      tellDone(act, outcome.done)
+    const all = { threadId, ...range(), act: 'keep' as const, marks, ...by && { by } }
+    const outcome = await run(words.decideFailed.keep, () => host.decideAllChanges(all))
+    if (outcome && outcome.done > 0 && outcome.left.length === 0)
+      tellDone('keep', outcome.done)
   }
 
   function tellDone(act: Decision, count: number): void {
@@ -91,5 +86,5 @@ export function useDeciding({ threadId, range, changes, rejected }: {
       rejected.takeBack()
   }
 
-  return { isBusy, problem, left, progress, decide, decideAll, decideRest, stop, undo: () => startUndo(), undoDecision, dismiss }
+  return { isBusy, problem, left, progress, decide, decideAll, keepAll, stop, undo: () => startUndo(), undoDecision, dismiss }
 }

@@ -1,10 +1,11 @@
-import type { RestoreStep, UndoableAct } from '../../../../shared/changes/change'
+import type { PlannedChange, UndoableAct } from '../../../../shared/changes/change'
 import { computed, shallowRef } from 'vue'
 import { HostError, messageOf } from '../../../../shared/errors'
 import { useHost } from '../../../composables/host/useHost'
 import { useProblems } from '../../../composables/useProblems'
 import { report } from '../../../report'
 import { useToasts } from '../../base/useToasts'
+import { chosenFirst, toPutBack } from '../planned/plannedFiles'
 import { changesWords } from '../words'
 
 /** What restoring the files as they were before a prompt would do, and doing it. Undoing it is offered in a toast. */
@@ -13,17 +14,19 @@ export function useRestore({ threadId, promptId, onDone }: { threadId: string, p
   const { host } = useHost()
   const toasts = useToasts()
   const problems = useProblems()
-  const steps = shallowRef<readonly RestoreStep[]>()
+  const steps = shallowRef<readonly PlannedChange[]>()
   const failed = shallowRef<string>()
   const isBusyFolder = shallowRef(false)
   const isRunning = shallowRef(false)
-  const done = computed(() => steps.value?.filter(({ conflict }) => !conflict) ?? [])
-  const left = computed(() => steps.value?.filter(({ conflict }) => conflict) ?? [])
+  const chosen = shallowRef<ReadonlySet<string>>(new Set())
+  const files = computed(() => toPutBack(steps.value ?? [], chosen.value))
   load().catch(report)
 
   async function load(): Promise<void> {
     try {
-      steps.value = await host.previewRestore({ threadId, promptId })
+      const planned = await host.previewRestore({ threadId, promptId })
+      chosen.value = chosenFirst(planned)
+      steps.value = planned
       failed.value = undefined
     }
     catch (error) {
@@ -39,8 +42,7 @@ export function useRestore({ threadId, promptId, onDone }: { threadId: string, p
   async function restore(): Promise<void> {
     isRunning.value = true
     try {
-      const files = done.value.map(({ path, current }) => ({ path, current }))
-      const outcome = await host.restoreFiles({ threadId, promptId, files })
+      const outcome = await host.restoreFiles({ threadId, promptId, files: files.value })
       const { undo: made } = outcome
       toasts.show({
         text: words.done(outcome.done),
@@ -74,7 +76,7 @@ export function useRestore({ threadId, promptId, onDone }: { threadId: string, p
     }
   }
 
-  return { steps, done, left, failed, isBusyFolder, isRunning, restore, stop, load }
+  return { steps, chosen, files, failed, isBusyFolder, isRunning, restore, stop, load }
 }
 
 /** An agent works in the folder. */

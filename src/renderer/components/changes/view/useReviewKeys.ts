@@ -41,7 +41,7 @@ export function useReviewKeys({ review, files, show, root, close, undo, send }: 
     if (drawn && !target.closest('[role=tree]'))
       drawn.decide(act, hunk === undefined ? undefined : Number(hunk))
     else
-      review.deciding.decideAll(act, [file]).catch(report)
+      review.deciding.decideAll(act, [{ path, ...file.keys }]).catch(report)
   }
 
   /** On a line's number that line is meant. */

@@ -1,5 +1,7 @@
-import type { ChangedBy, TakenBack } from '../../../../shared/changes/change'
+import type { TakenBack } from '../../../../shared/changes/change'
+import type { Author } from '../../changes/changeAuthors'
 import { formatNumber } from '../../../text/format'
+import { gradeWords } from '../../changes/planned/words'
 
 /** What the list of changed files says. */
 export const changeWords = {
@@ -9,16 +11,12 @@ export const changeWords = {
   outside: 'outside the folder',
   outsideHint: 'It lies in none of the thread\'s folders: Parley records nothing there, and cannot review or undo it',
   by: {
-    asked: 'as asked',
-    command: 'by a command',
-    unannounced: 'not announced',
+    ...gradeWords,
     you: 'by you',
     otherThread: 'by another thread',
     outside: 'from outside',
-    unclear: 'cannot tell by whom',
-  } satisfies Record<ChangedBy, string>,
+  } satisfies Record<Exclude<Author, 'everyone'>, string>,
   takenBack: { reject: 'rejected', restore: 'restored' } satisfies Record<TakenBack['act'], string>,
-  agentAnd: (others: string) => `by the agent, ${others}`,
   gap: (words: string) => `Not everything is recorded: ${words}`,
   cut: (count: number) => count === 1 ? '1 more file, in the review' : `${formatNumber(count)} more files, in the review`,
 } as const

@@ -1,0 +1,30 @@
+import type { PlannedChange } from '../../../../shared/changes/change'
+import type { PendingFile } from '../pendingFiles'
+import type { ReviewGround } from '../reviewGround'
+import { stateKey, stateOf } from '../../fileState'
+import { LineCounter } from '../lineCounter'
+import { rejected } from './decision'
+
+/** What rejecting these files would do to each. */
+export function previewReject({ thread, counted }: ReviewGround, files: readonly PendingFile[]): PlannedChange[] {
+  const counter = new LineCounter(thread.texts, counted)
+  return files.map(({ path, by, review, baseline, current }) => {
+    const result = rejected(thread, review, { baseline, current })
+    const conflict = 'state' in result ? undefined : result.why === 'unkept' ? 'unkept' as const : 'shared' as const
+    const target = 'state' in result ? stateKey(result.state) : baseline
+    return plannedChange({ path, by, baseline, current, target, conflict }, counter)
+  })
+}
+
+/** What becomes of a file that goes from `current` to `target`. */
+export function plannedChange(
+  { target, conflict, ...file }: Pick<PlannedChange, 'path' | 'by' | 'baseline' | 'current' | 'conflict'> & { readonly target: string },
+  counter: LineCounter,
+): PlannedChange {
+  const [before, after] = [stateOf(file.current), stateOf(target)]
+  return {
+    ...file,
+    does: before.kind === 'absent' ? 'create' : after.kind === 'absent' ? 'delete' : 'restore',
+    ...conflict ? { conflict } : counter.count(before, after).counts,
+  }
+}

@@ -1,0 +1,34 @@
+import type { Grade, PlannedChange } from '../../../../shared/changes/change'
+import { files } from '../fileCount'
+
+const does: Readonly<Record<PlannedChange['does'], string>> = { restore: 'restored', create: 'created again', delete: 'deleted' }
+
+/** How sure it is that changes are the agent's, as it is said in the card of a turn, in the review and in dialogs. */
+export const gradeWords: Readonly<Record<Grade, string>> = {
+  edits: 'Its edits',
+  commands: 'During its commands',
+  unclear: 'Cannot tell',
+}
+
+/** What is said of files that are about to be put back. */
+export const plannedWords = {
+  looking: 'Looking at the files…',
+  whose: 'Whose changes',
+  grade: (grade: Grade, count: number) => `${gradeWords[grade]}: ${files(count)}`,
+  gradeHint: {
+    edits: undefined,
+    commands: 'May include edits by your other programs',
+    unclear: 'Parley does not know who wrote these. Look at them before you choose them.',
+  } satisfies Record<Grade, string | undefined>,
+  will: { restore: 'Restore', create: 'Create again', delete: 'Delete' } satisfies Record<PlannedChange['does'], string>,
+  summary: (counts: Readonly<Record<PlannedChange['does'], number>>) => (['restore', 'create', 'delete'] as const)
+    .flatMap(kind => counts[kind] > 0 ? [`${files(counts[kind])} ${does[kind]}`] : [])
+    .join(', ') || 'No file is chosen',
+  left: (count: number) => `${files(count)} left alone`,
+  conflict: {
+    shared: 'Others changed the same lines since',
+    unkept: 'Earlier content not kept',
+  } satisfies Record<NonNullable<PlannedChange['conflict']>, string>,
+  list: 'What happens to each file',
+  cancel: 'Cancel',
+} as const
