@@ -59,6 +59,14 @@ it('one is ended by what is decided next', () => {
   expect(review.goOn({ operation: unfinished!.operation, stops: true })).toEqual({ done: 4, left: [] })
 })
 
+it('one that another decision ends says what it left alone', () => {
+  const { folder, review } = made()
+  const { operation } = rejectAll(review, thread).unfinished!
+  folder.write('a', 'somebody else\'s\n')
+  review.decide({ ...thread, act: 'keep', files: [] })
+  expect(review.goOn({ operation, stops: false })).toMatchObject({ done: 3, left: [{ path: folder.at('a'), why: 'changedMeanwhile' }] })
+})
+
 it('it takes in nothing that came after the list, and may be about one author', () => {
   const { folder, review, mark, there } = made()
   folder.turn('A', 'q', () => folder.write('a', 'again\n'))

@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { temporaryFolder } from '../../support/temporaryFolder'
-import { ReviewedFolder } from './reviewedFolder'
+import { rejectAll, ReviewedFolder } from './reviewedFolder'
 
 const ten = Array.from({ length: 10 }, (_, index) => `${index + 1}\n`).join('')
 const agents = ten.replace('1\n', 'one\n').replace('5\n', 'five\n').replace('9\n', 'nine\n')
@@ -194,5 +194,35 @@ describe('lines that the agent and somebody else changed', () => {
     folder.undoDecision('kept', 'a.ts', 0)
     expect(folder.text('a.ts')).toBe(rest.replace('9\n', 'NINE\n'))
     expect([folder.decided('a.ts'), folder.undo()]).toEqual([{}, undefined])
+  })
+})
+
+describe('an undo', () => {
+  it('that puts nothing back leaves the rejection as it was, to be taken back once it can be', () => {
+    const folder = changed(ten.replace('5\n', 'five\n'))
+    folder.decide('reject', 'a.ts')
+    folder.others(() => folder.write('a.ts', ten.replace('5\n', 'mine\n')))
+    expect(folder.undo()).toMatchObject({ done: 0, left: [{ why: 'changedMeanwhile' }] })
+    expect(folder.text('a.ts')).toBe(ten.replace('5\n', 'mine\n'))
+    folder.others(() => folder.write('a.ts', ten))
+    expect(folder.undo()).toMatchObject({ done: 1, left: [] })
+    expect(folder.text('a.ts')).toBe(ten.replace('5\n', 'five\n'))
+    expect(folder.files()).toMatchObject([{ state: 'pending' }])
+    expect(folder.undo()).toBeUndefined()
+  })
+
+  it('that puts some files back leaves the others rejected', () => {
+    const folder = changed(ten.replace('5\n', 'five\n'))
+    folder.turn('A', 'q', () => folder.write('b.ts', 'b\n'))
+    rejectAll(folder.review, { threadId: 'A' })
+    folder.others(() => folder.write('a.ts', ten.replace('5\n', 'mine\n')))
+    expect(folder.undo()).toMatchObject({ done: 1, left: [{ path: folder.at('a.ts') }] })
+    const states = () => folder.files().map(({ path, state }) => [path.slice(folder.root.length + 1), state])
+    expect(states()).toContainEqual(['b.ts', 'pending'])
+    folder.others(() => folder.write('a.ts', ten))
+    expect(states()).toEqual([['a.ts', 'rejected'], ['b.ts', 'pending']])
+    folder.decide('reject', 'b.ts')
+    expect([folder.undo(), folder.undo()]).toMatchObject([{ done: 1, left: [] }, { done: 1, left: [] }])
+    expect([folder.text('a.ts'), folder.text('b.ts')]).toEqual([ten.replace('5\n', 'five\n'), 'b\n'])
   })
 })

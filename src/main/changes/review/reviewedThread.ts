@@ -133,10 +133,16 @@ export class ReviewedThread {
     return act === 'undo' && undoes !== undefined ? this.#operations.get(undoes)?.act : act
   }
 
+  /** An undo may have taken back some files of an operation and left others alone. */
+  #stands({ id, isDone, isUndone }: Operation, path: string): boolean {
+    return !isUndone && (!isDone || this.rejectionsOf(path).some(({ operation }) => operation.id === id))
+  }
+
   #by(version: Version): FileEvent['by'] {
     if (this.isReview(version)) {
       const operation = this.#operations.get(version.operation ?? 0)
-      return operation && (operation.act === 'reject' || operation.act === 'restore') && !operation.isUndone ? 'rejected' : 'review'
+      const isRejection = operation?.act === 'reject' || operation?.act === 'restore'
+      return isRejection && this.#stands(operation, version.path) ? 'rejected' : 'review'
     }
     return this.isAgents(version) ? 'agent' : 'other'
   }

@@ -23,6 +23,7 @@ export class BaselineTable {
   readonly #add: Database.Statement<[BaselineRow]>
   readonly #of: Database.Statement<[string], BaselineRow>
   readonly #take: Database.Statement<[number]>
+  readonly #takeFile: Database.Statement<[number, string]>
   readonly #takePath: Database.Statement<[string, string], number>
   readonly #dropUntil: Database.Statement<[string, string, number, number]>
   readonly #forget: Database.Statement<[string]>
@@ -31,6 +32,7 @@ export class BaselineTable {
     this.#add = sql.prepare(`INSERT INTO baselines (${columns}) VALUES (@thread, @path, @seq, @before, @state, @operation)`)
     this.#of = sql.prepare(`SELECT ${columns} FROM baselines WHERE thread = ? ORDER BY id`)
     this.#take = sql.prepare('DELETE FROM baselines WHERE operation = ?')
+    this.#takeFile = sql.prepare('DELETE FROM baselines WHERE operation = ? AND path = ?')
     this.#takePath = sql.prepare<[string, string], number>(
       'DELETE FROM baselines WHERE thread = ? AND path = ? RETURNING operation',
     ).pluck()
@@ -50,6 +52,11 @@ export class BaselineTable {
   /** Forgets what that operation kept. */
   take(operation: number): void {
     this.#take.run(operation)
+  }
+
+  /** Forgets what that operation kept of the file. */
+  takeFile(operation: number, path: string): void {
+    this.#takeFile.run(operation, path)
   }
 
   /** Forgets everything kept of the file, inside a transaction. Returns the operations that keep nothing any more. */

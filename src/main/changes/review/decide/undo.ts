@@ -40,7 +40,7 @@ function undoKeep({ folder, tables }: ReviewGround, { id }: Operation): LedgerOu
   return { done, left: [] }
 }
 
-/** What was changed since then in other places stays. */
+/** What was changed since then in other places stays. Files that are left alone stay decided, and can be taken back later. */
 function undoWrites({ folder, tables, thread, operations }: ReviewGround, { id, since, threadId }: Operation): LedgerOutcome {
   const left: Left[] = []
   const transfer = transferIn(thread.texts)
@@ -54,6 +54,8 @@ function undoWrites({ folder, tables, thread, operations }: ReviewGround, { id, 
     left.push({ path: folder.absoluteOf(path) ?? path, why, words: isWhole ? leftWords.lost : leftWords.changedSince })
     return []
   })
+  if (steps.length === 0)
+    return { done: 0, left }
   const outcome = operations.run({ threadId, act: 'undo', undoes: id, since, steps }, thread.texts)
   return { ...outcome, left: [...left, ...outcome.left] }
 }

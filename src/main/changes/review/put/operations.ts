@@ -45,6 +45,8 @@ export class Operations {
   readonly #tables: ReviewTables
   readonly #workForMs: number
   #running: Running | undefined
+  /** What operations left alone that another one finished, until they are asked. */
+  readonly #untold = new Map<number, readonly Left[]>()
 
   /** `workForMs`: how long it writes before other calls get their turn. */
   constructor(folder: LedgerFolder, tables: ReviewTables, workForMs: number) {
@@ -74,8 +76,11 @@ export class Operations {
   /** Continues the operation, which another one may have finished meanwhile. */
   goOn({ operation, stops }: { operation: number, stops: boolean }): LedgerOutcome {
     const running = this.#running
-    if (running?.operation !== operation)
-      return { done: this.#doneSteps(operation).length, left: [] }
+    if (running?.operation !== operation) {
+      const left = this.#untold.get(operation) ?? []
+      this.#untold.delete(operation)
+      return { done: this.#doneSteps(operation).length, left }
+    }
     this.#ensureIsThere('The rest is done once it is there again.')
     running.isStopped ||= stops && running.canStop
     return this.#work(running, this.#workForMs)
@@ -86,8 +91,10 @@ export class Operations {
     // While the disk is unplugged, a missing file does not mean that it was deleted.
     if (!this.#isThere())
       return
-    if (this.#running)
-      this.#work(this.#running, Infinity)
+    if (this.#running) {
+      const { operation } = this.#running
+      this.#untold.set(operation, this.#work(this.#running, Infinity).left)
+    }
     for (const operation of this.#tables.operations.open())
       this.#work(this.#start(operation, { isResumed: true }), Infinity)
   }
@@ -152,11 +159,19 @@ export class Operations {
       operations.finish(operation.id)
       if (done.length === 0)
         operations.markUndone(operation.id) // there is nothing to take back
-      if (operation.undoes === undefined)
-        return
-      operations.markUndone(operation.undoes)
-      this.#tables.baselines.take(operation.undoes)
+      if (operation.undoes !== undefined)
+        this.#takeBack(operation.undoes, done)
     })
+  }
+
+  /** What an undo put back is no longer part of the operation; with all of its files it is undone itself. */
+  #takeBack(operation: number, steps: readonly Step[]): void {
+    for (const { path } of steps) {
+      this.#tables.operations.settle(operation, path, 'changed')
+      this.#tables.baselines.takeFile(operation, path)
+    }
+    if (this.#doneSteps(operation).length === 0)
+      this.#tables.operations.markUndone(operation)
   }
 
   #doneSteps(operation: number): Step[] {
