@@ -57,6 +57,36 @@ test('a person and a command', { tag: '@both' }, async ({ app }) => {
     await expect(terminal).toHaveAttribute('data-state', 'exited')
   })
 
+  await test.step('what is pasted into it is only text where it takes brackets, and otherwise shown before its lines run', async () => {
+    const take = (terminal: Locator) => terminal.getByRole('button', { name: 'Take the keyboard' }).click()
+    const paste = (terminal: Locator, text: string) => terminal.getByRole('textbox').evaluate((box, text) => {
+      const clipboardData = new DataTransfer()
+      clipboardData.setData('text/plain', text)
+      box.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+    }, text)
+    const dialog = app.page.getByRole('dialog', { name: 'Paste lines' })
+
+    const lines = await run(thread, 'run printf "ready\\n"; read a; read b; echo "<$a|$b>"', 'ready')
+    await take(lines)
+    await paste(lines, 'one\r\ntwo\u001B[A\n')
+    await expect(dialog).toContainText('one\ntwo[A')
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await paste(lines, 'one\r\ntwo\n')
+    await dialog.getByRole('button', { name: 'Paste', exact: true }).click()
+    await thread.seeEnd()
+    await expect(lines).toContainText('<one|two>')
+
+    const brackets = await run(thread, 'run printf "\\033[?2004hready\\n"; read -d q a; echo "<$a>" | cat -v', 'ready')
+    await take(brackets)
+    await paste(brackets, 'one\u001B[201~\r\ntwo')
+    await expect(dialog).toBeHidden()
+    await app.page.keyboard.type('q')
+    await app.page.keyboard.press('Enter')
+    await thread.seeEnd()
+    await expect(brackets).toContainText('<^[[200~one[201~')
+    await expect(brackets).toContainText('two^[[201~>')
+  })
+
   await test.step('copies its output', async () => {
     const terminal = await runToEnd(thread, 'short', 'Hello from a terminal')
     await expect(thread.state).toHaveText('Ready')

@@ -1,0 +1,46 @@
+import type { Terminal } from '@xterm/xterm'
+import { useEventListener } from '@vueuse/core'
+import { type Ref, shallowRef } from 'vue'
+import { pastedInput } from '../../../../shared/terminal/pastedInput'
+
+/** The host takes no more at once. */
+const pieces = /[\s\S]{1,100000}/gu
+
+/** Pastes into a terminal, in the place of xterm: it lets a text end its own brackets. */
+export function usePaste({ box, terminal }: { box: Readonly<Ref<HTMLElement | null>>, terminal: () => Terminal | undefined }) {
+  /** A text whose lines would run: it is shown first, and sent once the person has said so. */
+  const asked = shallowRef<string>()
+
+  useEventListener(box, 'paste', (event) => {
+    event.preventDefault()
+    event.stopPropagation()
+    const text = event.clipboardData?.getData('text/plain') ?? ''
+    const input = inputOf(text)
+    if (!input || text === '')
+      return
+    if (input.runsLines)
+      asked.value = text
+    else
+      write(input.data)
+  }, { capture: true })
+
+  /** By then the program may have asked for brackets. */
+  function send(): void {
+    const data = inputOf(asked.value ?? '')?.data
+    asked.value = undefined
+    if (data !== undefined)
+      write(data)
+  }
+
+  function write(data: string): void {
+    for (const piece of data.match(pieces) ?? [])
+      terminal()?.input(piece)
+  }
+
+  function inputOf(text: string) {
+    const screen = terminal()
+    return screen && pastedInput(text, { isBracketed: screen.modes.bracketedPasteMode })
+  }
+
+  return { asked, send }
+}
