@@ -1,7 +1,7 @@
 import type { TestThread } from '../support/testThread'
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { type AddressInfo, createServer } from 'node:net'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
@@ -187,6 +187,67 @@ describe('a command in a sandbox', () => {
     await host.client.setSandbox({ threadId: thread.threadId })
     await thread.ask(JSON.stringify([script]), { answer: 'deny' })
     expect(thread.of('permission').at(-1)?.answer?.by).toBe('person')
+  })
+
+  it('that by its name only reads is tried where it can only read, and asked about once it failed there', async ({ skip }) => {
+    skip(noBubblewrap !== undefined, noBubblewrap)
+    const { host, thread, run } = await sandboxed({ network: true, write: [] })
+    await host.client.setReadOnlyCommands({ isOn: true })
+    writeFileSync(join(host.workspace, 'a.ts'), 'needle\n')
+    writeFileSync(join(host.workspace, 'vault.yml'), 'needle')
+    writeFileSync(join(host.workspace, '.dev.vars'), 'X=1 needle')
+    execFileSync('git', ['init', '-q'], { cwd: host.workspace })
+    const output = async (command: string): Promise<string> => (await thread.terminal(await run(command)))!.output
+    expect(await output('grep -rs needle .')).toBe('./a.ts:needle\r\n')
+    expect(await output('git status --porcelain a.ts')).toBe('?? a.ts\r\n')
+    const wrong = 'sed -i s/needle/thread/ a.ts'
+    expect(await output(wrong)).toMatch(/Read-only file system/)
+    expect(thread.of('permission').map(({ answer }) => answer?.readOnly)).toEqual([true, true, true])
+    await thread.ask(JSON.stringify([{ ask: ['terminal/create', { command: wrong }] }]), { answer: 'allow_once' })
+    expect(thread.of('permission').slice(3)).toMatchObject([{ answer: { by: 'person' } }])
+    await expect.poll(() => readFileSync(join(host.workspace, 'a.ts'), 'utf8')).toBe('thread\n')
+    const last = [...thread.text.matchAll(/"terminalId":"([^"]+)"/g)].map(([, id]) => id!)
+    const networks = await Promise.all(last.map(async id => (await thread.terminal(id))?.sandbox?.network))
+    expect(networks, 'closed where it is tried').toEqual([false, false, false, true])
+  })
+
+  it('finds what projects are built with, but no tokens and no secrets', async ({ skip }) => {
+    skip(noBubblewrap !== undefined, noBubblewrap)
+    const { host, thread, run } = await sandboxed()
+    const files = {
+      '.npmrc': 'registry=https://registry.npmjs.org/\n//x/:_authToken=${NPM_TOKEN}\n',
+      'sub/.npmrc': '//registry.npmjs.org/:_authToken=abcdefgh\n',
+      '.env': 'LEVEL=3\n',
+      'sub/.env': 'API_KEY=abcdefgh\n',
+      'terraform.tfstate': '{}',
+    }
+    mkdirSync(join(host.workspace, 'sub'))
+    Object.entries(files).forEach(([name, text]) => writeFileSync(join(host.workspace, name), text))
+    await thread.ask(JSON.stringify([{ ask: ['terminal/create', { command: 'true' }] }]), { answer: 'allow_thread' })
+    const found = async (command: string): Promise<string> => (await thread.terminal(await run(command)))!.output.trim()
+    const readable = Object.keys(files).map(name => `cat ${name} > /dev/null 2>&1 && echo ${name}`).join('; ')
+    // Where one of the names is asked about each time, the script that reads them is not.
+    writeFileSync(join(host.workspace, 'look.sh'), readable)
+    expect(await found('sh look.sh')).toBe('.npmrc\r\n.env')
+  })
+
+  it.each([
+    ['git', 'git init -q . && git -c user.name=A -c user.email=a@b commit -q --allow-empty -m one && git log --format=%s', 'one'],
+    ['npm', 'npm ls --json > /dev/null && npm run -s hello', 'hello'],
+    ['yarn', 'yarn --version', ''],
+    ['pnpm', 'pnpm --version', ''],
+    ['pip', 'python3 -m pip --version', 'pip'],
+    ['cargo', 'cargo --version', 'cargo'],
+  ])('lets %s work', async (program, command, said) => {
+    const lookUp = spawnSync(program === 'pip' ? 'python3' : program, ['--version'], { encoding: 'utf8' })
+    if (noBubblewrap !== undefined || lookUp.status !== 0)
+      return
+    const { host, thread, run } = await sandboxed()
+    writeFileSync(join(host.workspace, 'package.json'), JSON.stringify({ name: 'a', version: '1.0.0', scripts: { hello: 'echo hello' } }))
+    writeFileSync(join(host.workspace, 'run.sh'), command)
+    await thread.ask(JSON.stringify([{ ask: ['terminal/create', { command: 'true' }] }]), { answer: 'allow_thread' })
+    const view = await thread.terminal(await run('sh run.sh'))
+    expect([view!.exit?.exitCode, view!.output], view!.output).toEqual([0, expect.stringContaining(said)])
   })
 
   it('is ended with SIGTERM, then with SIGKILL', async ({ skip }) => {

@@ -1,4 +1,4 @@
-import type { ProtectedPlaces } from './sandboxPolicy'
+import type { ProtectedPlaces, SecretPlace } from './sandboxPolicy'
 import { type Dirent, promises as files } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import { isWithin } from '../../shared/paths'
@@ -22,6 +22,7 @@ const atOnce = 32
 export interface ProtectedSearch {
   /** Gets paths relative to their root. */
   readonly isProtected: (path: string) => boolean
+  readonly secretKind?: (path: string) => SecretPlace['kind'] | undefined
   /** Folders that the command does not see, so nothing in them is to be shown to it. */
   readonly hidden: readonly string[]
 }
@@ -40,6 +41,7 @@ export async function protectedPlaces(roots: readonly string[], search: Protecte
     empty: looks.flatMap(({ empty }) => [...empty]),
     missing: looks.flatMap(({ missing }) => [...missing.values()]),
     watched: looks.flatMap(({ watched }) => [...watched]),
+    secrets: looks.flatMap(({ secrets }) => secrets),
     isComplete: looks.every(({ isComplete }) => isComplete),
   }
 }
@@ -51,6 +53,7 @@ class Look {
   readonly empty = new Set<string>()
   readonly missing = new Map<string, Placeholder>()
   readonly watched = new Set<string>()
+  readonly secrets: SecretPlace[] = []
   readonly #root: string
   readonly #search: ProtectedSearch
   /** What is still to be looked at; `isInGit`: below a git folder, where names mean something else. */
@@ -89,6 +92,8 @@ class Look {
   }
 
   async #lookAtEntry(path: string, entry: Dirent, isInGit: boolean): Promise<void> {
+    if (this.#noteSecret(path, entry) === 'other' && entry.isDirectory())
+      return void this.#keep(this.fixed, path).add(path)
     if (isInGit || (entry.isDirectory() && isNamedGit(path)))
       return entry.isDirectory() ? this.#later(path, { isInGit }) : undefined
     if (entry.name === '.git' && entry.isFile())
@@ -112,6 +117,7 @@ class Look {
       return
     }
     run.forEach(({ name }) => this.fixed.add(join(folder, name)))
+    run.forEach(entry => this.#noteSecret(join(folder, entry.name), entry))
     missingGitFiles(names).forEach(({ name, text }) => this.missing.set(join(folder, name), { path: join(folder, name), text }))
     if (lacksHooks(names))
       this.empty.add(join(folder, 'hooks'))
@@ -137,6 +143,15 @@ class Look {
           this.#keep(this.fixed, path).add(path)
       }
     }
+  }
+
+  /** Of a link, the target is judged, wherever it is. */
+  #noteSecret(path: string, entry: Dirent): SecretPlace['kind'] | undefined {
+    const isFolder = entry.isDirectory()
+    const kind = isFolder || entry.isFile() ? this.#search.secretKind?.(relative(this.#root, path) + (isFolder ? '/' : '')) : undefined
+    if (kind)
+      this.secrets.push({ path, kind, isFolder })
+    return kind
   }
 
   #later(path: string, { isInGit }: { isInGit: boolean }): void {

@@ -9,6 +9,8 @@ export interface SandboxPolicy {
   readonly hiddenFolders: readonly string[]
   /** Not readable. */
   readonly hiddenFiles: readonly string[]
+  /** The same in the folders of the project: nothing that is protected there shows them again. */
+  readonly secrets?: readonly Pick<SecretPlace, 'path' | 'isFolder'>[]
   readonly protectedPlaces: ProtectedPlaces
   readonly network: boolean
   /** The file with the system's name server, if it is in a hidden folder. */
@@ -27,8 +29,17 @@ export interface ProtectedPlaces {
   readonly missing: readonly Placeholder[]
   /** What no mount can hold, such as links: a change is told afterwards. */
   readonly watched: readonly string[]
+  /** What often holds secrets, by its name. `needed` is what a project is built and run with. */
+  readonly secrets?: readonly SecretPlace[]
   /** Not where there are too many folders to look into each. */
   readonly isComplete: boolean
+}
+
+/** A file or folder that often holds secrets. */
+export interface SecretPlace {
+  readonly path: string
+  readonly kind: 'needed' | 'other'
+  readonly isFolder: boolean
 }
 
 /** How a command sees a place. */
@@ -39,6 +50,7 @@ export function policyPlaces({
   writable,
   hiddenFolders,
   hiddenFiles,
+  secrets,
   protectedPlaces: { fixed, pinned, empty, missing },
 }: SandboxPolicy): { path: string, rule: PlaceRule }[] {
   const rules = new Map<string, PlaceRule>()
@@ -51,6 +63,7 @@ export function policyPlaces({
   set(empty, 'empty')
   set(missing.map(({ path }) => path), 'fixed')
   set(fixed, 'fixed')
+  secrets?.forEach(({ path, isFolder }) => rules.set(path, isFolder ? 'hidden folder' : 'hidden file'))
   return [...rules].map(([path, rule]) => ({ path, rule })).sort((left, right) => depthOf(left.path) - depthOf(right.path))
 }
 

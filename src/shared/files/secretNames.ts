@@ -116,8 +116,8 @@ const code = new RegExp(`\\.(?:${[
 ].join('|')})$`)
 
 /**
- * Names of what is needed to build and run a project. The sandbox shows such a file there, without the tokens in it; all others that are
- * asked about are hidden there.
+ * Names of what is needed to build and run a project. The sandbox shows such a file in a project while there is no token in it; all
+ * others that are asked about are hidden there.
  */
 const neededNames: readonly RegExp[] = [
   /^\.env|\.env(?:\.\w+)?$|^env\.(?:local|prod|production|staging|dev|development|test)$|^\.(?:dev\.vars|flaskenv)$/,
@@ -164,6 +164,11 @@ export function secretKind(path: string): 'needed' | 'other' | undefined {
     return places.test(path) ? 'other' : undefined
   const kinds = originals(path.slice(folder.length)).map(name => kindOf(name, folder))
   return kinds.find(kind => kind !== undefined)
+}
+
+/** Whether a path, in lower case, is that of git's settings, without which git does nothing. */
+export function isGitSettings(path: string): boolean {
+  return gitSettings.test(path)
 }
 
 /** Whether a path, by its names, leads to what often holds secrets. In lower case, with slashes. */

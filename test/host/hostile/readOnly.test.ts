@@ -90,12 +90,7 @@ it.skipIf(process.platform === 'win32')('lets nothing run unasked but what only 
   await symlink('.env', at('notes'))
   expect(await swapped, 'swapped after the answer').toEqual(['cat notes'])
 
-  const config = await readFile(at('.git/config'), 'utf8')
-  for (const setting of ['[core]\n\tfsmonitor = ./evil\n', '[diff]\n\texternal = ./evil\n', '[include]\n\tpath = ../more\n']) {
-    await writeFile(at('.git/config'), config + setting)
-    expect(await asked(asks('git status'), run('git status')), setting).toHaveLength(2)
-  }
-  await writeFile(at('.git/config'), config)
+  expect(await asked(asks('git status'), run('git status')), 'what git would run here is not known').toHaveLength(2)
   await client.saveRule({ rule: { effect: 'deny', command: 'git status' } })
   expect(await asked(asks('git status')), 'denied by a rule').toEqual([])
   expect(thread.text).toContain('"optionId":"no"')

@@ -31,6 +31,8 @@ export type CommandVerdict = Exclude<Verdict, 'read_only'> | 'covered'
 export interface DecidedCommand {
   readonly verdict: CommandVerdict
   readonly confirm: () => Promise<{ changed: string } | { start?: CheckedStart }>
+  /** It was let run since nothing but reading is possible where it runs; told where it fails there. */
+  readonly tried?: { readonly failed: () => void }
 }
 
 interface Deciding {
@@ -66,11 +68,13 @@ export class CommandDecider {
     const subject = this.#subjectOf(requested, scope.agent)
     const asked = askedCommand(subject)
     const { verdict, isRead } = await this.#decide(subject, { requested, scope, changed })
+    const isTried = isRead === true && asked.isSandboxed === true
     return {
       verdict,
+      ...isTried && { tried: { failed: () => readOnly.failed(asked) } },
       confirm: async () => {
         const read = isRead ? await readOnly.look(asked, scope.workspace) : undefined
-        return read && 'why' in read ? { changed: read.why } : { start: read }
+        return read && 'why' in read ? { changed: read.why } : read?.start === 'tried' ? {} : { start: read?.start }
       },
     }
   }

@@ -1,3 +1,4 @@
+import type { PermissionRequest } from '../../../shared/permission/permissionFacts'
 import type { AskedOption } from '../../../shared/thread/events'
 import type { OwnAnswers } from '../../../shared/thread/ownAnswers'
 import type { CommandField } from '../../../shared/toolCall/commandField'
@@ -62,7 +63,7 @@ export class RequestJudge {
       return { own: action?.isOutside ? { why: 'it reaches outside the folder' } : own }
     return this.#scopes.covers(runsInSandbox(request))
       ? { ruled: { option: once } }
-      : this.#judgeReading(askedIn(command), { once, own, workspace })
+      : this.#judgeReading(askedIn(command, request), { once, own, workspace })
   }
 
   async #judgeReading(
@@ -76,8 +77,8 @@ export class RequestJudge {
 }
 
 /** The command of a request, as it is judged. */
-export function askedIn({ commandLine, cwd }: CommandField): AskedCommand {
-  return { commandLine, isShellLine: true, cwd }
+function askedIn({ commandLine, cwd }: CommandField, request: PermissionRequest): AskedCommand {
+  return { commandLine, isShellLine: true, cwd, isSandboxed: runsInSandbox(request) }
 }
 
 function ownAnswers({ doubt }: CommandField, why: string | undefined): OwnAnswers {

@@ -18,6 +18,7 @@ import {
   RequestError,
   type RequestPermissionRequest,
   type RequestPermissionResponse,
+  type TerminalExitStatus,
   type TerminalOutputRequest,
   type TerminalOutputResponse,
   type WaitForTerminalExitResponse,
@@ -106,7 +107,7 @@ export class ClientRequests implements SessionRequests {
       throw RequestError.invalidParams(undefined, 'The command is longer than a system takes')
     const { realPath } = await serveFile(() => permissions.decideFolder(cwd, { workspace, signal }))
     const requested = { command, args, env, cwd, sandbox: shownSandbox }
-    const { verdict, confirm } = await permissions.decideCommand(requested, { workspace, signal, agent }, changed)
+    const { verdict, confirm, tried } = await permissions.decideCommand(requested, { workspace, signal, agent }, changed)
     if (verdict === 'denied')
       throw Object.assign(new RequestError(-32603, `Permission denied: ${requestedLine({ command, args })}`), { isDecided: true })
     await recorder.settled()
@@ -114,18 +115,26 @@ export class ClientRequests implements SessionRequests {
     const now = await workspace.locateFolder(cwd)
     if (now.kind === 'refused' || now.realPath !== realPath)
       throw new RequestError(-32602, (now.kind === 'refused' ? now.error : outsideError()).message)
-    const sandboxed = await sandbox.prepare({ cwd: realPath, roots: workspace.roots })
+    const sandboxed = await sandbox.prepare({ cwd: realPath, roots: workspace.roots, isReadOnly: tried !== undefined })
     // The answer was given for a command in a sandbox, so there must be one still.
     if (shownSandbox && !sandboxed)
       throw new RequestError(-32603, `Permission denied: ${requestedLine({ command, args })}: its sandbox was switched off meanwhile`)
+    if (tried && sandboxed?.isComplete === false) {
+      tried.failed()
+      await sandboxed.ended()
+      return this.#decideAndStart(params, turn, 'the folder is too large to hide all that often holds secrets in it')
+    }
     const confirmed = await confirm()
     if ('changed' in confirmed) {
       await sandboxed?.ended()
       return this.#decideAndStart(params, turn, confirmed.changed)
     }
     const request = { command, args, cwd: realPath, env, outputByteLimit, sandbox: sandboxed?.sandbox, checked: confirmed.start }
-    const onEnd = async (): Promise<void> => {
+    const onEnd = async ({ exitCode, signal }: TerminalExitStatus): Promise<void> => {
       recorder.settle('ended')
+      // Searches that found nothing end with 1.
+      if (tried && (signal || (exitCode ?? 0) > 1 || sandboxed?.sandbox.denials.found.length))
+        tried.failed()
       await sandboxed?.ended()
     }
     try {

@@ -10,15 +10,24 @@ import { mkdtemp, realpath, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { HostError } from '../../../shared/errors'
+import { isGitSettings, secretKind } from '../../../shared/files/secretNames'
 import { bubblewrapLine } from '../../sandbox/bubblewrap'
 import { changedPlaces, stampsOf } from '../../sandbox/changedPlaces'
+import { holdsToken } from '../../sandbox/heldTokens'
 import { openSockets } from '../../sandbox/openSockets'
 import { protectedPlaces } from '../../sandbox/protectedPlaces'
 import { SandboxDenials } from '../../sandbox/sandboxDenials'
 import { sandboxFor } from '../../sandbox/sandboxFor'
 import { seatbeltLine, seatbeltProfile } from '../../sandbox/seatbelt'
 import { secretPlaces, withoutSecrets } from '../../sandbox/secretPlaces'
+import { plainTextOf } from '../../system/readPlainFile'
 import { codeFiles, codeFolders, isProtected } from '../../workspace/protectedNames'
+
+/** Nothing is protected in what cannot be written anyway. */
+const nothing: ProtectedPlaces = { fixed: [], pinned: [], empty: [], missing: [], watched: [], isComplete: true }
+
+/** What package managers installed is everybody's. */
+const ofPackages = /\/(?:node_modules|site-packages|dist-packages)\//
 
 /** How many changed places a notice names. */
 const mostTold = 10
@@ -32,6 +41,8 @@ export interface SandboxSource {
 
 /** A command's sandbox, and what is to be done when the command has ended. */
 export interface Sandboxed {
+  /** Not where there are too many folders to hide or protect all in them. */
+  readonly isComplete: boolean
   readonly sandbox: TerminalSandbox
   ended(): Promise<void>
 }
@@ -67,45 +78,63 @@ export class CommandSandbox {
     return found && { network: found.rules.network }
   }
 
-  /** The sandbox for a command in `cwd`, which may write below `roots`; `undefined` where the person wants none. */
-  async prepare({ cwd, roots }: { cwd: string, roots: readonly string[] }): Promise<Sandboxed | undefined> {
+  /**
+   * The sandbox for a command in `cwd`, which may write below `roots`; `undefined` where the person wants none. With `isReadOnly` nothing
+   * can be written, there is no network, and whatever often holds secrets is hidden.
+   */
+  async prepare(
+    { cwd, roots, isReadOnly = false }: { cwd: string, roots: readonly string[], isReadOnly?: boolean },
+  ): Promise<Sandboxed | undefined> {
     const required = await this.#required()
     if (!required)
       return undefined
     const { tool, rules } = required
-    const writable = [...roots, ...(await existing(rules.write))]
+    const own = [...roots, ...(await existing(rules.write))]
+    const network = rules.network && !isReadOnly
     const { hiddenFolders, hiddenFiles } = secretPlaces({ home: this.#options.environment.HOME, dataFolder: this.#options.dataFolder })
     const find = (): Promise<ProtectedPlaces> =>
-      protectedPlaces(roots, { isProtected: path => isProtected(path, 'command'), hidden: hiddenFolders })
+      protectedPlaces(roots, {
+        isProtected: path => isProtected(path, 'command'),
+        secretKind: path => secretKind(path.toLowerCase()),
+        hidden: hiddenFolders,
+      })
     const places = await find()
-    if (!places.isComplete)
+    if (!places.isComplete && !isReadOnly)
       this.#tellIncomplete()
+    // What a project is built with stays in sight, unless it holds a secret now. Git cannot work without its settings.
+    const secrets = (places.secrets ?? []).filter(({ path, kind, isFolder }) =>
+      isReadOnly && !isGitSettings(path.toLowerCase())
+        ? true
+        : !ofPackages.test(path) && (kind === 'other' || (!isFolder && holdsToken(plainTextOf(path)))))
     const policy: SandboxPolicy = {
-      writable,
+      writable: isReadOnly ? [] : own,
       hiddenFolders,
-      hiddenFiles: [...hiddenFiles, ...(await openSockets({ open: writable, hidden: [...hiddenFolders, ...hiddenFiles] }))],
-      protectedPlaces: places,
-      network: rules.network,
+      hiddenFiles: [...hiddenFiles, ...(await openSockets({ open: own, hidden: [...hiddenFolders, ...hiddenFiles] }))],
+      secrets,
+      protectedPlaces: isReadOnly ? { ...nothing, fixed: own } : places,
+      network,
       resolver: await resolverBelowRun(),
     }
     const temporary = tool.kind === 'seatbelt' ? await realpath(await mkdtemp(join(tmpdir(), 'parley-sandbox-'))) : '/tmp'
     const sandbox: TerminalSandbox = {
-      network: rules.network,
+      network,
       line: command =>
         tool.kind === 'seatbelt'
           ? seatbeltLine(command, seatbeltProfile(policy, { temporary, guardedNames: { folders: codeFolders, files: codeFiles } }))
           : bubblewrapLine(command, { ...tool, bubblewrap: tool.path, policy, cwd }),
       environment: base => ({ ...withoutSecrets(base), TMPDIR: temporary }),
-      denials: new SandboxDenials(rules),
+      denials: new SandboxDenials({ network }),
     }
     // On macOS the profile denies names, whether there is such a file or not.
-    const release = tool.kind === 'seatbelt' ? undefined : await this.#options.source.placeholders.hold(places.missing)
+    const release = tool.kind === 'seatbelt' || isReadOnly ? undefined : await this.#options.source.placeholders.hold(places.missing)
     const stamps = await stampsOf(places)
     return {
       sandbox,
+      isComplete: places.isComplete,
       ended: async () => {
         await release?.()
-        this.#report(changedPlaces(stamps, await stampsOf(await find()), places))
+        if (!isReadOnly)
+          this.#report(changedPlaces(stamps, await stampsOf(await find()), places))
         if (tool.kind === 'seatbelt')
           await rm(temporary, { recursive: true, force: true })
       },

@@ -1,3 +1,4 @@
+import type { TerminalExitStatus } from '@agentclientprotocol/sdk'
 import type { RunningCommand } from '../../../shared/contract/runningCommand'
 import type { TerminalView } from '../../../shared/contract/terminalView'
 import type { TerminalStartEvent } from '../../../shared/thread/deedEvents'
@@ -46,7 +47,7 @@ interface Allowed {
   readonly approval: TerminalStartEvent['approval']
   readonly turn: AskingTurn
   /** Called when it has ended. */
-  readonly onEnd?: (() => Promise<void>) | undefined
+  readonly onEnd?: ((exit: TerminalExitStatus) => Promise<void>) | undefined
 }
 
 /** The terminals of one thread as they are shown: those in memory, and those of earlier runs from the store. */

@@ -66,8 +66,8 @@ export const permissionWords = {
   noScope: (why: string) => `Parley does not offer “Allow for this thread”, because ${why}.`,
 
   readOnlyOffer: [
-    'Commands like this, which only read in this folder (such as ls, cat, rg and git status), can run without a question,',
-    'in every thread. Files that often hold secrets are still asked about. “Rules” turns it off again.',
+    'Commands like this, which only read in this folder, can run without a question, in every thread: in the sandbox such as rg, grep',
+    'and git status, elsewhere such as ls and cat. Files that often hold secrets are still asked about. “Rules” turns it off again.',
   ].join(' '),
   readOnlyTurnOn: 'Let them run',
 

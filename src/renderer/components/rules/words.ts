@@ -38,7 +38,11 @@ export const ruleWords = {
   decisions: 'Decisions',
   retry: 'Retry',
   readOnly: 'Commands that only read in the thread’s folder run without asking',
-  readOnlyHint: 'Such as ls, cat, rg and git status, with reviewed options. Rules come first; secrets are always asked about.',
+  readOnlyHint: [
+    'In the sandbox: such as ls, rg, grep, find, git status, log, diff and show, tried without writing and without network.',
+    'Outside, and for agents that run their commands themselves (Claude, Codex and most others): plain programs such as ls, cat, head and',
+    'wc, on what lies in the folder. Rules come first; secrets are always asked about.',
+  ].join(' '),
   remembered: 'Always allowed in a folder',
   noneRemembered: 'Nothing yet. What you answer with “Always allow in this folder” is listed here.',
   forget: 'Forget',

@@ -57,7 +57,10 @@ export const settingsWords = {
     'agent_servers': { name: 'Your own agents', effect: 'Programs that speak ACP, with their arguments and environment. Default: none.' },
     'agent_defaults': { name: 'Agent settings', effect: 'Defaults, environment and capabilities of one agent. Default: the agent’s own.' },
     'hidden_agents': { name: 'Hidden agents', effect: 'Agents of the catalogue that are not offered. Default: none.' },
-    'read_only_commands': { name: 'Read-only commands', effect: 'Commands that only read in the folder run without asking. Default: off.' },
+    'read_only_commands': {
+      name: 'Read-only commands',
+      effect: 'Commands that only read run without asking: in the sandbox rg, git status and others, elsewhere ls, cat. Default: off.',
+    },
     'sandboxed_folders': { name: 'Sandbox for commands', effect: 'Folders whose commands run in a sandbox. Default: none.' },
     'editor': { name: 'Editor', effect: 'Where links to files open. Default: Parley, beside the conversation.' },
     'keys': { name: 'Keyboard shortcuts', effect: 'Other keys for actions. Default: those listed under “Keyboard”.' },

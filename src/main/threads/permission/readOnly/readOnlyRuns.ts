@@ -1,22 +1,21 @@
 import type { CheckedStart } from '../../../terminal/startLine'
 import type { Workspace } from '../../../workspace/workspace'
 import type { AskedCommand } from '../rules/ruledCommand'
+import { resolve } from 'node:path'
 import { messageOf } from '../../../../shared/errors'
 import { isHarmless } from '../../../../shared/permission/environmentSafety'
 import { placedCommand } from '../../../../shared/toolCall/placedCommand'
-import { type ReadOnlyCommand, readOnlyLine } from '../../../rules/readOnly/readOnlyLine'
-import { quietGit } from '../../../system/quietGit'
+import { plainReads } from '../../../rules/plainPrograms'
 import { systemProgram } from '../../../system/systemProgram'
-import { whyNotGit } from './gitReads'
-import { whyNotReadable } from './readablePlaces'
+import { isProtected } from '../../../workspace/protectedNames'
+import { lookAt } from '../rules/lookAt'
 
 /** Variables that put other commands in the place of those that are named, or files in the place of options. */
 const shellVariables = /^(?:BASH_ENV|ENV|BASH_FUNC_.*|POSIXLY_CORRECT)$/
-/** Variables of git that change nothing of what a command that reads does. */
-const harmlessGit
-  = /^GIT_(?:PAGER|EDITOR|SEQUENCE_EDITOR|ASKPASS|TERMINAL_PROMPT|OPTIONAL_LOCKS|CONFIG_NOSYSTEM|SSL_\w+|(?:AUTHOR|COMMITTER)_.+)$/
+/** `a/..` is where a link at `a` leads to for some programs, and the folder itself for others. */
+const climbs = /[^/.][^/]*\/(?:.*\/)?\.\.(?:\/|$)/
 
-/** Tells whether a command only reads what an agent may read, here and now. */
+/** Tells whether a command is of plain programs that only read what an agent may read, here and now. */
 export class ReadOnlyRuns {
   readonly #environment: Readonly<Record<string, string | undefined>>
   readonly #find: (name: string) => string | undefined
@@ -48,43 +47,44 @@ export class ReadOnlyRuns {
     const variable = env.find(variable => !isHarmless(variable))
     if (placed.folder !== folder || variable)
       return { why: variable ? `it sets ${variable.name}` : 'it goes to another folder' }
-    const read = readOnlyLine(placed.line)
-    if ('why' in read)
-      return read
-    const place = await whyNotReadable({ path: folder, of: 'names' }, folder, workspace)
-    if (place !== undefined)
-      return { why: place }
-    const words: string[] = []
-    for (const command of read.commands) {
-      const program = this.#find(command.words[0]!)
-      const why = program === undefined
-        ? `${command.words[0]} is not the system's own`
-        : await this.#whyNot(command, { program, folder, workspace })
-      if (why !== undefined)
-        return { why }
-      words.push([program!, ...command.words.slice(1)].map(quoted).join(' '))
-    }
-    return {
-      line: { file: '/bin/sh', args: ['-c', words.join(' | ')], shell: true },
-      env: Object.entries(quietGit).map(([name, value]) => ({ name, value })),
-    }
-  }
-
-  async #whyNot(
-    { readings, git, variables }: ReadOnlyCommand,
-    { program, folder, workspace }: { program: string, folder: string, workspace: Workspace },
-  ): Promise<string | undefined> {
-    const inherited = Object.keys(this.#environment).find(name => this.#environment[name] !== undefined
-      && (shellVariables.test(name) || variables?.test(name) || (git && name.startsWith('GIT_') && !harmlessGit.test(name))))
+    const inherited = Object.keys(this.#environment).find(name => this.#environment[name] !== undefined && shellVariables.test(name))
     if (inherited !== undefined)
-      return `${inherited} is set, which may change what it runs`
-    for (const reading of readings) {
-      const why = await whyNotReadable(reading, folder, workspace)
-      if (why !== undefined)
-        return why
+      return { why: `${inherited} is set, which may change what it runs` }
+    const reads = plainReads(placed.line)
+    if ('why' in reads)
+      return reads
+    const here = await whyNotReadable('.', { folder, workspace, isDeep: false })
+    if (here !== undefined)
+      return { why: here }
+    const commands: string[] = []
+    for (const { words, places, isDeep } of reads) {
+      const program = this.#find(words[0]!)
+      if (program === undefined)
+        return { why: `${words[0]} is not the system's own` }
+      for (const place of places.filter(place => place !== '-')) {
+        const why = await whyNotReadable(place, { folder, workspace, isDeep })
+        if (why !== undefined)
+          return { why }
+      }
+      commands.push([program, ...words.slice(1)].map(quoted).join(' '))
     }
-    return git && whyNotGit(git, { program, cwd: folder, environment: this.#environment }, workspace)
+    return { line: { file: '/bin/sh', args: ['-c', commands.join(' | ')], shell: true }, env: [] }
   }
+}
+
+/** Why a place may not be looked at without a question, or `undefined`. `folder` is where the command runs. */
+async function whyNotReadable(
+  path: string,
+  { folder, workspace, isDeep }: { folder: string, workspace: Workspace, isDeep: boolean },
+): Promise<string | undefined> {
+  const location = await workspace.locateFolder(resolve(folder, path))
+  if (location.kind !== 'inside' || climbs.test(path))
+    return `${path} is not surely in the folder`
+  if (location.relativePaths.some(name => isProtected(name, 'read')))
+    return `${path} often holds secrets`
+  if (lookAt(location.realPath) === 'unknown')
+    return `${path} is no ordinary file or folder`
+  return isDeep && workspace.reachesClosed(location.realPath) ? `${path} holds what is closed to agents` : undefined
 }
 
 /** As every shell reads it. */

@@ -18,6 +18,8 @@ export interface AskedCommand {
   readonly isShellLine: boolean
   readonly cwd?: string
   readonly env?: readonly EnvVariable[]
+  /** Parley itself will start it in the sandbox. */
+  readonly isSandboxed?: boolean
 }
 
 /** A command as the rules look at it. */

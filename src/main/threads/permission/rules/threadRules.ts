@@ -14,8 +14,8 @@ export interface RuledAgent {
 }
 
 /** The command of a question of Parley's own. */
-export function askedCommand({ commandLine, shell, cwd, env }: Extract<PermissionSubject, { kind: 'command' }>): AskedCommand {
-  return { commandLine, isShellLine: shell, cwd, env }
+export function askedCommand({ commandLine, shell, cwd, env, sandbox }: Extract<PermissionSubject, { kind: 'command' }>): AskedCommand {
+  return { commandLine, isShellLine: shell, cwd, env, isSandboxed: sandbox !== undefined }
 }
 
 /** What the person's rules, and the built-in list above them, say about one thread's agent. */
