@@ -6,13 +6,14 @@ export default defineConfig({
   main: {
     build: {
       // index: the desktop app. web: the same host behind a loopback server. demoAgent: spawned like any other agent. ledger: a thread of
-      // the host's for each folder. fileServer: spawned by agents.
+      // the host's for each folder. merge: its thread for texts. fileServer: spawned by agents.
       rollupOptions: {
         input: {
           index: 'src/main/electron/main.ts',
           web: 'src/main/web/main.ts',
           demoAgent: 'src/main/demoAgent/main.ts',
           ledger: 'src/main/changes/worker/main.ts',
+          merge: 'src/main/buffers/merging/main.ts',
           fileServer: 'src/main/fileServer/main.ts',
         },
       },

@@ -7,7 +7,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { isAlive } from './isAlive.mjs'
 
 const sources = ['src', 'resources', 'electron.vite.config.ts', 'package.json', 'package-lock.json', 'tsconfig.base.json']
-const products = ['main/index.js', 'main/web.js', 'main/demoAgent.js', 'main/ledger.js', 'preload/index.cjs', 'renderer/index.html']
+const programs = ['index', 'web', 'demoAgent', 'ledger', 'merge'].map(name => `main/${name}.js`)
+const products = [...programs, 'preload/index.cjs', 'renderer/index.html']
 const lockPauseMs = 100
 
 /**

@@ -29,6 +29,7 @@ export async function watchHost({ root, flags, onReady }) {
           web: join(root, 'src/main/web/main.ts'),
           demoAgent: join(root, 'src/main/demoAgent/main.ts'),
           ledger: join(root, 'src/main/changes/worker/main.ts'),
+          merge: join(root, 'src/main/buffers/merging/main.ts'),
         },
       },
     },

@@ -23,6 +23,7 @@ export async function buildHost(): Promise<string> {
           web: join(repository, 'src/main/web/main.ts'),
           demoAgent: join(repository, 'src/main/demoAgent/main.ts'),
           ledger: join(repository, 'src/main/changes/worker/main.ts'),
+          merge: join(repository, 'src/main/buffers/merging/main.ts'),
           fileServer: join(repository, 'src/main/fileServer/main.ts'),
         },
       },

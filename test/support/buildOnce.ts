@@ -5,7 +5,7 @@ import { buildHost } from './buildHost'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The folder with the built web shell, Demo agent and ledger's thread. */
+    /** The folder with the built web shell, Demo agent and the threads of ledgers and merges. */
     builtHost: string
   }
 }

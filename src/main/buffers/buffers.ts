@@ -7,6 +7,7 @@ import { notFoundError } from '../workspace/fileErrors'
 import { PathTurns } from '../workspace/pathTurns'
 import { asHostError, busyError } from './asHostError'
 import { readDisk } from './disk/readDisk'
+import { Merger, type MergerOptions } from './merging/merger'
 import { type BufferViewer, OpenFile, type OpenFileSetup } from './openFile'
 import { saveFile, type SaveFileOptions } from './saveFile'
 import { TextBuffer, type TextBufferSetup } from './textBuffer'
@@ -16,7 +17,7 @@ import { UnsavedKeeper, type UnsavedKeeperOptions } from './unsavedKeeper'
 const lookEveryMs = 1_000
 
 /** What `Buffers` needs. */
-export interface BuffersOptions extends UnsavedKeeperOptions, Pick<SaveFileOptions, 'unfinishedWrites'> {
+export interface BuffersOptions extends UnsavedKeeperOptions, Pick<SaveFileOptions, 'unfinishedWrites'>, MergerOptions {
   readonly onState: (path: string, state: BufferState) => void
   /** Who is taken for the author of what has just changed on the disk. */
   readonly authorOf: OpenFileSetup['authorOf']
@@ -32,6 +33,7 @@ export interface BufferPlace {
 export class Buffers {
   readonly #options: BuffersOptions
   readonly #keeper: UnsavedKeeper
+  readonly #merger: Merger
   readonly #files = new Map<string, OpenFile>()
   /** Files of deleted threads; a window may still show one. */
   readonly #forgotten = new WeakSet<OpenFile>()
@@ -43,6 +45,7 @@ export class Buffers {
   constructor(options: BuffersOptions) {
     this.#options = options
     this.#keeper = new UnsavedKeeper(options)
+    this.#merger = new Merger(options)
   }
 
   /** Shows a file in a window from now on. */
@@ -93,12 +96,24 @@ export class Buffers {
     return file.buffer
   }
 
+  /** Takes what a window made of an earlier text of the file. */
+  async merge(place: BufferPlace, viewer: BufferViewer, earlier: string, changes: unknown): Promise<void> {
+    await this.#inTurn(place.realPath, async () => this.#merger.run(this.edited(place, viewer).merging(earlier, changes)))
+  }
+
   /** `over`: the state of the disk that the person chose to replace. `record`: does the write, and keeps who wrote. */
   async save({ realPath }: BufferPlace, over: string | undefined, record: SaveFileOptions['record']): Promise<SaveOutcome> {
     return this.#inTurn(realPath, async () => {
       const file = await this.#get(realPath)
       const { unfinishedWrites } = this.#options
-      const outcome = await saveFile({ buffer: file.buffer, over, record, unfinishedWrites, keep: () => this.#keeper.flush() })
+      const outcome = await saveFile({
+        buffer: file.buffer,
+        over,
+        record,
+        unfinishedWrites,
+        keep: () => this.#keeper.flush(),
+        merger: this.#merger,
+      })
       this.#keeper.flush()
       return outcome
     })
@@ -106,7 +121,7 @@ export class Buffers {
 
   /** `key`: of the conflict that the person saw. */
   async settle({ realPath }: BufferPlace, choice: ConflictChoice, key: string): Promise<void> {
-    await this.#inTurn(realPath, async () => (await this.#get(realPath)).buffer.settle(choice, key))
+    await this.#inTurn(realPath, async () => this.#merger.run((await this.#get(realPath)).buffer.settling(choice, key)))
   }
 
   /** Whether a window shows it, or has left unsaved text in it. */
@@ -156,6 +171,7 @@ export class Buffers {
     this.#isDisposed = true
     clearInterval(this.#timer)
     await this.#looking
+    await this.#merger.dispose()
     this.#keeper.dispose()
   }
 
@@ -205,7 +221,7 @@ export class Buffers {
         told = now
       },
     })
-    const file = new OpenFile({ buffer, threadId, authorOf: this.#options.authorOf, stamp })
+    const file = new OpenFile({ buffer, threadId, authorOf: this.#options.authorOf, stamp, merger: this.#merger })
     let told = buffer.stateParts
     this.#files.set(path, file)
     return file

@@ -1,6 +1,7 @@
 import type { BufferAuthor } from '../../shared/contract/methods/bufferMethods'
 import type { Tell } from '../../shared/rpc'
 import type { FileStamp } from './disk/fileStamp'
+import type { Merger } from './merging/merger'
 import type { KnownText } from './sharedText'
 import type { TextBuffer } from './textBuffer'
 import { lookAtDisk } from './disk/lookAtDisk'
@@ -17,6 +18,7 @@ export interface OpenFileSetup {
   /** Who is taken for the author of what has just changed on the disk. */
   readonly authorOf: (path: string) => BufferAuthor
   readonly stamp?: FileStamp | undefined
+  readonly merger: Merger
 }
 
 /** An open file, and who shows it. */
@@ -24,13 +26,15 @@ export class OpenFile {
   readonly buffer: TextBuffer
   /** The thread in which it was opened last. */
   threadId: string
+  readonly merger: Merger
   readonly #authorOf: OpenFileSetup['authorOf']
   #stamp: FileStamp | undefined
   readonly #viewers = new Map<BufferViewer, number>()
 
-  constructor({ buffer, threadId, authorOf, stamp }: OpenFileSetup) {
+  constructor({ buffer, threadId, authorOf, stamp, merger }: OpenFileSetup) {
     this.buffer = buffer
     this.threadId = threadId
+    this.merger = merger
     this.#authorOf = authorOf
     this.#stamp = stamp
   }
@@ -45,7 +49,8 @@ export class OpenFile {
 
   /** Takes over what is on the disk now. `known`: the text that its author started from, where that is known. */
   async look(by?: BufferAuthor, known?: KnownText): Promise<void> {
-    this.#stamp = await lookAtDisk(this.buffer, { seen: this.#stamp, by: () => by ?? this.#authorOf(this.buffer.path), known })
+    const authorOf = (): BufferAuthor => by ?? this.#authorOf(this.buffer.path)
+    this.#stamp = await lookAtDisk(this.buffer, { seen: this.#stamp, by: authorOf, known, merger: this.merger })
   }
 
   isShownBy(viewer: BufferViewer): boolean {

@@ -1,5 +1,6 @@
 import type { SaveOutcome } from '../../shared/contract/methods/bufferMethods'
 import type { UnfinishedWrites } from '../workspace/files/unfinishedWrites'
+import type { Merger } from './merging/merger'
 import type { TextBuffer } from './textBuffer'
 import { createHash } from 'node:crypto'
 import { lstat } from 'node:fs/promises'
@@ -20,6 +21,7 @@ export interface SaveFileOptions {
   readonly unfinishedWrites: UnfinishedWrites
   /** Stores the buffer's text now. */
   readonly keep: () => void
+  readonly merger: Merger
 }
 
 /** Somebody else wrote the file between the look at it and the write. */
@@ -43,7 +45,7 @@ export async function saveFile(options: SaveFileOptions): Promise<SaveOutcome> {
   }
 }
 
-async function saveOver({ buffer, over, record, unfinishedWrites, keep }: SaveFileOptions, found: DiskFile): Promise<SaveOutcome> {
+async function saveOver({ buffer, over, record, unfinishedWrites, keep, merger }: SaveFileOptions, found: DiskFile): Promise<SaveOutcome> {
   const { text, path, conflict, disk: { format } } = buffer
   if (found.kind === 'busy')
     throw busyError(path)
@@ -54,7 +56,7 @@ async function saveOver({ buffer, over, record, unfinishedWrites, keep }: SaveFi
   if (readOnly !== undefined && found.kind !== 'gone')
     throw new HostError('unsupported', readOnly)
   if (found.kind === 'text' && there !== buffer.disk.hash && !buffer.isUnsaved) {
-    buffer.takeDisk(found.disk, { kind: 'disk' }) // nobody typed: there is nothing to save, and nothing to ask
+    await merger.run(buffer.takingDisk(found.disk, { kind: 'disk' })) // nobody typed: there is nothing to save, and nothing to ask
     return { outcome: 'saved' }
   }
   if (there !== undefined && there !== over && (there !== buffer.disk.hash || buffer.conflict))

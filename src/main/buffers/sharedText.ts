@@ -1,7 +1,7 @@
-import type { ChangeSet, Text } from '@codemirror/state'
 import type { BufferAuthor, TextUpdate } from '../../shared/contract/methods/bufferMethods'
 import { randomUUID } from 'node:crypto'
 import { rebaseUpdates, type Update } from '@codemirror/collab'
+import { ChangeSet, type Text } from '@codemirror/state'
 import { HostError } from '../../shared/errors'
 import { maxTextSize } from '../../shared/files/textLimits'
 import { parseChanges } from './text/parseChanges'
@@ -53,6 +53,15 @@ export class SharedText {
 
   get known(): KnownText {
     return { text: this.#text, version: this.#version, lineage: this.lineage }
+  }
+
+  /** What changed the text of a version into this one; `undefined` where that is no longer known. */
+  changesSince(version: number): ChangeSet | undefined {
+    const count = this.#version - version
+    if (count === 0)
+      return ChangeSet.empty(this.#text.length)
+    const since = count > 0 && count <= this.#kept.length ? this.#kept.slice(-count) : []
+    return since.length === 0 ? undefined : since.map(({ changes }) => changes).reduce((all, next) => all.compose(next))
   }
 
   /** Whether a person may have typed since somebody read it. */

@@ -1,15 +1,14 @@
 import type { BufferAuthor, BufferState, BufferView, TextUpdate } from '../../shared/contract/methods/bufferMethods'
+import type { Conflict } from './conflict'
 import type { ConflictChoice } from './text/settleTexts'
 import type { TextFormat } from './text/textFormat'
 import { randomUUID } from 'node:crypto'
 import { ChangeSet, type Text } from '@codemirror/state'
 import { HostError } from '../../shared/errors'
-import { type Conflict, stillOpen } from './conflict'
 import { type KnownText, type OnTextUpdates, SharedText } from './sharedText'
-import { changesBetween } from './text/changesBetween'
 import { editorText } from './text/editorText'
 import { flatText } from './text/flatText'
-import { followText, mergeTexts } from './text/mergeTexts'
+import { mergeAtOnce, mergeWhole, type Merging, wholeChange } from './text/mergeWork'
 import { parseChanges } from './text/parseChanges'
 import { settleTexts } from './text/settleTexts'
 
@@ -92,7 +91,6 @@ export class TextBuffer {
 
   get state(): BufferState {
     const { isUnsaved, isGone } = this
-    const conflict = this.#conflict
     const { readOnly, format: { encoding, lineEnding } } = this.#disk
     return {
       isUnsaved,
@@ -100,7 +98,7 @@ export class TextBuffer {
       encoding,
       lineEnding,
       ...readOnly !== undefined && { readOnly },
-      ...conflict && { conflict: { by: conflict.by, theirs: conflict.theirs.toString(), key: conflict.key, count: conflict.count } },
+      ...this.#conflict && { conflict: stateOf(this.#conflict) },
     }
   }
 
@@ -130,39 +128,64 @@ export class TextBuffer {
    * Takes what a window made of an earlier text, whose versions are no longer known. Where others wrote the same lines, the window's stay
    * and a conflict opens; if one is open already, both versions stay between markers. Throws with nothing taken.
    */
-  merge(earlier: string, changes: unknown): void {
+  * merging(earlier: string, changes: unknown): Merging {
     this.#ensureEditable()
     const base = editorText(earlier)
-    const [ours, theirs] = [parseChanges(changes, base.length).apply(base), this.text]
-    const { text, conflicts } = mergeTexts({ base, ours, theirs })
-    const isMarked = conflicts.length > 0 && this.#conflict !== undefined
-    const merged = isMarked ? settleTexts({ base, ours, theirs }, 'merge', 'Others') : text
-    this.#shared.change(changesBetween(theirs, merged))
-    if (conflicts.length > 0)
-      this.#conflict ??= { by: { kind: 'others' }, base, theirs, key: randomUUID(), count: conflicts.length }
-    this.#settled()
+    const ours = parseChanges(changes, base.length).apply(base)
+    for (;;) {
+      const { text: theirs, version } = this.#shared
+      const { fromOurs, fromTheirs, conflicts, isTooDifferent } = yield { kind: 'merge', base, ours, theirs }
+      const isMarked = conflicts > 0 && this.#conflict !== undefined
+      const merged = isMarked
+        ? settleTexts({ base, ours, theirs, isWhole: isTooDifferent }, 'merge', 'Others')
+        : isTooDifferent ? ours : fromOurs.apply(ours)
+      const made = isMarked ? (yield { kind: 'follow', ours: theirs, theirs: merged }).fromOurs : fromTheirs
+      const since = this.#shared.changesSince(version)
+      if (!since)
+        continue
+      this.#shared.change(made.map(since))
+      if (conflicts > 0)
+        this.#conflict ??= { by: { kind: 'others' }, base, theirs, key: randomUUID(), count: conflicts, isTooDifferent }
+      return this.#settled()
+    }
   }
 
   /**
    * Takes over another text that somebody wrote to the disk. A text without edits follows it; otherwise both are merged. `known`: what
    * the writer started from, where that is not what the disk held.
    */
+  * takingDisk(disk: DiskText, by: BufferAuthor, known?: KnownText): Merging {
+    for (;;) {
+      const { text: ours, version } = this.#shared
+      const before = this.#disk.text
+      const [base, theirs] = [known?.text ?? before, disk.text]
+      const follows = before.eq(ours) && (known === undefined || !this.#isTypedSince(known))
+      const merged = yield follows ? { kind: 'follow', ours, theirs } : { kind: 'merge', base, ours, theirs }
+      const { fromOurs, fromTheirs, conflicts, isTooDifferent } = merged
+      const earlier = this.#conflict
+      const left = earlier && conflicts === 0
+        ? (yield { kind: 'merge', base: earlier.base, ours: fromOurs.apply(ours), theirs }).conflicts
+        : conflicts
+      const since = this.#shared.changesSince(version)
+      if (!since)
+        continue
+      this.#disk = disk
+      this.#isGone = false
+      this.#shared.change(fromOurs.map(since), by)
+      // What was typed meanwhile is on top of it.
+      this.#unsaved = fromTheirs.compose(since.map(fromOurs, true))
+      const next = { base: earlier?.base ?? base, theirs, key: disk.hash, count: left }
+      if (conflicts > 0)
+        this.#conflict = { ...next, by, isTooDifferent }
+      else if (this.#conflict)
+        this.#conflict = left === 0 ? undefined : { ...this.#conflict, ...next }
+      return this.#settled()
+    }
+  }
+
+  /** The same at once, which only short texts can afford. */
   takeDisk(disk: DiskText, by: BufferAuthor, known?: KnownText): void {
-    const before = this.#disk
-    const ours = this.text
-    const follows = before.text.eq(ours) && (known === undefined || !this.#isTypedSince(known))
-    const base = known?.text ?? before.text
-    const { text, conflicts, fromOurs, fromTheirs } = follows ? followText(ours, disk.text) : mergeTexts({ base, ours, theirs: disk.text })
-    const earlier = this.#conflict
-    this.#disk = disk
-    this.#isGone = false
-    this.#shared.change(fromOurs, by)
-    this.#unsaved = fromTheirs
-    if (conflicts.length > 0)
-      this.#conflict = { by, base: earlier?.base ?? base, theirs: disk.text, key: disk.hash, count: conflicts.length }
-    else if (earlier)
-      this.#conflict = stillOpen({ ...earlier, theirs: disk.text, key: disk.hash }, text)
-    this.#settled()
+    mergeAtOnce(this.takingDisk(disk, by, known))
   }
 
   /** There is no such file any more, or it is no longer text: this text stays. */
@@ -192,22 +215,35 @@ export class TextBuffer {
     this.#isGone = false
     if (this.#conflict === seen)
       this.#conflict = undefined
-    this.#unsaved = changesBetween(disk.text, this.text)
+    this.#unsaved = wholeChange(disk.text, this.text)
     this.#settled()
   }
 
   /** `key`: of the conflict that the person saw. Throws `busy` where it is another one by now. */
+  * settling(choice: ConflictChoice, key: string): Merging {
+    for (;;) {
+      const conflict = this.#conflict
+      if (!conflict)
+        return
+      if (conflict.key !== key)
+        throw new HostError('busy', 'The file was changed once more. Look at the difference, then choose again.')
+      const { base, theirs, by, isTooDifferent } = conflict
+      const { text: ours, version } = this.#shared
+      const theirName = by.kind === 'agent' ? by.agentName : 'The disk'
+      const work = { kind: 'settle', choice, base, ours, theirs, theirName } as const
+      const { fromOurs } = isTooDifferent || choice === 'mine' ? mergeWhole(work) : yield work
+      const since = this.#shared.changesSince(version)
+      if (!since)
+        continue
+      this.#conflict = undefined
+      this.#shared.change(fromOurs.map(since))
+      return this.#settled()
+    }
+  }
+
+  /** The same at once, which only short texts can afford. */
   settle(choice: ConflictChoice, key: string): void {
-    const conflict = this.#conflict
-    if (!conflict)
-      return
-    if (conflict.key !== key)
-      throw new HostError('busy', 'The file was changed once more. Look at the difference, then choose again.')
-    this.#conflict = undefined
-    const { base, theirs, by } = conflict
-    const settled = settleTexts({ base, ours: this.text, theirs }, choice, by.kind === 'agent' ? by.agentName : 'The disk')
-    this.#shared.change(changesBetween(this.text, settled))
-    this.#settled()
+    mergeAtOnce(this.settling(choice, key))
   }
 
   /** Of what only a file held, no version is known: what differs since may be what the person saved. */
@@ -236,4 +272,8 @@ export class TextBuffer {
       this.#conflict = undefined
     this.#onChange()
   }
+}
+
+function stateOf({ by, theirs, key, count, isTooDifferent }: Conflict): BufferState['conflict'] {
+  return { by, theirs: theirs.toString(), key, count, ...isTooDifferent && { isTooDifferent } }
 }

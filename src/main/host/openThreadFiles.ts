@@ -3,7 +3,7 @@ import type { Report } from '../system/report'
 import type { ScratchFolders } from '../workspace/scratch/scratchFolders'
 import type { Storage } from './storage'
 import type { Subscribers } from './subscribers'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { Buffers } from '../buffers/buffers'
 import { Ledgers } from '../changes/ledgers'
 import { FolderTurns } from '../threads/changes/folderTurns'
@@ -16,7 +16,7 @@ import { setAsideUnsaved } from './setAsideUnsaved'
 /** What `openThreadFiles` needs. */
 export interface ThreadFilesOptions {
   readonly dataFolder: string
-  /** The program that records the changes of a folder. */
+  /** The program that records the changes of a folder; the one that merges texts lies beside it. */
   readonly ledgerPath: string
   readonly settings: SettingsStore
   readonly subscribers: Subscribers
@@ -46,6 +46,7 @@ export function openThreadFiles({ dataFolder, ledgerPath, settings, subscribers,
     write: (path, work) => storage.writes.write({ threadId: 'open files', what: path }, work),
     setAside: row => setAsideUnsaved(row, { dataFolder, tell: words => storage.tell(words) }),
     unfinishedWrites,
+    workerPath: join(dirname(ledgerPath), 'merge.js'),
     onState: (path, state) => {
       unsaved.note(path, state.isUnsaved)
       subscribers.emitAll('bufferChanged', { path, state })

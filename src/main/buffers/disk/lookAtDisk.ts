@@ -1,4 +1,5 @@
 import type { BufferAuthor } from '../../../shared/contract/methods/bufferMethods'
+import type { Merger } from '../merging/merger'
 import type { KnownText } from '../sharedText'
 import { lstat } from 'node:fs/promises'
 import { FileError } from '../../workspace/fileErrors'
@@ -14,10 +15,11 @@ interface DiskLook {
   readonly by: () => BufferAuthor
   /** The text that the author started from, where that is known. */
   readonly known?: KnownText | undefined
+  readonly merger: Merger
 }
 
 /** Takes over what is on the disk now. Returns the stamp by which the next look tells whether the file may have changed. */
-export async function lookAtDisk(buffer: TextBuffer, { seen, by, known }: DiskLook): Promise<FileStamp | undefined> {
+export async function lookAtDisk(buffer: TextBuffer, { seen, by, known, merger }: DiskLook): Promise<FileStamp | undefined> {
   const stamp = await lstat(buffer.path).then(fileStamp, () => undefined) // not there, or not to be looked at: reading tells
   if (stamp && seen && stamp.key === seen.key && !seen.isFresh)
     return seen
@@ -38,7 +40,7 @@ export async function lookAtDisk(buffer: TextBuffer, { seen, by, known }: DiskLo
   if (buffer.disk.hash === halfWritten)
     buffer.markSaved({ ...found.disk, format: buffer.disk.format, readOnly: buffer.disk.readOnly }, buffer.conflict)
   else if (found.disk.hash !== buffer.disk.hash || buffer.isGone)
-    buffer.takeDisk(found.disk, by(), known)
+    await merger.run(buffer.takingDisk(found.disk, by(), known))
   else
     buffer.takeLock(found.disk)
   return found.stamp

@@ -1,4 +1,4 @@
-import { ChangeSet, type Text } from '@codemirror/state'
+import type { ChangeSet, Text } from '@codemirror/state'
 import { merge3, type MergeConflict, type MergedLines } from '../../../shared/changes/merge3'
 import { lineEnd, lineStart } from '../../../shared/text/lineBounds'
 import { changesBetween } from './changesBetween'
@@ -36,11 +36,6 @@ export function mergeTexts({ base, ours, theirs }: ThreeTexts): MergedTexts {
     fromOurs: made ? changesOf(made.ofOurs, ours.length) : changesBetween(ours, text),
     fromTheirs: made ? changesOf(made.ofTheirs, theirs.length) : changesBetween(theirs, text),
   }
-}
-
-/** Their text in place of ours, which has nothing of its own. */
-export function followText(ours: Text, theirs: Text): MergedTexts {
-  return { text: theirs, conflicts: [], fromOurs: changesBetween(ours, theirs), fromTheirs: ChangeSet.empty(theirs.length) }
 }
 
 function changesOf(lines: readonly MergedLines[], length: number): ChangeSet {

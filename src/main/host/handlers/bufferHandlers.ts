@@ -36,7 +36,7 @@ export function bufferHandlers(
       const place = await find(asked)
       return { isAccepted: buffers.edited(place, subscriber).update(version, updates) }
     },
-    mergeIntoBuffer: async ({ base, changes, ...asked }) => buffers.edited(await find(asked), subscriber).merge(base, changes),
+    mergeIntoBuffer: async ({ base, changes, ...asked }) => buffers.merge(await find(asked), subscriber, base, changes),
     saveBuffer: async ({ over, ...asked }) => {
       const place = await find(asked)
       const { review } = threads.get(asked.threadId)

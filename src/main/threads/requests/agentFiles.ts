@@ -79,7 +79,11 @@ export class AgentFiles {
     return buffers.use(realPath, async (file) => {
       // Unsaved text is also served by the MCP server, which does not tell to which session.
       const texts = [this.#known.get(realPath), file?.buffer.isUnsaved ? file.buffer.known : undefined]
-      const served = file && texts.find(text => text && holdsServed(file.buffer, text, request.content))
+      let served: KnownText | undefined
+      for (const text of texts) {
+        if (!served && file && text && await holdsServed(file, text, request.content))
+          served = text
+      }
       const known = served ?? texts[0]
       // Or the person's own lines would count as the agent's, and go when those are rejected.
       if (file && served)

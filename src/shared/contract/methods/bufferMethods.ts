@@ -30,6 +30,8 @@ export interface BufferConflict {
   readonly key: string
   /** How many places both changed. */
   readonly count: number
+  /** Comparing their lines would take too much: the whole texts are in conflict. */
+  readonly isTooDifferent?: boolean
 }
 
 /** What an open file is besides its text; the disk says in which form saving gives it back. */

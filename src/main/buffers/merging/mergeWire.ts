@@ -1,0 +1,42 @@
+import { ChangeSet, type Text } from '@codemirror/state'
+import { editorText } from '../text/editorText'
+import { flatText } from '../text/flatText'
+import { type Merged, type MergeWork, wholeChange } from '../text/mergeWork'
+
+type OnWire<W> = { readonly [K in keyof W]: W[K] extends Text ? string : W[K] }
+/** A `MergeWork` on its way to the thread that does it. */
+export type MergeAsked = MergeWork extends infer W ? W extends MergeWork ? OnWire<W> : never : never
+
+/** What the thread answers: changes as `ChangeSet` writes them. */
+export interface MergeAnswer {
+  readonly fromOurs: unknown
+  readonly fromTheirs: unknown
+  readonly conflicts: number
+}
+
+/** More pieces would keep the host busy; then what changed is one piece. */
+const maxPieces = 5_000
+
+export async function askedOf(work: MergeWork): Promise<MergeAsked> {
+  const [ours, theirs] = [await flatText(work.ours), await flatText(work.theirs)]
+  return work.kind === 'follow' ? { ...work, ours, theirs } : { ...work, ours, theirs, base: await flatText(work.base) }
+}
+
+export function workOf(asked: MergeAsked): MergeWork {
+  const [ours, theirs] = [editorText(asked.ours), editorText(asked.theirs)]
+  return asked.kind === 'follow' ? { ...asked, ours, theirs } : { ...asked, ours, theirs, base: editorText(asked.base) }
+}
+
+export function answerOf({ fromOurs, fromTheirs, conflicts }: Merged, { ours, theirs }: MergeWork): MergeAnswer {
+  return { fromOurs: inPieces(fromOurs, ours).toJSON(), fromTheirs: inPieces(fromTheirs, theirs).toJSON(), conflicts }
+}
+
+export function mergedOf({ fromOurs, fromTheirs, conflicts }: MergeAnswer): Merged {
+  return { fromOurs: ChangeSet.fromJSON(fromOurs), fromTheirs: ChangeSet.fromJSON(fromTheirs), conflicts }
+}
+
+function inPieces(changes: ChangeSet, text: Text): ChangeSet {
+  let pieces = 0
+  changes.iterChangedRanges(() => pieces++, true)
+  return pieces > maxPieces ? wholeChange(text, changes.apply(text)) : changes
+}

@@ -1,0 +1,104 @@
+import type { Report } from '../../system/report'
+import { existsSync } from 'node:fs'
+import { Worker } from 'node:worker_threads'
+import { type Merged, mergeNow, mergeWhole, type MergeWork, type Merging } from '../text/mergeWork'
+import { askedOf, type MergeAnswer, mergedOf } from './mergeWire'
+
+/** What `Merger` needs. */
+export interface MergerOptions {
+  /** The program of the thread. Where there is none, all is merged at once. */
+  readonly workerPath?: string | undefined
+  readonly report: Report
+  /** How long one merge may take. */
+  readonly budgetMs?: number
+  /** What it may use. */
+  readonly budgetMegabytes?: number
+}
+
+/** So little is merged in a few milliseconds, whatever it is. */
+const quickCharacters = 100_000
+const quickLines = 1_000
+/** A thread that nothing needs any more ends after that time. */
+const idleMs = 30_000
+
+/** Merges texts without holding up the host: what may take long in a thread, within a budget of time and memory. */
+export class Merger {
+  readonly #options: MergerOptions
+  #worker: Worker | undefined
+  #turn: Promise<unknown> = Promise.resolve()
+  #idle: NodeJS.Timeout | undefined
+  #isDisposed = false
+
+  constructor(options: MergerOptions) {
+    this.#options = options
+  }
+
+  /** Never rejects: what is over the budget is not compared line by line. */
+  async merge(work: MergeWork): Promise<Merged> {
+    const { workerPath } = this.#options
+    if (workerPath === undefined || isQuick(work) || !existsSync(workerPath))
+      return mergeNow(work)
+    const merged = this.#turn.then(() => this.#mergeInThread(work, workerPath))
+    this.#turn = merged
+    return merged
+  }
+
+  /** Does what needs texts merged on its way. */
+  async run(merging: Merging): Promise<void> {
+    for (let step = merging.next(); !step.done;)
+      step = merging.next(await this.merge(step.value))
+  }
+
+  async dispose(): Promise<void> {
+    this.#isDisposed = true
+    await this.#end()
+  }
+
+  async #mergeInThread(work: MergeWork, workerPath: string): Promise<Merged> {
+    const asked = await askedOf(work)
+    if (this.#isDisposed)
+      return mergeWhole(work)
+    clearTimeout(this.#idle)
+    const answer = await this.#answer(this.#worker ??= this.#start(workerPath), asked)
+    this.#idle = setTimeout(() => void this.#end(), idleMs).unref()
+    return answer ? mergedOf(answer) : mergeWhole(work)
+  }
+
+  /** `undefined`: it takes too long, or ended by itself as its memory was full. */
+  async #answer(worker: Worker, asked: unknown): Promise<MergeAnswer | undefined> {
+    const { budgetMs = 3_000 } = this.#options
+    return new Promise((resolve) => {
+      const finish = (answer: MergeAnswer | undefined): void => {
+        clearTimeout(timer)
+        worker.removeAllListeners('message').removeAllListeners('exit')
+        resolve(answer ?? this.#end().then(() => undefined))
+      }
+      const timer = setTimeout(() => finish(undefined), budgetMs)
+      worker.once('message', finish).once('exit', () => finish(undefined))
+      worker.postMessage(asked)
+    })
+  }
+
+  #start(workerPath: string): Worker {
+    const { budgetMegabytes: maxOldGenerationSizeMb = 512, report } = this.#options
+    const worker = new Worker(workerPath, { name: 'merge', resourceLimits: { maxOldGenerationSizeMb } })
+    worker.unref()
+    worker.on('error', (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'ERR_WORKER_OUT_OF_MEMORY') // part of the budget
+        report(error, 'merging texts')
+    })
+    return worker
+  }
+
+  async #end(): Promise<void> {
+    clearTimeout(this.#idle)
+    const worker = this.#worker
+    this.#worker = undefined
+    await worker?.terminate()
+  }
+}
+
+function isQuick(work: MergeWork): boolean {
+  const texts = [work.ours, work.theirs, ...work.kind === 'follow' ? [] : [work.base]]
+  return texts.every(text => text.length <= quickCharacters && text.lines <= quickLines)
+}
