@@ -4,7 +4,7 @@ import { findPathsIn, type PathInText } from '../text/findPathsIn'
 
 /**
  * Puts what may name a file, in prose and in pieces of code, into elements of class `path`: text still, until the file is known to be
- * there. Words that lead to a web address are left as they are.
+ * there. The words of a link are left as they are: its address says where it leads.
  */
 export function pathSpans(markdown: ReturnType<typeof createMarkdown>, { isWindows }: { isWindows: boolean }): void {
   const { rules } = markdown.renderer
@@ -17,7 +17,7 @@ export function pathSpans(markdown: ReturnType<typeof createMarkdown>, { isWindo
       let left = maxLookups
       for (const token of children ?? []) {
         if (token.type === 'link_open')
-          isLink = /^https?:|^mailto:/i.test(String(token.attrGet('href') ?? ''))
+          isLink = true
         else if (token.type === 'link_close')
           isLink = false
         if (isLink || left === 0 || (token.type !== 'text' && token.type !== 'code_inline'))
@@ -29,7 +29,11 @@ export function pathSpans(markdown: ReturnType<typeof createMarkdown>, { isWindo
     }
   })
   rules.text = (tokens, index) => withSpans(tokens[index]!)
-  rules.code_inline = (tokens, index) => `<code>${withSpans(tokens[index]!)}</code>`
+  // A name with blanks is one file, if there is one.
+  rules.code_inline = (tokens, index) => {
+    const token = tokens[index]!
+    return `<code${named.has(token) && / /.test(token.content) ? ' class="path"' : ''}>${withSpans(token)}</code>`
+  }
 
   function withSpans(token: Token): string {
     const { content } = token

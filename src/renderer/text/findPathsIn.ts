@@ -59,16 +59,61 @@ export function findPathsIn(text: string, { max, isCode = false, isWindows = fal
     const after = written.length === match[0].length ? placeAt(text, run.lastIndex) : undefined
     if (!isPath(written, { isCode: isCode && after === undefined, isWindows }) || isAddress(text, match.index))
       continue
+    const before = found.at(-1)
+    // "docs/my notes.md" is one file, or none: in doubt the name alone leads nowhere.
+    const isCut = before?.end === match.index - 1 && text[before.end] === ' ' && before.line === undefined
+      && isFolderLike(before.path) && !/[\\/]/.test(written)
+    const start = isCut ? before.start : match.index
+    if (isCut)
+      found.pop()
     found.push({
-      start: match.index,
+      start,
       end: after?.end ?? match.index + written.length,
-      path: written,
+      path: text.slice(start, match.index) + written,
       ...after?.line !== undefined && { line: after.line },
       ...after?.column !== undefined && { column: after.column },
     })
     run.lastIndex = Math.max(run.lastIndex, after?.end ?? 0)
   }
   return found
+}
+
+/** A path that all of a text is, with the place that stands behind it. */
+export type WholePath = Omit<PathInText, 'start' | 'end'>
+
+/** All of a text as a path; `undefined` where its characters mislead. */
+export function wholePath(text: string): WholePath | undefined {
+  const [, path = '', line, column] = /^(.*?)(?:(?::|#L)(\d{1,7})(?:[:C](\d{1,7}))?(?:-L?\d+(?:C\d+)?)?)?$/s.exec(text) ?? []
+  if (path === '' || misleading.test(path))
+    return undefined
+  return {
+    path,
+    ...Number(line) > 0 && { line: Number(line) },
+    ...Number(line) > 0 && Number(column) > 0 && { column: Number(column) },
+  }
+}
+
+/**
+ * What the address of a link names: a relative path, an absolute one, or a `file:` address of this machine. `undefined` for anything else,
+ * such as a place on the web or in the same text.
+ */
+export function pathInAddress(address: string, isWindows = false): WholePath | undefined {
+  const named = wholePath(address.replace(/#(?!L\d).*$/s, ''))
+  const isFile = named && /^file:\/\/(?:localhost)?\//i.test(named.path)
+  if (!named || (!isFile && /^(?:[a-z][a-z\d+.-]+:|[\\/]{2})/i.test(named.path)))
+    return undefined
+  try {
+    const path = decodeURIComponent(isFile ? named.path.replace(/^file:\/\/[^/]*/i, '') : named.path)
+    return misleading.test(path) ? undefined : { ...named, path: isWindows ? path.replace(/^\/(?=[a-z]:)/i, '') : path }
+  }
+  catch {
+    return undefined // what is encoded is no text
+  }
+}
+
+/** Names a folder, or a file without an extension: what follows may be the rest of its name. */
+function isFolderLike(path: string): boolean {
+  return /[\\/][^\\/.]*$/.test(path)
 }
 
 /** Starts only where no run stands before: otherwise a long run would be read again from each of its letters. */

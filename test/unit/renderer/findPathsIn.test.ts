@@ -19,6 +19,7 @@ it.each([
   ['File "/a/b.py", line 12, in f', ['/a/b.py", line 12 → /a/b.py:12']],
   ['x.sh: line 3: y', ['x.sh: line 3 → x.sh:3']],
   ['src/a.ts#L12-L20 src/a.ts:10-20', ['src/a.ts#L12-L20 → src/a.ts:12', 'src/a.ts:10-20 → src/a.ts:10']],
+  ['docs/my notes.md:3 and src/server and index.ts, src/a.ts b.ts', ['docs/my notes.md:3', 'src/server', 'index.ts', 'src/a.ts', 'b.ts']],
   ['src/a.ts:0', ['src/a.ts:0 → src/a.ts']],
   ['app/(shop)/[id].tsx and pages/[[...slug]].vue', ['app/(shop)/[id].tsx', 'pages/[[...slug]].vue']],
   ['Grüße/ü.txt 文档/说明.md（见 src/x.ts）', ['Grüße/ü.txt', '文档/说明.md', 'src/x.ts']],

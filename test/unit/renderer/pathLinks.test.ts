@@ -135,3 +135,36 @@ it.each(['no_display', 'no_choice'] as const)('shows the file beside the thread 
   await expect.poll(() => shownBeside()).toBe('/work/a.ts')
   expect(opened).toHaveLength(1)
 })
+
+it('leads where the address of a link says, or nowhere, whatever its words are', async () => {
+  const text = [
+    '[index.ts](src/server/index.ts)',
+    '[entry](src/server/index.ts:2)',
+    '[index.ts:2](src/server/index.ts#L2)',
+    '[angle](<docs/my notes.md>)',
+    '[percent](docs/my%20notes.md)',
+    '[parens](docs/a(1).txt)',
+    '[file url](file:///work/docs/my%20notes.md)',
+    '[absolute](<//share/index.ts>) [c](vscode://index.ts) [notes.md](docs/gone.md) [index.ts](#index.ts) [x](index.ts%FF)',
+    '![chart](out/chart.png) ![notes.md](https://x.y/notes.md)',
+    '`docs/my notes.md` and docs/my notes.md, `docs/other notes.md`, `cat notes.md`, [a](docs/my notes.md)',
+  ].join('\n\n')
+  const files = ['index.ts', 'notes.md', 'src/server/index.ts', 'docs/my notes.md', 'docs/a(1).txt', 'out/chart.png']
+  const { links, wrapper } = entry({ text, files: new Set(files) })
+  await expect.poll(() => links().length).toBeGreaterThan(11)
+  expect(links()).toEqual([
+    'index.ts → /work/src/server/index.ts',
+    'entry → /work/src/server/index.ts',
+    'index.ts:2 → /work/src/server/index.ts',
+    'angle → /work/docs/my notes.md',
+    'percent → /work/docs/my notes.md',
+    'parens → /work/docs/a(1).txt',
+    'file url → /work/docs/my notes.md',
+    'Image: chart → /work/out/chart.png',
+    'docs/my notes.md → /work/docs/my notes.md',
+    'docs/my notes.md → /work/docs/my notes.md',
+    'notes.md → /work/notes.md',
+    'docs/my notes.md → /work/docs/my notes.md',
+  ])
+  expect(wrapper.findAll('[data-line]').map(link => link.attributes('data-line'))).toEqual(['2', '2'])
+})

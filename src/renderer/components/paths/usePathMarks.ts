@@ -1,8 +1,8 @@
 import { useDebounceFn } from '@vueuse/core'
 import { type Ref, shallowRef, watch, watchPostEffect } from 'vue'
 import { useThreadFolder } from '../../composables/thread/threadContext'
-import { findPathsIn } from '../../text/findPathsIn'
-import { isWindowsFolder } from '../../text/paths'
+import { findPathsIn, pathInAddress, type WholePath, wholePath } from '../../text/findPathsIn'
+import { folderName, isWindowsFolder, pathInFolder } from '../../text/paths'
 import { useEntryPaths } from './entryPaths'
 import { linkAttributes } from './pathLink'
 
@@ -10,29 +10,47 @@ import { linkAttributes } from './pathLink'
 const stillMs = 300
 
 /**
- * Makes links of the elements of class `path` below `root` that name files, once that is known: where they stand was found in the text, and
- * each leads to what it says. `drawn` changes whenever they are drawn anew; its last part may still grow.
+ * Makes links of the elements of class `path` below `root`, and of links and pictures, that name files, once that is known: each leads to
+ * what it says, or its address. `drawn` changes whenever they are drawn anew; its last part may still grow.
  */
 export function usePathMarks(root: Readonly<Ref<HTMLElement | null>>, drawn: Readonly<Ref<unknown>>): void {
   const paths = useEntryPaths()
   if (!paths)
     return
-  const isWindows = isWindowsFolder(useThreadFolder())
+  const folder = useThreadFolder()
+  const isWindows = isWindowsFolder(folder)
   const isStill = shallowRef(true)
   const settle = useDebounceFn(() => isStill.value = true, stillMs)
   watch(drawn, () => {
     isStill.value = false
     return settle()
   })
+  /** What a link's address says, or a picture's; a piece of code as a whole; or what a text names. */
+  function pathOf(element: Element): WholePath | undefined {
+    if (element.matches('code'))
+      return wholePath(element.textContent)
+    const [written] = findPathsIn(element.textContent, { max: 2, isWindows }) // two may be one with a blank
+    if (!element.matches('a, .image'))
+      return written
+    const meant = pathInAddress(element.getAttribute('title') ?? '', isWindows)
+    // The words may say the line of what the address leads to.
+    const line = written && meant && folderName(written.path) === folderName(meant.path) ? written.line : undefined
+    return meant && { ...line !== undefined && { line }, ...meant, path: pathInFolder(meant.path, folder) }
+  }
+
   watchPostEffect(() => {
     void drawn.value
     const last = isStill.value ? undefined : root.value?.lastElementChild
-    for (const element of root.value?.querySelectorAll('.path') ?? []) {
-      const [named] = findPathsIn(element.textContent, { max: 1, isWindows })
+    for (const element of root.value?.querySelectorAll('.path, a.target, .image') ?? []) {
+      if (element.parentElement?.closest('[data-path]') || element.hasAttribute('data-path'))
+        continue
+      const named = pathOf(element)
       const place = named && paths.find(named.path, !last?.contains(element))
       if (place === undefined)
         continue
-      const { line, column } = named!
+      for (const part of element.querySelectorAll('[data-path]'))
+        part.replaceWith(...part.childNodes)
+      const { line, column } = named
       const link = linkAttributes({ path: place, ...line !== undefined && { line }, ...column !== undefined && { column } })
       for (const [name, value] of Object.entries(link))
         element.setAttribute(name, String(value))
