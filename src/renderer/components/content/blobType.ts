@@ -1,5 +1,6 @@
 import { checkedType, type CheckedType } from '../../../shared/files/checkedType'
 import { bytesOfBase64 } from '../../text/base64'
+import { decodedText } from '../../text/decodedText'
 
 /** Texts above this are saved, not read here. */
 const maxTextCharacters = 1_400_000
@@ -14,5 +15,5 @@ export function typeOfBlob(blob: string): { kind: CheckedType['kind'], mimeType:
   if (kind !== 'text')
     return { kind, mimeType }
   // A beginning says little about the rest.
-  return isShort ? { kind, mimeType, text: new TextDecoder().decode(bytes) } : { kind: 'unknown', mimeType }
+  return isShort ? { kind, mimeType, text: decodedText(bytes!) } : { kind: 'unknown', mimeType }
 }

@@ -1,4 +1,4 @@
-import type { BufferAuthor, BufferConflict } from '../../../shared/contract/methods/bufferMethods'
+import type { BufferAuthor } from '../../../shared/contract/methods/bufferMethods'
 import { formatNumber } from '../../text/format'
 import { visibleName } from '../../text/visibleText'
 
@@ -69,9 +69,9 @@ export const editorWords = {
     readsSaved: (name: string) =>
       `This file has unsaved changes. ${visibleName(name, 60)} reads the saved file, unless it uses Parley’s tools: save to be sure.`,
     gone: 'This file is no longer on the disk, or holds no text there. Saving writes it again.',
-    conflict: ({ by, count, isTooDifferent }: BufferConflict) => isTooDifferent
-      ? `What ${nameOf(by)} wrote and what you have are too different to merge.`
-      : `${nameOf(by, firstOthers)} changed the same lines as you${count === 1 ? '' : `, in ${formatNumber(count)} places`}.`,
+    tooDifferent: (by: BufferAuthor) => `What ${nameOf(by)} wrote and what you have are too different to merge.`,
+    conflict: (by: BufferAuthor, count: number) =>
+      `${nameOf(by, firstOthers)} changed the same lines as you${count === 1 ? '' : `, in ${formatNumber(count)} places`}.`,
     mine: 'Keep mine',
     theirs: 'Take theirs',
     merge: 'Merge',

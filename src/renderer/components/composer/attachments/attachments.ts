@@ -3,6 +3,7 @@ import type { Attachment } from '../../../composables/useDrafts'
 import { checkedType } from '../../../../shared/files/checkedType'
 import { formatBytes } from '../../../../shared/text/formatBytes'
 import { base64Of } from '../../../text/base64'
+import { decodedText } from '../../../text/decodedText'
 import { attachmentWords, refusalWords } from './words'
 
 /** Lets the thread's agent read the file where it is, and returns that place; `undefined` in a browser, which does not tell it. */
@@ -67,7 +68,7 @@ async function embedded(file: File, capabilities: PromptCapabilities, place: str
   if (kind === 'text' && bytes.length > textLimitBytes)
     return undefined
   if (kind === 'text')
-    return { type: 'resource', resource: { uri, mimeType: file.type || mimeType, text: new TextDecoder().decode(bytes) } }
+    return { type: 'resource', resource: { uri, mimeType: file.type || mimeType, text: decodedText(bytes) } }
   // A spreadsheet is an archive, too: its own type says more.
   const isPlain = kind === 'unknown' || kind === 'archive' || kind === 'program'
   return { type: 'resource', resource: { uri, mimeType: isPlain && file.type !== '' ? file.type : mimeType, blob: base64Of(bytes) } }
