@@ -1,16 +1,13 @@
 import type { TextBuffer } from './textBuffer'
 import { Buffer } from 'node:buffer'
-import { notTextError, tooLargeError } from '../workspace/fileErrors'
+import { tooLargeError } from '../workspace/fileErrors'
 import { ensureRange, maxTextBytes } from '../workspace/files/textFiles'
 import { type LineRange, pickLines } from '../workspace/files/textRange'
 import { shapedText } from './text/encodeText'
 
 /** What reading the file would give, had its text been saved. Throws the same `FileError`s. */
-export function unsavedText({ path, text, disk: { format } }: TextBuffer, range: LineRange): string {
+export function unsavedText({ text, disk: { format } }: TextBuffer, range: LineRange): string {
   ensureRange(range)
-  // Neither does an agent read such a file from the disk: what it writes is UTF-8.
-  if (format.encoding !== 'utf-8' && format.encoding !== 'utf-8-bom')
-    throw notTextError(path)
   const isWhole = range.limit === undefined || range.limit === null
   if (isWhole && text.length > maxTextBytes)
     throw tooLargeError(text.length)

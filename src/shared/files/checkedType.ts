@@ -1,4 +1,4 @@
-import { isUtf8 } from '../text/utf8'
+import { encodingOf } from '../text/textEncoding'
 
 /** What a file is, by its own bytes: whoever gave it may say anything. */
 export interface CheckedType {
@@ -46,12 +46,12 @@ function begins(start: string, type: CheckedType, atEight?: string): Signature {
   return { type, parts: [{ at: 0, bytes: start }, ...atEight === undefined ? [] : [{ at: 8, bytes: atEight }]] }
 }
 
-/** Text is what is UTF-8 throughout; whatever is not known is just bytes. */
+/** Text is what is surely so in one of the encodings that are edited; whatever is not known is just bytes. */
 export function checkedType(bytes: Uint8Array): CheckedType {
   const found = signatures.find(({ parts }) => parts.every(part => isAt(bytes, part)))
   if (found)
     return found.type
-  return !bytes.includes(0) && isUtf8(bytes) ? text : unknown
+  return encodingOf(bytes)?.isSure ? text : unknown
 }
 
 function isAt(bytes: Uint8Array, { at, bytes: wanted }: { at: number, bytes: string }): boolean {

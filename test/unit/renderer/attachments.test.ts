@@ -36,6 +36,17 @@ it('is embedded, text as text and a PDF as its bytes, where the agent takes that
   })
 })
 
+it('is embedded as text in every encoding that the editor reads', async () => {
+  const latin1 = Uint8Array.from('Größe und Länge', letter => letter.charCodeAt(0))
+  const utf16 = new Uint8Array(Uint16Array.from('\uFEFFGröße', letter => letter.charCodeAt(0)).buffer)
+  for (const [bytes, text] of [[latin1, 'Größe und Länge'], [utf16, 'Größe']] as const) {
+    expect((await attach(new File([bytes], 'a.csv'), all).attached).content).toEqual({
+      type: 'resource',
+      resource: { uri: 'attachment:///a.csv', mimeType: 'text/plain', text },
+    })
+  }
+})
+
 it.each([
   ['the agent takes no such content', new File([png], 'a.png', { type: 'image/png' }), {}, {}],
   ['it is a long text', new File(['x'.repeat(1_000_001)], 'a.log', { type: 'text/plain' }), all, {}],

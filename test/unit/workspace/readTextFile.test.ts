@@ -88,10 +88,24 @@ describe('reading a text file', () => {
     await expect(read(join(root, 'endless'), { line: 4_000_000_000, limit: 1 })).rejects.toMatchObject({ kind: 'too_large' })
   })
 
-  it('refuses what is not UTF-8 text rather than inventing characters', async () => {
+  it('reads UTF-16 and Latin-1 as the editor does', async () => {
+    const { root, read } = await folders()
+    const path = join(root, 'a.txt')
+    const text = 'grün 😀\r\nzwei\n'
+    for (const bytes of [Buffer.from(`\uFEFF${text}`, 'utf16le'), Buffer.from(`\uFEFF${text}`, 'utf16le').swap16()]) {
+      await writeFile(path, bytes)
+      expect(await read(path)).toBe(`\uFEFF${text}`)
+      expect(await read(path, { line: 2, limit: 1 })).toBe('zwei\n')
+    }
+    await writeFile(path, Buffer.from('grün und blau\n', 'latin1'))
+    expect(await read(path)).toBe('grün und blau\n')
+  })
+
+  it('refuses what is surely in no such encoding rather than inventing characters', async () => {
     const { root, read } = await folders()
     const path = join(root, 'binary')
-    for (const bytes of [[0xFF, 0xFE, 0x61, 0x00], [0x61, 0xC3], [0xC0, 0x80], [0xED, 0xA0, 0x80], [0x61, 0x00, 0x62]]) {
+    const halves = [[0xFF, 0xFE, 0x61], [0xFF, 0xFE, 0x00, 0xD8]]
+    for (const bytes of [...halves, [0x61, 0xC3], [0xC0, 0x80], [0xED, 0xA0, 0x80], [0x61, 0x00, 0x62]]) {
       await writeFile(path, Buffer.from(bytes))
       await expect(read(path)).rejects.toMatchObject({ kind: 'not_text' })
     }

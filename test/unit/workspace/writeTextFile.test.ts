@@ -1,4 +1,4 @@
-import { chmod, link, mkdir, readdir, readlink, stat, symlink, writeFile } from 'node:fs/promises'
+import { chmod, link, mkdir, readdir, readFile, readlink, stat, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { writeTextFile } from '../../../src/main/workspace/files/textFiles'
@@ -98,6 +98,30 @@ describe('writing a text file', () => {
       await write(path, text)
       expect(await contents(path)).toBe(text)
     }
+  })
+
+  it('keeps UTF-16 and Latin-1, and refuses a character that the encoding lacks', async () => {
+    const { root, write } = await folders()
+    const path = join(root, 'a.txt')
+    const bytesOf = async (): Promise<string> => (await readFile(path)).toString('latin1')
+    for (const inOrder of [(bytes: Buffer) => bytes, (bytes: Buffer) => bytes.swap16()]) {
+      await writeFile(path, inOrder(Buffer.from('\uFEFFgrün\r\n', 'utf16le')))
+      expect(await write(path, 'blau\n')).toEqual({ created: false, before: '\uFEFFgrün\r\n' })
+      expect(await bytesOf()).toBe(inOrder(Buffer.from('\uFEFFblau\r\n', 'utf16le')).toString('latin1'))
+    }
+    await writeFile(path, Buffer.from('grün und blau\n', 'latin1'))
+    await write(path, 'grün und rot\n')
+    await expect(write(path, '€\n')).rejects.toMatchObject({ kind: 'invalid', message: expect.stringContaining('Latin-1') as string })
+    expect(await bytesOf()).toBe('grün und rot\n')
+  })
+
+  it('refuses to write over a text whose encoding nobody can tell, which it could damage', async () => {
+    const { root, write } = await folders()
+    const path = join(root, 'a.txt')
+    const russian = Buffer.from([0xEF, 0xF0, 0xE8, 0xE2, 0xE5, 0xF2, 0x0A]) // in Windows-1251
+    await writeFile(path, russian)
+    await expect(write(path, 'new\n')).rejects.toMatchObject({ kind: 'invalid' })
+    expect(await readFile(path)).toEqual(russian)
   })
 
   it('replaces a file that is no text as it is told', async () => {

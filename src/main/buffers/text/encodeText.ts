@@ -1,11 +1,10 @@
 import type { Text } from '@codemirror/state'
 import type { TextFormat } from './textFormat'
-import { Buffer } from 'node:buffer'
 import { HostError } from '../../../shared/errors'
+import { bytesIn, inLine, whyNotIn } from '../../workspace/files/textEncoding'
 import { mixedEndings } from './mixedEndings'
 
 const byteOrderMark = '\uFEFF'
-const names = { 'utf-8': 'UTF-8', 'utf-8-bom': 'UTF-8', 'utf-16le': 'UTF-16', 'utf-16be': 'UTF-16', 'latin1': 'Latin-1' } as const
 
 /** Of texts with mixed endings, the last result: finding which line has which takes half a second for 6 MB, and agents read in ranges. */
 const mixed = new WeakMap<Text, { readonly raw: string, readonly shaped: string }>()
@@ -31,20 +30,10 @@ function mixedText(text: Text, raw: string): string {
 export function encodeText(text: Text, format: TextFormat): Uint8Array {
   const shaped = shapedText(text, format)
   const nul = shaped.indexOf('\0')
-  if (nul >= 0)
-    throw refusal(shaped, nul, 'has a NUL character, which no text file may hold. Remove it, then save again.')
-  const lost = format.encoding === 'latin1' ? /[^\0-\xFF]/u.exec(shaped) : shaped.isWellFormed() ? null : /\p{Surrogate}/u.exec(shaped)
-  if (lost)
-    throw refusal(shaped, lost.index, `has a character (“${lost[0]}”) that this file's encoding, ${names[format.encoding]}, cannot hold.`)
-  switch (format.encoding) {
-    case 'utf-8':
-    case 'utf-8-bom': return Buffer.from(shaped, 'utf8')
-    case 'utf-16le': return Buffer.from(shaped, 'utf16le')
-    case 'utf-16be': return Buffer.from(shaped, 'utf16le').swap16()
-    case 'latin1': return Buffer.from(shaped, 'latin1')
-  }
-}
-
-function refusal(text: string, at: number, why: string): HostError {
-  return new HostError('unsupported', `Line ${text.slice(0, at).split(/\r\n?|\n/).length} ${why}`)
+  const fault = nul >= 0
+    ? inLine(shaped, nul, 'has a NUL character, which no text file may hold. Remove it, then save again.')
+    : whyNotIn(format.encoding, shaped)
+  if (fault !== undefined)
+    throw new HostError('unsupported', fault)
+  return bytesIn(shaped, format.encoding)
 }

@@ -8,7 +8,6 @@ import type { TurnRecorder } from '../changes/turnRecorder'
 import { KnownTexts } from '../../buffers/knownTexts'
 import { holdsServed, writeServed } from '../../buffers/servedText'
 import { unsavedText } from '../../buffers/unsavedText'
-import { isOtherThanUtf8, writeInItsEncoding } from '../../buffers/writeInItsEncoding'
 import { readTextFile, writeTextFile, type WrittenFile } from '../../workspace/files/textFiles'
 import { coversLines, type LineRange } from '../../workspace/files/textRange'
 
@@ -88,9 +87,7 @@ export class AgentFiles {
       // Or the person's own lines would count as the agent's, and go when those are rejected.
       if (file && served)
         await recordSave(realPath, () => writeServed(file.buffer, served, unfinishedWrites))
-      const written = await recorder.write(realPath, () => file && isOtherThanUtf8(file.buffer)
-        ? location.inTurn(() => writeInItsEncoding(file.buffer, request.content, unfinishedWrites))
-        : writeTextFile(request, location, unfinishedWrites))
+      const written = await recorder.write(realPath, () => writeTextFile(request, location, unfinishedWrites))
       if (file) {
         await file.look(author, known)
         this.#known.note(realPath, knownOnDisk(file.buffer))

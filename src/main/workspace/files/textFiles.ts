@@ -1,5 +1,6 @@
 import type { Stats } from 'node:fs'
 import type { FileHandle } from 'node:fs/promises'
+import type { TextEncoding } from '../../../shared/text/textEncoding'
 import type { OpenableLocation } from '../workspace'
 import type { UnfinishedWrites } from './unfinishedWrites'
 import { TextDecoder } from 'node:util'
@@ -7,6 +8,7 @@ import { systemCode } from '../../../shared/errors'
 import { FileError, fileErrorOf, notTextError, tooLargeError } from '../fileErrors'
 import { openRegularFile } from './openFile'
 import { replaceFile } from './replaceFile'
+import { bytesIn, type Decoded, type DecodedText, decodeText, whyNotIn } from './textEncoding'
 import { LinePicker, type LineRange, pickLines } from './textRange'
 import { inShapeOf } from './textShape'
 
@@ -24,7 +26,7 @@ export async function readTextFile(request: LineRange & { readonly path: string 
     const { handle, status } = await openRegularFile(location.realPath, location.realPath, location.allowed)
     try {
       if (status.size <= maxTextBytes)
-        return pickLines(await readWhole(handle, request.path), request)
+        return pickLines(textOf(await readWhole(handle), request.path), request)
       if (request.limit === undefined || request.limit === null)
         throw tooLargeError(status.size)
       return await readRange(handle, status, request)
@@ -46,7 +48,7 @@ export interface WrittenFile {
 
 /**
  * Writes a text file in one step, so that readers get either the old or the new text. Creates missing folders. Keeps the file's mode, its
- * byte order mark and its line endings (see `inShapeOf`). Throws `FileError`.
+ * encoding, its byte order mark and its line endings (see `inShapeOf`). Throws `FileError`, also where nobody can tell its encoding.
  */
 export async function writeTextFile(
   { path, content }: { readonly path: string, readonly content: string },
@@ -56,9 +58,9 @@ export async function writeTextFile(
   try {
     return await inTurn(async () => {
       const before = await readBefore(realPath)
-      const text = before === undefined ? content : inShapeOf(before, content)
+      const text = before === undefined ? content : encoded(inShapeOf(before.text, content), before.encoding)
       const { created } = await replaceFile({ realPath, text, unfinished })
-      return created ? { created } : { created, before }
+      return created ? { created } : { created, before: before?.text }
     })
   }
   catch (error) {
@@ -66,12 +68,22 @@ export async function writeTextFile(
   }
 }
 
-/** The text that will be replaced; `undefined` if the file is new, is not text or is too large. */
-async function readBefore(realPath: string): Promise<string | undefined> {
+/**
+ * The text that will be replaced; `undefined` if the file is new, is not text or is too large. Throws where nobody can tell the encoding:
+ * what is written would be in another one.
+ */
+async function readBefore(realPath: string): Promise<DecodedText | undefined> {
+  const decoded = await readIfThere(realPath)
+  if (decoded === 'unknown')
+    throw new FileError('invalid', `The encoding of ${realPath} is not known, and writing it could damage it`)
+  return decoded === 'no text' ? undefined : decoded
+}
+
+async function readIfThere(realPath: string): Promise<Decoded | undefined> {
   try {
     const { handle, status } = await openRegularFile(realPath, realPath)
     try {
-      return status.size <= maxTextBytes ? await readWhole(handle, realPath) : undefined
+      return status.size <= maxTextBytes ? await readWhole(handle) : undefined
     }
     finally {
       await handle.close()
@@ -81,7 +93,7 @@ async function readBefore(realPath: string): Promise<string | undefined> {
     if (
       systemCode(error) === 'ENOENT'
       || systemCode(error) === 'ENOTDIR'
-      || (error instanceof FileError && (error.kind === 'not_text' || error.kind === 'too_large'))
+      || (error instanceof FileError && error.kind === 'too_large')
     ) {
       return undefined
     }
@@ -90,7 +102,7 @@ async function readBefore(realPath: string): Promise<string | undefined> {
 }
 
 /** Counts the bytes read, since some files grow or report a wrong size. */
-async function readWhole(handle: FileHandle, path: string): Promise<string> {
+async function readWhole(handle: FileHandle): Promise<Decoded> {
   const pieces: Buffer[] = []
   let size = 0
   for await (const piece of piecesOf(handle)) {
@@ -99,7 +111,21 @@ async function readWhole(handle: FileHandle, path: string): Promise<string> {
       throw tooLargeError(size)
     pieces.push(piece)
   }
-  return decode(new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }), Buffer.concat(pieces), path)
+  return decodeText(Buffer.concat(pieces))
+}
+
+function textOf(decoded: Decoded, path: string): string {
+  if (decoded === 'no text' || decoded === 'unknown')
+    throw notTextError(path)
+  return decoded.text
+}
+
+/** What is written in the encoding of the file that it replaces. */
+function encoded(text: string, encoding: TextEncoding): Uint8Array {
+  const fault = whyNotIn(encoding, text)
+  if (fault !== undefined)
+    throw new FileError('invalid', fault)
+  return bytesIn(text, encoding)
 }
 
 async function readRange(handle: FileHandle, status: Stats, request: LineRange & { readonly path: string }): Promise<string> {

@@ -1,3 +1,4 @@
+import type { TextEncoding } from '../../text/textEncoding'
 import { z } from 'zod'
 import { maxPathCharacters } from '../../files/pathLimits'
 import { maxSentCharacters } from '../../files/textLimits'
@@ -40,7 +41,7 @@ export interface BufferState {
   readonly isUnsaved: boolean
   /** There is no such file on the disk any more. */
   readonly isGone: boolean
-  readonly encoding: 'utf-8' | 'utf-8-bom' | 'utf-16le' | 'utf-16be' | 'latin1'
+  readonly encoding: TextEncoding
   readonly lineEnding: 'lf' | 'crlf' | 'mixed'
   /** Why it cannot be edited now, in words for a person. */
   readonly readOnly?: string

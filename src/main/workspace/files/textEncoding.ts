@@ -1,0 +1,56 @@
+import { Buffer, isUtf8 } from 'node:buffer'
+import { TextDecoder } from 'node:util'
+import { encodingOf, type TextEncoding } from '../../../shared/text/textEncoding'
+
+/** A file's text, with its byte order mark, and how it is written there. */
+export interface DecodedText {
+  readonly text: string
+  readonly encoding: TextEncoding
+}
+
+/** `unknown`: a text whose encoding nobody can tell. */
+export type Decoded = DecodedText | 'no text' | 'unknown'
+
+/** The text of a whole file. */
+export function decodeText(bytes: Buffer): Decoded {
+  const found = encodingOf(bytes, isUtf8)
+  if (found === undefined)
+    return 'no text'
+  const { encoding, isSure } = found
+  if (!isSure)
+    return 'unknown'
+  const decoder = new TextDecoder(encoding === 'utf-8-bom' ? 'utf-8' : encoding, { ignoreBOM: true })
+  return { text: decoder.decode(bytes), encoding }
+}
+
+/** Which character an encoding has no bytes for, in words; `undefined` where it has them for all of a text. */
+export function whyNotIn(encoding: TextEncoding, text: string): string | undefined {
+  const lost = encoding === 'latin1' ? /[^\0-\xFF]/u.exec(text) : text.isWellFormed() ? null : /\p{Surrogate}/u.exec(text)
+  return lost
+    ? inLine(text, lost.index, `has a character (“${lost[0]}”) that this file's encoding, ${encodingNames[encoding]}, cannot hold.`)
+    : undefined
+}
+
+/** A fault of a text, with the line that it is in. */
+export function inLine(text: string, at: number, fault: string): string {
+  return `Line ${text.slice(0, at).split(/\r\n?|\n/).length} ${fault}`
+}
+
+/** The bytes of a text that has no such character, with the byte order mark that it begins with. */
+export function bytesIn(text: string, encoding: TextEncoding): Uint8Array {
+  switch (encoding) {
+    case 'utf-8':
+    case 'utf-8-bom': return Buffer.from(text, 'utf8')
+    case 'utf-16le': return Buffer.from(text, 'utf16le')
+    case 'utf-16be': return Buffer.from(text, 'utf16le').swap16()
+    case 'latin1': return Buffer.from(text, 'latin1')
+  }
+}
+
+const encodingNames = {
+  'utf-8': 'UTF-8',
+  'utf-8-bom': 'UTF-8',
+  'utf-16le': 'UTF-16',
+  'utf-16be': 'UTF-16',
+  'latin1': 'Latin-1',
+} as const satisfies Record<TextEncoding, string>
