@@ -76,14 +76,14 @@ export class AgentFiles {
     const { buffers, recorder, recordSave, unfinishedWrites, author } = this.#options
     const { realPath } = location
     return buffers.use(realPath, async (file) => {
-      // Unsaved text is also served by the MCP server, which does not tell to which session.
-      const texts = [this.#known.get(realPath), file?.buffer.isUnsaved ? file.buffer.known : undefined]
-      let served: KnownText | undefined
-      for (const text of texts) {
-        if (!served && file && text && await holdsServed(file, text, request.content))
-          served = text
-      }
-      const known = served ?? texts[0]
+      const read = this.#known.get(realPath)
+      // Unsaved text is also served by the MCP server, which does not tell to which session: it counts where it is plainly in the text.
+      const unsaved = file?.buffer.isUnsaved ? file.buffer.known : undefined
+      const held = file && read ? await holdsServed(file, read, request.content) : 'no'
+      const served = held !== 'no'
+        ? read
+        : file && unsaved && await holdsServed(file, unsaved, request.content) === 'yes' ? unsaved : undefined
+      const known = served ?? read
       // Or the person's own lines would count as the agent's, and go when those are rejected.
       if (file && served)
         await recordSave(realPath, () => writeServed(file.buffer, served, unfinishedWrites))
