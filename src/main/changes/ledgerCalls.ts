@@ -26,7 +26,7 @@ export interface TurnWitness {
   readonly knownAt: number
   /**
    * Absolute paths that tool calls of the turn name, with the time until which what is written there is the call's: `Infinity` for one
-   * that is open or ended a moment ago, otherwise milliseconds since 1970.
+   * that is open, otherwise milliseconds since 1970.
    */
   readonly named: ReadonlyMap<string, number>
   /**

@@ -1,7 +1,9 @@
 import type { SessionUpdate, ToolCall, ToolCallUpdate, ToolKind } from '@agentclientprotocol/sdk'
 
-/** A call's file may be written a moment after the agent says that it ended. */
+/** What a command wrote may come a moment after the agent says that it ended. */
 const lingerMs = 2_000
+/** The same of a file that a call names. Longer after it somebody else may have written it. */
+const namedForMs = 200
 /** More of one turn are not told apart, the oldest first: what they change is still the turn's. */
 const maxCalls = 200
 const maxPaths = 200
@@ -72,7 +74,7 @@ export class OpenCalls {
   get named(): Map<string, number> {
     const named = new Map<string, number>()
     for (const call of this.#calls.values()) {
-      const until = this.#until(call)
+      const until = call.endedAt === undefined ? Infinity : call.endedAt + namedForMs
       call.paths.forEach(path => named.set(path, Math.max(until, named.get(path) ?? 0)))
     }
     this.#writes.forEach(({ path }) => named.set(path, Infinity))

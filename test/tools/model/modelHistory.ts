@@ -1,0 +1,369 @@
+import type { SessionUpdate } from '@agentclientprotocol/sdk'
+import type { PlannedChange, ReviewOutcome } from '../../../src/shared/changes/change'
+import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { chosenFirst, gradeOfPlanned, toPutBack } from '../../../src/renderer/components/changes/planned/plannedFiles'
+import { between, chance } from '../../unit/changes/randomTexts'
+import { type ModelThread, ModelWorld } from './modelWorld'
+
+const steps = 24
+const names = ['a', 'b', 'c', 'src/d', 'src/e', 'data/f', 'made/g', 'made/deep/h']
+/** Longer than the coarsest clock of files is behind. */
+const clockMs = 60
+/** Longer than the system takes to tell of a change, and the host to look. */
+const seenMs = 250
+
+type Deed = () => unknown
+
+/**
+ * A random history of a person, two agents, git and every button, the same one for the same seed but for the moments in which things are
+ * seen. Each line names who wrote it. Says what went wrong: a line of the person's died by a button, and not in a row that was shown as
+ * uncertain and chosen; an undo did not bring back what was there; a change of a turn is not listed.
+ */
+export async function faultsOfHistory(seed: number): Promise<string[]> {
+  const world = new ModelWorld()
+  const history = new ModelHistory(world, chance(seed))
+  try {
+    await history.play()
+  }
+  catch (error) {
+    world.faults.push(error instanceof Error ? error.stack ?? error.message : String(error))
+  }
+  finally {
+    await world.dispose()
+  }
+  return world.faults.length > 0 ? [...world.faults, ...history.told] : []
+}
+
+/** The same for many seeds, some at a time: a history waits most of its time. */
+export async function faultsOfHistories(
+  { first, count, atOnce = 10 }: { first: number, count: number, atOnce?: number },
+): Promise<{ seed: number, what: string[] }[]> {
+  const faults: { seed: number, what: string[] }[] = []
+  let next = first
+  const play = async (): Promise<void> => {
+    while (next < first + count) {
+      const seed = next++
+      const what = await faultsOfHistory(seed)
+      if (what.length > 0)
+        faults.push({ seed, what })
+    }
+  }
+  await Promise.all(Array.from({ length: atOnce }, play))
+  return faults.sort((one, other) => one.seed - other.seed)
+}
+
+class ModelHistory {
+  readonly told: string[] = []
+  readonly #world: ModelWorld
+  readonly #next: () => number
+  #lines = 0
+  /** Lines of the person's that the last button brought back: its undo may take them again. */
+  #broughtBack: { readonly threadId: string, readonly lines: ReadonlySet<string> } | undefined
+
+  constructor(world: ModelWorld, next: () => number) {
+    this.#world = world
+    this.#next = next
+  }
+
+  async play(): Promise<void> {
+    const world = this.#world
+    if (this.#random(3) > 0)
+      world.git('init', '-q')
+    world.write('.gitignore', 'data/\n')
+    names.slice(0, 6).forEach(name => world.write(name, this.#text('old', 4)))
+    mkdirSync(join(world.elsewhere, 'photos'))
+    writeFileSync(join(world.elsewhere, 'photos', 'p'), this.#text('old', 2))
+    world.commit('one')
+    await pause(clockMs)
+    for (let step = 0; step < steps && world.faults.length === 0; step++) {
+      const deeds = this.#deeds()
+      const [what, deed] = deeds[this.#random(deeds.length)]!
+      this.told.push(what)
+      await deed()
+      if (this.#random(3) === 0)
+        await pause(this.#random(seenMs))
+    }
+    for (const thread of world.threads)
+      await this.#endTurn(thread)
+    for (const thread of world.threads) {
+      await this.#button(thread, undefined, 'first')
+      await this.#undo(thread)
+    }
+  }
+
+  #deeds(): readonly (readonly [string, Deed])[] {
+    const world = this.#world
+    const name = names[this.#random(names.length)]!
+    const thread = world.threads[this.#random(world.threads.length)]!
+    const { threadId } = thread
+    const isIdle = world.threads.every(({ promptId }) => promptId === undefined)
+    const person: (readonly [string, Deed])[] = [
+      [`the person edits ${name}`, () => this.#edit(name, 'person', this.#random(2) > 0 ? 'rename' : 'in place')],
+      [`the person edits ${name} in an editor with a lock`, () => this.#editLocked(name)],
+      [`the person saves ${name} in Parley`, () => this.#save(thread, name)],
+      [`the person deletes ${name}`, () => world.remove(name)],
+      [`the person moves ${name}`, () => world.move(name, `${name}.moved`)],
+      ['the person shows what was hidden', () => world.write('.gitignore', '\n')],
+      ['the person hides data', () => world.write('.gitignore', 'data/\n')],
+      ['the person commits', () => world.commit('more')],
+      ['the person checks out', () => world.git('checkout', '-q', '--', '.')],
+    ]
+    if (thread.promptId === undefined) {
+      return [
+        ...person,
+        [`${threadId} begins`, () => this.#beginTurn(thread)],
+        [`${threadId} begins a turn`, () => this.#beginTurn(thread)],
+        [`${threadId} begins another turn`, () => this.#beginTurn(thread)],
+        [`reject all of ${threadId}`, () => this.#button(thread, undefined, 'first')],
+        [`reject whatever is of ${threadId}`, () => this.#button(thread, undefined, 'every')],
+        [`keep all of ${threadId}`, () => this.#keep(thread)],
+        [`undo in ${threadId}`, () => this.#undo(thread)],
+        ...isIdle
+          ? [
+              [`restore in ${threadId}`, () => this.#button(thread, thread.prompts[this.#random(thread.prompts.length)], 'first')] as const,
+              ['Parley ends and starts', () => world.restart()] as const,
+            ]
+          : [],
+      ]
+    }
+    if (thread.isAsking) {
+      return [
+        [`the person edits ${name} during the question of ${threadId}`, () => this.#edit(name, 'person', 'rename')],
+        [`the person makes ${name}.new during the question of ${threadId}`, () => this.#edit(`${name}.new`, 'person', 'in place')],
+        [`the person answers ${threadId}`, () => this.#answer(thread)],
+      ]
+    }
+    return [
+      ...person,
+      [`${threadId} names and edits ${name}`, () => this.#named(thread, name)],
+      [`${threadId} makes ${name}.made and tells then`, () => this.#toldLate(thread, `${name}.made`)],
+      [`${threadId} writes ${name} through Parley`, () => this.#through(thread, name)],
+      [`${threadId} writes ${name} without a word`, () => this.#agentEdits(thread, name)],
+      [`${threadId} runs a command on ${name}`, () => this.#command(thread, () => this.#agentEdits(thread, name))],
+      [`${threadId} deletes ${name} by a command`, () => this.#command(thread, () => world.remove(name))],
+      [`${threadId} moves ${name} by a command`, () => this.#command(thread, () => world.move(name, `${name}.moved`))],
+      [`${threadId} shows what was hidden`, () => this.#command(thread, () => world.write('.gitignore', '\n'))],
+      [`${threadId} moves photos in`, () => this.#command(thread, () => this.#moveIn())],
+      [`${threadId} stashes`, () => this.#command(thread, () => world.git('stash', '-q'))],
+      [`${threadId} commits`, () => this.#command(thread, () => world.commit(threadId))],
+      [`${threadId} resets`, () => this.#command(thread, () => world.git('reset', '-q', '--hard'))],
+      [`${threadId} leaves a program running`, () => void world.runs.add(threadId)],
+      [`${threadId} asks`, () => this.#ask(thread)],
+      [`${threadId} asks about ${name}`, () => this.#ask(thread, name)],
+      [`${threadId} ends`, () => this.#endTurn(thread)],
+      [`${threadId} ends its turn`, () => this.#endTurn(thread)],
+      [`reject all of ${threadId} while it works`, () => this.#button(thread, undefined, 'first')],
+    ]
+  }
+
+  async #beginTurn(thread: ModelThread): Promise<void> {
+    await pause(clockMs) // who changes files at the very moment of a prompt cannot be told
+    const promptId = `${thread.threadId}${thread.prompts.length}`
+    await thread.recorder.beginTurn(promptId)
+    thread.prompts.push(promptId)
+    thread.promptId = promptId
+    thread.wrote.clear()
+    await pause(clockMs)
+  }
+
+  async #endTurn(thread: ModelThread): Promise<void> {
+    const { promptId } = thread
+    if (promptId === undefined)
+      return
+    if (thread.isAsking)
+      await this.#answer(thread)
+    thread.recorder.endTurn(promptId)
+    thread.promptId = undefined
+    const wrote = [...thread.wrote].filter(name => this.#world.isFile(name) && this.#linesOf(name).some(line => line.startsWith(promptId)))
+    for (let waits = 0; waits < 40 && wrote.length > 0 && !thread.sums.has(promptId); waits++)
+      await pause(50)
+    const listed = new Set(thread.sums.get(promptId)?.files.map(({ path }) => path))
+    const missed = wrote.filter(name => this.#world.isFile(name) && !listed.has(this.#world.at(name)))
+    if (missed.length > 0)
+      this.#fault(`the card of ${promptId} does not list ${missed.join()}`)
+    await pause(2_100 * (this.#random(6) === 0 ? 1 : 0))
+    this.#world.runs.delete(thread.threadId)
+  }
+
+  async #ask(thread: ModelThread, name?: string): Promise<void> {
+    if (name !== undefined)
+      this.#tell(thread, { sessionUpdate: 'tool_call', status: 'pending', kind: 'edit' }, name)
+    thread.recorder.settle()
+    thread.recorder.waits(1)
+    thread.isAsking = true
+    await pause(clockMs)
+  }
+
+  async #answer(thread: ModelThread): Promise<void> {
+    await pause(clockMs) // the person turns from the editor to the question
+    thread.recorder.waits(0)
+    thread.isAsking = false
+    await pause(clockMs)
+  }
+
+  async #named(thread: ModelThread, name: string): Promise<void> {
+    const status = this.#random(2) > 0 ? 'pending' : 'in_progress'
+    this.#tell(thread, { sessionUpdate: 'tool_call', status, kind: 'edit' }, name)
+    await pause(between(this.#next, 20, seenMs))
+    this.#agentEdits(thread, name)
+    await pause(between(this.#next, 1, 30))
+    this.#tell(thread, { sessionUpdate: 'tool_call_update', status: 'completed' }, name)
+    await pause(clockMs)
+  }
+
+  async #toldLate(thread: ModelThread, name: string): Promise<void> {
+    if (this.#world.isFile(name) || name.startsWith('data/')) // in a hidden folder it may be old
+      return
+    this.#agentEdits(thread, name)
+    await pause(between(this.#next, 0, seenMs))
+    this.#tell(thread, { sessionUpdate: 'tool_call', status: 'completed', kind: 'edit' }, name)
+    await pause(clockMs)
+  }
+
+  async #through(thread: ModelThread, name: string): Promise<void> {
+    const text = this.#changed(name, thread.promptId!)
+    thread.wrote.add(name)
+    await thread.recorder.write(this.#world.at(name), () => Promise.resolve(this.#world.write(name, text, 'rename')))
+  }
+
+  async #command(thread: ModelThread, work: () => void): Promise<void> {
+    const toolCallId = `command ${++this.#lines}`
+    thread.recorder.take({ sessionUpdate: 'tool_call', toolCallId, title: 'x', kind: 'execute', status: 'pending' })
+    await pause(between(this.#next, 20, seenMs))
+    work()
+    await pause(between(this.#next, 1, 30))
+    thread.recorder.take({ sessionUpdate: 'tool_call_update', toolCallId, status: 'completed' })
+  }
+
+  async #save(thread: ModelThread, name: string): Promise<void> {
+    const text = this.#changed(name, 'person')
+    this.#world.unsaved.add(name)
+    await pause(this.#random(50))
+    await thread.review.recordSave(this.#world.at(name), () => Promise.resolve(this.#world.write(name, text, 'rename')))
+    this.#world.unsaved.delete(name)
+  }
+
+  async #editLocked(name: string): Promise<void> {
+    const lock = this.#world.at(join(name, '..', `.${name.split('/').at(-1)!}.swp`))
+    this.#edit(name, 'person', 'rename')
+    writeFileSync(lock, 'x')
+    await pause(seenMs)
+    rmSync(lock)
+  }
+
+  #moveIn(): void {
+    const from = join(this.#world.elsewhere, 'photos')
+    if (!this.#world.files().has('photos/p'))
+      renameSync(from, this.#world.at('photos'))
+  }
+
+  async #keep(thread: ModelThread): Promise<void> {
+    const { marks } = await thread.review.list({ threadId: thread.threadId })
+    await this.#watched(thread, [], new Set(), () => thread.review.decideAll({ threadId: thread.threadId, act: 'keep', marks }))
+  }
+
+  /** Rejects or restores: what is ticked by itself, or every row. */
+  async #button(thread: ModelThread, promptId: string | undefined, which: 'first' | 'every'): Promise<void> {
+    await pause(seenMs) // the list is on the screen, and no longer grows
+    const planned = await this.#world.plan(thread, promptId).catch(unlessBusy)
+    const chosen = which === 'first' ? chosenFirst(planned ?? []) : new Set(planned?.map(({ path }) => path))
+    const files = toPutBack(planned ?? [], chosen)
+    if (!planned || files.length === 0)
+      return
+    const before = this.#world.files()
+    const outcome = await this.#watched(thread, planned, chosen, () => promptId === undefined
+      ? thread.review.decide({ threadId: thread.threadId, act: 'reject', files })
+      : thread.review.restore(promptId, files))
+    // Taken back at once, all is as it was, byte by byte.
+    if (outcome?.left.length === 0 && outcome.done > 0 && this.#random(3) === 0) {
+      const undone = await this.#undo(thread)
+      const after = this.#world.files()
+      const others = [...before.keys(), ...after.keys()].filter(name => before.get(name) !== after.get(name))
+      if (undone?.left.length === 0 && others.length > 0)
+        this.#fault(`the undo did not bring back ${[...new Set(others)].join()}`)
+    }
+  }
+
+  async #undo(thread: ModelThread): Promise<ReviewOutcome | undefined> {
+    const { undo } = await thread.review.list({ threadId: thread.threadId })
+    return undo && await this.#watched(thread, undefined, new Set(), () => thread.review.undo(undo))
+  }
+
+  /** Does what a button does. `planned`: what was shown; `undefined` for an undo, which takes back what its act brought back. */
+  async #watched(
+    thread: ModelThread,
+    planned: readonly PlannedChange[] | undefined,
+    chosen: ReadonlySet<string>,
+    press: () => Promise<ReviewOutcome>,
+  ): Promise<ReviewOutcome | undefined> {
+    const before = this.#world.files()
+    const outcome = await press().catch(unlessBusy)
+    const [old, now] = [personsIn(before.values()), personsIn(this.#world.files().values())]
+    const lost = [...old].filter(line => !now.has(line))
+    const mayGo = (line: string): boolean => {
+      if (!planned)
+        return this.#broughtBack?.threadId === thread.threadId && this.#broughtBack.lines.has(line)
+      const places = [...before].filter(([, text]) => text.split('\n').includes(line)).map(([name]) => this.#world.at(name))
+      return planned.some(row => places.includes(row.path) && chosen.has(row.path) && !row.conflict && gradeOfPlanned(row) !== 'edits')
+    }
+    const wrong = lost.filter(line => !mayGo(line))
+    if (wrong.length > 0)
+      this.#fault(`lost ${wrong.join()}; rows: ${JSON.stringify(planned?.map(({ path, by, conflict }) => [path, ...by, conflict]))}`)
+    if (planned) {
+      const back = [...now].filter(line => !old.has(line))
+      const earlier = this.#broughtBack?.threadId === thread.threadId ? this.#broughtBack.lines : []
+      this.#broughtBack = { threadId: thread.threadId, lines: new Set([...earlier, ...back]) }
+    }
+    return outcome
+  }
+
+  #tell(thread: ModelThread, update: object, name: string): void {
+    const path = this.#world.at(name)
+    thread.recorder.take({ toolCallId: `edit ${name}`, title: 'x', locations: [{ path }], ...update } as unknown as SessionUpdate)
+  }
+
+  #agentEdits(thread: ModelThread, name: string): void {
+    thread.wrote.add(name)
+    this.#edit(name, thread.promptId!, 'in place')
+  }
+
+  #edit(name: string, who: string, how: 'in place' | 'rename'): void {
+    this.#world.write(name, this.#changed(name, who), how)
+  }
+
+  /** The file with one line more of that writer's; an agent may write over others. */
+  #changed(name: string, who: string): string {
+    const lines = this.#linesOf(name)
+    const at = this.#random(lines.length + 1)
+    lines.splice(at, who === 'person' ? 0 : this.#random(2), `${who} ${++this.#lines}`)
+    return lines.map(line => `${line}\n`).join('')
+  }
+
+  #linesOf(name: string): string[] {
+    return this.#world.isFile(name) ? this.#world.text(name).split('\n').filter(Boolean) : []
+  }
+
+  #text(who: string, count: number): string {
+    return Array.from({ length: count }, () => `${who} ${++this.#lines}\n`).join('')
+  }
+
+  #fault(what: string): void {
+    this.#world.faults.push(what)
+  }
+
+  #random(below: number): number {
+    return below <= 0 ? 0 : between(this.#next, 0, below - 1)
+  }
+}
+
+/** The lines that no agent wrote. */
+function personsIn(texts: Iterable<string>): Set<string> {
+  return new Set([...texts].flatMap(text => text.split('\n')).filter(line => /^(?:person|old) /.test(line)))
+}
+
+function unlessBusy(error: unknown): undefined {
+  if (!(error instanceof Error && /working in this folder|undone already|not recorded/.test(error.message)))
+    throw error
+}
