@@ -1,5 +1,5 @@
-import { realpath } from 'node:fs/promises'
-import { join, relative } from 'node:path'
+import { opendir, realpath } from 'node:fs/promises'
+import { join, relative, sep } from 'node:path'
 import { systemCode } from '../../shared/errors'
 import { mayExist } from './mayExist'
 import { ancestorsOf } from './pinnedFolder'
@@ -14,12 +14,21 @@ export type Resolution
     | { readonly kind: 'broken_link' }
     | { readonly kind: 'failed', readonly error: unknown }
 
-/** Follows every link of a normalised absolute path, which need not exist yet. */
+/** A folder with more names is not looked through for one that is written in another way. */
+const maxNames = 20_000
+
+/**
+ * Follows every link of a normalised absolute path, which need not exist yet. A name that only differs in its Unicode normal form, as
+ * systems and agents write "é" in two ways, is the one that is there.
+ */
 export async function resolvePath(path: string): Promise<Resolution> {
   const whole = await follow(path)
   if (whole !== 'missing')
     return whole
   const named = await deepestExisting(path)
+  const respelled = named === undefined || named === path ? undefined : await asOnDisk(named, path)
+  if (respelled !== undefined)
+    return resolvePath(respelled)
   // Creating "through" a dangling link would create its target, wherever that is.
   if (named === undefined || named === path)
     return { kind: 'broken_link' }
@@ -27,6 +36,28 @@ export async function resolvePath(path: string): Promise<Resolution> {
   if (there === 'missing')
     return { kind: 'broken_link' }
   return there.kind === 'resolved' ? { ...there, realPath: join(there.realPath, relative(named, path)) } : there
+}
+
+/** The path with the first missing name as the folder has it, if it has exactly one of the same normal form. */
+async function asOnDisk(folder: string, path: string): Promise<string | undefined> {
+  const [name, ...rest] = relative(folder, path).split(sep)
+  const composed = name?.normalize('NFC')
+  if (name === undefined || !/[^\0-\x7F]/.test(name))
+    return undefined
+  const alike: string[] = []
+  let count = 0
+  try {
+    for await (const entry of await opendir(folder)) {
+      if (++count > maxNames)
+        return undefined
+      if (entry.name.normalize('NFC') === composed)
+        alike.push(entry.name)
+    }
+  }
+  catch {
+    return undefined // what cannot be looked through has no such name
+  }
+  return alike.length === 1 && alike[0] !== name ? join(folder, alike[0]!, ...rest) : undefined
 }
 
 async function follow(path: string): Promise<Resolution | 'missing'> {

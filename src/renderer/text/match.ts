@@ -27,11 +27,12 @@ const fuzzy = lazyFuzzy({
 export function rankMatches<T>(items: readonly T[], search: string, textOf: (item: T) => string): readonly T[] {
   if (search.trim() === '')
     return items
-  const texts = items.map(textOf)
+  // One letter can be written in two ways.
+  const texts = items.map(item => textOf(item).normalize('NFC'))
   const matches = createMatcher(search)
   const exact = [...items.keys()].filter(index => matches(texts[index]!))
   const candidates = exact.length > 0 ? exact : [...items.keys()]
-  const [found, info, order] = fuzzy().search(candidates.map(index => texts[index]!), search, maxPermutedWords, maxRanked)
+  const [found, info, order] = fuzzy().search(candidates.map(index => texts[index]!), search.normalize('NFC'), maxPermutedWords, maxRanked)
   const ranked = info ? order.map(place => info.idx[place]!) : found ?? []
   const best = ranked.map(place => candidates[place]!)
   // A sign that is no part of a word cannot be ranked, but it was found.
@@ -42,9 +43,9 @@ export function rankMatches<T>(items: readonly T[], search: string, textOf: (ite
 
 /** Whether a text contains every word of `search`, in any order and case: for logs, where a near miss would mislead. */
 export function createMatcher(search: string): (text: string) => boolean {
-  const words = search.toLowerCase().split(/\s+/).filter(word => word !== '')
+  const words = search.normalize('NFC').toLowerCase().split(/\s+/).filter(word => word !== '')
   return (text) => {
-    const lower = text.toLowerCase()
+    const lower = text.normalize('NFC').toLowerCase()
     return words.every(word => lower.includes(word))
   }
 }

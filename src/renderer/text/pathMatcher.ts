@@ -30,20 +30,25 @@ const anyScript = lazyFuzzy({
 
 /** Finds paths by what a person types of them. What matched one search is all that a longer one is looked for in. */
 export class PathMatcher {
+  /** As they are listed. */
+  readonly #listed: readonly string[]
+  /** In one normal form: a letter can be written in two ways. */
   readonly #paths: string[]
   /** Where the name begins in each path. */
   readonly #names: readonly number[]
   #last: { readonly search: string, readonly found: number[] } | undefined
 
   constructor(paths: readonly string[]) {
-    this.#paths = [...paths]
-    this.#names = paths.map(nameStart)
+    this.#listed = [...paths]
+    this.#paths = paths.map(path => path.normalize('NFC'))
+    this.#names = this.#paths.map(nameStart)
   }
 
   /** The best matches, at most so many, and how many there are. An empty search keeps the order of the list. */
-  search(search: string, limit: number): { matches: PathMatch[], count: number } {
+  search(typed: string, limit: number): { matches: PathMatch[], count: number } {
+    const search = typed.normalize('NFC')
     if (search === '')
-      return { matches: this.#paths.slice(0, limit).map(path => ({ path, ranges: [], isClear: true })), count: this.#paths.length }
+      return { matches: this.#listed.slice(0, limit).map(path => ({ path, ranges: [], isClear: true })), count: this.#listed.length }
     const found = this.#find(search)
     this.#last = { search, found }
     const best = found.length <= maxRanked ? found : this.#likeliest(found, search)
@@ -65,16 +70,22 @@ export class PathMatcher {
     if (!/[\p{L}\d]/u.test(search)) {
       return found.slice(0, limit).map((index) => {
         const start = this.#paths[index]!.indexOf(search)
-        return { path: this.#paths[index]!, ranges: [start, start + search.length], isClear: true }
+        return this.#match(index, [start, start + search.length], true)
       })
     }
     const fuzzy = fuzzyFor(search)
     const info = fuzzy.info(found, this.#paths, search)
     return fuzzy.sort(info, this.#paths, search).slice(0, limit).map((place) => {
-      const path = this.#paths[info.idx[place]!]!
+      const index = info.idx[place]!
+      const path = this.#paths[index]!
       const typed = search.toLowerCase()
-      return { path, ranges: inName(path, typed) ?? info.ranges[place]!, isClear: isClear(path, typed) }
+      return this.#match(index, inName(path, typed) ?? info.ranges[place]!, isClear(path, typed))
     })
+  }
+
+  #match(index: number, ranges: readonly number[], isClear: boolean): PathMatch {
+    const path = this.#listed[index]!
+    return { path, ranges: path === this.#paths[index] ? ranges : ranges.map(at => placeIn(path, at)), isClear }
   }
 
   /** Those whose name begins with what was typed, then those whose name has it, then any, each in the list's order. */
@@ -88,6 +99,15 @@ export class PathMatcher {
     }
     return groups.flat().slice(0, maxRanked)
   }
+}
+
+/** The place in a path that is so many characters into its composed form. */
+function placeIn(path: string, composed: number): number {
+  const lengthAt = (place: number): number => path.slice(0, place).normalize('NFC').length
+  let place = 0
+  while (place < path.length && (lengthAt(place) < composed || lengthAt(place + 1) === composed))
+    place++
+  return place
 }
 
 function fuzzyFor(search: string): UFuzzy {

@@ -27,6 +27,12 @@ it('forgives one typing error a word where nothing matches as typed', () => {
   expect(found('thraed')).toContain('New thread')
 })
 
+it('finds a word in whatever normal form it is typed or written', () => {
+  const titles = ['Re\u0301sume\u0301', '\u1111\u1161\u110B\u1175\u11AF', 'other']
+  expect(['r\u00E9sum\u00E9', '파일'].map(search => rankMatches(titles, search, title => title)[0])).toEqual(titles.slice(0, 2))
+  expect(createMatcher('re\u0301')('R\u00E9sum\u00E9')).toBe(true)
+})
+
 it('finds letters of every script, and signs', () => {
   expect(found('über')).toEqual(['Überarbeiten C++'])
   expect(found('++')).toEqual(['Überarbeiten C++'])

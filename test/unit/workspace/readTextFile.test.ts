@@ -111,6 +111,21 @@ describe('reading a text file', () => {
     }
   })
 
+  it('reads a file whose name is written in another normal form, and writes no second one that looks the same', async () => {
+    const { root, read, write, names } = await folders()
+    const [composed, decomposed] = ['r\u00E9sum\u00E9', 're\u0301sume\u0301']
+    await mkdir(join(root, decomposed))
+    await writeFile(join(root, decomposed, 'ᄑ\u1161일.md'), 'there') // partly decomposed
+    expect(await read(join(root, composed, '파일.md'))).toBe('there')
+    await write(join(root, composed, '파일.md'), 'new')
+    await write(join(root, composed, 'deeper/new.md'), 'made')
+    expect([await names(root), await names(join(root, decomposed))]).toEqual([[decomposed], ['deeper', 'ᄑ\u1161일.md']])
+    // Where both are there, each is itself.
+    await writeFile(join(root, 'u\u0308'), 'decomposed')
+    await writeFile(join(root, '\u00FC'), 'composed')
+    expect([await read(join(root, 'u\u0308')), await read(join(root, '\u00FC'))]).toEqual(['decomposed', 'composed'])
+  })
+
   it('reads through a link that stays inside', async () => {
     const { root, read } = await folders()
     await mkdir(join(root, 'real'))

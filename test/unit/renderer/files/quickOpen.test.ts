@@ -25,6 +25,16 @@ describe('quick open', () => {
     expect(new Set(ids).size).toBe(4)
   })
 
+  it('finds a name that the disk has in another normal form, and marks it as it is', () => {
+    const listed = ['docs/re\u0301sume\u0301.md', 'docs/\u1111\u1161\u110B\u1175\u11AF.md', 'docs/other.md']
+    const all = new PathMatcher(listed)
+    const used = new PathMatcher([])
+    for (const [typed, id, match] of [['r\u00E9s', listed[0], 're\u0301s'], ['파', listed[1], '\u1111\u1161']] as const) {
+      const [first] = quickItems(typed, { all, used })
+      expect([first!.id, first!.nameParts.find(({ isMatch }) => isMatch)?.text]).toEqual([id, match])
+    }
+  })
+
   it('marks what was typed in the name, not letters of the folder', () => {
     const [first] = quickItems('cli', { all: new PathMatcher(['src/client.ts']), used: new PathMatcher([]) })
     expect(first!.folderParts).toEqual([{ text: 'src/', isMatch: false }])
