@@ -127,16 +127,22 @@ function leftOut({ unread, isCut }: Hidden): string | undefined {
   return isCut ? 'Some ignored files may be searched as well: the folder is too large to look for ignore files.' : undefined
 }
 
+/** The parts of a list between its commas; those in braces belong to a pattern, as in `*.{ts,tsx}`. */
+function splitList(list: string): string[] {
+  return list.match(/(?:\{[^{}]*\}|[^,])+/g) ?? []
+}
+
 function spawnIn(
   program: string,
   folder: string,
   { search: { text, isRegex, matchCase, wholeWord, include }, ignoreFile }: { search: FileSearch, ignoreFile: string },
 ): ChildProcess {
-  const globs = (include ?? '').split(',').map(part => part.trim()).filter(part => part !== '')
+  const globs = splitList(include ?? '').map(part => part.trim()).filter(part => part !== '')
   const args = [
     '--no-config',
     '--json',
     '--hidden',
+    '--crlf', // the end of a line is before whatever ends it
     // It would open ignore files itself, also pipes and devices. Here are the folders that they hide.
     '--no-ignore',
     '--ignore-file',
