@@ -19,24 +19,38 @@ function isSameText(one: Change, other: Change): boolean {
   return isSameFile(one.path, other.path) && one.newText === other.newText
 }
 
-/** Agents that send parts of files, as Claude does, say in a location for each where it begins. */
+/**
+ * Agents that send parts of files, as Claude does, say in a location for each where it begins; those that name a file without its folder,
+ * as Gemini and Qwen do, which file that is.
+ */
 function placed(diffs: readonly Diff[], locations: readonly ToolCallLocation[]): readonly Change[] {
+  const paths = diffs.map(({ path }) => pathOf(path, locations))
   const lines = new Map<string, number[]>()
   for (const { path, line } of locations) {
     if (line)
       lines.set(path, [...lines.get(path) ?? [], line])
   }
   const counts = new Map<string, number>()
-  for (const { path } of diffs)
+  for (const path of paths)
     counts.set(path, (counts.get(path) ?? 0) + 1)
   const seen = new Map<string, number>()
-  return diffs.map((diff) => {
-    const told = lines.get(diff.path) ?? []
-    const index = seen.get(diff.path) ?? 0
-    seen.set(diff.path, index + 1)
-    const line = told.length === counts.get(diff.path) ? told[index] : undefined
-    return !line || isWhole(diff) ? diff : atLine(diff, line)
+  return diffs.map((diff, place) => {
+    const path = paths[place]!
+    const told = lines.get(path) ?? []
+    const index = seen.get(path) ?? 0
+    seen.set(path, index + 1)
+    const line = told.length === counts.get(path) && !isWhole(diff) ? told[index] : undefined
+    return !line && path === diff.path ? diff : atPlace(diff, path, line || undefined)
   })
+}
+
+/** The one location that a relative path is the end of. */
+function pathOf(path: string, locations: readonly ToolCallLocation[]): string {
+  if (/^(?:[\\/]|[a-z]:[\\/])/i.test(path))
+    return path
+  const end = `/${path.replaceAll('\\', '/').replace(/^(?:\.\/)+/, '')}`
+  const meant = new Set(locations.map(({ path }) => path).filter(path => path.replaceAll('\\', '/').endsWith(end)))
+  return meant.size === 1 ? [...meant][0]! : path
 }
 
 function isWhole({ oldText, newText }: Diff): boolean {
@@ -46,11 +60,11 @@ function isWhole({ oldText, newText }: Diff): boolean {
 const known = new WeakMap<Diff, Change>()
 
 /** Gives the same object for the same diff, since comparing its texts takes time. */
-function atLine(diff: Diff, line: number): Change {
+function atPlace(diff: Diff, path: string, line: number | undefined): Change {
   const found = known.get(diff)
-  if (found?.firstLine === line)
+  if (found?.path === path && found.firstLine === line)
     return found
-  const made = { path: diff.path, oldText: diff.oldText, newText: diff.newText, firstLine: line }
+  const made = { path, oldText: diff.oldText, newText: diff.newText, ...line !== undefined && { firstLine: line } }
   known.set(diff, made)
   return made
 }
