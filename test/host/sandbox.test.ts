@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { noBubblewrap } from '../support/bubblewrap'
 import { hostile } from '../support/scriptedAgent'
+import { temporaryFolder } from '../support/temporaryFolder'
 import { testHost, type TestHost } from '../support/testHost'
 import { attacked, untouched } from './hostile/attacked'
 
@@ -248,6 +249,48 @@ describe('a command in a sandbox', () => {
     await thread.ask(JSON.stringify([{ ask: ['terminal/create', { command: 'true' }] }]), { answer: 'allow_thread' })
     const view = await thread.terminal(await run('sh run.sh'))
     expect([view!.exit?.exitCode, view!.output], view!.output).toEqual([0, expect.stringContaining(said)])
+  })
+
+  it('is offered with the first question of an agent whose commands Parley runs, and holds for its thread alone', async ({ skip }) => {
+    skip(noBubblewrap !== undefined, noBubblewrap)
+    const { command, args, env } = hostile('puppet')
+    const kimi = join(temporaryFolder('parley-kimi-'), 'kimi')
+    writeFileSync(kimi, `#!/bin/sh\nexec '${command}' '${args[0]}'\n`, { mode: 0o755 })
+    const host = await testHost({ agents: { Kimi: { command: kimi, args: ['acp'], env }, Puppet: hostile('puppet') } })
+    const thread = await host.startThread('Kimi')
+    const run = (command: string) => JSON.stringify([{ ask: ['terminal/create', { command }] }])
+    const offered = (): string[] => thread.of('permission').at(-1)!.request.options.map(({ optionId }) => optionId)
+    await thread.ask(run('true 1'), { answer: 'allow_thread_in_sandbox' })
+    expect(offered()[0]).toBe('allow_thread_in_sandbox')
+    await thread.ask(run('true 2'))
+    const [first, second] = [...thread.text.matchAll(/"terminalId":"([^"]+)"/g)].map(([, id]) => id!)
+    expect(await Promise.all([first, second].map(async id => (await thread.terminal(id!))?.sandbox?.network))).toEqual([false, false])
+    expect(thread.of('permission')).toHaveLength(1)
+    await host.client.setSandbox({ threadId: thread.threadId })
+    await thread.ask(run('true 2'), { answer: 'deny' })
+    expect(offered(), 'once in a thread').not.toContain('allow_thread_in_sandbox')
+
+    const own = await host.startThread('Kimi')
+    const asked = {
+      toolCall: { toolCallId: 'c', title: 'Run', kind: 'execute', rawInput: { command: 'true 3' } },
+      options: [{ optionId: 'yes', name: 'Yes', kind: 'allow_once' }, { optionId: 'no', name: 'No', kind: 'reject_once' }],
+    }
+    await own.send(JSON.stringify([{ ask: ['session/request_permission', asked] }, { ask: ['terminal/create', { command: 'true 3' }] }]))
+    const { request } = await own.permission()
+    expect(request.own).toEqual({ thread: true, sandbox: true })
+    await host.client.answerPermission({
+      threadId: own.threadId,
+      requestId: request.requestId,
+      optionId: 'yes',
+      scope: 'thread_in_sandbox',
+    })
+    await own.turnEnd()
+    const [terminalId] = [...own.text.matchAll(/"terminalId":"([^"]+)"/g)].map(([, id]) => id!)
+    expect((await own.terminal(terminalId!))?.sandbox).toMatchObject({ network: false })
+
+    const other = await host.startThread('Puppet')
+    await other.ask(run('true 1'), { answer: 'deny' })
+    expect(other.of('permission')[0]!.request.options.map(({ optionId }) => optionId)[0]).toBe('allow_once')
   })
 
   it('is ended with SIGTERM, then with SIGKILL', async ({ skip }) => {

@@ -60,12 +60,14 @@ export class Thread {
     const isQueuePaused = (): boolean => this.#log.transcript.head.queue?.paused !== undefined
     const status = this.#status = new ThreadStatus({ stored, services, isQueuePaused, listener })
     const log = this.#log = new ThreadLog({ threadId, store, writes, report, publish: events => listener.onEvents(threadId, events) })
-    const sandbox = new CommandSandbox({ folder, source: services.sandbox, dataFolder, environment, log })
+    const isWanted = (): boolean => services.answers.of(threadId).isSandboxed
+    const sandbox = new CommandSandbox({ folder, source: services.sandbox, dataFolder, environment, log, isWanted })
     const permissions = this.#permissions = new ThreadPermissions({
       thread: stored,
       services,
       log,
       wantedSandbox: () => sandbox.wanted,
+      canOfferSandbox: () => sandbox.canBeOffered(),
       lent: realPath => services.attachments.lent.find(threadId, realPath),
       isTurnOpen: () => this.#turns.isOpen,
       onCount: (count) => {
@@ -210,6 +212,11 @@ export class Thread {
   /** The machine slept for so long: the agent was not silent meanwhile. */
   clockJumped(byMs: number): void {
     this.#status.dispatch({ type: 'clockJumped', byMs })
+  }
+
+  /** The person set that this folder has no sandbox: what they allowed for the thread in one is over. */
+  leaveSandbox(): void {
+    this.#services.answers.of(this.summary.threadId).isSandboxed = false
   }
 
   /** The person's rules changed: open questions that they decide now are answered. */

@@ -147,8 +147,8 @@ export interface ShownChange extends Diff {
   readonly doubt?: 'differs' | 'not_shown' | 'not_compared'
 }
 
-/** For how long Parley remembers an answer to an agent's question. */
-export type AnswerScope = 'thread'
+/** What an answer that Parley remembers holds for: every command of the thread, or those that it runs in the sandbox. */
+export type AnswerScope = 'thread' | 'thread_in_sandbox'
 
 /** What the person adds to an answer: for how long it holds, or what the agent is told in the next message. */
 export interface AnswerMore {

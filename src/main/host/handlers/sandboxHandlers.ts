@@ -14,6 +14,10 @@ export function sandboxHandlers({
   const folderOf = (threadId: string): string => threads.get(threadId).summary.folder
   return {
     readSandbox: ({ threadId }) => sandboxes.read(folderOf(threadId)),
-    setSandbox: ({ threadId, rules }) => sandboxes.set(folderOf(threadId), rules),
+    setSandbox: ({ threadId, rules }) => {
+      if (!rules)
+        threads.get(threadId).leaveSandbox()
+      return sandboxes.set(folderOf(threadId), rules)
+    },
   }
 }

@@ -44,8 +44,11 @@ export function isAllowing({ kind }: AskedOption): boolean {
 }
 
 /** Whether the person may have this answer remembered: it is the only one that allows once, and Parley offers it. */
-export function mayRemember({ request: { own, options } }: AskedPermission, optionId: string | undefined): boolean {
-  return own?.thread === true && onlyOption(options, 'allow_once')?.optionId === optionId
+export function mayRemember(
+  { request: { own, options } }: AskedPermission,
+  { optionId, scope }: { optionId: string | undefined, scope: AnswerScope },
+): boolean {
+  return (scope === 'thread' ? own?.thread : own?.sandbox) === true && onlyOption(options, 'allow_once')?.optionId === optionId
 }
 
 /** The one option of that kind; `undefined` where there are none or several. */

@@ -112,7 +112,7 @@ export class CommandDecider {
       offers: () => readOnly.offers(command, workspace),
       decline: () => readOnly.decline(),
     }
-    const verdict = await parley.decide(asked, { title: `${agentName} wants to run a command`, signal, isTurnOpen, changed, reads })
+    const verdict = await parley.decide(asked, { title: `${agentName} wants to run a command`, signal, isTurnOpen, changed, reads, agent })
     return verdict === 'read_only' ? { verdict: 'rule', isRead: true } : { verdict }
   }
 

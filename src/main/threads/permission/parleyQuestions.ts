@@ -1,10 +1,12 @@
 import type { WrittenRule } from '../../../shared/settings/rules'
 import type { PermissionSubject } from '../../../shared/thread/events'
+import type { AgentDialect } from '../../agents/agentDefinition'
 import type { RuledAnswer } from './askedPermission'
 import type { Decisions } from './decisions'
 import type { PendingQuestions } from './pendingQuestions'
 import type { PlannedWrite } from './request/comparedChanges'
 import type { ThreadRules } from './rules/threadRules'
+import type { SandboxOffer } from './sandboxOffer'
 import { permissionFacts, type PermissionRequest } from '../../../shared/permission/permissionFacts'
 import { parleyRequest } from './parleyRequest'
 import { RememberedAnswers, type RememberedAnswersOptions } from './rememberedAnswers'
@@ -31,6 +33,8 @@ export interface Asking {
   /** The person attached this file to a message of the thread. */
   readonly isLent?: boolean
   readonly reads?: Reads
+  /** Who asks, of a command. */
+  readonly agent?: AgentDialect | undefined
   /** What the person said of exactly this in this turn, when the agent itself asked. */
   readonly answered?: 'allowed' | 'denied' | undefined
   /** The agent looks for this file beside every other: nobody is asked, and it is not there. */
@@ -43,6 +47,7 @@ export interface ParleyQuestionsOptions extends RememberedAnswersOptions {
   readonly decisions: Decisions
   readonly rules: ThreadRules
   readonly agentName: string
+  readonly sandboxOffer: SandboxOffer
   /** The thread's folder is a scratch folder. */
   readonly isScratch: boolean
 }
@@ -69,8 +74,8 @@ export class ParleyQuestions {
 
   /** Answers from the rules and from what is remembered, otherwise asks. Any answer that does not allow denies. */
   async decide(subject: PermissionSubject, asking: Asking): Promise<Verdict> {
-    const { title, signal, isTurnOpen, planned, changed, isLent = false, reads, answered, isProbe } = asking
-    const { rules, questions, agentName } = this.#options
+    const { title, signal, isTurnOpen, planned, changed, isLent = false, reads, answered, isProbe, agent } = asking
+    const { rules, questions, agentName, sandboxOffer } = this.#options
     const judgement = rules.judgeSubject(subject)
     if (judgement?.effect === 'deny')
       return this.#answerByRule(parleyRequest(subject, { title, agentName }), judgement.rule, 'deny')
@@ -104,7 +109,9 @@ export class ParleyQuestions {
     const { isScratch } = this.#options
     const isOffered = await mayRead?.offers()
     const ruling = changed === undefined ? judgement : { effect: 'ask' as const, why: changed }
-    const asked = parleyRequest(subject, { title, agentName, shown, isScratch, judgement: ruling })
+    const mayOffer = subject.kind === 'command' && subject.sandbox === undefined && ruling === undefined
+    const offersSandbox = mayOffer && await sandboxOffer.take(agent)
+    const asked = parleyRequest(subject, { title, agentName, shown, isScratch, judgement: ruling, offersSandbox })
     const request: PermissionRequest = isOffered ? { ...asked, own: { readOnly: true } } : asked
     const facts = permissionFacts(request)
     if (!isTurnOpen()) {
@@ -123,7 +130,7 @@ export class ParleyQuestions {
     if (isOffered && optionId !== undefined)
       reads?.decline()
     const verdict = this.#remember(subject, optionId)
-    if (optionId === 'allow_thread')
+    if (optionId === 'allow_thread' || optionId === 'allow_thread_in_sandbox')
       await questions.judgeAgain()
     return isRead && verdict === 'asked' ? 'read_only' : verdict
   }
@@ -150,6 +157,9 @@ export class ParleyQuestions {
   #remember(subject: PermissionSubject, optionId: string | undefined): Verdict {
     switch (optionId) {
       case 'allow_once':
+        return 'asked'
+      case 'allow_thread_in_sandbox':
+        this.#options.sandboxOffer.accept()
         return 'asked'
       case 'allow_thread':
         this.#remembered.allowForThread(subject)

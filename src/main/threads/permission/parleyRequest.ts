@@ -14,12 +14,23 @@ const denials: readonly AskedOption[] = [
   { optionId: 'deny_all', name: 'Deny all for this turn', kind: 'reject_always', scope: 'Everything else Parley asks about this turn' },
 ]
 
+const allowInSandbox: AskedOption = {
+  optionId: 'allow_thread_in_sandbox',
+  name: 'Allow for this thread, in the sandbox',
+  kind: 'allow_always',
+  scope: [
+    'Every command of this agent in this thread, except those that are always asked about.',
+    gradeWords('sandbox', { who: '', limits: { network: false } }),
+  ].join(' '),
+}
+
 interface Asked {
   readonly title: string
   readonly agentName: string
   readonly shown?: PlannedWrite
   readonly judgement?: Judgement
   readonly isScratch?: boolean
+  readonly offersSandbox?: boolean
 }
 
 /**
@@ -28,7 +39,7 @@ interface Asked {
  */
 export function parleyRequest(
   subject: PermissionSubject,
-  { title, agentName, shown, judgement, isScratch = false }: Asked,
+  { title, agentName, shown, judgement, isScratch = false, offersSandbox = false }: Asked,
 ): PermissionRequest {
   const isEachTime = judgement?.effect === 'ask'
   const lasting = isEachTime || subject.kind === 'protected_file' ? [] : lastingOptions(subject, { agentName, isScratch })
@@ -45,7 +56,7 @@ export function parleyRequest(
       ...rawInput && { rawInput },
     },
     // What cannot be shown cannot be allowed.
-    options: [...tooLong === undefined ? [allowOnce, ...lasting] : [], ...denials],
+    options: [...tooLong === undefined ? [...offersSandbox ? [allowInSandbox] : [], allowOnce, ...lasting] : [], ...denials],
     subject,
     ...changes?.some(({ doubt }) => doubt) && { changes },
     always: isEachTime ? reasonOf(judgement) : undefined,

@@ -102,7 +102,7 @@ export class PendingQuestions {
   /** The person's answer; an option that was not offered is refused, `undefined` cancels. */
   answerPermission(requestId: string, optionId: string | undefined, scope?: AnswerScope): void {
     const question = this.#find(requestId)
-    if (scope && !(question.asked && mayRemember(question.asked, optionId)))
+    if (scope && !(question.asked && mayRemember(question.asked, { optionId, scope })))
       throw new HostError('invalid_params', 'That was not offered.')
     if (optionId !== undefined && !question.asked?.request.options.some(option => option.optionId === optionId))
       throw new HostError('invalid_params', 'That option was not offered.')

@@ -16,6 +16,7 @@ import type { PendingQuestions } from './pendingQuestions'
 import type { ReadOnlyAnswers } from './readOnly/readOnlyAnswers'
 import type { ShownRequest } from './request/requestedAction'
 import type { ThreadRules } from './rules/threadRules'
+import type { SandboxOffer } from './sandboxOffer'
 import type { TurnApprovals } from './turnApprovals'
 import { HostError } from '../../../shared/errors'
 import { runsInSandbox } from '../../../shared/permission/grade'
@@ -57,6 +58,7 @@ export interface RequestDeciderOptions {
   readonly questions: PendingQuestions
   /** The sandbox that the person set for the thread's folder. */
   readonly wantedSandbox: () => SandboxLimits | undefined
+  readonly sandboxOffer: SandboxOffer
   readonly isTurnOpen: () => boolean
   /** The thread's. */
   readonly folder: string
@@ -122,7 +124,8 @@ export class RequestDecider {
     }
     const isSame = own && JSON.stringify(now.call) === JSON.stringify(first?.call)
     const isOther = first && JSON.stringify(now.before) !== JSON.stringify(first.before)
-    const more = { ...isSame && { own }, ...isOther && { always: 'the agent changed it meanwhile' } }
+    const offered = isSame && own.thread && await this.#options.sandboxOffer.take(agent) ? { ...own, sandbox: true as const } : own
+    const more = { ...isSame && { own: offered }, ...isOther && { always: 'the agent changed it meanwhile' } }
     const { changes, files } = compared
     const shown = { ...now, request: { ...now.request, ...more, ...changes.length > 0 && { changes } } }
     const question = agent?.asksInPermissions ? permissionQuestion(params, shown.call) : undefined
@@ -173,8 +176,11 @@ export class RequestDecider {
       readOnly.decline()
     if (chosen)
       approvals.add({ call, command, files }, chosen.kind, { readOnly: ruled?.readOnly })
-    if (chosen && command && scope === 'thread' && isAllowing(chosen)) {
-      scopes.allow(runsInSandbox(request))
+    if (chosen && command && scope && isAllowing(chosen)) {
+      if (scope === 'thread')
+        scopes.allow(runsInSandbox(request))
+      else
+        this.#options.sandboxOffer.accept()
       await questions.judgeAgain()
     }
     return outcome

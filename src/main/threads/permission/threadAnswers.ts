@@ -7,6 +7,10 @@ export type PathAccess = Extract<PermissionSubject, { kind: 'path' }>['access']
 /** What a person allowed one thread for as long as it is there and Parley runs: every command, and folders, each for one kind of access. */
 export class ThreadAnswers {
   readonly scopes = new CommandScopes()
+  /** The thread's commands run in the sandbox, though its folder has none. */
+  isSandboxed = false
+  /** That was offered: with the first question that it would have answered. */
+  isSandboxOffered = false
   readonly folders: { readonly folder: string, readonly access: PathAccess }[] = []
 }
 

@@ -23,6 +23,7 @@ import { ReadOnlyRuns } from './readOnly/readOnlyRuns'
 import { checkForm } from './request/offeredForm'
 import { RequestDecider, type RequestScope } from './requestDecider'
 import { ThreadRules } from './rules/threadRules'
+import { SandboxOffer } from './sandboxOffer'
 import { TurnApprovals } from './turnApprovals'
 
 /** What `ThreadPermissions` needs. */
@@ -47,6 +48,8 @@ export interface ThreadPermissionsOptions {
   }
   /** The sandbox that the person set for the thread's folder, whether it works here or not. */
   readonly wantedSandbox: () => SandboxLimits | undefined
+  /** Whether a sandbox works here, and the person set none for the folder. */
+  readonly canOfferSandbox: () => Promise<boolean>
   /** The file outside its folders that the person lent to the thread under that real path. */
   readonly lent: (realPath: string) => FileIdentity | undefined
   /** Whether the agent may ask for anything now. */
@@ -70,7 +73,7 @@ export class ThreadPermissions {
   #turn = {}
 
   constructor(options: ThreadPermissionsOptions) {
-    const { thread, services, log, wantedSandbox, lent, isTurnOpen, onCount } = options
+    const { thread, services, log, wantedSandbox, canOfferSandbox, lent, isTurnOpen, onCount } = options
     const { store, environment, readOnlySetting, report } = services
     const { threadId, agentId, agentName, folder, additionalFolders, scratch } = thread
     const answers = services.answers.of(threadId)
@@ -79,7 +82,9 @@ export class ThreadPermissions {
     const approvals = new TurnApprovals()
     const questions = new PendingQuestions({ log, decisions, onCount })
     const readOnly = new ReadOnlyAnswers({ setting: readOnlySetting, runs: new ReadOnlyRuns(environment) })
+    const sandboxOffer = new SandboxOffer({ answers, isPossible: canOfferSandbox })
     const parley = new ParleyQuestions({
+      sandboxOffer,
       questions,
       decisions,
       rules,
@@ -96,7 +101,7 @@ export class ThreadPermissions {
     this.#questions = questions
     this.#parley = parley
     const judging = { rules, scopes: answers.scopes, readOnly, approvals }
-    this.#requests = new RequestDecider({ ...judging, log, decisions, questions, wantedSandbox, isTurnOpen, folder })
+    this.#requests = new RequestDecider({ ...judging, log, decisions, questions, wantedSandbox, sandboxOffer, isTurnOpen, folder })
     this.#commands = new CommandDecider({ agentName, environment, rules, decisions, approvals, readOnly, parley, isTurnOpen })
     this.#paths = new PathDecider({ agentName, rules, approvals, parley, lent, isTurnOpen })
   }

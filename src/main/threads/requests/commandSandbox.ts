@@ -55,6 +55,8 @@ export interface CommandSandboxOptions {
   readonly dataFolder: string
   readonly environment: Readonly<Record<string, string | undefined>>
   readonly log: ThreadLog
+  /** The person allowed this thread's commands in the sandbox, whatever its folder has. */
+  readonly isWanted?: () => boolean
 }
 
 /** Puts a thread's commands into the sandbox that the person set for its folder. Where there is no sandbox here, none of them runs. */
@@ -74,8 +76,19 @@ export class CommandSandbox {
   /** What the person set for the folder, whether it works here or not. */
   get wanted(): SandboxLimits | undefined {
     const sandboxes = this.#options.source.sandboxes()
-    const found = sandboxes === 'unknown' ? undefined : sandboxFor(this.#options.folder, sandboxes)
-    return found && { network: found.rules.network }
+    const rules = sandboxes === 'unknown' ? undefined : this.#rulesIn(sandboxes)
+    return rules && { network: rules.network }
+  }
+
+  /** Whether commands here could run in a sandbox, and do not. */
+  async canBeOffered(): Promise<boolean> {
+    const sandboxes = this.#options.source.sandboxes()
+    return sandboxes !== 'unknown' && this.#rulesIn(sandboxes) === undefined && (await this.#options.source.tool()).kind !== 'none'
+  }
+
+  #rulesIn(sandboxes: Exclude<Settings['sandboxes'], 'unknown'>): SandboxRules | undefined {
+    const { folder, isWanted } = this.#options
+    return sandboxFor(folder, sandboxes)?.rules ?? (isWanted?.() ? { network: false, write: [] } : undefined)
   }
 
   /**
@@ -149,8 +162,8 @@ export class CommandSandbox {
         'Repair the file.',
       )
     }
-    const found = sandboxFor(this.#options.folder, sandboxes)
-    if (!found)
+    const rules = this.#rulesIn(sandboxes)
+    if (!rules)
       return undefined
     const tool = await this.#options.source.tool()
     if (tool.kind === 'none') {
@@ -159,7 +172,7 @@ export class CommandSandbox {
         `${tool.how} Or switch the sandbox off for this folder.`,
       )
     }
-    return { tool, rules: found.rules }
+    return { tool, rules }
   }
 
   #refused(why: string, how: string): HostError {

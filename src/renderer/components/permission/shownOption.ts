@@ -49,8 +49,16 @@ export function ownOptions(
 ): ShownOption[] {
   const option = options.find(({ kind }) => kind === 'allow_once')
   const who = visibleName(agentName, 24)
-  const print = [words.threadScope(who), gradeWords(sandbox ? 'sandbox' : 'as_you', { who, limits: sandbox })!]
-  return own?.thread && option ? [{ option, name: words.forThread, label: words.forThread, print, scope: 'thread' }] : []
+  if (!option)
+    return []
+  const answer = (label: string, scope: AnswerScope, limits?: SandboxLimits): ShownOption => {
+    const grade = gradeWords(limits ? 'sandbox' : 'as_you', { who, limits })!
+    return { option, name: label, label, print: [words.threadScope(who), grade], scope }
+  }
+  return [
+    ...own?.sandbox ? [answer(words.forThreadInSandbox, 'thread_in_sandbox', { network: false })] : [],
+    ...own?.thread ? [answer(words.forThread, 'thread', sandbox)] : [],
+  ]
 }
 
 function agentsPrint({ kind }: AskedOption, agentName: string): string[] {

@@ -61,6 +61,7 @@ export const permissionWords = {
   agentSays: 'The agent says:',
 
   forThread: 'Allow for this thread',
+  forThreadInSandbox: 'Allow for this thread, in the sandbox',
   threadScope: (agentName: string) =>
     `Every command of ${agentName} in this thread, except those that are always asked about; remembered by Parley`,
   noScope: (why: string) => `Parley does not offer “Allow for this thread”, because ${why}.`,

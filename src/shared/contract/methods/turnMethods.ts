@@ -31,7 +31,7 @@ export const turnMethods = {
       threadId: z.string(),
       requestId: z.string(),
       optionId: z.string().nullable(),
-      scope: z.literal('thread').optional(),
+      scope: z.enum(['thread', 'thread_in_sandbox']).optional(),
       reason: z.string().trim().min(1).max(10_000).optional(),
     }),
   ).returns<void>(),

@@ -113,6 +113,7 @@ export const entryWords = {
       } as Readonly<Record<string, string>>, // kinds of other versions have no words
       own: {
         allow_thread: 'Allowed for this thread',
+        allow_thread_in_sandbox: 'Allowed for this thread, in the sandbox',
         allow_folder: 'Always allowed in this folder',
         deny: 'Denied',
         deny_all: 'Denied for the turn',
