@@ -5,8 +5,6 @@ import { reduce } from '../../../shared/thread/reduce/reduce'
 import { report } from '../../report'
 import { useHost } from './useHost'
 
-/** How many entries one step back loads. */
-const pageSize = 100
 /** The host reads no more at once. */
 const largestPage = 500
 /** What is not shown, as in a hidden window, takes its events when it is shown again, unless this many wait. */
@@ -72,8 +70,8 @@ export function useThread(threadId: string) {
       transcript.value = reduce(transcript.value, events)
   }
 
-  /** Puts a page of older entries in front, or all from an index on. */
-  async function loadEarlier(to = (transcript.value?.firstIndex ?? 0) - pageSize): Promise<void> {
+  /** Puts all older entries from an index on in front. */
+  async function loadEarlier(to: number): Promise<void> {
     const before = transcript.value?.firstIndex ?? 0
     if (before === 0 || isLoadingEarlier)
       return

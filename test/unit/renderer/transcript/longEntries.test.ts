@@ -29,6 +29,18 @@ it('draws the beginning of a huge message, and more of it on demand', async () =
   expect(wrapper.text()).not.toContain('Show more')
 })
 
+it('folds the middle of a long answer, not its end, and cuts no block of code', async () => {
+  const code = `\`\`\`ts\n${'const a = 1\n\n'.repeat(500)}\`\`\``
+  const answer = `Begun.\n\n${'A line of 32 characters, no more.\n\n'.repeat(1_000)}${code}\n\nThat is the conclusion.`
+  const wrapper = show({ kind: 'agent', id: 'e', at: 0, content: [text(answer)] })
+  expect(wrapper.text()).toMatch(/^.*Begun\..*Show more \(\d+ kB left\).*That is the conclusion\.$/s)
+  expect(wrapper.text()).not.toContain('const a')
+  while (wrapper.text().includes('Show more'))
+    await showMore(wrapper)
+  expect(wrapper.text().match(/That is the conclusion/g)).toHaveLength(1)
+  expect(wrapper.text().match(/const a = 1/g)).toHaveLength(500)
+})
+
 it.each<[string, Entry]>([
   ['one long word of an agent', { kind: 'agent', id: 'e', at: 0, content: [text('w'.repeat(200_000))] }],
   ['what a person pasted', { kind: 'user', id: 'e', at: 0, content: [text('w'.repeat(200_000))] }],
