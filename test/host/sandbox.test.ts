@@ -293,6 +293,28 @@ describe('a command in a sandbox', () => {
     expect(other.of('permission')[0]!.request.options.map(({ optionId }) => optionId)[0]).toBe('allow_once')
   })
 
+  it('that it stopped is run once outside, where the person wants it', async ({ skip }) => {
+    skip(noBubblewrap !== undefined, noBubblewrap)
+    const { host, thread, run } = await sandboxed()
+    const elsewhere = mkdtempSync(join(homedir(), 'parley-test-'))
+    onTestFinished(() => rmSync(elsewhere, { recursive: true }))
+    const command = `touch ${elsewhere}/made`
+    await thread.ask(JSON.stringify([{ ask: ['terminal/create', { command: 'true' }] }]), { answer: 'allow_thread' })
+    const inside = await run('true')
+    const terminalId = await run(command)
+    const outside = (terminalId: string) => host.client.runOutside({ threadId: thread.threadId, terminalId })
+    expect(existsSync(join(elsewhere, 'made'))).toBe(false)
+    await expect(outside(inside)).rejects.toThrow('Only what the sandbox stopped')
+    await outside(terminalId)
+    await expect.poll(() => existsSync(join(elsewhere, 'made'))).toBe(true)
+    await expect(outside(terminalId)).rejects.toThrow('once')
+    expect((await host.client.listDecisions({ limit: 1 }))[0])
+      .toMatchObject({ outcome: 'allowed', by: 'person', why: 'Run once outside the sandbox', grade: 'plain' })
+    await host.client.saveRule({ rule: { effect: 'deny', command: 'touch *' } })
+    await thread.ask(JSON.stringify([{ ask: ['terminal/create', { command }] }]))
+    expect(thread.text).toContain('Permission denied')
+  })
+
   it('is ended with SIGTERM, then with SIGKILL', async ({ skip }) => {
     skip(noBubblewrap !== undefined, noBubblewrap)
     const { host, thread } = await sandboxed()

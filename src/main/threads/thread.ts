@@ -214,6 +214,12 @@ export class Thread {
     this.#status.dispatch({ type: 'clockJumped', byMs })
   }
 
+  /** Runs once outside what the sandbox stopped. */
+  runOutside(terminalId: string): Promise<void> {
+    return this.terminals.runOutside(terminalId, ({ command, args, cwd, env }) =>
+      this.#permissions.allowOutside({ command, args: [...args ?? []], cwd, env: [...env ?? []] }))
+  }
+
   /** The person set that this folder has no sandbox: what they allowed for the thread in one is over. */
   leaveSandbox(): void {
     this.#services.answers.of(this.summary.threadId).isSandboxed = false

@@ -19,5 +19,6 @@ export function sandboxHandlers({
         threads.get(threadId).leaveSandbox()
       return sandboxes.set(folderOf(threadId), rules)
     },
+    runOutside: ({ threadId, terminalId }) => threads.get(threadId).runOutside(terminalId),
   }
 }

@@ -1,6 +1,7 @@
 import type {
   CreateElicitationRequest,
   CreateElicitationResponse,
+  CreateTerminalRequest,
   RequestPermissionRequest,
   RequestPermissionResponse,
 } from '@agentclientprotocol/sdk'
@@ -13,6 +14,8 @@ import type { OpenableLocation } from '../../workspace/workspace'
 import type { ThreadLog } from '../log/threadLog'
 import type { AnswersOfThreads } from './threadAnswers'
 import { HostError } from '../../../shared/errors'
+import { permissionFacts } from '../../../shared/permission/permissionFacts'
+import { requestedLine } from '../../terminal/startLine'
 import { CommandDecider, type DecidedCommand, type RequestedCommand } from './commandDecider'
 import { Decisions } from './decisions'
 import { ParleyQuestions } from './parleyQuestions'
@@ -63,6 +66,7 @@ export class ThreadPermissions {
   readonly #log: ThreadLog
   readonly #isTurnOpen: () => boolean
   readonly #decisions: Decisions
+  readonly #rules: ThreadRules
   readonly #approvals: TurnApprovals
   readonly #questions: PendingQuestions
   readonly #parley: ParleyQuestions
@@ -97,6 +101,7 @@ export class ThreadPermissions {
     this.#log = log
     this.#isTurnOpen = isTurnOpen
     this.#decisions = decisions
+    this.#rules = rules
     this.#approvals = approvals
     this.#questions = questions
     this.#parley = parley
@@ -167,6 +172,16 @@ export class ThreadPermissions {
       throw new HostError('invalid_params', fault)
     }
     return this.#questions.askElicitation(request, signal)
+  }
+
+  /** Keeps that the person runs a command once outside the sandbox. Throws where a rule of theirs denies it. */
+  allowOutside({ command, args = [], cwd, env = [] }: Pick<CreateTerminalRequest, 'command' | 'args' | 'env'> & { cwd: string }): void {
+    const commandLine = requestedLine({ command, args })
+    const subject = { kind: 'command' as const, commandLine, shell: args.length === 0, cwd, env }
+    if (this.#rules.judgeSubject(subject)?.effect === 'deny')
+      throw new HostError('invalid_params', 'A rule of yours denies this command.')
+    const facts = permissionFacts({ from: 'parley', toolCall: { toolCallId: '' }, options: [], subject })
+    this.#decisions.add({ from: 'parley', facts, outcome: 'allowed', by: 'person', why: 'Run once outside the sandbox' })
   }
 
   /** Answers the questions that the rules decide by now. */

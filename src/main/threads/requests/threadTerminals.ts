@@ -12,6 +12,7 @@ import type { Terminal } from '../../terminal/terminal'
 import type { TerminalMeta } from '../../terminal/terminalMeta'
 import type { TerminalListener, TerminalWatch } from '../../terminal/terminalWatchers'
 import type { ThreadLog } from '../log/threadLog'
+import { realpath } from 'node:fs/promises'
 import { HostError } from '../../../shared/errors'
 import { type DetachedTerminalRequest, startDetachedTerminal } from '../../terminal/startDetachedTerminal'
 import { requestedLine } from '../../terminal/startLine'
@@ -23,6 +24,9 @@ const saveEveryMs = 2000
 
 /** Who pressed Stop sees it stopped within two seconds, also what takes no polite signal. */
 const stopGraceMs = 1_000
+
+/** How many commands that ran in the sandbox can be run once more outside. */
+const mostSandboxed = 20
 
 /** What `ThreadTerminals` needs. */
 export interface ThreadTerminalsOptions {
@@ -56,6 +60,8 @@ export class ThreadTerminals {
   readonly #options: ThreadTerminalsOptions
   /** Running terminals: since when, and the offset of the output when it was last saved. */
   readonly #unsaved = new Map<string, { readonly startedAt: number, readonly savedTo: number }>()
+  /** What ran in the sandbox, as it would run outside. */
+  readonly #sandboxed = new Map<string, TerminalRequest>()
   /** The last program that the person started: in no log and in no store. */
   #detached: Terminal | undefined
   #timer: NodeJS.Timeout | undefined
@@ -144,7 +150,28 @@ export class ThreadTerminals {
     const commandLine = requestedLine(request)
     this.#options.log.add({ type: 'terminalStart', terminalId, commandLine, cwd: request.cwd, source: 'pty', approval })
     this.#track(terminalId)
+    if (request.sandbox) {
+      this.#sandboxed.set(terminalId, { ...request, sandbox: undefined })
+      const [oldest] = this.#sandboxed.keys()
+      if (this.#sandboxed.size > mostSandboxed)
+        this.#sandboxed.delete(oldest!)
+    }
     return { terminalId }
+  }
+
+  /** Starts outside, once, what the sandbox stopped; `allow` keeps that the person wants it, or throws. */
+  async runOutside(terminalId: string, allow: (request: TerminalRequest) => void): Promise<void> {
+    const request = this.#sandboxed.get(terminalId)
+    const view = this.view(terminalId)
+    if (!request || view?.state === 'running' || !view?.sandbox?.denied.length)
+      throw new HostError('not_found', 'Only what the sandbox stopped can be run outside, once, until Parley ends.')
+    if (await realpath(request.cwd).catch(() => undefined) !== request.cwd)
+      throw new HostError('folder_not_found', 'The folder that it ran in is another one now.')
+    if (!this.#sandboxed.has(terminalId))
+      return // a second click
+    allow(request)
+    this.#sandboxed.delete(terminalId)
+    this.create(request, { approval: 'asked', turn: { signal: new AbortController().signal, isOver: () => false } })
   }
 
   /** Takes what an agent reports of terminals that it runs itself. */

@@ -1,5 +1,6 @@
 /** What a terminal says besides its output. */
 export const terminalWords = {
+  runOutside: 'Run once outside the sandbox',
   name: 'Terminal',
   output: 'Output',
   noOutput: 'No output',

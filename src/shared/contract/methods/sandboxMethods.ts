@@ -8,4 +8,6 @@ export const sandboxMethods = {
   readSandbox: method(z.object({ threadId: z.string() })).returns<SandboxSetting>(),
   /** Sets the sandbox of the folder and all below it, or removes it if there are no `rules`. Applies from the next command on. */
   setSandbox: method(z.object({ threadId: z.string(), rules: sandboxSchema.optional() })).returns<SandboxSetting>(),
+  /** Runs a command of the agent's once outside that its sandbox seems to have stopped. */
+  runOutside: method(z.object({ threadId: z.string(), terminalId: z.string() })).returns<void>(),
 }

@@ -134,6 +134,7 @@ export function useTerminal({ threadId, terminalId, isWatched }: { threadId: str
     /** All the kept output as plain text. */
     copyable: () => plainOutput(output.text),
     kill: () => host.killTerminal({ threadId, terminalId }),
+    runOutside: () => host.runOutside({ threadId, terminalId }),
     /** For a command that the agent runs by itself. */
     endAgent: () => host.forceStop({ threadId }),
     type: (data: string) => host.writeTerminal({ threadId, terminalId, data }),
