@@ -41,6 +41,8 @@ export class Buffers {
   #timer: NodeJS.Timeout | undefined
   #looking: Promise<void> | undefined
   #isDisposed = false
+  /** Windows that were closed, perhaps while a file opened for them. */
+  readonly #gone = new WeakSet<BufferViewer>()
 
   constructor(options: BuffersOptions) {
     this.#options = options
@@ -61,6 +63,8 @@ export class Buffers {
         throw busyError(realPath)
       if (found?.kind === 'other')
         return { kind: 'other', path: realPath, size: found.size, reason: found.reason, stamp: found.stamp.key }
+      if (this.#gone.has(viewer))
+        throw new HostError('closed', 'The window was closed while the file opened.')
       const file = known ?? this.#add({ path: realPath, disk: found!.disk }, threadId, found!.stamp)
       file.threadId = threadId
       file.show(viewer)
@@ -80,6 +84,7 @@ export class Buffers {
 
   /** The window is gone. */
   left(viewer: BufferViewer): void {
+    this.#gone.add(viewer)
     for (const file of this.#files.values())
       file.hide(viewer, { everywhere: true })
     this.#releaseUnused()

@@ -7,7 +7,7 @@ export interface Author {
   readonly by: ChangedBy
   readonly threadId?: string
   readonly promptId?: string
-  /** When that turn began, in milliseconds since 1970. */
+  /** When the agent's turn began, or the first that was open, in milliseconds since 1970. */
   readonly began?: number
 }
 
@@ -28,6 +28,13 @@ export interface SeenChange {
  * turn runs: its agent, unannounced. Several do: unclear. A name or a command tells nothing where there is a sign of another writer.
  */
 export function attribute(change: SeenChange, witnesses: readonly TurnWitness[]): Author {
+  const author = authorOf(change, witnesses)
+  const own = witnesses.filter(({ threadId }) => threadId === author.threadId)
+  const began = Math.min(...(own.length > 0 ? own : witnesses).map(({ began = Infinity }) => began))
+  return began === Infinity ? author : { ...author, began }
+}
+
+function authorOf(change: SeenChange, witnesses: readonly TurnWitness[]): Author {
   const { path, isInEditor, savedAt } = change
   if (witnesses.length === 0)
     return { by: 'outside' }
@@ -36,10 +43,10 @@ export function attribute(change: SeenChange, witnesses: readonly TurnWitness[])
     return { by: 'you' }
   const naming = witnesses.filter(({ named }) => isBefore(named.get(path), savedAt))
   if (naming.length > 0)
-    return naming.length > 1 || hasOtherWriter(change, naming[0]!) ? { by: 'unclear' } : agentOf(naming[0]!, 'asked')
+    return naming.length > 1 || hasOtherWriter(change, witnesses) ? { by: 'unclear' } : agentOf(naming[0]!, 'asked')
   const commanding = witnesses.filter(witness => ranWhenChanged(witness, savedAt))
   if (commanding.length === 1) {
-    const isAlone = witnesses.length === 1 && !isAfter(commanding[0]!, savedAt) && !hasOtherWriter(change, commanding[0]!)
+    const isAlone = witnesses.length === 1 && !isAfter(commanding[0]!, savedAt) && !hasOtherWriter(change, witnesses)
     return isAlone ? agentOf(commanding[0]!, 'command') : { by: 'unclear' }
   }
   // Where several ran one, any of them may have written it, whether it waits by now or not.
@@ -53,9 +60,9 @@ export function attribute(change: SeenChange, witnesses: readonly TurnWitness[])
   return agentOf(working[0]!, 'unannounced')
 }
 
-/** Whether the person may have written it as well: in an editor, in Parley's own, or while the agent waited for an answer. */
-function hasOtherWriter({ path, isInEditor, savedAt }: SeenChange, witness: TurnWitness): boolean {
-  return witness.unsaved?.has(path) === true || hadQuestion(witness, savedAt) || isInEditor()
+/** Whether the person may have written it as well: in an editor, in Parley's own, or while an agent waited for an answer. */
+function hasOtherWriter({ path, isInEditor, savedAt }: SeenChange, witnesses: readonly TurnWitness[]): boolean {
+  return witnesses.some(witness => witness.unsaved?.has(path) === true || hadQuestion(witness, savedAt)) || isInEditor()
 }
 
 /** Whether the agent waited for the person when the file was changed; where that has no time, whether it does now. */
@@ -82,6 +89,6 @@ function ranWhenChanged({ commandUntil, began = 0 }: TurnWitness, savedAt: SeenC
   return commandUntil === Infinity || (isBefore(commandUntil, savedAt) && (savedAt() ?? 0) >= began)
 }
 
-function agentOf({ threadId, promptId, began }: TurnWitness, by: ChangedBy): Author {
-  return { by, threadId, promptId, ...began !== undefined && { began } }
+function agentOf({ threadId, promptId }: TurnWitness, by: ChangedBy): Author {
+  return { by, threadId, promptId }
 }

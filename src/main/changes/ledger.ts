@@ -132,12 +132,15 @@ export class Ledger implements LedgerFolder, Seeing {
     return { isChanged: count > 0 }
   }
 
-  lookAt = ({ paths, witness, until, by }: Parameters<LedgerCalls['lookAt']>[0]): void => {
+  lookAt = ({ paths, witness, until, by, since }: Parameters<LedgerCalls['lookAt']>[0]): void => {
     const authorOf = by === undefined ? this.#authorBy(witness) : () => by
     const isWritten = by !== undefined && isAgents(by.by)
     this.transaction(() => {
       this.#seen.lookAt(paths, { authorOf, defersLarge: false, until, isWritten })
       paths.forEach(path => this.#nameMade(path, witness))
+      // Only the person's: what a look took for somebody's may hold more than what was written.
+      if (by?.by === 'you' && since !== undefined)
+        paths.forEach(path => this.#noteSaved(path, since))
     })
   }
 
@@ -224,6 +227,13 @@ export class Ledger implements LedgerFolder, Seeing {
   dispose(): void {
     this.#seen.close()
     this.database.close()
+  }
+
+  /** A look may have come between a save and the word of it. */
+  #noteSaved(path: string, since: number): void {
+    const name = this.nameOf(path)
+    if (name !== undefined)
+      this.tables.versions.save({ path: name, after: stateKey(this.stateAt(name)), since })
   }
 
   /** Many agents tell of a new file right after they made it. */

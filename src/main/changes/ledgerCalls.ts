@@ -82,12 +82,16 @@ export interface LedgerCalls {
   endTurn: (turn: { threadId: string, promptId: string, witness: readonly TurnWitness[] }) => TurnChanges
   /** Looks at the folders in which changes were reported. Returns whether something had changed. */
   look: (look: { witness: readonly TurnWitness[], until?: number | undefined }) => { isChanged: boolean }
-  /** Looks at these paths now, ignored or not. `by`: who just wrote there, where that is known. */
+  /**
+   * Looks at these paths now, ignored or not. `by`: who just wrote there, where that is known; `since`: when they began to. A look that saw
+   * it before this call could not know.
+   */
   lookAt: (look: {
     paths: readonly string[]
     witness: readonly TurnWitness[]
     until?: number | undefined
     by?: { threadId?: string, promptId?: string, by: ChangedBy }
+    since?: number | undefined
   }) => void
   list: (range: TurnRange) => ChangeList
   tally: (thread: { threadId: string }) => ReviewTally

@@ -59,8 +59,8 @@ class ModelHistory {
   readonly #world: ModelWorld
   readonly #next: () => number
   #lines = 0
-  /** Lines of the person's that the last button brought back: its undo may take them again. */
-  #broughtBack: { readonly threadId: string, readonly lines: ReadonlySet<string> } | undefined
+  /** Lines of the person's that each thread's buttons brought back: their undo may take them again. */
+  readonly #broughtBack = new Map<string, Set<string>>()
 
   constructor(world: ModelWorld, next: () => number) {
     this.#world = world
@@ -180,7 +180,7 @@ class ModelHistory {
     for (let waits = 0; waits < 40 && wrote.length > 0 && !thread.sums.has(promptId); waits++)
       await pause(50)
     const listed = new Set(thread.sums.get(promptId)?.files.map(({ path }) => path))
-    const missed = wrote.filter(name => this.#world.isFile(name) && !listed.has(this.#world.at(name)))
+    const missed = wrote.filter(name => !name.startsWith('data/') && this.#world.isFile(name) && !listed.has(this.#world.at(name)))
     if (missed.length > 0)
       this.#fault(`the card of ${promptId} does not list ${missed.join()}`)
     await pause(2_100 * (this.#random(6) === 0 ? 1 : 0))
@@ -193,6 +193,7 @@ class ModelHistory {
     thread.recorder.settle()
     thread.recorder.waits(1)
     thread.isAsking = true
+    thread.asksAbout = name
     await pause(clockMs)
   }
 
@@ -201,6 +202,8 @@ class ModelHistory {
     thread.recorder.waits(0)
     thread.isAsking = false
     await pause(clockMs)
+    if (thread.asksAbout !== undefined)
+      this.#tell(thread, { sessionUpdate: 'tool_call_update', status: 'failed' }, thread.asksAbout)
   }
 
   async #named(thread: ModelThread, name: string): Promise<void> {
@@ -247,8 +250,10 @@ class ModelHistory {
 
   async #editLocked(name: string): Promise<void> {
     const lock = this.#world.at(join(name, '..', `.${name.split('/').at(-1)!}.swp`))
-    this.#edit(name, 'person', 'rename')
+    mkdirSync(join(lock, '..'), { recursive: true })
     writeFileSync(lock, 'x')
+    await pause(this.#random(clockMs))
+    this.#edit(name, 'person', 'rename')
     await pause(seenMs)
     rmSync(lock)
   }
@@ -304,7 +309,7 @@ class ModelHistory {
     const lost = [...old].filter(line => !now.has(line))
     const mayGo = (line: string): boolean => {
       if (!planned)
-        return this.#broughtBack?.threadId === thread.threadId && this.#broughtBack.lines.has(line)
+        return this.#broughtBack.get(thread.threadId)?.has(line) === true
       const places = [...before].filter(([, text]) => text.split('\n').includes(line)).map(([name]) => this.#world.at(name))
       return planned.some(row => places.includes(row.path) && chosen.has(row.path) && !row.conflict && gradeOfPlanned(row) !== 'edits')
     }
@@ -313,8 +318,7 @@ class ModelHistory {
       this.#fault(`lost ${wrong.join()}; rows: ${JSON.stringify(planned?.map(({ path, by, conflict }) => [path, ...by, conflict]))}`)
     if (planned) {
       const back = [...now].filter(line => !old.has(line))
-      const earlier = this.#broughtBack?.threadId === thread.threadId ? this.#broughtBack.lines : []
-      this.#broughtBack = { threadId: thread.threadId, lines: new Set([...earlier, ...back]) }
+      this.#broughtBack.set(thread.threadId, new Set([...this.#broughtBack.get(thread.threadId) ?? [], ...back]))
     }
     return outcome
   }

@@ -36,6 +36,8 @@ export interface ModelThread {
   /** The turn that runs. */
   promptId?: string | undefined
   isAsking: boolean
+  /** The file that the question is about. */
+  asksAbout?: string | undefined
   /** Paths that its agent wrote in the turn that runs. */
   readonly wrote: Set<string>
 }

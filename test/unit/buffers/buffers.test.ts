@@ -93,3 +93,14 @@ it('tells in which form a save gives the text back, where another program chose 
   await buffers.use(place.realPath, async file => file?.buffer.text)
   expect(states.at(-1)).toEqual({ isUnsaved: false, isGone: false, encoding: 'latin1', lineEnding: 'crlf' })
 })
+
+it('keeps no file open for a window that was closed while it opened', async () => {
+  const { folder, buffers } = openedBuffers()
+  const realPath = join(folder, 'notes.txt')
+  writeFileSync(realPath, 'one\n')
+  const viewer = { tell: () => undefined }
+  const opening = buffers.open({ realPath, threadId: 't' }, viewer)
+  buffers.left(viewer)
+  await expect(opening).rejects.toMatchObject({ code: 'closed' })
+  expect(buffers.has(realPath)).toBe(false)
+})

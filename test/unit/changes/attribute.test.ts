@@ -64,7 +64,7 @@ it('is a command\'s where it was last changed before the command had ended, howe
   expect(attribute(change, [witnessOf('one', { commandUntil: 100 })])).toMatchObject({ by: 'command' })
   expect(attribute(change, [witnessOf('one', { commandUntil: 99 })])).toMatchObject({ by: 'unannounced' })
   // In a folder that was moved there: older than the turn.
-  expect(attribute(change, [witnessOf('one', { commandUntil: 200, began: 101, isWaiting: true })])).toEqual({ by: 'you' })
+  expect(attribute(change, [witnessOf('one', { commandUntil: 200, began: 101, isWaiting: true })])).toMatchObject({ by: 'you' })
   expect(attribute({ ...change, savedAt: () => undefined }, [witnessOf('one', { commandUntil: 100 })])).toMatchObject({ by: 'unannounced' })
 })
 

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
@@ -154,6 +154,29 @@ it('ends old turns also in folders that nobody uses any more', () => {
     ;
   expect(turns()).toBe(1)
   expect(old.ledger.tables.versions.ofPath('file')).toHaveLength(2)
+})
+
+it.each([
+  ['without its large contents', (ledger: string) => rmSync(join(ledger, 'large'), { recursive: true })],
+  ['with a file in the place of its large contents', (ledger: string) => {
+    rmSync(join(ledger, 'large'), { recursive: true })
+    writeFileSync(join(ledger, 'large'), '')
+  }],
+  ['that is a folder', (ledger: string) => {
+    rmSync(join(ledger, 'ledger.db'))
+    mkdirSync(join(ledger, 'ledger.db'))
+  }],
+])('is stopped by no other folder\'s ledger: %s', (_what, damage) => {
+  const all = temporary()
+  const [other, used] = [folderIn(all, 'other'), folderIn(all, 'used')]
+  other.turn('1', () => writeFileSync(other.file, 'the agent\'s'))
+  other.ledger.dispose()
+  damage(join(all, 'other'))
+  used.turn('1', () => writeFileSync(used.file, 'the agent\'s'))
+  expect(used.ledger.tables.versions.ofPath('file')).toHaveLength(1)
+  while (used.ledger.collect())
+    ;
+  expect(endOldestOfAll(all, 0, () => undefined)).toBe(false)
 })
 
 it('counts a damaged ledger that was set aside, and erases it with a thread or after some days', () => {

@@ -284,6 +284,19 @@ it('lists a file in a new folder that an agent names once it is there, and what 
   })
 })
 
+it('takes a save for the person\'s, also where a look saw it before it was told', () => {
+  const test = new TestLedger()
+  test.write('file', '1\n')
+  test.turn(() => undefined)
+  expect(test.turn(() => {
+    const witness = [witnessOf('thread', { commandUntil: Infinity })]
+    const since = Date.now()
+    test.write('file', '2\n')
+    test.ledger.lookAt({ paths: [test.path('file')], witness })
+    test.ledger.lookAt({ paths: [test.path('file')], witness, by: { by: 'you' }, since })
+  })).toEqual({ file: 'changed you' })
+})
+
 it('records a folder of which nothing was recorded but what lay in it', () => {
   const test = new TestLedger()
   test.write('file', '1\n')

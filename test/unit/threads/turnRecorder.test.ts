@@ -74,7 +74,7 @@ it('says between its ends that a turn is open, and what its calls name', async (
   turn.take(edit)
   expect(turns.witnesses('/work/app')[0]?.named).toEqual(new Map([['/work/app/a', Infinity], ['/work/app/b', Infinity]]))
   turn.take({ ...edit, sessionUpdate: 'tool_call_update', status: 'completed' })
-  const lingersUntil = Date.now() + 200
+  const lingersUntil = Date.now() + 50
   vi.advanceTimersByTime(2_100)
   expect(turns.witnesses('/work/app')[0]?.named.get('/work/app/a')).toBe(lingersUntil)
   turn.endTurn('p')
@@ -114,6 +114,15 @@ it('says in a turn\'s summary what was not recorded when it began, once', async 
   }
   expect(await gapAfter('40 %.', 'Deaf.')).toMatchObject({ gap: 'As the turn began: 40 %. Deaf.' })
   expect(await gapAfter('Deaf.', 'Deaf.')).toMatchObject({ gap: 'Deaf.' })
+})
+
+it('says in a turn\'s summary that it could not be recorded', async () => {
+  const { recorder: turn, added, faults } = recorder({ sums: () => Promise.reject(new Error('damaged')) })
+  await turn.beginTurn('p')
+  turn.endTurn('p')
+  await expect.poll(() => added).toHaveLength(1)
+  expect(added[0]).toMatchObject({ count: 0, gap: 'What changed in this turn could not be recorded.' })
+  expect(faults).toEqual([new Error('damaged')])
 })
 
 it.each([false, true])('knows of no turn once its prompt was not sent (while its beginning is marked: %s)', async (isSlow) => {

@@ -1,7 +1,6 @@
 import type { Report } from '../../system/report'
 import type { LedgerOptions } from '../ledger'
 import type { FromLedger, LedgerCall, ToLedger } from './ledgerWire'
-import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import { HostError } from '../../../shared/errors'
 
@@ -59,7 +58,7 @@ export class LedgerWorker {
     this.#worker = undefined
     worker.postMessage({ end: true } satisfies ToLedger)
     const timer = setTimeout(() => void worker.terminate(), withinMs)
-    await once(worker, 'exit')
+    await new Promise(resolve => worker.once('exit', resolve)) // also after an error
     clearTimeout(timer)
   }
 

@@ -62,13 +62,11 @@ export class ServedLedger {
       if (isExpected && error.code === 'storage')
         this.#fullUntil = Date.now() + fullForMs
       const result = isExpected && error.code === 'storage' ? unrecorded(name, error) : undefined
-      if (result)
-        return this.#send({ answer: call, result })
       if (!isExpected)
         this.#send({ fault: stackOf(error) })
       const code = isExpected ? error.code : 'internal'
       const message = isExpected ? error.message : 'The changes of this folder could not be read. What is recorded of it is kept.'
-      this.#send({ answer: call, error: { code, message } })
+      this.#send(result ? { answer: call, result } : { answer: call, error: { code, message } })
     }
     this.#readOn()
     this.#rest = setTimeout(() => this.#inRest(), this.#ledger?.wantsCare ? 0 : restMs)

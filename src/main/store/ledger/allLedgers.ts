@@ -2,6 +2,7 @@ import type { LedgerTables } from './ledgerTables'
 import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
+import { systemCode } from '../../../shared/errors'
 import { Contents } from './contents'
 import { ledgerFile, ledgerVersion } from './ledgerDatabase'
 import { endOldestTurn, endOldTurns, type Retention } from './retention'
@@ -53,16 +54,28 @@ export function* endOldInAll(folder: string, retention: Retention, giveUp: GiveU
 }
 
 function ledgersIn(folder: string): StoredLedger[] {
-  return readdirSync(folder, { withFileTypes: true }).filter(entry => entry.isDirectory()).flatMap(({ name }) => {
+  return namesIn(folder).flatMap((name) => {
     const ledger = join(folder, name)
     // One that was set aside counts as well.
-    const files = readdirSync(ledger).filter(file => file.startsWith(ledgerFile))
+    const files = namesIn(ledger).filter(file => file.startsWith(ledgerFile))
     if (!files.includes(ledgerFile))
       return []
     const large = join(ledger, 'large')
-    const paths = [...files.map(file => join(ledger, file)), ...readdirSync(large).map(file => join(large, file))]
+    const paths = [...files.map(file => join(ledger, file)), ...namesIn(large).map(file => join(large, file))]
     return [{ folder: ledger, bytes: sum(paths.map(path => statSync(path, { throwIfNoEntry: false })?.size ?? 0)) }]
   })
+}
+
+/** None where there is no such folder, or it is closed to this person: what is wrong with one ledger is no other folder's fault. */
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder)
+  }
+  catch (error) {
+    if (systemCode(error) === undefined)
+      throw error
+    return []
+  }
 }
 
 /** `undefined` while another process uses it, or if it cannot be read. */
@@ -77,7 +90,7 @@ function withLedger<T>({ folder }: StoredLedger, work: (sql: Database.Database) 
     }
   }
   catch (error) {
-    if (error instanceof Database.SqliteError)
+    if (error instanceof Database.SqliteError || systemCode(error) !== undefined)
       return undefined // whoever uses it next deals with what is wrong there
     throw error
   }

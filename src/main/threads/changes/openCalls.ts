@@ -2,8 +2,8 @@ import type { SessionUpdate, ToolCall, ToolCallUpdate, ToolKind } from '@agentcl
 
 /** What a command wrote may come a moment after the agent says that it ended. */
 const lingerMs = 2_000
-/** The same of a file that a call names. Longer after it somebody else may have written it. */
-const namedForMs = 200
+/** The same of a file that a call names: no longer than clocks of files are behind, as anybody else may write it then. */
+const namedForMs = 50
 /** More of one turn are not told apart, the oldest first: what they change is still the turn's. */
 const maxCalls = 200
 const maxPaths = 200
@@ -16,6 +16,7 @@ interface OpenCall {
   readonly kind: ToolKind | undefined
   readonly runsCommand: boolean
   readonly endedAt?: number
+  readonly hasFailed: boolean
 }
 
 /** What an update of a call tells of files that the call may write. */
@@ -61,6 +62,7 @@ export class OpenCalls {
       paths,
       kind,
       runsCommand: known?.runsCommand === true || update.kind === 'execute',
+      hasFailed: update.status === 'failed',
       ...isOver && { endedAt: this.#now() },
     })
     if (kind && readingKinds.has(kind))
@@ -74,7 +76,7 @@ export class OpenCalls {
   get named(): Map<string, number> {
     const named = new Map<string, number>()
     for (const call of this.#calls.values()) {
-      const until = call.endedAt === undefined ? Infinity : call.endedAt + namedForMs
+      const until = call.endedAt === undefined ? Infinity : call.endedAt + (call.hasFailed ? 0 : namedForMs)
       call.paths.forEach(path => named.set(path, Math.max(until, named.get(path) ?? 0)))
     }
     this.#writes.forEach(({ path }) => named.set(path, Infinity))

@@ -78,8 +78,9 @@ export class ThreadReview {
     // Without an open turn no agent can be taken for the author, so the save does not wait.
     if (witness.length > 0)
       await at!.ledger.lookAt({ paths: [path], witness }).catch(report)
+    const since = Date.now()
     const written = await work()
-    at?.ledger.lookAt({ paths: [path], witness, by: { by: 'you' } }).then(() => turns.changed(at.folder), report)
+    at?.ledger.lookAt({ paths: [path], witness, by: { by: 'you' }, since }).then(() => turns.changed(at.folder), report)
     return written
   }
 

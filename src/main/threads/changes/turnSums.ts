@@ -1,7 +1,9 @@
+import type { TurnChanges } from '../../../shared/changes/turnChanges'
 import type { TurnWitness } from '../../changes/ledgerCalls'
 import type { ThreadLog } from '../log/threadLog'
 import type { FolderTurns } from './folderTurns'
 import type { ThreadLedgers } from './threadLedgers'
+import { HostError } from '../../../shared/errors'
 import { type Beginning, beginningWords } from './beginningWords'
 import { joinTurns } from './joinFolders'
 
@@ -81,7 +83,8 @@ export class TurnSums {
     const own = {}
     this.#underWay.set(promptId, own)
     const summaries = await Promise.all((await ledgers.all()).map(({ folder, ledger }) =>
-      ledger.endTurn({ threadId, promptId, witness: turns.witnessesWith(folder, threadId, witness) })))
+      ledger.endTurn({ threadId, promptId, witness: turns.witnessesWith(folder, threadId, witness) })
+        .catch((error: unknown) => unrecorded(error, error => turns.report(error, 'summing up what a turn changed')))))
     if (this.#underWay.get(promptId) !== own)
       return
     this.#underWay.delete(promptId)
@@ -96,4 +99,12 @@ export class TurnSums {
     log.add({ type: 'turnChanges', promptId, ...changes })
     onChange()
   }
+}
+
+/** A turn that could not be summed up says so: silence would look like no changes. */
+function unrecorded(error: unknown, report: (error: unknown) => void): TurnChanges {
+  if (error instanceof HostError && error.code === 'closed')
+    throw error // Parley ends
+  report(error)
+  return { count: 0, files: [], gap: 'What changed in this turn could not be recorded.' }
 }
