@@ -1,4 +1,6 @@
+import type { LineEnds } from '../text/lineEnds'
 import type { DiffLine } from './diffLine'
+import { turnedEnds, withLineFeeds } from '../text/lineEnds'
 import { alignLines, type LineRun, splitLines } from './alignLines'
 import { markWords } from './wordDiff'
 
@@ -10,6 +12,8 @@ export interface FileDiff {
   readonly hunks: readonly Hunk[]
   /** Changed lines that the cap left out of `hunks`. */
   readonly omitted: number
+  /** Every line ends in another way now; the lines are compared without their ends. */
+  readonly lineEnds?: { readonly before: LineEnds, readonly after: LineEnds }
 }
 
 /** Neighbouring changes; line numbers count from 1. */
@@ -28,13 +32,21 @@ export type Place = 'whole' | 'unknown' | number
 
 /** Compares a file, or part of it, before and after. `before` is `undefined` or `null` for a new file. */
 export function diffFile(before: string | null | undefined, after: string, place: Place = 'whole'): FileDiff {
-  const oldLines = splitLines(before ?? '')
-  const newLines = splitLines(after)
+  const lineEnds = turnedEnds(before, after)
+  const oldLines = splitLines(lineEnds ? withLineFeeds(before ?? '') : before ?? '')
+  const newLines = splitLines(lineEnds ? withLineFeeds(after) : after)
   const all = numberLines(alignLines(oldLines, newLines), place)
   const added = all.reduce((count, line) => count + (line.kind === 'added' ? 1 : 0), 0)
   const removed = all.reduce((count, line) => count + (line.kind === 'removed' ? 1 : 0), 0)
   const { hunks, omitted } = capped(cutHunks(all))
-  return { change: changeOf(before, after), added, removed, hunks: hunks.map(hunk => ({ ...hunk, lines: markWords(hunk.lines) })), omitted }
+  return {
+    change: changeOf(before, after),
+    added,
+    removed,
+    hunks: hunks.map(hunk => ({ ...hunk, lines: markWords(hunk.lines) })),
+    omitted,
+    ...lineEnds && { lineEnds },
+  }
 }
 
 function changeOf(before: string | null | undefined, after: string): FileDiff['change'] {

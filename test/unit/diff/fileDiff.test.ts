@@ -104,3 +104,19 @@ function patchOf(diff: FileDiff): Parameters<typeof applyPatch>[1] {
     })),
   }
 }
+
+it('says once that all lines end in another way, and shows what else changed', () => {
+  const crlf = Array.from({ length: 12 }, (_, index) => `line ${index + 1}\r\n`).join('')
+  const lf = crlf.replaceAll('\r', '').replace('line 6', 'LINE 6')
+  for (const [before, after, lineEnds] of [
+    [crlf, lf, { before: 'crlf', after: 'lf' }],
+    [lf, crlf, { before: 'lf', after: 'crlf' }],
+  ] as const) {
+    const diff = diffFile(before, after)
+    expect([diff.added, diff.removed, diff.lineEnds, diff.change]).toEqual([1, 1, lineEnds, 'changed'])
+  }
+  expect(diffFile('one\r\ntwo\r\n', 'one\ntwo\n')).toMatchObject({ added: 0, removed: 0, hunks: [], change: 'changed' })
+  // Where only some lines do, each is shown.
+  expect(diffFile('one\r\ntwo\r\n', 'one\ntwo\r\n')).toMatchObject({ added: 1, removed: 1 })
+  expect(diffFile('one\r\ntwo\r\n', 'one\ntwo\r\n').lineEnds).toBeUndefined()
+})

@@ -2,11 +2,10 @@ import type { FileChange, ReviewAct, ReviewState } from '../../../shared/changes
 import type { Author, OtherAuthor } from './changeAuthors'
 import type { ReviewScope } from './reviewRange'
 import { formatNumber } from '../../text/format'
+import { lineEndNames } from '../diff/words'
 import { files } from './fileCount'
 import { gradeWords } from './planned/words'
 import { restoreWords } from './restore/words'
-
-const lineEnds = { lf: 'LF', crlf: 'CR LF', mixed: 'both LF and CR LF' }
 
 /** Who changed a file, as it is said beside it. */
 const whoWords: Readonly<Record<Exclude<Author, 'everyone'>, string>> = {
@@ -115,8 +114,8 @@ export const changesWords = {
         return `It was a link to ${before}.`
       return before === undefined ? `It is a link to ${after}.` : `It was a link to ${before} and is one to ${after}.`
     },
-    lineEnds: (before: keyof typeof lineEnds, after: keyof typeof lineEnds) =>
-      `Its lines ended in ${lineEnds[before]} and end in ${lineEnds[after]}.`,
+    lineEnds: (before: keyof typeof lineEndNames, after: keyof typeof lineEndNames) =>
+      `Its lines ended in ${lineEndNames[before]} and end in ${lineEndNames[after]}.`,
   },
   keys: [['J', 'K', 'next, previous hunk'], ['Y', 'N', 'keep, reject'], ['C', '', 'comment']] as const,
   undoKey: 'undo',

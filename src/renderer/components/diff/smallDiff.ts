@@ -1,5 +1,6 @@
 import { diffFile, type FileDiff } from '../../../shared/diff/fileDiff'
 import { type TextDifference, textDifference } from '../../../shared/diff/textDifference'
+import { turnedEnds, withLineFeeds } from '../../../shared/text/lineEnds'
 import { countLines } from '../../text/countLines'
 
 /** A file before and after. */
@@ -48,5 +49,7 @@ function isSmall(change: Change): boolean {
 
 /** What a large file begins and ends with is compared at no cost. */
 function differenceOf({ oldText, newText }: Change): TextDifference {
-  return textDifference(oldText ?? '', newText)
+  return turnedEnds(oldText, newText)
+    ? textDifference(withLineFeeds(oldText ?? ''), withLineFeeds(newText))
+    : textDifference(oldText ?? '', newText)
 }

@@ -1,4 +1,8 @@
+import type { FileDiff } from '../../../shared/diff/fileDiff'
 import { formatNumber } from '../../text/format'
+
+/** How lines end, as it is said. */
+export const lineEndNames = { lf: 'LF', crlf: 'CR LF', mixed: 'both LF and CR LF' } as const
 
 /** What a comparison of two texts says. */
 export const diffWords = {
@@ -17,6 +21,8 @@ export const diffWords = {
   showMore: (lines: number) => `Show ${formatNumber(lines)} more lines`,
   compare: (characters: number) => `Show a change of ${formatNumber(characters)} characters`,
   fold: 'Fold',
+  lineEnds: ({ before, after }: NonNullable<FileDiff['lineEnds']>) =>
+    `Its lines ended in ${lineEndNames[before]} and end in ${lineEndNames[after]}.`,
   unterminated: ' (no line feed at the end)',
   omitted: (lines: number) => `${formatNumber(lines)} more changed lines are not shown.`,
 } as const

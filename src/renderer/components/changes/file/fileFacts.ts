@@ -1,4 +1,5 @@
 import type { ChangeTexts, FileFact } from '../../../../shared/changes/change'
+import { lineEndsOf } from '../../../../shared/text/lineEnds'
 import { visibleName } from '../../../text/visibleText'
 import { changesWords } from '../words'
 
@@ -15,13 +16,4 @@ function factWords(fact: FileFact): string {
     return words.mode(fact.before.toString(8), fact.after.toString(8))
   const [before, after] = [fact.before, fact.after].map(target => target === undefined ? undefined : visibleName(target, 400))
   return words.link(before, after)
-}
-
-/** How its lines end; `undefined` where none does. */
-function lineEndsOf(text: string | null | undefined): 'lf' | 'crlf' | 'mixed' | undefined {
-  const count = (text?.split('\n').length ?? 1) - 1
-  const withReturn = (text?.split('\r\n').length ?? 1) - 1
-  if (count === 0)
-    return undefined
-  return withReturn === 0 ? 'lf' : withReturn === count ? 'crlf' : 'mixed'
 }
