@@ -13,26 +13,38 @@ const message = z.looseObject({
   type: z.literal('match'),
   data: z.looseObject({
     path: z.looseObject({ text: z.string() }),
-    lines: z.looseObject({ text: z.string() }),
+    // As base64 where the line is not UTF-8.
+    lines: z.union([z.looseObject({ text: z.string() }), z.looseObject({ bytes: z.string() })]),
     line_number: z.number().int(),
     submatches: z.array(z.looseObject({ start: z.number().int(), end: z.number().int() })),
   }),
 })
 
-/** A matching line that ripgrep reports, with its path as reported; `undefined` for its other messages, and for what is not UTF-8. */
-export function lineMatchOf(json: string): { path: string, line: LineMatch } | undefined {
+/** A matching line of a file. */
+export interface FoundLine {
+  /** As it is reported. */
+  readonly path: string
+  readonly line: LineMatch
+  /** It is not UTF-8: each of its bytes is taken for a character, as in Latin-1. */
+  readonly isBytes: boolean
+}
+
+/** A matching line that ripgrep reports; `undefined` for its other messages, and for a name that is not UTF-8. */
+export function lineMatchOf(json: string): FoundLine | undefined {
   if (!json.startsWith('{"type":"match"'))
     return undefined
   const { success, data: parsed } = safeParse(message, JSON.parse(json))
   if (!success)
     return undefined
   const { path, lines, line_number: line, submatches } = parsed.data
-  const whole = lines.text.replace(/\r?\n$/, '')
-  const ranges = utf16Ranges(whole, submatches)
+  const isBytes = 'bytes' in lines
+  const whole = (isBytes ? Buffer.from(String(lines.bytes), 'base64').toString('latin1') : String(lines.text)).replace(/\r?\n$/, '')
+  const ranges = isBytes ? submatches.map(({ start, end }): [number, number] => [start, end]) : utf16Ranges(whole, submatches)
   const from = Math.max(0, (ranges[0]?.[0] ?? 0) - before)
   const text = whole.slice(from, from + shownCharacters)
   return {
     path: path.text,
+    isBytes,
     line: {
       line,
       text: from > 0 ? `…${text}` : text,

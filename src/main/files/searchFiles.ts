@@ -1,11 +1,14 @@
 import type { ChildProcess } from 'node:child_process'
 import type { FileMatches, FileSearchEnd } from '../../shared/contract/methods/fileTreeMethods'
+import { isUtf8 } from 'node:buffer'
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { encodingOf, type FoundEncoding } from '../../shared/text/textEncoding'
 import { linesOf } from '../system/linesOf'
+import { readPlainBytes } from '../system/readPlainFile'
 import { type Hidden, hiddenByRules } from './hiddenByRules'
 import { lineMatchOf, maxMessage } from './lineMatch'
 import { ripgrepPath } from './ripgrepPath'
@@ -40,6 +43,7 @@ const tellMs = 40
 /** The first lines are wanted soon. */
 const firstMatches = 20
 const problemCharacters = 500
+const maxFileBytes = 20 * 1024 * 1024
 const maxSilentMs = 60_000
 /** Address space of the search program, for what no other limit stops. */
 const maxKilobytes = 2 * 1024 * 1024
@@ -62,9 +66,15 @@ export async function searchFiles(
     try {
       const ignoreFile = join(place, 'ignored')
       await writeFile(ignoreFile, hidden.folders.join('\n'), { mode: 0o600 })
-      const child = spawnIn(ripgrepPath, folder, { search, ignoreFile })
       const isSearched = (path: string): boolean => isShown(path) && !hidden.hides(path)
-      problem = await searchFolder(child, folder, { found, isShown: isSearched, signal, silentMs }) ?? problem ?? leftOut(hidden)
+      const inUnicode = spawnIn(ripgrepPath, folder, { search, ignoreFile, encoding: 'auto' })
+      const run = { found, isShown: isSearched, isLatin1: latin1Files(), signal, silentMs }
+      problem = await searchFolder(inUnicode, folder, { ...run, isInLatin1: false }) ?? problem ?? leftOut(hidden)
+      // Its letters with accents are other bytes.
+      if (/[\u00A0-\u00FF]/.test(search.text) && !found.isFull && !signal.aborted) {
+        const inLatin1 = spawnIn(ripgrepPath, folder, { search, ignoreFile, encoding: 'latin1' })
+        problem = await searchFolder(inLatin1, folder, { ...run, isInLatin1: true }) ?? problem
+      }
     }
     finally {
       await rm(place, { recursive: true, force: true })
@@ -120,6 +130,26 @@ class Found {
   }
 }
 
+/** Tells which files are surely in Latin-1, each looked at once. */
+function latin1Files(): (path: string) => boolean {
+  const known = new Map<string, boolean>()
+  return (path) => {
+    const isLatin1 = known.get(path) ?? encodingIn(path)?.isSure === true
+    known.set(path, isLatin1)
+    return isLatin1
+  }
+}
+
+function encodingIn(path: string): FoundEncoding | undefined {
+  try {
+    const found = encodingOf(readPlainBytes(path, maxFileBytes), isUtf8)
+    return found?.encoding === 'latin1' ? found : undefined
+  }
+  catch {
+    return undefined // gone since it was searched
+  }
+}
+
 /** Says that files were searched that a person may believe to be ignored. */
 function leftOut({ unread, isCut }: Hidden): string | undefined {
   if (unread !== undefined)
@@ -135,7 +165,11 @@ function splitList(list: string): string[] {
 function spawnIn(
   program: string,
   folder: string,
-  { search: { text, isRegex, matchCase, wholeWord, include }, ignoreFile }: { search: FileSearch, ignoreFile: string },
+  { search: { text, isRegex, matchCase, wholeWord, include }, ignoreFile, encoding }: {
+    search: FileSearch
+    ignoreFile: string
+    encoding: 'auto' | 'latin1'
+  },
 ): ChildProcess {
   const globs = splitList(include ?? '').map(part => part.trim()).filter(part => part !== '')
   const args = [
@@ -152,7 +186,9 @@ function spawnIn(
     '--max-count',
     String(maxInFile),
     '--max-filesize',
-    '20M',
+    String(maxFileBytes),
+    '--encoding',
+    encoding,
     ...isRegex ? [] : ['--fixed-strings'],
     matchCase ? '--case-sensitive' : '--ignore-case',
     ...wholeWord ? ['--word-regexp'] : [],
@@ -176,7 +212,12 @@ function problemIn(words: string): string | undefined {
 async function searchFolder(
   child: ChildProcess,
   folder: string,
-  { found, isShown, signal, silentMs }: { found: Found, silentMs: number } & Pick<FileSearchRun, 'isShown' | 'signal'>,
+  { found, isShown, isLatin1, isInLatin1, signal, silentMs }: {
+    found: Found
+    silentMs: number
+    isLatin1: (path: string) => boolean
+    isInLatin1: boolean
+  } & Pick<FileSearchRun, 'isShown' | 'signal'>,
 ): Promise<string | undefined> {
   const stop = (): void => void child.kill()
   signal.addEventListener('abort', stop, { once: true })
@@ -201,7 +242,7 @@ async function searchFolder(
       silence.refresh()
       const match = line === undefined ? undefined : lineMatchOf(line)
       const path = match && join(folder, match.path)
-      if (!match || path === undefined || !isShown(path))
+      if (!match || path === undefined || !isShown(path) || ((isInLatin1 || match.isBytes) && !isLatin1(path)))
         continue
       found.add(path, match.line)
       if (found.isFull || signal.aborted)

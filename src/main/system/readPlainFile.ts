@@ -15,6 +15,14 @@ interface Reading {
  * which nothing is read.
  */
 export function readPlainFile(path: string, { limitBytes = maxPlainBytes, isUtf8Only = false }: Reading = {}): string {
+  const bytes = readPlainBytes(path, limitBytes)
+  if (isUtf8Only && !isUtf8(bytes))
+    throw new Error(`"${path}" is not in UTF-8. Save it in that encoding`)
+  return bytes.toString('utf8')
+}
+
+/** The same as its bytes. */
+export function readPlainBytes(path: string, limitBytes: number): Buffer {
   const file = openPlainFile(path)
   try {
     const found = fstatSync(file)
@@ -27,9 +35,7 @@ export function readPlainFile(path: string, { limitBytes = maxPlainBytes, isUtf8
       read = readSync(file, bytes, length, bytes.length - length, length)
     if (length > limitBytes)
       throw tooLarge(path, limitBytes)
-    if (isUtf8Only && !isUtf8(bytes.subarray(0, length)))
-      throw new Error(`"${path}" is not in UTF-8. Save it in that encoding`)
-    return bytes.toString('utf8', 0, length)
+    return bytes.subarray(0, length)
   }
   finally {
     closeSync(file)

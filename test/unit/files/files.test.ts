@@ -206,6 +206,18 @@ describe('a search in files', () => {
     expect((await search(root, {})).end).toEqual({ files: 2, matches: 4, isCut: false, isStopped: false })
   })
 
+  it('finds text in every encoding that the editor reads, and in no bytes that are none', async () => {
+    const { root } = await folders()
+    write(root, { 'utf8.txt': 'ein Café\n', 'greek.txt': '\u9000 Café' })
+    writeFileSync(join(root, 'utf16.txt'), Buffer.from('\uFEFFein Café\r\n', 'utf16le'))
+    writeFileSync(join(root, 'latin1.txt'), Buffer.from('süß: ein Café\n', 'latin1'))
+    writeFileSync(join(root, 'russian.txt'), Buffer.from([0xEF, 0xF0, 0xE8, 0xE2, 0xE9, 0x20, 0x65, 0x69, 0x6E, 0x0A]))
+    expect((await search(root, { text: 'ein' })).lines).toEqual(['latin1.txt:1 ein', 'utf16.txt:1 ein', 'utf8.txt:1 ein'])
+    const names = ['greek', 'latin1', 'utf16', 'utf8']
+    expect((await search(root, { text: 'café' })).lines).toEqual(names.map(name => `${name}.txt:1 Café`))
+    expect((await search(root, { text: 'é' })).lines).toHaveLength(4)
+  })
+
   it('says what is wrong with a pattern, ends at more than anybody reads, and when it is stopped', async () => {
     const { root } = await folders()
     write(root, { 'many.txt': 'needle needle\n'.repeat(600), 'more.txt': 'needle '.repeat(6_000), 'bytes.bin': '\0needle' })
