@@ -30,6 +30,11 @@ export function isWindowsFolder(folder: string | undefined): boolean {
   return /^(?:[A-Z]:[\\/]|\\\\)/i.test(folder ?? '')
 }
 
+/** Whether a path is a name alone, which may be of a file in any folder. */
+export function isBareName(path: string): boolean {
+  return !/[\\/]/.test(path)
+}
+
 /** A path relative to `folder`; the whole path when it lies elsewhere or does not plainly lie inside. */
 export function pathInFolder(path: string, folder: string | undefined): string {
   // The folder shows whose paths these are: a recorded thread may come from another system.

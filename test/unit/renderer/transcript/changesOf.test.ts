@@ -1,5 +1,8 @@
+import { mount } from '@vue/test-utils'
 import { expect, it } from 'vitest'
+import PathButton from '../../../../src/renderer/components/paths/PathButton.vue'
 import { changesOf } from '../../../../src/renderer/components/transcript/changes/changesOf'
+import FileRow from '../../../../src/renderer/components/transcript/changes/FileRow.vue'
 
 const diff = (path: string) => ({ type: 'diff', path, oldText: 'a', newText: 'b' }) as const
 
@@ -17,4 +20,12 @@ it.each([
   expect(changesOf(call)[0]).toBe(changesOf(call)[0])
   // Its line is that of the location.
   expect(changesOf(call)[0]?.firstLine).toBe(meant === locations[0] ? 7 : undefined)
+})
+
+it('leads nowhere from a name alone, which may be of a file in any folder', () => {
+  for (const [path, isLink] of [['index.ts', false], ['src/index.ts', true], ['/work/index.ts', true]] as const) {
+    const row = mount(FileRow, { props: { path, kind: 'changed', modelValue: false }, global: { stubs: { PathButton: true } } })
+    expect(row.findComponent(PathButton).exists(), path).toBe(isLink)
+    row.unmount()
+  }
 })
