@@ -286,6 +286,15 @@ describe.skipIf(process.platform === 'win32').each(names)('the data folder recor
     expect(await answersTo(run('sh check.sh'))).toEqual(['allow_once by rule'])
   })
 
+  it('tells once, when a rule from before first answers, what it lets happen', async () => {
+    await answersTo(run('sh check.sh'))
+    const notices = (await open('Rules')).of('notice').flatMap(({ notice }) => notice.rule ? [notice.description] : [])
+    expect(notices).toEqual([
+      'Puppet may run `touch` with plain words (no options, nothing outside the folder) in any thread’s folder without asking.',
+      'Every agent may run `sh check.sh` in any thread’s folder without asking.\nLets every agent run any code as you.',
+    ])
+  })
+
   it('asks nothing that is always allowed in this folder', async () => {
     expect((await host.client.listRules({})).map(({ agentName, folder, what }) => [agentName, folder, what])).toEqual([
       ['Puppet', at('rules'), 'Run sh lasting.sh'],

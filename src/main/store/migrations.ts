@@ -216,4 +216,11 @@ export const migrations: readonly string[] = [
   DROP TABLE accepted_files;
   ALTER TABLE decisions ADD COLUMN grade TEXT;
   `,
+  // Rules from before they said what they let happen, which have not answered since: the first answer of each is told.
+  `
+  CREATE TABLE old_rules (
+    rule_id INTEGER PRIMARY KEY
+  ) STRICT;
+  INSERT INTO old_rules SELECT rule_id FROM written_rules WHERE json_extract(rule, '$.effect') = 'allow';
+  `,
 ]

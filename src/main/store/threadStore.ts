@@ -205,6 +205,11 @@ export class ThreadStore {
     return this.#storing(() => this.#writtenRules.list())
   }
 
+  /** Whether this rule is from before rules said what they let happen; true once. */
+  takeOldRule(ruleId: number): boolean {
+    return this.#storing(() => this.#writtenRules.takeOld(ruleId))
+  }
+
   removeWrittenRule(ruleId: number): void {
     this.#storing(() => this.#writtenRules.remove(ruleId))
   }

@@ -15,6 +15,7 @@ export class WrittenRuleTable {
   readonly #update: Database.Statement<[string, number, number]>
   readonly #list: Database.Statement<[], RuleRow>
   readonly #remove: Database.Statement<[number]>
+  readonly #told: Database.Statement<[number]>
 
   constructor(sql: Database.Database) {
     this.#sql = sql
@@ -22,6 +23,7 @@ export class WrittenRuleTable {
     this.#update = sql.prepare('UPDATE written_rules SET rule = ?, created_at = ? WHERE rule_id = ?')
     this.#list = sql.prepare('SELECT * FROM written_rules ORDER BY rule_id')
     this.#remove = sql.prepare('DELETE FROM written_rules WHERE rule_id = ?')
+    this.#told = sql.prepare('DELETE FROM old_rules WHERE rule_id = ?')
   }
 
   add(rule: Rule, createdAt: number): number {
@@ -30,7 +32,13 @@ export class WrittenRuleTable {
 
   /** False if the rule no longer exists. It counts as new from now on: `createdAt` is when it was last saved. */
   replace(ruleId: number, rule: Rule, savedAt: number): boolean {
+    this.takeOld(ruleId) // the person has just read what it says
     return durably(this.#sql, () => this.#update.run(JSON.stringify(rule), Math.round(savedAt), ruleId).changes > 0)
+  }
+
+  /** Whether it is from before rules said what they let happen; true once. */
+  takeOld(ruleId: number): boolean {
+    return this.#told.run(ruleId).changes > 0
   }
 
   list(): WrittenRule[] {

@@ -32,10 +32,18 @@ export class Decisions {
   readonly #store: ThreadStore
   readonly #thread: { readonly threadId: string, readonly agentId: string }
   readonly #report: Report
+  readonly #onOldRule: ((rule: AnsweringRule) => void) | undefined
   #unseen = 0
   #isDisposed = false
 
-  constructor({ store, thread, report }: { store: ThreadStore, thread: { threadId: string, agentId: string }, report: Report }) {
+  /** `onOldRule`: a rule from before rules said what they let happen answers for the first time. */
+  constructor({ store, thread, report, onOldRule }: {
+    store: ThreadStore
+    thread: { threadId: string, agentId: string }
+    report: Report
+    onOldRule?: (rule: AnsweringRule) => void
+  }) {
+    this.#onOldRule = onOldRule
     this.#store = store
     this.#thread = thread
     this.#report = report
@@ -89,9 +97,11 @@ export class Decisions {
     }
     if (this.#isDisposed && outcome === 'allowed')
       throw new HostError('not_found', 'This thread is closed, and nothing is allowed in it any more.')
-    if (outcome === 'allowed' || by === 'person')
-      return this.#store.addDecision(decision, { durable: by === 'person' })
-    this.#keep(decision)
+    if (outcome !== 'allowed' && by !== 'person')
+      return this.#keep(decision)
+    this.#store.addDecision(decision, { durable: by === 'person' })
+    if (rule && outcome === 'allowed' && this.#store.takeOldRule(rule.ruleId))
+      this.#onOldRule?.(rule)
   }
 
   #keep(decision: NewDecision): void {

@@ -6,7 +6,7 @@ import type {
   RequestPermissionResponse,
 } from '@agentclientprotocol/sdk'
 import type { RefusedEvent } from '../../../shared/thread/deedEvents'
-import type { AnsweredBy, AnswerScope, SandboxLimits } from '../../../shared/thread/events'
+import type { AnsweredBy, AnsweringRule, AnswerScope, SandboxLimits } from '../../../shared/thread/events'
 import type { ThreadStore } from '../../store/threadStore'
 import type { Report } from '../../system/report'
 import type { FileIdentity } from '../../workspace/files/openFile'
@@ -81,8 +81,15 @@ export class ThreadPermissions {
     const { store, environment, readOnlySetting, report } = services
     const { threadId, agentId, agentName, folder, additionalFolders, scratch } = thread
     const answers = services.answers.of(threadId)
-    const decisions = new Decisions({ store, thread: { threadId, agentId }, report })
     const rules = new ThreadRules({ store, agent: { agentId, agentName, folders: [folder, ...additionalFolders] } })
+    const onOldRule = (rule: AnsweringRule): void => log.add({
+      type: 'notice',
+      severity: 'info',
+      title: 'A rule of yours, from before rules said what they let happen, answered for the first time since',
+      description: [rule.words, rules.gradeOf(rule)].filter(Boolean).join('\n'),
+      rule: { ruleId: rule.ruleId },
+    })
+    const decisions = new Decisions({ store, thread: { threadId, agentId }, report, onOldRule })
     const approvals = new TurnApprovals()
     const questions = new PendingQuestions({ log, decisions, onCount })
     const readOnly = new ReadOnlyAnswers({ setting: readOnlySetting, runs: new ReadOnlyRuns(environment) })

@@ -82,8 +82,8 @@ function apply(draft: Draft, event: ThreadEvent): void {
     case 'refused':
       return addRefusal(draft, event)
     case 'notice': {
-      const { severity, title, description, details } = event
-      return draft.push({ kind: 'notice', id, at, notice: { severity, title, description, details } })
+      const { severity, title, description, details, rule } = event
+      return draft.push({ kind: 'notice', id, at, notice: { severity, title, description, details, ...rule && { rule } } })
     }
     case 'cannotFork':
       return draft.head.session && draft.patchHead({ session: { ...draft.head.session, canFork: undefined } })

@@ -2,7 +2,7 @@ import type { WrittenRule } from '../../../../shared/settings/rules'
 import type { AnsweringRule, PermissionSubject } from '../../../../shared/thread/events'
 import type { ThreadStore } from '../../../store/threadStore'
 import { messageOf } from '../../../../shared/errors'
-import { describeRule } from '../../../rules/describeRule'
+import { describeGrade, describeRule } from '../../../rules/describeRule'
 import { type Action, judge, type Judgement } from '../../../rules/judge'
 import { type AskedCommand, type RuledCommand, ruledCommand } from './ruledCommand'
 
@@ -79,11 +79,18 @@ export class ThreadRules {
     }
   }
 
+  /** What a rule lets happen, in words, where it is about commands. */
+  gradeOf({ ruleId }: Pick<AnsweringRule, 'ruleId'>): string | undefined {
+    const rule = this.#store.listWrittenRules().find(rule => rule.ruleId === ruleId)
+    return rule && describeGrade(rule, this.#nameOf)
+  }
+
   /** A rule as the transcript and the audit log name it. */
   describe(rule: WrittenRule): AnsweringRule {
-    const agentName = (agentId: string): string => agentId === this.#agent.agentId ? this.#agent.agentName : agentId
-    return { ruleId: rule.ruleId, words: describeRule(rule, agentName) }
+    return { ruleId: rule.ruleId, words: describeRule(rule, this.#nameOf) }
   }
+
+  readonly #nameOf = (agentId: string): string => agentId === this.#agent.agentId ? this.#agent.agentName : agentId
 }
 
 /** Why a throw in a judge means that the person is asked. */

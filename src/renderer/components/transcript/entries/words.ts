@@ -6,6 +6,7 @@ import { visibleName } from '../../../text/visibleText'
 
 /** What the entries of a transcript say, kind by kind. */
 export const entryWords = {
+  oldRule: { keep: 'Keep', edit: 'Edit', remove: 'Remove', kept: 'The rule stays.', removed: 'The rule is removed.' },
   details: 'Details',
   waiting: 'Waiting for you',
   notAnsweredYet: 'Not answered at this point',
