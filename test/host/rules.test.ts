@@ -167,6 +167,23 @@ describe('a rule of the person\'s', () => {
     expect(Object.values(await host.client.listRuleGrades({}))).toEqual(['Lets every agent run any code as you.'])
   })
 
+  it('that answers after the agent changed files says so, in its row and in Decisions', async () => {
+    const { host, thread } = await puppet({ effect: 'allow', command: 'sh x.sh' })
+    const write = { ask: ['fs/write_text_file', { path: join(host.workspace, 'x.sh'), content: 'true' }] }
+    const run = { ask: ['terminal/create', { command: 'sh x.sh' }] }
+    await thread.ask(JSON.stringify([run, write, run]))
+    const since = 'Puppet changed 1 file since'
+    expect(thread.of('permission').map(({ answer }) => [answer?.by, answer?.since])).toEqual([['rule', undefined], ['rule', since]])
+    const [last, first] = await host.client.listDecisions({ limit: 2 })
+    expect(first!.why).not.toContain('since')
+    expect(last!.why).toMatch(/without asking\.; Puppet changed 1 file since$/)
+
+    await thread.ask(JSON.stringify([{ ask: ['terminal/create', { command: 'sh y.sh' }] }]), { answer: 'allow_thread' })
+    await thread.ask(JSON.stringify([write, { ask: ['terminal/create', { command: 'sh y.sh' }] }]))
+    const [remembered] = await host.client.listDecisions({ limit: 1 })
+    expect([remembered!.by, remembered!.why]).toEqual(['remembered', `Allowed before, for this thread or folder; ${since}`])
+  })
+
   it('is judged where words look like places that are none, and where no one can look', async () => {
     const { host, thread } = await puppet({ effect: 'allow', command: 'true' })
     await writeFile(join(host.workspace, 'a.test.js'), '')

@@ -41,6 +41,8 @@ export type ThreadEventBody
       readonly rule?: AnsweringRule
       readonly scope?: AnswerScope
       readonly readOnly?: true
+      /** What the agent did since the rule, or the answer that lasts, was given. */
+      readonly since?: string
     }
     | { readonly type: 'elicitation', readonly requestId: string, readonly request: CreateElicitationRequest }
     | {

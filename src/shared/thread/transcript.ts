@@ -186,6 +186,8 @@ export interface PermissionEntry extends EntryBase {
     readonly scope?: AnswerScope
     /** It runs unasked because it only reads. */
     readonly readOnly?: true
+    /** What the agent did since the rule, or the answer that lasts, was given. */
+    readonly since?: string
     readonly at: number
   }
 }

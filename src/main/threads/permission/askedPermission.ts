@@ -24,6 +24,7 @@ export interface Answering {
   readonly rule?: AnsweringRule
   readonly scope?: AnswerScope
   readonly readOnly?: true
+  readonly since?: string | undefined
 }
 
 /** The option that a rule chose; without one, an answer that the person gave for the thread, or for commands that only read. */
@@ -31,6 +32,8 @@ export interface RuledAnswer {
   readonly option: AskedOption
   readonly rule?: AnsweringRule
   readonly readOnly?: true
+  /** What the agent did since that was given. */
+  readonly since?: string | undefined
 }
 
 /** The answer to a question that nobody answers. */
@@ -58,7 +61,7 @@ export function onlyOption(options: readonly AskedOption[], kind: PermissionOpti
 }
 
 /** An answer as the log keeps it. */
-export function answerEvent(requestId: string, answer: Answer, { by, rule, scope, readOnly }: Answering): ThreadEventBody {
+export function answerEvent(requestId: string, answer: Answer, { by, rule, scope, readOnly, since }: Answering): ThreadEventBody {
   return answer.kind === 'permission'
     ? {
         type: 'permissionAnswer',
@@ -68,6 +71,7 @@ export function answerEvent(requestId: string, answer: Answer, { by, rule, scope
         ...rule && { rule },
         ...scope && { scope },
         ...readOnly && { readOnly },
+        ...since !== undefined && { since },
       }
     : { type: 'elicitationAnswer', requestId, response: answer.response, by }
 }
@@ -77,18 +81,18 @@ const allowedForThread = 'Allowed for this thread'
 const allowedToRead = 'Read-only commands run unasked'
 
 /** Who gave the answer that a rule chose. */
-export function byRule({ rule, readOnly }: RuledAnswer): Answering {
-  return { by: 'rule', ...(rule ? { rule } : readOnly ? { readOnly } : { scope: 'thread' }) }
+export function byRule({ rule, readOnly, since }: RuledAnswer): Answering {
+  return { by: 'rule', since, ...(rule ? { rule } : readOnly ? { readOnly } : { scope: 'thread' }) }
 }
 
 /** The same for the log of decisions. */
-export function decidedByRule({ rule, readOnly }: Omit<RuledAnswer, 'option'>): Pick<Decided, 'by' | 'rule' | 'why'> {
-  return rule ? { by: 'rule', rule } : { by: 'remembered', why: readOnly ? allowedToRead : allowedForThread }
+export function decidedByRule({ rule, readOnly, since }: Omit<RuledAnswer, 'option'>): Pick<Decided, 'by' | 'rule' | 'why' | 'since'> {
+  return rule ? { by: 'rule', rule, since } : { by: 'remembered', why: readOnly ? allowedToRead : allowedForThread, since }
 }
 
 /** The decision that an answer to a permission is. */
 export function decided({ request, facts }: AskedPermission, outcome: RequestPermissionOutcome, answering: Answering): Decided {
-  const { by, rule, scope, readOnly } = answering
+  const { by, rule, scope, readOnly, since } = answering
   const option = outcome.outcome === 'selected' ? request.options.find(({ optionId }) => optionId === outcome.optionId) : undefined
   return {
     from: request.from,
@@ -96,7 +100,7 @@ export function decided({ request, facts }: AskedPermission, outcome: RequestPer
     outcome: !option ? 'cancelled' : isAllowing(option) ? 'allowed' : 'denied',
     by,
     why: option && `${option.name} (${option.kind})`,
-    ...(rule || readOnly) && decidedByRule({ rule, readOnly }),
-    ...scope && { why: allowedForThread },
+    ...(rule || readOnly) && decidedByRule({ rule, readOnly, since }),
+    ...scope && { why: allowedForThread, since },
   }
 }

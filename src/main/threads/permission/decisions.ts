@@ -25,6 +25,8 @@ export interface Decided {
   readonly by: DecidedBy
   readonly rule?: AnsweringRule
   readonly why?: string
+  /** What the agent did since the rule, or the answer that lasts, was given. */
+  readonly since?: string | undefined
 }
 
 /** Writes one thread's part of the audit log. */
@@ -78,7 +80,7 @@ export class Decisions {
    * Keeps a decision before it is acted on. Throws where one that allows something, or is the person's, cannot be kept; others do not wait
    * for the disk.
    */
-  add({ from, facts, outcome, by, rule, why }: Decided): void {
+  add({ from, facts, outcome, by, rule, why, since }: Decided): void {
     if (outcome === 'cancelled' && ++this.#unseen > maxUnseen)
       return
     const text = JSON.stringify(facts)
@@ -92,7 +94,9 @@ export class Decisions {
       outcome,
       by,
       ruleId: rule?.ruleId,
-      why: rule?.words ?? (outcome === 'cancelled' && this.#unseen === maxUnseen ? 'Further requests of this turn are not kept.' : why),
+      why: outcome === 'cancelled' && this.#unseen === maxUnseen
+        ? 'Further requests of this turn are not kept.'
+        : since === undefined ? rule?.words ?? why : `${rule?.words ?? why ?? ''}; ${since}`,
       ...outcome === 'allowed' && { grade: gradeOf(facts) },
     }
     if (this.#isDisposed && outcome === 'allowed')

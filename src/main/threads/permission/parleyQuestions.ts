@@ -5,6 +5,7 @@ import type { RuledAnswer } from './askedPermission'
 import type { Decisions } from './decisions'
 import type { PendingQuestions } from './pendingQuestions'
 import type { PlannedWrite } from './request/comparedChanges'
+import type { ChangedSince } from './requestJudge'
 import type { ThreadRules } from './rules/threadRules'
 import type { SandboxOffer } from './sandboxOffer'
 import { permissionFacts, type PermissionRequest } from '../../../shared/permission/permissionFacts'
@@ -48,6 +49,7 @@ export interface ParleyQuestionsOptions extends RememberedAnswersOptions {
   readonly rules: ThreadRules
   readonly agentName: string
   readonly sandboxOffer: SandboxOffer
+  readonly changedSince: ChangedSince
   /** The thread's folder is a scratch folder. */
   readonly isScratch: boolean
 }
@@ -94,8 +96,10 @@ export class ParleyQuestions {
       this.#record(parleyRequest(subject, { title, agentName }), 'allowed', 'Attached to a message of this thread')
       return 'rule'
     }
-    if (!judgement && changed === undefined && this.#remembered.covers(subject)) {
-      this.#record(parleyRequest(subject, { title, agentName }), 'allowed', 'Allowed before, for this thread or folder')
+    const remembered = judgement || changed !== undefined ? undefined : this.#remembered.since(subject)
+    if (remembered !== undefined) {
+      const since = subject.kind === 'command' ? this.#options.changedSince(remembered) : undefined
+      this.#record(parleyRequest(subject, { title, agentName }), 'allowed', 'Allowed before, for this thread or folder', since)
       return 'rule'
     }
     if (isProbe) {
@@ -179,9 +183,10 @@ export class ParleyQuestions {
   }
 
   #answerByRule(request: PermissionRequest, rule: WrittenRule, optionId: 'allow_once' | 'deny'): Verdict {
-    const { rules, questions } = this.#options
+    const { rules, questions, changedSince } = this.#options
     const option = request.options.find(option => option.optionId === optionId)!
-    questions.answerByRule({ request, facts: permissionFacts(request) }, { option, rule: rules.describe(rule) })
+    const since = optionId === 'allow_once' && request.subject?.kind === 'command' ? changedSince(rule.createdAt) : undefined
+    questions.answerByRule({ request, facts: permissionFacts(request) }, { option, rule: rules.describe(rule), since })
     return optionId === 'deny' ? 'denied' : 'rule'
   }
 
@@ -190,8 +195,8 @@ export class ParleyQuestions {
     return 'read_only'
   }
 
-  #record(request: PermissionRequest, outcome: 'allowed' | 'denied', why: string): void {
-    this.#options.decisions.add({ from: 'parley', facts: permissionFacts(request), outcome, by: 'remembered', why })
+  #record(request: PermissionRequest, outcome: 'allowed' | 'denied', why: string, since?: string): void {
+    this.#options.decisions.add({ from: 'parley', facts: permissionFacts(request), outcome, by: 'remembered', why, since })
   }
 }
 

@@ -20,19 +20,23 @@ export class RememberedAnswers {
     this.#options = options
   }
 
-  /** Whether an answer covers it. What was allowed as the person is allowed in the sandbox, and never the other way round. */
-  covers(subject: PermissionSubject): boolean {
+  /**
+   * When the answer was given that covers it; `undefined` where none does. What was allowed as the person is allowed in the sandbox, and
+   * never the other way round.
+   */
+  since(subject: PermissionSubject): number | undefined {
     const { answers } = this.#options
     switch (subject.kind) {
       case 'protected_file':
-        return false
+        return undefined
       case 'path':
-        return this.#isRuled(subject)
-          || answers.folders.some(({ folder, access }) => access === subject.access && isWithin(subject.path, folder, process.platform))
+        return this.#ruledSince(subject)
+          ?? answers.folders.find(({ folder, access }) =>
+            access === subject.access && isWithin(subject.path, folder, process.platform))?.since
       case 'command':
-        return answers.scopes.covers(subject.sandbox !== undefined)
-          || this.#isRuled(subject)
-          || (subject.sandbox !== undefined && this.#isRuled({ ...subject, sandbox: undefined }))
+        return answers.scopes.since(subject.sandbox !== undefined)
+          ?? this.#ruledSince(subject)
+          ?? (subject.sandbox === undefined ? undefined : this.#ruledSince({ ...subject, sandbox: undefined }))
     }
   }
 
@@ -43,6 +47,7 @@ export class RememberedAnswers {
         break
       case 'path':
         this.#options.answers.folders.push({
+          since: Date.now(),
           access: subject.access,
           folder: subject.access === 'cwd' ? subject.path : dirname(subject.path),
         })
@@ -57,8 +62,8 @@ export class RememberedAnswers {
     store.saveRule({ ...agent, ...rememberedRule(subject), createdAt: Date.now() })
   }
 
-  #isRuled(subject: PermissionSubject): boolean {
+  #ruledSince(subject: PermissionSubject): number | undefined {
     const { store, agent } = this.#options
-    return store.findRule({ ...agent, ...rememberedRule(subject) }) !== undefined
+    return store.findRule({ ...agent, ...rememberedRule(subject) })?.createdAt
   }
 }

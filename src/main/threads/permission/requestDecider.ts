@@ -37,7 +37,7 @@ import { type ComparedChanges, comparedChanges, type ShownFile } from './request
 import { checkForm } from './request/offeredForm'
 import { checkCall, checkOptions, checkSize } from './request/offeredOptions'
 import { permissionQuestion } from './request/permissionQuestion'
-import { RequestJudge } from './requestJudge'
+import { type ChangedSince, RequestJudge } from './requestJudge'
 
 /** What a request came over: the folders its agent may touch, and the agent's own withdrawal of the request. */
 export interface RequestScope {
@@ -54,6 +54,7 @@ export interface RequestDeciderOptions {
   readonly scopes: CommandScopes
   readonly readOnly: ReadOnlyAnswers
   readonly decisions: Decisions
+  readonly changedSince: ChangedSince
   readonly approvals: TurnApprovals
   readonly questions: PendingQuestions
   /** The sandbox that the person set for the thread's folder. */

@@ -21,13 +21,23 @@ export interface JudgedRequest {
   readonly own?: OwnAnswers
 }
 
+/** What the agent did since then, in words, where it changed files. */
+export type ChangedSince = (since: number) => string | undefined
+
 /** Judges an agent's own requests: by the person's rules, then by what was allowed for the thread or for commands that only read. */
 export class RequestJudge {
   readonly #rules: ThreadRules
   readonly #scopes: CommandScopes
   readonly #readOnly: ReadOnlyAnswers
+  readonly #changedSince: ChangedSince
 
-  constructor({ rules, scopes, readOnly }: { rules: ThreadRules, scopes: CommandScopes, readOnly: ReadOnlyAnswers }) {
+  constructor({ rules, scopes, readOnly, changedSince }: {
+    rules: ThreadRules
+    scopes: CommandScopes
+    readOnly: ReadOnlyAnswers
+    changedSince: ChangedSince
+  }) {
+    this.#changedSince = changedSince
     this.#rules = rules
     this.#scopes = scopes
     this.#readOnly = readOnly
@@ -53,7 +63,8 @@ export class RequestJudge {
       case 'allow':
       case 'deny': {
         const option = judgement.effect === 'allow' ? once : onlyOption(request.options, 'reject_once')
-        return option ? { ruled: { option, rule: this.#rules.describe(judgement.rule) } } : { own }
+        const since = judgement.effect === 'allow' && action?.command ? this.#changedSince(judgement.rule.createdAt) : undefined
+        return option ? { ruled: { option, rule: this.#rules.describe(judgement.rule), since } } : { own }
       }
       case 'ask':
         return { own }
@@ -61,8 +72,9 @@ export class RequestJudge {
     }
     if (!action?.command || !command || action.isOutside || !once)
       return { own: action?.isOutside ? { why: 'it reaches outside the folder' } : own }
-    return this.#scopes.covers(runsInSandbox(request))
-      ? { ruled: { option: once } }
+    const since = this.#scopes.since(runsInSandbox(request))
+    return since !== undefined
+      ? { ruled: { option: once, since: this.#changedSince(since) } }
       : this.#judgeReading(askedIn(command, request), { once, own, workspace })
   }
 

@@ -11,7 +11,7 @@ export class ThreadAnswers {
   isSandboxed = false
   /** That was offered: with the first question that it would have answered. */
   isSandboxOffered = false
-  readonly folders: { readonly folder: string, readonly access: PathAccess }[] = []
+  readonly folders: { readonly folder: string, readonly access: PathAccess, readonly since: number }[] = []
 }
 
 /** The answers for all threads: a thread that is closed and opened again, as when its deletion is undone, finds its own. */

@@ -15,6 +15,7 @@ import type { ThreadLog } from '../log/threadLog'
 import type { AnswersOfThreads } from './threadAnswers'
 import { HostError } from '../../../shared/errors'
 import { permissionFacts } from '../../../shared/permission/permissionFacts'
+import { changedSince as changedSinceIn } from '../../../shared/thread/changedSince'
 import { requestedLine } from '../../terminal/startLine'
 import { CommandDecider, type DecidedCommand, type RequestedCommand } from './commandDecider'
 import { Decisions } from './decisions'
@@ -96,6 +97,7 @@ export class ThreadPermissions {
     const sandboxOffer = new SandboxOffer({ answers, isPossible: canOfferSandbox })
     const parley = new ParleyQuestions({
       sandboxOffer,
+      changedSince: since => changedSince(since),
       questions,
       decisions,
       rules,
@@ -112,7 +114,19 @@ export class ThreadPermissions {
     this.#approvals = approvals
     this.#questions = questions
     this.#parley = parley
-    const judging = { rules, scopes: answers.scopes, readOnly, approvals }
+    // A fact beside a decision, which does not wait for it.
+    const changedSince = (since: number): string | undefined => {
+      try {
+        log.flush()
+        const count = changedSinceIn(log.transcript, since)
+        return count === 0 ? undefined : `${agentName} changed ${count === 1 ? '1 file' : `${count} files`} since`
+      }
+      catch (error) {
+        report(error, 'counting what was changed since a rule was given')
+        return undefined
+      }
+    }
+    const judging = { changedSince, rules, scopes: answers.scopes, readOnly, approvals }
     this.#requests = new RequestDecider({ ...judging, log, decisions, questions, wantedSandbox, sandboxOffer, isTurnOpen, folder })
     this.#commands = new CommandDecider({ agentName, environment, rules, decisions, approvals, readOnly, parley, isTurnOpen })
     this.#paths = new PathDecider({ agentName, rules, approvals, parley, lent, isTurnOpen })

@@ -58,7 +58,8 @@ function addPermission(
   })
 }
 
-function answerPermission(draft: Draft, { requestId, outcome, by, rule, scope, readOnly }: PermissionAnswer, at: number): void {
+function answerPermission(draft: Draft, answer: PermissionAnswer, at: number): void {
+  const { requestId, outcome, by, rule, scope, readOnly, since } = answer
   const found = draft.findQuestion(requestId)
   if (found?.entry.kind !== 'permission')
     return
@@ -66,7 +67,7 @@ function answerPermission(draft: Draft, { requestId, outcome, by, rule, scope, r
     ...found.entry,
     asked: undefined,
     ...found.entry.asked?.kind && { askedKind: found.entry.asked.kind },
-    answer: { outcome, by, rule, ...scope && { scope }, ...readOnly && { readOnly }, at },
+    answer: { outcome, by, rule, ...scope && { scope }, ...readOnly && { readOnly }, ...since !== undefined && { since }, at },
   })
 }
 

@@ -32,12 +32,15 @@ export function answerLine(
   const option = request.options.find(candidate => candidate.optionId === optionId)
   const isRejected = option?.kind.startsWith('reject') === true
   const tone = isRejected ? 'rejected' : 'allowed'
+  const since = answer.since === undefined ? '' : `; ${answer.since}`
   if (answer.rule)
-    return { words: (isRejected ? words.deniedByRule : words.allowedByRule)(answer.rule.words), tone }
+    return { words: (isRejected ? words.deniedByRule : words.allowedByRule)(answer.rule.words) + since, tone }
   if (answer.readOnly)
     return { words: words.readOnly, tone }
+  if (answer.scope === 'thread_in_sandbox')
+    return { words: words.forThreadInSandbox, tone }
   if (answer.scope)
-    return { words: words.forThread[answer.by === 'person' ? 'chosen' : 'covered'], tone }
+    return { words: words.forThread[answer.by === 'person' ? 'chosen' : 'covered'] + since, tone }
   const name = option?.name ?? optionId
   // Parley's own options say themselves what they grant.
   const kind = option && request.from === 'agent' ? optionKind(option.kind) : name

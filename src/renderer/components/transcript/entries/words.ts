@@ -96,6 +96,7 @@ export const entryWords = {
       turn: (option: string) => `Answered with the turn: ${option}`,
     },
     forThread: { chosen: 'You allowed commands for this thread', covered: 'Allowed for this thread' },
+    forThreadInSandbox: 'You allowed commands for this thread, in the sandbox',
     /** In the header of what the question was about. */
     mark: {
       open: 'Waiting for you',
