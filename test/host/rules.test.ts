@@ -184,6 +184,31 @@ describe('a rule of the person\'s', () => {
     expect([remembered!.by, remembered!.why]).toEqual(['remembered', `Allowed before, for this thread or folder; ${since}`])
   })
 
+  it('answers a question about a file that says its change twice, as a diff and as a patch', async () => {
+    const { host, thread } = await puppet({ effect: 'allow', toolKind: 'edit', path: 'a.txt' })
+    const path = join(host.workspace, 'a.txt')
+    const diff = `Index: ${path}\n--- ${path}\n+++ ${path}\n@@ -0,0 +1 @@\n+one\n`
+    const ask = (rawInput: object) => ({
+      ask: ['session/request_permission', {
+        toolCall: {
+          toolCallId: 'c',
+          title: 'edit',
+          kind: 'edit',
+          rawInput,
+          content: [{ type: 'diff', path, oldText: '', newText: 'one\n' }],
+        },
+        options: [{ optionId: 'yes', name: 'Yes', kind: 'allow_once' }, { optionId: 'no', name: 'No', kind: 'reject_once' }],
+      }],
+    })
+    await thread.ask(JSON.stringify([
+      ask({ filepath: path, diff }),
+      ask({ fileName: path, diff }),
+      ask({ filepath: path, diff: diff.replace('+one', '+two') }),
+      ask({ filepath: path, diff, more: 'x' }),
+    ]), { answer: 'no' })
+    expect(thread.of('permission').map(({ answer }) => answer?.by)).toEqual(['rule', 'rule', 'person', 'person'])
+  })
+
   it('is judged where words look like places that are none, and where no one can look', async () => {
     const { host, thread } = await puppet({ effect: 'allow', command: 'true' })
     await writeFile(join(host.workspace, 'a.test.js'), '')

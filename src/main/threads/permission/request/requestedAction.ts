@@ -54,7 +54,8 @@ export async function requestedAction(
   const input = inputFacts(rawInput)
   if (isPersonal({ ...call, rawInput }) || facts.plan !== undefined)
     return undefined
-  if (facts.isBlind || facts.isCut || input.further.some(({ name }) => !isHarmless(name, rawInput)))
+  // What only says once more what is shown, such as a patch beside its diff, adds nothing.
+  if (facts.isBlind || facts.isCut || facts.further.some(({ name }) => !isHarmless(name, rawInput)))
     return undefined
   if (command?.doubt !== undefined || (input.url !== undefined && command))
     return undefined
