@@ -47,6 +47,20 @@ it('does not mark a write that Parley asked about, or that a rule allows', async
   )
 })
 
+it('does not mark a command that Parley itself asked about, in a call that names no terminal', async () => {
+  const host = await testHost({ agents: { Puppet: hostile('puppet') } })
+  const thread = await host.startThread('Puppet')
+  const call = { toolCallId: 'c', title: 'Execute', kind: 'execute', rawInput: { variant: 'Bash', command: 'true 1' } }
+  await thread.ask(JSON.stringify([
+    { update: { sessionUpdate: 'tool_call', status: 'in_progress', ...call } },
+    { ask: ['terminal/create', { command: 'true 1' }] },
+    { update: { sessionUpdate: 'tool_call_update', toolCallId: 'c', status: 'completed' } },
+    { update: { sessionUpdate: 'tool_call', status: 'completed', ...call, toolCallId: 'd', rawInput: { command: 'true 2' } } },
+  ]), { answer: 'allow_once' })
+  const marks = thread.tools.flatMap(({ call, notAsked }) => 'cd'.includes(call.toolCallId) ? [[call.toolCallId, notAsked === true]] : [])
+  expect(marks).toEqual([['c', false], ['d', true]])
+})
+
 it('marks what an answer to something else seems to cover: a read or a search of a file is no write of it', async () => {
   const host = await testHost({ agents: { Puppet: hostile('puppet') } })
   const thread = await host.startThread('Puppet')

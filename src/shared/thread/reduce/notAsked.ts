@@ -64,8 +64,11 @@ function covers({ request, askedKind }: PermissionEntry, { call, deed }: { call:
   if (asked.toolCallId === call.toolCallId)
     return true
   const command = commandOf(call)
-  if (command !== undefined)
-    return commandOf(asked) === command || (asked.title?.includes(command) ?? false)
+  // What Parley asked about, or a rule of the person's answered, names the very command that it ran.
+  if (command !== undefined) {
+    const ran = request.subject?.kind === 'command' ? JSON.stringify(request.subject.commandLine) : commandOf(asked)
+    return ran === command || (asked.title?.includes(command) ?? false)
+  }
   return paths.length > 0 && paths.every(path => speaksOf(asked, path))
 }
 

@@ -15,7 +15,7 @@ import { withTakenBack } from './takenBack'
 import { turnOutcome } from './turnOutcome'
 
 /** To be raised whenever the same log gives other entries than before: entries stored by an older version are then derived again. */
-export const reducerVersion = 12
+export const reducerVersion = 13
 
 interface Place { readonly id: string, readonly at: number }
 
