@@ -201,15 +201,19 @@ describe('a command in a sandbox', () => {
     const output = async (command: string): Promise<string> => (await thread.terminal(await run(command)))!.output
     expect(await output('grep -rs needle .')).toBe('./a.ts:needle\r\n')
     expect(await output('git status --porcelain a.ts')).toBe('?? a.ts\r\n')
+    const elsewhere = mkdtempSync(join(homedir(), 'parley-test-'))
+    onTestFinished(() => rmSync(elsewhere, { recursive: true }))
+    writeFileSync(join(elsewhere, 'mine'), 'needle')
+    expect(await output(`grep -rs needle ${elsewhere} a.ts`), 'nothing of the home').toBe('a.ts:needle\r\n')
     const wrong = 'sed -i s/needle/thread/ a.ts'
     expect(await output(wrong)).toMatch(/Read-only file system/)
-    expect(thread.of('permission').map(({ answer }) => answer?.readOnly)).toEqual([true, true, true])
+    expect(thread.of('permission').map(({ answer }) => answer?.readOnly)).toEqual([true, true, true, true])
     await thread.ask(JSON.stringify([{ ask: ['terminal/create', { command: wrong }] }]), { answer: 'allow_once' })
-    expect(thread.of('permission').slice(3)).toMatchObject([{ answer: { by: 'person' } }])
+    expect(thread.of('permission').slice(4)).toMatchObject([{ answer: { by: 'person' } }])
     await expect.poll(() => readFileSync(join(host.workspace, 'a.ts'), 'utf8')).toBe('thread\n')
     const last = [...thread.text.matchAll(/"terminalId":"([^"]+)"/g)].map(([, id]) => id!)
     const networks = await Promise.all(last.map(async id => (await thread.terminal(id))?.sandbox?.network))
-    expect(networks, 'closed where it is tried').toEqual([false, false, false, true])
+    expect(networks, 'closed where it is tried').toEqual([false, false, false, false, true])
   })
 
   it('finds what projects are built with, but no tokens and no secrets', async ({ skip }) => {

@@ -7,7 +7,7 @@ import type { SandboxTool } from '../../sandbox/sandboxProbe'
 import type { TerminalSandbox } from '../../terminal/terminalSandbox'
 import type { ThreadLog } from '../log/threadLog'
 import { mkdtemp, realpath, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { homedir, tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { HostError } from '../../../shared/errors'
 import { isGitSettings, secretKind } from '../../../shared/files/secretNames'
@@ -119,9 +119,11 @@ export class CommandSandbox {
       isReadOnly && !isGitSettings(path.toLowerCase())
         ? true
         : !ofPackages.test(path) && (kind === 'other' || (!isFolder && holdsToken(plainTextOf(path)))))
+    // What only reads there has no business in the rest of the home. On macOS a folder in it could not be shown again.
+    const homes = isReadOnly && tool.kind === 'bubblewrap' ? await existing([this.#options.environment.HOME ?? homedir()]) : []
     const policy: SandboxPolicy = {
       writable: isReadOnly ? [] : own,
-      hiddenFolders,
+      hiddenFolders: [...hiddenFolders, ...homes],
       hiddenFiles: [...hiddenFiles, ...(await openSockets({ open: own, hidden: [...hiddenFolders, ...hiddenFiles] }))],
       secrets,
       protectedPlaces: isReadOnly ? { ...nothing, fixed: own } : places,
