@@ -26,6 +26,7 @@ test('Parley itself asks', async ({ ownApp: app }) => {
     await expect(thread.dialog).toContainText('echo "Nobody asked you about me"')
     await expect(thread.dialog).toContainText(app.folders.workspace)
     await expect(thread.dialog).toContainText('Every command of this agent in this thread')
+    await expect(thread.dialog).toContainText('Lets Demo agent run any code as you.')
     await thread.answer('Allow once')
     await thread.seeEnd()
     await expect(thread.terminal).toContainText('Nobody asked you about me')

@@ -36,6 +36,7 @@ test('a rule made from a question shows its scope before it is saved, answers fr
   const rules = app.page.getByRole('dialog', { name: 'Rules' })
   await expect(rules.getByRole('radio', { name: 'Puppet may run npm test with plain words' })).not.toBeChecked()
   await expect(rules.getByRole('radio', { name: `Puppet may run npm test in ${app.folders.workspace}` })).toBeChecked()
+  await expect(rules).toContainText('Lets Puppet run any code as you.')
   await rules.getByRole('button', { name: 'Write it by hand…' }).click()
   await expect(rules.getByRole('textbox', { name: /^Command/ })).toHaveValue('npm test')
   await expect(rules.getByRole('status', { name: 'What this rule means' })).toContainText(

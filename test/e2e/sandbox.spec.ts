@@ -37,7 +37,11 @@ test('a person runs a folder\'s commands in a sandbox, sees what it denied, and 
   )
   expect([existsSync(join(folders.workspace, 'made')), existsSync(join(elsewhere, 'made'))]).toEqual([true, false])
 
-  await thread.terminal.getByRole('button', { name: 'Sandbox settings' }).click()
+  await thread.terminal.getByRole('button', { name: 'Run once outside the sandbox' }).click()
+  await expect.poll(() => existsSync(join(elsewhere, 'made'))).toBe(true)
+  await expect(thread.terminal.first().getByRole('button', { name: 'Run once outside the sandbox' })).toBeHidden()
+
+  await thread.terminal.first().getByRole('button', { name: 'Sandbox settings' }).click()
   await dialog.getByRole('textbox', { name: 'Other folders that they may write to, one per line' }).fill(elsewhere)
   await dialog.getByRole('button', { name: 'Save folders' }).click()
   await expect(dialog.getByRole('button', { name: 'Save folders' })).toBeDisabled()
