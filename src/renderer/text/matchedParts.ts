@@ -6,12 +6,12 @@ export interface MatchedPart {
   readonly isMatch: boolean
 }
 
-/** A text in parts, matched and not, with what misleads written out in each. `ranges`: pairs of start and end, in order. */
-export function matchedParts(text: string, ranges: readonly number[] = []): MatchedPart[] {
+/** A text in parts, matched and not, with what misleads written out in each, by `show`. `ranges`: pairs of start and end, in order. */
+export function matchedParts(text: string, ranges: readonly number[] = [], show = readableText): MatchedPart[] {
   const parts: MatchedPart[] = []
   const add = (start: number, end: number, isMatch: boolean): void => {
     if (end > start)
-      parts.push({ text: readableText(text.slice(start, end)), isMatch })
+      parts.push({ text: show(text.slice(start, end)), isMatch })
   }
   let done = 0
   for (let index = 0; index + 1 < ranges.length; index += 2) {

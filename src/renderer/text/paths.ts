@@ -1,9 +1,12 @@
 import { isWithin, namesInPath } from '../../shared/paths'
-import { readableLine } from './readableText'
+import { visibleName } from './visibleText'
+
+/** Longer than any name. */
+const maxName = 2_000
 
 /** The last part of a path, on any platform, for people: what would mislead them is written out. */
 export function folderName(folder: string): string {
-  return readableLine(pathParts(folder).at(-1) ?? folder)
+  return visibleName(pathParts(folder).at(-1) ?? folder, maxName)
 }
 
 /** Each folder by its last name, with as many above it as tell it from the others. */
@@ -16,7 +19,7 @@ export function distinctNames(folders: readonly string[]): string[] {
     let count = 1
     while (count < names.length && isShared(count))
       count++
-    return readableLine(tail(names, count) || folders[index]!) // a name for each folder
+    return visibleName(tail(names, count) || folders[index]!, maxName) // a name for each folder
   })
 }
 

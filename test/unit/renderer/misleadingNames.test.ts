@@ -3,13 +3,16 @@ import { flushPromises, mount } from '@vue/test-utils'
 import { expect, it } from 'vitest'
 import AgentChoiceItem from '../../../src/renderer/components/agents/AgentChoiceItem.vue'
 import AgentCommand from '../../../src/renderer/components/agents/AgentCommand.vue'
+import { quickItems } from '../../../src/renderer/components/files/quickOpen/quickItems'
 import SettingsFaults from '../../../src/renderer/components/frame/SettingsFaults.vue'
 import ThreadListItem from '../../../src/renderer/components/threads/ThreadListItem.vue'
+import ToolCallResult from '../../../src/renderer/components/transcript/toolCall/ToolCallResult.vue'
 import { useAgents } from '../../../src/renderer/composables/host/useAgents'
 import { hostKey } from '../../../src/renderer/composables/host/useHost'
 import { useThreads } from '../../../src/renderer/composables/host/useThreads'
-import { folderName } from '../../../src/renderer/text/paths'
-import { visibleText } from '../../../src/renderer/text/visibleText'
+import { PathMatcher } from '../../../src/renderer/text/pathMatcher'
+import { distinctNames, folderName } from '../../../src/renderer/text/paths'
+import { visibleName, visibleText } from '../../../src/renderer/text/visibleText'
 import { type HostHandlers, hostMethods } from '../../../src/shared/contract/contract'
 import { HostError } from '../../../src/shared/errors'
 import { connectHost, serveHost } from '../../../src/shared/rpc'
@@ -31,6 +34,23 @@ it('and among the agents that can be picked, and in the name of a folder', () =>
   const agent = { agentId: 'a', name: 'Cla\u200Bude', state: 'Ready' }
   expect(mount(AgentChoiceItem, { props: { agent: agent as never, isChosen: false } }).html()).not.toMatch(misleading)
   expect(folderName('/home/me/a\u202Eb')).toBe('a⟨U+202E⟩b')
+})
+
+it('a name of a file is the same wherever it is shown: in tabs, in quick open and in the tree', () => {
+  for (const [code, hidden] of [['AD', '\u00AD'], ['200B', '\u200B'], ['202E', '\u202E'], ['200D', '\u200D']] as const) {
+    const written = `s⟨U+${code.padStart(4, '0')}⟩.ts`
+    const paths = [`/w/s${hidden}.ts`, '/w/s.ts']
+    expect([visibleName(`s${hidden}.ts`), folderName(paths[0]!), ...distinctNames(paths)]).toEqual([written, written, written, 's.ts'])
+    const [item] = quickItems('', { all: new PathMatcher(paths.slice(0, 1)), used: new PathMatcher([]) })
+    expect(item?.nameParts.map(({ text }) => text).join('')).toBe(written)
+  }
+})
+
+it('a tool’s result in Markdown writes out what would turn a name around', () => {
+  const blocks = [{ type: 'text' as const, text: 'Wrote **a\u202Egpj.exe**' }]
+  const html = mount(ToolCallResult, { props: { blocks, isProse: true, isFolded: false, isFailed: false } }).html()
+  expect(html).toContain('a⟨U+202E⟩gpj.exe')
+  expect(html).not.toMatch(misleading)
 })
 
 it('an agent’s name, description and command are written out wherever the window gets them', async () => {

@@ -36,6 +36,7 @@ export const folderWords = {
   scratchHint: 'Parley lends the thread an empty scratch folder, and deletes it with the thread. No other thread reaches it.',
   choose: 'Choose folder',
   missing: 'This folder doesn’t exist.',
+  misleading: (shown: string) => `It has characters that can’t be seen: ${shown}`,
   create: 'Create folder',
   add: 'Add another folder',
   recent: 'Recent folders',

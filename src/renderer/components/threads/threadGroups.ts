@@ -1,7 +1,7 @@
 import type { ThreadSummary } from '../../../shared/contract/threadSummary'
 import { rankMatches } from '../../text/match'
 import { folderName, pathParts } from '../../text/paths'
-import { readableLine } from '../../text/readableText'
+import { visibleName } from '../../text/visibleText'
 import { scratchWords } from '../../words'
 import { type Grouping, groupWords, scratchGroup, threadState, type ThreadTone } from './words'
 
@@ -66,7 +66,7 @@ function stateGroups(threads: readonly ThreadSummary[]): ThreadGroup[] {
 }
 
 function nameAmong(folder: string, ofThatName: readonly string[]): string {
-  return ofThatName.length > 1 ? readableLine(pathParts(folder).slice(-2).join('/')) : folderName(folder)
+  return ofThatName.length > 1 ? visibleName(pathParts(folder).slice(-2).join('/'), 400) : folderName(folder)
 }
 
 function groupedBy<T>(items: readonly T[], keyOf: (item: T) => string): Map<string, T[]> {

@@ -1,6 +1,6 @@
 import type { PathMatch, PathMatcher } from '../../../text/pathMatcher'
 import { type MatchedPart, matchedParts } from '../../../text/matchedParts'
-import { visibleName } from '../../../text/visibleText'
+import { visibleName, visibleText } from '../../../text/visibleText'
 
 /** A file that quick open offers. */
 export interface QuickItem {
@@ -30,7 +30,7 @@ function itemOf({ path, ranges }: PathMatch): QuickItem {
     id: path,
     name: path.slice(start),
     label: visibleName(path, 1_000),
-    nameParts: matchedParts(path.slice(start), ranges.map(at => Math.max(0, at - start))),
-    folderParts: matchedParts(path.slice(0, start), ranges.map(at => Math.min(start, at))),
+    nameParts: matchedParts(path.slice(start), ranges.map(at => Math.max(0, at - start)), visibleText),
+    folderParts: matchedParts(path.slice(0, start), ranges.map(at => Math.min(start, at)), visibleText),
   }
 }
