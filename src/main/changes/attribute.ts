@@ -1,5 +1,5 @@
 import type { ChangedBy } from '../../shared/changes/change'
-import type { TurnWitness } from './ledgerCalls'
+import type { Span, TurnWitness } from './ledgerCalls'
 import { clockGrainMs } from './see/seen'
 
 /** Who made a change; with the thread and the prompt where the agent of a thread did. */
@@ -23,7 +23,7 @@ export interface SeenChange {
 
 /**
  * Decides who made a change that nobody reported. The first rule that fits counts: no turn is open: outside. An editor saved the file after
- * every turn had ended: the person. A tool call named it, and it was not changed since that call ended: that call's agent. One thread alone
+ * every turn had ended: the person. A tool call named it from before it was changed until after that: that call's agent. One thread alone
  * runs commands, or did when it was changed: its agent. An editor has the file open, or every turn waited for the person: the person. One
  * turn runs: its agent, unannounced. Several do: unclear. A name or a command tells nothing where there is a sign of another writer.
  */
@@ -41,7 +41,7 @@ function authorOf(change: SeenChange, witnesses: readonly TurnWitness[]): Author
   const quietSince = Math.max(...witnesses.map(({ quietSince = Infinity }) => quietSince))
   if (quietSince < Infinity && isInEditor() && (savedAt() ?? 0) > quietSince)
     return { by: 'you' }
-  const naming = witnesses.filter(({ named }) => isBefore(named.get(path), savedAt))
+  const naming = witnesses.filter(({ named }) => named.get(path)?.some(span => isIn(span, savedAt)))
   if (naming.length > 0)
     return naming.length > 1 || hasOtherWriter(change, witnesses) ? { by: 'unclear' } : agentOf(naming[0]!, 'asked')
   const commanding = witnesses.filter(witness => ranWhenChanged(witness, savedAt))
@@ -77,6 +77,12 @@ function hadQuestion({ questions = [] }: TurnWitness, savedAt: SeenChange['saved
 /** After its end and a moment longer, a program that the agent left running is not the only one that writes. */
 function isAfter({ lateUntil = Infinity }: TurnWitness, savedAt: SeenChange['savedAt']): boolean {
   return (savedAt() ?? Date.now()) > lateUntil
+}
+
+/** What was deleted has no time: it is as if that were now. */
+function isIn({ from, to }: Span, savedAt: SeenChange['savedAt']): boolean {
+  const at = savedAt()
+  return at === undefined ? to === Infinity : at >= from - clockGrainMs && at <= to
 }
 
 /** However late it is seen: every change to a file moves this time on. */

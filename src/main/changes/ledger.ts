@@ -238,7 +238,7 @@ export class Ledger implements LedgerFolder, Seeing {
 
   /** Many agents tell of a new file right after they made it. */
   #nameMade(path: string, witness: Parameters<typeof attribute>[1]): void {
-    const [naming, other] = witness.filter(({ named }) => (named.get(path) ?? 0) > Date.now() - toldWithinMs)
+    const [naming, other] = witness.filter(({ named }) => named.get(path)?.some(({ to }) => to > Date.now() - toldWithinMs))
     const name = this.nameOf(path)
     if (naming !== undefined && other === undefined && name !== undefined)
       this.tables.versions.name({ ...naming, path: name, before: absentKey, since: Date.now() - toldWithinMs })

@@ -18,6 +18,12 @@ export interface TurnRange {
   readonly to?: string | undefined
 }
 
+/** A time, in milliseconds since 1970; until `Infinity` while it lasts. */
+export interface Span {
+  readonly from: number
+  readonly to: number
+}
+
 /** A turn that is open in the folder, and what shows that a change is its agent's. */
 export interface TurnWitness {
   readonly threadId: string
@@ -25,10 +31,10 @@ export interface TurnWitness {
   /** When this was so, in milliseconds since 1970. */
   readonly knownAt: number
   /**
-   * Absolute paths that tool calls of the turn name, with the time until which what is written there is the call's: `Infinity` for one
-   * that is open, otherwise milliseconds since 1970.
+   * Absolute paths that tool calls of the turn name, with the times in which what is written there is such a call's: from when it was first
+   * told until it had ended.
    */
-  readonly named: ReadonlyMap<string, number>
+  readonly named: ReadonlyMap<string, readonly Span[]>
   /**
    * The time until which what is changed is a command's of it: `Infinity` while one runs, or a tool call that may run one, otherwise
    * milliseconds since 1970. Absent where none ran.
@@ -38,8 +44,8 @@ export interface TurnWitness {
   readonly began?: number
   /** It waits for the person, and nothing of it runs. */
   readonly isWaiting: boolean
-  /** When it waited for the person; until `Infinity` while it does. In milliseconds since 1970. */
-  readonly questions?: readonly { readonly from: number, readonly to: number }[]
+  /** When it waited for the person. */
+  readonly questions?: readonly Span[]
   /** Absolute paths of files in which the person has text in Parley that is not on the disk. */
   readonly unsaved?: ReadonlySet<string>
   /** Of a turn that has ended: until when what its commands change is surely theirs, in milliseconds since 1970. */

@@ -207,6 +207,7 @@ class ModelHistory {
   }
 
   async #named(thread: ModelThread, name: string): Promise<void> {
+    await pause(clockMs) // nobody edits a file in the very moment in which it is named
     const status = this.#random(2) > 0 ? 'pending' : 'in_progress'
     this.#tell(thread, { sessionUpdate: 'tool_call', status, kind: 'edit' }, name)
     await pause(between(this.#next, 20, seenMs))

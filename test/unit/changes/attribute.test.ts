@@ -4,7 +4,7 @@ import { witnessOf } from '../../support/testLedger'
 
 const change = { path: '/folder/file', isInEditor: () => false, savedAt: () => 100 }
 const inEditor = { ...change, isInEditor: () => true }
-const named = { named: new Map([['/folder/file', Infinity]]) }
+const named = { named: new Map([['/folder/file', [{ from: 0, to: Infinity }]]]) }
 
 it('is from outside where no turn is open', () => {
   expect(attribute(change, [])).toEqual({ by: 'outside' })
@@ -25,6 +25,13 @@ it.each([
   expect(attribute(seen, [witnessOf('one', { commandUntil: Infinity, ...sign })])).toEqual({ by: 'unclear' })
 })
 
+it('is not asked for where it was changed before the call that names the file was told, or between two', () => {
+  const spans = (...spans: [number, number][]) => ({ named: new Map([['/folder/file', spans.map(([from, to]) => ({ from, to }))]]) })
+  expect(attribute(change, [witnessOf('one', spans([140, Infinity]))])).toMatchObject({ by: 'asked' }) // clocks of files are coarse
+  expect(attribute(change, [witnessOf('one', spans([151, Infinity]))])).toMatchObject({ by: 'unannounced' })
+  expect(attribute(change, [witnessOf('one', spans([20, 99], [151, Infinity]))])).toMatchObject({ by: 'unannounced' })
+})
+
 it('is the agent\'s where the question was answered before, or in the very moment', () => {
   const asked = (from: number, to: number) => witnessOf('one', { ...named, questions: [{ from, to }] })
   expect(attribute(change, [asked(20, 99)])).toMatchObject({ by: 'asked' })
@@ -40,7 +47,7 @@ it('is unclear where a command runs on after its turn, once a moment is over', (
 })
 
 it('is asked for where it was last changed before the call that names the file had ended, however late that is seen', () => {
-  const until = (time: number) => ({ named: new Map([['/folder/file', time]]), commandUntil: Infinity })
+  const until = (time: number) => ({ named: new Map([['/folder/file', [{ from: 0, to: time }]]]), commandUntil: Infinity })
   expect(attribute(change, [witnessOf('one', until(100))])).toMatchObject({ by: 'asked' })
   expect(attribute(change, [witnessOf('one', until(99))])).toMatchObject({ by: 'command' })
   expect(attribute({ ...change, savedAt: () => undefined }, [witnessOf('one', until(100))])).toMatchObject({ by: 'command' })

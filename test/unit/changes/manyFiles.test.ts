@@ -78,7 +78,7 @@ it('it takes in nothing that came after the list, and may be about one author', 
 
 it('it rejects nothing unnamed but the agent\'s own edits', () => {
   const { folder, review, there } = made()
-  folder.turn('A', 'q', () => folder.write('mine', 'theirs\n'), { named: new Map([[folder.at('mine'), Infinity]]) })
+  folder.turn('A', 'q', () => folder.write('mine', 'theirs\n'), { named: new Map([[folder.at('mine'), [{ from: 0, to: Infinity }]]]) })
   const outcome = review.decideAll({ ...thread, act: 'reject', mark: review.list(thread).marks[0]! })
   expect(outcome).toMatchObject({ paths: [folder.at('mine')], left: names.map(name => ({ path: folder.at(name), why: 'failed' })) })
   expect([folder.text('mine'), there()]).toEqual(['mine\n', names])

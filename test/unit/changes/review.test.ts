@@ -148,7 +148,7 @@ it('refuses what is about another state than the present one, and what a later t
 
 it.each(['keep', 'reject'] as const)('decides about all that was listed and not about what the agent wrote since: %s', (act) => {
   const test = shop({ file: '1\n', other: '1\n' })
-  const named = new Map(['file', 'other'].map(name => [test.at(name), Infinity]))
+  const named = new Map(['file', 'other'].map(name => [test.at(name), [{ from: 0, to: Infinity }]]))
   const witness = [{ threadId: 'A', promptId: 'a1', knownAt: 0, named, isWaiting: false }]
   test.ledger.beginTurn({ threadId: 'A', promptId: 'a1', witness: [] })
   const write = (path: string, text: string): void => {

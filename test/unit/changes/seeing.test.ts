@@ -264,7 +264,7 @@ it('lists a file in a new folder that an agent names once it is there, and what 
   test.turn(() => undefined)
   const began = Date.now()
   const look = (name: string): void => {
-    const witness = [witnessOf('thread', { began, promptId: 'thread-2', named: new Map([[test.path(name), Infinity]]) })]
+    const witness = [witnessOf('thread', { began, promptId: 'thread-2', named: new Map([[test.path(name), [{ from: 0, to: Infinity }]]]) })]
     test.ledger.lookAt({ paths: [test.path(name)], witness })
   }
   expect(test.turn(() => {
@@ -403,7 +403,7 @@ it('looks at what an agent names, though it is ignored', () => {
   test.write('dist/out.js', 'before')
   test.begin()
   const [path, made] = [test.path('dist/out.js'), test.path('dist/made.js')]
-  const witness = [witnessOf('thread', { named: new Map([[path, Infinity]]) })]
+  const witness = [witnessOf('thread', { named: new Map([[path, [{ from: 0, to: Infinity }]]]) })]
   test.ledger.lookAt({ paths: [path, made], witness })
   test.write('dist/out.js', 'after')
   test.write('dist/made.js', 'after')
@@ -433,7 +433,7 @@ it('watches only what is named in a folder as wide as the home folder', () => {
   home.write('file', 'before')
   home.write('other', 'before')
   expect(home.begin().gap).toContain('too large')
-  const witness = [witnessOf('thread', { named: new Map([[home.path('file'), Infinity]]) })]
+  const witness = [witnessOf('thread', { named: new Map([[home.path('file'), [{ from: 0, to: Infinity }]]]) })]
   home.ledger.lookAt({ paths: [home.path('file')], witness })
   home.write('file', 'after')
   home.write('other', 'after')
@@ -447,7 +447,7 @@ it('takes in nothing of the whole disk but what is named', () => {
   const [path, other] = [inside.path('named'), inside.path('other')]
   inside.write('named', 'before')
   expect(ledger.beginTurn({ threadId: 'thread', promptId: 'one', witness: [] }).gap).toContain('too large')
-  const witness = [witnessOf('thread', { named: new Map([[path, Infinity]]) })]
+  const witness = [witnessOf('thread', { named: new Map([[path, [{ from: 0, to: Infinity }]]]) })]
   ledger.lookAt({ paths: [path, '/', '/etc', store.path('ledger.db')], witness })
   inside.write('named', 'after')
   inside.write('other', 'after')

@@ -13,14 +13,19 @@ function clockedCalls() {
 }
 const at = (path: string): object => ({ locations: [{ path }] })
 
-it('says until when what is written to a file is the call\'s that names it', () => {
-  const { calls, take } = clockedCalls()
+it('says from when until when what is written to a file is the call\'s that names it', () => {
+  const { calls, clock, take } = clockedCalls()
   take('tool_call', 'edit', { ...at('/a'), status: 'in_progress' })
   take('tool_call', 'other', at('/b'))
+  clock.now += 100
   take('tool_call_update', 'edit', { status: 'completed' })
-  expect([...calls.named]).toEqual([['/a', 10_050], ['/b', Infinity]])
+  const first = { from: 10_000, to: 10_150 }
+  expect([...calls.named]).toEqual([['/a', [first]], ['/b', [{ from: 10_000, to: Infinity }]]])
+  clock.now += 100
   take('tool_call', 'again', at('/a'))
-  expect(calls.named.get('/a')).toBe(Infinity)
+  expect(calls.named.get('/a')).toEqual([first, { from: 10_200, to: Infinity }])
+  take('tool_call_update', 'again', { status: 'failed' })
+  expect(calls.named.get('/a')).toEqual([first, { from: 10_200, to: 10_200 }])
   calls.startTurn()
   expect([...calls.named]).toEqual([])
 })
@@ -43,7 +48,7 @@ it('takes a file for named while it is written for the agent', () => {
   const { calls } = clockedCalls()
   const [first, second] = [calls.startWrite('/a'), calls.startWrite('/a')]
   first()
-  expect([...calls.named]).toEqual([['/a', Infinity]])
+  expect([...calls.named]).toEqual([['/a', [{ from: 10_000, to: Infinity }]]])
   second()
   expect(calls.named.size).toBe(0)
 })

@@ -72,11 +72,12 @@ it('says between its ends that a turn is open, and what its calls name', async (
   const quiet = { threadId: 't', promptId: 'p', knownAt: expect.any(Number), named: new Map(), began: expect.any(Number), isWaiting: false }
   expect(turns.witnesses('/work/app')).toEqual([quiet])
   turn.take(edit)
-  expect(turns.witnesses('/work/app')[0]?.named).toEqual(new Map([['/work/app/a', Infinity], ['/work/app/b', Infinity]]))
+  const span = { from: Date.now(), to: Infinity }
+  expect(turns.witnesses('/work/app')[0]?.named).toEqual(new Map([['/work/app/a', [span]], ['/work/app/b', [span]]]))
   turn.take({ ...edit, sessionUpdate: 'tool_call_update', status: 'completed' })
   const lingersUntil = Date.now() + 50
   vi.advanceTimersByTime(2_100)
-  expect(turns.witnesses('/work/app')[0]?.named.get('/work/app/a')).toBe(lingersUntil)
+  expect(turns.witnesses('/work/app')[0]?.named.get('/work/app/a')).toEqual([{ ...span, to: lingersUntil }])
   turn.endTurn('p')
   await expect.poll(() => added).toHaveLength(1)
   expect(added[0]).toMatchObject({ type: 'turnChanges', promptId: 'p', count: 1 })

@@ -1,4 +1,5 @@
 import type { SessionUpdate, ToolCall, ToolCallUpdate, ToolKind } from '@agentclientprotocol/sdk'
+import type { Span } from '../../changes/ledgerCalls'
 
 /** What a command wrote may come a moment after the agent says that it ended. */
 const lingerMs = 2_000
@@ -12,7 +13,8 @@ const maxPaths = 200
 const readingKinds: ReadonlySet<string> = new Set<ToolKind>(['read', 'search', 'fetch', 'think', 'switch_mode'])
 
 interface OpenCall {
-  readonly paths: ReadonlySet<string>
+  /** With when each was first named, in milliseconds since 1970. */
+  readonly paths: ReadonlyMap<string, number>
   readonly kind: ToolKind | undefined
   readonly runsCommand: boolean
   readonly endedAt?: number
@@ -33,7 +35,7 @@ const noNews: CallNews = { announced: [], ended: [] }
 export class OpenCalls {
   readonly #calls = new Map<string, OpenCall>()
   /** Of files that are being written for the agent. */
-  readonly #writes = new Set<{ readonly path: string }>()
+  readonly #writes = new Set<{ readonly path: string, readonly from: number }>()
   #commandEndedAt: number | undefined
   /** When the turn began, in milliseconds since 1970. */
   began = 0
@@ -57,7 +59,8 @@ export class OpenCalls {
       this.#forgetOldest()
     const isOver = update.status === 'completed' || update.status === 'failed'
     const kind = update.kind ?? known?.kind
-    const paths = new Set([...known?.paths ?? [], ...pathsOf(update)].slice(0, maxPaths))
+    const fresh = pathsOf(update).filter(path => !known?.paths.has(path)).map(path => [path, this.#now()] as const)
+    const paths = new Map([...known?.paths ?? [], ...fresh].slice(0, maxPaths))
     this.#calls.set(update.toolCallId, {
       paths,
       kind,
@@ -68,24 +71,25 @@ export class OpenCalls {
     if (kind && readingKinds.has(kind))
       return noNews
     if (isOver)
-      return { announced: [], ended: known?.endedAt === undefined ? [...paths] : [] }
-    return { announced: [...paths].filter(path => !known?.paths.has(path)), ended: [] }
+      return { announced: [], ended: known?.endedAt === undefined ? [...paths.keys()] : [] }
+    return { announced: [...paths.keys()].filter(path => !known?.paths.has(path)), ended: [] }
   }
 
-  /** What they name, each with the time until which what is written there is the agent's: `Infinity` while that is open. */
-  get named(): Map<string, number> {
-    const named = new Map<string, number>()
+  /** What they name, each with the times in which what is written there is the agent's. */
+  get named(): Map<string, readonly Span[]> {
+    const named = new Map<string, readonly Span[]>()
+    const add = (path: string, span: Span): void => void named.set(path, [...named.get(path) ?? [], span])
     for (const call of this.#calls.values()) {
-      const until = call.endedAt === undefined ? Infinity : call.endedAt + (call.hasFailed ? 0 : namedForMs)
-      call.paths.forEach(path => named.set(path, Math.max(until, named.get(path) ?? 0)))
+      const to = call.endedAt === undefined ? Infinity : call.endedAt + (call.hasFailed ? 0 : namedForMs)
+      call.paths.forEach((from, path) => add(path, { from, to }))
     }
-    this.#writes.forEach(({ path }) => named.set(path, Infinity))
+    this.#writes.forEach(({ path, from }) => add(path, { from, to: Infinity }))
     return named
   }
 
   /** A file is written for the agent: it counts as named until the function that is returned is called. */
   startWrite(path: string): () => void {
-    const write = { path }
+    const write = { path, from: this.#now() }
     this.#writes.add(write)
     return () => void this.#writes.delete(write)
   }

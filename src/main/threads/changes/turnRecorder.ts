@@ -1,5 +1,5 @@
 import type { SessionUpdate } from '@agentclientprotocol/sdk'
-import type { TurnWitness } from '../../changes/ledgerCalls'
+import type { Span, TurnWitness } from '../../changes/ledgerCalls'
 import type { ThreadLog } from '../log/threadLog'
 import type { Beginning } from './beginningWords'
 import type { FolderTurns } from './folderTurns'
@@ -51,7 +51,7 @@ export class TurnRecorder {
   #starting: string | undefined
   #turn: RecordedTurn | undefined
   /** When the agent waited for the person in this turn. */
-  #questions: readonly { readonly from: number, readonly to: number }[] = []
+  #questions: readonly Span[] = []
 
   constructor(options: TurnRecorderOptions) {
     const { threadId, log, turns, folders, onChange, onSummedUp } = this.#options = options
