@@ -17,6 +17,7 @@ import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { temporaryFolder } from '../../support/temporaryFolder'
 import { TestLedger, witnessOf } from '../../support/testLedger'
+import { countedFileCalls } from './fileCalls'
 import { ReviewedFolder } from './reviewedFolder'
 
 function shop(): ReviewedFolder {
@@ -167,4 +168,33 @@ it('neither records nor touches Parley\'s own data that lies in the folder', () 
     renameSync(test.path('a'), test.path('b'))
   })
   expect(Object.keys(changes)).toEqual(['a', 'b'])
+})
+
+it.each(['rename', 'in place'] as const)('keeps what somebody writes at any moment of a rejection: %s', (how) => {
+  let [act, strikesAt] = [() => undefined as void, 0]
+  const calls = countedFileCalls(count => count === strikesAt && act())
+  onTestFinished(() => calls.restore())
+  let [moment, isOver] = [0, false]
+  while (!isOver) {
+    strikesAt = 0
+    const folder = new ReviewedFolder(temporaryFolder(), temporaryFolder())
+    folder.others(() => folder.write('file', 'old\n'))
+    folder.turn('A', 'p', () => folder.write('file', 'the agent\'s\n'))
+    const { baseline, current } = folder.review.read({ threadId: 'A', path: folder.at('file') })
+    let hasWritten = false
+    act = () => {
+      hasWritten = true
+      const path = how === 'rename' ? folder.at('file~') : folder.at('file')
+      writeFileSync(path, 'somebody\'s\n')
+      if (how === 'rename')
+        renameSync(path, folder.at('file'))
+    }
+    calls.reset()
+    strikesAt = ++moment
+    folder.review.decide({ threadId: 'A', act: 'reject', files: [{ path: folder.at('file'), baseline, current }] })
+    isOver = !hasWritten
+    expect(folder.shape(), `at call ${moment}`).toEqual({ file: hasWritten ? 'somebody\'s\n' : 'old\n' })
+    folder.ledger.dispose()
+  }
+  expect(moment).toBeGreaterThan(5)
 })

@@ -69,7 +69,8 @@ export class FolderTurns {
   /** The one thread of which a tool call that is open, or ended a moment ago, names the path. `undefined`: none, or several. */
   threadNaming(path: string): string | undefined {
     const witnesses = [...this.#users.keys()].flatMap(folder => this.witnesses(folder))
-    const naming = new Set(witnesses.filter(({ named }) => named.get(path)?.some(({ to }) => to > Date.now() - lateMs)).map(({ threadId }) => threadId))
+    const isNaming = ({ named }: TurnWitness): boolean => named.get(path)?.some(({ to }) => to > Date.now() - lateMs) === true
+    const naming = new Set(witnesses.filter(isNaming).map(({ threadId }) => threadId))
     return naming.size === 1 ? [...naming][0] : undefined
   }
 

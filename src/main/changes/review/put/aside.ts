@@ -39,14 +39,17 @@ export function clearLeftovers(put: Put): void {
   const old = diskState(asideOf(put))
   if (old.stats === undefined)
     return
-  if (diskState(put.folder.at(put.name)).stats?.ino === old.stats.ino)
-    unlinkSync(asideOf(put))
+  const there = diskState(put.folder.at(put.name)).stats
+  if (there === undefined)
+    renameSync(asideOf(put), put.folder.at(put.name)) // it was taken out of its place, and nothing came there yet
+  else if (there.ino === old.stats.ino)
+    unlinkSync(asideOf(put)) // an earlier version gave it a second name
   else
     settleAside(put)
 }
 
 /** If another file has taken the name by now, both stay. */
-function putBack(put: Put): void {
+export function putBack(put: Put): void {
   const path = put.folder.at(put.name)
   const there = diskState(path)
   if (there.stats === undefined || (!there.isOther && stateKey(there.state) === stateKey(put.target)))

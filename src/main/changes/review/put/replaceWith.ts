@@ -18,7 +18,7 @@ import {
 } from 'node:fs'
 import { systemCode } from '../../../../shared/errors'
 import { stateKey } from '../../fileState'
-import { asideOf, type Put, settleAside } from './aside'
+import { asideOf, type Put, putBack, settleAside } from './aside'
 import { diskState } from './diskState'
 
 /**
@@ -30,7 +30,7 @@ export function replaceWith(put: Put, target: FileState & { kind: 'file' | 'link
   try {
     write(put, target, old)
     put.folder.ensureIsThere()
-    isDone = old === undefined ? giveName(put, target) : exchange(put, old)
+    isDone = old === undefined ? giveName(put, target) : exchange(put, target, old)
     return isDone
   }
   finally {
@@ -75,20 +75,28 @@ function giveName({ folder, name, temporary }: Put, { kind }: FileState): boolea
   return true
 }
 
-/** Also notices a write to the old file through an open handle, which shows only after the file has lost its place. */
-function exchange(put: Put, old: Stats): boolean {
-  const { folder, name, temporary, expected } = put
-  const [path, aside] = [folder.at(name), asideOf(put)]
-  const isAside = old.isFile() && isLinked(path, aside)
-  const there = lstatSync(path, { throwIfNoEntry: false })
-  // What is put aside is read once more afterwards; without that, now is the last time.
-  if (there?.ino !== old.ino || (!isAside && stateKey(diskState(path).state) !== stateKey(expected))) {
-    if (isAside)
-      unlinkSync(aside)
+/**
+ * Takes the old file out of its place before the new one gets it: what somebody else put there in this very moment is found in the aside,
+ * and goes back. Also notices a write to the old file through an open handle.
+ */
+function exchange(put: Put, target: FileState, old: Stats): boolean {
+  const { folder, name, expected } = put
+  const aside = asideOf(put)
+  try {
+    renameSync(folder.at(name), aside)
+  }
+  catch (error) {
+    if (systemCode(error) === 'ENOENT')
+      return false
+    throw error
+  }
+  const taken = diskState(aside)
+  if (taken.stats?.ino !== old.ino || stateKey(taken.state) !== stateKey(expected)) {
+    putBack(put)
     return false
   }
-  renameSync(folder.at(temporary), path)
-  return isAside ? settleAside(put) : true
+  const isDone = giveName(put, target)
+  return settleAside(put) && isDone
 }
 
 /** Gives the file a second name; `false` where that is taken, or the file system has no hard links. */
