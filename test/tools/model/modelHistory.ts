@@ -204,6 +204,7 @@ class ModelHistory {
     await pause(clockMs)
     if (thread.asksAbout !== undefined)
       this.#tell(thread, { sessionUpdate: 'tool_call_update', status: 'failed' }, thread.asksAbout)
+    await pause(clockMs)
   }
 
   async #named(thread: ModelThread, name: string): Promise<void> {

@@ -30,6 +30,15 @@ it('says from when until when what is written to a file is the call\'s that name
   expect([...calls.named]).toEqual([])
 })
 
+it('takes a call for forgotten of which nothing was heard for a minute, unless the person was asked', () => {
+  const { calls, clock, take } = clockedCalls()
+  take('tool_call', 'edit', at('/a'))
+  clock.now += 60_001
+  expect(calls.named.get('/a')).toEqual([{ from: 10_000, to: 70_000 }])
+  calls.resume()
+  expect(calls.named.get('/a')).toEqual([{ from: 10_000, to: Infinity }])
+})
+
 it('says until when a change is a command\'s, of a call or in a terminal', () => {
   const { calls, clock, take } = clockedCalls()
   take('tool_call', 'edit', at('/a'))

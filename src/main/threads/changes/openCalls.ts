@@ -5,6 +5,8 @@ import type { Span } from '../../changes/ledgerCalls'
 const lingerMs = 2_000
 /** The same of a file that a call names: no longer than clocks of files are behind, as anybody else may write it then. */
 const namedForMs = 50
+/** One of which nothing was heard for longer may have been forgotten by its agent. */
+const silentForMs = 60_000
 /** More of one turn are not told apart, the oldest first: what they change is still the turn's. */
 const maxCalls = 200
 const maxPaths = 200
@@ -17,6 +19,8 @@ interface OpenCall {
   readonly paths: ReadonlyMap<string, number>
   readonly kind: ToolKind | undefined
   readonly runsCommand: boolean
+  /** When it was last told of, or the person answered. */
+  readonly toldAt: number
   readonly endedAt?: number
   readonly hasFailed: boolean
 }
@@ -66,6 +70,7 @@ export class OpenCalls {
       kind,
       runsCommand: known?.runsCommand === true || update.kind === 'execute',
       hasFailed: update.status === 'failed',
+      toldAt: this.#now(),
       ...isOver && { endedAt: this.#now() },
     })
     if (kind && readingKinds.has(kind))
@@ -80,7 +85,7 @@ export class OpenCalls {
     const named = new Map<string, readonly Span[]>()
     const add = (path: string, span: Span): void => void named.set(path, [...named.get(path) ?? [], span])
     for (const call of this.#calls.values()) {
-      const to = call.endedAt === undefined ? Infinity : call.endedAt + (call.hasFailed ? 0 : namedForMs)
+      const to = this.#namedUntil(call)
       call.paths.forEach((from, path) => add(path, { from, to }))
     }
     this.#writes.forEach(({ path, from }) => add(path, { from, to: Infinity }))
@@ -101,6 +106,12 @@ export class OpenCalls {
     return latest === Infinity ? undefined : latest
   }
 
+  /** The person has answered: calls that waited go on. */
+  resume(): void {
+    for (const [id, call] of this.#calls)
+      this.#calls.set(id, { ...call, toldAt: this.#now() })
+  }
+
   /** A command in a terminal of Parley's has ended. */
   endCommand(): void {
     this.#commandEndedAt = this.#now()
@@ -111,6 +122,13 @@ export class OpenCalls {
     const ends = [...this.#calls.values()].filter(({ runsCommand }) => runsCommand).map(call => this.#until(call))
     const latest = Math.max(this.#commandEndedAt ?? 0, ...ends)
     return latest === 0 ? undefined : latest
+  }
+
+  #namedUntil({ endedAt, toldAt, hasFailed }: OpenCall): number {
+    if (endedAt !== undefined)
+      return endedAt + (hasFailed ? 0 : namedForMs)
+    const silentAt = toldAt + silentForMs
+    return this.#now() > silentAt ? silentAt : Infinity
   }
 
   /** Until when what it does counts: `Infinity` while it is open, and a moment longer. */

@@ -118,10 +118,13 @@ export class TurnRecorder {
   waits(count: number): void {
     const now = Date.now()
     const open = this.#questions.at(-1)
-    if (count > 0 && open?.to !== Infinity)
+    if (count > 0 && open?.to !== Infinity) {
       this.#questions = [...this.#questions.slice(-maxQuestions), { from: now, to: Infinity }]
-    else if (count === 0 && open?.to === Infinity)
+    }
+    else if (count === 0 && open?.to === Infinity) {
       this.#questions = [...this.#questions.slice(0, -1), { from: open.from, to: now }]
+      this.#calls.resume()
+    }
   }
 
   /** What the agent sent. */
