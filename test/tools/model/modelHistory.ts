@@ -177,11 +177,12 @@ class ModelHistory {
     thread.recorder.endTurn(promptId)
     thread.promptId = undefined
     const wrote = [...thread.wrote].filter(name => this.#world.isFile(name) && this.#linesOf(name).some(line => line.startsWith(promptId)))
-    for (let waits = 0; waits < 40 && wrote.length > 0 && !thread.sums.has(promptId); waits++)
+    for (let waits = 0; waits < 200 && wrote.length > 0 && !thread.sums.has(promptId); waits++)
       await pause(50)
     const listed = new Set(thread.sums.get(promptId)?.files.map(({ path }) => path))
     const missed = wrote.filter(name => !name.startsWith('data/') && this.#world.isFile(name) && !listed.has(this.#world.at(name)))
-    if (missed.length > 0)
+    // On a busy machine a prompt may be sent before the folder was looked at, and the card says so.
+    if (missed.length > 0 && thread.sums.get(promptId)?.gap === undefined)
       this.#fault(`the card of ${promptId} does not list ${missed.join()}`)
     await pause(2_100 * (this.#random(6) === 0 ? 1 : 0))
     this.#world.runs.delete(thread.threadId)
