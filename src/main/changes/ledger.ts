@@ -26,8 +26,8 @@ const endForMs = 5_000
 const quickLookMs = 150
 const freshForMs = 30_000
 
-/** What was made that long before the agent names it counts as named. */
-const toldWithinMs = 2_000
+/** What was made that long before the agent told of it, at most, is its own. */
+const toldWithinMs = 1_000
 
 /** What a `Ledger` needs. */
 export interface LedgerOptions {
@@ -132,12 +132,12 @@ export class Ledger implements LedgerFolder, Seeing {
     return { isChanged: count > 0 }
   }
 
-  lookAt = ({ paths, witness, until, by, since }: Parameters<LedgerCalls['lookAt']>[0]): void => {
+  lookAt = ({ paths, witness, until, by, since, told }: Parameters<LedgerCalls['lookAt']>[0]): void => {
     const authorOf = by === undefined ? this.#authorBy(witness) : () => by
     const isWritten = by !== undefined && isAgents(by.by)
     this.transaction(() => {
       this.#seen.lookAt(paths, { authorOf, defersLarge: false, until, isWritten })
-      paths.forEach(path => this.#nameMade(path, witness))
+      paths.filter(path => told?.has(path)).forEach(path => this.#nameMade(path, witness))
       // Only the person's: what a look took for somebody's may hold more than what was written.
       if (by?.by === 'you' && since !== undefined)
         paths.forEach(path => this.#noteSaved(path, since))

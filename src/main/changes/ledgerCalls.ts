@@ -98,6 +98,8 @@ export interface LedgerCalls {
     until?: number | undefined
     by?: { threadId?: string, promptId?: string, by: ChangedBy }
     since?: number | undefined
+    /** Those of them that a call named only once it may have written them: what was made right before is its own. */
+    told?: ReadonlySet<string> | undefined
   }) => void
   list: (range: TurnRange) => ChangeList
   tally: (thread: { threadId: string }) => ReviewTally

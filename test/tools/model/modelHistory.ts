@@ -59,6 +59,8 @@ class ModelHistory {
   readonly #world: ModelWorld
   readonly #next: () => number
   #lines = 0
+  /** When the person made a file. */
+  readonly #madeAt = new Map<string, number>()
   /** Lines of the person's that each thread's buttons brought back: their undo may take them again. */
   readonly #broughtBack = new Map<string, Set<string>>()
 
@@ -209,7 +211,8 @@ class ModelHistory {
   }
 
   async #named(thread: ModelThread, name: string): Promise<void> {
-    await pause(clockMs) // nobody edits a file in the very moment in which it is named
+    // Nobody edits a file in the very moment in which it is named, nor makes one of which an agent tells in the same second.
+    await pause(Math.max(clockMs, (this.#madeAt.get(name) ?? 0) + 1_300 - Date.now()))
     const status = this.#random(2) > 0 ? 'pending' : 'in_progress'
     this.#tell(thread, { sessionUpdate: 'tool_call', status, kind: 'edit' }, name)
     await pause(between(this.#next, 20, seenMs))
@@ -281,6 +284,9 @@ class ModelHistory {
     if (!planned || files.length === 0)
       return
     const before = this.#world.files()
+    const hidden = planned.filter(({ path, does }) => does === 'delete' && ['data/f', 'photos/p'].map(this.#world.at).includes(path))
+    if (hidden.some(({ path }) => [...before].some(([name, text]) => this.#world.at(name) === path && /^(?:old \d+\n)+$/.test(text))))
+      this.#fault('what was hidden, or elsewhere, counts as the agent\'s addition')
     const outcome = await this.#watched(thread, planned, chosen, () => promptId === undefined
       ? thread.review.decide({ threadId: thread.threadId, act: 'reject', files })
       : thread.review.restore(promptId, files))
@@ -337,6 +343,8 @@ class ModelHistory {
   }
 
   #edit(name: string, who: string, how: 'in place' | 'rename'): void {
+    if (who === 'person' && !this.#world.isFile(name))
+      this.#madeAt.set(name, Date.now())
     this.#world.write(name, this.#changed(name, who), how)
   }
 

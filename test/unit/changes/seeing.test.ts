@@ -265,7 +265,7 @@ it('lists a file in a new folder that an agent names once it is there, and what 
   const began = Date.now()
   const look = (name: string): void => {
     const witness = [witnessOf('thread', { began, promptId: 'thread-2', named: new Map([[test.path(name), [{ from: 0, to: Infinity }]]]) })]
-    test.ledger.lookAt({ paths: [test.path(name)], witness })
+    test.ledger.lookAt({ paths: [test.path(name)], witness, told: new Set([test.path(name)]) })
   }
   expect(test.turn(() => {
     test.write('made/deep/late', 'the agent\'s\n')

@@ -29,6 +29,8 @@ export class NamedFiles {
   /** With the witness of the time before the call was announced: what was changed until then is not the call's. */
   readonly #before = new Map<string, TurnWitness | undefined>()
   readonly #after = new Set<string>()
+  /** Those that were named only once they may have been written. */
+  readonly #told = new Set<string>()
   #timer: NodeJS.Timeout | undefined
 
   constructor(options: NamedFilesOptions) {
@@ -36,7 +38,8 @@ export class NamedFiles {
   }
 
   /** `before`: what told that a change is the agent's until the call was announced; absent where it may have written already. */
-  take({ announced, ended }: CallNews, before?: TurnWitness): void {
+  take({ announced, ended, told }: CallNews, before?: TurnWitness): void {
+    told.forEach(path => this.#told.add(path))
     for (const path of announced) {
       if (!this.#before.has(path) && this.#before.size < maxWaiting)
         this.#before.set(path, before)
@@ -58,18 +61,22 @@ export class NamedFiles {
   clear(): void {
     clearTimeout(this.#timer)
     this.#timer = undefined
+    this.#clear()
+  }
+
+  #clear(): void {
     this.#before.clear()
     this.#after.clear()
+    this.#told.clear()
   }
 
   #look(onEnded: (folder: string) => unknown): void {
-    const [before, after] = [new Map(this.#before), [...this.#after]]
-    this.#before.clear()
-    this.#after.clear()
+    const [before, after, told] = [new Map(this.#before), [...this.#after], new Set(this.#told)]
+    this.#clear()
     if (before.size + after.length === 0)
       return
     const { turns } = this.#options
-    this.#lookAt(before, after, onEnded).catch(error => turns.report(error, 'looking at files that the agent names'))
+    this.#lookAt({ before, after, told }, onEnded).catch(error => turns.report(error, 'looking at files that the agent names'))
   }
 
   #lookAndWait(): void {
@@ -84,8 +91,7 @@ export class NamedFiles {
   }
 
   async #lookAt(
-    before: ReadonlyMap<string, TurnWitness | undefined>,
-    after: readonly string[],
+    { before, after, told }: { before: ReadonlyMap<string, TurnWitness | undefined>, after: readonly string[], told: ReadonlySet<string> },
     onEnded: (folder: string) => unknown,
   ): Promise<void> {
     const { threadId, turns, ledgers, witness } = this.#options
@@ -96,11 +102,11 @@ export class NamedFiles {
       for (const [own, paths] of groupedByWitness(before, now)) {
         const inside = paths.filter(isIn)
         if (inside.length > 0)
-          looks.push(ledger.lookAt({ paths: inside, witness: turns.witnessesWith(folder, threadId, own), until: own?.knownAt }))
+          looks.push(ledger.lookAt({ paths: inside, witness: turns.witnessesWith(folder, threadId, own), until: own?.knownAt, told }))
       }
       const ended = after.filter(isIn)
       if (ended.length > 0)
-        looks.push(ledger.lookAt({ paths: ended, witness: turns.witnessesWith(folder, threadId, now) }))
+        looks.push(ledger.lookAt({ paths: ended, witness: turns.witnessesWith(folder, threadId, now), told }))
       await Promise.all(looks)
       if (ended.length > 0)
         onEnded(folder)

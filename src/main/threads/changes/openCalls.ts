@@ -31,9 +31,11 @@ export interface CallNews {
   readonly announced: readonly string[]
   /** All that it names, once it has ended. */
   readonly ended: readonly string[]
+  /** Named for the first time by a call that may have written already. */
+  readonly told: readonly string[]
 }
 
-const noNews: CallNews = { announced: [], ended: [] }
+const noNews: CallNews = { announced: [], ended: [], told: [] }
 
 /** The tool calls of the running turn, which of them are open, and the paths that they name; its writes, and when its commands ended. */
 export class OpenCalls {
@@ -75,9 +77,11 @@ export class OpenCalls {
     })
     if (kind && readingKinds.has(kind))
       return noNews
+    const named = [...paths.keys()].filter(path => !known?.paths.has(path))
+    const told = !known && (update.status === 'in_progress' || update.status === 'completed') ? named : []
     if (isOver)
-      return { announced: [], ended: known?.endedAt === undefined ? [...paths.keys()] : [] }
-    return { announced: [...paths.keys()].filter(path => !known?.paths.has(path)), ended: [] }
+      return { announced: [], ended: known?.endedAt === undefined ? [...paths.keys()] : [], told }
+    return { announced: named, ended: [], told }
   }
 
   /** What they name, each with the times in which what is written there is the agent's. */
