@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { ruleFault } from '../../../src/main/rules/describeRule'
 import { tryRule, trySample } from '../../../src/main/threads/permission/rules/tryRule'
+import { tryRules } from '../../../src/main/threads/permission/rules/tryRules'
 import { temporaryFolder } from '../../support/temporaryFolder'
 
 function project(): string {
@@ -71,4 +72,12 @@ it.each(Object.entries(trials))('%s lets run what its form says, and no more', (
     ...asked.filter(line => trySample(rule, line).outcome === 'allowed').map(line => `unasked: ${line}`),
   ]
   expect(wrong).toEqual([])
+})
+
+it('a command that a rule allows in the sandbox alone is asked about elsewhere, and the trial says so', () => {
+  const folder = project()
+  const rule = { effect: 'allow' as const, command: 'node *', sandbox: true as const }
+  expect(tryRule(rule, 'node -e 1')).toBe('In the sandbox this would be allowed without asking. Outside you would be asked.')
+  const trial = tryRules([{ ...rule, ruleId: 1, createdAt: 0 }], { agentId: 'a', folder, commandLine: 'node -e 1' }, () => 'A')
+  expect(trial).toMatchObject({ outcome: 'asked', why: 'a rule allows it in the sandbox alone' })
 })

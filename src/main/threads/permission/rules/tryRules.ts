@@ -31,7 +31,10 @@ export function tryRules(
     return rule ? { rule: { ruleId: rule.ruleId, words: describeRule(rule, agentName) } } : {}
   }
   const { parts, unsure } = ruled.command
-  const why = whole?.effect === 'ask' ? whole.why : whole === undefined ? unsure : undefined
+  // Who runs a command, and where, is not known here.
+  const inSandbox = outcomeOf(whole) === 'asked' && judge(placed, { ...all, isSandboxed: true })?.effect === 'allow'
+  const open = inSandbox ? 'a rule allows it in the sandbox alone' : unsure
+  const why = whole?.effect === 'ask' ? whole.why : whole === undefined ? open : undefined
   return {
     outcome: outcomeOf(whole),
     ...why !== undefined && { why },
