@@ -76,7 +76,9 @@ test('a person and a command', { tag: '@both' }, async ({ app }) => {
     await thread.seeEnd()
     await expect(lines).toContainText('<one|two>')
 
-    const brackets = await run(thread, 'run printf "\\033[?2004hready\\n"; read -d q a; echo "<$a>" | cat -v', 'ready')
+    // Its sign is another than the first one's, whose terminal is still there.
+    const command = 'run printf "\\033[?2004htakes brackets\\n"; read -d q a; echo "<$a>" | cat -v'
+    const brackets = await run(thread, command, 'takes brackets')
     await take(brackets)
     await paste(brackets, 'one\u001B[201~\r\ntwo')
     await expect(dialog).toBeHidden()
