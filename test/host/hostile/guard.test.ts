@@ -47,10 +47,11 @@ describe('an agent that reads', () => {
     expect(report.tookMs).toBeLessThan(15_000)
   })
 
-  it('gets an error for bytes that are no text, never characters made up', async () => {
-    const { report, root } = await attacked<Record<string, string>>('guard/readsBytes')
+  it('gets text as the editor shows it, and an error for bytes that are none, never characters made up', async () => {
+    const { report: { latin1, utf16, ...bytes }, root } = await attacked<Record<string, string>>('guard/readsBytes')
 
-    expect(Object.entries(report)).toEqual(Object.keys(report).map(name => [name, `-32602 Not a UTF-8 text file: ${join(root, name)}`]))
+    expect([latin1, utf16]).toEqual(['a\u00E4b', '\uFEFFa'])
+    expect(Object.entries(bytes)).toEqual(Object.keys(bytes).map(name => [name, `-32602 Not a UTF-8 text file: ${join(root, name)}`]))
   })
 
   it('gets -32602 for parameters of wrong types, and is served on', async () => {

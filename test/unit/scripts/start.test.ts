@@ -20,7 +20,7 @@ function builtProject(): string {
   const root = realpathSync(mkdtempSync(join(tmpdir(), 'parley-start-')))
   onTestFinished(() => rmSync(root, { recursive: true, force: true }))
   cpSync(join(import.meta.dirname, '../../../scripts'), join(root, 'scripts'), { recursive: true })
-  const main = ['index', 'web', 'demoAgent', 'ledger'].map(name => `main/${name}.js`)
+  const main = ['index', 'web', 'demoAgent', 'ledger', 'merge'].map(name => `main/${name}.js`)
   for (const product of [...main, 'preload/index.cjs', 'renderer/index.html', '.built']) {
     mkdirSync(dirname(join(root, 'out', product)), { recursive: true })
     writeFileSync(join(root, 'out', product), product === 'main/web.js' ? host : '')
