@@ -87,12 +87,19 @@ test('while the agent works', async ({ app }) => {
     await thread.start('More')
     await thread.send('go')
     const click = async (number: number, meanwhile: () => Promise<void>): Promise<void> => {
-      await thread.log.getByRole('link', { name: `link ${number}`, exact: true }).hover()
+      const link = thread.log.getByRole('link', { name: `link ${number}`, exact: true })
+      const dialog = app.page.getByRole('dialog', { name: 'Open this address?' })
+      const place = async (): Promise<string> => JSON.stringify(await link.boundingBox())
+      let before = ''
+      // What came last is measured and scrolled to.
+      await expect.poll(async () => before === (before = await place()), { intervals: [200] }).toBe(true)
+      await link.hover()
       await app.page.mouse.down()
       await meanwhile()
       await app.page.mouse.up()
-      await expect(app.page.getByRole('dialog', { name: 'Open this address?' })).toContainText(`https://example.org/${number}`)
+      await expect(dialog).toContainText(`https://example.org/${number}`)
       await app.page.keyboard.press('Escape')
+      await expect(dialog, 'what it gives the keyboard back to may scroll').toBeHidden()
     }
     // The first is in the block that is still being written, the second in one that is done.
     for (const number of [19, 39]) {

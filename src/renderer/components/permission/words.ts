@@ -66,10 +66,8 @@ export const permissionWords = {
     `Every command of ${agentName} in this thread, except those that are always asked about; remembered by Parley`,
   noScope: (why: string) => `Parley does not offer “Allow for this thread”, because ${why}.`,
 
-  readOnlyOffer: [
-    'Commands like this, which only read in this folder, can run without a question, in every thread: in the sandbox such as rg, grep',
-    'and git status, elsewhere such as ls and cat. Files that often hold secrets are still asked about. “Rules” turns it off again.',
-  ].join(' '),
+  // What exactly may run stands beside the switch in Rules: here a line more would push what is asked about out of view.
+  readOnlyOffer: 'Commands that only read in this folder can run without a question, in every thread.',
   readOnlyTurnOn: 'Let them run',
 
   sayWhy: 'Reject and say why…',
