@@ -174,8 +174,10 @@ test('a review of changes is accessible, in light and dark', { tag: '@slow' }, a
   await look('a review')
   await review.getByRole('button', { name: 'Keep hunk' }).first().click()
   await expect(review.getByRole('group', { name: /Kept$/ })).toBeVisible()
-  await review.getByRole('button', { name: 'Reject hunk' }).first().click()
-  await expect(review.getByRole('group', { name: /Rejected$/ })).toBeVisible()
+  await expect(async () => {
+    await review.getByRole('button', { name: 'Reject hunk' }).first().click()
+    await expect(review.getByRole('group', { name: /Rejected$/ })).toBeVisible({ timeout: 3_000 })
+  }, 'it takes no click while it moves').toPass()
   await review.getByRole('button', { name: /^Show hunk/ }).first().click()
   await review.getByRole('button', { name: /^Comment on line/ }).last().click()
   await look('hunks that were decided, and a comment that is written', inReview)
