@@ -1,7 +1,7 @@
 import type { Sealing } from '../../src/main/store/secretStore'
 import type { HostClient } from '../../src/shared/contract/contract'
 import type { HostEvents } from '../../src/shared/contract/hostEvents'
-import { writeFile } from 'node:fs/promises'
+import { rename, writeFile } from 'node:fs/promises'
 import { delimiter, join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { type Host, openHost } from '../../src/main/host/host'
@@ -101,7 +101,10 @@ export class TestHost {
   /** Writes `settings.json`, as a person does by hand, and waits until the host has read it. */
   async changeSettings(settings: object | string): Promise<void> {
     const changed = this.next('settingsChanged')
-    await writeFile(join(this.dataFolder, 'settings.json'), typeof settings === 'string' ? settings : JSON.stringify(settings))
+    // By renaming, as most editors save: a file that is being written may be read while it is still empty.
+    const [path, written] = ['settings.json', 'settings.written.json'].map(name => join(this.dataFolder, name)) as [string, string]
+    await writeFile(written, typeof settings === 'string' ? settings : JSON.stringify(settings))
+    await rename(written, path)
     await changed
   }
 

@@ -26,8 +26,10 @@ export function useTypedAhead(connection: () => number | undefined): void {
   }, { capture: true })
 
   useMutationObserver(document.body, () => {
+    if (!left)
+      return
     const box = document.querySelector<HTMLTextAreaElement>(messageBox)
-    if (!left || !box || box === left.box)
+    if (!box || box === left.box)
       return
     const { caret } = left
     left = undefined

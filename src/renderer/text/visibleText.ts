@@ -13,6 +13,9 @@ export function visibleText(text: string, budget = drawnAtOnce): string {
     beginning.replace(hidden, character => `⟨U+${character.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0')}⟩`))
 }
 
+/** No system takes a longer one. */
+const maxPath = 4_096
+
 /** `visibleText` on one line, cut to `limit` characters. */
 export function visibleName(text: string, limit = 80): string {
   // A name of a megabyte, of spaces above all, would be searched for seconds.
@@ -20,6 +23,11 @@ export function visibleName(text: string, limit = 80): string {
   const line = visibleText(beginning.replaceAll(/\s*[\r\n]\s*/g, ' ⏎ '), alreadyBounded)
   const characters = [...line]
   return characters.length > limit || beginning.length < text.length ? `${characters.slice(0, limit - 1).join('')}…` : line
+}
+
+/** A whole path on one line. */
+export function visiblePath(path: string): string {
+  return visibleName(path, maxPath)
 }
 
 /** For a regular expression: a character that is not seen, or turns others around. */

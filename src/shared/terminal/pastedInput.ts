@@ -6,8 +6,7 @@ export interface PastedInput {
 }
 
 /** All control characters but Tab and line ends: ESC and C1 begin sequences, and others are keys, such as Ctrl+C. */
-// eslint-disable-next-line no-control-regex
-const controls = /[\0-\x08\v\f\x0E-\x1F\x7F-\x9F]/g
+const controls = /[^\P{Cc}\t\r]/gu
 
 /**
  * A pasted text as a program in a terminal gets it, where no program of ours stands between. In brackets, which the program has asked for,

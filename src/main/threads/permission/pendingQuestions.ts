@@ -121,7 +121,7 @@ export class PendingQuestions {
   /** Answers what the rules decide by now: they may have changed since it was asked. */
   async judgeAgain(): Promise<void> {
     for (const [requestId, question] of [...this.#pending]) {
-      const ruled = await judged(question)
+      const ruled = await question.asked?.judge?.()
       if (ruled && question.kind === 'permission' && this.#pending.get(requestId) === question) {
         const outcome = { outcome: 'selected', optionId: ruled.option.optionId } as const
         this.#settle(requestId, { kind: 'permission', outcome }, byRule(ruled))
@@ -215,15 +215,5 @@ export class PendingQuestions {
       question?.asked?.onScope?.(scope)
     question?.settle(answer)
     this.#onCount(this.#pending.size)
-  }
-}
-
-/** What cannot be judged stays a question, and keeps no other from its answer. */
-async function judged({ asked }: Question): Promise<RuledAnswer | undefined> {
-  try {
-    return await asked?.judge?.()
-  }
-  catch {
-    return undefined
   }
 }

@@ -7,6 +7,7 @@ import type {
 } from '@agentclientprotocol/sdk'
 import type { RefusedEvent } from '../../../shared/thread/deedEvents'
 import type { AnsweredBy, AnsweringRule, AnswerScope, SandboxLimits } from '../../../shared/thread/events'
+import type { Transcript } from '../../../shared/thread/transcript'
 import type { ThreadStore } from '../../store/threadStore'
 import type { Report } from '../../system/report'
 import type { FileIdentity } from '../../workspace/files/openFile'
@@ -15,7 +16,6 @@ import type { ThreadLog } from '../log/threadLog'
 import type { AnswersOfThreads } from './threadAnswers'
 import { HostError } from '../../../shared/errors'
 import { permissionFacts } from '../../../shared/permission/permissionFacts'
-import { changedSince as changedSinceIn } from '../../../shared/thread/changedSince'
 import { requestedLine } from '../../terminal/startLine'
 import { CommandDecider, type DecidedCommand, type RequestedCommand } from './commandDecider'
 import { Decisions } from './decisions'
@@ -86,7 +86,7 @@ export class ThreadPermissions {
     const onOldRule = (rule: AnsweringRule): void => log.add({
       type: 'notice',
       severity: 'info',
-      title: 'A rule of yours, from before rules said what they let happen, answered for the first time since',
+      title: 'One of your rules answered. Check what it lets happen',
       description: [rule.words, rules.gradeOf(rule)].filter(Boolean).join('\n'),
       rule: { ruleId: rule.ruleId },
     })
@@ -95,9 +95,21 @@ export class ThreadPermissions {
     const questions = new PendingQuestions({ log, decisions, onCount })
     const readOnly = new ReadOnlyAnswers({ setting: readOnlySetting, runs: new ReadOnlyRuns(environment) })
     const sandboxOffer = new SandboxOffer({ answers, isPossible: canOfferSandbox })
+    // A fact beside a decision, which does not wait for it.
+    const changedSince = (since: number): string | undefined => {
+      try {
+        log.flush()
+        const count = filesChangedSince(log.transcript, since)
+        return count === 0 ? undefined : `${agentName} changed ${count === 1 ? '1 file' : `${count} files`} since`
+      }
+      catch (error) {
+        report(error, 'counting what was changed since a rule was given')
+        return undefined
+      }
+    }
     const parley = new ParleyQuestions({
       sandboxOffer,
-      changedSince: since => changedSince(since),
+      changedSince,
       questions,
       decisions,
       rules,
@@ -114,18 +126,6 @@ export class ThreadPermissions {
     this.#approvals = approvals
     this.#questions = questions
     this.#parley = parley
-    // A fact beside a decision, which does not wait for it.
-    const changedSince = (since: number): string | undefined => {
-      try {
-        log.flush()
-        const count = changedSinceIn(log.transcript, since)
-        return count === 0 ? undefined : `${agentName} changed ${count === 1 ? '1 file' : `${count} files`} since`
-      }
-      catch (error) {
-        report(error, 'counting what was changed since a rule was given')
-        return undefined
-      }
-    }
     const judging = { changedSince, rules, scopes: answers.scopes, readOnly, approvals }
     this.#requests = new RequestDecider({ ...judging, log, decisions, questions, wantedSandbox, sandboxOffer, isTurnOpen, folder })
     this.#commands = new CommandDecider({ agentName, environment, rules, decisions, approvals, readOnly, parley, isTurnOpen })
@@ -228,4 +228,19 @@ export class ThreadPermissions {
   cancelQuestions(by: AnsweredBy = 'turn'): void {
     this.#questions.cancelAll(by)
   }
+}
+
+/** How many files the agent changed since then, by its own words and by what Parley wrote for it, as far as the transcript is held. */
+function filesChangedSince({ entries }: Pick<Transcript, 'entries'>, since: number): number {
+  const paths = new Set<string>()
+  for (const entry of entries) {
+    if (entry.kind !== 'tool' || (entry.endedAt ?? entry.at) < since)
+      continue
+    const told = entry.call.status === 'completed' ? [...entry.call.content ?? [], ...entry.replaced ?? []] : []
+    for (const item of [...told, ...entry.writes ?? []]) {
+      if ('path' in item)
+        paths.add(item.path)
+    }
+  }
+  return paths.size
 }
