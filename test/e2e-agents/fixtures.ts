@@ -16,7 +16,7 @@ interface Fixtures {
   model: ModelEndpoint
   /** A thread with the agent, begun in the New thread form. */
   thread: AgentThread
-  /** Puts what was seen into the agent's cell of the README's table. */
+  /** Puts what was seen into the agent's cell of the tables of docs/agents.md. */
   tell: (row: Row, seen: string) => void
 }
 

@@ -1,5 +1,5 @@
-// `npm run test:agents` drives the agents that most people use; with `-- --all` every one, in everything it can do, which also writes the
-// README's table; `--agent NAME` does that for one. Other flags are Playwright's.
+// `npm run test:agents` drives the agents that most people use; with `-- --all` every one, in everything it can do, which also writes
+// the tables of docs/agents.md; `--agent NAME` does that for one. Other flags are Playwright's.
 import { spawnSync } from 'node:child_process'
 import process from 'node:process'
 import { parseArgs } from 'node:util'

@@ -10,7 +10,7 @@ import { type Results, tableOf, withCells, withTable } from './table'
 const root = resolve(import.meta.dirname, '../../..')
 const resultsFile = join(import.meta.dirname, 'results.json')
 
-/** Keeps what a run of all agents has seen, and writes the README's table from it. */
+/** Keeps what a run of all agents has seen, and writes the tables of docs/agents.md from it. */
 // Playwright wants its reporters as default exports.
 export default class AgentTable implements Reporter {
   readonly #cells = new Map<string, Partial<Record<Row, string>>>()
@@ -32,8 +32,8 @@ export default class AgentTable implements Reporter {
         results = withCells(results, agent.id, packageOf(agent).version, cells)
     }
     writeFileSync(resultsFile, `${JSON.stringify(results, undefined, 2)}\n`)
-    const readme = join(root, 'README.md')
-    writeFileSync(readme, withTable(readFileSync(readme, 'utf8'), tableOf(results, realAgents)))
+    const page = join(root, 'docs/agents.md')
+    writeFileSync(page, withTable(readFileSync(page, 'utf8'), tableOf(results, realAgents)))
   }
 
   printsToStdio(): boolean {

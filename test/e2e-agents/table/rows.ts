@@ -1,7 +1,7 @@
 import type { TestDetailsAnnotation } from '@playwright/test'
 import { taskActions } from '../../agents/real/task'
 
-/** What the README's tables tell of each agent, with what each column is called there. */
+/** What the tables of docs/agents.md tell of each agent, with what each column is called there. */
 const groups = [
   {
     version: 'driven',
