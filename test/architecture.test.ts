@@ -120,8 +120,8 @@ describe('architecture', () => {
     ).toEqual([])
   })
 
-  it('keeps SQLite to the store and node-pty to one file', () => {
-    expect(importersOf('better-sqlite3').filter(file => !file.startsWith('src/main/store/'))).toEqual([])
+  it('keeps SQLite to the two stores and node-pty to one file', () => {
+    expect(importersOf('better-sqlite3').filter(file => !/^src\/main\/(?:changes\/)?store\//.test(file))).toEqual([])
     expect(importersOf('node-pty')).toEqual(['src/main/terminal/pty.ts'])
   })
 

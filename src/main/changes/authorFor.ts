@@ -1,4 +1,4 @@
-import type { Version } from '../store/ledger/versionTable'
+import type { Version } from './store/versionTable'
 import { type ChangedBy, isAgents } from '../../shared/changes/change'
 
 /** Who made a version, as that thread sees it: to it, another thread's agent is `otherThread`. */

@@ -1,4 +1,4 @@
-import type { LedgerTables } from '../store/ledger/ledgerTables'
+import type { LedgerTables } from './store/ledgerTables'
 import type { TurnRange } from './ledgerCalls'
 import { turnMarks } from './turnMarks'
 import { turnReach } from './turnReach'

@@ -1,10 +1,10 @@
-import type { LedgerDatabase } from '../store/ledger/ledgerDatabase'
-import type { LedgerTables } from '../store/ledger/ledgerTables'
+import type { LedgerDatabase } from './store/ledgerDatabase'
+import type { LedgerTables } from './store/ledgerTables'
 import type { SeeLimits } from './see/seeLimits'
-import { bytesOfLedgers, endOldestOfAll, endOldInAll } from '../store/ledger/allLedgers'
-import { endOldestTurn, endOldTurns, forgetThread, type Retention } from '../store/ledger/retention'
-import { removeSetAside } from '../store/ledger/setAside'
-import { dropUnused } from '../store/ledger/usedContents'
+import { bytesOfLedgers, endOldestOfAll, endOldInAll } from './store/allLedgers'
+import { endOldestTurn, endOldTurns, forgetThread, type Retention } from './store/retention'
+import { removeSetAside } from './store/setAside'
+import { dropUnused } from './store/usedContents'
 import { giveUpDecided } from './review/giveUpDecided'
 
 /** People do not restore older turns, and each turn takes the space of what it changed. */

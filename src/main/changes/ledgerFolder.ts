@@ -1,7 +1,7 @@
 import type { Buffer } from 'node:buffer'
 import type { ChangedBy } from '../../shared/changes/change'
-import type { LedgerDatabase } from '../store/ledger/ledgerDatabase'
-import type { LedgerTables } from '../store/ledger/ledgerTables'
+import type { LedgerDatabase } from './store/ledgerDatabase'
+import type { LedgerTables } from './store/ledgerTables'
 import type { FileState } from './fileState'
 
 /** A change that is known to have been made. */

@@ -1,4 +1,4 @@
-import type { StoredTurn, TurnTable } from '../store/ledger/turnTable'
+import type { StoredTurn, TurnTable } from './store/turnTable'
 import type { TurnRange } from './ledgerCalls'
 import { HostError } from '../../shared/errors'
 

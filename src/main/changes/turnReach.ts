@@ -1,4 +1,4 @@
-import type { Version } from '../store/ledger/versionTable'
+import type { Version } from './store/versionTable'
 import { isAgents } from '../../shared/changes/change'
 import { forever } from './turnMarks'
 

@@ -1,5 +1,5 @@
 import type { ChangedBy } from '../../shared/changes/change'
-import type { LedgerTables } from '../store/ledger/ledgerTables'
+import type { LedgerTables } from './store/ledgerTables'
 import type { TurnMarks } from './turnMarks'
 import { maxTurnFiles, type TurnChanges, type TurnFile } from '../../shared/changes/turnChanges'
 import { authorFor } from './authorFor'

@@ -3,8 +3,8 @@ import { randomBytes } from 'node:crypto'
 import { readdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
-import { Contents, hashOf } from '../../../src/main/store/ledger/contents'
-import { openLedgerDatabase } from '../../../src/main/store/ledger/ledgerDatabase'
+import { Contents, hashOf } from '../../../src/main/changes/store/contents'
+import { openLedgerDatabase } from '../../../src/main/changes/store/ledgerDatabase'
 import { temporaryFolder } from '../../support/temporaryFolder'
 
 it('gives back every content as it was, from packs and from files', async () => {

@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline'
 import { expect } from 'vitest'
 import { absent, stateKey } from '../../../src/main/changes/fileState'
 import { diskState } from '../../../src/main/changes/review/put/diskState'
-import { openLedgerDatabase } from '../../../src/main/store/ledger/ledgerDatabase'
+import { openLedgerDatabase } from '../../../src/main/changes/store/ledgerDatabase'
 import { temporaryFolder } from '../../support/temporaryFolder'
 import { ReviewedFolder } from './reviewedFolder'
 

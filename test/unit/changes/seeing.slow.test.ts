@@ -16,7 +16,7 @@ import { dirname, join, relative } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { seeLimits } from '../../../src/main/changes/see/seeLimits'
-import { hashOf } from '../../../src/main/store/ledger/contents'
+import { hashOf } from '../../../src/main/changes/store/contents'
 import { ledgerProgram } from '../../support/ledgerProgram'
 import { TestLedger, witnessOf } from '../../support/testLedger'
 

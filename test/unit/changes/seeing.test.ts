@@ -1,4 +1,4 @@
-import type { Version } from '../../../src/main/store/ledger/versionTable'
+import type { Version } from '../../../src/main/changes/store/versionTable'
 import { Buffer } from 'node:buffer'
 import { execFileSync } from 'node:child_process'
 import {
@@ -24,7 +24,7 @@ import { expect, it, onTestFinished } from 'vitest'
 import { Ledger } from '../../../src/main/changes/ledger'
 import { Review } from '../../../src/main/changes/review/review'
 import { seeLimits } from '../../../src/main/changes/see/seeLimits'
-import { Contents } from '../../../src/main/store/ledger/contents'
+import { Contents } from '../../../src/main/changes/store/contents'
 import { temporaryFolder } from '../../support/temporaryFolder'
 import { TestLedger, witnessOf } from '../../support/testLedger'
 

@@ -1,6 +1,6 @@
 import type { Baseline } from '../../../shared/changes/baselineOf'
 import type { ReviewState } from '../../../shared/changes/change'
-import type { Version } from '../../store/ledger/versionTable'
+import type { Version } from '../store/versionTable'
 import type { ReviewedThread } from './reviewedThread'
 import { forever } from '../turnMarks'
 import { turnReach } from '../turnReach'

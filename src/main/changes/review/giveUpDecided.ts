@@ -1,7 +1,7 @@
-import type { LedgerTables } from '../../store/ledger/ledgerTables'
-import type { LedgerSql } from '../../store/ledger/retention'
-import type { Version } from '../../store/ledger/versionTable'
-import { agentsUntil, dropBaselinesWithoutChange, dropOldOperations, dropVersions, horizonOf } from '../../store/ledger/retention'
+import type { LedgerTables } from '../store/ledgerTables'
+import type { LedgerSql } from '../store/retention'
+import type { Version } from '../store/versionTable'
+import { agentsUntil, dropBaselinesWithoutChange, dropOldOperations, dropVersions, horizonOf } from '../store/retention'
 import { groupedByPath, ReviewedThread } from './reviewedThread'
 import { reviewTables, type ReviewTables } from './reviewTables'
 

@@ -1,4 +1,4 @@
-import type { Version } from '../../store/ledger/versionTable'
+import type { Version } from '../store/versionTable'
 import type { LedgerFolder } from '../ledgerFolder'
 import type { ReviewedTurns } from './reviewedTurns'
 import type { ReviewGround } from './reviewGround'

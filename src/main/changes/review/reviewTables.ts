@@ -1,6 +1,6 @@
-import type { LedgerDatabase } from '../../store/ledger/ledgerDatabase'
-import { BaselineTable } from '../../store/ledger/baselineTable'
-import { OperationTable } from '../../store/ledger/operationTable'
+import type { LedgerDatabase } from '../store/ledgerDatabase'
+import { BaselineTable } from '../store/baselineTable'
+import { OperationTable } from '../store/operationTable'
 
 /** What a review keeps in a folder's ledger. */
 export interface ReviewTables {

@@ -1,5 +1,5 @@
 import type { TakenBack } from '../../../shared/changes/change'
-import type { Version } from '../../store/ledger/versionTable'
+import type { Version } from '../store/versionTable'
 import type { FileReview } from './fileReview'
 import type { ReviewedThread } from './reviewedThread'
 

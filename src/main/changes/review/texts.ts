@@ -1,9 +1,9 @@
-import type { Contents } from '../../store/ledger/contents'
+import type { Contents } from '../store/contents'
 import type { FileState } from '../fileState'
 import type { MergedText, RememberedMerges } from './rememberedMerges'
 import { Buffer, isUtf8 } from 'node:buffer'
 import { merge3 } from '../../../shared/changes/merge3'
-import { hashOf } from '../../store/ledger/contents'
+import { hashOf } from '../store/contents'
 
 /** Longer texts are reviewed as a whole: comparing and showing their lines would take a hundred times their size. */
 const maxReviewedBytes = 4 * 1024 * 1024

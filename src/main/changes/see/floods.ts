@@ -1,4 +1,4 @@
-import type { FileTable } from '../../store/ledger/fileTable'
+import type { FileTable } from '../store/fileTable'
 import type { SeeLimits } from './seeLimits'
 import type { Candidate, Walk } from './walk'
 import { absentKey } from '../fileState'

@@ -1,5 +1,5 @@
 import type { Stats } from 'node:fs'
-import type { SeenFile } from '../../store/ledger/fileTable'
+import type { SeenFile } from '../store/fileTable'
 import type { IgnoreRules } from '../../workspace/listing/ignoreRules'
 import { join, sep } from 'node:path'
 import { nameOf, parentOf } from './paths'

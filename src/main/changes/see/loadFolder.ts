@@ -1,4 +1,4 @@
-import type { LedgerTables } from '../../store/ledger/ledgerTables'
+import type { LedgerTables } from '../store/ledgerTables'
 import type { UnreadFiles } from './unreadFiles'
 import { fileAt, folderAt, type KnownFolder, knownFolder } from './knownFolder'
 import { isUnread } from './seen'

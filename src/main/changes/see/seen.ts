@@ -1,5 +1,5 @@
 import type { Stats } from 'node:fs'
-import type { SeenFile } from '../../store/ledger/fileTable'
+import type { SeenFile } from '../store/fileTable'
 
 /** The kernel takes the times of files from a coarse clock, up to this much behind ours: two changes within it have the same time. */
 export const clockGrainMs = 50

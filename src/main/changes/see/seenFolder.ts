@@ -1,5 +1,5 @@
 import type { Stats } from 'node:fs'
-import type { LedgerTables } from '../../store/ledger/ledgerTables'
+import type { LedgerTables } from '../store/ledgerTables'
 import type { FileState } from '../fileState'
 import { join } from 'node:path'
 import { ignoreRulesAbove } from '../../workspace/listing/ignoreFiles'

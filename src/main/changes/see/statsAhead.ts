@@ -1,4 +1,4 @@
-import type { SeenFile } from '../../store/ledger/fileTable'
+import type { SeenFile } from '../store/fileTable'
 import { Worker } from 'node:worker_threads'
 import { eachFileIn, type KnownFile, type KnownFolder } from './knownFolder'
 import { clockGrainMs } from './seen'

@@ -1,4 +1,4 @@
-import type { LedgerTables } from '../../store/ledger/ledgerTables'
+import type { LedgerTables } from '../store/ledgerTables'
 import type { KnownFile } from './knownFolder'
 import { stateKey } from '../fileState'
 import { type Reading, readState } from './readState'

@@ -1,7 +1,7 @@
 // A folder's ledger, in a thread of its own: looking at 50,000 files takes a tenth of a second, during which nothing else may wait.
 import type { LedgerOptions } from '../ledger'
 import { parentPort, workerData } from 'node:worker_threads'
-import { loadSqlite } from '../../store/ledger/ledgerDatabase'
+import { loadSqlite } from '../store/ledgerDatabase'
 import { serveAhead } from './aheadThread'
 import { ServedLedger } from './servedLedger'
 

@@ -1,5 +1,5 @@
 import type { ReviewOutcome } from '../../../../shared/changes/change'
-import type { StepOutcome } from '../../../store/ledger/operationTable'
+import type { StepOutcome } from '../../store/operationTable'
 import { systemCode } from '../../../../shared/errors'
 import { FileError } from '../../../workspace/fileErrors'
 

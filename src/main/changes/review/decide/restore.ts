@@ -1,6 +1,6 @@
 import type { ChangedBy, PlannedChange } from '../../../../shared/changes/change'
-import type { StoredTurn } from '../../../store/ledger/turnTable'
-import type { Version } from '../../../store/ledger/versionTable'
+import type { StoredTurn } from '../../store/turnTable'
+import type { Version } from '../../store/versionTable'
 import type { LedgerOutcome } from '../../ledgerCalls'
 import type { ReviewedThread } from '../reviewedThread'
 import type { ReviewGround } from '../reviewGround'

@@ -1,5 +1,5 @@
 import type { UndoableAct } from '../../../../shared/changes/change'
-import type { Operation } from '../../../store/ledger/operationTable'
+import type { Operation } from '../../store/operationTable'
 import type { LedgerOutcome } from '../../ledgerCalls'
 import type { ReviewGround } from '../reviewGround'
 import type { ReviewTables } from '../reviewTables'

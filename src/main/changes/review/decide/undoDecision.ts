@@ -1,5 +1,5 @@
 import type { ChangeKeys } from '../../../../shared/changes/change'
-import type { Operation } from '../../../store/ledger/operationTable'
+import type { Operation } from '../../store/operationTable'
 import type { LedgerOutcome } from '../../ledgerCalls'
 import type { FileReview } from '../fileReview'
 import type { ReviewGround } from '../reviewGround'

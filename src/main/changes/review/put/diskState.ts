@@ -1,6 +1,6 @@
 import type { Stats } from 'node:fs'
 import { closeSync, fstatSync, lstatSync, readlinkSync } from 'node:fs'
-import { hashOf } from '../../../store/ledger/contents'
+import { hashOf } from '../../store/contents'
 import { absent, type FileState } from '../../fileState'
 import { bytesOf, openPlain } from '../../plainFile'
 import { isSameFile, maxKeptBytes, unkept } from '../../see/readState'

@@ -1,4 +1,4 @@
-import type { Step } from '../../../store/ledger/operationTable'
+import type { Step } from '../../store/operationTable'
 import { lstatSync, rmdirSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { HeldFolder } from '../../../workspace/files/heldFolder'

@@ -1,4 +1,4 @@
-import type { Operation, Step, StepOutcome } from '../../../store/ledger/operationTable'
+import type { Operation, Step, StepOutcome } from '../../store/operationTable'
 import type { LedgerOutcome } from '../../ledgerCalls'
 import type { LedgerFolder } from '../../ledgerFolder'
 import type { ReviewTables } from '../reviewTables'

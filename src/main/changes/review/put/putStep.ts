@@ -1,5 +1,5 @@
 import type { Buffer } from 'node:buffer'
-import type { Step } from '../../../store/ledger/operationTable'
+import type { Step } from '../../store/operationTable'
 import { basename, dirname, join } from 'node:path'
 import { systemCode } from '../../../../shared/errors'
 import { HeldFolder } from '../../../workspace/files/heldFolder'

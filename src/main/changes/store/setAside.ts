@@ -1,7 +1,7 @@
 import { readdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { systemCode } from '../../../shared/errors'
-import { withCompanions } from '../recovery/copies'
+import { withCompanions } from '../../store/recovery/copies'
 
 const asideEnd = '.damaged'
 /** Nobody asks for a ledger that could not be read, but for whoever looks for the fault. */

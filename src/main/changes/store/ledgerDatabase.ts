@@ -1,8 +1,8 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
-import { ownerOnly } from '../ownerOnly'
-import { isCorruption } from '../storageError'
+import { ownerOnly } from '../../store/ownerOnly'
+import { isCorruption } from '../../store/storageError'
 import { removeSetAside, setAside } from './setAside'
 
 /** The version of the format: a ledger of another version starts empty, which loses only what could be undone. */
