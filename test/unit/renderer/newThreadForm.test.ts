@@ -98,6 +98,22 @@ it('sends the first message in the thread that was started, and leaves it there 
   }
 })
 
+it('starts at Enter on Start also where the form has just moved, but not where another command has just come', async () => {
+  const startThread = vi.fn(() => ({ threadId: 't9' }))
+  show({ startThread })
+  const start = form.get<HTMLButtonElement>('[type=submit]')
+  await expect.poll(() => start.attributes('aria-disabled')).toBe('false')
+  const enter = () => start.element.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, detail: 0 }))
+
+  shown.value = ownFirst([{ ...demo, command: 'node other.js' }, own])
+  await nextTick()
+  expect(enter()).toBe(false)
+  await expect.poll(() => start.attributes('aria-disabled'), { timeout: 3_000 }).toBe('false')
+
+  start.element.getBoundingClientRect = () => new DOMRect(0, 40, 10, 10)
+  expect(enter()).toBe(true)
+})
+
 describe('Enter', () => {
   const inMessage = () => form.get('textarea').trigger('keydown', { key: 'Enter' })
   const inFolder = () => form.get('input[type=text]').trigger('keydown', { key: 'Enter' })

@@ -11,12 +11,19 @@ const ownMs = 300
  * Keeps the answering buttons in `root` (`data-answer`) inert until they have stood in their place for half a second, whatever moved
  * them. A pointer answers only where it was pressed and released on the same button after that. `restart` makes them inert once more.
  * `isOwn`: the person opened this to work in it, so buttons that their own keys, clicks and scrolling move stay active.
+ * `keysIgnoreMoves`: its buttons keep their meaning wherever they move, so a key, which needs no place, waits only after
+ * a `restart`.
  */
-export function useStillButtons(root: Readonly<ShallowRef<HTMLElement | null>>, { isOwn = false } = {}) {
+export function useStillButtons(
+  root: Readonly<ShallowRef<HTMLElement | null>>,
+  { isOwn = false, keysIgnoreMoves = false } = {},
+) {
   const takesAnswers = shallowRef(isOwn)
+  const takesKeys = shallowRef(isOwn)
   /** A button was pressed too early, and does not take answers yet. */
   const isEarly = shallowRef(false)
   const stillness = new Stillness({ isStill: isOwn })
+  const sinceRestart = new Stillness({ isStill: isOwn })
   let workedAt = isOwn ? performance.now() : -Infinity
   let pressed: Element | undefined
 
@@ -29,13 +36,16 @@ export function useStillButtons(root: Readonly<ShallowRef<HTMLElement | null>>, 
     if (!root.value)
       return true
     takesAnswers.value = stillness.look(answerPlaces(root.value), now, { isExpected: isOwn && now - workedAt < ownMs })
+    const isSettled = sinceRestart.look('', now, { isExpected: true })
+    takesKeys.value = takesAnswers.value || (keysIgnoreMoves && isSettled)
     isEarly.value &&= !takesAnswers.value
     return takesAnswers.value
   }
 
   function restart(): void {
     stillness.restart()
-    takesAnswers.value = false
+    sinceRestart.restart()
+    takesAnswers.value = takesKeys.value = false
   }
 
   function buttonOf({ target }: Event): Element | undefined {
@@ -59,7 +69,7 @@ export function useStillButtons(root: Readonly<ShallowRef<HTMLElement | null>>, 
       return
     look()
     const isByPointer = event.detail > 0
-    if (takesAnswers.value && (!isByPointer || pressed === button))
+    if (isByPointer ? takesAnswers.value && pressed === button : takesKeys.value)
       return
     isEarly.value = !takesAnswers.value
     event.preventDefault()
@@ -71,5 +81,5 @@ export function useStillButtons(root: Readonly<ShallowRef<HTMLElement | null>>, 
   useEventListener(root, 'click', onClick, { capture: true })
   // The click or key that brings the window to the front was not meant for what happens to lie under it.
   useEventListener(window, 'focus', restart)
-  return { takesAnswers, isEarly, restart }
+  return { takesAnswers, takesKeys, isEarly, restart }
 }

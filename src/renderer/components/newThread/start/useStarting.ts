@@ -22,6 +22,7 @@ interface StartChoices {
   /** The thread that the new one continues. */
   readonly continues: () => string | undefined
   readonly takesAnswers: ReturnType<typeof useStillButtons>['takesAnswers']
+  readonly takesKeys: ReturnType<typeof useStillButtons>['takesKeys']
   readonly loadAgents: () => Promise<void>
   readonly onStarted: (threadId: string, agentId: string) => void
   /** Something about the folders keeps it from starting. */
@@ -31,7 +32,7 @@ interface StartChoices {
 }
 
 /** The ways in which the form starts a thread: Start, Enter where the command is trusted already, and once it is installed. */
-export function useStarting({ agent, place, additionalFolders, takesAnswers, ...form }: StartChoices) {
+export function useStarting({ agent, place, additionalFolders, takesAnswers, takesKeys, ...form }: StartChoices) {
   const { message, deliver } = useFirstMessage()
   const lastFolder = useLastText('lastFolder')
   const chosen = computed(() => JSON.stringify([agent.value?.agentId, place.value, additionalFolders.value]))
@@ -41,7 +42,8 @@ export function useStarting({ agent, place, additionalFolders, takesAnswers, ...
 
   /** Start was pressed. */
   function onPress(): void {
-    if (!agent.value || !takesAnswers.value || !canStart(agent.value))
+    // A click that came too early has not come here: see `useStillButtons`.
+    if (!agent.value || !takesKeys.value || !canStart(agent.value))
       return
     if (canInstall(agent.value))
       installFirst(agent.value).catch(error => refuse('agent', error))
@@ -53,7 +55,7 @@ export function useStarting({ agent, place, additionalFolders, takesAnswers, ...
   function onEnter(): void {
     if (place.value !== undefined && !checkFolder(place.value))
       form.onFolderFault()
-    else if (isTrusted.value && takesAnswers.value)
+    else if (isTrusted.value && takesKeys.value)
       begin({ onlyIfTrusted: true }).catch(report)
     else
       form.onNotTrusted()
