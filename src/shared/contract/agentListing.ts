@@ -28,6 +28,8 @@ export interface AgentListing {
   readonly suggestions?: readonly string[]
   /** It reads files without asking Parley: what is not saved it sees by Parley's tools alone. */
   readonly readsFiles?: 'itself'
+  /** Who runs its commands, where that is known. */
+  readonly runsCommands?: 'parley' | 'itself'
   /** Many people look for it. */
   readonly isWellKnown?: boolean
   /** SVG text, to be used as a mask. */

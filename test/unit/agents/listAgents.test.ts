@@ -50,6 +50,16 @@ it('names the variables that the person set for an agent, and keeps their values
   expect(JSON.stringify(agents)).not.toContain('secret')
 })
 
+it('says who runs the commands of the person\'s own agents, however they are started', () => {
+  const agents = listings(sources({
+    Gemini: { command: 'npx', args: ['-y', '@google/gemini-cli@0.61.0', '--acp'] },
+    Kimi: { command: 'kimi' },
+    Mine: {},
+  }))
+  expect(agents.map(({ runsCommands, readsFiles }) => [runsCommands, readsFiles]))
+    .toEqual([['itself', 'itself'], ['parley', undefined], [undefined, undefined], [undefined, undefined]])
+})
+
 it('gives each agent with how it is started', () => {
   const [kimi, demo] = listAgents(sources({ Kimi: { command: '~/kimi', args: ['acp'], env: { KEY: 'v' } } }))
   expect(kimi?.definition).toEqual({ agentId: 'settings:Kimi', name: 'Kimi', command: '/home/me/kimi', args: ['acp'], env: { KEY: 'v' } })

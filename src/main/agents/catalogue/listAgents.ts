@@ -4,7 +4,8 @@ import type { AgentDefinition } from '../agentDefinition'
 import { existsSync } from 'node:fs'
 import { commandLineForDisplay } from '../../../shared/text/commandLineForDisplay'
 import { commandNotFound, commandOnPath, expandHome } from '../../system/commandOnPath'
-import { type CatalogueSources, listCatalogue } from './listCatalogue'
+import { knownProgramOf } from './knownPrograms'
+import { type CatalogueSources, listCatalogue, listedOf } from './listCatalogue'
 import { nameOfOlder, olderProgramOf } from './olderPrograms'
 import { catalogueAgentId } from './registryAgent'
 
@@ -38,7 +39,8 @@ function agentsOfSettings({ settings, environment, catalogue }: AgentSources): L
     const definition = { agentId: `settings:${name}`, name, command: expandHome(command, environment), args, env }
     const older = olderListing(definition, { environment, catalogue })
     const listing = listingOf({ definition, source: 'settings', why: whyCannotRun(definition, environment) })
-    return { definition, listing: older ? { ...listing, older } : listing }
+    const known = knownProgramOf(definition, environment)
+    return { definition, listing: { ...listing, ...listedOf(known), ...older && { older } } }
   })
 }
 

@@ -3,7 +3,7 @@ import type { InstallOffer } from '../../../shared/settings/installing'
 import type { AgentDefinition } from '../agentDefinition'
 import { commandLineForDisplay } from '../../../shared/text/commandLineForDisplay'
 import { commandOnPath } from '../../system/commandOnPath'
-import { knownProgram } from './knownPrograms'
+import { type KnownProgram, knownProgram } from './knownPrograms'
 import { olderProgramOf } from './olderPrograms'
 import { catalogueAgentId, type RegistryAgent } from './registryAgent'
 
@@ -70,13 +70,19 @@ export function listCatalogue(
       command: launch ? commandLineForDisplay(launch.command, launch.args) : '',
       description: agent.description,
       ...(known?.isWellKnown && { isWellKnown: true }),
-      ...(known?.readsFiles && { readsFiles: known.readsFiles }),
+      ...listedOf(known),
       ...(icon !== undefined && { icon }),
       ...((hidden.includes(agent.id) || ownNames.some(own => isNamedAfter(agent.name, own))) && { isHidden: true }),
       ...(install && { install }),
     }
     return definition ? { listing, definition } : { listing }
   })
+}
+
+/** What the list says of a program that Parley knows. */
+export function listedOf(known: KnownProgram | undefined): Pick<AgentListing, 'readsFiles' | 'runsCommands'> {
+  const { readsFiles, runsCommands } = known ?? {}
+  return { ...readsFiles && { readsFiles }, ...runsCommands && { runsCommands } }
 }
 
 /** Looks for each command once: most agents need the same few. */

@@ -1,4 +1,5 @@
 import type { PermissionOptionKind } from '@agentclientprotocol/sdk'
+import type { AgentListing } from '../../../shared/contract/agentListing'
 import type { Decision, Rule, RuleSample } from '../../../shared/settings/rules'
 import type { RuleDraft } from '../../composables/useDialogs'
 import { optionKind } from '../permission/words'
@@ -40,9 +41,17 @@ export const ruleWords = {
   readOnly: 'Commands that only read in the thread’s folder run without asking',
   readOnlyHint: [
     'In the sandbox: such as ls, rg, grep, find, git status, log, diff and show, tried without writing and without network.',
-    'Outside, and for agents that run their commands themselves (Claude, Codex and most others): plain programs such as ls, cat, head and',
-    'wc, on what lies in the folder. Rules come first; secrets are always asked about.',
+    'Elsewhere: plain programs such as ls, cat, head and wc, on what lies in the folder.',
+    'Rules come first; secrets are always asked about.',
   ].join(' '),
+  covered: 'What that covers, by agent',
+  covers: (runsCommands: AgentListing['runsCommands']) => {
+    switch (runsCommands) {
+      case 'parley': return 'Parley runs its commands: more in folders with the sandbox, plain programs elsewhere.'
+      case 'itself': return 'It runs its commands itself and only asks: plain programs, in every folder.'
+      case undefined: return 'Plain programs; more where Parley runs its command in the sandbox.'
+    }
+  },
   remembered: 'Always allowed in a folder',
   noneRemembered: 'Nothing yet. What you answer with “Always allow in this folder” is listed here.',
   forget: 'Forget',
