@@ -288,7 +288,8 @@ describe.skipIf(process.platform === 'win32').each(names)('the data folder recor
 
   it('tells once, when a rule from before first answers, what it lets happen', async () => {
     await answersTo(run('sh check.sh'))
-    const notices = (await open('Rules')).of('notice').flatMap(({ notice }) => notice.rule ? [notice.description] : [])
+    const notices = (await open('Rules')).of('notice')
+      .flatMap(({ notice }) => notice.rule && !notice.rule.isAnswer ? [notice.description] : [])
     expect(notices).toEqual([
       'Puppet may run `touch` with plain words (no options, nothing outside the folder) in any thread’s folder without asking.',
       'Every agent may run `sh check.sh` in any thread’s folder without asking.\nLets every agent run any code as you.',
@@ -303,6 +304,10 @@ describe.skipIf(process.platform === 'win32').each(names)('the data folder recor
     const thread = await open('Rules')
     expect(await answersTo(run('sh lasting.sh'), ['fs/read_text_file', { path: at('outside/notes.md') }])).toEqual([])
     expect(lastSaid(await open('Rules'))).toContain('fs/read_text_file: {"content":"Notes outside\\n"}')
+    expect(await answersTo(run('sh lasting.sh'))).toEqual([])
+    const told = (await open('Rules')).of('notice')
+      .flatMap(({ notice }) => notice.rule?.isAnswer ? [notice.description] : [])
+    expect(told).toEqual([`Run sh lasting.sh, in ${at('rules')}\nLets Puppet run any code as you.`])
     expect(await answersTo(run('sh lasting.sh --more'))).toEqual(['deny by person'])
     expect(thread.turnEnds.at(-1)?.end.reason).toBe('end_turn')
   })

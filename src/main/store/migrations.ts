@@ -223,4 +223,11 @@ export const migrations: readonly string[] = [
   ) STRICT;
   INSERT INTO old_rules SELECT rule_id FROM written_rules WHERE json_extract(rule, '$.effect') = 'allow';
   `,
+  // The same for what was answered with "Always allow in this folder".
+  `
+  CREATE TABLE old_answers (
+    rule_id INTEGER PRIMARY KEY
+  ) STRICT;
+  INSERT INTO old_answers SELECT rule_id FROM rules WHERE kind = 'command';
+  `,
 ]

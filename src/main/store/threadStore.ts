@@ -210,6 +210,11 @@ export class ThreadStore {
     return this.#storing(() => this.#writtenRules.takeOld(ruleId))
   }
 
+  /** The same of an answer that is remembered. */
+  takeOldAnswer(ruleId: number): boolean {
+    return this.#storing(() => this.#rules.takeOld(ruleId))
+  }
+
   removeWrittenRule(ruleId: number): void {
     this.#storing(() => this.#writtenRules.remove(ruleId))
   }

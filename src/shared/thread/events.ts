@@ -223,8 +223,8 @@ export interface NoticeEvent {
   readonly title: string
   readonly description?: string
   readonly details?: string
-  /** A rule of the person's that it is about, to keep, edit or remove. */
-  readonly rule?: { readonly ruleId: number }
+  /** A rule of the person's, or a remembered answer, that it is about: to keep, edit or remove. */
+  readonly rule?: { readonly ruleId: number, readonly isAnswer?: true }
 }
 
 /**

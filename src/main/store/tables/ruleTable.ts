@@ -33,6 +33,7 @@ export class RuleTable {
   readonly #find: Database.Statement<[string, string, string, string, string], RuleRow>
   readonly #list: Database.Statement<[], RuleRow>
   readonly #remove: Database.Statement<[number]>
+  readonly #told: Database.Statement<[number]>
 
   constructor(sql: Database.Database) {
     this.#sql = sql
@@ -42,6 +43,7 @@ export class RuleTable {
     this.#find = sql.prepare('SELECT * FROM rules WHERE folder = ? AND agent_id = ? AND kind = ? AND subject = ? AND access = ?')
     this.#list = sql.prepare('SELECT * FROM rules ORDER BY folder, rule_id')
     this.#remove = sql.prepare('DELETE FROM rules WHERE rule_id = ?')
+    this.#told = sql.prepare('DELETE FROM old_answers WHERE rule_id = ?')
   }
 
   save({ folder, agentId, kind, subject, access, createdAt }: PermissionRule): void {
@@ -52,6 +54,11 @@ export class RuleTable {
   find({ folder, agentId, kind, subject, access }: Omit<PermissionRule, 'createdAt'>): StoredRule | undefined {
     const row = this.#find.get(folder, agentId, kind, subject, access ?? '')
     return row && asRule(row)
+  }
+
+  /** Whether it is from before answers said what they let happen; true once. */
+  takeOld(ruleId: number): boolean {
+    return this.#told.run(ruleId).changes > 0
   }
 
   list(): StoredRule[] {

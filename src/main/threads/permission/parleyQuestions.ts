@@ -1,6 +1,7 @@
 import type { WrittenRule } from '../../../shared/settings/rules'
 import type { PermissionSubject } from '../../../shared/thread/events'
 import type { AgentDialect } from '../../agents/agentDefinition'
+import type { StoredRule } from '../../store/tables/ruleTable'
 import type { RuledAnswer } from './askedPermission'
 import type { Decisions } from './decisions'
 import type { PendingQuestions } from './pendingQuestions'
@@ -50,6 +51,8 @@ export interface ParleyQuestionsOptions extends RememberedAnswersOptions {
   readonly agentName: string
   readonly sandboxOffer: SandboxOffer
   readonly changedSince: ChangedSince
+  /** An answer from before answers said what they let happen holds for the first time. */
+  readonly onOldAnswer: (answer: StoredRule) => void
   /** The thread's folder is a scratch folder. */
   readonly isScratch: boolean
 }
@@ -77,7 +80,7 @@ export class ParleyQuestions {
   /** Answers from the rules and from what is remembered, otherwise asks. Any answer that does not allow denies. */
   async decide(subject: PermissionSubject, asking: Asking): Promise<Verdict> {
     const { title, signal, isTurnOpen, planned, changed, isLent = false, reads, answered, isProbe, agent } = asking
-    const { rules, questions, agentName, sandboxOffer } = this.#options
+    const { rules, questions, agentName, sandboxOffer, store, onOldAnswer } = this.#options
     const judgement = rules.judgeSubject(subject)
     if (judgement?.effect === 'deny')
       return this.#answerByRule(parleyRequest(subject, { title, agentName }), judgement.rule, 'deny')
@@ -96,10 +99,12 @@ export class ParleyQuestions {
       this.#record(parleyRequest(subject, { title, agentName }), 'allowed', 'Attached to a message of this thread')
       return 'rule'
     }
-    const remembered = judgement || changed !== undefined ? undefined : this.#remembered.since(subject)
+    const remembered = judgement || changed !== undefined ? undefined : this.#remembered.covering(subject)
     if (remembered !== undefined) {
-      const since = subject.kind === 'command' ? this.#options.changedSince(remembered) : undefined
+      const since = subject.kind === 'command' ? this.#options.changedSince(remembered.since) : undefined
       this.#record(parleyRequest(subject, { title, agentName }), 'allowed', 'Allowed before, for this thread or folder', since)
+      if (remembered.stored && store.takeOldAnswer(remembered.stored.ruleId))
+        onOldAnswer(remembered.stored)
       return 'rule'
     }
     if (isProbe) {

@@ -1,4 +1,5 @@
 import type { PermissionSubject } from '../../../shared/thread/events'
+import type { StoredRule } from '../../store/tables/ruleTable'
 import type { ThreadStore } from '../../store/threadStore'
 import type { ThreadAnswers } from './threadAnswers'
 import { dirname } from 'node:path'
@@ -12,6 +13,12 @@ export interface RememberedAnswersOptions {
   readonly agent: { readonly agentId: string, readonly folder: string }
 }
 
+/** An answer that holds for longer. `stored`: for the folder. */
+export interface RememberedAnswer {
+  readonly since: number
+  readonly stored?: StoredRule
+}
+
 /** Answers to Parley's own questions that hold for longer: those for the thread in memory, those for the folder in the store. */
 export class RememberedAnswers {
   readonly #options: RememberedAnswersOptions
@@ -21,22 +28,24 @@ export class RememberedAnswers {
   }
 
   /**
-   * When the answer was given that covers it; `undefined` where none does. What was allowed as the person is allowed in the sandbox, and
-   * never the other way round.
+   * The answer that covers it; `undefined` where none does. What was allowed as the person is allowed in the sandbox,
+   * and never the other way round.
    */
-  since(subject: PermissionSubject): number | undefined {
+  covering(subject: PermissionSubject): RememberedAnswer | undefined {
     const { answers } = this.#options
     switch (subject.kind) {
       case 'protected_file':
         return undefined
       case 'path':
-        return this.#ruledSince(subject)
+        return this.#stored(subject)
           ?? answers.folders.find(({ folder, access }) =>
-            access === subject.access && isWithin(subject.path, folder, process.platform))?.since
-      case 'command':
-        return answers.scopes.since(subject.sandbox !== undefined)
-          ?? this.#ruledSince(subject)
-          ?? (subject.sandbox === undefined ? undefined : this.#ruledSince({ ...subject, sandbox: undefined }))
+            access === subject.access && isWithin(subject.path, folder, process.platform))
+      case 'command': {
+        const since = answers.scopes.since(subject.sandbox !== undefined)
+        return (since === undefined ? undefined : { since })
+          ?? this.#stored(subject)
+          ?? (subject.sandbox === undefined ? undefined : this.#stored({ ...subject, sandbox: undefined }))
+      }
     }
   }
 
@@ -62,8 +71,9 @@ export class RememberedAnswers {
     store.saveRule({ ...agent, ...rememberedRule(subject), createdAt: Date.now() })
   }
 
-  #ruledSince(subject: PermissionSubject): number | undefined {
+  #stored(subject: PermissionSubject): RememberedAnswer | undefined {
     const { store, agent } = this.#options
-    return store.findRule({ ...agent, ...rememberedRule(subject) })?.createdAt
+    const stored = store.findRule({ ...agent, ...rememberedRule(subject) })
+    return stored && { since: stored.createdAt, stored }
   }
 }

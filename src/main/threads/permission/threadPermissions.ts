@@ -8,6 +8,7 @@ import type {
 import type { RefusedEvent } from '../../../shared/thread/deedEvents'
 import type { AnsweredBy, AnsweringRule, AnswerScope, SandboxLimits } from '../../../shared/thread/events'
 import type { Transcript } from '../../../shared/thread/transcript'
+import type { StoredRule } from '../../store/tables/ruleTable'
 import type { ThreadStore } from '../../store/threadStore'
 import type { Report } from '../../system/report'
 import type { FileIdentity } from '../../workspace/files/openFile'
@@ -26,6 +27,7 @@ import { ReadOnlyAnswers, type ReadOnlySetting } from './readOnly/readOnlyAnswer
 import { ReadOnlyRuns } from './readOnly/readOnlyRuns'
 import { checkForm } from './request/offeredForm'
 import { RequestDecider, type RequestScope } from './requestDecider'
+import { describeRememberedRule } from './rules/rememberedRule'
 import { ThreadRules } from './rules/threadRules'
 import { SandboxOffer } from './sandboxOffer'
 import { TurnApprovals } from './turnApprovals'
@@ -90,6 +92,16 @@ export class ThreadPermissions {
       description: [rule.words, rules.gradeOf(rule)].filter(Boolean).join('\n'),
       rule: { ruleId: rule.ruleId },
     })
+    const onOldAnswer = (answer: StoredRule): void => {
+      const { what, detail, grade } = describeRememberedRule(answer, agentName)
+      log.add({
+        type: 'notice',
+        severity: 'info',
+        title: 'One of your answers for this folder holds. Check what it lets happen',
+        description: [[what, detail].filter(Boolean).join(', '), grade].filter(Boolean).join('\n'),
+        rule: { ruleId: answer.ruleId, isAnswer: true },
+      })
+    }
     const decisions = new Decisions({ store, thread: { threadId, agentId }, report, onOldRule })
     const approvals = new TurnApprovals()
     const questions = new PendingQuestions({ log, decisions, onCount })
@@ -110,6 +122,7 @@ export class ThreadPermissions {
     const parley = new ParleyQuestions({
       sandboxOffer,
       changedSince,
+      onOldAnswer,
       questions,
       decisions,
       rules,

@@ -7,6 +7,13 @@ import { visibleName } from '../../../text/visibleText'
 /** What the entries of a transcript say, kind by kind. */
 export const entryWords = {
   oldRule: { keep: 'Keep', edit: 'Edit', remove: 'Remove', kept: 'The rule stays.', removed: 'The rule is removed.' },
+  oldAnswer: {
+    keep: 'Keep',
+    edit: 'Edit',
+    remove: 'Remove',
+    kept: 'The answer stays.',
+    removed: 'The answer is removed.',
+  },
   details: 'Details',
   waiting: 'Waiting for you',
   notAnsweredYet: 'Not answered at this point',
