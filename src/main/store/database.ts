@@ -8,9 +8,7 @@ import { migrations } from './migrations'
 import { closeToOthers, ownerOnly } from './ownerOnly'
 import { copiesOf, withCompanions } from './recovery/copies'
 import { DatabaseMarks } from './recovery/databaseMarks'
-import { hasOwnTables, removeForeignObjects } from './recovery/foreignObjects'
 import { recoverDatabase } from './recovery/recoverDatabase'
-import { keepSchemaCopy } from './recovery/schemaCopy'
 import { asStorageError, isCorruption } from './storageError'
 
 /** An open database in the newest version. */
@@ -20,6 +18,8 @@ export interface StoreDatabase {
   readonly file?: string
   /** What the person must know: a damaged file was set aside, or part of it is missing. */
   readonly problem?: string
+  /** An earlier run may have written what the newest backup lacks. */
+  readonly needsBackup: boolean
   /** To be called when something could not be read: the next start checks the whole file. */
   noteDamage(): void
   close(): void
@@ -29,32 +29,28 @@ export interface StoreDatabase {
 const alwaysCheckedBytes = 64 * 1024 * 1024
 
 /**
- * Opens Parley's database, creating it if needed. A damaged file is set aside, never deleted; what can be read from it and from its
- * backups goes into a new one. Anything but a file, or the file of a newer Parley or another program, is refused. `steps` is for tests.
+ * Opens Parley's database, creating it if needed. A damaged file is set aside, never deleted; the newest backup takes its place, with what
+ * can still be read of the file. Anything but a file, or the file of a newer Parley or another program, is refused. `steps` is for tests.
  */
 export function openDatabase(path: string, { steps = migrations }: { steps?: readonly string[] } = {}): StoreDatabase {
   if (path === ':memory:')
-    return asStore(prepare(new Database(path), { file: undefined, steps }), {})
+    return asStore(prepare(new Database(path), { file: undefined, steps }), { needsBackup: false })
   try {
     mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
     const file = fileAt(path)
     const marks = new DatabaseMarks(file)
     refuseForeignFile(file, { path, marks })
-    const isLogGone = marks.wasLeftOpen && existsSync(file) && !existsSync(`${file}-wal`)
+    const { wasLeftOpen } = marks
+    const isLogGone = wasLeftOpen && existsSync(file) && !existsSync(`${file}-wal`)
     const sound = openSound(file, { marks, steps })
-    if (sound !== undefined) {
-      const problems = [...isLogGone ? [logGone(file)] : [], ...sound.removed.length > 0 ? [removedWords(sound.removed)] : []]
-      return asStore(sound.sql, { file, marks, ...problems.length > 0 && { problem: problems.join(' ') } })
-    }
+    if (sound !== undefined)
+      return asStore(sound, { file, marks, problem: isLogGone ? logGone(file) : undefined, needsBackup: wasLeftOpen })
 
-    const problem = recoverDatabase(file, { make: (part) => {
-      ownerOnly(part)
-      return prepare(new Database(part), { file: undefined, steps })
-    } })
+    const problem = recoverDatabase(file, { prepare: sql => prepare(sql, { file: undefined, steps }) })
     const fresh = openSound(file, { marks, steps })
     if (fresh === undefined)
       throw new HostError('storage', `A new database could not be created at "${file}". Check the disk.`)
-    return asStore(fresh.sql, { file, marks, problem })
+    return asStore(fresh, { file, marks, problem, needsBackup: true })
   }
   catch (error) {
     if (error instanceof HostError)
@@ -74,10 +70,7 @@ export function openDatabase(path: string, { steps = migrations }: { steps?: rea
 }
 
 /** The database, or `undefined` if the file is damaged. */
-function openSound(
-  file: string,
-  { marks, steps }: { marks: DatabaseMarks, steps: readonly string[] },
-): { readonly sql: Database.Database, readonly removed: readonly string[] } | undefined {
+function openSound(file: string, { marks, steps }: { marks: DatabaseMarks, steps: readonly string[] }): Database.Database | undefined {
   const size = existsSync(file) ? statSync(file).size : 0
   if (size === 0 && marks.wasMade)
     return undefined
@@ -100,16 +93,10 @@ function openSound(
       sql.close()
       return undefined
     }
-    const removed = removeForeignObjects(sql, { steps })
     prepare(sql, { file, steps })
-    if (size > 0 && !hasOwnTables(sql, { steps })) {
-      sql.close()
-      return undefined
-    }
     refuseReadOnly(sql)
-    keepSchemaCopy(sql, file)
     marks.noteOpen()
-    return { sql, removed }
+    return sql
   }
   catch (error) {
     sql?.close()
@@ -126,11 +113,6 @@ function keepPrivate(file: string): void {
     ownerOnly(file)
   for (const name of [...withCompanions(file), ...(['backup', 'before-version', 'corrupt'] as const).flatMap(kind => copiesOf(file, kind))])
     closeToOthers(name)
-}
-
-function removedWords(names: readonly string[]): string {
-  const shown = names.slice(0, 5).map(name => `"${name.slice(0, 100)}"`).join(', ')
-  return `Another program had added to Parley's database what could change or stop its work (${shown}). It was removed.`
 }
 
 function logGone(file: string): string {
@@ -177,12 +159,13 @@ function isFileError(error: unknown): boolean {
 
 function asStore(
   sql: Database.Database,
-  { file, marks, problem }: { file?: string, marks?: DatabaseMarks, problem?: string },
+  { file, marks, problem, needsBackup }: Pick<StoreDatabase, 'file' | 'problem' | 'needsBackup'> & { marks?: DatabaseMarks },
 ): StoreDatabase {
   return {
     sql,
     file,
     problem,
+    needsBackup,
     noteDamage: () => marks?.noteDamage(),
     close: () => {
       sql.close()

@@ -1,10 +1,10 @@
-import { readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs'
+import { readFileSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { openDatabase } from '../../../src/main/store/database'
 import { backUp } from '../../../src/main/store/recovery/backUp'
-import { setAside } from '../../../src/main/store/recovery/damagedFile'
+import { setAside } from '../../../src/main/store/recovery/recoverDatabase'
 import { ThreadStore } from '../../../src/main/store/threadStore'
 import { filled, overwrite, setAsideFiles } from './filledDatabase'
 
@@ -39,38 +39,6 @@ describe('a damaged file', () => {
     database.close()
   })
 
-  it('with objects of another program loses these, says so, and goes on', () => {
-    const file = filled({ threadCount: 1 })
-    const foreign = new Database(file)
-    foreign.exec(`
-      CREATE TRIGGER "no ""new"" ones" BEFORE INSERT ON threads BEGIN SELECT RAISE(ABORT, 'no'); END;
-      CREATE VIEW spy AS SELECT * FROM threads;
-      CREATE UNIQUE INDEX one_folder ON threads (folder);
-      CREATE TABLE theirs (a)`)
-    foreign.close()
-
-    const database = openDatabase(file)
-    new ThreadStore(database).createThread({ threadId: 'x', title: 'X', agentId: 'a', agentName: 'A', folder: '/', createdAt: 1 })
-
-    expect(database.problem).toMatch(/"no "new" ones".*"spy".*"one_folder".*was removed/)
-    expect(new ThreadStore(database).listThreads()).toHaveLength(2)
-    database.close()
-    const again = openDatabase(file)
-    expect(again.problem).toBeUndefined()
-    again.close()
-  })
-
-  it('with a table that is not as Parley makes it is set aside, and the rest recovered', () => {
-    const file = filled({ threadCount: 2 })
-    const foreign = new Database(file)
-    foreign.exec('DROP TABLE decisions; CREATE TABLE decisions (a)')
-    foreign.close()
-
-    const database = openDatabase(file)
-    expect(database.problem).toMatch(/set aside.*2 threads were recovered/)
-    database.close()
-  })
-
   it('that was cut to nothing is not taken for a new one', () => {
     const file = filled({ threadCount: 1 })
     truncateSync(file, 0)
@@ -89,86 +57,100 @@ describe('a damaged file', () => {
     expect(database.problem).toContain('set aside')
     database.close()
   })
-
-  it('gives back what it held when only its first bytes are gone', () => {
-    const file = filled({ threadCount: 3 })
-    const bytes = readFileSync(file)
-    writeFileSync(file, bytes.fill(0xA5, 0, 100))
-    const database = openDatabase(file)
-    expect(database.problem).toMatch(/3 threads were recovered/)
-    expect(new ThreadStore(database).readEvents('t1', { afterSeq: 0 })).toHaveLength(50)
-    database.close()
-  })
-
-  it('that lost its end gives back the rest, and each thread that lost something says so', () => {
-    const file = filled({ threadCount: 30 })
-    truncateSync(file, Math.floor(statSync(file).size * 0.6 / 4096) * 4096)
-    const database = openDatabase(file)
-    const store = new ThreadStore(database)
-    const threads = store.listThreads().map(({ threadId }) => store.readEvents(threadId, { afterSeq: 0 }))
-    const incomplete = threads.filter(
-      events => events.at(-1)?.type === 'notice' && JSON.stringify(events.at(-1)).includes('Part of this thread is lost'),
-    )
-    expect(threads).toHaveLength(30)
-    expect(incomplete.length).toBeGreaterThan(2)
-    expect(threads.filter(events => events.length === 50).length).toBeGreaterThan(5)
-    expect(database.problem).toContain(`${incomplete.length} of them lost something`)
-    database.close()
-  })
 })
 
 describe('recovering', () => {
-  it('takes what the damaged file no longer has from the backups, but no thread that was deleted and no permission', async () => {
+  const at = Date.parse('2026-03-04T05:06:00Z')
+  const places
+    = ['page 1', 'the root of events', 'a leaf of events', 'the root of threads', 'a leaf of threads', 'its end', 'the whole file'] as const
+
+  it.each(places)('loses at most what came since the newest backup when %s is damaged, and says what', async (place) => {
+    const file = filled({ threadCount: 10 })
+    const first = openDatabase(file)
+    const store = new ThreadStore(first)
+    await backUp({ sql: first.sql, file, signal: new AbortController().signal })
+    for (let thread = 0; thread < 10; thread++) {
+      const since = Array.from({ length: 50 }, (_, index) => ({ ...notice(`since ${index}`), seq: index + 51, at: at + thread * 60_000 }))
+      store.appendEvents(`t${thread}`, since, { durable: true })
+    }
+    const roots = { 'page 1': 1, 'the root of events': rootOf(first.sql, 'events'), 'the root of threads': rootOf(first.sql, 'threads') }
+    first.close()
+    const bytes = readFileSync(file)
+    if (place === 'its end')
+      truncateSync(file, 8192)
+    else if (place === 'the whole file')
+      writeFileSync(file, bytes.fill(0x5A))
+    else if (place === 'a leaf of events' || place === 'a leaf of threads')
+      overwrite(file, 1 + Math.floor(bytes.indexOf(place === 'a leaf of events' ? 'since 20' : 'Thread 7') / 4096))
+    else
+      overwrite(file, roots[place])
+
+    const database = openDatabase(file)
+    const recovered = new ThreadStore(database)
+    const counts = recovered.listThreads().map(({ threadId }) => recovered.readEvents(threadId, { afterSeq: 0 }))
+    expect(counts).toHaveLength(10)
+    expect(Math.min(...counts.map(events => events.filter(event => event.at === 1).length))).toBeGreaterThanOrEqual(50)
+    expect(counts.every(events => events.every(({ seq }, index) => seq === index + 1))).toBe(true)
+    expect(database.problem).toMatch(/the backup of .* was restored/)
+    const left = counts.flat().filter(event => event.type === 'notice' && event.title.startsWith('since')).length
+    const [least, words] = {
+      'page 1': [0, /What changed after that backup may be missing of: .*what was said in threads/] as const,
+      'its end': [0, /What changed after that backup may be missing of: .*what was said in threads/] as const,
+      'the whole file': [0, /What changed after that backup may be missing of: .*what was said in threads/] as const,
+      'the root of events': [0, /Missing: in "Thread \d+" between Jan 1, 1970.* and .*2026.*; and in 5 more/] as const,
+      'a leaf of events': [400, /Missing: in "Thread \d+" between [^;]* and Mar 4, 2026, [^;]*\.$/] as const,
+      'the root of threads': [500, /may be missing of: the titles, agents and folders of threads/] as const,
+      'a leaf of threads': [500, /may be missing of: the titles, agents and folders of threads/] as const,
+    }[place]
+    expect(left).toBeGreaterThanOrEqual(least)
+    expect(database.problem).toMatch(words)
+    database.close()
+  })
+
+  it('brings back no permission from a backup, and no thread that the damaged file tells was deleted', async () => {
     const file = filled({ threadCount: 3 })
     const first = openDatabase(file)
     const store = new ThreadStore(first)
     store.saveRule({ folder: '/w', agentId: 'a', kind: 'command', subject: 'npm test', createdAt: 1 })
     await backUp({ sql: first.sql, file, signal: new AbortController().signal })
-    store.appendEvents('t1', [{ seq: 51, at: 2, type: 'notice', severity: 'info', title: 'since the backup' }], { durable: true })
     store.removeThread('t2')
+    const page = rootOf(first.sql, 'rules')
     first.close()
-    wreck(file)
+    overwrite(file, page)
 
     const database = openDatabase(file)
     const recovered = new ThreadStore(database)
-    expect(recovered.listThreads().map(({ threadId }) => threadId).sort()).toEqual(['t0', 't1', 't2'])
-    expect(recovered.readEvents('t0', { afterSeq: 0 })).toHaveLength(50)
+    expect(recovered.listThreads().map(({ threadId }) => threadId).sort()).toEqual(['t0', 't1'])
     expect(recovered.listRules()).toEqual([])
-    expect(database.problem).toMatch(/taken from backups.*Parley will ask again/)
+    expect(database.problem).toContain('Parley will ask again')
     database.close()
   })
 
-  it('never brings a thread back that the damaged file tells was deleted', async () => {
-    const file = filled({ threadCount: 2 })
-    const first = openDatabase(file)
-    await backUp({ sql: first.sql, file, signal: new AbortController().signal })
-    new ThreadStore(first).removeThread('t1')
-    first.close()
-    mar(file)
-
-    const database = openDatabase(file)
-    expect(database.problem).toContain('set aside')
-    expect(new ThreadStore(database).listThreads().map(({ threadId }) => threadId)).toEqual(['t0'])
-    database.close()
-  })
-
-  it('takes nothing from a backup for a thread that an earlier recovery has numbered anew', async () => {
+  it('does not bring back what was removed since the backup from a table that can be read', async () => {
     const file = filled({ threadCount: 1 })
     const first = openDatabase(file)
+    first.sql.exec('INSERT INTO drafts (thread_id, text) VALUES (\'t0\', \'sent since\')')
     await backUp({ sql: first.sql, file, signal: new AbortController().signal })
-    first.sql.exec(`
-      DELETE FROM events WHERE seq = 20;
-      UPDATE events SET seq = seq - 1000 WHERE seq > 20;
-      UPDATE events SET seq = seq + 999 WHERE seq < 0;
-      UPDATE events SET body = json_set(body, '$.title', 'own ' || seq)`)
+    first.sql.exec('DELETE FROM drafts')
     first.close()
     mar(file)
 
     const database = openDatabase(file)
-    const events = new ThreadStore(database).readEvents('t0', { afterSeq: 0 })
-    const titles = events.map(event => event.type === 'notice' ? event.title : '')
-    expect(titles.filter(title => title.startsWith('x'))).toEqual([])
-    expect(titles.filter(title => title.startsWith('own')).length).toBeGreaterThan(25)
+    expect(database.sql.prepare('SELECT * FROM drafts').all()).toEqual([])
+    database.close()
+  })
+
+  it('passes over a damaged backup for an older one', async () => {
+    const file = filled({ threadCount: 2 })
+    const first = openDatabase(file)
+    for (let backup = 0; backup < 2; backup++)
+      await backUp({ sql: first.sql, file, signal: new AbortController().signal })
+    first.close()
+    overwrite(file, 1)
+    overwrite(`${file}.backup-2`, 3)
+
+    const database = openDatabase(file)
+    expect(new ThreadStore(database).listThreads()).toHaveLength(2)
     database.close()
   })
 
@@ -223,17 +205,20 @@ describe('recovering', () => {
   })
 })
 
-/** Nothing of it can be read any more. */
-function wreck(file: string): void {
-  writeFileSync(file, Buffer.alloc(statSync(file).size, 0x5A))
-}
-
 /** One page of the log can no longer be read. */
 function mar(file: string): void {
   const sql = new Database(file)
   const page = pageOf(sql, 'events')
   sql.close()
   overwrite(file, page)
+}
+
+function rootOf(sql: Database.Database, table: string): number {
+  return sql.prepare('SELECT rootpage FROM sqlite_schema WHERE name = ?').pluck().get(table) as number
+}
+
+function notice(title: string): { type: 'notice', severity: 'info', title: string } {
+  return { type: 'notice', severity: 'info', title }
 }
 
 /** The last page with rows of a table. */

@@ -9,19 +9,23 @@ import { ThreadStore } from '../../../src/main/store/threadStore'
 import { emptyTranscript } from '../../../src/shared/thread/transcript'
 import { filled } from './filledDatabase'
 
-const dayMs = 24 * 60 * 60 * 1000
+const hourMs = 60 * 60 * 1000
+const dayMs = 24 * hourMs
 
-function opened(file = filled({ threadCount: 3 })) {
+function opened({ file = filled({ threadCount: 3 }), backupAgeMs = hourMs }: { file?: string, backupAgeMs?: number } = {}) {
   const database = openDatabase(file)
   const reports: unknown[] = []
   const problems: string[] = []
-  const times = { firstMs: dayMs, everyMs: dayMs, backupAgeMs: dayMs }
+  const times = { firstMs: dayMs, everyMs: dayMs, backupAgeMs }
   const keeping = new Housekeeping({ database, times, report: error => reports.push(error), onProblem: words => problems.push(words) })
   onTestFinished(async () => {
     await keeping.dispose()
     database.close()
   })
-  return { file, database, store: new ThreadStore(database), keeping, reports, problems }
+  const write = (): void => {
+    database.sql.exec('UPDATE threads SET updated_at = updated_at + 1 WHERE thread_id = \'t0\'')
+  }
+  return { file, database, store: new ThreadStore(database), keeping, write, reports, problems }
 }
 
 function touch(file: string, byMs: number): void {
@@ -30,19 +34,48 @@ function touch(file: string, byMs: number): void {
 }
 
 describe('backups', () => {
-  it('are made once a day, whichever way the clock is set, and three are kept', async () => {
-    const { file, keeping, reports } = opened()
+  it('are made in each hour in which something was written: the newest three are kept, and the last one of three days', async () => {
+    const { file, keeping, write, reports } = opened({ backupAgeMs: 0 })
+    const start = new Date(2026, 0, 1, 1).getTime()
     await keeping.run()
     await keeping.run()
-    expect(copiesOf(file, 'backup').map(copy => copy.slice(file.length))).toEqual(['.backup-1'])
-
-    for (const byMs of [-dayMs, 2 * dayMs, -3 * dayMs]) {
-      touch(copiesOf(file, 'backup')[0]!, byMs)
+    expect(copiesOf(file, 'backup'), 'nothing was written').toHaveLength(1)
+    for (let turn = 1; turn <= 15; turn++) {
+      write()
       await keeping.run()
+      const time = new Date(start + turn * 7 * hourMs)
+      utimesSync(copiesOf(file, 'backup')[0]!, time, time)
     }
-    expect(copiesOf(file, 'backup').map(copy => copy.slice(file.length))).toEqual(['.backup-4', '.backup-3', '.backup-2'])
+    // Seven hours apart: the 16th was made on January 5 at 10, the 10th on January 3 at 16.
+    expect(copiesOf(file, 'backup').map(copy => copy.slice(file.length)))
+      .toEqual(['.backup-16', '.backup-15', '.backup-14', '.backup-13', '.backup-11', '.backup-7'])
     expect(statSync(copiesOf(file, 'backup')[0]!).mode & 0o077).toBe(0)
     expect(reports).toEqual([])
+  })
+
+  it('are made whichever way the clock was set', async () => {
+    const { file, keeping, write } = opened()
+    await keeping.run()
+    touch(copiesOf(file, 'backup')[0]!, 2 * hourMs)
+    write()
+    await keeping.run()
+    expect(copiesOf(file, 'backup')).toHaveLength(2)
+  })
+
+  it('are made before Parley ends, if something was written', async () => {
+    const { file, database, store, keeping, reports } = opened()
+    await keeping.run()
+    store.appendEvents('t1', [{ seq: 51, at: 1, type: 'notice', severity: 'info', title: 'the last' }], { durable: true })
+    await keeping.dispose()
+    const [newest, ...older] = copiesOf(file, 'backup')
+    expect(older).toHaveLength(1)
+    const copy = new Database(newest, { readonly: true })
+    expect(copy.prepare('SELECT count(*) FROM events WHERE thread_id = \'t1\'').pluck().get()).toBe(51)
+    copy.close()
+    expect(reports).toEqual([])
+    database.close()
+    await opened({ file }).keeping.dispose()
+    expect(copiesOf(file, 'backup'), 'nothing was written').toHaveLength(2)
   })
 
   it('hold the database as it was at one moment, while it is written to', async () => {
@@ -85,7 +118,7 @@ describe('backups', () => {
     const { file, store, keeping, problems } = opened()
     mkdirSync(`${file}.backup-1.part`)
     await keeping.run()
-    expect(problems).toEqual([expect.stringMatching(/^No backup of ".*parley.db" could be made: .*tries again each hour/)])
+    expect(problems).toEqual([expect.stringMatching(/^No backup of ".*parley.db" could be made: .*tries again every ten minutes/)])
     expect(store.readEvents('t1', { afterSeq: 0 })).toHaveLength(50)
 
     rmdirSync(`${file}.backup-1.part`)
@@ -94,11 +127,11 @@ describe('backups', () => {
     expect(problems).toHaveLength(1)
   })
 
-  it('leave nothing behind when Parley ends meanwhile', async () => {
+  it('leave nothing half made when Parley ends meanwhile', async () => {
     const { file, keeping, reports } = opened()
     keeping.start()
     await keeping.dispose()
-    expect(readdirSync(dirname(file)).filter(name => name.includes('backup'))).toEqual([])
+    expect(readdirSync(dirname(file)).filter(name => name.includes('backup'))).toEqual(['parley.db.backup-1'])
     expect(reports).toEqual([])
   })
 })
@@ -189,14 +222,14 @@ describe('a deleted thread', () => {
     await first.keeping.run()
     first.store.removeThread('gone')
     await first.keeping.dispose()
-    expect(holders(first.file).filter(name => name.includes('backup'))).toHaveLength(1)
+    expect(holders(first.file).filter(name => name.includes('backup'))).toHaveLength(2)
 
-    await opened(first.file).keeping.run()
+    await opened({ file: first.file }).keeping.run()
     expect(holders(first.file)).toEqual([])
   })
 
   it('does not keep backups from being made where a damaged one holds it, and goes with that one', async () => {
-    const { file, database, store, keeping, reports, problems } = opened()
+    const { file, database, store, keeping, write, reports, problems } = opened()
     fillThread(database, store)
     await keeping.run()
     const [damaged] = copiesOf(file, 'backup')
@@ -204,8 +237,9 @@ describe('a deleted thread', () => {
     writeFileSync(damaged!, bytes.fill(0xA5, 4096, 16 * 4096))
     store.removeThread('gone')
 
-    for (let day = 0; day < 3; day++) {
+    for (let day = 0; day < 4; day++) {
       touch(copiesOf(file, 'backup')[0]!, -dayMs)
+      write()
       await keeping.run()
     }
     expect(copiesOf(file, 'backup')).not.toContain(damaged)

@@ -142,7 +142,7 @@ it('says of a thread that lost a payload for good that part of it is lost, and s
   writeFileSync(file, bytes.fill(0xA5, (page - 1) * 4096, page * 4096))
 
   const { database, store } = opened(file)
-  expect(database.problem).toContain('1 of them lost something')
+  expect(database.problem).toContain('Missing: in "')
   expect(store.readEvents('t0', { afterSeq: 50 })).toMatchObject([said(51, ''), { title: 'Part of this thread is lost' }])
   expect(store.readEvents('t1', { afterSeq: 0 })).toHaveLength(50)
 })

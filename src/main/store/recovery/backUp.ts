@@ -8,14 +8,15 @@ import { copiesOf, withCompanions } from './copies'
 
 /** How many events are read at once: a millisecond or two of work. */
 const eventsPerTurn = 200
-const kept = 3
+/** The newest ones, made an hour apart, and of the older ones the last of each day. */
+const kept = { newest: 3, days: 3 }
 
 /** The result: `no room` if the disk would be nearly full, `damaged` if the copy cannot be read. */
 export type BackupOutcome = 'made' | 'no room' | 'damaged' | 'stopped'
 
 /**
  * Copies the open database beside itself while it is in use. The copy is verified before it counts, so that a damaged one never replaces
- * a good one; three are kept.
+ * a good one.
  */
 export async function backUp({ sql, file, signal }: { sql: Database.Database, file: string, signal: AbortSignal }): Promise<BackupOutcome> {
   const { bavail, bsize } = statfsSync(dirname(file))
@@ -29,8 +30,7 @@ export async function backUp({ sql, file, signal }: { sql: Database.Database, fi
     if (!await canBeRead(part, signal))
       return signal.aborted ? 'stopped' : 'damaged'
     renameSync(part, `${file}.backup-${number}`)
-    for (const old of copiesOf(file, 'backup').slice(kept))
-      rmSync(old)
+    outdated(copiesOf(file, 'backup')).forEach(old => rmSync(old))
     return 'made'
   }
   catch (error) {
@@ -41,6 +41,13 @@ export async function backUp({ sql, file, signal }: { sql: Database.Database, fi
   finally {
     withCompanions(part).forEach(name => rmSync(name, { force: true }))
   }
+}
+
+function outdated(copies: readonly string[]): string[] {
+  const older = copies.slice(kept.newest)
+  const days = older.map(copy => new Date(statSync(copy).mtimeMs).toDateString())
+  const daily = older.filter((_, index) => days.indexOf(days[index]!) === index)
+  return older.filter(copy => !daily.slice(0, kept.days).includes(copy))
 }
 
 /** Between two checkpoints writes go to the log and the file does not change, so it can be copied while it is in use. */

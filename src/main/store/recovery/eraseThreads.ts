@@ -1,5 +1,5 @@
-import type Database from 'better-sqlite3'
 import { setImmediate as turn } from 'node:timers/promises'
+import Database from 'better-sqlite3'
 
 /** Each with how many rows are a millisecond or two of work, and what tells its rows apart. */
 const slices = [
@@ -10,6 +10,9 @@ const slices = [
   { table: 'drafts', key: 'thread_id', rows: 1 },
   { table: 'decisions', key: 'rowid', rows: 100 },
 ]
+
+/** How many pages are released at once: about a millisecond of work. */
+const pagesPerTurn = 64
 
 /** Deletes everything that belongs to these threads, a little at a time, and overwrites its bytes. */
 export async function eraseThreads(
@@ -38,4 +41,34 @@ function overwriting<T>(sql: Database.Database, change: () => T): T {
   finally {
     sql.pragma('secure_delete = FAST')
   }
+}
+
+/** The same in a copy of the database. A damaged copy stays as it is. */
+export async function eraseInCopy(
+  copy: string,
+  { threadIds, signal }: { threadIds: readonly string[], signal: AbortSignal },
+): Promise<void> {
+  const sql = new Database(copy)
+  try {
+    sql.pragma('foreign_keys = ON')
+    await eraseThreads(sql, { threadIds, signal })
+    sql.pragma('secure_delete = ON')
+    await compact(sql, { signal })
+  }
+  finally {
+    sql.close()
+  }
+}
+
+/**
+ * Returns free pages of the file to the disk, a few at a time so that nothing else waits, and empties the write-ahead log, which may hold
+ * deleted data.
+ */
+export async function compact(sql: Database.Database, { signal }: { signal: AbortSignal }): Promise<void> {
+  while (!signal.aborted && sql.open && (sql.pragma('freelist_count', { simple: true }) as number) > 0) {
+    sql.pragma(`incremental_vacuum(${pagesPerTurn})`)
+    await turn()
+  }
+  if (sql.open)
+    sql.pragma('wal_checkpoint(TRUNCATE)')
 }

@@ -4,15 +4,15 @@ import { existsSync, statSync } from 'node:fs'
 import { messageOf } from '../../../shared/errors'
 import { isCorruption } from '../storageError'
 import { backUp } from './backUp'
-import { compact } from './compact'
 import { copiesOf } from './copies'
-import { eraseThreads } from './eraseThreads'
-import { purgeCopy } from './purgeCopy'
+import { compact, eraseInCopy, eraseThreads } from './eraseThreads'
 
 const damageMet
   = 'Some of Parley\'s stored data can no longer be read. Restart Parley: it then checks the whole database and recovers what it can.'
 
-const dayMs = 24 * 60 * 60 * 1000
+const minuteMs = 60_000
+/** A part of the time that quitting may take. */
+const lastBackupMs = 5_000
 
 /** When housekeeping runs. */
 export interface HousekeepingTimes {
@@ -22,11 +22,12 @@ export interface HousekeepingTimes {
   readonly backupAgeMs: number
 }
 
-const usualTimes: HousekeepingTimes = { firstMs: 20_000, everyMs: 60 * 60 * 1000, backupAgeMs: dayMs }
+/** So that no hour in which something was written is without a backup. */
+const usualTimes: HousekeepingTimes = { firstMs: 20_000, everyMs: 10 * minuteMs, backupAgeMs: 50 * minuteMs }
 
 /**
- * Keeps a database in order: a backup each day, and deleted data removed from the file and its copies. Everything runs in the background
- * in small steps, one job after another.
+ * Keeps a database in order: a backup in each hour in which something was written and at the end, and deleted data removed from the file
+ * and its copies. Everything runs in the background in small steps, one job after another.
  */
 export class Housekeeping {
   readonly #database: StoreDatabase
@@ -37,6 +38,8 @@ export class Housekeeping {
   readonly #first: NodeJS.Timeout
   readonly #next: NodeJS.Timeout
   #last: Promise<void> = Promise.resolve()
+  /** `total_changes` when the newest backup was made; undefined if that may lack what an earlier run wrote. */
+  #backedUp: number | undefined
 
   /** `onProblem` gets what the person must know, in words; the same again while it lasts. */
   constructor({
@@ -54,6 +57,7 @@ export class Housekeeping {
     this.#report = report
     this.#onProblem = onProblem
     this.#times = times
+    this.#backedUp = database.needsBackup ? undefined : this.#changes()
     this.#first = setTimeout(() => this.start(), times.firstMs).unref()
     this.#next = setInterval(() => this.start(), times.everyMs).unref()
   }
@@ -69,7 +73,7 @@ export class Housekeeping {
       .then(() => this.#run())
       .catch((error: unknown) => {
         if (!this.#stop.signal.aborted)
-          this.#report(error, 'keeping the database in order') // tried again an hour later
+          this.#report(error, 'keeping the database in order') // tried again at the next run
         if (isCorruption(error))
           this.#noteDamage()
       }))
@@ -80,6 +84,9 @@ export class Housekeeping {
     clearInterval(this.#next)
     this.#stop.abort()
     await this.#last
+    const { file } = this.#database
+    if (file !== undefined && this.#isChanged(file))
+      await this.#backUp(file, AbortSignal.timeout(lastBackupMs)).catch((error: unknown) => this.#report(error, 'making the last backup'))
   }
 
   async #run(): Promise<void> {
@@ -94,17 +101,18 @@ export class Housekeeping {
       await this.#purge(file, threadIds)
     }
     finally {
-      await this.#backUpWhenDue(file) // even if a copy cannot be purged: newer ones will replace it
+      if (this.#isBackupDue(file) && !signal.aborted)
+        await this.#backUp(file, signal) // even if a copy cannot be purged: newer ones will replace it
     }
   }
 
-  async #backUpWhenDue(file: string): Promise<void> {
+  async #backUp(file: string, signal: AbortSignal): Promise<void> {
     const { sql } = this.#database
-    const { signal } = this.#stop
-    if (!this.#isBackupDue(file) || signal.aborted)
-      return
+    const changes = this.#changes()
     try {
       const outcome = await backUp({ sql, file, signal })
+      if (outcome === 'made')
+        this.#backedUp = changes
       if (outcome === 'damaged')
         this.#noteDamage()
       if (outcome === 'no room')
@@ -135,7 +143,16 @@ export class Housekeeping {
   #isBackupDue(file: string): boolean {
     const [newest] = copiesOf(file, 'backup')
     // The clock may have been set either way since.
-    return existsSync(file) && (newest === undefined || Math.abs(Date.now() - statSync(newest).mtimeMs) >= this.#times.backupAgeMs)
+    const isOld = newest === undefined || Math.abs(Date.now() - statSync(newest).mtimeMs) >= this.#times.backupAgeMs
+    return isOld && this.#isChanged(file)
+  }
+
+  #isChanged(file: string): boolean {
+    return this.#database.sql.open && existsSync(file) && (this.#backedUp !== this.#changes() || copiesOf(file, 'backup').length === 0)
+  }
+
+  #changes(): number {
+    return this.#database.sql.prepare('SELECT total_changes()').pluck().get() as number // a count
   }
 
   #noteDamage(): void {
@@ -145,13 +162,14 @@ export class Housekeeping {
 }
 
 function noBackup(file: string, reason: string): string {
-  return `No backup of "${file}" could be made: ${reason}. Free some space or check the folder's permissions. Parley tries again each hour.`
+  return `No backup of "${file}" could be made: ${reason}. Free some space or check the folder's permissions.`
+    + ' Parley tries again every ten minutes.'
 }
 
 /** Whether it was purged. A damaged copy stays until newer ones replace it. */
 async function purgeIfSound(copy: string, options: { threadIds: readonly string[], signal: AbortSignal }): Promise<boolean> {
   try {
-    await purgeCopy(copy, options)
+    await eraseInCopy(copy, options)
     return true
   }
   catch (error) {

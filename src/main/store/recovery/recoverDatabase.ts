@@ -1,12 +1,21 @@
-import type Database from 'better-sqlite3'
-import { renameSync, rmSync, statSync } from 'node:fs'
+import type { ThreadEventBody } from '../../../shared/thread/events'
+import { copyFileSync, existsSync, mkdtempSync, renameSync, rmSync, statSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import Database from 'better-sqlite3'
+import { ownerOnly } from '../ownerOnly'
+import { isCorruption, isNotOpened } from '../storageError'
 import { copiesOf, withCompanions } from './copies'
-import { setAside } from './damagedFile'
-import { salvage, type Salvaged } from './salvage'
 
-/** What a person knows the tables by. Those of the threads' own words are missing: a notice in the thread says what it lost. */
+/** Computed from the events again. */
+const derivedTables = ['entries']
+/** Rows are only added to these, and leave with a deleted thread: what the damaged file has joins what the backup has. */
+const growingTables = ['threads', 'events', 'payloads', 'terminals', 'decisions', 'deleted_threads']
+/** A part of the permissions could allow more than all of them, and a backup may hold some that were revoked since: all or none. */
+const permissionTables = ['rules', 'written_rules', 'old_rules', 'trusted_commands', 'unasked_starts']
+
 const tableWords: Readonly<Record<string, string>> = {
   threads: 'the titles, agents and folders of threads',
+  events: 'what was said in threads',
   terminals: 'the output of terminals',
   decisions: 'the decision log',
   drafts: 'messages that were not sent yet',
@@ -17,49 +26,279 @@ const tableWords: Readonly<Record<string, string>> = {
   agent_sign_ins: 'which agents want a sign-in',
   deleted_threads: 'which threads were deleted (one may be back)',
 }
+const namedThreads = 5
+
+/** Where something is missing in a thread's log: between the times of its neighbours. */
+interface Gap {
+  readonly threadId: string
+  readonly title: string
+  /** A number that no event has, at the gap. */
+  readonly seq: number
+  readonly since: number
+  readonly until: number
+}
 
 /**
- * Replaces a damaged or missing database by a new one with everything that can be recovered, and says in words what that was. The new one
- * is built under another name and renamed at the end: if it is interrupted anywhere, the next start begins again.
+ * Sets a damaged database aside, restores the newest good backup in its place, adds the rows that can still be read, and says what is
+ * missing. The new file is built under another name and renamed at the end, so an interrupted recovery starts over.
  */
-export function recoverDatabase(file: string, { make }: { make: (file: string) => Database.Database }): string {
+export function recoverDatabase(file: string, { prepare }: { prepare: (sql: Database.Database) => Database.Database }): string {
   const aside = setAside(file)
   const part = `${file}.recovering`
-  withCompanions(part).forEach(name => rmSync(name, { force: true }))
-  const copies = [...copiesOf(file, 'backup'), ...copiesOf(file, 'before-version')]
-  const fresh = make(part)
-  let salvaged: Salvaged
+  const backup = [...copiesOf(file, 'backup'), ...copiesOf(file, 'before-version')].find(copy => isRestored(copy, part))
+  if (backup === undefined)
+    renew(part)
+  const sql = prepare(new Database(part))
+  let words: string
   try {
-    salvaged = salvage({ damaged: aside, file, copies, into: fresh })
+    sql.pragma('foreign_keys = OFF') // a row may be added before the one that it belongs to
+    const unread = sql.transaction(() => addRows(aside, sql))()
+    const gaps = sql.transaction(() => closeGaps(sql))()
+    words = wordsFor(sql, { aside, restoredMs: backup === undefined ? undefined : statSync(backup).mtimeMs, unread, gaps })
   }
   finally {
-    fresh.close()
+    sql.close()
   }
   renameSync(part, file)
-  return wordsFor(salvaged, { aside, newestCopy: copies[0] })
+  return words
+}
+
+/**
+ * Renames a damaged database and its companions, which are never deleted; answers with its new name. If the file is gone, an earlier
+ * recovery was interrupted: then the answer is the one set aside last, if any.
+ */
+export function setAside(file: string): string | undefined {
+  if (!existsSync(file))
+    return copiesOf(file, 'corrupt')[0]
+  const time = new Date().toISOString().replace(/[:.]/g, '-')
+  const [newest] = copiesOf(file, 'corrupt')
+  const number = 1 + Number(/\.corrupt-(\d+)/.exec(newest ?? '')?.[1] ?? 0)
+  const aside = `${file}.corrupt-${number}-${time}`
+  // The database last: while it is there, an interrupted recovery starts over.
+  for (const name of withCompanions(file).reverse()) {
+    if (existsSync(name))
+      renameSync(name, aside + name.slice(file.length))
+  }
+  return aside
+}
+
+function isRestored(copy: string, part: string): boolean {
+  renew(part)
+  copyFileSync(copy, part)
+  try {
+    const sql = new Database(part)
+    const isGood = sql.pragma('quick_check(1)', { simple: true }) === 'ok'
+    sql.close()
+    return isGood
+  }
+  catch (error) {
+    if (!isCorruption(error) && !isNotOpened(error))
+      throw error
+    return false
+  }
+}
+
+function renew(part: string): void {
+  withCompanions(part).forEach(name => rmSync(name, { force: true }))
+  ownerOnly(part)
+}
+
+/** Adds what a plain `SELECT` reads of the damaged file; answers with the tables that could not be read to their end. */
+function addRows(damaged: string | undefined, into: Database.Database): readonly string[] {
+  const all = into.prepare('SELECT name FROM sqlite_schema WHERE type = \'table\' AND name NOT LIKE \'sqlite_%\'').pluck().all()
+  const tables = (all as string[]).filter(table => !derivedTables.includes(table)) // a name is text
+  // Opening and closing a database can change it: read a copy.
+  const folder = mkdtempSync(join(dirname(into.name), 'recovering-'))
+  let source: Database.Database | undefined
+  try {
+    const copy = join(folder, 'copy.db')
+    for (const companion of ['', '-wal', '-journal']) {
+      if (damaged !== undefined && existsSync(damaged + companion))
+        copyFileSync(damaged + companion, copy + companion)
+    }
+    source = new Database(copy)
+    const unread = tables.filter(table => !isAdded(table, { source: source!, into }))
+    if (unread.some(table => permissionTables.includes(table)))
+      permissionTables.forEach(table => into.exec(`DELETE FROM ${table}`))
+    return unread
+  }
+  finally {
+    source?.close()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** Whether the whole table could be read. If not, its rows up to the damage are added: from the front, from the back, by thread. */
+function isAdded(table: string, { source, into }: { source: Database.Database, into: Database.Database }): boolean {
+  const known = columnsOf(source, table)
+  const columns = columnsOf(into, table).filter(column => known.includes(column))
+  if (columns.length === 0)
+    return false
+  const insert = into.prepare(`INSERT OR REPLACE INTO ${table} (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`)
+  const key = into.prepare('SELECT wr FROM pragma_table_list WHERE schema = \'main\' AND name = ?').pluck().get(table) === 0
+    ? ['rowid']
+    : into.prepare('SELECT name FROM pragma_table_info(?) WHERE pk > 0 ORDER BY pk').pluck().all(table) as string[] // a name is text
+  let isWhole = true
+  const add = (row: unknown[]): void => {
+    try {
+      insert.run(...row)
+    }
+    catch (error) {
+      if (!(error instanceof Database.SqliteError) || !error.code.startsWith('SQLITE_CONSTRAINT'))
+        throw error
+      isWhole = false // not a row of this table: damage led to it
+    }
+  }
+  const read = (direction: 'ASC' | 'DESC', take: (row: unknown[]) => void, threadId?: string): void => {
+    const order = key.map(column => `${column} ${direction}`).join(', ')
+    // A table can be whole where an index of it is damaged.
+    const from = threadId === undefined ? `${table} NOT INDEXED` : `${table} WHERE thread_id = ?`
+    const rows = source.prepare(`SELECT ${columns.join(', ')} FROM ${from} ORDER BY ${order}`).raw()
+    try {
+      for (const row of rows.iterate(...threadId === undefined ? [] : [threadId]))
+        take(row as unknown[]) // `raw` gives rows as arrays
+    }
+    catch (error) {
+      if (!isCorruption(error))
+        throw error
+      isWhole = false
+    }
+  }
+  if (growingTables.includes(table)) {
+    read('ASC', add)
+  }
+  else {
+    // Whole, it also says what is no longer there.
+    const found: unknown[][] = []
+    read('ASC', row => found.push(row))
+    if (isWhole)
+      into.exec(`DELETE FROM ${table}`)
+    found.forEach(add)
+  }
+  if (isWhole)
+    return true
+  read('DESC', add)
+  const threadIds = columns.includes('thread_id') ? into.prepare('SELECT thread_id FROM threads').pluck().all() as string[] : []
+  for (const threadId of threadIds) { // between two damaged pages
+    read('ASC', add, threadId)
+    read('DESC', add, threadId)
+  }
+  return false
+}
+
+function columnsOf(sql: Database.Database, table: string): string[] {
+  try {
+    return sql.prepare('SELECT name FROM pragma_table_info(?)').pluck().all(table) as string[] // a name is text
+  }
+  catch (error) {
+    if (!isCorruption(error))
+      throw error
+    return [] // the file no longer says where its tables are
+  }
+}
+
+/** Makes the logs whole again: every event has its thread, numbers have no gaps, and where something is missing a notice says so. */
+function closeGaps(sql: Database.Database): readonly Gap[] {
+  sql.exec(`
+    INSERT INTO threads (thread_id, title, title_from, agent_id, agent_name, folder, created_at, updated_at)
+      SELECT thread_id, 'Recovered thread', 'prompt', '', 'Unknown agent', '', min(at), max(at) FROM events
+      WHERE thread_id NOT IN (SELECT thread_id FROM threads) GROUP BY thread_id;
+    DELETE FROM threads WHERE thread_id IN (SELECT thread_id FROM deleted_threads);
+    DELETE FROM entries;
+  `)
+  for (const table of ['events', 'payloads', 'terminals', 'decisions', 'drafts'])
+    sql.exec(`DELETE FROM ${table} WHERE thread_id NOT IN (SELECT thread_id FROM threads)`)
+  const gaps = sql.prepare(`
+    WITH neighbours AS (
+      SELECT thread_id, seq, at, lag(seq, 1, 0) OVER log AS before, lag(at) OVER log AS since
+      FROM events WINDOW log AS (PARTITION BY thread_id ORDER BY seq)
+    ),
+    ends AS (
+      SELECT threads.thread_id, coalesce(max(seq), 0) AS seq, max(at) AS at
+      FROM threads LEFT JOIN events USING (thread_id) GROUP BY threads.thread_id
+    ),
+    gaps AS (
+      SELECT thread_id, before + 1 AS seq, since, at AS until FROM neighbours WHERE seq > before + 1
+      UNION ALL
+      SELECT thread_id, ends.seq + 1, ends.at, updated_at FROM threads JOIN ends USING (thread_id) WHERE last_seq > ends.seq
+      UNION ALL
+      SELECT events.thread_id, ends.seq + 1, events.at, events.at
+      FROM events JOIN ends USING (thread_id), json_each(iif(json_valid(events.payloads), events.payloads, '[]')) AS place
+      WHERE NOT EXISTS (
+        SELECT 1 FROM payloads WHERE payloads.thread_id = events.thread_id AND hash = json_extract(place.value, '$[0]')
+      )
+    )
+    SELECT gaps.thread_id AS threadId, title, gaps.seq, min(coalesce(since, created_at)) AS since, max(until) AS until
+    FROM gaps JOIN threads USING (thread_id) GROUP BY gaps.thread_id, gaps.seq
+  `).all() as Gap[] // as the query names them
+  const insert = sql.prepare('INSERT INTO events (thread_id, seq, at, body) VALUES (?, ?, ?, ?)')
+  for (const { threadId, seq, since, until } of gaps) {
+    const notice: ThreadEventBody = {
+      type: 'notice',
+      severity: 'warning',
+      title: 'Part of this thread is lost',
+      description: `The database was damaged. What came ${spanWords(since, until)} could not be recovered.`,
+    }
+    insert.run(threadId, seq, since, JSON.stringify(notice))
+  }
+  const numbers = sql.prepare<[string], number>('SELECT seq FROM events WHERE thread_id = ? ORDER BY seq').pluck()
+  const renumber = sql.prepare('UPDATE events SET seq = ? WHERE thread_id = ? AND seq = ?')
+  for (const threadId of new Set(gaps.map(gap => gap.threadId)))
+    numbers.all(threadId).forEach((seq, index) => seq !== index + 1 && renumber.run(index + 1, threadId, seq))
+  sql.exec(`
+    UPDATE threads SET head = NULL, projected_seq = 0, entry_count = 0, reducer_version = 0,
+      last_seq = (SELECT coalesce(max(seq), 0) FROM events WHERE events.thread_id = threads.thread_id)
+  `)
+  return gaps
 }
 
 function wordsFor(
-  { threads, incomplete, usedCopies, lostPermissions, partial }: Salvaged,
-  { aside, newestCopy }: { aside: string | undefined, newestCopy: string | undefined },
+  sql: Database.Database,
+  { aside, restoredMs, unread, gaps }: {
+    aside: string | undefined
+    restoredMs: number | undefined
+    unread: readonly string[]
+    gaps: readonly Gap[]
+  },
 ): string {
-  const what
-    = aside === undefined
-      ? 'The database was missing, and a new one was created.'
-      : `The database was damaged. It was set aside as "${aside}" and a new one was created.`
-  const unread = [...new Set(partial.flatMap(table => tableWords[table] ?? []))]
+  const threads = sql.prepare('SELECT count(*) FROM threads').pluck().get() as number // a count
+  const what = aside === undefined ? 'The database was missing' : `The database was damaged. It was set aside as "${aside}"`
+  const instead = restoredMs === undefined ? 'a new one was created' : `the backup of ${timeWords(restoredMs)} was restored`
+  const words = [`${what}, and ${instead}.`]
   if (threads === 0)
-    return `${what} Nothing could be read from the damaged file${newestCopy === undefined ? '' : ' or its backups'}.`
-  return [
-    what,
-    `${threads} ${threads === 1 ? 'thread was' : 'threads were'} recovered as far as possible.`,
-    incomplete > 0 ? `${incomplete} of them lost something, as a notice in ${incomplete === 1 ? 'it' : 'them'} says.` : '',
-    usedCopies && newestCopy !== undefined
-      ? `Missing parts were taken from backups, the newest of ${new Date(statSync(newestCopy).mtimeMs).toLocaleString('en')}.`
-      : '',
-    unread.length > 0 ? `Not all could be read of: ${unread.join(', ')}.` : '',
-    lostPermissions ? 'Remembered permissions could not be read: Parley will ask again.' : '',
-  ]
-    .filter(Boolean)
-    .join(' ')
+    return `${words[0]} Nothing could be read from the damaged file${restoredMs === undefined ? ' or a backup' : ''}.`
+  words.push(`${threads} ${threads === 1 ? 'thread was' : 'threads were'} recovered.`)
+  if (gaps.length > 0)
+    words.push(`Missing: ${gapWords(gaps)}.`)
+  const isExact = !unread.includes('threads') // each says how long its log is: gaps are all that is missing
+  const partial = [...new Set(unread.flatMap(table => table === 'events' && isExact ? [] : tableWords[table] ?? []))].join(', ')
+  if (partial !== '') {
+    words.push(restoredMs === undefined
+      ? `Not all could be read of: ${partial}.`
+      : `What changed after that backup may be missing of: ${partial}.`)
+  }
+  if (unread.some(table => permissionTables.includes(table)))
+    words.push('Remembered permissions could not be read: Parley will ask again.')
+  return words.join(' ')
+}
+
+/** The first threads by name, each with the time from the first to the last that it lacks. */
+function gapWords(gaps: readonly Gap[]): string {
+  const threadIds = [...new Set(gaps.map(({ threadId }) => threadId))]
+  const named = threadIds.slice(0, namedThreads).map((id) => {
+    const own = gaps.filter(({ threadId }) => threadId === id)
+    const span = spanWords(Math.min(...own.map(({ since }) => since)), Math.max(...own.map(({ until }) => until)))
+    return `in "${own[0]!.title}" ${span}`
+  })
+  const more = threadIds.length - named.length
+  return named.join('; ') + (more > 0 ? `; and in ${more} more, as a notice in each says` : '')
+}
+
+function spanWords(since: number, until: number): string {
+  const [from, to] = [since, until].map(timeWords)
+  return from === to ? `at ${from}` : `between ${from} and ${to}`
+}
+
+function timeWords(ms: number): string {
+  return new Date(ms).toLocaleString('en', { dateStyle: 'medium', timeStyle: 'short' })
 }
