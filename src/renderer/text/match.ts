@@ -1,3 +1,4 @@
+import { foldedText } from '../../shared/text/foldedText'
 import { lazyFuzzy } from './lazyFuzzy'
 
 /** Above this many hits the order of the list serves better than a ranking. */
@@ -41,11 +42,11 @@ export function rankMatches<T>(items: readonly T[], search: string, textOf: (ite
   return [...best, ...rest].map(index => items[index]!)
 }
 
-/** Whether a text contains every word of `search`, in any order and case: for logs, where a near miss would mislead. */
+/** Whether a text contains every word of `search`, in any order, case and spelling: for logs, where a near miss would mislead. */
 export function createMatcher(search: string): (text: string) => boolean {
-  const words = search.normalize('NFC').toLowerCase().split(/\s+/).filter(word => word !== '')
+  const words = foldedText(search).split(/\s+/).filter(word => word !== '')
   return (text) => {
-    const lower = text.normalize('NFC').toLowerCase()
-    return words.every(word => lower.includes(word))
+    const folded = foldedText(text)
+    return words.every(word => folded.includes(word))
   }
 }

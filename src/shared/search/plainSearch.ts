@@ -8,10 +8,25 @@ export function withoutMarkup(text: string): string {
   return text.replace(undrawn, '')
 }
 
-/** A pattern for a text word for word, whatever its case and white space; `undefined` when there is nothing to look for. */
+/**
+ * A pattern for a text word for word, whatever its case, white space and normal form; `undefined` when there is nothing to look
+ * for.
+ */
 export function plainPattern(search: string): RegExp | undefined {
   const words = withoutMarkup(search).trim().split(/\s+/)
-  return words[0] === '' ? undefined : new RegExp(words.map(word => word.replace(/[$()*+.?[\\\]^{|}/]/g, '\\$&')).join('\\s+'), 'giu')
+  return words[0] === '' ? undefined : new RegExp(words.map(patternOfWord).join('\\s+'), 'giu')
+}
+
+/** Composed and decomposed characters look alike, and either may be in the text. */
+function patternOfWord(word: string): string {
+  return Array.from(word.normalize('NFC'), (character) => {
+    const [composed, decomposed] = [character, character.normalize('NFD')].map(escaped)
+    return composed === decomposed ? composed : `(?:${composed}|${decomposed})`
+  }).join('')
+}
+
+function escaped(text: string): string {
+  return text.replace(/[$()*+.?[\\\]^{|}/]/g, '\\$&')
 }
 
 /** How often a pattern stands in a text as it is drawn, of Markdown, at most `most` times. */

@@ -26,7 +26,7 @@ export function searchTerms(search: string): SearchTerm[] {
     const isLast = index + whole.length === search.length
     const words = [...tokensOf(phrase ?? bare)].slice(0, maxWords).map(({ word }) => word)
     const isBegun = phrase === undefined
-      ? bare.endsWith('*') || (isLast && /[\p{L}\p{N}]$/u.test(bare))
+      ? bare.endsWith('*') || (isLast && /[\p{L}\p{N}\p{M}]$/u.test(bare))
       : star === '*' || closing === ''
     return words.length === 0 ? [] : [{ words, isPrefix: isBegun && (words.at(-1)?.length ?? 0) >= shortestPrefix }]
   })

@@ -1,11 +1,14 @@
+import { foldedText } from '../text/foldedText'
+
 /** Written without spaces: each of their characters counts as a word, and a word of theirs as a phrase. */
 const scripts = ['Han', 'Hiragana', 'Katakana', 'Thai', 'Lao', 'Khmer', 'Myanmar']
-const unspaced = `[${scripts.map(name => `\\p{Script=${name}}`).join('')}]`
+const unspaced = `(?=[\\p{L}\\p{N}])[${scripts.map(name => `\\p{Script_Extensions=${name}}`).join('')}]`
 const letter = `(?!${unspaced})[\\p{L}\\p{N}\\p{Co}]`
-const words = new RegExp(`${unspaced}\\p{Mn}*|${letter}(?:${letter}|\\p{Mn})*`, 'gu')
-const unspacedLetters = new RegExp(unspaced, 'gu')
+// Vowel signs belong to their letter, and joiners to the word: without them, words of India and Persia fall apart.
+const words = new RegExp(`${unspaced}[\\p{M}\\uFF9E\\uFF9F]*|${letter}(?:${letter}|[\\p{M}\\u200C\\u200D])*`, 'gu')
+const onlyAscii = /^[\0-\x7F]*$/
 
-/** A word of a text, without case and accents, and where it stands. */
+/** A word of a text, folded, and its place in the text. */
 export interface Token {
   readonly word: string
   readonly from: number
@@ -15,14 +18,12 @@ export interface Token {
 /** The words of a text, as the search index knows them. */
 export function* tokensOf(text: string): Generator<Token> {
   for (const { 0: word, index } of text.matchAll(words))
-    yield { word: folded(word), from: index, to: index + word.length }
+    yield { word: foldedText(word), from: index, to: index + word.length }
 }
 
-/** The same text as the index takes it: with spaces between the characters of scripts that have none. */
-export function spaced(text: string): string {
-  return text.replace(unspacedLetters, character => ` ${character} `)
-}
-
-function folded(word: string): string {
-  return word.normalize('NFD').replace(/\p{Mn}/gu, '').toLowerCase()
+/** What the index stores of a text: its folded words, so that its tokenizer has nothing left to decide. */
+export function indexedText(text: string): string {
+  if (onlyAscii.test(text))
+    return text // the tokenizer splits and folds these letters alike
+  return Array.from(text.matchAll(words), ([word]) => foldedText(word)).join(' ')
 }

@@ -34,6 +34,9 @@ describe('a search', () => {
     expect(marked('key idempotency key', '"idempotency key" ')).toEqual(['idempotency key'])
     expect(marked('the idempotency key', '"idempotency key" key ')).toEqual(['idempotency key'])
     expect(marked('私は東京に住む', '東京')).toEqual(['東京'])
+    expect(marked('Мой код, ёлка', 'мой елка')).toEqual(['Мой', 'ёлка'])
+    expect(marked('यह कुछ हिन्दी है', 'हिन्दी')).toEqual(['हिन्दी'])
+    expect(marked('Die GRÖSSE', 'größe')).toEqual(['GRÖSSE'])
   })
 })
 
@@ -58,6 +61,8 @@ describe('a text to be found in a thread', () => {
     const pattern = plainPattern('Total (in cents)')!
     expect(countIn('the **total** `(in` \ncents), TOTAL  (IN CENTS), total in cents', pattern, 10)).toBe(2)
     expect(placesIn('a total (in cents)', pattern)).toEqual([[2, 18]])
+    for (const form of ['NFC', 'NFD'] as const)
+      expect(countIn('résumé, 파일'.normalize(form), plainPattern('Résumé, 파일')!, 10)).toBe(1)
     expect(countIn('aaaa', plainPattern('a')!, 3)).toBe(3)
     expect(plainPattern(' `` ')).toBeUndefined()
     expect(countIn('[a-z]{2}\\d $^ a-z', plainPattern('[a-z]{2}\\d $^')!, 10)).toBe(1)

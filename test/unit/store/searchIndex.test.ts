@@ -64,6 +64,36 @@ function addThread(store: ThreadStore, threadId: string, ...texts: string[]): vo
   project(store, threadId, { seq: texts.length, count: texts.length, entries: texts.map((text, index) => [index, text]) })
 }
 
+/** What was said, and words of it. */
+const inScripts = [
+  ['Un café déjà vu', 'déjà', 'deja'],
+  ['Die Größe der Datei', 'Größe', 'grosse', 'größe'],
+  ['Tệp đã được ghi', 'được', 'duoc'],
+  ['zażółć gęślą jaźń, zły', 'gęślą', 'zły', 'zly'],
+  ['İstanbul ırmağı', 'İstanbul', 'istanbul', 'irmagi'],
+  ['Зелёная ёлка, мой код', 'ёлка', 'елка', 'мой'],
+  ['їжак і йогурт', 'їжак', 'йогурт'],
+  ['το αρχείο είναι εδώ, ο σκοπός', 'αρχείο', 'αρχειο', 'σκοπός'],
+  ['Ֆայլը ջնջված է', 'Ֆայլը'],
+  ['ფაილი წაიშალა', 'წაიშალა'],
+  ['هذا المَلفّ مهمّ', 'الملف', 'مهم'],
+  ['می‌خواهم پرونده را', 'میخواهم', 'پرونده'],
+  ['הַקּוֹבֶץ נמחק', 'הקובץ'],
+  ['यह कुछ हिन्दी है', 'हिन्दी', 'कुछ'],
+  ['এই ফাইল মুছে গেছে', 'ফাইল'],
+  ['இந்த கோப்பு', 'கோப்பு'],
+  ['ఈ ఫైల్ తొలగించబడింది', 'ఫైల్'],
+  ['ഈ ഫയൽ', 'ഫയൽ'],
+  ['ไฟล์ถูกลบ', 'ไฟล์'],
+  ['ဖိုင်ကို ဖျက်ပြီး', 'ဖိုင်'],
+  ['ឯកសារ​ត្រូវបានលុប', 'ឯកសារ'],
+  ['한국어 검색 문서', '검색'],
+  ['データベースが壊れた、ﾌｧｲﾙ', 'データベース', 'ファイル'],
+  ['发生了错误信息', '错误'],
+  ['የፋይል ስም', 'የፋይል'],
+  ['Ｆｉｌｅ １２', 'file', '12'],
+] as const
+
 describe('the search index', () => {
   it('finds words, phrases and beginnings, whatever their case and accents', async () => {
     const { store, index, find } = opened()
@@ -77,6 +107,18 @@ describe('the search index', () => {
     expect(await find('cafe 東京')).toEqual(['t1 2'])
     expect(await find('nowhere')).toEqual([])
     expect(index.isBehind).toBe(false)
+  })
+
+  it('finds what was said in any script by its own words, however they are typed', async () => {
+    const { store, index, find } = opened()
+    addThread(store, 't1', ...inScripts.map(([text]) => text))
+    await index.run()
+    for (const [place, [text, ...words]] of inScripts.entries()) {
+      for (const word of words) {
+        for (const typed of [word, word.normalize('NFD'), word.toUpperCase(), `"${word}"`])
+          expect(await find(typed), `${typed} in ${text}`).toContain(`t1 ${place}`)
+      }
+    }
   })
 
   it('follows entries that change later, and those that go', async () => {

@@ -5,7 +5,7 @@ import { withCompanions } from '../recovery/copies'
 import { isCorruption } from '../storageError'
 
 /** Another number makes the index anew from what is stored. */
-const version = 2
+const version = 3
 
 /**
  * A beginning of two to four letters has a list of its own: else the places of thousands of words would be put together, for a third of a
@@ -31,7 +31,12 @@ const tables = `
     UNIQUE (thread_id, entry_index)
   ) STRICT;
 
-  CREATE VIRTUAL TABLE words USING fts5 (text, content = '', prefix = '2 3 4', tokenize = 'unicode61 remove_diacritics 2');
+  CREATE VIRTUAL TABLE words USING fts5 (
+    text,
+    content = '',
+    prefix = '2 3 4',
+    tokenize = "unicode61 remove_diacritics 0 categories 'L* N* Co M*'"
+  );
   INSERT INTO words (words, rank) VALUES ('secure-delete', 1);
   INSERT INTO words (words, rank) VALUES ('automerge', 0);
   INSERT INTO words (words, rank) VALUES ('crisismerge', 64);

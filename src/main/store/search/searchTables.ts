@@ -1,7 +1,7 @@
 import type Database from 'better-sqlite3'
 import type { SearchKind } from '../../../shared/thread/text/entryWords'
 import type { Entry } from '../../../shared/thread/transcript'
-import { spaced } from '../../../shared/search/tokens'
+import { indexedText } from '../../../shared/search/tokens'
 
 /** How far a thread's entries are in the index: up to this change, and within it up to this entry. */
 export interface IndexPosition {
@@ -54,14 +54,14 @@ export class SearchTables {
       INSERT INTO threads (thread_id, reducer_version, seq, entry_index) VALUES (?, ?, ?, ?)
       ON CONFLICT DO UPDATE SET reducer_version = excluded.reducer_version, seq = excluded.seq, entry_index = excluded.entry_index`)
     const take = ({ id, text }: { id: number, text: string }): void => {
-      removeWords.run(id, spaced(text)) // they are found again by the text that they were made from
+      removeWords.run(id, indexedText(text)) // they are found again by the text that they were made from
       remove.run(id)
     }
     this.#put = sql.transaction((threadId, entries, { reducerVersion, seq, entryIndex }) => {
       for (const entry of entries) {
         old.all(threadId, entry.entryIndex).forEach(take)
         if (entry.text !== '')
-          addWords.run(add.run(entry).lastInsertRowid, spaced(entry.text))
+          addWords.run(add.run(entry).lastInsertRowid, indexedText(entry.text))
       }
       advance.run(threadId, reducerVersion, seq, entryIndex)
     })
