@@ -2,6 +2,7 @@ import type { ChangedBy } from '../../shared/changes/change'
 import type { LedgerTables } from './store/ledgerTables'
 import type { TurnMarks } from './turnMarks'
 import { maxTurnFiles, type TurnChanges, type TurnFile } from '../../shared/changes/turnChanges'
+import { commonEncoding, type DecodedText, decodeText } from '../workspace/files/textEncoding'
 import { authorFor } from './authorFor'
 import { absentKey, stateOf } from './fileState'
 import { countLines } from './lineCounts'
@@ -48,16 +49,17 @@ export function turnSummary({ tables, threadId, marks, placeOf }: {
 
 function linesOf({ before, after }: Summed, tables: LedgerTables): Pick<TurnFile, 'added' | 'removed'> {
   const [old, now] = [textOf(before, tables), textOf(after, tables)]
-  return old === undefined || now === undefined ? {} : countLines(old, now)
+  return old && now && commonEncoding([old, now]) !== undefined ? countLines(old.text, now.text) : {}
 }
 
 /** `undefined` for what is no text, too long, or not kept. */
-function textOf(key: string, { contents }: LedgerTables): string | undefined {
+function textOf(key: string, { contents }: LedgerTables): DecodedText | undefined {
   const state = stateOf(key)
   if (state.kind === 'absent')
-    return ''
+    return { text: '', encoding: 'utf-8' }
   if (state.kind !== 'file' || (contents.sizeOf(state.hash) ?? Infinity) > maxCountedBytes)
     return undefined
   const bytes = contents.read(state.hash)
-  return bytes === undefined || bytes.includes(0) ? undefined : bytes.toString('utf8')
+  const decoded = bytes && decodeText(bytes)
+  return typeof decoded === 'object' ? decoded : undefined
 }

@@ -122,10 +122,11 @@ export interface ChangeTexts extends ChangeKeys {
   readonly decided?: readonly DecidedChanges[]
 }
 
-/** A changed mode; a link, with where it led and now leads. */
+/** A changed mode; a link, with where it led and now leads; another encoding, so that lines cannot be compared. */
 export type FileFact
   = | { readonly kind: 'mode', readonly before: number, readonly after: number }
     | { readonly kind: 'link', readonly before?: string, readonly after?: string }
+    | { readonly kind: 'encoding', readonly before: string, readonly after: string }
 
 /** The changes of a file that were kept, or rejected. */
 export interface DecidedChanges {

@@ -264,6 +264,39 @@ it('takes no line ending, byte order mark or other encoding for another', () => 
     expect(readFileSync(folder.at(name)).equals(bytes)).toBe(true)
 })
 
+it.each([
+  ['UTF-16', (text: string) => Buffer.from(`\uFEFF${text}`, 'utf16le')],
+  ['UTF-16 of the other order', (text: string) => Buffer.from(`\uFEFF${text}`, 'utf16le').swap16()],
+  ['Latin-1', (text: string) => Buffer.from(text, 'latin1')],
+])('reviews a text in %s line by line, and writes it in that', (_, encoded) => {
+  const text = ten.replace('6\n', 'gr\xFC\xDFe\n')
+  const folder = shop({})
+  const write = (changed: string): void => writeFileSync(folder.at('a.txt'), encoded(changed))
+  const bytes = (): Buffer => readFileSync(folder.at('a.txt'))
+  folder.others(() => write(text))
+  folder.turn('A', 'p', () => write(text.replace('3\n', 'three\n').replace('6\n', '').replace('9\n', 'n\xE9uf\n')))
+  folder.others(() => write(text.replace('1\n', '\xE9in\n').replace('3\n', 'three\n').replace('9\n', 'n\xE9uf\n')))
+
+  expect(folder.files()).toMatchObject([{ added: 2, removed: 2 }])
+  expect(folder.review.read({ threadId: 'A', path: folder.at('a.txt') }).after).toContain('n\xE9uf\n')
+  expect(folder.decide('reject', 'a.txt', { hunks: [0] })).toMatchObject({ done: 1 })
+  expect(bytes().equals(encoded(text.replace('1\n', '\xE9in\n').replace('9\n', 'n\xE9uf\n')))).toBe(true)
+  expect(folder.decide('keep', 'a.txt', { hunks: [0] })).toMatchObject({ done: 1 })
+  folder.undo()
+  expect(folder.decide('reject', 'a.txt')).toMatchObject({ done: 1 })
+  expect(bytes().equals(encoded(text.replace('1\n', '\xE9in\n')))).toBe(true)
+})
+
+it('says that a file is in another encoding, and compares no lines then', () => {
+  const folder = shop({ 'a.txt': 'gr\xFC\xDFe\n' })
+  folder.turn('A', 'p', () => writeFileSync(folder.at('a.txt'), Buffer.from('gr\xFC\xDFe!\n', 'latin1')))
+  const read = folder.review.read({ threadId: 'A', path: folder.at('a.txt') })
+  expect(read).toMatchObject({ facts: [{ kind: 'encoding', before: 'UTF-8', after: 'Latin-1' }] })
+  expect(read).not.toHaveProperty('after')
+  expect(folder.decide('reject', 'a.txt')).toMatchObject({ done: 1 })
+  expect(folder.text('a.txt')).toBe('gr\xFC\xDFe\n')
+})
+
 it('restores a file of 20 MB, and says that one of 70 MB cannot be put back', () => {
   const folder = shop({})
   const large = Buffer.alloc(20 * 1024 * 1024, 'large')

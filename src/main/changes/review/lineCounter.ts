@@ -36,7 +36,7 @@ export class LineCounter {
   }
 
   #count(before: FileState, after: FileState): LineCounts | undefined {
-    const [old, fresh] = [this.#texts.textOf(before), this.#texts.textOf(after)]
+    const [old, fresh] = this.#texts.textsOf(before, after) ?? []
     return old === undefined || fresh === undefined ? undefined : countLines(old, fresh)
   }
 

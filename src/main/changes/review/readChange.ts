@@ -12,7 +12,7 @@ export function readChange(ground: ReviewGround, review: FileReview, past: Chang
   const { texts } = ground.thread
   const isDecided = review.baseline === review.current
   const [old, fresh] = [stateOf(isDecided ? review.origin : review.baseline), stateOf(review.current)]
-  const [before, after] = [textOf(texts, old), textOf(texts, fresh)]
+  const [before, after] = shownTexts(texts, old, fresh)
   const facts = factsOf(texts, old, fresh)
   const shared = isDecided ? undefined : sharedTexts(texts, review)
   const decided = decidedChanges(ground, review)
@@ -32,18 +32,18 @@ export function readChange(ground: ReviewGround, review: FileReview, past: Chang
 export function sharedTexts(texts: Texts, { baseline, current, shared }: FileReview): SharedTexts | undefined {
   if (!shared)
     return undefined
-  const [before, after] = [texts.textOf(stateOf(baseline)), texts.textOf(stateOf(current))]
-  const [agents, others] = [texts.textOf(stateOf(shared.agents)), texts.textOf(stateOf(shared.others))]
-  return before === undefined || after === undefined || agents === undefined || others === undefined
-    ? undefined
-    : { before, after, agents, others }
+  const found = texts.textsOf(...[baseline, current, shared.agents, shared.others].map(stateOf))
+  if (!found)
+    return undefined
+  const [before, after, agents, others] = found as [string, string, string, string] // one of each
+  return { before, after, agents, others }
 }
 
 function decidedChanges(ground: ReviewGround, review: FileReview): DecidedChanges[] {
   const { texts } = ground.thread
   const { kept, rejected } = decidedOf(ground, review)
   const hunks = (before: string, after: string): DecidedChanges['hunks'] => {
-    const [old, fresh] = [texts.textOf(stateOf(before)), texts.textOf(stateOf(after))]
+    const [old, fresh] = texts.textsOf(stateOf(before), stateOf(after)) ?? []
     return old === undefined || fresh === undefined ? [] : hunksOf(old, fresh)
   }
   return [
@@ -55,11 +55,13 @@ function decidedChanges(ground: ReviewGround, review: FileReview): DecidedChange
 function factsOf(texts: Texts, before: FileState, after: FileState): FileFact[] {
   const modes = [before, after].flatMap(state => 'mode' in state ? [state.mode] : [])
   const [from, to] = [linkOf(texts, before), linkOf(texts, after)]
+  const [was, is] = texts.encodingsOf(before, after) ?? []
   return [
     ...modes.length === 2 && modes[0] !== modes[1] ? [{ kind: 'mode' as const, before: modes[0]!, after: modes[1]! }] : [],
     ...from === undefined && to === undefined
       ? []
       : [{ kind: 'link' as const, ...from !== undefined && { before: from }, ...to !== undefined && { after: to } }],
+    ...was === undefined || is === undefined ? [] : [{ kind: 'encoding' as const, before: was, after: is }],
   ]
 }
 
@@ -67,6 +69,8 @@ function linkOf(texts: Texts, state: FileState): string | undefined {
   return state.kind === 'link' ? texts.bytesOf(state.hash)?.toString('utf8') : undefined
 }
 
-function textOf(texts: Texts, state: FileState): string | null | undefined {
-  return state.kind === 'absent' || state.kind === 'link' ? null : texts.textOf(state)
+function shownTexts(texts: Texts, ...states: readonly [FileState, FileState]): readonly (string | null | undefined)[] {
+  const isShown = ({ kind }: FileState): boolean => kind !== 'absent' && kind !== 'link'
+  const found = texts.textsOf(...states.filter(isShown))
+  return states.map(state => isShown(state) ? found?.[found.length === 1 ? 0 : states.indexOf(state)] : null)
 }

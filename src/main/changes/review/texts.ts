@@ -1,8 +1,16 @@
-import type { Contents } from '../store/contents'
+import type { TextEncoding } from '../../../shared/text/textEncoding'
 import type { FileState } from '../fileState'
+import type { Contents } from '../store/contents'
 import type { MergedText, RememberedMerges } from './rememberedMerges'
-import { Buffer, isUtf8 } from 'node:buffer'
+import { Buffer } from 'node:buffer'
 import { merge3 } from '../../../shared/changes/merge3'
+import {
+  bytesIn,
+  commonEncoding,
+  type DecodedText,
+  decodeText,
+  encodingNames,
+} from '../../workspace/files/textEncoding'
 import { hashOf } from '../store/contents'
 
 /** Longer texts are reviewed as a whole: comparing and showing their lines would take a hundred times their size. */
@@ -37,12 +45,39 @@ export class Texts {
     merges.begin()
   }
 
-  /** The text of a state, empty where there is no file. `undefined` where it is not kept, too long, a link, or not UTF-8 without NUL. */
-  textOf(state: FileState): string | undefined {
-    if (state.kind === 'absent')
-      return ''
-    const bytes = state.kind === 'file' ? this.#made.get(state.hash) ?? this.#contents.read(state.hash, maxReviewedBytes) : undefined
-    return bytes && bytes.length <= maxReviewedBytes ? decoded(bytes) : undefined
+  /**
+   * The texts of states, empty where there is no file. `undefined` where one is not kept, too long, a link or no text,
+   * or where they are in different encodings: lines of one are none of another.
+   */
+  textsOf(...states: readonly FileState[]): readonly string[] | undefined {
+    return this.#decoded(states)?.texts
+  }
+
+  /** The encodings of texts, where these differ. */
+  encodingsOf(...states: readonly FileState[]): readonly string[] | undefined {
+    const all = this.#textsIn(states)
+    return all && commonEncoding(all) === undefined ? all.map(({ encoding }) => encodingNames[encoding]) : undefined
+  }
+
+  #decoded(states: readonly FileState[]): { texts: readonly string[], encoding: TextEncoding } | undefined {
+    const all = this.#textsIn(states)
+    const encoding = all && commonEncoding(all)
+    return encoding && { texts: all.map(({ text }) => text), encoding }
+  }
+
+  #textsIn(states: readonly FileState[]): readonly DecodedText[] | undefined {
+    const all: DecodedText[] = []
+    for (const state of states) {
+      const bytes = state.kind === 'file' ? this.#bytes(state.hash) : undefined
+      const decoded = bytes && bytes.length <= maxReviewedBytes ? decodeText(bytes) : undefined
+      if (state.kind === 'absent')
+        all.push({ text: '', encoding: 'utf-8' })
+      else if (typeof decoded === 'object')
+        all.push(decoded)
+      else
+        return undefined
+    }
+    return all
   }
 
   /** Whether the state can be put back. */
@@ -59,6 +94,10 @@ export class Texts {
     return this.#made.get(hash) ?? this.#contents.read(hash)
   }
 
+  #bytes(hash: string): Buffer | undefined {
+    return this.#made.get(hash) ?? this.#contents.read(hash, maxReviewedBytes)
+  }
+
   /** Texts were made, which it remembers. */
   get isUsed(): boolean {
     return this.#made.size > 0
@@ -68,9 +107,12 @@ export class Texts {
     return this.#madeBytes > maxMadeBytes
   }
 
-  /** A file with that text, never with set-user-id. Its content is stored once its state is passed to `keep`. */
-  make(text: string, mode: number): FileState {
-    const bytes = Buffer.from(text)
+  /**
+   * A file with a text of lines of `parts`, which are in one encoding, never with set-user-id. Its content is stored
+   * once its state is passed to `keep`.
+   */
+  make(text: string, { parts, mode }: { parts: readonly FileState[], mode: number }): FileState {
+    const bytes = bytesOf(text, this.#decoded(parts)?.encoding)
     return fileOf(this.#hold({ hash: hashOf(bytes), bytes }), mode)
   }
 
@@ -85,11 +127,12 @@ export class Texts {
       this.#made.set(known.hash, known.bytes)
       return { state: fileOf(known.hash, mode), isWhole: known.isWhole }
     }
-    const [base, theirs, ours] = [this.textOf(before), this.textOf(after), this.textOf(onto)]
-    if (base === undefined || theirs === undefined || ours === undefined)
+    const { texts, encoding } = this.#decoded([before, after, onto]) ?? {}
+    if (!texts)
       return undefined
+    const [base, theirs, ours] = texts as [string, string, string] // one of each
     const { text, conflicts } = isStronger ? merge3({ base, ours: theirs, theirs: ours }) : merge3({ base, ours, theirs })
-    const bytes = Buffer.from(text)
+    const bytes = bytesOf(text, encoding)
     const merged = { hash: hashOf(bytes), bytes, isWhole: conflicts.length === 0 }
     this.#merges.add(key, merged)
     return { state: fileOf(this.#hold(merged), mode), isWhole: merged.isWhole }
@@ -115,7 +158,6 @@ function fileOf(hash: string, mode: number): FileState {
   return { kind: 'file', hash, mode: mode & ~setIdBits }
 }
 
-function decoded(bytes: Buffer): string | undefined {
-  // A byte order mark stays: the text has to give the same bytes again. What is not UTF-8 is reviewed as a whole.
-  return bytes.includes(0) || !isUtf8(bytes) ? undefined : bytes.toString('utf8')
+function bytesOf(text: string, encoding: TextEncoding = 'utf-8'): Buffer {
+  return Buffer.from(bytesIn(text, encoding))
 }

@@ -23,6 +23,19 @@ export function decodeText(bytes: Buffer): Decoded {
   return { text: decoder.decode(bytes), encoding }
 }
 
+/** The encoding that some texts are all in; `undefined` where they differ. ASCII is Latin-1, too. */
+export function commonEncoding(texts: readonly DecodedText[]): TextEncoding | undefined {
+  const written = texts.filter(({ text }) => text !== '')
+  const hasLatin1 = written.some(({ encoding }) => encoding === 'latin1')
+  const found = new Set(written.map(({ text, encoding }): TextEncoding => {
+    if (encoding !== 'utf-8' && encoding !== 'utf-8-bom')
+      return encoding
+    return hasLatin1 && !/[^\0-\x7F]/.test(text) ? 'latin1' : 'utf-8' // the mark is part of the text
+  }))
+  const [encoding = 'utf-8', ...others] = found
+  return others.length === 0 ? encoding : undefined
+}
+
 /** Which character an encoding has no bytes for, in words; `undefined` where it has them for all of a text. */
 export function whyNotIn(encoding: TextEncoding, text: string): string | undefined {
   const lost = encoding === 'latin1' ? /[^\0-\xFF]/u.exec(text) : text.isWellFormed() ? null : /\p{Surrogate}/u.exec(text)
@@ -47,7 +60,8 @@ export function bytesIn(text: string, encoding: TextEncoding): Uint8Array {
   }
 }
 
-const encodingNames = {
+/** As people know them. */
+export const encodingNames = {
   'utf-8': 'UTF-8',
   'utf-8-bom': 'UTF-8',
   'utf-16le': 'UTF-16',

@@ -104,8 +104,8 @@ export const changesWords = {
   pastDecided: 'It changed again later. Nothing in it is left to decide.',
   widen: { since: 'Review it since this message', thread: 'Review it in the whole thread' },
   nothingLeft: 'Nothing in it is left to decide.',
-  whole: 'Its content is not shown: it is not text, or too long. Keep or reject it as a whole.',
-  noText: 'Its content is not shown: it is not text, or too long.',
+  whole: 'Its content is not shown: it is not text, in another encoding, or too long. Keep or reject it as a whole.',
+  noText: 'Its content is not shown: it is not text, in another encoding, or too long.',
   empty: 'The file is empty.',
   facts: {
     mode: (before: string, after: string) => `Its permissions were ${before} and are ${after}.`,
@@ -114,6 +114,7 @@ export const changesWords = {
         return `It was a link to ${before}.`
       return before === undefined ? `It is a link to ${after}.` : `It was a link to ${before} and is one to ${after}.`
     },
+    encoding: (before: string, after: string) => `It was written in ${before} and is in ${after}.`,
     lineEnds: (before: keyof typeof lineEndNames, after: keyof typeof lineEndNames) =>
       `Its lines ended in ${lineEndNames[before]} and end in ${lineEndNames[after]}.`,
   },

@@ -32,7 +32,7 @@ export function rejected(thread: ReviewedThread, review: FileReview, decision: D
     return { why: 'unkept', words: leftWords.unkept }
   const hunks = chosenHunks(thread, review, decision.hunks)
   if (hunks === 'all' && review.shared && decision.hunks === undefined) {
-    const isText = texts.textOf(baseline) !== undefined && texts.textOf(current) !== undefined
+    const isText = texts.textsOf(baseline, current) !== undefined
     return { why: 'changedMeanwhile', words: isText ? leftWords.shared : leftWords.sharedWhole }
   }
   if (review.shared && decision.hunks?.some(hunk => isShared(thread, review, hunk)))
@@ -41,7 +41,8 @@ export function rejected(thread: ReviewedThread, review: FileReview, decision: D
     return { state: baseline }
   if (hunks === undefined || current.kind !== 'file')
     return { why: 'stale', words: leftWords.stale }
-  return { state: texts.make(withoutHunks(hunks.before, hunks.after, hunks.places), current.mode) }
+  const made = withoutHunks(hunks.before, hunks.after, hunks.places)
+  return { state: texts.make(made, { parts: [baseline, current], mode: current.mode }) }
 }
 
 /**
@@ -64,7 +65,10 @@ export function kept(thread: ReviewedThread, { review, whole, decision }: {
     return { why: 'stale', words: leftWords.stale }
   const after = hunks === 'all'
     ? review.current
-    : stateKey(thread.texts.make(withHunks(hunks.before, hunks.after, hunks.places), baseline.kind === 'file' ? baseline.mode : 0))
+    : stateKey(thread.texts.make(withHunks(hunks.before, hunks.after, hunks.places), {
+        parts: [baseline, stateOf(review.current)],
+        mode: baseline.kind === 'file' ? baseline.mode : 0,
+      }))
   const { state, isWhole } = transferIn(thread.texts)({ before: review.baseline, after, onto: whole.baseline })
   return isWhole ? { state: stateOf(state) } : { why: 'failed', words: leftWords.notWhole }
 }
@@ -82,7 +86,9 @@ function chosen(thread: ReviewedThread, { review, whole, decision: { hunks = [] 
   const made = shared && hunks.length === 1 ? withVersion(shared, hunks[0]!, version) : undefined
   if (!made || baseline.kind !== 'file' || current.kind !== 'file')
     return { why: 'stale', words: leftWords.stale }
-  const [before, file] = [texts.make(made.before, baseline.mode), texts.make(made.after, current.mode)]
+  const parts = [baseline, current]
+  const before = texts.make(made.before, { parts, mode: baseline.mode })
+  const file = texts.make(made.after, { parts, mode: current.mode })
   const { state, isWhole } = transferIn(texts)({ before: review.baseline, after: stateKey(before), onto: whole.baseline })
   return isWhole ? { state: stateOf(state), file } : { why: 'failed', words: leftWords.notWhole }
 }
@@ -114,7 +120,7 @@ function chosenHunks(
 ): ChosenHunks | 'all' | undefined {
   if (places === undefined)
     return 'all'
-  const [before, after] = [texts.textOf(stateOf(review.baseline)), texts.textOf(stateOf(review.current))]
+  const [before, after] = texts.textsOf(stateOf(review.baseline), stateOf(review.current)) ?? []
   if (before === undefined || after === undefined || places.length === 0)
     return undefined
   const count = hunksOf(before, after).length

@@ -44,7 +44,7 @@ function find(ground: ReviewGround, { state, key, hunk, review, whole, ...seen }
     return { review, whole, target: key }
   const { texts } = ground.thread
   const [there, other] = [stateOf(state === 'kept' ? review.baseline : review.current), stateOf(key)]
-  const [text, otherText] = [texts.textOf(there), texts.textOf(other)]
+  const [text, otherText] = texts.textsOf(there, other) ?? []
   if (text === undefined || otherText === undefined)
     return undefined
   const count = state === 'kept' ? hunksOf(otherText, text).length : hunksOf(text, otherText).length
@@ -55,7 +55,7 @@ function find(ground: ReviewGround, { state, key, hunk, review, whole, ...seen }
   if (there.kind !== 'file')
     return undefined
   const made = state === 'kept' ? withoutHunks(otherText, text, [hunk]) : withHunks(text, otherText, [hunk])
-  return { review, whole, target: stateKey(texts.make(made, there.mode)) }
+  return { review, whole, target: stateKey(texts.make(made, { parts: [there, other], mode: there.mode })) }
 }
 
 /** An operation that did this and nothing else is taken back itself, so that it is no longer offered to be undone. */

@@ -14,6 +14,8 @@ export function factsOf({ facts = [], before, after }: Pick<ChangeTexts, 'facts'
 function factWords(fact: FileFact): string {
   if (fact.kind === 'mode')
     return words.mode(fact.before.toString(8), fact.after.toString(8))
+  if (fact.kind === 'encoding')
+    return words.encoding(fact.before, fact.after)
   const [before, after] = [fact.before, fact.after].map(target => target === undefined ? undefined : visibleName(target, 400))
   return words.link(before, after)
 }
