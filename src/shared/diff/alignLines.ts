@@ -10,14 +10,22 @@ export interface LineRun {
 // The time of a line diff grows with the square of its changes; above these numbers it is first split at lines that occur once per side.
 const maxComparedLines = 600
 const maxEdits = 2_000
+/** The most of all comparisons together, as the sum of their squares: about two seconds. What is beyond counts as replaced. */
+const maxSquaredEdits = 12_000_000
+
+interface Budget { squaredEdits: number }
 
 /** A text's lines, each with its line feed: a last line without one differs from one with. */
 export function splitLines(text: string): string[] {
   return text.match(/[^\n]*\n|[^\n]+$/g) ?? []
 }
 
-/** What stayed, was removed and was added, in order. */
-export function alignLines(oldLines: readonly string[], newLines: readonly string[]): LineRun[] {
+/** What stayed, was removed and was added, in order. Equal lines give equal runs. */
+export function alignLines(
+  oldLines: readonly string[],
+  newLines: readonly string[],
+  budget: Budget = { squaredEdits: maxSquaredEdits },
+): LineRun[] {
   let start = 0
   while (start < oldLines.length && start < newLines.length && oldLines[start] === newLines[start])
     start++
@@ -31,29 +39,36 @@ export function alignLines(oldLines: readonly string[], newLines: readonly strin
   }
   const runs: LineRun[] = [
     { kind: 'context', lines: oldLines.slice(0, start) },
-    ...alignMiddle(oldLines.slice(start, oldLines.length - end), newLines.slice(start, newLines.length - end)),
+    ...alignMiddle(oldLines.slice(start, oldLines.length - end), newLines.slice(start, newLines.length - end), budget),
     { kind: 'context', lines: oldLines.slice(oldLines.length - end) },
   ]
   return runs.filter(run => run.lines.length > 0)
 }
 
-function alignMiddle(oldLines: readonly string[], newLines: readonly string[]): LineRun[] {
+function alignMiddle(oldLines: readonly string[], newLines: readonly string[], budget: Budget): LineRun[] {
   const replaced: LineRun[] = [{ kind: 'removed', lines: oldLines }, { kind: 'added', lines: newLines }]
+  if (budget.squaredEdits <= 0)
+    return replaced
   const known = new Set(oldLines)
   if (!newLines.some(line => known.has(line)))
     return replaced
   if (oldLines.length + newLines.length > maxComparedLines) {
     const anchors = sharedAnchors(oldLines, newLines)
     if (anchors.length > 0)
-      return alignBetween(anchors, oldLines, newLines)
+      return alignBetween(anchors, { oldLines, newLines, budget })
   }
   const parts = diffArrays([...oldLines], [...newLines], { maxEditLength: maxEdits })
+  const edits = parts?.reduce((sum, part) => sum + (part.added || part.removed ? part.value.length : 0), 0) ?? maxEdits
+  budget.squaredEdits -= edits ** 2
   return parts?.map(part => ({ kind: part.added ? 'added' : part.removed ? 'removed' : 'context', lines: part.value })) ?? replaced
 }
 
 interface Anchor { readonly oldIndex: number, readonly newIndex: number }
 
-function alignBetween(anchors: readonly Anchor[], oldLines: readonly string[], newLines: readonly string[]): LineRun[] {
+function alignBetween(
+  anchors: readonly Anchor[],
+  { oldLines, newLines, budget }: { oldLines: readonly string[], newLines: readonly string[], budget: Budget },
+): LineRun[] {
   const runs: LineRun[] = []
   let oldFrom = 0
   let newFrom = 0
@@ -63,7 +78,7 @@ function alignBetween(anchors: readonly Anchor[], oldLines: readonly string[], n
     let size = 1
     while (anchors[at + size]?.oldIndex === oldIndex + size && anchors[at + size]?.newIndex === newIndex + size)
       size++
-    runs.push(...alignLines(oldLines.slice(oldFrom, oldIndex), newLines.slice(newFrom, newIndex)), {
+    runs.push(...alignLines(oldLines.slice(oldFrom, oldIndex), newLines.slice(newFrom, newIndex), budget), {
       kind: 'context',
       lines: oldLines.slice(oldIndex, oldIndex + size),
     })
@@ -71,7 +86,7 @@ function alignBetween(anchors: readonly Anchor[], oldLines: readonly string[], n
     newFrom = newIndex + size
     at += size
   }
-  runs.push(...alignLines(oldLines.slice(oldFrom), newLines.slice(newFrom)))
+  runs.push(...alignLines(oldLines.slice(oldFrom), newLines.slice(newFrom), budget))
   return runs
 }
 

@@ -15,7 +15,7 @@ export const leftWords = {
   changedSince: 'Somebody has changed the same part of it since.',
   blocked: 'Another file or folder is in its place, or in the place of its folder.',
   shared: 'Others changed the same lines. Look at its hunks one by one.',
-  sharedWhole: 'Others changed it too, and it cannot be merged: it is not text.',
+  sharedWhole: 'Others changed it too, and it cannot be merged: it is not text, or in another encoding.',
   notWhole: 'An earlier turn changed the same lines. Keep it in the review of all turns.',
   notChosen: 'It may hold what others wrote. Choose it where what will be rejected is listed.',
   unkept: 'Its earlier content was not kept: it was too large, could not be read, or changed before it was recorded.',
