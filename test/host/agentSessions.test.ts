@@ -1,4 +1,4 @@
-import type { ListedSession } from '../../src/shared/contract/methods/sessionMethods'
+import type { ListedSession } from '../../src/shared/contract/methods/agentMethods'
 import type { TestThread } from '../support/testThread'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-import type { FileMark } from '../../shared/contract/methods/fileTreeMethods'
+import type { FileMark } from '../../shared/contract/methods/fileMethods'
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'

@@ -1,4 +1,4 @@
-import type { LineMatch } from '../../shared/contract/methods/fileTreeMethods'
+import type { LineMatch } from '../../shared/contract/methods/fileMethods'
 import { Buffer } from 'node:buffer'
 import { z } from 'zod'
 import { safeParse } from '../../shared/text/safeParse'

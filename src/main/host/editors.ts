@@ -1,4 +1,4 @@
-import type { EditorView, OpenOutcome } from '../../shared/contract/methods/editorMethods'
+import type { EditorView, OpenOutcome } from '../../shared/contract/methods/fileMethods'
 import type { SettingsStore } from '../store/settings/settingsStore'
 import type { Environment } from '../system/environment/mergeEnvironment'
 import type { Platform } from './platform'
@@ -11,7 +11,6 @@ import { hasDisplay } from '../editors/hasDisplay'
 import { startProgram } from '../editors/startProgram'
 import { isExecutable } from '../system/commandOnPath'
 
-/** What `Editors` needs. */
 interface EditorsOptions {
   readonly settings: SettingsStore
   readonly platform: Pick<Platform, 'shell' | 'revealFile'>

@@ -1,24 +1,32 @@
+import type { AgentLogEntry } from '../../shared/agentLog/agentLogEntry'
 import type { Channel } from '../../shared/channel'
 import type { AgentListing } from '../../shared/contract/agentListing'
 import type { ThreadActivity } from '../../shared/thread/threadActivity'
+import type { Buffers } from '../buffers/buffers'
 import type { Report } from '../system/report'
-import type { HandledHost } from './handlers'
+import type { Threads } from '../threads/threads'
+import type { UnsavedSource } from './fileServer/unsavedTools'
+import type { HandledHost } from './handledHost'
 import type { Platform } from './platform'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
+import { AgentConnections } from '../agents/agentConnections'
+import { unsavedReader } from '../buffers/unsavedReader'
 import { openDatabase } from '../store/database'
 import { SecretStore } from '../store/secretStore'
 import { SettingsStore } from '../store/settings/settingsStore'
 import { endInOrder } from '../system/endInOrder'
+import { ShellEnvironment } from '../system/environment/shellEnvironment'
+import { Launches } from '../system/process/launches'
+import { AgentLogs } from '../threads/export/agentLogs'
 import { AgentDefaults } from './agents/agentDefaults'
 import { AgentKeys } from './agents/agentKeys'
 import { SettingsAgents } from './agents/settingsAgents'
 import { Editors } from './editors'
-import { unsavedSource } from './fileServer/unsavedSource'
+import { FileServer } from './fileServer/fileServer'
 import { greetingOf, type Preselect, preselected } from './greeting'
 import { McpTests } from './mcp/mcpTests'
 import { McpServers } from './mcpServers'
 import { type Agents, openAgents } from './openAgents'
-import { openProcesses, type Processes } from './openProcesses'
 import { openThreads, type OpenThreads } from './openThreads'
 import { PreferenceSettings } from './preferenceSettings'
 import { serveRenderer } from './serveRenderer'
@@ -173,4 +181,63 @@ function handledHost({ options, settings, secrets, subscribers, processes, stora
     installs,
     report,
   }
+}
+
+/** What the agent of a thread may read: unsaved files in its folders, but for names that often hold secrets. */
+function unsavedSource(threadId: string, { threads, buffers }: { threads: Threads, buffers: Buffers }): UnsavedSource {
+  const reader = unsavedReader(buffers)
+  return {
+    list: async () => (await reader.unsavedIn(await threads.get(threadId).places())).map(({ path }) => path),
+    read: reader.readUnsaved,
+  }
+}
+
+interface ProcessesOptions {
+  readonly dataFolder: string
+  readonly version: string
+  readonly demoAgentPath: string
+  /** The environment of Parley itself. */
+  readonly environment: Readonly<Record<string, string | undefined>>
+  readonly askShell?: boolean
+  readonly traceFolder?: string
+  readonly secrets: SecretStore
+  /** The unsaved files that the agent of a thread may read. */
+  readonly unsaved: (threadId: string) => UnsavedSource
+  readonly onLogEntries: (threadId: string, entries: AgentLogEntry[]) => void
+  readonly report: Report
+}
+
+/** What agents run in, and what they are started with. */
+interface Processes {
+  readonly launches: Launches
+  readonly shellEnvironment: ShellEnvironment
+  readonly logs: AgentLogs
+  readonly fileServer: FileServer
+  readonly connections: AgentConnections
+}
+
+/** Opens what starts agents; none is started yet. */
+function openProcesses(options: ProcessesOptions): Processes {
+  const { dataFolder, version, demoAgentPath, traceFolder, secrets, report } = options
+  const launches = new Launches({ folder: join(dataFolder, 'processes'), report })
+  const shellEnvironment = new ShellEnvironment({ own: options.environment, readAtStart: options.askShell ?? false })
+  const logs = new AgentLogs({ onEntries: options.onLogEntries })
+  const fileServer = new FileServer({
+    // It lies beside the Demo agent, where any program can be run.
+    program: join(dirname(demoAgentPath), 'fileServer.js'),
+    version,
+    source: options.unsaved,
+    report,
+  })
+  const connections = new AgentConnections({
+    version,
+    report,
+    environment: shellEnvironment.variables,
+    launches,
+    prepare: async () => (await Promise.all([shellEnvironment.ready(), launches.reaped]))[0],
+    traceFolder,
+    secrets: () => [...secrets.values(), ...fileServer.tokens],
+    onStart: connection => logs.setConnection(connection),
+  })
+  return { launches, shellEnvironment, logs, fileServer, connections }
 }

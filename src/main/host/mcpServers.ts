@@ -6,8 +6,7 @@ import { HostError } from '../../shared/errors'
 import { isMcpAddress, mcpAddressSchema, mcpCommandSchema, type McpServerSettings, type McpValue } from '../../shared/settings/settings'
 import { filled } from '../threads/session/mcpServersFor'
 
-/** What `McpServers` needs. */
-export interface McpServersOptions {
+interface McpServersOptions {
   readonly settings: SettingsStore
   readonly secrets: SecretStore
 }

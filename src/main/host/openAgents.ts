@@ -1,4 +1,6 @@
+import type { AgentListing } from '../../shared/contract/agentListing'
 import type { AgentConnections } from '../agents/agentConnections'
+import type { AgentDefinition } from '../agents/agentDefinition'
 import type { SettingsStore } from '../store/settings/settingsStore'
 import type { ThreadStore } from '../store/threadStore'
 import type { ShellEnvironment } from '../system/environment/shellEnvironment'
@@ -6,14 +8,16 @@ import type { Report } from '../system/report'
 import type { AgentKeys } from './agents/agentKeys'
 import type { Subscribers } from './subscribers'
 import { join } from 'node:path'
+import { HostError } from '../../shared/errors'
+import { Listeners } from '../../shared/listeners'
+import { withPreferences } from '../agents/catalogue/agentPreferences'
+import { type AgentSources, listAgents, type ListedAgent } from '../agents/catalogue/listAgents'
 import { Registry } from '../agents/catalogue/registry'
 import { platformKey } from '../agents/catalogue/registryAgent'
 import { AgentSignIns } from '../threads/signIn/agentSignIns'
 import { type AgentInstalls, openAgentInstalls } from './agents/agentInstalls'
-import { AgentList } from './agents/agentList'
 
-/** What `openAgents` needs. */
-export interface AgentsOptions {
+interface AgentsOptions {
   readonly dataFolder: string
   readonly demoAgentPath: string
   readonly registryAddress?: string | undefined
@@ -67,4 +71,54 @@ export async function openAgents(options: AgentsOptions): Promise<Agents> {
   registry.onChange(() => subscribers.emitAll('catalogueChanged', registry.status))
   settings.onChange(({ faults }) => subscribers.emitAll('settingsFaults', [...faults]))
   return { list, registry, installs, signIns }
+}
+
+/** The agents that can be picked, and the listeners to their changes. */
+class AgentList {
+  readonly #sources: () => AgentSources
+  readonly #keys: AgentKeys
+  readonly #changes = new Listeners<AgentListing[]>()
+  /** What was found last. Looking on PATH for every agent is too much for each `find`. */
+  #latest: readonly ListedAgent[] | undefined
+
+  constructor(sources: () => AgentSources, keys: AgentKeys) {
+    this.#sources = sources
+    this.#keys = keys
+  }
+
+  /** Looks anew: nothing says that a program on PATH has come or gone. */
+  list(): AgentListing[] {
+    return this.#look().map(({ listing }) => listing)
+  }
+
+  /** How the agent is started, with the person's preferences. Throws if it is not in the list. */
+  find(agentId: string): AgentDefinition {
+    const agent = definitionOf(agentId, this.#latest ?? []) ?? definitionOf(agentId, this.#look())
+    if (!agent) {
+      throw new HostError(
+        'agent_not_found',
+        'This agent is no longer configured. Add it to settings.json again, or start a thread with another one.',
+      )
+    }
+    const { settings, environment } = this.#sources()
+    return { ...withPreferences(agent, settings, environment), keys: this.#keys.of(agentId) }
+  }
+
+  /** Returns a function that unsubscribes. */
+  onChange(listener: (agents: AgentListing[]) => void): () => void {
+    return this.#changes.add(listener)
+  }
+
+  /** To be called when one of the sources has changed. */
+  changed(): void {
+    this.#changes.emit(this.list())
+  }
+
+  #look(): readonly ListedAgent[] {
+    return this.#latest = listAgents(this.#sources())
+  }
+}
+
+function definitionOf(agentId: string, agents: readonly ListedAgent[]): AgentDefinition | undefined {
+  return agents.find(({ definition }) => definition?.agentId === agentId)?.definition
 }

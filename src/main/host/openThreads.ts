@@ -1,26 +1,42 @@
 import type { AgentConnections } from '../agents/agentConnections'
 import type { SecretStore } from '../store/secretStore'
+import type { SettingsStore } from '../store/settings/settingsStore'
+import type { UnsavedRow } from '../store/tables/unsavedFileTable'
+import type { ThreadStore } from '../store/threadStore'
 import type { ShellEnvironment } from '../system/environment/shellEnvironment'
 import type { Launches } from '../system/process/launches'
+import type { Report } from '../system/report'
 import type { ThreadServices } from '../threads/threadServices'
 import type { Agents } from './openAgents'
 import type { Platform } from './platform'
+import type { Storage } from './storage'
+import type { Subscribers } from './subscribers'
+import { dirname, join } from 'node:path'
 import { agentPreferences } from '../agents/catalogue/agentPreferences'
+import { Buffers } from '../buffers/buffers'
+import { Ledgers } from '../changes/ledgers'
 import { Heartbeat } from '../system/heartbeat'
+import { replaceFileText } from '../system/replaceFileText'
+import { FolderTurns } from '../threads/changes/folderTurns'
 import { IdleThreads } from '../threads/idleThreads'
+import { PathLists } from '../threads/mentions/pathLists'
 import { NewThreads } from '../threads/newThread/newThreads'
 import { AnswersOfThreads } from '../threads/permission/threadAnswers'
+import { AttachedFiles } from '../threads/requests/attachedFiles'
 import { AgentSessions } from '../threads/session/agentSessions'
 import { mcpServersFor, type SessionFileServer } from '../threads/session/mcpServersFor'
 import { Threads } from '../threads/threads'
+import { UnfinishedWrites } from '../workspace/files/unfinishedWrites'
+import { ScratchFolders } from '../workspace/scratch/scratchFolders'
 import { Attention } from './attention/attention'
-import { openThreadFiles, type ThreadFiles, type ThreadFilesOptions } from './openThreadFiles'
 import { ReadOnlyCommands } from './readOnlyCommands'
 import { Sandboxes } from './sandboxes'
 import { ThreadPublisher } from './threadPublisher'
 
-/** What `openThreads` needs. */
-export interface ThreadsOptions extends ThreadFilesOptions {
+/** An agent that writes back what it was served makes the text equal to the disk's before anybody looks whose lines these are. */
+const unsavedForMs = 5_000
+
+interface ThreadsOptions extends ThreadFilesOptions {
   readonly platform: Platform
   readonly secrets: SecretStore
   readonly shellEnvironment: ShellEnvironment
@@ -102,4 +118,109 @@ export function openThreads(options: ThreadsOptions): OpenThreads {
     },
   })
   return { ...files, threads, newThreads, agentSessions, sandboxes, readOnly, attention, heartbeat }
+}
+
+interface ThreadFilesOptions {
+  readonly dataFolder: string
+  /** The program that records the changes of a folder; the one that merges texts lies beside it. */
+  readonly ledgerPath: string
+  readonly settings: SettingsStore
+  readonly subscribers: Subscribers
+  readonly storage: Storage
+  readonly report: Report
+}
+
+/** What threads share of the files in their folders. */
+interface ThreadFiles {
+  readonly scratch: ScratchFolders
+  readonly attachments: AttachedFiles
+  readonly unfinishedWrites: UnfinishedWrites
+  readonly buffers: Buffers
+  readonly pathLists: PathLists
+  readonly ledgers: Ledgers
+  readonly folderTurns: FolderTurns
+}
+
+/** Opens what threads share of files, and clears away what an earlier Parley left half-written. */
+function openThreadFiles({ dataFolder, ledgerPath, settings, subscribers, storage, report }: ThreadFilesOptions): ThreadFiles {
+  const scratch = openScratch({ dataFolder, store: storage.store, report })
+  const unfinishedWrites = new UnfinishedWrites(join(dataFolder, 'writes'))
+  unfinishedWrites.sweep().catch(error => report(error, 'clearing away unfinished writes'))
+  const unsaved = new UnsavedPaths()
+  const buffers = new Buffers({
+    store: storage.unsavedFiles,
+    write: (path, work) => storage.writes.write({ threadId: 'open files', what: path }, work),
+    setAside: row => setAsideUnsaved(row, { dataFolder, tell: words => storage.tell(words) }),
+    unfinishedWrites,
+    workerPath: join(dirname(ledgerPath), 'merge.js'),
+    onState: (path, state) => {
+      unsaved.note(path, state.isUnsaved)
+      subscribers.emitAll('bufferChanged', { path, state })
+    },
+    // Agents that write files themselves say so by their tool calls.
+    authorOf: (path) => {
+      const threadId = folderTurns.threadNaming(path)
+      const thread = threadId === undefined ? undefined : storage.store.readThread(threadId)
+      return thread ? { kind: 'agent', threadId: thread.threadId, agentName: thread.agentName } : { kind: 'disk' }
+    },
+    report,
+  })
+  const ledgers = new Ledgers({ dataFolder, workerPath: ledgerPath, onHeard: folder => folderTurns.heard(folder), report })
+  const folderTurns: FolderTurns = new FolderTurns({
+    source: { of: folder => settings.settings.preferences.record_changes ? ledgers.of(folder) : undefined },
+    unsaved: () => [...new Set([...buffers.unsaved.map(({ path }) => path), ...unsaved.paths()])],
+    report,
+  })
+  return {
+    scratch,
+    attachments: new AttachedFiles(dataFolder),
+    unfinishedWrites,
+    buffers,
+    pathLists: new PathLists({ report }),
+    ledgers,
+    folderTurns,
+  }
+}
+
+/** The files that have unsaved text, or had some a moment ago. */
+class UnsavedPaths {
+  readonly #until = new Map<string, number>()
+
+  note(path: string, isUnsaved: boolean): void {
+    if (isUnsaved)
+      this.#until.set(path, Infinity)
+    else if (this.#until.get(path) === Infinity)
+      this.#until.set(path, Date.now() + unsavedForMs)
+  }
+
+  paths(): string[] {
+    for (const [path, until] of this.#until) {
+      if (until < Date.now())
+        this.#until.delete(path)
+    }
+    return [...this.#until.keys()]
+  }
+}
+
+/** Opens the scratch folders of a data folder, which may be somewhere else than at the last start. */
+function openScratch({ dataFolder, store, report }: { dataFolder: string, store: ThreadStore, report: Report }): ScratchFolders {
+  const scratch = new ScratchFolders(dataFolder)
+  const lent = new Set<string>()
+  for (const { threadId, folder, scratch: pin } of store.listThreads()) {
+    if (!pin)
+      continue
+    lent.add(pin.name)
+    const now = scratch.folderOf(pin)
+    if (now !== folder)
+      store.updateThread(threadId, { folder: now })
+  }
+  scratch.sweep(lent).catch(error => report(error, 'clearing away scratch folders'))
+  return scratch
+}
+
+/** Writes unsaved text that fits its file no more beside the database, where a person can look for what they typed, and tells them. */
+export function setAsideUnsaved(row: UnsavedRow, { dataFolder, tell }: { dataFolder: string, tell: (words: string) => void }): void {
+  const file = join(dataFolder, `unsaved-${new Date().toISOString().replaceAll(/[:.]/g, '-')}.json`)
+  replaceFileText(file, JSON.stringify(row, undefined, 2))
+  tell(`What you typed in ${row.path} and did not save could not be read. The file opens without it; what was stored is kept in ${file}.`)
 }

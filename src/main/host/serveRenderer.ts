@@ -1,8 +1,18 @@
 import type { Channel } from '../../shared/channel'
-import { hostMethods } from '../../shared/contract/contract'
+import type { HandledHost } from './handledHost'
+import type { Subscriber } from './subscribers'
+import { type HostHandlers, hostMethods } from '../../shared/contract/contract'
 import { serveHost } from '../../shared/rpc'
-import { type HandledHost, hostHandlers } from './handlers'
-import { leaveAgentLog } from './handlers/agentLogHandlers'
+import { agentHandlers, leaveAgentLog } from './handlers/agentHandlers'
+import { bufferHandlers } from './handlers/bufferHandlers'
+import { changeHandlers } from './handlers/changeHandlers'
+import { fileHandlers } from './handlers/fileHandlers'
+import { searchHandlers } from './handlers/searchHandlers'
+import { settingsHandlers } from './handlers/settingsHandlers'
+import { shellHandlers } from './handlers/shellHandlers'
+import { terminalHandlers } from './handlers/terminalHandlers'
+import { threadHandlers } from './handlers/threadHandlers'
+import { turnHandlers } from './handlers/turnHandlers'
 
 /** Serves one renderer until its channel closes, then ends what it was watching. */
 export function serveRenderer({ channel, host }: { channel: Channel, host: HandledHost }): void {
@@ -19,4 +29,20 @@ export function serveRenderer({ channel, host }: { channel: Channel, host: Handl
     host.buffers.left(subscriber)
     subscribers.remove(subscriber)
   })
+}
+
+/** Finds what a call is about and notes what this renderer watches; the work is done by the objects that they call. */
+function hostHandlers(host: HandledHost, subscriber: Subscriber): HostHandlers {
+  return {
+    ...agentHandlers(host, subscriber),
+    ...bufferHandlers(host, subscriber),
+    ...changeHandlers(host),
+    ...fileHandlers(host, subscriber),
+    ...searchHandlers(host),
+    ...settingsHandlers(host),
+    ...shellHandlers(host, subscriber),
+    ...terminalHandlers(host, subscriber),
+    ...threadHandlers(host, subscriber),
+    ...turnHandlers(host),
+  }
 }

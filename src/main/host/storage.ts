@@ -28,8 +28,7 @@ export interface Storage {
   dispose(): Promise<void>
 }
 
-/** What `openStorage` needs. */
-export interface StorageOptions {
+interface StorageOptions {
   readonly database: StoreDatabase
   readonly subscribers: Subscribers
   /** Pauses reading from all agents until the returned function is called. */

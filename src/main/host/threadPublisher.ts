@@ -9,8 +9,7 @@ import type { Storage } from './storage'
 import type { Subscribers } from './subscribers'
 import { realPathOrItself } from '../system/realPathOrItself'
 
-/** What a `ThreadPublisher` needs. */
-export interface ThreadPublisherOptions {
+interface ThreadPublisherOptions {
   readonly subscribers: Subscribers
   readonly idle: IdleThreads
   readonly attention: Attention

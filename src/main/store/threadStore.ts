@@ -1,4 +1,4 @@
-import type { DraftChange, SavedDraft } from '../../shared/contract/methods/draftMethods'
+import type { DraftChange, SavedDraft } from '../../shared/contract/methods/turnMethods'
 import type { TerminalView } from '../../shared/contract/terminalView'
 import type { Decision, DecisionQuery, Rule, WrittenRule } from '../../shared/settings/rules'
 import type { ThreadEvent } from '../../shared/thread/events'

@@ -1,5 +1,5 @@
 import type { ContentBlock } from '@agentclientprotocol/sdk'
-import type { DraftChange, LineComment } from '../../shared/contract/methods/draftMethods'
+import type { DraftChange, LineComment } from '../../shared/contract/methods/turnMethods'
 import type { HostConnection } from '../../shared/rpc'
 import { injectLocal, provideLocal, useDebounceFn } from '@vueuse/core'
 import {

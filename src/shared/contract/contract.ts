@@ -1,31 +1,14 @@
 import type { z } from 'zod'
 import type { Method } from './method'
-import { agentLogMethods } from './methods/agentLogMethods'
 import { agentMethods } from './methods/agentMethods'
-import { attentionMethods } from './methods/attentionMethods'
 import { bufferMethods } from './methods/bufferMethods'
 import { changeMethods } from './methods/changeMethods'
-import { choiceMethods } from './methods/choiceMethods'
-import { draftMethods } from './methods/draftMethods'
-import { editorMethods } from './methods/editorMethods'
 import { fileMethods } from './methods/fileMethods'
-import { fileTreeMethods } from './methods/fileTreeMethods'
-import { folderMethods } from './methods/folderMethods'
-import { installMethods } from './methods/installMethods'
-import { lastChoiceMethods } from './methods/lastChoiceMethods'
-import { mentionMethods } from './methods/mentionMethods'
-import { queueMethods } from './methods/queueMethods'
-import { ruleMethods } from './methods/ruleMethods'
-import { sandboxMethods } from './methods/sandboxMethods'
 import { searchMethods } from './methods/searchMethods'
-import { sessionMethods } from './methods/sessionMethods'
 import { settingsMethods } from './methods/settingsMethods'
 import { shellMethods } from './methods/shellMethods'
-import { signInMethods } from './methods/signInMethods'
 import { terminalMethods } from './methods/terminalMethods'
 import { threadMethods } from './methods/threadMethods'
-import { threadStartMethods } from './methods/threadStartMethods'
-import { trustMethods } from './methods/trustMethods'
 import { turnMethods } from './methods/turnMethods'
 
 /**
@@ -33,32 +16,15 @@ import { turnMethods } from './methods/turnMethods'
  * To add a method: declare it in the file of its subject, and the compiler asks for it in the file of handlers of the same name.
  */
 export const hostMethods = {
-  ...agentLogMethods,
   ...agentMethods,
-  ...attentionMethods,
   ...bufferMethods,
   ...changeMethods,
-  ...choiceMethods,
-  ...draftMethods,
-  ...editorMethods,
   ...fileMethods,
-  ...fileTreeMethods,
-  ...folderMethods,
-  ...installMethods,
-  ...lastChoiceMethods,
-  ...mentionMethods,
-  ...queueMethods,
-  ...ruleMethods,
-  ...sandboxMethods,
   ...searchMethods,
-  ...sessionMethods,
   ...settingsMethods,
   ...shellMethods,
-  ...signInMethods,
   ...terminalMethods,
   ...threadMethods,
-  ...threadStartMethods,
-  ...trustMethods,
   ...turnMethods,
 }
 

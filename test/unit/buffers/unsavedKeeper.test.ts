@@ -6,7 +6,7 @@ import { expect, it, onTestFinished } from 'vitest'
 import { decodeBytes } from '../../../src/main/buffers/text/decodeBytes'
 import { TextBuffer } from '../../../src/main/buffers/textBuffer'
 import { UnsavedKeeper, type UnsavedKeeperOptions } from '../../../src/main/buffers/unsavedKeeper'
-import { setAsideUnsaved } from '../../../src/main/host/setAsideUnsaved'
+import { setAsideUnsaved } from '../../../src/main/host/openThreads'
 import { openDatabase, type StoreDatabase } from '../../../src/main/store/database'
 import { UnsavedFileTable } from '../../../src/main/store/tables/unsavedFileTable'
 

@@ -1,4 +1,4 @@
-import type { FileMatches } from '../../../src/shared/contract/methods/fileTreeMethods'
+import type { FileMatches } from '../../../src/shared/contract/methods/fileMethods'
 import { execFileSync } from 'node:child_process'
 import { chmodSync, existsSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'

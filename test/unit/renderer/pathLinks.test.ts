@@ -1,4 +1,4 @@
-import type { OpenOutcome } from '../../../src/shared/contract/methods/editorMethods'
+import type { OpenOutcome } from '../../../src/shared/contract/methods/fileMethods'
 import { mount } from '@vue/test-utils'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { defineComponent, h, nextTick, shallowRef } from 'vue'

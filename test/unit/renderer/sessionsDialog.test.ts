@@ -1,8 +1,7 @@
 import type { AgentListing } from '../../../src/shared/contract/agentListing'
 import type { HostHandlers } from '../../../src/shared/contract/contract'
 import type { HostGreeting } from '../../../src/shared/contract/hostGreeting'
-import type { ListedSession, SessionPage } from '../../../src/shared/contract/methods/sessionMethods'
-// @vitest-environment happy-dom
+import type { ListedSession, SessionPage } from '../../../src/shared/contract/methods/agentMethods'
 import { flushPromises, mount, type VueWrapper } from '@vue/test-utils'
 import { afterEach, expect, it, vi } from 'vitest'
 import SessionsDialog from '../../../src/renderer/components/sessions/SessionsDialog.vue'

@@ -2,7 +2,7 @@ import { Buffer } from 'node:buffer'
 import { chmodSync, existsSync, linkSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { saveFile } from '../../../src/main/host/saveFile'
+import { saveFile } from '../../../src/main/host/handlers/fileHandlers'
 import { temporaryFolder } from '../../support/temporaryFolder'
 
 /** Saves as the person who chooses that name in the dialog, or closes it. */

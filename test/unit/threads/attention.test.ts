@@ -1,8 +1,7 @@
 import type { HostEvents } from '../../../src/shared/contract/hostEvents'
 import type { ThreadSummary } from '../../../src/shared/contract/threadSummary'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { Attention } from '../../../src/main/host/attention/attention'
-import { whoIsTold } from '../../../src/main/host/attention/whoIsTold'
+import { Attention, newsAudience } from '../../../src/main/host/attention/attention'
 import { type Look, Subscribers } from '../../../src/main/host/subscribers'
 import { newsOf, waitingIn } from '../../../src/shared/contract/newsOf'
 import { usualPreferences } from '../../../src/shared/settings/preferences'
@@ -70,7 +69,7 @@ describe('who is told what when', () => {
   const elsewhere = { threadId: 'b', isInFront: true }
   const behind = { threadId: 'a', isInFront: false }
 
-  it.each<[ReturnType<typeof whoIsTold>, string, readonly Look[]]>([
+  it.each<[ReturnType<typeof newsAudience>, string, readonly Look[]]>([
     ['nobody', 'somebody looks at the thread', [there]],
     ['nobody', 'one of two windows in front shows it', [elsewhere, there]],
     ['windows', 'Parley is in front with another thread', [elsewhere, behind]],
@@ -78,7 +77,7 @@ describe('who is told what when', () => {
     ['system', 'the window that shows it is behind others', [behind]],
     ['system', 'no window is open', []],
   ])('%s while %s', (told, _when, looks) => {
-    expect(whoIsTold('a', looks)).toBe(told)
+    expect(newsAudience('a', looks)).toBe(told)
   })
 
   it('a thread that waits is news before how its last turn ended', () => {

@@ -9,8 +9,7 @@ import { agentPreferences, experimentsOf, hasOwnEntry, offersOf, preferencesPath
 import { knownProgramOf } from '../../agents/catalogue/knownPrograms'
 import { expandHome } from '../../system/commandOnPath'
 
-/** What `AgentDefaults` needs. */
-export interface AgentDefaultsOptions {
+interface AgentDefaultsOptions {
   readonly settings: SettingsStore
   readonly keys: AgentKeys
   readonly store: ThreadStore

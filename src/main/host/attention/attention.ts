@@ -1,10 +1,9 @@
 import type { ThreadSummary } from '../../../shared/contract/threadSummary'
 import type { Preferences } from '../../../shared/settings/preferences'
 import type { Platform } from '../platform'
-import type { Subscribers } from '../subscribers'
+import type { Look, Subscribers } from '../subscribers'
 import { newsOf, waitingIn } from '../../../shared/contract/newsOf'
 import { type NewsKind, newsWords } from '../../../shared/thread/news'
-import { whoIsTold } from './whoIsTold'
 
 /** Agents may give titles of any length. */
 const maxCharacters = 120
@@ -12,8 +11,7 @@ const maxCharacters = 120
 const usualSettleMs = 200
 const asleep: ThreadSummary['activity'] = { state: 'asleep' }
 
-/** What `Attention` needs. */
-export interface AttentionOptions {
+interface AttentionOptions {
   readonly platform: Pick<Platform, 'showWaiting' | 'notify'>
   readonly subscribers: Pick<Subscribers, 'looks' | 'emitAll' | 'emitSoon'>
   readonly preferences: () => Preferences
@@ -82,7 +80,7 @@ export class Attention {
   /** Answers with what takes a notification back. */
   #tell({ threadId, title }: ThreadSummary, kind: NewsKind): (() => void) | undefined {
     const { platform, subscribers, preferences } = this.#options
-    const told = preferences()[`notifications.${kind}`] ? whoIsTold(threadId, subscribers.looks) : 'nobody'
+    const told = preferences()[`notifications.${kind}`] ? newsAudience(threadId, subscribers.looks) : 'nobody'
     if (told === 'nobody')
       return undefined
     subscribers.emitAll('news', { threadId, kind, isAway: told === 'system' })
@@ -108,4 +106,12 @@ function plain(text: string): string {
   return text.replaceAll(/[\p{C}\p{Zl}\p{Zp}]+/gu, ' ')
     .replaceAll(/[<>&]/g, sign => lookalikes[sign]!)
     .slice(0, maxCharacters)
+}
+
+/** Who gets a thread's news: none if a window shows the thread, a toast if a window is focused, else the system too. */
+export function newsAudience(threadId: string, looks: readonly Look[]): 'nobody' | 'windows' | 'system' {
+  const inFront = looks.filter(({ isInFront }) => isInFront)
+  if (inFront.some(look => look.threadId === threadId))
+    return 'nobody'
+  return inFront.length > 0 ? 'windows' : 'system'
 }

@@ -18,8 +18,7 @@ const request = z.looseObject({
 })
 const call = z.looseObject({ name: z.string(), arguments: z.unknown().optional() })
 
-/** What `answerMcp` needs. */
-export interface McpAnswering {
+interface McpAnswering {
   readonly source: UnsavedSource
   readonly version: string
   readonly report: Report

@@ -22,8 +22,7 @@ const tokenName = 'PARLEY_FILES_TOKEN'
 /** By it a token is known for what it is when its session is long over, in what the agent said: see `secretShapes`. */
 const tokenPrefix = 'parley_files_'
 
-/** What `FileServer` needs. */
-export interface FileServerOptions {
+interface FileServerOptions {
   /** The program that agents start. */
   readonly program: string
   readonly version: string

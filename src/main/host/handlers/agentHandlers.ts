@@ -1,20 +1,17 @@
-import type { AgentListing } from '../../../shared/contract/agentListing'
 import type { HostHandlers } from '../../../shared/contract/contract'
 import type { agentMethods } from '../../../shared/contract/methods/agentMethods'
-import type { Registry } from '../../agents/catalogue/registry'
-import type { Report } from '../../system/report'
-import type { SettingsAgents } from '../agents/settingsAgents'
+import type { AgentDefinition } from '../../agents/agentDefinition'
+import type { HandledHost } from '../handledHost'
+import type { Subscriber } from '../subscribers'
+import { HostError } from '../../../shared/errors'
+import { exportBundle } from '../../threads/export/exportBundle'
 
-/** Answers what is asked about the agents in the list. */
-export function agentHandlers({ listAgents, registry, settingsAgents, report }: {
-  listAgents: () => AgentListing[]
-  registry: Registry
-  settingsAgents: SettingsAgents
-  report: Report
-}): Pick<HostHandlers, keyof typeof agentMethods> {
+/** The list of agents, installing, the sessions that agents keep, sign-in, and the agent log. */
+export function agentHandlers(host: HandledHost, subscriber: Subscriber): Pick<HostHandlers, keyof typeof agentMethods> {
+  const { listAgents, registry, settingsAgents, installs, agentSessions, threads, newThreads, keys: agentKeys, logs } = host
   return {
     listAgents: () => {
-      registry.refresh().catch(error => report(error, 'asking the registry of agents'))
+      registry.refresh().catch(error => host.report(error, 'asking the registry of agents'))
       return listAgents()
     },
     catalogueStatus: () => registry.status,
@@ -22,5 +19,85 @@ export function agentHandlers({ listAgents, registry, settingsAgents, report }: 
     readAgent: ({ agentId }) => settingsAgents.read(agentId),
     saveAgent: change => ({ agentId: settingsAgents.save(change) }),
     removeAgent: ({ agentId }) => settingsAgents.remove(agentId),
+
+    installAgent: ({ agentId }) => installs.install(agentId),
+    cancelInstall: ({ agentId }) => installs.cancel(agentId),
+    uninstallAgent: ({ agentId }) => installs.uninstall(agentId),
+    listInstalls: () => installs.list(),
+    preflightAgent: ({ agentId, folder }) => installs.preflight(host.findAgent(agentId), folder),
+
+    listSessions: (question) => {
+      trustedAgent(host, question)
+      return agentSessions.list(question)
+    },
+    openSession: async ({ agentId, command, sessionId, title, ...folders }) => {
+      const thread = await newThreads.start({
+        agent: trustedAgent(host, { agentId, command }),
+        command,
+        session: { sessionId, title },
+        ...folders,
+      })
+      return { threadId: thread.summary.threadId }
+    },
+    deleteSession: (session) => {
+      trustedAgent(host, session)
+      return agentSessions.delete(session)
+    },
+    startSignIn: async ({ agentId, command, folder }) => {
+      const thread = await newThreads.startSignIn({ agent: trustedAgent(host, { agentId, command }), command, folder })
+      return { threadId: thread.summary.threadId }
+    },
+    canDeleteSession: ({ threadId }) => threads.canDeleteSession(threadId),
+
+    signIn: ({ threadId, methodId }) => threads.signIn(threadId, methodId),
+    signInByKey: ({ threadId, methodId, keys }) => {
+      agentKeys.set(threads.get(threadId).summary.agentId, keys)
+      return threads.signIn(threadId, methodId, { isNewProcess: true })
+    },
+    cancelSignIn: ({ threadId }) => threads.get(threadId).signIn.cancel(),
+    signOut: ({ threadId }) => threads.get(threadId).signIn.signOut(),
+
+    openAgentLog: ({ threadId }) => {
+      const entries = logs.subscribe(threads.get(threadId).summary) // first, so that earlier subscribers get the pending entries
+      subscriber.logs.add(threadId)
+      return entries
+    },
+    leaveAgentLog: ({ threadId }) => leaveAgentLog(host, subscriber, threadId),
+    readAgentLogEntry: ({ threadId, entryId }) => logs.readEntry(threads.get(threadId).summary, entryId),
+    exportBundle: ({ threadId, withContents }) =>
+      exportBundle({
+        thread: threads.get(threadId),
+        store: host.store,
+        logs,
+        folder: host.exportFolder,
+        version: host.greeting().version,
+        withContents,
+      }),
   }
+}
+
+/** The agent, if `command` is still its command line: the person saw that one and trusts no other. */
+export function trustedAgent(
+  { listAgents, findAgent }: Pick<HandledHost, 'listAgents' | 'findAgent'>,
+  { agentId, command }: { agentId: string, command: string },
+): AgentDefinition {
+  const listing = listAgents().find(listing => listing.agentId === agentId)
+  if (listing?.command !== command)
+    throw new HostError('command_changed', 'The command of this agent has changed. Check it again, then start.')
+  if (listing.state === 'needs install')
+    throw new HostError('agent_not_found', `${listing.name} is not installed yet. Install it first.`)
+  if (listing.state === 'unavailable')
+    throw new HostError('agent_not_found', listing.why ?? `${listing.name} cannot be started.`)
+  return findAgent(agentId)
+}
+
+/** The renderer no longer shows the agent log of that thread. */
+export function leaveAgentLog(
+  { subscribers, logs }: Pick<HandledHost, 'logs' | 'subscribers'>,
+  subscriber: Subscriber,
+  threadId: string,
+): void {
+  subscriber.logs.delete(threadId)
+  if (!subscribers.watchesLog(threadId))
+    logs.unsubscribe(threadId)
 }

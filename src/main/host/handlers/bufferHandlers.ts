@@ -1,19 +1,21 @@
 import type { HostHandlers } from '../../../shared/contract/contract'
 import type { bufferMethods, OtherFile } from '../../../shared/contract/methods/bufferMethods'
-import type { Buffers } from '../../buffers/buffers'
+import type { BufferPlace } from '../../buffers/buffers'
 import type { Threads } from '../../threads/threads'
+import type { HandledHost } from '../handledHost'
 import type { Subscriber } from '../subscribers'
 import { stat } from 'node:fs/promises'
 import { HostError } from '../../../shared/errors'
 import { asHostError } from '../../buffers/asHostError'
 import { fileStamp } from '../../buffers/disk/fileStamp'
 import { readDiskText } from '../../buffers/disk/readDiskText'
-import { secretNotShown } from '../../workspace/protectedNames'
-import { type EditedPlace, editedPlace } from '../editedPlace'
+import { meantPath } from '../../threads/mentions/threadPlaces'
+import { outsideError } from '../../workspace/fileErrors'
+import { isProtected, secretNotShown } from '../../workspace/protectedNames'
 
 /** Answers what windows do with open files: with those in the folders of a thread alone, looked at anew each time. */
 export function bufferHandlers(
-  { threads, buffers }: { threads: Threads, buffers: Buffers },
+  { threads, buffers }: HandledHost,
   subscriber: Subscriber,
 ): Pick<HostHandlers, keyof typeof bufferMethods> {
   const find = async (asked: { threadId: string, path: string }): Promise<EditedPlace> => {
@@ -53,4 +55,19 @@ async function secretFile({ realPath }: EditedPlace): Promise<OtherFile> {
     throw asHostError(error, realPath)
   })
   return { kind: 'other', path: realPath, size: status.size, reason: secretNotShown, stamp: fileStamp(status).key }
+}
+
+/** Where a file is that a person wants to edit in a thread. */
+interface EditedPlace extends BufferPlace {
+  /** Its name says that it holds secrets. */
+  readonly isSecret: boolean
+}
+
+/** Finds the file as the guard does. Throws the guard's refusal of a path outside the thread's folders. */
+async function editedPlace({ threadId, path }: { threadId: string, path: string }, threads: Threads): Promise<EditedPlace> {
+  const places = await threads.get(threadId).places()
+  const location = await places.workspace.locate(meantPath(path, places))
+  if (location.kind !== 'inside')
+    throw asHostError(location.kind === 'refused' ? location.error : outsideError(), path)
+  return { threadId, realPath: location.realPath, isSecret: location.relativePaths.some(name => isProtected(name, 'read')) }
 }

@@ -1,9 +1,9 @@
 import type { HostHandlers } from '../../../shared/contract/contract'
 import type { changeMethods } from '../../../shared/contract/methods/changeMethods'
-import type { Threads } from '../../threads/threads'
+import type { HandledHost } from '../handledHost'
 
 /** Answers what changed in a thread's folders, and does what the person decides of it. */
-export function changeHandlers({ threads }: { threads: Threads }): Pick<HostHandlers, keyof typeof changeMethods> {
+export function changeHandlers({ threads }: HandledHost): Pick<HostHandlers, keyof typeof changeMethods> {
   return {
     listChanges: range => threads.get(range.threadId).review.list(range),
     readChange: change => threads.get(change.threadId).review.read(change),

@@ -1,23 +1,98 @@
 import type { HostHandlers } from '../../../shared/contract/contract'
 import type { fileMethods } from '../../../shared/contract/methods/fileMethods'
-import type { AttachedFiles } from '../../threads/requests/attachedFiles'
-import type { Threads } from '../../threads/threads'
+import type { HandledHost } from '../handledHost'
 import type { Platform } from '../platform'
+import type { Subscriber } from '../subscribers'
 import { Buffer } from 'node:buffer'
-import { HostError } from '../../../shared/errors'
-import { saveFile } from '../saveFile'
+import { basename, dirname, join, relative } from 'node:path'
+import { HostError, messageOf, systemCode } from '../../../shared/errors'
+import { checkedType } from '../../../shared/files/checkedType'
+import { nameToSave } from '../../../shared/files/fileNames'
+import { isWithin, outermost } from '../../../shared/paths'
+import { asHostError } from '../../buffers/asHostError'
+import { checkedOutAt } from '../../changes/git/gitState'
+import { fileMarks } from '../../files/fileMarks'
+import { FolderWatches } from '../../files/folderWatches'
+import { searchFiles } from '../../files/searchFiles'
+import { saveBytes } from '../../system/saveBytes'
+import { existingFiles, fileToOpen } from '../../threads/mentions/existingFiles'
+import { mentionedPath, previewedPath } from '../../threads/mentions/mentionedPath'
+import { meantPath, type ThreadPlaces } from '../../threads/mentions/threadPlaces'
+import { createFolder } from '../../threads/start/createFolder'
+import { lookAtFolder } from '../../threads/start/lookAtFolder'
+import { listFolder } from '../../workspace/listing/listFolder'
+import { isProtected } from '../../workspace/protectedNames'
 
-/** What `fileHandlers` needs of the host. */
-interface FileHandlersOptions {
-  readonly platform: Platform
-  readonly threads: Threads
-  readonly attachments: AttachedFiles
-}
-
-/** Answers what is done with files that a person attaches. All fail for a thread that is gone. */
-export function fileHandlers({ platform, threads, attachments }: FileHandlersOptions): Pick<HostHandlers, keyof typeof fileMethods> {
+/**
+ * Files of a thread's folders: the tree, search, editors, mentions and attachments. Serves only what the thread's guard serves,
+ * checked on each call. A renderer watches the folders of one thread, and its next search ends the one before.
+ */
+export function fileHandlers(host: HandledHost, subscriber: Subscriber): Pick<HostHandlers, keyof typeof fileMethods> {
+  const { platform, threads, attachments, editors, pathLists } = host
+  const { tell, gone } = subscriber
+  let watched = ''
+  const watches = new FolderWatches(folders => tell('filesChanged', { threadId: watched, folders }))
+  gone.signal.addEventListener('abort', () => watches.dispose())
+  let last: { readonly searchId: string, readonly stop: AbortController } | undefined
+  const threadPlaces = (threadId: string): Promise<ThreadPlaces> => threads.get(threadId).places()
   const known = (threadId: string): string => threads.get(threadId).summary.threadId
+  // The person's own folders, before a thread works in them: no agent asks here.
+  const checks = { dataFolder: host.dataFolder, environment: host.shellEnvironment.variables }
   return {
+    listFolder: async ({ threadId, path }) => {
+      const places = await threadPlaces(threadId)
+      const folder = path === undefined ? places.folders[0]! : meantPath(path, places) // a thread has one at least
+      try {
+        return await listFolder(folder, places.workspace)
+      }
+      catch (error) {
+        throw asHostError(error, folder)
+      }
+    },
+    watchFolders: async ({ threadId, paths }) => {
+      const { workspace, folders } = await threadPlaces(threadId)
+      const located = await Promise.all(paths.map(path => workspace.locateFolder(path)))
+      if (gone.signal.aborted)
+        return
+      watched = threadId
+      // Git's own folders too: what is committed or checked out changes the marks.
+      const git = folders.flatMap(folder => checkedOutAt(folder)?.folder ?? [])
+      watches.set([...located.flatMap(location => location.kind === 'inside' ? [location.realPath] : []), ...paths.length > 0 ? git : []])
+    },
+    currentBranch: async ({ threadId }) => checkedOutAt((await threadPlaces(threadId)).folders[0]!)?.branch, // a thread has one at least
+    listFileMarks: async ({ threadId }) => (await Promise.all((await threadPlaces(threadId)).folders.map(fileMarks))).flat(),
+    searchFiles: async ({ threadId, searchId, ...search }) => {
+      last?.stop.abort()
+      const stop = new AbortController()
+      last = { searchId, stop }
+      const { folders } = await threadPlaces(threadId)
+      return searchFiles({
+        search,
+        folders: outermost(folders, process.platform), // those inside others are searched with them
+        isShown: path => !isSecret(path, folders),
+        onMatches: files => tell('fileMatches', { searchId, files }),
+        signal: AbortSignal.any([stop.signal, gone.signal]),
+      })
+    },
+    stopFileSearch: ({ searchId }) => {
+      if (last?.searchId === searchId)
+        last.stop.abort()
+    },
+
+    findPaths: async ({ threadId, paths }) => existingFiles(paths, await threadPlaces(threadId)),
+    editors: async ({ threadId }) => editors.view(threadId === undefined ? [] : (await threadPlaces(threadId)).workspace.roots),
+    chooseEditor: ({ id }) => editors.choose(id),
+    openInEditor: async ({ threadId, path, line, column }) => {
+      const places = await threadPlaces(threadId)
+      return editors.open({ path: await fileToOpen(path, places), line, column }, places.workspace.roots)
+    },
+    revealPath: async ({ threadId, path }) => editors.reveal(await fileToOpen(path, await threadPlaces(threadId))),
+
+    listPaths: async ({ threadId, ...from }) => pathLists.read(threadId, await threadPlaces(threadId), from),
+    mentionPath: async ({ threadId, ...mention }) => mentionedPath(mention, await threadPlaces(threadId)),
+    readTerminal: ({ threadId, terminalId }) => threads.get(threadId).terminals.view(terminalId),
+    previewPath: async ({ threadId, path }) => previewedPath(path, await threadPlaces(threadId)),
+
     keepAttachment: async ({ threadId, name, data }) => ({
       uri: await attachments.keep(known(threadId), { name, data: Buffer.from(data, 'base64') }),
     }),
@@ -30,5 +105,41 @@ export function fileHandlers({ platform, threads, attachments }: FileHandlersOpt
     },
     takeBackFile: ({ threadId, uri }) => attachments.takeBack(known(threadId), uri),
     saveFile: ({ name, data }) => saveFile(platform, { name, bytes: Buffer.from(data, 'base64') }),
+
+    lookAtFolder: ({ typed }) => lookAtFolder(typed, checks),
+    createFolder: ({ typed }) => createFolder(typed, checks),
+  }
+}
+
+/** Its name says that it holds secrets, which Parley shows nowhere. */
+function isSecret(path: string, folders: readonly string[]): boolean {
+  return folders.some(folder => isWithin(path, folder, process.platform) && isProtected(relative(folder, path), 'read'))
+}
+
+const saveFaults: Readonly<Record<string, string>> = {
+  EEXIST: 'a file of that name is there already',
+  ELOOP: 'it is a link to another place',
+}
+
+/**
+ * Saves a file of an agent's where the person wants it; answers with the place, or `undefined` if they do not. Its extension is that of
+ * what its bytes are, nothing can run it, and nothing opens it.
+ */
+export async function saveFile(platform: Platform, { name, bytes }: { name: string, bytes: Uint8Array }): Promise<string | undefined> {
+  if (!platform.choosePlaceToSave)
+    throw new HostError('unsupported', 'There is no dialog here that asks where to save a file.')
+  const type = checkedType(bytes)
+  const chosen = await platform.choosePlaceToSave(nameToSave(name, type))
+  if (chosen === undefined)
+    return undefined
+  const path = join(dirname(chosen), nameToSave(basename(chosen), type))
+  try {
+    // The dialog asked whether to replace what was chosen, and nothing else.
+    await saveBytes(path, bytes, { replaces: path === chosen })
+    return path
+  }
+  catch (error) {
+    const why = saveFaults[systemCode(error) ?? ''] ?? messageOf(error)
+    throw new HostError('storage', `“${basename(path)}” was not saved: ${why}.`, { cause: error })
   }
 }

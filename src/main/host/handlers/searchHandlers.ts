@@ -1,7 +1,6 @@
 import type { HostHandlers } from '../../../shared/contract/contract'
 import type { searchMethods } from '../../../shared/contract/methods/searchMethods'
-import type { SearchReader } from '../../store/search/searchReader'
-import type { Threads } from '../../threads/threads'
+import type { HandledHost } from '../handledHost'
 import { searchTerms } from '../../../shared/search/searchTerms'
 import { findInThread, findPlaceBefore } from '../../threads/search/findInThread'
 import { searchThreads } from '../../threads/search/searchThreads'
@@ -10,9 +9,7 @@ import { searchThreads } from '../../threads/search/searchThreads'
 const freshMs = 1_000
 
 /** Finds what was said and done. A renderer's next search ends the one before: nobody waits for that any more. */
-export function searchHandlers(
-  { threads, search: reader }: { threads: Threads, search: SearchReader },
-): Pick<HostHandlers, keyof typeof searchMethods> {
+export function searchHandlers({ threads, search: reader }: HandledHost): Pick<HostHandlers, keyof typeof searchMethods> {
   let last = new AbortController()
   let storedAt = -Infinity
   return {

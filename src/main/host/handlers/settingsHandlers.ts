@@ -1,33 +1,22 @@
 import type { HostHandlers } from '../../../shared/contract/contract'
 import type { settingsMethods } from '../../../shared/contract/methods/settingsMethods'
-import type { Threads } from '../../threads/threads'
-import type { AgentDefaults } from '../agents/agentDefaults'
-import type { McpTests } from '../mcp/mcpTests'
-import type { McpServers } from '../mcpServers'
-import type { PreferenceSettings } from '../preferenceSettings'
-import type { ReadOnlyCommands } from '../readOnlyCommands'
+import type { Rule } from '../../../shared/settings/rules'
+import type { SandboxLimits } from '../../../shared/thread/events'
+import type { ScratchFolders } from '../../workspace/scratch/scratchFolders'
+import type { HandledHost } from '../handledHost'
+import { HostError } from '../../../shared/errors'
+import { describeGrade, describeRule, ruleFault } from '../../rules/describeRule'
+import { checkRule } from '../../threads/permission/rules/checkRule'
+import { proposeRules } from '../../threads/permission/rules/proposeRules'
+import { describeRememberedRule } from '../../threads/permission/rules/rememberedRule'
+import { tryRules } from '../../threads/permission/rules/tryRules'
 
-/** What `settingsHandlers` needs. */
-export interface SettingsHandlersOptions {
-  readonly agentDefaults: AgentDefaults
-  readonly mcpServers: McpServers
-  readonly mcpTests: McpTests
-  readonly readOnly: ReadOnlyCommands
-  readonly threads: Pick<Threads, 'judgeAgain'>
-  readonly preferences: PreferenceSettings
-  readonly restoreSettings: () => void
-}
-
-/** Answers the dialogs "Agent settings" and "MCP servers". */
-export function settingsHandlers({
-  agentDefaults,
-  mcpServers,
-  mcpTests,
-  readOnly,
-  threads,
-  preferences,
-  restoreSettings,
-}: SettingsHandlersOptions): Pick<HostHandlers, keyof typeof settingsMethods> {
+/** Settings, MCP servers, rules and the sandbox. */
+export function settingsHandlers(host: HandledHost): Pick<HostHandlers, keyof typeof settingsMethods> {
+  const { agentDefaults, mcpServers, mcpTests, readOnly, threads, preferences, store, scratch, sandboxes, lastChoices } = host
+  const threadFolder = (threadId: string): string => threads.get(threadId).summary.folder
+  const limitsIn = (folder: string | undefined): SandboxLimits => ({ network: sandboxes.mayUseNetwork(folder) })
+  const agentName = (agentId: string): string => host.listAgents().find(agent => agent.agentId === agentId)?.name ?? agentId
   return {
     readSettings: () => preferences.view(),
     setPreference: ({ key, value }) => preferences.set(key, value),
@@ -46,7 +35,54 @@ export function settingsHandlers({
     saveMcpServer: change => mcpServers.save(change),
     testMcpServer: ({ testId, ...server }) => mcpTests.run(testId, mcpServers.ready(server)),
     cancelMcpTest: ({ testId }) => mcpTests.cancel(testId),
-    restoreSettings: () => restoreSettings(),
+    restoreSettings: () => host.restoreSettings(),
     removeMcpServer: ({ name }) => mcpServers.remove(name),
+
+    listWrittenRules: () => store.listWrittenRules().map(rule => ({ ...rule, words: describeRule(rule, agentName) })),
+    listRuleGrades: () => Object.fromEntries(store.listWrittenRules().flatMap((rule) => {
+      const grade = describeGrade(rule, agentName, limitsIn(rule.folder))
+      return grade === undefined ? [] : [[rule.ruleId, grade]]
+    })),
+    checkRule: ({ rule, example }) => checkRule(rule, { example, agentName, limits: limitsIn(rule.folder) }),
+    tryRules: command => tryRules(store.listWrittenRules(), command, agentName),
+    proposeRules: command => scratch.has(command.folder)
+      ? { scopes: [], why: 'a scratch folder has no rules: it is deleted with its thread' }
+      : proposeRules(command, agentName),
+    saveRule: async ({ ruleId, rule }) => {
+      refuseFaulty(rule)
+      refuseScratch(rule, scratch)
+      if (ruleId === undefined)
+        store.addWrittenRule(rule)
+      else if (!store.replaceWrittenRule(ruleId, rule))
+        throw new HostError('not_found', 'This rule was revoked meanwhile. Add it as a new one.')
+      await threads.judgeAgain()
+    },
+    removeWrittenRule: ({ ruleId }) => store.removeWrittenRule(ruleId),
+    listRules: () => store.listRules().map(rule => describeRememberedRule(rule, agentName(rule.agentId), limitsIn(rule.folder))),
+    removeRule: ({ ruleId }) => store.removeRule(ruleId),
+    listDecisions: query => store.listDecisions(query),
+
+    readSandbox: ({ threadId }) => sandboxes.read(threadFolder(threadId)),
+    setSandbox: ({ threadId, rules }) => {
+      if (!rules)
+        threads.get(threadId).leaveSandbox()
+      return sandboxes.set(threadFolder(threadId), rules)
+    },
+    runOutside: ({ threadId, terminalId }) => threads.get(threadId).runOutside(terminalId),
+
+    readLastChoices: () => lastChoices.read(),
+    saveLastChoice: ({ name, text }) => lastChoices.save(name, text),
   }
+}
+
+/** A rule would outlive the folder. */
+function refuseScratch({ folder, path }: Rule, scratch: ScratchFolders): void {
+  if ([folder, path].some(place => place !== undefined && scratch.has(place)))
+    throw new HostError('invalid_params', 'A scratch folder has no rules: it is deleted with its thread. Leave the folder out.')
+}
+
+function refuseFaulty(rule: Rule): void {
+  const fault = ruleFault(rule)
+  if (fault !== undefined)
+    throw new HostError('invalid_params', fault)
 }

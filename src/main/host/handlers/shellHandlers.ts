@@ -1,21 +1,17 @@
 import type { HostHandlers } from '../../../shared/contract/contract'
-import type { HostGreeting } from '../../../shared/contract/hostGreeting'
 import type { shellMethods } from '../../../shared/contract/methods/shellMethods'
-import type { ShellEnvironment } from '../../system/environment/shellEnvironment'
-import type { Platform } from '../platform'
+import type { HandledHost } from '../handledHost'
+import type { Subscriber } from '../subscribers'
 import { HostError } from '../../../shared/errors'
 
-/** Answers what is asked of the host itself and the system it runs on. */
-export function shellHandlers({ greeting, greeted, platform, shellEnvironment }: {
-  greeting: () => HostGreeting
-  /** Called with each greeting. */
-  greeted: () => void
-  platform: Platform
-  shellEnvironment: ShellEnvironment
-}): Pick<HostHandlers, keyof typeof shellMethods> {
+/** The host itself, the system it runs on, and what the person looks at. */
+export function shellHandlers(
+  { greeting, subscribers, platform, shellEnvironment, threads }: HandledHost,
+  subscriber: Subscriber,
+): Pick<HostHandlers, keyof typeof shellMethods> {
   return {
     hello: () => {
-      greeted()
+      subscribers.greeted(subscriber)
       return greeting()
     },
     chooseFolder: ({ startAt }) => {
@@ -25,5 +21,12 @@ export function shellHandlers({ greeting, greeted, platform, shellEnvironment }:
     },
     refreshEnvironment: () => shellEnvironment.refresh(),
     openExternal: ({ url }) => platform.openExternal(url),
+
+    lookAt: (look) => {
+      subscriber.look = look
+      // A thread that is not open yet is about to be: `openThread` looks again.
+      if (look.isInFront && look.threadId !== undefined)
+        threads.open(look.threadId)?.seen()
+    },
   }
 }

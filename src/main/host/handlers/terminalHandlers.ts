@@ -1,17 +1,14 @@
 import type { HostHandlers } from '../../../shared/contract/contract'
 import type { terminalMethods } from '../../../shared/contract/methods/terminalMethods'
 import type { TerminalListener } from '../../terminal/terminalWatchers'
-import type { Threads } from '../../threads/threads'
+import type { HandledHost } from '../handledHost'
 import type { Subscriber } from '../subscribers'
 
-/** What `terminalHandlers` needs: the threads, and the renderer that it answers. */
-export interface TerminalHandlersOptions {
-  readonly threads: Threads
-  readonly subscriber: Subscriber
-}
-
 /** Answers what is asked about a thread's terminals. */
-export function terminalHandlers({ threads, subscriber }: TerminalHandlersOptions): Pick<HostHandlers, keyof typeof terminalMethods> {
+export function terminalHandlers(
+  { threads }: HandledHost,
+  subscriber: Subscriber,
+): Pick<HostHandlers, keyof typeof terminalMethods> {
   const { terminals: watched } = subscriber
   const leave = (key: string): void => {
     watched.get(key)?.stop()

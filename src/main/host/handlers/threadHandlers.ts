@@ -1,30 +1,22 @@
+import type { ContentBlock } from '@agentclientprotocol/sdk'
 import type { HostHandlers } from '../../../shared/contract/contract'
 import type { threadMethods } from '../../../shared/contract/methods/threadMethods'
-import type { ThreadStore } from '../../store/threadStore'
-import type { Threads } from '../../threads/threads'
-import type { ScratchFolders } from '../../workspace/scratch/scratchFolders'
-import type { Subscriber, Subscribers } from '../subscribers'
+import type { HandledHost } from '../handledHost'
+import type { Subscriber } from '../subscribers'
+import { HostError } from '../../../shared/errors'
+import { readTranscriptText } from '../../threads/export/readTranscriptText'
+import { trustedAgent } from './agentHandlers'
 
-/** What `threadHandlers` needs of the host. */
-interface ThreadHandlersOptions {
-  readonly threads: Threads
-  readonly store: ThreadStore
-  readonly scratch: ScratchFolders
-  readonly subscribers: Subscribers
-}
-
-/** Answers what is asked about threads and their transcripts, and notes which of them this renderer shows. */
-export function threadHandlers(
-  { threads, store, scratch, subscribers }: ThreadHandlersOptions,
-  subscriber: Subscriber,
-): Pick<HostHandlers, keyof typeof threadMethods> {
+/** Threads and their transcripts: starting, listing, deleting. Notes which of them this renderer shows. */
+export function threadHandlers(host: HandledHost, subscriber: Subscriber): Pick<HostHandlers, keyof typeof threadMethods> {
+  const { threads, newThreads, attachments } = host
   return {
     listThreads: () => threads.list(),
     openThread: ({ threadId }) => {
       const thread = threads.get(threadId)
       thread.flush()
       subscriber.threads.add(threadId)
-      if (subscribers.isLookedAt(threadId))
+      if (host.subscribers.isLookedAt(threadId))
         thread.seen()
       return thread.transcript
     },
@@ -36,8 +28,38 @@ export function threadHandlers(
     restoreThread: ({ threadId }) => threads.restore(threadId),
     deleteThread: ({ threadId, inAgent }) => threads.remove(threadId, { inAgent }),
     countScratchFiles: async ({ threadId }) => {
-      const pin = store.readThread(threadId)?.scratch
-      return pin && scratch.count(pin)
+      const pin = host.store.readThread(threadId)?.scratch
+      return pin && host.scratch.count(pin)
     },
+
+    startThread: async ({ agentId, command, ...begin }) => {
+      const thread = await newThreads.start({ agent: trustedAgent(host, { agentId, command }), command, ...begin })
+      return { threadId: thread.summary.threadId }
+    },
+    isTrusted: ({ folder, ...shown }) => newThreads.isTrusted(() => trustedAgent(host, shown), folder),
+    forkThread: async ({ threadId }) => {
+      const { agentId, agentName, isScratch } = threads.get(threadId).summary
+      if (isScratch) {
+        throw new HostError(
+          'unsupported',
+          'The agent\'s copy would work in the same scratch folder, which is lent to this thread alone. Edit an earlier message instead.',
+        )
+      }
+      if (!host.agentDefaults.isOn(agentId, 'fork'))
+        throw new HostError('unsupported', `Forking is experimental and switched off. Switch it on in the settings of ${agentName}.`)
+      const thread = await newThreads.fork(threadId)
+      attachments.lent.copy(threadId, thread.summary.threadId)
+      return { threadId: thread.summary.threadId }
+    },
+    branchThread: ({ threadId, promptId, content }) => {
+      // As in `sendPrompt`: the agent's capabilities decide which types it takes.
+      const thread = newThreads.branch(threadId, promptId, content as ContentBlock[])
+      attachments.lent.copy(threadId, thread.summary.threadId) // its agent has not been asked anything yet
+      return { threadId: thread.summary.threadId }
+    },
+    readTranscriptText: ({ threadId }) => readTranscriptText(threads.get(threadId)),
+
+    trustCommand: ({ threadId, command }) => threads.trustCommand(threadId, command),
+    declineCommand: ({ threadId }) => threads.get(threadId).gate.decline(),
   }
 }

@@ -3,13 +3,27 @@ import type { ShellEnvironment } from '../../system/environment/shellEnvironment
 import type { Launches } from '../../system/process/launches'
 import { randomUUID } from 'node:crypto'
 import { homedir } from 'node:os'
+import { z } from 'zod'
 import { HostError } from '../../../shared/errors'
+import { safeParse } from '../../../shared/text/safeParse'
 import { AgentProcess } from '../../agents/process/agentProcess'
 import { commandOnPath, expandHome } from '../../system/commandOnPath'
-import { askMcpServer } from './askMcpServer'
-import { HttpWire } from './httpWire'
-import { McpFault } from './mcpWire'
-import { StdioWire } from './stdioWire'
+import { HttpWire, McpFault, type McpWire, StdioWire } from './mcpWire'
+
+/** More tools than a person reads; the total is then not known. */
+const maxTools = 200
+
+const maxPages = 20
+
+const initialized = z.looseObject({
+  serverInfo: z.looseObject({ name: z.string(), version: z.string().optional() }),
+  capabilities: z.looseObject({ tools: z.unknown().optional() }).optional(),
+})
+
+const toolPage = z.looseObject({
+  tools: z.array(z.looseObject({ name: z.string(), description: z.string().optional() })),
+  nextCursor: z.string().optional(),
+})
 
 /** A server as it is started or called, its secrets put in. */
 export type ReadyMcpServer
@@ -22,7 +36,6 @@ const limitMs = 60_000
 const graceMs = 500
 const maxStderr = 2_000
 
-/** What `McpTests` needs. */
 interface McpTestsOptions {
   readonly version: string
   readonly shellEnvironment: ShellEnvironment
@@ -134,4 +147,39 @@ async function outcome(asking: Promise<McpTestResult>, signal: AbortSignal, stde
 /** Servers print what they were given when something is wrong with it. */
 function withoutSecrets(text: string, values: Readonly<Record<string, string>>): string {
   return Object.values(values).filter(value => value.length > 5).reduce((rest, value) => rest.replaceAll(value, '[value]'), text)
+}
+
+/** Asks a server who it is and which tools it has, as an agent would. Throws an `McpFault`. */
+async function askMcpServer(wire: McpWire, version: string): Promise<McpTestResult & { isRight: true }> {
+  const { serverInfo, capabilities } = checked(initialized, await wire.request('initialize', {
+    protocolVersion: '2025-06-18',
+    capabilities: {},
+    clientInfo: { name: 'Parley', version },
+  }))
+  await wire.notify('notifications/initialized')
+  const tools: { name: string, description?: string }[] = []
+  let cursor: string | undefined
+  if (capabilities?.tools !== undefined) {
+    for (let page = 0; page < maxPages && tools.length < maxTools; page++) {
+      const { tools: more, nextCursor } = checked(toolPage, await wire.request('tools/list', cursor === undefined ? {} : { cursor }))
+      tools.push(...more.map(({ name, description }) => ({ name: name.slice(0, 200), description: description?.slice(0, 500) })))
+      cursor = nextCursor
+      if (cursor === undefined)
+        break
+    }
+  }
+  return {
+    isRight: true,
+    name: serverInfo.name.slice(0, 200),
+    version: serverInfo.version?.slice(0, 100),
+    tools: tools.slice(0, maxTools),
+    isCut: cursor !== undefined || tools.length > maxTools,
+  }
+}
+
+function checked<S extends z.ZodType>(schema: S, answer: unknown): z.output<S> {
+  const { success, data } = safeParse(schema, answer)
+  if (!success)
+    throw new McpFault('The server answered, but not as MCP says.')
+  return data
 }

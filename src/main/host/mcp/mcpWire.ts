@@ -1,4 +1,6 @@
-import type { JsonObject } from '../../../shared/text/jsonObject'
+import type { AgentProcess } from '../../agents/process/agentProcess'
+import { isJsonObject, type JsonObject } from '../../../shared/text/jsonObject'
+import { LineSplitter } from '../../agents/wire/lineSplitter'
 
 /** How Parley talks to an MCP server. */
 export interface McpWire {
@@ -11,10 +13,236 @@ export interface McpWire {
 export class McpFault extends Error {}
 
 /** The result that an answer carries. Throws an `McpFault` for an error, or what is no answer. */
-export function resultOf(answer: JsonObject): unknown {
+function resultOf(answer: JsonObject): unknown {
   const { error } = answer
   if (error === undefined && 'result' in answer)
     return answer.result
   const message = typeof error === 'object' && error !== null && 'message' in error ? String(error.message).slice(0, 1_000) : 'no result'
   throw new McpFault(`The server answered with an error: ${message}`)
+}
+
+/** A list of tools is no longer than this. */
+const limits = { lineBytes: 4 * 1024 * 1024, fatalBytes: 8 * 1024 * 1024 }
+
+/** All that it writes in a test, its own talk included. Without an end to it, what is answered to its pings would pile up. */
+const maxBytes = 16 * 1024 * 1024
+
+interface Waiting {
+  readonly resolve: (result: unknown) => void
+  readonly reject: (error: unknown) => void
+}
+
+/** A server that was started for a test, over its stdin and stdout. */
+export class StdioWire implements McpWire {
+  readonly #process: AgentProcess
+  readonly #waiting = new Map<number, Waiting>()
+  #lastId = 0
+  #fault: McpFault | undefined
+
+  constructor(process: AgentProcess) {
+    this.#process = process
+    const splitter = new LineSplitter({
+      onLine: line => this.#read(line),
+      onSkipped: () => this.#fail('The server sent a line that is too long.'),
+      onFatal: () => this.#fail('What the server writes is not MCP.'),
+      limits,
+    })
+    let bytes = 0
+    process.stdout.on('data', (chunk: Buffer) => {
+      bytes += chunk.length
+      if (bytes <= maxBytes)
+        splitter.push(chunk)
+      else
+        this.#fail('The server sent more than a list of tools can be.')
+    })
+    process.started.catch((error: Error) => this.#fail(error.message))
+    process.exit.then(({ code, signal }) => this.#fail(`It ended before it answered, with ${signal ?? `exit code ${code}`}.`))
+      .catch(() => this.#fail('It ended before it answered.')) // never rejects
+  }
+
+  async request(method: string, params: JsonObject): Promise<unknown> {
+    if (this.#fault)
+      throw this.#fault
+    const id = ++this.#lastId
+    const answer = new Promise<unknown>((resolve, reject) => this.#waiting.set(id, { resolve, reject }))
+    this.#write({ id, method, params })
+    return answer
+  }
+
+  async notify(method: string): Promise<void> {
+    this.#write({ method })
+  }
+
+  /** Nothing that is asked is answered any more. */
+  close(): void {
+    this.#fail('The test has ended.')
+  }
+
+  #write(message: JsonObject): void {
+    this.#process.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`)
+  }
+
+  /** Lines that are no messages are the server's own talk: many write some to stdout. */
+  #read(line: string): void {
+    const message = parsed(line)
+    if (!message)
+      return
+    const { id, method } = message
+    if (typeof method === 'string')
+      return id === undefined ? undefined : this.#answer(id, method)
+    const waiting = typeof id === 'number' ? this.#waiting.get(id) : undefined
+    if (!waiting)
+      return
+    this.#waiting.delete(id as number) // it was found by it
+    try {
+      waiting.resolve(resultOf(message))
+    }
+    catch (error) {
+      waiting.reject(error)
+    }
+  }
+
+  /** A test offers a server nothing, and is there. */
+  #answer(id: unknown, method: string): void {
+    this.#write(method === 'ping' ? { id, result: {} } : { id, error: { code: -32601, message: 'Not offered.' } })
+  }
+
+  #fail(why: string): void {
+    this.#fault ??= new McpFault(why)
+    const waiting = [...this.#waiting.values()]
+    this.#waiting.clear()
+    for (const { reject } of waiting)
+      reject(this.#fault)
+  }
+}
+
+function parsed(line: string): JsonObject | undefined {
+  try {
+    const value: unknown = JSON.parse(line)
+    return isJsonObject(value) ? value : undefined
+  }
+  catch {
+    return undefined // not JSON: the server's own talk
+  }
+}
+
+/** A list of tools is no longer than this. */
+const maxAnswerBytes = 4 * 1024 * 1024
+
+const closeMs = 2_000
+
+/** A server at an address: each message is posted, the answer comes as JSON or as a stream of events. */
+export class HttpWire implements McpWire {
+  readonly #url: string
+  readonly #headers: Readonly<Record<string, string>>
+  readonly #signal: AbortSignal
+  #session: Readonly<Record<string, string>> = {}
+  #lastId = 0
+
+  constructor({ url, headers, signal }: { url: string, headers: Readonly<Record<string, string>>, signal: AbortSignal }) {
+    this.#url = url
+    this.#headers = headers
+    this.#signal = signal
+  }
+
+  async request(method: string, params: JsonObject): Promise<unknown> {
+    const id = ++this.#lastId
+    const response = await this.#post({ id, method, params })
+    const sessionId = response.headers.get('mcp-session-id')
+    if (sessionId !== null)
+      this.#session = { 'mcp-session-id': sessionId }
+    const isStream = response.headers.get('content-type')?.startsWith('text/event-stream') ?? false
+    for await (const message of isStream ? eventsIn(response) : wholeOf(response)) {
+      if (message.id === id && message.method === undefined)
+        return resultOf(message)
+    }
+    throw new McpFault('The server sent no answer. Is this the address of its MCP endpoint?')
+  }
+
+  async notify(method: string): Promise<void> {
+    await (await this.#post({ method })).body?.cancel()
+  }
+
+  /** The server may forget the session. */
+  async close(): Promise<void> {
+    if (Object.keys(this.#session).length === 0)
+      return
+    const signal = AbortSignal.timeout(closeMs)
+    // One that cannot be told forgets it by itself, later.
+    await fetch(this.#url, { method: 'DELETE', headers: { ...this.#headers, ...this.#session }, redirect: 'error', signal })
+      .catch(() => undefined)
+  }
+
+  async #post(message: JsonObject): Promise<Response> {
+    const response = await fetch(this.#url, {
+      method: 'POST',
+      headers: {
+        ...this.#headers,
+        ...this.#session,
+        'content-type': 'application/json',
+        'accept': 'application/json, text/event-stream',
+      },
+      body: JSON.stringify({ jsonrpc: '2.0', ...message }),
+      redirect: 'error', // its headers hold secrets, which are for this address alone
+      signal: this.#signal,
+    }).catch((error: unknown) => {
+      this.#signal.throwIfAborted()
+      throw new McpFault('The address could not be reached, or leads to another.', { cause: error })
+    })
+    if (response.ok)
+      return response
+    await response.body?.cancel()
+    throw new McpFault(response.status === 401 || response.status === 403
+      ? `The server wants a sign-in or another key: status ${response.status}.`
+      : `The server answered with status ${response.status}.`)
+  }
+}
+
+async function* wholeOf(response: Response): AsyncGenerator<JsonObject> {
+  let text = ''
+  for await (const chunk of textsOf(response))
+    text += chunk
+  yield* messagesIn(text)
+}
+
+/** The messages of a stream of server-sent events; what else is in it is left out. */
+async function* eventsIn(response: Response): AsyncGenerator<JsonObject> {
+  // Each part is looked at once: a server may send its answer byte by byte.
+  let line: string[] = []
+  let data: string[] = []
+  for await (const chunk of textsOf(response)) {
+    const [first = '', ...others] = chunk.split('\n')
+    line.push(first)
+    for (const next of others) {
+      const text = line.join('').replace(/\r$/, '')
+      line = [next]
+      if (text.startsWith('data:'))
+        data.push(text.slice(5))
+      if (text !== '')
+        continue
+      yield* messagesIn(data.join('\n'))
+      data = []
+    }
+  }
+}
+
+async function* textsOf(response: Response): AsyncGenerator<string> {
+  const decoder = new TextDecoder()
+  let bytes = 0
+  for await (const chunk of response.body as AsyncIterable<Uint8Array> | null ?? []) { // Node's own body, which can be iterated
+    bytes += chunk.length
+    if (bytes > maxAnswerBytes)
+      throw new McpFault('The server sent more than a list of tools can be.')
+    yield decoder.decode(chunk, { stream: true })
+  }
+}
+
+function messagesIn(text: string): JsonObject[] {
+  try {
+    const value: unknown = JSON.parse(text)
+    return (Array.isArray(value) ? value : [value]).filter(isJsonObject)
+  }
+  catch {
+    return [] // a page, or an event of another kind: no answer comes of it
+  }
 }

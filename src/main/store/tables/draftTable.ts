@@ -1,5 +1,5 @@
 import type Database from 'better-sqlite3'
-import type { DraftChange, SavedDraft } from '../../../shared/contract/methods/draftMethods'
+import type { DraftChange, SavedDraft } from '../../../shared/contract/methods/turnMethods'
 
 /** What the person wrote in a thread and did not send yet. It goes with the thread. */
 export class DraftTable {

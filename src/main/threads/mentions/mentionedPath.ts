@@ -1,5 +1,5 @@
 import type { Stats } from 'node:fs'
-import type { MentionedPath, PathPreview } from '../../../shared/contract/methods/mentionMethods'
+import type { MentionedPath, PathPreview } from '../../../shared/contract/methods/fileMethods'
 import type { OpenableLocation } from '../../workspace/workspace'
 import { readdir, stat } from 'node:fs/promises'
 import { basename, sep } from 'node:path'

@@ -1,4 +1,4 @@
-import type { PathChunk } from '../../../shared/contract/methods/mentionMethods'
+import type { PathChunk } from '../../../shared/contract/methods/fileMethods'
 import type { Report } from '../../system/report'
 import { randomUUID } from 'node:crypto'
 import { listPaths } from '../../workspace/listing/listPaths'

@@ -1,5 +1,5 @@
 import type { SessionInfo } from '@agentclientprotocol/sdk'
-import type { ListedSession, SessionPage } from '../../../shared/contract/methods/sessionMethods'
+import type { ListedSession, SessionPage } from '../../../shared/contract/methods/agentMethods'
 import type { AgentConnection } from '../../agents/agentConnection'
 import type { AgentConnections } from '../../agents/agentConnections'
 import type { AgentDefinition } from '../../agents/agentDefinition'

@@ -1,4 +1,4 @@
-import type { FolderLook } from '../../../shared/contract/methods/folderMethods'
+import type { FolderLook } from '../../../shared/contract/methods/fileMethods'
 import { realpath, stat } from 'node:fs/promises'
 import { parse } from 'node:path'
 import { HostError } from '../../../shared/errors'

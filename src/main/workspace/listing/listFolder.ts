@@ -1,5 +1,5 @@
 import type { Dirent } from 'node:fs'
-import type { FolderEntry, FolderListing } from '../../../shared/contract/methods/fileTreeMethods'
+import type { FolderEntry, FolderListing } from '../../../shared/contract/methods/fileMethods'
 import type { Workspace } from '../workspace'
 import { opendir, stat } from 'node:fs/promises'
 import { join } from 'node:path'

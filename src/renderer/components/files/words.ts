@@ -1,4 +1,4 @@
-import type { FileMark } from '../../../shared/contract/methods/fileTreeMethods'
+import type { FileMark } from '../../../shared/contract/methods/fileMethods'
 import type { FolderNote } from './tree/fileRows'
 import { formatNumber } from '../../text/format'
 import { visibleName } from '../../text/visibleText'

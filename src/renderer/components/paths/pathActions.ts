@@ -1,4 +1,4 @@
-import type { EditorView } from '../../../shared/contract/methods/editorMethods'
+import type { EditorView } from '../../../shared/contract/methods/fileMethods'
 import { inject, type InjectionKey, provide, shallowRef, type ShallowRef } from 'vue'
 import { HostError } from '../../../shared/errors'
 import { useOpenFiles } from '../../composables/files/openFiles'

@@ -1,4 +1,4 @@
-import type { ListedSession } from '../../../shared/contract/methods/sessionMethods'
+import type { ListedSession } from '../../../shared/contract/methods/agentMethods'
 import { rankMatches } from '../../text/match'
 
 /** The sessions of all pages so far, each once, latest first; those without a time last, in the agent's order. */

@@ -1,4 +1,4 @@
-import type { SessionPage } from '../../../shared/contract/methods/sessionMethods'
+import type { SessionPage } from '../../../shared/contract/methods/agentMethods'
 import { computed, shallowRef } from 'vue'
 import { HostError, messageOf } from '../../../shared/errors'
 import { useHost } from '../../composables/host/useHost'

@@ -4,6 +4,20 @@ import { z } from 'zod'
 import { agentDefaultSchema, type AgentSettings, capabilityNames, experimentNames } from '../../settings/agentSettings'
 import { mcpServerFormSchema, type McpServerList } from '../../settings/mcpServers'
 import { preferenceKeys, type Preferences } from '../../settings/preferences'
+import {
+  type Decision,
+  decisionQuerySchema,
+  proposedCommandSchema,
+  type RememberedRule,
+  type RuleCheck,
+  type RuleListing,
+  type RuleProposals,
+  ruleSchema,
+  type RulesTrial,
+  triedCommandSchema,
+} from '../../settings/rules'
+import { sandboxSchema, type SandboxSetting } from '../../settings/sandbox'
+import { longestChoice } from '../longestChoice'
 import { method } from '../method'
 
 /** What the window shows and follows of `settings.json`. */
@@ -18,7 +32,7 @@ export interface SettingsView {
 /** What the person chose about commands that only read. */
 export type ReadOnlyState = 'on' | 'off' | 'unset'
 
-/** Methods of the dialogs "Agent settings" and "MCP servers", and of the faults of `settings.json`. */
+/** Methods about settings, MCP servers, rules and the sandbox. */
 export const settingsMethods = {
   readSettings: method(z.object({})).returns<SettingsView>(),
   /** Writes one plain value into `settings.json`. */
@@ -49,4 +63,37 @@ export const settingsMethods = {
     .returns<McpTestResult>(),
   cancelMcpTest: method(z.object({ testId: z.string().max(100) })).returns<void>(),
   removeMcpServer: method(z.object({ name: z.string() })).returns<void>(),
+
+  /** The rules that the person wrote. */
+  listWrittenRules: method(z.object({})).returns<RuleListing[]>(),
+  /** What each rule that allows commands lets happen, in words, by its number. */
+  listRuleGrades: method(z.object({})).returns<Readonly<Record<number, string>>>(),
+  /** Describes a rule and judges an example (a command line or a path) by it. Saves nothing. */
+  checkRule: method(z.object({ rule: ruleSchema, example: z.string().max(16_384).optional() })).returns<RuleCheck>(),
+  /** What all rules together make of a command. Nothing runs. */
+  tryRules: method(triedCommandSchema).returns<RulesTrial>(),
+  /** The rules by which a command would not be asked about again. Saves nothing. */
+  proposeRules: method(proposedCommandSchema).returns<RuleProposals>(),
+  /** Saves a rule, replacing the one with that id if given. It applies at once, also to questions that are open. */
+  saveRule: method(z.object({ ruleId: z.number().int().optional(), rule: ruleSchema })).returns<void>(),
+  removeWrittenRule: method(z.object({ ruleId: z.number().int() })).returns<void>(),
+  /** The "Always allow in this folder" answers that are remembered. */
+  listRules: method(z.object({})).returns<RememberedRule[]>(),
+  removeRule: method(z.object({ ruleId: z.number().int() })).returns<void>(),
+  /** Entries of the decision log, newest first. */
+  listDecisions: method(decisionQuerySchema).returns<Decision[]>(),
+
+  /** How commands in the thread's folder run, checked anew. */
+  readSandbox: method(z.object({ threadId: z.string() })).returns<SandboxSetting>(),
+  /** Sets the sandbox of the folder and all below it, or removes it if there are no `rules`. Applies from the next command on. */
+  setSandbox: method(z.object({ threadId: z.string(), rules: sandboxSchema.optional() })).returns<SandboxSetting>(),
+  /** Runs a command of the agent's once outside that its sandbox seems to have stopped. */
+  runOutside: method(z.object({ threadId: z.string(), terminalId: z.string() })).returns<void>(),
+
+  readLastChoices: method(z.object({})).returns<Readonly<Record<string, string>>>(),
+  /** Keeps it under that name; an empty text is forgotten. It fills in what the person then sees: nothing is started or allowed by it. */
+  saveLastChoice: method(z.object({
+    name: z.string().regex(/^[a-z][\w.-]*$/i).max(200),
+    text: z.string().max(longestChoice),
+  })).returns<void>(),
 }

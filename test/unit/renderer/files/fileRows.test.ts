@@ -1,4 +1,4 @@
-import type { FolderEntry } from '../../../../src/shared/contract/methods/fileTreeMethods'
+import type { FolderEntry } from '../../../../src/shared/contract/methods/fileMethods'
 import { describe, expect, it } from 'vitest'
 import { fileRows, type FolderState } from '../../../../src/renderer/components/files/tree/fileRows'
 

@@ -1,4 +1,4 @@
-import type { LineMatch } from '../../../../src/shared/contract/methods/fileTreeMethods'
+import type { LineMatch } from '../../../../src/shared/contract/methods/fileMethods'
 import { describe, expect, it } from 'vitest'
 import { searchRows, trimmedLine, withMatches } from '../../../../src/renderer/components/files/search/searchRows'
 

@@ -1,4 +1,4 @@
-import type { LineComment } from '../../../../shared/contract/methods/draftMethods'
+import type { LineComment } from '../../../../shared/contract/methods/turnMethods'
 import { maxComments } from '../../../../shared/thread/text/promptText'
 
 /** The place that a comment is written at. */

@@ -1,4 +1,4 @@
-import type { FileSearchEnd } from '../../../../shared/contract/methods/fileTreeMethods'
+import type { FileSearchEnd } from '../../../../shared/contract/methods/fileMethods'
 import type { HostConnection } from '../../../../shared/rpc'
 import type { ReachedLine } from '../useTreeKeys'
 import { reactive, shallowRef } from 'vue'

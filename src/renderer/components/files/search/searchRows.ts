@@ -1,4 +1,4 @@
-import type { FileMatches, LineMatch } from '../../../../shared/contract/methods/fileTreeMethods'
+import type { FileMatches, LineMatch } from '../../../../shared/contract/methods/fileMethods'
 import { pathInFolder } from '../../../text/paths'
 
 /** How much of a line is shown before its first match. */

@@ -1,4 +1,4 @@
-import type { FolderEntry } from '../../../../shared/contract/methods/fileTreeMethods'
+import type { FolderEntry } from '../../../../shared/contract/methods/fileMethods'
 import { isWindowsFolder } from '../../../text/paths'
 
 /** What is known of a folder; neither entries nor a failure while it is read for the first time. */

@@ -1,4 +1,4 @@
-import type { FileMark } from '../../../../shared/contract/methods/fileTreeMethods'
+import type { FileMark } from '../../../../shared/contract/methods/fileMethods'
 import type { ThreadSummary } from '../../../../shared/contract/threadSummary'
 import type { FilesMemory } from '../filesMemory'
 import { useDebounceFn } from '@vueuse/core'

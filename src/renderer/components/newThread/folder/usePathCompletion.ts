@@ -1,7 +1,6 @@
-import type { Ref } from 'vue'
-import type { FolderLook } from '../../../../shared/contract/methods/folderMethods'
+import type { FolderLook } from '../../../../shared/contract/methods/fileMethods'
 import { watchDebounced } from '@vueuse/core'
-import { computed, shallowRef } from 'vue'
+import { computed, type Ref, shallowRef } from 'vue'
 import { useHost } from '../../../composables/host/useHost'
 
 // Short enough to feel at once; not at every letter of a path that is typed quickly.
