@@ -14,8 +14,10 @@ const patienceMs = 30_000
 /** Who asked for a permission. */
 export type Asker = 'agent' | 'parley'
 
-interface Answering {
+/** How the questions of a turn are answered. `byRule`: by a rule that Parley proposes, where it does. */
+export interface Answering {
   readonly forThread?: boolean
+  readonly byRule?: boolean
   readonly onQuestion?: (dialog: Locator) => Promise<unknown>
   /** The turn is left as a person sees it. */
   readonly isLeftFolded?: boolean
@@ -106,11 +108,13 @@ export class AgentThread {
   /** Saves the first of the rules that Parley proposes for the open question. */
   async makeRule(): Promise<void> {
     const { page } = this.#app
-    await page.getByRole('button', { name: 'Make a rule…' }).click()
+    const make = page.getByRole('button', { name: 'Make a rule…' })
+    const asked = await make.elementHandle()
+    await make.click()
     const rules = page.getByRole('dialog', { name: 'Rules' })
     await rules.getByRole('button', { name: 'Save rule' }).click()
     await expect(rules).toBeHidden()
-    await expect(this.dialog, 'the rule answers').toBeHidden()
+    await expect.poll(() => asked?.isVisible(), 'the rule answers').toBe(false)
   }
 
   /** Clicks the agent's own rejecting-once button. */
@@ -119,7 +123,9 @@ export class AgentThread {
   }
 
   /** Says yes to every question until the turn ends; who asked, in order. `forThread`: to the first command for all that follow. */
-  async allowUntilEnd({ forThread = false, onQuestion, isLeftFolded = false }: Answering = {}): Promise<Asker[]> {
+  async allowUntilEnd(
+    { forThread = false, byRule = false, onQuestion, isLeftFolded = false }: Answering = {},
+  ): Promise<Asker[]> {
     const askers: Asker[] = []
     const end = this.entries('turn-end').nth(this.#turns - 1)
     let isOpen = forThread
@@ -135,6 +141,10 @@ export class AgentThread {
         await this.allowForThread()
         askers.push('agent')
         isOpen = false
+      }
+      else if (byRule) {
+        await this.makeRule()
+        askers.push('agent')
       }
       else {
         askers.push(await this.allowOnce())
@@ -284,7 +294,7 @@ export class AgentThread {
   }
 
   get #forThread(): Locator {
-    return this.dialog.getByRole('button', { name: /^Allow for this thread/ })
+    return this.dialog.getByRole('button', { name: /^Allow for this thread(?!, in the sandbox)/ })
   }
 
   get dialog(): Locator {

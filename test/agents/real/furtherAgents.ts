@@ -110,6 +110,22 @@ export const furtherAgents: readonly RealAgent[] = [
     planMode: 'plan',
   },
   {
+    id: 'grok-build',
+    name: 'Grok Build',
+    shortName: 'Grok',
+    env: ({ url, home }) => ({
+      HOME: home,
+      XAI_API_KEY: 'test-key',
+      GROK_XAI_API_BASE_URL: `${url}/v1`,
+      GROK_DISABLE_AUTOUPDATER: '1',
+      GROK_TELEMETRY_ENABLED: 'false',
+    }),
+    asksForCommand: ['agent'],
+    leavesHarmless: true,
+    output: 'live terminal',
+    untried: { form: 'no tool', plan: 'no tool', approval: 'no tool' },
+  },
+  {
     id: 'auggie',
     name: 'Auggie CLI',
     shortName: 'Auggie',

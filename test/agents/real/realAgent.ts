@@ -32,6 +32,8 @@ export interface RealAgent {
   readonly defaultOptions?: Readonly<Record<string, string | boolean>>
   /** Who asks before a command runs, in order; nobody where it never asks. */
   readonly asksForCommand: readonly ('agent' | 'parley')[]
+  /** It runs some commands without a question, which Parley asks about then. */
+  readonly leavesHarmless?: true
   /**
    * Where a command's output is seen: in a terminal that grows, in one filled at the end, in the tool call's text, or nowhere, as the agent
    * does not tell it.

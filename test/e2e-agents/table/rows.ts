@@ -8,7 +8,7 @@ const groups = [
     write: 'rejected: not written',
     questions: `dialogs for ${taskActions} actions`,
     thread: '… allowed for the thread',
-    rule: '… under a rule',
+    rule: '… next thread, rules saved',
   },
   {
     answer: 'streams its answer',

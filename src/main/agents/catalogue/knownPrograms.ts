@@ -41,7 +41,10 @@ export interface KnownProgram {
   readonly emptyFiles?: string
   /** Files by such paths it looks for beside every file that it touches: outside of the thread's folders they are not there for it. */
   readonly probes?: string
-  /** What it sets for every command: by exactly these values nothing is changed about what runs, whoever sets them. */
+  /**
+   * What it sets for every command: by exactly these values nothing is changed about what runs, whoever sets them.
+   * `{sessionId}` is its session's id.
+   */
   readonly variables?: Readonly<Record<string, string>>
   /** In which of its modes it asks, where their names do not tell. */
   readonly modes?: KnownModes

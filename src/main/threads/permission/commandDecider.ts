@@ -18,6 +18,8 @@ export interface RequestedCommand {
   readonly args: readonly string[]
   readonly env: NonNullable<CreateTerminalRequest['env']>
   readonly cwd: string
+  /** The session that asks. */
+  readonly sessionId: string
   /** The one that it will run in. */
   readonly sandbox?: SandboxLimits
 }
@@ -96,7 +98,7 @@ export class CommandDecider {
     const mayBeApproved = judgement?.effect !== 'deny' && changed === undefined
     const approval = mayBeApproved
       ? this.#approvalOf(
-          { ...requested, env: this.#changedBy(requested.env, agent) },
+          { ...requested, env: this.#changedBy(requested, agent) },
           { isEachTime, isReadOnly: isReadOnly && !isEachTime },
         )
       : undefined
@@ -116,22 +118,23 @@ export class CommandDecider {
     return verdict === 'read_only' ? { verdict: 'rule', isRead: true } : { verdict }
   }
 
-  #subjectOf({ command, args, env, cwd, sandbox }: RequestedCommand, agent: RequestScope['agent']): CommandSubject {
+  #subjectOf(requested: RequestedCommand, agent: RequestScope['agent']): CommandSubject {
+    const { command, args, cwd, sandbox } = requested
     return {
       kind: 'command',
       commandLine: requestedLine({ command, args }),
       shell: args.length === 0,
       cwd,
-      env: this.#changedBy(env, agent),
+      env: this.#changedBy(requested, agent),
       ...(sandbox && { sandbox }),
     }
   }
 
   /** What the agent sets beyond what its program is known to set for every command. */
-  #changedBy(env: RequestedCommand['env'], agent: RequestScope['agent']): CommandSubject['env'] {
+  #changedBy({ env, sessionId }: RequestedCommand, agent: RequestScope['agent']): CommandSubject['env'] {
     const known = agent?.variables ?? {}
-    return changedVariables(env, this.#options.environment)
-      .filter(({ name, value }) => !Object.hasOwn(known, name) || known[name] !== value)
+    return changedVariables(env, this.#options.environment).filter(({ name, value }) =>
+      !Object.hasOwn(known, name) || known[name]!.replace('{sessionId}', () => sessionId) !== value)
   }
 
   /** An approval covers the command as it was shown, without variables but those that change nothing. */

@@ -100,13 +100,13 @@ export class ClientRequests implements SessionRequests {
     const { signal } = turn
     const { permissions, terminals, folder, sandbox, workspace, recorder, agent } = this.#options
     const shownSandbox = await sandbox.ensureReady() // before anyone is asked about a command that cannot run
-    const { command, args = [], env = [], outputByteLimit } = params
+    const { command, args = [], env = [], outputByteLimit, sessionId } = params
     const cwd = params.cwd ?? folder
     this.#needRoom()
     if (estimateBytes([command, args, env]) > agentLimits.commandBytes)
       throw RequestError.invalidParams(undefined, 'The command is longer than a system takes')
     const { realPath } = await serveFile(() => permissions.decideFolder(cwd, { workspace, signal }))
-    const requested = { command, args, env, cwd, sandbox: shownSandbox }
+    const requested = { command, args, env, cwd, sessionId, sandbox: shownSandbox }
     const { verdict, confirm, tried } = await permissions.decideCommand(requested, { workspace, signal, agent }, changed)
     if (verdict === 'denied')
       throw Object.assign(new RequestError(-32603, `Permission denied: ${requestedLine({ command, args })}`), { isDecided: true })

@@ -1,0 +1,129 @@
+import type { JsonObject } from './wire.ts'
+// Does what the lines of a prompt say (`run ls`, `write a.txt`), and asks for each as the agent does that DIALECT names.
+import { writeFileSync } from 'node:fs'
+import { initialized, runShell, textOf, Wire } from './wire.ts'
+
+const allow = [
+  ['always', 'Always', 'allow_always'],
+  ['once', 'Once', 'allow_once'],
+  ['reject', 'Reject', 'reject_once'],
+] as const
+const text = 'hello\n'
+const patch = (path: string): string => `--- ${path}\n+++ ${path}\n@@ -0,0 +1,1 @@\n+hello\n`
+
+interface Dialect {
+  /** What its question shows of a command, and of a file that it writes. */
+  readonly command: (line: string) => JsonObject
+  readonly file: (path: string) => JsonObject
+  /** It has Parley run the command, with variables of its own. */
+  readonly variables?: (sessionId: unknown) => Readonly<Record<string, string>>
+  readonly writes: 'itself' | 'through Parley'
+}
+
+const diff = (path: string): JsonObject => ({ type: 'diff', path, oldText: null, newText: text })
+const dialects: Readonly<Record<string, Dialect>> = {
+  claude: {
+    command: command => ({ title: `\`${command}\``, kind: 'execute', rawInput: { command, description: 'As asked' } }),
+    file: path => ({ title: `Write ${path}`, kind: 'edit', rawInput: { file_path: path, content: text }, content: [diff(path)] }),
+    writes: 'itself',
+  },
+  codex: {
+    command: command => ({ title: command, kind: 'execute', rawInput: { command: ['/bin/sh', '-c', command] } }),
+    file: path => ({ title: 'Edit', kind: 'edit', content: [diff(path)], locations: [{ path }] }),
+    writes: 'itself',
+  },
+  opencode: {
+    command: command => ({ title: 'bash', kind: 'execute', rawInput: { command, description: 'As asked' } }),
+    file: path => ({
+      title: 'edit',
+      kind: 'edit',
+      rawInput: { filepath: path, diff: patch(path) },
+      content: [{ ...diff(path), oldText: '' }],
+      locations: [{ path }],
+    }),
+    writes: 'through Parley',
+  },
+  copilot: {
+    command: command => ({ title: 'As asked', kind: 'execute', rawInput: { command, commands: [command] } }),
+    file: path => ({
+      title: 'Edit file',
+      kind: 'edit',
+      rawInput: { fileName: path, diff: patch(path) },
+      content: [{ ...diff(path), oldText: '' }],
+    }),
+    writes: 'itself',
+  },
+  grok: {
+    command: command => ({
+      title: `Execute \`${command}\``,
+      kind: 'execute',
+      rawInput: { variant: 'Bash', command, description: 'As asked', is_background: false },
+    }),
+    file: path => ({ title: `Write \`${path}\``, kind: 'edit', rawInput: { variant: 'Write', file_path: path, content: text } }),
+    variables: sessionId => ({
+      GRADLE_OPTS: '-Dorg.gradle.console=rich',
+      TERM: 'xterm-256color',
+      CI: 'true',
+      NPM_CONFIG_PROGRESS: 'true',
+      GROK_SESSION_ID: String(sessionId),
+      PIP_PROGRESS_BAR: 'on',
+      MAVEN_OPTS: '-Dstyle.color=always',
+      CLICOLOR: '1',
+      CARGO_TERM_PROGRESS_WIDTH: '80',
+      CLICOLOR_FORCE: '1',
+      CARGO_TERM_PROGRESS_WHEN: 'always',
+      FORCE_COLOR: '1',
+      COLORTERM: 'truecolor',
+      ...process.env.MORE_VARIABLES === undefined ? {} : JSON.parse(process.env.MORE_VARIABLES) as Record<string, string>,
+    }),
+    writes: 'through Parley',
+  },
+}
+const dialect = dialects[process.env.DIALECT ?? 'claude']!
+
+let folder = '/'
+let calls = 0
+let sessions = 0
+
+new Wire((wire) => {
+  async function act(sessionId: unknown, verb: string, what: string): Promise<void> {
+    const path = `${folder}/${what}`
+    const shown = verb === 'run' ? dialect.command(what) : dialect.file(path)
+    const toolCallId = `call_${++calls}`
+    wire.update(sessionId, { sessionUpdate: 'tool_call', toolCallId, status: 'pending', ...shown })
+    const chosen = await wire.askPermission(sessionId, { toolCallId, ...shown }, allow)
+    if (chosen !== 'reject' && chosen !== undefined)
+      await (verb === 'run' ? run(sessionId, what) : write(sessionId, path))
+    wire.update(sessionId, { sessionUpdate: 'tool_call_update', toolCallId, status: chosen === 'reject' ? 'failed' : 'completed' })
+  }
+
+  async function run(sessionId: unknown, line: string): Promise<void> {
+    if (!dialect.variables)
+      return void await runShell(line, folder, () => {})
+    const env = Object.entries(dialect.variables(sessionId)).map(([name, value]) => ({ name, value }))
+    const command = `/bin/bash -c '${line}'` // its `-l` costs a second
+    const { terminalId } = await wire.request('terminal/create', { sessionId, command, env, cwd: folder })
+    await wire.request('terminal/wait_for_exit', { sessionId, terminalId })
+    await wire.request('terminal/release', { sessionId, terminalId })
+  }
+
+  async function write(sessionId: unknown, path: string): Promise<void> {
+    if (dialect.writes === 'itself')
+      return writeFileSync(path, text)
+    await wire.request('fs/read_text_file', { sessionId, path }).catch(() => undefined) // it may be new
+    await wire.request('fs/write_text_file', { sessionId, path, content: text })
+  }
+
+  return {
+    'initialize': initialized('plain-task'),
+    'session/new': ({ cwd }) => {
+      folder = String(cwd)
+      return { sessionId: `task-${process.pid}-${++sessions}` }
+    },
+    'session/prompt': async (params) => {
+      for (const [, verb, what] of textOf(params).matchAll(/^(run|write) (.+)$/gm))
+        await act(params.sessionId, verb!, what!)
+      return { stopReason: 'end_turn' }
+    },
+  }
+})

@@ -1,0 +1,73 @@
+import type { RuleDraft } from '../../src/renderer/composables/useDialogs'
+import type { TestThread } from '../support/testThread'
+import { expect, it } from 'vitest'
+import { draftFrom, ruleOf } from '../../src/renderer/components/rules/ruleDraft'
+import { openPermissions } from '../../src/shared/thread/selectors'
+import { named } from '../support/namedAgent'
+import { scripted } from '../support/scriptedAgent'
+import { testHost } from '../support/testHost'
+
+const commands = ['touch one.txt', 'cp one.txt two.txt', 'mv two.txt three.txt', 'rm three.txt']
+const task = [...commands.map(line => `run ${line}`), 'write a.txt', 'write b.txt'].join('\n')
+
+const agents: Readonly<Record<string, () => ReturnType<typeof named>>> = {
+  Claude: () => named('claude-agent-acp', scripted('plainTask', { DIALECT: 'claude' })),
+  Codex: () => named('codex-acp', scripted('plainTask', { DIALECT: 'codex' })),
+  Kimi: () => named('kimi', scripted('kimiDialect')),
+  OpenCode: () => named('opencode', scripted('plainTask', { DIALECT: 'opencode' })),
+  Copilot: () => named('copilot', scripted('plainTask', { DIALECT: 'copilot' })),
+  Grok: () => named('grok', scripted('plainTask', { DIALECT: 'grok' })),
+}
+
+/**
+ * Does the task, and says yes to each question, with `forThread` to the first command for all that follow. Answers how
+ * many questions a person saw, and the rules that the window would propose for them.
+ */
+async function doTask(thread: TestThread, { forThread = false } = {}): Promise<{ dialogs: number, drafts: RuleDraft[] }> {
+  const answered = new Set<string>()
+  const drafts: RuleDraft[] = []
+  await thread.send(task)
+  await thread.until(() => {
+    for (const entry of openPermissions(thread.transcript)) {
+      const { requestId, options, own } = entry.request
+      if (answered.has(requestId))
+        continue
+      drafts.push(draftFrom(entry, thread.summary))
+      const once = options.find(({ kind }) => kind === 'allow_once')!
+      void thread.answer(once.optionId, requestId, forThread && answered.size === 0 && own?.thread ? { scope: 'thread' } : {})
+      answered.add(requestId)
+    }
+    return thread.turnEnds.length > 0
+  })
+  return { dialogs: answered.size, drafts }
+}
+
+it.each(Object.keys(agents))('%s: a task asks six times, thrice once commands are allowed, and never under rules', async (name) => {
+  const host = await testHost({ agents: { [name]: await agents[name]!() } })
+  const { dialogs, drafts } = await doTask(await host.startThread(name))
+  expect(dialogs).toBe(6)
+  expect(await doTask(await host.startThread(name), { forThread: true })).toMatchObject({ dialogs: 3 })
+
+  for (const draft of drafts)
+    await host.client.saveRule({ rule: ruleOf(draft) })
+  expect(await doTask(await host.startThread(name))).toMatchObject({ dialogs: 0 })
+})
+
+it('asks again about an approved command of Grok with variables other than it always sets', async () => {
+  const more = [
+    {},
+    { MAVEN_OPTS: '-javaagent:planted.jar' },
+    { GROK_SESSION_ID: 'another' },
+    { NODE_OPTIONS: '--require ./planted.js' },
+  ]
+  const grok = async (variables: object): ReturnType<typeof named> =>
+    named('grok', scripted('plainTask', { DIALECT: 'grok', MORE_VARIABLES: JSON.stringify(variables) }))
+  const all = await Promise.all(more.map(async (variables, index) => [`Grok ${index}`, await grok(variables)] as const))
+  const host = await testHost({ agents: Object.fromEntries(all) })
+  const askers = await Promise.all(all.map(async ([name]) => {
+    const thread = await host.startThread(name)
+    await thread.ask('run touch one.txt')
+    return thread.of('permission').map(({ request }) => request.from).join()
+  }))
+  expect(askers).toEqual(['agent', 'agent,parley', 'agent,parley', 'agent,parley'])
+})
