@@ -2,6 +2,7 @@ import type { SourceTree } from './sourceTree'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { Evidence } from '../../src/main/changes/evidence'
 import { Ledger } from '../../src/main/changes/ledger'
 import { Review } from '../../src/main/changes/review/review'
 import { buildHost } from '../support/buildHost'
@@ -15,8 +16,7 @@ import { bytesIn, git, withSourceTree } from './sourceTree'
 const sizes = [1_000, 10_000, 50_000] as const
 const runs = 5
 const changedCount = 1_000
-const witness = [{ threadId: 'thread', promptId: 'prompt', knownAt: 0, named: new Map(), isWaiting: false }]
-const turn = { threadId: 'thread', promptId: 'prompt', witness }
+const turn = { threadId: 'thread', promptId: 'prompt' }
 /** What the ledger of 50,000 files may hold in memory. */
 const maxHeapBytes = 50 * 2 ** 20
 
@@ -53,6 +53,7 @@ class TreeBench {
   readonly rows: BenchRow[] = []
   readonly #tree: SourceTree
   readonly #count: number
+  readonly #evidence = new Evidence()
   readonly #ledger: Ledger
   #isHeard = (): void => {}
   #change = 0
@@ -67,7 +68,9 @@ class TreeBench {
     this.#watchesBefore = watches()
     const storeFolder = join(tree.beside, 'ledger')
     const onHeard = (): void => this.#isHeard()
-    this.#ledger = new Ledger({ folder: tree.folder, storeFolder, closed: [], home: '/nowhere', onHeard, programPath })
+    const evidence = this.#evidence
+    this.#ledger = new Ledger({ folder: tree.folder, storeFolder, evidence, closed: [], home: '/nowhere', onHeard, programPath })
+    evidence.take({ kind: 'turnBegan', ...turn, at: Date.now() })
   }
 
   row(name: string, { unit = 'ms', value, reference, target }: Row): void {
@@ -112,7 +115,7 @@ class TreeBench {
     against('a look at everything, nothing changed', still, this.#count === sizes[0] ? '<= 0.6x' : '<= 0.9x')
     if (isLargest)
       this.#sizes()
-    this.hintedMs = middle(await this.#changed(10, () => ledger.look(turn)))
+    this.hintedMs = middle(await this.#changed(10, () => ledger.look()))
     if (isLargest)
       against(hintedName, this.hintedMs, '<= 0.1x')
     against('a look at everything, 10 changed', middle(await this.#changed(10, lookAtAll)), '<= 1.1x')
@@ -131,8 +134,9 @@ class TreeBench {
 
   /** What the person sees of a turn: names, and lines that were counted before. */
   async #names(): Promise<void> {
-    const next = { ...turn, promptId: 'next', witness: witness.map(one => ({ ...one, promptId: 'next' })) }
+    const next = { ...turn, promptId: 'next' }
     this.#ledger.beginTurn(next)
+    this.#evidence.take({ kind: 'turnBegan', ...next, at: Date.now() })
     await this.#changed(changedCount, () => {}, 1)
     this.#ledger.endTurn(next)
     const review = new Review(this.#ledger)

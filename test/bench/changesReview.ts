@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { Evidence } from '../../src/main/changes/evidence'
 import { Ledger } from '../../src/main/changes/ledger'
 import { Review } from '../../src/main/changes/review/review'
 import { hunksOf } from '../../src/shared/changes/hunks'
@@ -17,14 +18,16 @@ const thread = { threadId: 'thread', promptId: 'prompt' }
 /** Reading and undoing what an agent changed in 1,000 of 10,000 files, against what git takes for the same in a repository beside it. */
 export async function benchReview(): Promise<BenchRow[]> {
   const [folder, store, repository] = [temporaryFolder(), temporaryFolder(), temporaryFolder()]
-  const ledger = new Ledger({ folder, storeFolder: store, closed: [], home: '/nowhere', onHeard: () => undefined })
+  const evidence = new Evidence()
+  const ledger = new Ledger({ folder, storeFolder: store, evidence, closed: [], home: '/nowhere', onHeard: () => undefined })
   try {
     writeFiles(folder, fileCount, '')
-    ledger.beginTurn({ ...thread, witness: [] })
+    ledger.beginTurn(thread)
+    evidence.take({ kind: 'turnBegan', ...thread, at: Date.now() })
     while (ledger.readMore(1_000))
       ;
     writeFiles(folder, changedCount, 'changed')
-    ledger.endTurn({ ...thread, witness: [{ ...thread, knownAt: 0, named: new Map(), isWaiting: false }] })
+    ledger.endTurn(thread)
     const git = gitBeside(repository)
     const review = new Review(ledger)
     const paths = review.list({ threadId: 'thread' }).files.map(({ path }) => path)

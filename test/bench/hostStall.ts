@@ -6,13 +6,13 @@ import { once } from 'node:events'
 import process from 'node:process'
 import { createInterface } from 'node:readline'
 import { setTimeout as pause } from 'node:timers/promises'
+import { Evidence } from '../../src/main/changes/evidence'
 import { type LedgerClient, Ledgers } from '../../src/main/changes/ledgers'
 import { longestStall } from './longestStall'
 
 const [folder = '', dataFolder = '', workerPath = '', ...files] = process.argv.slice(2)
-const witness = [{ threadId: 'thread', promptId: 'prompt', knownAt: 0, named: new Map(), isWaiting: false }]
 const thread = { threadId: 'thread' }
-const turn = { threadId: 'thread', promptId: 'prompt', witness }
+const turn = { threadId: 'thread', promptId: 'prompt' }
 /** Writes its files when it is told to, and says so. */
 const agentScript = `
   console.log('ready')
@@ -45,7 +45,7 @@ async function record(ledger: LedgerClient): Promise<void> {
 }
 
 const agent = spawn(process.execPath, ['-e', agentScript, ...files], { stdio: ['pipe', 'pipe', 'inherit'] })
-const ledgers = new Ledgers({ dataFolder, workerPath, onHeard: () => {}, report })
+const ledgers = new Ledgers({ dataFolder, workerPath, evidence: () => new Evidence().state, onChanged: () => {}, report })
 try {
   const lines = createInterface(agent.stdout)
   const said = (): Promise<unknown> => once(lines, 'line')
@@ -54,9 +54,10 @@ try {
   await record(ledger)
   const stall = await longestStall(async () => {
     await ledger.beginTurn(turn)
+    ledger.tell({ kind: 'turnBegan', ...turn, at: Date.now() })
     agent.stdin.write('change\n')
     await said()
-    await ledger.look({ witness })
+    await ledger.catchUp({})
     await ledger.endTurn(turn)
     const { marks: [mark = 0] } = await ledger.list(thread)
     await finish(ledger, await ledger.decideAll({ ...thread, act: 'reject', mark }))

@@ -1,18 +1,18 @@
 // node idleLedger.ts FOLDER DATA_FOLDER WORKER: opens the ledger of a folder, and says how much processor time doing nothing takes.
 import process from 'node:process'
 import { setTimeout as pause } from 'node:timers/promises'
+import { Evidence } from '../../src/main/changes/evidence'
 import { Ledgers } from '../../src/main/changes/ledgers'
 
 const idleMs = 10_000
 const [folder = '', dataFolder = '', workerPath = ''] = process.argv.slice(2)
-const witness = [{ threadId: 'thread', promptId: 'idle', knownAt: 0, named: new Map(), isWaiting: false }]
-const turn = { threadId: 'thread', promptId: 'idle', witness }
+const turn = { threadId: 'thread', promptId: 'idle' }
 
 function report(error: unknown): never {
   throw error
 }
 
-const ledgers = new Ledgers({ dataFolder, workerPath, onHeard: () => {}, report })
+const ledgers = new Ledgers({ dataFolder, workerPath, evidence: () => new Evidence().state, onChanged: () => {}, report })
 const ledger = ledgers.of(folder)
 await ledger.beginTurn(turn)
 while ((await ledger.endTurn(turn)).gap !== undefined)

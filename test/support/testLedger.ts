@@ -1,17 +1,14 @@
-import type { Buffer } from 'node:buffer'
-import type { TurnWitness } from '../../src/main/changes/ledgerCalls'
+import type { TurnEvidence } from '../../src/main/changes/evidence'
 import type { SeeLimits } from '../../src/main/changes/see/seeLimits'
 import type { TurnChanges } from '../../src/shared/changes/turnChanges'
+import { Buffer } from 'node:buffer'
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { Ledger } from '../../src/main/changes/ledger'
-
-/** A turn that does nothing that tells what it changes. */
-export function witnessOf(threadId: string, more: Partial<TurnWitness> = {}): TurnWitness {
-  return { threadId, promptId: `${threadId}-1`, knownAt: 0, named: new Map(), isWaiting: false, ...more }
-}
+import { hashOf } from '../../src/main/changes/store/contents'
+import { SetEvidence, turnOf } from './setEvidence'
 
 interface TestLedgerOptions {
   readonly isHome?: boolean
@@ -24,6 +21,7 @@ interface TestLedgerOptions {
 export class TestLedger {
   readonly folder = temporary('parley-folder-')
   readonly storeFolder = temporary('parley-ledger-')
+  readonly evidence = new SetEvidence()
   ledger: Ledger
   heard = 0
   #prompts = 0
@@ -56,18 +54,45 @@ export class TestLedger {
   }
 
   begin(threadId = 'thread'): { gap?: string } {
-    return this.ledger.beginTurn({ threadId, promptId: `${threadId}-${++this.#prompts}`, witness: [] })
+    this.evidence.turns = []
+    return this.ledger.beginTurn({ threadId, promptId: `${threadId}-${++this.#prompts}` })
   }
 
-  end(witness: readonly TurnWitness[] = [witnessOf('thread')], threadId = 'thread'): TurnChanges {
-    return this.ledger.endTurn({ threadId, promptId: `${threadId}-${this.#prompts}`, witness })
+  end(turns: readonly TurnEvidence[] = [turnOf('thread')], threadId = 'thread'): TurnChanges {
+    this.evidence.turns = turns
+    return this.ledger.endTurn({ threadId, promptId: `${threadId}-${this.#prompts}` })
+  }
+
+  /** Looks where changes were reported, while these turns are open. */
+  look(turns: readonly TurnEvidence[] = [turnOf('thread')]): boolean {
+    this.evidence.turns = turns
+    return this.ledger.look()
+  }
+
+  /** Looks at these files as a tool call ends, or as one names them at that moment; `isLate`: after it wrote them. */
+  lookAt(names: readonly string[], turns: readonly TurnEvidence[], { at, isLate }: { at?: number, isLate?: boolean } = {}): void {
+    const paths = names.map(name => this.path(name))
+    this.evidence.turns = turns
+    this.evidence.news = at === undefined ? { ended: paths, ...isLate && { namedLate: paths } } : { named: paths }
+    const { threadId = '' } = turns[0] ?? {}
+    this.ledger.take({ kind: 'call', threadId, toolCallId: '', paths, at: at ?? Date.now(), ...at !== undefined && { status: 'pending' } })
+    this.evidence.news = undefined
+  }
+
+  /** Writes through Parley, as the agent of the thread. */
+  writeThrough(name: string, content: string, write: () => void = () => this.write(name, content)): void {
+    const [path, author, id] = [this.path(name), { by: 'asked', threadId: 'thread', promptId: 'thread-1' } as const, 1]
+    this.evidence.turns = [turnOf('thread')]
+    this.ledger.take({ kind: 'write', id, path, hash: hashOf(Buffer.from(content)), author, at: Date.now() })
+    write()
+    this.ledger.take({ kind: 'written', id, isDone: true, at: Date.now() })
   }
 
   /** One turn of one thread in which `work` happens; what changed, by name. */
-  turn(work: () => void, witness: readonly TurnWitness[] = [witnessOf('thread')]): Record<string, string> {
+  turn(work: () => void, turns: readonly TurnEvidence[] = [turnOf('thread')]): Record<string, string> {
     this.begin()
     work()
-    const changes = this.end(witness)
+    const changes = this.end(turns)
     return Object.fromEntries(changes.files.map(({ path, kind, by }) => [path.slice(this.folder.length + 1), [kind, ...by].join(' ')]))
   }
 
@@ -81,8 +106,8 @@ export class TestLedger {
     const { isHome, closed = [], limits } = this.#options
     const home = isHome ? this.folder : '/nowhere'
     const onHeard = (): void => void this.heard++
-    const { folder, storeFolder } = this
-    return new Ledger({ folder, storeFolder, closed: closed.map(name => this.path(name)), home, onHeard, limits })
+    const { folder, storeFolder, evidence } = this
+    return new Ledger({ folder, storeFolder, evidence, closed: closed.map(name => this.path(name)), home, onHeard, limits })
   }
 }
 

@@ -5,7 +5,7 @@ import type { TextBuffer } from './textBuffer'
 import { createHash } from 'node:crypto'
 import { lstat } from 'node:fs/promises'
 import { HostError, systemCode } from '../../shared/errors'
-import { replaceFile } from '../workspace/files/replaceFile'
+import { type BeforeWrite, replaceFile } from '../workspace/files/replaceFile'
 import { busyError } from './asHostError'
 import { fileStamp } from './disk/fileStamp'
 import { type DiskFile, readDisk } from './disk/readDisk'
@@ -17,7 +17,7 @@ export interface SaveFileOptions {
   /** The state of the disk that the person has seen and wants to replace. */
   readonly over: string | undefined
   /** Does the work, and keeps who wrote. */
-  readonly record: <T>(work: () => Promise<T>) => Promise<T>
+  readonly record: <T>(work: (beforeWrite?: BeforeWrite) => Promise<T>) => Promise<T>
   readonly unfinishedWrites: UnfinishedWrites
   /** Stores the buffer's text now. */
   readonly keep: () => void
@@ -64,17 +64,21 @@ async function saveOver({ buffer, over, record, unfinishedWrites, keep, merger }
   const bytes = encodeText(text, format)
   const hash = createHash('sha256').update(bytes).digest('hex')
   const seen = found.kind === 'gone' ? undefined : found.stamp.key
-  // Recording can take a while, and so does a slow disk.
-  const beforeWrite = async (target: string, isInPlace: boolean): Promise<void> => {
-    if (await keyAt(target) !== seen)
-      throw new WrittenMeanwhile()
-    if (!isInPlace)
-      return
-    buffer.beginWrite()
-    keep()
+  const replace = async (announce?: BeforeWrite): Promise<void> => {
+    const beforeWrite: BeforeWrite = async (write) => {
+      await announce?.(write)
+      // A slow disk takes a while.
+      if (await keyAt(write.target) !== seen)
+        throw new WrittenMeanwhile()
+      if (!write.isInPlace)
+        return
+      buffer.beginWrite()
+      keep()
+    }
+    await replaceFile({ realPath: path, text: bytes, unfinished: unfinishedWrites, keepsLinks: true, beforeWrite })
   }
   if (hash !== there)
-    await record(() => replaceFile({ realPath: path, text: bytes, unfinished: unfinishedWrites, keepsLinks: true, beforeWrite }))
+    await record(replace)
   const raw = format.lineEnding === 'mixed' ? shapedText(text, { ...format, encoding: 'utf-8' }) : undefined
   buffer.markSaved({ text, hash, format: { ...format, raw } }, conflict)
   return { outcome: 'saved' }

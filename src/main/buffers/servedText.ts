@@ -1,9 +1,8 @@
-import type { UnfinishedWrites } from '../workspace/files/unfinishedWrites'
 import type { OpenFile } from './openFile'
 import type { KnownText } from './sharedText'
 import type { TextBuffer } from './textBuffer'
 import { fileErrorOf } from '../workspace/fileErrors'
-import { replaceFile } from '../workspace/files/replaceFile'
+import { type FileWrite, replaceFile } from '../workspace/files/replaceFile'
 import { encodeText } from './text/encodeText'
 import { fileText } from './text/fileText'
 
@@ -26,9 +25,9 @@ export async function holdsServed(
 }
 
 /** Writes the text that was served, as if it had been saved then. Throws a `FileError`. */
-export async function writeServed({ path, disk: { format } }: TextBuffer, known: KnownText, unfinished: UnfinishedWrites): Promise<void> {
+export async function writeServed({ path, disk: { format } }: TextBuffer, known: KnownText, write: FileWrite): Promise<void> {
   try {
-    await replaceFile({ realPath: path, text: encodeText(known.text, format), unfinished })
+    await replaceFile({ realPath: path, text: encodeText(known.text, format), ...write })
   }
   catch (error) {
     throw fileErrorOf(error, path)

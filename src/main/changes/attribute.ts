@@ -1,12 +1,9 @@
 import type { ChangedBy } from '../../shared/changes/change'
-import type { Span, TurnWitness } from './ledgerCalls'
+import type { Author, Span, TurnEvidence } from './evidence'
 import { clockGrainMs } from './see/seen'
 
-/** Who made a change; with the thread and the prompt where the agent of a thread did. */
-export interface Author {
-  readonly by: ChangedBy
-  readonly threadId?: string
-  readonly promptId?: string
+/** Who is taken for the author of a change. */
+export interface Attribution extends Author {
   /** When the agent's turn began, or the first that was open, in milliseconds since 1970. */
   readonly began?: number
 }
@@ -17,6 +14,8 @@ export interface SeenChange {
   readonly path: string
   /** Whether the person has the file open in an editor that leaves a lock file beside it. Looked up only where it counts. */
   readonly isInEditor: () => boolean
+  /** Whether the person has text of it in Parley that is not on the disk, or had some a moment ago. */
+  readonly isUnsaved: boolean
   /** When it was last changed, in milliseconds since 1970; `undefined`: there is no such file. Looked up only where it counts. */
   readonly savedAt: () => number | undefined
 }
@@ -27,46 +26,46 @@ export interface SeenChange {
  * runs commands, or did when it was changed: its agent. An editor has the file open, or every turn waited for the person: the person. One
  * turn runs: its agent, unannounced. Several do: unclear. A name or a command tells nothing where there is a sign of another writer.
  */
-export function attribute(change: SeenChange, witnesses: readonly TurnWitness[]): Author {
-  const author = authorOf(change, witnesses)
-  const own = witnesses.filter(({ threadId }) => threadId === author.threadId)
-  const began = Math.min(...(own.length > 0 ? own : witnesses).map(({ began = Infinity }) => began))
+export function attribute(change: SeenChange, turns: readonly TurnEvidence[]): Attribution {
+  const author = authorOf(change, turns)
+  const own = turns.filter(({ threadId }) => threadId === author.threadId)
+  const began = Math.min(...(own.length > 0 ? own : turns).map(({ began }) => began))
   return began === Infinity ? author : { ...author, began }
 }
 
-function authorOf(change: SeenChange, witnesses: readonly TurnWitness[]): Author {
-  const { path, isInEditor, savedAt } = change
-  if (witnesses.length === 0)
+function authorOf(change: SeenChange, turns: readonly TurnEvidence[]): Author {
+  const { path, isInEditor, isUnsaved, savedAt } = change
+  if (turns.length === 0)
     return { by: 'outside' }
-  const quietSince = Math.max(...witnesses.map(({ quietSince = Infinity }) => quietSince))
+  const quietSince = Math.max(...turns.map(({ quietSince = Infinity }) => quietSince))
   if (quietSince < Infinity && isInEditor() && (savedAt() ?? 0) > quietSince)
     return { by: 'you' }
-  const naming = witnesses.filter(({ named }) => named.get(path)?.some(span => isIn(span, savedAt)))
+  const naming = turns.filter(({ named }) => named.get(path)?.some(span => isIn(span, savedAt)))
   if (naming.length > 0)
-    return naming.length > 1 || hasOtherWriter(change, witnesses) ? { by: 'unclear' } : agentOf(naming[0]!, 'asked')
-  const commanding = witnesses.filter(witness => ranWhenChanged(witness, savedAt))
+    return naming.length > 1 || hasOtherWriter(change, turns) ? { by: 'unclear' } : agentOf(naming[0]!, 'asked')
+  const commanding = turns.filter(turn => ranWhenChanged(turn, savedAt))
   if (commanding.length === 1) {
-    const isAlone = witnesses.length === 1 && !isAfter(commanding[0]!, savedAt) && !hasOtherWriter(change, witnesses)
+    const isAlone = turns.length === 1 && !isAfter(commanding[0]!, savedAt) && !hasOtherWriter(change, turns)
     return isAlone ? agentOf(commanding[0]!, 'command') : { by: 'unclear' }
   }
   // Where several ran one, any of them may have written it, whether it waits by now or not.
   if (commanding.length > 1)
     return { by: 'unclear' }
-  const working = witnesses.filter(witness => !witness.isWaiting && !hadQuestion(witness, savedAt))
+  const working = turns.filter(turn => !turn.isWaiting && !hadQuestion(turn, savedAt))
   if (working.length === 0 || isInEditor())
     return { by: 'you' }
-  if (working.length > 1 || working[0]!.unsaved?.has(path) === true)
+  if (working.length > 1 || isUnsaved)
     return { by: 'unclear' }
   return agentOf(working[0]!, 'unannounced')
 }
 
 /** Whether the person may have written it as well: in an editor, in Parley's own, or while an agent waited for an answer. */
-function hasOtherWriter({ path, isInEditor, savedAt }: SeenChange, witnesses: readonly TurnWitness[]): boolean {
-  return witnesses.some(witness => witness.unsaved?.has(path) === true || hadQuestion(witness, savedAt)) || isInEditor()
+function hasOtherWriter({ isUnsaved, isInEditor, savedAt }: SeenChange, turns: readonly TurnEvidence[]): boolean {
+  return isUnsaved || turns.some(turn => hadQuestion(turn, savedAt)) || isInEditor()
 }
 
 /** Whether the agent waited for the person when the file was changed; where that has no time, whether it does now. */
-function hadQuestion({ questions = [] }: TurnWitness, savedAt: SeenChange['savedAt']): boolean {
+function hadQuestion({ questions }: TurnEvidence, savedAt: SeenChange['savedAt']): boolean {
   if (questions.length === 0)
     return false
   const at = savedAt()
@@ -75,7 +74,7 @@ function hadQuestion({ questions = [] }: TurnWitness, savedAt: SeenChange['saved
 }
 
 /** After its end and a moment longer, a program that the agent left running is not the only one that writes. */
-function isAfter({ lateUntil = Infinity }: TurnWitness, savedAt: SeenChange['savedAt']): boolean {
+function isAfter({ lateUntil = Infinity }: TurnEvidence, savedAt: SeenChange['savedAt']): boolean {
   return (savedAt() ?? Date.now()) > lateUntil
 }
 
@@ -91,10 +90,10 @@ function isBefore(until: number | undefined, savedAt: SeenChange['savedAt']): bo
 }
 
 /** A folder that is moved keeps the times of its files: they may be much older than the command. */
-function ranWhenChanged({ commandUntil, began = 0 }: TurnWitness, savedAt: SeenChange['savedAt']): boolean {
+function ranWhenChanged({ commandUntil, began }: TurnEvidence, savedAt: SeenChange['savedAt']): boolean {
   return commandUntil === Infinity || (isBefore(commandUntil, savedAt) && (savedAt() ?? 0) >= began)
 }
 
-function agentOf({ threadId, promptId }: TurnWitness, by: ChangedBy): Author {
+function agentOf({ threadId, promptId }: TurnEvidence, by: ChangedBy): Author {
   return { by, threadId, promptId }
 }

@@ -1,14 +1,14 @@
 import type { Buffer } from 'node:buffer'
 import type { LedgerCalls, TurnRange } from './ledgerCalls'
 import type { KnownChange, LedgerFolder } from './ledgerFolder'
+import type { NamedLook } from './see/singleFiles'
 import { isAgents } from '../../shared/changes/change'
 import { isWithin } from '../../shared/paths'
-import { type LedgerDatabase, openLedgerDatabase } from './store/ledgerDatabase'
-import { ledgerTables, type LedgerTables } from './store/ledgerTables'
 import { asStorageError } from '../store/storageError'
-import { attribute, type Author } from './attribute'
+import { attribute, type Attribution } from './attribute'
 import { claimChange } from './claimChange'
-import { absentKey, type FileState, stateKey } from './fileState'
+import { type CallNote, Evidence, type Note, type TurnEvidence, type WriteNote } from './evidence'
+import { absentKey, type FileState, stateKey, stateOf } from './fileState'
 import { TurnGit } from './git/turnGit'
 import { LedgerCare } from './ledgerCare'
 import { isInEditor } from './see/editorLock'
@@ -16,6 +16,8 @@ import { namePath, placeOf } from './see/paths'
 import { statsOf } from './see/readState'
 import { type SeeLimits, seeLimits } from './see/seeLimits'
 import { SeenFolder } from './see/seenFolder'
+import { type LedgerDatabase, openLedgerDatabase } from './store/ledgerDatabase'
+import { ledgerTables, type LedgerTables } from './store/ledgerTables'
 import { turnSummary } from './turnSummary'
 
 /** How long a prompt waits for files to be read, of 2 s at most. */
@@ -41,6 +43,8 @@ export interface LedgerOptions {
   readonly home: string
   /** Something may have changed in the folder. */
   readonly onHeard: () => void
+  /** What shows whose a change is. */
+  readonly evidence?: Evidence | undefined
   /** Where the ledgers of all folders lie, for their limit; absent: it has none. */
   readonly allFolder?: string | undefined
   /** The program of its thread, for a second one; absent: it looks alone. */
@@ -48,7 +52,7 @@ export interface LedgerOptions {
   readonly limits?: SeeLimits | undefined
 }
 
-type Seeing = Pick<LedgerCalls, 'beginTurn' | 'abandonTurn' | 'endTurn' | 'look' | 'lookAt' | 'claim' | 'forget'>
+type Seeing = Pick<LedgerCalls, 'beginTurn' | 'abandonTurn' | 'endTurn' | 'claim' | 'forget'>
 
 /** One folder's ledger: sees what changes, knows who did it, and keeps what was there. Lives in a worker: its looks block. */
 export class Ledger implements LedgerFolder, Seeing {
@@ -58,9 +62,11 @@ export class Ledger implements LedgerFolder, Seeing {
   readonly #seen: SeenFolder
   readonly #care: LedgerCare
   readonly #git: TurnGit
+  readonly #evidence: Evidence
 
-  constructor({ folder, storeFolder, allFolder, closed, home, onHeard, programPath, limits = seeLimits }: LedgerOptions) {
+  constructor({ folder, storeFolder, allFolder, closed, home, onHeard, evidence, programPath, limits = seeLimits }: LedgerOptions) {
     this.root = folder
+    this.#evidence = evidence ?? new Evidence()
     this.#git = new TurnGit(folder)
     this.database = openLedgerDatabase(storeFolder)
     this.tables = ledgerTables(this.database)
@@ -81,10 +87,6 @@ export class Ledger implements LedgerFolder, Seeing {
       this.tables.turns.end({ ...turn, last: this.tables.versions.last() })
   }
 
-  get hasOpenTurn(): boolean {
-    return this.tables.turns.open().length > 0
-  }
-
   /** The system reports no changes: the folder has to be looked at now and then. */
   get isDeaf(): boolean {
     return this.#seen.isDeaf
@@ -95,11 +97,11 @@ export class Ledger implements LedgerFolder, Seeing {
     return this.#care.isWanted
   }
 
-  beginTurn = ({ threadId, promptId, witness }: Parameters<LedgerCalls['beginTurn']>[0]): ReturnType<LedgerCalls['beginTurn']> => {
+  beginTurn = ({ threadId, promptId }: Parameters<LedgerCalls['beginTurn']>[0]): ReturnType<LedgerCalls['beginTurn']> => {
     const until = performance.now() + beginForMs
     this.transaction(() => {
       const isAll = this.#seen.lookTookMs < quickLookMs || Date.now() - this.#seen.lookedAt > freshForMs
-      this.#seen.look(isAll ? 'all' : 'heard', { authorOf: this.#authorBy(witness), defersLarge: false })
+      this.#seen.look(isAll ? 'all' : 'heard', { authorOf: this.#authorBy(), defersLarge: false })
       this.tables.turns.begin({ threadId, promptId, first: this.tables.versions.last(), at: Date.now() })
     })
     this.#seen.retry()
@@ -114,8 +116,8 @@ export class Ledger implements LedgerFolder, Seeing {
     this.#git.forget(threadId)
   }
 
-  endTurn = ({ threadId, promptId, witness }: Parameters<LedgerCalls['endTurn']>[0]): ReturnType<LedgerCalls['endTurn']> => {
-    this.transaction(() => this.#seen.look('all', { authorOf: this.#authorBy(witness), defersLarge: false }))
+  endTurn = ({ threadId, promptId }: Parameters<LedgerCalls['endTurn']>[0]): ReturnType<LedgerCalls['endTurn']> => {
+    this.transaction(() => this.#seen.look('all', { authorOf: this.#authorBy(), defersLarge: false }))
     this.#readUntil(performance.now() + endForMs)
     const gap = this.#seen.gap()
     const last = this.tables.versions.last()
@@ -127,21 +129,34 @@ export class Ledger implements LedgerFolder, Seeing {
     return { ...summary, ...gap !== undefined && { gap }, ...git && { git: [git] } }
   }
 
-  look = ({ witness, until }: Parameters<LedgerCalls['look']>[0]): ReturnType<LedgerCalls['look']> => {
-    const count = this.transaction(() => this.#seen.look('heard', { authorOf: this.#authorBy(witness), defersLarge: true, until }))
-    return { isChanged: count > 0 }
+  /**
+   * Looks where changes were reported. Returns whether something had changed. `until`: the evidence is complete up to that moment, and what
+   * changed later waits for the next look; in milliseconds since 1970.
+   */
+  look(until?: number, turns?: readonly TurnEvidence[]): boolean {
+    return this.transaction(() => this.#seen.look('heard', { authorOf: this.#authorBy(turns), defersLarge: true, until })) > 0
   }
 
-  lookAt = ({ paths, witness, until, by, since, told }: Parameters<LedgerCalls['lookAt']>[0]): void => {
-    const authorOf = by === undefined ? this.#authorBy(witness) : () => by
-    const isWritten = by !== undefined && isAgents(by.by)
-    this.transaction(() => {
-      this.#seen.lookAt(paths, { authorOf, defersLarge: false, until, isWritten })
-      paths.filter(path => told?.has(path)).forEach(path => this.#nameMade(path, witness))
-      // Only the person's: what a look took for somebody's may hold more than what was written.
-      if (by?.by === 'you' && since !== undefined)
-        paths.forEach(path => this.#noteSaved(path, since))
-    })
+  /** Takes what happened, and looks at the files that it is about, before and after. Returns whether something had changed. */
+  take(note: Note): boolean {
+    switch (note.kind) {
+      case 'call':
+        return this.#takeCall(note)
+      case 'write':
+        return this.#takeWrite(note)
+      case 'written':
+        return this.#takeWritten(note)
+      case 'request':
+        return this.#takeAfterLook(note)
+      case 'command':
+        // What commands changed until the last one ended is theirs. Before the first one began there was a request.
+        if (!note.isRunning)
+          return this.#takeAfterLook(note)
+        break
+      default:
+    }
+    this.#evidence.take(note)
+    return false
   }
 
   claim = ({ path, ...claim }: TurnRange & { path: string, by: 'you' | 'asked' }): void => {
@@ -229,23 +244,87 @@ export class Ledger implements LedgerFolder, Seeing {
     this.database.close()
   }
 
-  /** A look may have come between a save and the word of it. */
-  #noteSaved(path: string, since: number): void {
-    const name = this.nameOf(path)
-    if (name !== undefined)
-      this.tables.versions.save({ path: name, after: stateKey(this.stateAt(name)), since })
+  #takeAfterLook(note: Note): boolean {
+    const before = this.#evidence.turnsAt(note.at)
+    this.#evidence.take(note)
+    return this.#lookBack(note.at, before)
+  }
+
+  /** Judges what had changed by then by what was known then. */
+  #lookBack(at: number, turns: readonly TurnEvidence[]): boolean {
+    return turns.length > 0 && this.look(at, turns)
+  }
+
+  #takeCall(note: CallNote & Note): boolean {
+    const isAnnounced = note.status === 'pending'
+    const before = isAnnounced ? this.#evidence.turnsAt(note.at) : undefined
+    const { named, ended, namedLate } = this.#evidence.take(note)
+    // One that runs already may have written by now: what came just before cannot be told apart from that.
+    let isChanged = before !== undefined && note.toolKind === 'execute' && this.#lookBack(note.at, before)
+    if (named.length > 0)
+      isChanged = this.#lookAt(named, { turns: before, until: note.at }) || isChanged
+    if (ended.length > 0)
+      isChanged = this.#lookAt(ended) || isChanged
+    if (namedLate.length > 0)
+      this.transaction(() => namedLate.forEach(path => this.#nameMade(path, note)))
+    return isChanged
+  }
+
+  #takeWrite(note: WriteNote & Note): boolean {
+    this.#evidence.take(note)
+    const name = this.nameOf(note.path)
+    // Where the word comes late, what is there is no longer what was there before.
+    const isWritten = name !== undefined && note.before === undefined && isAgents(note.author.by) && this.#holds(name, note.hash)
+    const isChanged = this.#lookAt([note.path], { before: note.before, isWritten })
+    // A look may have come between the write and the word of it. What it took for somebody's may hold more than what an agent wrote.
+    if (name !== undefined && note.author.by === 'you')
+      this.transaction(() => this.tables.versions.save({ path: name, hash: note.hash, since: note.at }))
+    return isChanged
+  }
+
+  #holds(name: string, hash: string): boolean {
+    const state = this.transaction(() => this.stateAt(name))
+    return state.kind === 'file' && state.hash === hash
+  }
+
+  #takeWritten(note: Extract<Note, { kind: 'written' }>): boolean {
+    const write = this.#evidence.write(note.id)
+    try {
+      return write !== undefined && this.#lookAt([write.path], { isWritten: note.isDone && isAgents(write.author.by) })
+    }
+    finally {
+      this.#evidence.take(note)
+    }
+  }
+
+  /** Looks at these paths, ignored or not. */
+  #lookAt(
+    paths: readonly string[],
+    { turns, ...look }: NamedLook & { readonly turns?: readonly TurnEvidence[] | undefined, readonly until?: number } = {},
+  ): boolean {
+    return this.transaction(() => this.#seen.lookAt(paths, { authorOf: this.#authorBy(turns), defersLarge: false, ...look })) > 0
   }
 
   /** Many agents tell of a new file right after they made it. */
-  #nameMade(path: string, witness: Parameters<typeof attribute>[1]): void {
-    const [naming, other] = witness.filter(({ named }) => named.get(path)?.some(({ to }) => to > Date.now() - toldWithinMs))
+  #nameMade(path: string, { threadId, at }: CallNote & Note): void {
+    const [turn, other] = this.#evidence.turnsAt(at).filter(({ named }) => named.get(path)?.some(({ to }) => to > at - toldWithinMs))
     const name = this.nameOf(path)
-    if (naming !== undefined && other === undefined && name !== undefined)
-      this.tables.versions.name({ ...naming, path: name, before: absentKey, since: Date.now() - toldWithinMs })
+    if (turn?.threadId === threadId && other === undefined && name !== undefined)
+      this.tables.versions.name({ ...turn, path: name, before: absentKey, since: at - toldWithinMs })
   }
 
-  #authorBy(witness: Parameters<typeof attribute>[1]): (path: string) => Author {
-    return path => attribute({ path, isInEditor: () => isInEditor(path), savedAt: () => statsOf(path)?.ctimeMs }, witness)
+  #authorBy(turns?: readonly TurnEvidence[]): (path: string, state: string) => Attribution {
+    const now = Date.now()
+    const open = turns ?? this.#evidence.turnsAt(now)
+    return (path, key) => {
+      const state = stateOf(key)
+      return (state.kind === 'file' ? this.#evidence.writerOf(path, state.hash) : undefined) ?? attribute({
+        path,
+        isInEditor: () => isInEditor(path),
+        isUnsaved: this.#evidence.isUnsaved(path, now),
+        savedAt: () => statsOf(path)?.ctimeMs,
+      }, open)
+    }
   }
 
   /** In transactions of some packs each: what was read is kept even if Parley ends. */

@@ -18,42 +18,6 @@ export interface TurnRange {
   readonly to?: string | undefined
 }
 
-/** A time, in milliseconds since 1970; until `Infinity` while it lasts. */
-export interface Span {
-  readonly from: number
-  readonly to: number
-}
-
-/** A turn that is open in the folder, and what shows that a change is its agent's. */
-export interface TurnWitness {
-  readonly threadId: string
-  readonly promptId: string
-  /** When this was so, in milliseconds since 1970. */
-  readonly knownAt: number
-  /**
-   * Absolute paths that tool calls of the turn name, with the times in which what is written there is such a call's: from when it was first
-   * told until it had ended.
-   */
-  readonly named: ReadonlyMap<string, readonly Span[]>
-  /**
-   * The time until which what is changed is a command's of it: `Infinity` while one runs, or a tool call that may run one, otherwise
-   * milliseconds since 1970. Absent where none ran.
-   */
-  readonly commandUntil?: number
-  /** When the turn began, in milliseconds since 1970: what moved into the folder may be older, and is no command's that has ended. */
-  readonly began?: number
-  /** It waits for the person, and nothing of it runs. */
-  readonly isWaiting: boolean
-  /** When it waited for the person. */
-  readonly questions?: readonly Span[]
-  /** Absolute paths of files in which the person has text in Parley that is not on the disk. */
-  readonly unsaved?: ReadonlySet<string>
-  /** Of a turn that has ended: until when what its commands change is surely theirs, in milliseconds since 1970. */
-  readonly lateUntil?: number
-  /** When it ended and nothing of it ran any more, in milliseconds since 1970; absent while something runs. */
-  readonly quietSince?: number
-}
-
 /** A file that is to be restored, as it was listed: how it is, and what it would become. */
 export interface RestoredFile extends Pick<ChangeKeys, 'current'>, Partial<Pick<ChangeKeys, 'baseline'>> {
   readonly path: string
@@ -75,32 +39,18 @@ export interface ReviewTally {
 }
 
 /**
- * What the ledger of one folder does, in a worker of its own: it looks at the folder, keeps what was there, and goes back. Paths are
- * absolute outside, and relative to the folder in its database. Every look is told which turns are open then. `until`: what changed after
- * that moment is left to a later look, as others may have changed it; in milliseconds since 1970.
+ * What the ledger of one folder does when it is asked, in a worker of its own: it looks at the folder, keeps what was there, and goes back.
+ * Paths are absolute outside, and relative to the folder in its database.
  */
 export interface LedgerCalls {
   /** Called before a prompt is sent. Looks at the reported changes, then sets the mark. */
-  beginTurn: (turn: { threadId: string, promptId: string, witness: readonly TurnWitness[] }) => { gap?: string }
+  beginTurn: (turn: { threadId: string, promptId: string }) => { gap?: string }
   /** It did not begin after all: its prompt was not sent. */
   abandonTurn: (turn: { threadId: string, promptId: string }) => void
   /** After its end: looks at everything, then sums up. */
-  endTurn: (turn: { threadId: string, promptId: string, witness: readonly TurnWitness[] }) => TurnChanges
-  /** Looks at the folders in which changes were reported. Returns whether something had changed. */
-  look: (look: { witness: readonly TurnWitness[], until?: number | undefined }) => { isChanged: boolean }
-  /**
-   * Looks at these paths now, ignored or not. `by`: who just wrote there, where that is known; `since`: when they began to. A look that saw
-   * it before this call could not know.
-   */
-  lookAt: (look: {
-    paths: readonly string[]
-    witness: readonly TurnWitness[]
-    until?: number | undefined
-    by?: { threadId?: string, promptId?: string, by: ChangedBy }
-    since?: number | undefined
-    /** Those of them that a call named only once it may have written them: what was made right before is its own. */
-    told?: ReadonlySet<string> | undefined
-  }) => void
+  endTurn: (turn: { threadId: string, promptId: string }) => TurnChanges
+  /** Answers once the folder has been looked at, and all that was told before is taken. */
+  catchUp: (nothing: object) => void
   list: (range: TurnRange) => ChangeList
   tally: (thread: { threadId: string }) => ReviewTally
   read: (change: TurnRange & { path: string }) => ChangeTexts

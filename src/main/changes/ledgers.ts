@@ -1,4 +1,5 @@
 import type { Report } from '../system/report'
+import type { EvidenceState, Note } from './evidence'
 import type { LedgerCalls } from './ledgerCalls'
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
@@ -12,6 +13,9 @@ import { LedgerWorker } from './worker/ledgerWorker'
 /** A folder's ledger, as the host calls it. Rejects with a `HostError`. */
 export type LedgerClient = {
   readonly [M in keyof LedgerCalls]: (params: Parameters<LedgerCalls[M]>[0]) => Promise<ReturnType<LedgerCalls[M]>>
+} & {
+  /** What happened, in order with the calls. */
+  readonly tell: (note: Note) => void
 }
 
 /** A ledger whose threads do nothing holds some 40 MB for 50,000 files; opening it again takes a second. */
@@ -26,8 +30,10 @@ export interface LedgersOptions {
   readonly dataFolder: string
   /** The program of a ledger's thread. */
   readonly workerPath: string
-  /** Something may have changed in that folder. */
-  readonly onHeard: (folder: string) => void
+  /** Something in that folder has changed. */
+  readonly onChanged: (folder: string) => void
+  /** All that was told of that folder so far, for a thread that starts. */
+  readonly evidence: (folder: string) => EvidenceState
   readonly report: Report
   /** For tests. */
   readonly idleMs?: number
@@ -59,7 +65,7 @@ export class Ledgers {
     const known = this.#inUse.get(folder)
     if (known !== undefined)
       return known.client
-    const { dataFolder, workerPath, onHeard, report } = this.#options
+    const { dataFolder, workerPath, evidence, onChanged, report } = this.#options
     const storeFolder = storeFolderOf(dataFolder, folder)
     const worker = new LedgerWorker({
       workerPath,
@@ -71,8 +77,9 @@ export class Ledgers {
         home: realPathOrItself(homedir()),
       },
       report,
-      onHeard: () => onHeard(folder),
-      onCrash: () => this.#lookAgain(inUse, folder),
+      evidence: () => evidence(folder),
+      onChanged: () => onChanged(folder),
+      onCrash: () => this.#lookAgain(inUse),
     })
     const call = (name: LedgerCall) => async (params: { threadId?: string }): Promise<unknown> => {
       // What was never recorded need not be forgotten.
@@ -85,7 +92,10 @@ export class Ledgers {
     }
     const inUse: InUse = {
       worker,
-      client: Object.fromEntries(ledgerCallNames.map(name => [name, call(name)])) as unknown as LedgerClient, // one for each of its names
+      client: {
+        ...Object.fromEntries(ledgerCallNames.map(name => [name, call(name)])) as unknown as LedgerClient, // one for each of its names
+        tell: note => this.#isDisposed || worker.tell(note),
+      },
       turns: new Set(),
       usedAt: Date.now(),
     }
@@ -101,10 +111,10 @@ export class Ledgers {
   }
 
   /** Starts the thread again for the rest of a turn, in which nothing else may be asked of it. */
-  #lookAgain({ turns }: InUse, folder: string): void {
+  #lookAgain({ turns, worker }: InUse): void {
     setTimeout(() => {
       if (turns.size > 0 && !this.#isDisposed)
-        this.#options.onHeard(folder)
+        worker.start()
     }, this.#options.afterCrashMs ?? afterCrashMs).unref()
   }
 
@@ -123,8 +133,7 @@ export function storeFolderOf(dataFolder: string, folder: string): string {
 }
 
 function noteUse(inUse: InUse, name: LedgerCall, threadId: string | undefined): void {
-  if (name !== 'look') // it looks by itself whenever something changes
-    inUse.usedAt = Date.now()
+  inUse.usedAt = Date.now()
   if (name === 'beginTurn' && threadId !== undefined)
     inUse.turns.add(threadId)
   if ((name === 'endTurn' || name === 'abandonTurn') && threadId !== undefined)

@@ -33,9 +33,6 @@ import { ReadOnlyCommands } from './readOnlyCommands'
 import { Sandboxes } from './sandboxes'
 import { ThreadPublisher } from './threadPublisher'
 
-/** An agent that writes back what it was served makes the text equal to the disk's before anybody looks whose lines these are. */
-const unsavedForMs = 5_000
-
 interface ThreadsOptions extends ThreadFilesOptions {
   readonly platform: Platform
   readonly secrets: SecretStore
@@ -146,7 +143,6 @@ function openThreadFiles({ dataFolder, ledgerPath, settings, subscribers, storag
   const scratch = openScratch({ dataFolder, store: storage.store, report })
   const unfinishedWrites = new UnfinishedWrites(join(dataFolder, 'writes'))
   unfinishedWrites.sweep().catch(error => report(error, 'clearing away unfinished writes'))
-  const unsaved = new UnsavedPaths()
   const buffers = new Buffers({
     store: storage.unsavedFiles,
     write: (path, work) => storage.writes.write({ threadId: 'open files', what: path }, work),
@@ -154,7 +150,7 @@ function openThreadFiles({ dataFolder, ledgerPath, settings, subscribers, storag
     unfinishedWrites,
     workerPath: join(dirname(ledgerPath), 'merge.js'),
     onState: (path, state) => {
-      unsaved.note(path, state.isUnsaved)
+      folderTurns.noteUnsaved(path, state.isUnsaved)
       subscribers.emitAll('bufferChanged', { path, state })
     },
     // Agents that write files themselves say so by their tool calls.
@@ -165,10 +161,16 @@ function openThreadFiles({ dataFolder, ledgerPath, settings, subscribers, storag
     },
     report,
   })
-  const ledgers = new Ledgers({ dataFolder, workerPath: ledgerPath, onHeard: folder => folderTurns.heard(folder), report })
+  const ledgers = new Ledgers({
+    dataFolder,
+    workerPath: ledgerPath,
+    evidence: folder => folderTurns.evidence(folder),
+    onChanged: folder => folderTurns.changed(folder),
+    report,
+  })
   const folderTurns: FolderTurns = new FolderTurns({
     source: { of: folder => settings.settings.preferences.record_changes ? ledgers.of(folder) : undefined },
-    unsaved: () => [...new Set([...buffers.unsaved.map(({ path }) => path), ...unsaved.paths()])],
+    unsaved: () => buffers.unsaved.map(({ path }) => path),
     report,
   })
   return {
@@ -179,26 +181,6 @@ function openThreadFiles({ dataFolder, ledgerPath, settings, subscribers, storag
     pathLists: new PathLists({ report }),
     ledgers,
     folderTurns,
-  }
-}
-
-/** The files that have unsaved text, or had some a moment ago. */
-class UnsavedPaths {
-  readonly #until = new Map<string, number>()
-
-  note(path: string, isUnsaved: boolean): void {
-    if (isUnsaved)
-      this.#until.set(path, Infinity)
-    else if (this.#until.get(path) === Infinity)
-      this.#until.set(path, Date.now() + unsavedForMs)
-  }
-
-  paths(): string[] {
-    for (const [path, until] of this.#until) {
-      if (until < Date.now())
-        this.#until.delete(path)
-    }
-    return [...this.#until.keys()]
   }
 }
 

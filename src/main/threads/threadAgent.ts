@@ -74,16 +74,16 @@ export class ThreadAgent {
         keep: pin => status.update({ scratch: pin }),
       },
     })
-    this.terminals = new ThreadTerminals({ threadId, log, store, writes, environment, launches, report })
     this.recorder = new TurnRecorder({
       threadId,
       log,
       turns: services.folderTurns,
       folders: async () => (await this.places()).workspace.roots,
-      isCommandRunning: () => this.terminals.running.isAnyRunning,
       onChange: options.onFiles,
       onSummedUp: () => void this.review.count(),
     })
+    const onCommand = (isRunning: boolean): void => this.recorder.commandRuns(isRunning)
+    this.terminals = new ThreadTerminals({ threadId, log, store, writes, environment, launches, onCommand, report })
     this.review = new ThreadReview({
       threadId,
       log,
@@ -228,7 +228,7 @@ export class ThreadAgent {
         buffers,
         unfinishedWrites,
         recorder: this.recorder,
-        recordSave: (path, work) => this.review.recordSave(path, work),
+        recordSave: async (path, work) => this.review.recordSave(path, work),
         author: { kind: 'agent', threadId, agentName },
       }),
       sandbox,

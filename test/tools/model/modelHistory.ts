@@ -151,7 +151,7 @@ class ModelHistory {
       [`${threadId} stashes`, () => this.#command(thread, () => world.git('stash', '-q'))],
       [`${threadId} commits`, () => this.#command(thread, () => world.commit(threadId))],
       [`${threadId} resets`, () => this.#command(thread, () => world.git('reset', '-q', '--hard'))],
-      [`${threadId} leaves a program running`, () => void world.runs.add(threadId)],
+      [`${threadId} leaves a program running`, () => thread.recorder.commandRuns(true)],
       [`${threadId} asks`, () => this.#ask(thread)],
       [`${threadId} asks about ${name}`, () => this.#ask(thread, name)],
       [`${threadId} ends`, () => this.#endTurn(thread)],
@@ -187,13 +187,13 @@ class ModelHistory {
     if (missed.length > 0 && thread.sums.get(promptId)?.gap === undefined)
       this.#fault(`the card of ${promptId} does not list ${missed.join()}`)
     await pause(2_100 * (this.#random(6) === 0 ? 1 : 0))
-    this.#world.runs.delete(thread.threadId)
+    thread.recorder.commandRuns(false)
   }
 
   async #ask(thread: ModelThread, name?: string): Promise<void> {
     if (name !== undefined)
       this.#tell(thread, { sessionUpdate: 'tool_call', status: 'pending', kind: 'edit' }, name)
-    thread.recorder.settle()
+    thread.recorder.requested()
     thread.recorder.waits(1)
     thread.isAsking = true
     thread.asksAbout = name
@@ -234,7 +234,7 @@ class ModelHistory {
   async #through(thread: ModelThread, name: string): Promise<void> {
     const text = this.#changed(name, thread.promptId!)
     thread.wrote.add(name)
-    await thread.recorder.write(this.#world.at(name), () => Promise.resolve(this.#world.write(name, text, 'rename')))
+    await thread.recorder.write(this.#world.at(name), announce => this.#world.writeAnnounced(name, text, announce))
   }
 
   async #command(thread: ModelThread, work: () => void): Promise<void> {
@@ -248,10 +248,10 @@ class ModelHistory {
 
   async #save(thread: ModelThread, name: string): Promise<void> {
     const text = this.#changed(name, 'person')
-    this.#world.unsaved.add(name)
+    this.#world.noteUnsaved(name, true)
     await pause(this.#random(50))
-    await thread.review.recordSave(this.#world.at(name), () => Promise.resolve(this.#world.write(name, text, 'rename')))
-    this.#world.unsaved.delete(name)
+    await thread.review.recordSave(this.#world.at(name), announce => this.#world.writeAnnounced(name, text, announce))
+    this.#world.noteUnsaved(name, false)
   }
 
   async #editLocked(name: string): Promise<void> {

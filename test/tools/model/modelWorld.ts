@@ -1,9 +1,14 @@
+import type { Note } from '../../../src/main/changes/evidence'
 import type { LedgerClient } from '../../../src/main/changes/ledgers'
+import type { FromLedger, LedgerCall, ToLedger } from '../../../src/main/changes/worker/ledgerWire'
 import type { ThreadLog } from '../../../src/main/threads/log/threadLog'
+import type { BeforeWrite } from '../../../src/main/workspace/files/replaceFile'
 import type { PlannedChange } from '../../../src/shared/changes/change'
 import type { TurnChanges } from '../../../src/shared/changes/turnChanges'
 import type { ThreadEventBody } from '../../../src/shared/thread/events'
+import { Buffer } from 'node:buffer'
 import { execFileSync } from 'node:child_process'
+import { once } from 'node:events'
 import {
   existsSync,
   lstatSync,
@@ -20,11 +25,12 @@ import {
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { Ledger } from '../../../src/main/changes/ledger'
-import { Review } from '../../../src/main/changes/review/review'
+import { MessageChannel, type MessagePort } from 'node:worker_threads'
+import { ServedLedger, type ServedOptions } from '../../../src/main/changes/worker/servedLedger'
 import { FolderTurns } from '../../../src/main/threads/changes/folderTurns'
 import { ThreadReview } from '../../../src/main/threads/changes/threadReview'
 import { TurnRecorder } from '../../../src/main/threads/changes/turnRecorder'
+import { HostError } from '../../../src/shared/errors'
 
 /** One thread of the model: what the host has of it, and what its agent does now. */
 export interface ModelThread {
@@ -44,24 +50,20 @@ export interface ModelThread {
 
 /**
  * A folder with all that the host has of it: a ledger, its review, and two threads. Agents and windows are left out, as the history plays
- * them, and the worker's wire.
+ * them.
  */
 export class ModelWorld {
   readonly #top = realpathSync(mkdtempSync(join(tmpdir(), 'parley-model-')))
   readonly root = join(this.#top, 'work')
   readonly elsewhere = join(this.#top, 'elsewhere')
   readonly faults: string[] = []
-  /** Paths with unsaved text in Parley. */
-  readonly unsaved = new Set<string>()
-  readonly runs = new Set<string>()
   threads: readonly ModelThread[] = []
-  #ledger: Ledger
-  #review: Review
+  #ledger: ModelLedger
 
   constructor() {
     mkdirSync(this.root)
     mkdirSync(this.elsewhere)
-    ;[this.#ledger, this.#review] = this.#open()
+    this.#ledger = this.#open()
     this.threads = this.#threads()
   }
 
@@ -78,6 +80,15 @@ export class ModelWorld {
     if (how === 'rename')
       renameSync(path, this.at(name))
   }
+
+  /** As Parley writes it. */
+  writeAnnounced = async (name: string, text: string, announce: BeforeWrite): Promise<void> => {
+    mkdirSync(dirname(this.at(name)), { recursive: true })
+    await announce({ target: this.at(name), bytes: Buffer.from(text), isInPlace: false })
+    this.write(name, text, 'rename')
+  }
+
+  noteUnsaved = (name: string, isUnsaved: boolean): void => this.#turns.noteUnsaved(this.at(name), isUnsaved)
 
   remove = (name: string): void => rmSync(this.at(name), { recursive: true, force: true })
 
@@ -120,7 +131,7 @@ export class ModelWorld {
   /** As after the end of Parley: what ran has ended. */
   async restart(): Promise<void> {
     await this.#end()
-    ;[this.#ledger, this.#review] = this.#open()
+    this.#ledger = this.#open()
     const before = this.threads
     this.threads = this.#threads()
     this.threads.forEach((thread, place) => thread.prompts.push(...before[place]!.prompts))
@@ -133,37 +144,23 @@ export class ModelWorld {
   }
 
   async #end(): Promise<void> {
-    this.runs.clear()
     await Promise.all(this.threads.map(({ recorder }) => recorder.end()))
-    this.#ledger.dispose()
+    await this.#ledger.end()
   }
 
-  #open(): [Ledger, Review] {
-    const storeFolder = join(this.#top, 'ledger')
-    const onHeard = (): void => this.#turns.heard(this.root)
-    const ledger = new Ledger({ folder: this.root, storeFolder, closed: [], home: '/nowhere', onHeard })
-    const review = new Review(ledger)
-    review.rollForward()
-    return [ledger, review]
+  #open(): ModelLedger {
+    return new ModelLedger({
+      options: { folder: this.root, storeFolder: join(this.#top, 'ledger'), closed: [], home: '/nowhere' },
+      onChanged: () => this.#turns.changed(this.root),
+      onFault: fault => this.faults.push(`fault: ${fault}`),
+    })
   }
 
   #turns = new FolderTurns({
-    source: { of: () => this.#client },
-    report: (error) => {
-      if (!String(error).includes('not open'))
-        this.faults.push(`reported: ${String(error)}`)
-    },
-    unsaved: () => [...this.unsaved].map(this.at),
+    source: { of: () => this.#ledger.client },
+    report: error => this.faults.push(`reported: ${String(error)}`),
+    unsaved: () => [],
   })
-
-  /** Answers as the worker does: what the system tells is heard first. */
-  readonly #client = new Proxy({}, {
-    get: (_, name: keyof LedgerClient) => async (params: never): Promise<unknown> => {
-      await pause(0)
-      const calls = name in this.#ledger ? this.#ledger : this.#review
-      return (calls as unknown as Record<string, (params: never) => unknown>)[name]!(params)
-    },
-  }) as LedgerClient // each of its calls is one of the ledger or the review
 
   #threads(): readonly ModelThread[] {
     return ['A', 'B'].map((threadId): ModelThread => {
@@ -178,12 +175,59 @@ export class ModelWorld {
         log,
         turns: this.#turns,
         folders: () => Promise.resolve([this.root]),
-        isCommandRunning: () => this.runs.has(threadId),
         onChange: () => undefined,
         onSummedUp: () => undefined,
       })
       const review = new ThreadReview({ threadId, log, ledgers: recorder.ledgers, turns: this.#turns, onPending: () => undefined })
       return { threadId, recorder, review, prompts: [], sums, isAsking: false, wrote: new Set() }
     })
+  }
+}
+
+/** A folder's ledger as its worker serves it, without a thread of its own. */
+class ModelLedger {
+  readonly #port: MessagePort
+  readonly #answers = new Map<number, (answer: Extract<FromLedger, { answer: number }>) => void>()
+  #calls = 0
+
+  constructor({ options, onChanged, onFault }: {
+    options: ServedOptions
+    onChanged: () => void
+    onFault: (fault: string) => void
+  }) {
+    const { port1, port2 } = new MessageChannel()
+    this.#port = port2
+    port2.on('message', (message: FromLedger) => {
+      if ('changed' in message)
+        return onChanged()
+      if ('fault' in message)
+        return onFault(message.fault)
+      this.#answers.get(message.answer)?.(message)
+      this.#answers.delete(message.answer)
+    })
+    new ServedLedger(options, port1).serve()
+  }
+
+  readonly client = new Proxy({}, {
+    get: (_, name: keyof LedgerClient) => (params: unknown): unknown =>
+      name === 'tell' ? this.#send({ note: params as Note }) : this.#call(name, params),
+  }) as LedgerClient // each of its other names is a call
+
+  async end(): Promise<void> {
+    this.#send({ end: true })
+    await once(this.#port, 'close')
+  }
+
+  async #call(name: LedgerCall, params: unknown): Promise<unknown> {
+    const call = ++this.#calls
+    this.#send({ call, name, params, at: Date.now() })
+    const answer = await new Promise<Extract<FromLedger, { answer: number }>>(resolve => this.#answers.set(call, resolve))
+    if ('error' in answer)
+      throw new HostError(answer.error.code, answer.error.message)
+    return answer.result
+  }
+
+  #send(message: ToLedger): void {
+    this.#port.postMessage(message)
   }
 }

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { HostError } from '../../../src/shared/errors'
-import { TestLedger, witnessOf } from '../../support/testLedger'
+import { turnOf } from '../../support/setEvidence'
+import { TestLedger } from '../../support/testLedger'
 
 it('lets the person say whose a change was', () => {
   const test = new TestLedger()
@@ -18,7 +19,7 @@ it('leaves another thread\'s changes alone, and refuses a turn that it does not 
   test.begin('one')
   test.begin('other')
   test.write('file', '1')
-  test.end([witnessOf('other')], 'other')
+  test.end([turnOf('other')], 'other')
   test.ledger.claim({ threadId: 'one', path: test.path('file'), by: 'you' })
   expect(test.ledger.tables.versions.ofPath('file')).toMatchObject([{ author: 'unannounced', threadId: 'other' }])
   expect(() => test.ledger.claim({ threadId: 'one', from: 'gone', path: test.path('file'), by: 'you' })).toThrow(HostError)

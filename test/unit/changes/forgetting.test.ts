@@ -9,7 +9,8 @@ import { giveUpDecided } from '../../../src/main/changes/review/giveUpDecided'
 import { seeLimits } from '../../../src/main/changes/see/seeLimits'
 import { bytesOfLedgers, endOldestOfAll } from '../../../src/main/changes/store/allLedgers'
 import { removeSetAside } from '../../../src/main/changes/store/setAside'
-import { TestLedger, witnessOf } from '../../support/testLedger'
+import { SetEvidence, turnOf } from '../../support/setEvidence'
+import { TestLedger } from '../../support/testLedger'
 
 const secret = 'a secret that only one thread knows'
 
@@ -18,7 +19,7 @@ it('erases what only a deleted thread needs, large or small, at once', () => {
   test.write('other', 'x')
   test.begin('other')
   test.write('other', 'y')
-  test.end([witnessOf('other')], 'other')
+  test.end([turnOf('other')], 'other')
   test.turn(() => test.write('file', secret))
   test.turn(() => test.write('file', `${secret}\n`.repeat(100_000)))
   test.turn(() => test.write('file', 'harmless'))
@@ -33,7 +34,7 @@ it('keeps what another thread\'s review needs, as done by somebody outside', () 
   const test = new TestLedger()
   test.begin('other')
   test.write('file', '1')
-  test.end([witnessOf('other')], 'other')
+  test.end([turnOf('other')], 'other')
   test.turn(() => test.write('file', '2'))
   test.ledger.forget({ threadId: 'thread' })
   expect(test.ledger.tables.versions.ofPath('file').map(({ author, threadId }) => [author, threadId])).toEqual([
@@ -88,8 +89,9 @@ it('gives up the oldest turns of all folders where they take too much together, 
   const all = mkdtempSync(join(tmpdir(), 'parley-ledgers-'))
   onTestFinished(() => rmSync(all, { recursive: true, force: true }))
   const limits = { ...seeLimits, allBytes: 20_000_000 }
+  const evidence = new SetEvidence()
   const open = (name: string, folder: string) =>
-    new Ledger({ folder, storeFolder: join(all, name), allFolder: all, closed: [], home: '/nowhere', onHeard: () => {}, limits })
+    new Ledger({ folder, storeFolder: join(all, name), allFolder: all, evidence, closed: [], home: '/nowhere', onHeard: () => {}, limits })
   const [first, second] = [new TestLedger(), new TestLedger()]
   const ledgers = [open('first', first.folder), open('second', second.folder)] as const
   onTestFinished(() => ledgers[1].dispose())
@@ -97,9 +99,11 @@ it('gives up the oldest turns of all folders where they take too much together, 
   for (const [index, { folder }] of [first, second].entries()) {
     for (let turn = 0; turn < 6; turn++) {
       writeFileSync(join(folder, 'file'), random())
-      ledgers[index]!.beginTurn({ threadId: 'thread', promptId: `${turn}`, witness: [] })
+      evidence.turns = []
+      ledgers[index]!.beginTurn({ threadId: 'thread', promptId: `${turn}` })
       writeFileSync(join(folder, 'by the agent'), turn === 0 ? '1' : '2')
-      ledgers[index]!.endTurn({ threadId: 'thread', promptId: `${turn}`, witness: [{ ...witnessOf('thread'), promptId: `${turn}` }] })
+      evidence.turns = [turnOf('thread', { promptId: `${turn}` })]
+      ledgers[index]!.endTurn({ threadId: 'thread', promptId: `${turn}` })
     }
   }
   limits.allBytes = 2_000_000
@@ -111,7 +115,8 @@ it('gives up the oldest turns of all folders where they take too much together, 
   expect(ledgers[1].tables.turns.all()).toHaveLength(6)
   expect(ledgers[0].tables.versions.ofPath('by the agent').map(({ before }) => before)[0]).toBe('-')
   writeFileSync(join(first.folder, 'file'), 'after')
-  ledgers[0].look({ witness: [] })
+  evidence.turns = []
+  ledgers[0].look()
   const { before } = ledgers[0].tables.versions.ofPath('file').at(-1)!
   expect(ledgers[0].bytesOf(before.split(' ').at(-1)!)?.length).toBeGreaterThan(200_000)
 
@@ -210,16 +215,20 @@ interface RecordedFolder {
 /** A folder whose ledger lies beside those of others. */
 function folderIn(all: string, name: string, limits = seeLimits): RecordedFolder {
   const { folder } = new TestLedger()
-  const options = { folder, storeFolder: join(all, name), allFolder: all, closed: [], home: '/nowhere', onHeard: () => {}, limits }
+  const evidence = new SetEvidence()
+  const storeFolder = join(all, name)
+  const options = { folder, storeFolder, allFolder: all, evidence, closed: [], home: '/nowhere', onHeard: () => {}, limits }
   const recorded: RecordedFolder = {
     file: join(folder, 'file'),
     ledger: new Ledger(options),
     open: () => void (recorded.ledger = new Ledger(options)),
     turn: (promptId, work, before = () => {}) => {
       before()
-      recorded.ledger.beginTurn({ threadId: 'thread', promptId, witness: [] })
+      evidence.turns = []
+      recorded.ledger.beginTurn({ threadId: 'thread', promptId })
       work()
-      return recorded.ledger.endTurn({ threadId: 'thread', promptId, witness: [{ ...witnessOf('thread'), promptId }] })
+      evidence.turns = [turnOf('thread', { promptId })]
+      return recorded.ledger.endTurn({ threadId: 'thread', promptId })
     },
   }
   onTestFinished(() => recorded.ledger.dispose())

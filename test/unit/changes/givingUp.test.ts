@@ -3,8 +3,9 @@ import { expect, it } from 'vitest'
 import { giveUpDecided } from '../../../src/main/changes/review/giveUpDecided'
 import { Review } from '../../../src/main/changes/review/review'
 import { seeLimits } from '../../../src/main/changes/see/seeLimits'
+import { turnOf } from '../../support/setEvidence'
 import { temporaryFolder } from '../../support/temporaryFolder'
-import { TestLedger, witnessOf } from '../../support/testLedger'
+import { TestLedger } from '../../support/testLedger'
 import { faultsOfReviews } from './randomReviews'
 import { rejectAll, ReviewedFolder } from './reviewedFolder'
 
@@ -17,7 +18,7 @@ it.each(['keep', 'reject'] as const)('what was decided is given up with its turn
   for (let turn = 0; turn < 30; turn++) {
     expect(test.begin().gap).toBeUndefined()
     test.write('file', noise(112_500))
-    expect(test.end([{ ...witnessOf('thread'), promptId: `thread-${turn + 1}` }]).gap).toBeUndefined()
+    expect(test.end([{ ...turnOf('thread'), promptId: `thread-${turn + 1}` }]).gap).toBeUndefined()
     decideAll(review, act)
     collect(test)
   }

@@ -15,8 +15,9 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
+import { turnOf } from '../../support/setEvidence'
 import { temporaryFolder } from '../../support/temporaryFolder'
-import { TestLedger, witnessOf } from '../../support/testLedger'
+import { TestLedger } from '../../support/testLedger'
 import { countedFileCalls } from './fileCalls'
 import { ReviewedFolder } from './reviewedFolder'
 
@@ -164,7 +165,7 @@ it('neither records nor touches Parley\'s own data that lies in the folder', () 
   test.write('a', '1')
   const changes = test.turn(() => {
     test.write('data/changes/ledger.db', 'planted')
-    test.ledger.lookAt({ paths: [test.path('data/parley.db'), test.path('data/../data/x')], witness: [witnessOf('thread')] })
+    test.lookAt(['data/parley.db', 'data/../data/x'], [turnOf('thread')])
     renameSync(test.path('a'), test.path('b'))
   })
   expect(Object.keys(changes)).toEqual(['a', 'b'])

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { chmodSync, existsSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { expect, it, onTestFinished, vi } from 'vitest'
+import { Evidence } from '../../../src/main/changes/evidence'
 import { Ledgers } from '../../../src/main/changes/ledgers'
 import { quietGit, quietSettings } from '../../../src/main/system/quietGit'
 import { ledgerProgram } from '../../support/ledgerProgram'
@@ -21,20 +22,26 @@ function plantGit(folder: string, mark: string): void {
 
 it('waits for no pipe in the place of any of git\'s files', async () => {
   const [dataFolder, folder] = [temporaryFolder('parley-data-'), temporaryFolder('parley-folder-')]
-  const ledgers = new Ledgers({ dataFolder, workerPath: ledgerProgram(), onHeard: () => undefined, report: () => undefined })
+  const ledgers = new Ledgers({
+    dataFolder,
+    workerPath: ledgerProgram(),
+    evidence: () => new Evidence().state,
+    onChanged: () => undefined,
+    report: () => undefined,
+  })
   onTestFinished(() => ledgers.dispose())
   execFileSync('git', ['init', '-q'], { cwd: folder })
   mkdirSync(join(folder, '.git/logs'), { recursive: true })
   writeFileSync(join(folder, '.git/HEAD'), `${'0'.repeat(40)}\n`)
   const ledger = ledgers.of(folder)
-  await ledger.beginTurn({ threadId: 'thread', promptId: 'one', witness: [] })
+  await ledger.beginTurn({ threadId: 'thread', promptId: 'one' })
   for (const name of ['logs/HEAD', 'info/exclude', 'packed-refs', 'commondir', 'config.worktree', 'hooks/pre-commit']) {
     rmSync(join(folder, '.git', name), { force: true })
     pipe(join(folder, '.git', name))
   }
   pipe(join(folder, '.gitignore'))
   writeFileSync(join(folder, '.git/HEAD'), `${'1'.repeat(40)}\n`)
-  expect(await ledger.endTurn({ threadId: 'thread', promptId: 'one', witness: [] })).toMatchObject({ git: [{ moved: true }] })
+  expect(await ledger.endTurn({ threadId: 'thread', promptId: 'one' })).toMatchObject({ git: [{ moved: true }] })
 })
 
 it.each(['.git', '.git/HEAD', '.git/config'])('waits for no pipe in the place of %s', (name) => {

@@ -1,18 +1,21 @@
-import { existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs'
+import { Buffer } from 'node:buffer'
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { MessageChannel } from 'node:worker_threads'
 import { expect, it, onTestFinished, vi } from 'vitest'
+import { Evidence } from '../../../src/main/changes/evidence'
 import { Ledgers, storeFolderOf } from '../../../src/main/changes/ledgers'
+import { hashOf } from '../../../src/main/changes/store/contents'
 import { LedgerWorker } from '../../../src/main/changes/worker/ledgerWorker'
 import { ServedLedger } from '../../../src/main/changes/worker/servedLedger'
 import { ledgerProgram } from '../../support/ledgerProgram'
 import { temporaryFolder } from '../../support/temporaryFolder'
-import { witnessOf } from '../../support/testLedger'
 
+const turn = { threadId: 'thread', promptId: 'one' }
 const crashing = `
   import { parentPort } from 'node:worker_threads'
   parentPort.on('message', ({ end, call, name }) => {
-    if (name === 'look')
+    if (name === 'catchUp')
       throw new Error('crash')
     if (end)
       parentPort.close()
@@ -20,15 +23,16 @@ const crashing = `
       parentPort.postMessage({ answer: call, result: name })
   })`
 
-it('records what changes, in a thread of its own, and tells when something may have', async () => {
-  const { ledger, folder, heard, dataFolder } = await someLedger()
+it('records what changes, in a thread of its own, and tells once that something has', async () => {
+  const { ledger, folder, changed, dataFolder, begin } = await someLedger()
   writeFileSync(join(folder, 'file'), '1\n')
-  await ledger.beginTurn({ threadId: 'thread', promptId: 'one', witness: [] })
+  await begin()
   writeFileSync(join(folder, 'file'), '2\n')
-  await expect.poll(() => heard).toContain(folder)
-  expect(await ledger.look({ witness: [witnessOf('thread')] })).toEqual({ isChanged: true })
-  expect(await ledger.look({ witness: [witnessOf('thread')] })).toEqual({ isChanged: false })
-  expect(await ledger.endTurn({ threadId: 'thread', promptId: 'one', witness: [] })).toEqual({
+  await expect.poll(() => changed).toEqual([folder])
+  ledger.tell({ kind: 'turnOver', threadId: 'thread', at: Date.now() })
+  await ledger.catchUp({})
+  expect(changed).toEqual([folder])
+  expect(await ledger.endTurn(turn)).toEqual({
     count: 1,
     files: [{ path: join(folder, 'file'), kind: 'changed', by: ['unannounced'], added: 1, removed: 1 }],
   })
@@ -37,14 +41,29 @@ it('records what changes, in a thread of its own, and tells when something may h
   expect(readdirSync(store).filter(name => (statSync(join(store, name)).mode & 0o077) !== 0)).toEqual([])
 })
 
-it('hears of changes in folders that came a moment ago', async () => {
-  const { ledger, folder, heard } = await someLedger()
-  await ledger.beginTurn({ threadId: 'thread', promptId: 'one', witness: [] })
+it('sees what changes in folders that came a moment ago', async () => {
+  const { ledger, folder, changed, begin } = await someLedger()
+  await begin()
   mkdirSync(join(folder, 'a/b/c'), { recursive: true })
-  await expect.poll(() => heard.length).toBeGreaterThan(0)
-  await ledger.look({ witness: [] })
+  await ledger.catchUp({})
   writeFileSync(join(folder, 'a/b/c/file'), 'x')
-  await expect.poll(() => ledger.look({ witness: [] })).toEqual({ isChanged: true })
+  await expect.poll(() => changed).toEqual([folder])
+})
+
+it('takes a write of Parley\'s own for its author\'s, whatever else tells, and leaves one that was not made', async () => {
+  const { ledger, folder, begin } = await someLedger()
+  const [path, other] = [join(folder, 'file'), join(folder, 'other')]
+  await begin()
+  ledger.tell({ kind: 'command', threadId: 'thread', isRunning: true, at: Date.now() })
+  const write = { kind: 'write', hash: hashOf(Buffer.from('saved\n')), author: { by: 'you' } } as const
+  ledger.tell({ ...write, id: 1, path, at: Date.now() })
+  ledger.tell({ ...write, id: 2, path: other, at: Date.now() })
+  ledger.tell({ kind: 'written', id: 2, isDone: false, at: Date.now() })
+  await ledger.catchUp({})
+  for (const file of [path, other])
+    writeFileSync(file, 'saved\n')
+  const { files } = await ledger.endTurn(turn)
+  expect(files.map(({ path, by }) => [path, by])).toEqual([[path, ['you']], [other, ['command']]])
 })
 
 it('tells what a person has to know as an error of the host\'s', async () => {
@@ -58,48 +77,69 @@ it('rejects what is open when its thread crashes, and starts again with the next
   writeFileSync(workerPath, crashing)
   const faults: unknown[] = []
   const ledger = { folder: '', storeFolder: '', closed: [], home: '' }
-  const worker = new LedgerWorker({ workerPath, ledger, onHeard: () => {}, report: error => faults.push(error) })
+  const report = (error: unknown) => faults.push(error)
+  const worker = new LedgerWorker({ workerPath, ledger, evidence: () => new Evidence().state, onChanged: () => {}, report })
   onTestFinished(() => worker.end(1_000))
-  await expect(Promise.all([worker.call('look', {}), worker.call('list', {})])).rejects.toMatchObject({ code: 'closed' })
+  await expect(Promise.all([worker.call('catchUp', {}), worker.call('list', {})])).rejects.toMatchObject({ code: 'closed' })
   expect(faults).toMatchObject([{ message: 'crash' }])
   expect(await worker.call('list', {})).toBe('list')
 })
 
-it('goes on in a turn whose thread crashed, and where the system tells of no changes asks from time to time', async () => {
+it('goes on in a turn whose thread crashed, with all that was told before', async () => {
   const workerPath = join(temporaryFolder('parley-worker-'), 'worker.mjs')
-  writeFileSync(workerPath, crashing)
-  const heard: string[] = []
-  const onHeard = (folder: string) => heard.push(folder)
-  const ledgers = new Ledgers({ dataFolder: '/nowhere', workerPath, onHeard, report: () => {}, afterCrashMs: 1 })
+  const startsPath = join(workerPath, '../starts')
+  writeFileSync(workerPath, `${crashing}
+    import { appendFileSync } from 'node:fs'
+    import { workerData } from 'node:worker_threads'
+    appendFileSync(${JSON.stringify(startsPath)}, [...workerData.evidence.threads.keys()].join() + ' ')`)
+  const evidence = new Evidence()
+  const ledgers = new Ledgers({
+    dataFolder: '/nowhere',
+    workerPath,
+    evidence: () => evidence.state,
+    onChanged: () => {},
+    report: () => {},
+    afterCrashMs: 1,
+  })
   onTestFinished(() => ledgers.dispose())
-  const turn = { threadId: 'thread', promptId: 'one', witness: [] }
-  await expect(ledgers.of('outside a turn').look(turn)).rejects.toMatchObject({ code: 'closed' })
-  await ledgers.of('in a turn').beginTurn(turn)
-  await expect(ledgers.of('in a turn').look(turn)).rejects.toMatchObject({ code: 'closed' })
-  await expect.poll(() => heard).toEqual(['in a turn'])
+  const ledger = ledgers.of('some folder')
+  await ledger.beginTurn(turn)
+  evidence.take({ kind: 'turnBegan', ...turn, at: Date.now() })
+  await expect(ledger.catchUp({})).rejects.toMatchObject({ code: 'closed' })
+  await expect.poll(() => readFileSync(startsPath, 'utf8')).toBe(' thread ')
+})
 
+it('looks by itself at a folder in which a turn is open: as it starts, and every five seconds where the system tells nothing', async () => {
   const [folder, storeFolder] = [temporaryFolder('parley-folder-'), temporaryFolder('parley-ledger-')]
   vi.useFakeTimers({ toFake: ['setInterval'] })
   onTestFinished(() => void vi.useRealTimers())
   const { port1, port2 } = new MessageChannel()
-  const told: unknown[] = []
-  port2.on('message', message => told.push(message))
-  new ServedLedger({ folder, storeFolder, closed: [], home: folder }, port1).serve()
+  const sent: unknown[] = []
+  port2.on('message', message => sent.push(message))
+  const evidence = new Evidence()
+  evidence.take({ kind: 'turnBegan', ...turn, at: Date.now() })
+  const path = join(folder, 'file')
+  writeFileSync(path, '1\n')
+  new ServedLedger({ folder, storeFolder, closed: [], home: folder, evidence: evidence.state }, port1).serve()
   onTestFinished(() => port2.postMessage({ end: true }))
-  port2.postMessage({ call: 1, name: 'look', params: { witness: [witnessOf('thread')] } })
-  await expect.poll(() => told).toContainEqual({ answer: 1, result: { isChanged: false } })
+  const call = { kind: 'call', toolCallId: 'call', threadId: 'thread', status: 'pending', paths: [path], at: Date.now() }
+  port2.postMessage({ note: call })
+  port2.postMessage({ call: 1, name: 'catchUp', params: {}, at: Date.now() })
+  await expect.poll(() => sent).toContainEqual({ answer: 1 })
+  writeFileSync(path, '2\n')
   vi.advanceTimersByTime(5_000)
-  await expect.poll(() => told).toContainEqual({ heard: true })
+  await expect.poll(() => sent).toContainEqual({ changed: true })
 })
 
 it('ends a thread that nobody uses, and goes on where it was', async () => {
-  const { ledger, folder } = await someLedger({ idleMs: 50 })
+  const { ledger, folder, changed } = await someLedger({ idleMs: 50 })
   writeFileSync(join(folder, 'file'), '1')
-  await ledger.beginTurn({ threadId: 'thread', promptId: 'one', witness: [] })
-  await ledger.endTurn({ threadId: 'thread', promptId: 'one', witness: [] })
+  await ledger.beginTurn(turn)
+  await ledger.endTurn(turn)
   await expect.poll(() => threads()).toBe(0)
   writeFileSync(join(folder, 'file'), '2')
-  expect(await ledger.look({ witness: [] })).toEqual({ isChanged: true })
+  await ledger.catchUp({})
+  expect(changed).toEqual([folder])
 })
 
 it('makes nothing of a folder to forget what was never recorded', async () => {
@@ -110,17 +150,23 @@ it('makes nothing of a folder to forget what was never recorded', async () => {
 
 async function someLedger({ idleMs }: { idleMs?: number } = {}) {
   const [dataFolder, folder] = [temporaryFolder('parley-data-'), temporaryFolder('parley-folder-')]
-  const heard: string[] = []
+  const changed: string[] = []
   const faults: unknown[] = []
   const ledgers = new Ledgers({
     dataFolder,
     workerPath: ledgerProgram(),
-    onHeard: folder => heard.push(folder),
+    evidence: () => new Evidence().state,
+    onChanged: folder => changed.push(folder),
     report: error => faults.push(error),
     ...idleMs !== undefined && { idleMs },
   })
   onTestFinished(() => ledgers.dispose())
-  return { ledger: ledgers.of(folder), folder, dataFolder, heard, faults }
+  const ledger = ledgers.of(folder)
+  const begin = async (): Promise<void> => {
+    await ledger.beginTurn(turn)
+    ledger.tell({ kind: 'turnBegan', ...turn, at: Date.now() })
+  }
+  return { ledger, folder, dataFolder, changed, faults, begin }
 }
 
 /** Threads of this process that are ledgers. */

@@ -13,6 +13,7 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
+import { turnOf } from '../../support/setEvidence'
 import { temporaryFolder } from '../../support/temporaryFolder'
 import { survivesKills } from './killedReview'
 import { restoresRenames } from './restoresRenames'
@@ -149,11 +150,13 @@ it('refuses what is about another state than the present one, and what a later t
 it.each(['keep', 'reject'] as const)('decides about all that was listed and not about what the agent wrote since: %s', (act) => {
   const test = shop({ file: '1\n', other: '1\n' })
   const named = new Map(['file', 'other'].map(name => [test.at(name), [{ from: 0, to: Infinity }]]))
-  const witness = [{ threadId: 'A', promptId: 'a1', knownAt: 0, named, isWaiting: false }]
-  test.ledger.beginTurn({ threadId: 'A', promptId: 'a1', witness: [] })
+  test.ledger.beginTurn({ threadId: 'A', promptId: 'a1' })
+  test.evidence.turns = [turnOf('A', { promptId: 'a1', named })]
   const write = (path: string, text: string): void => {
     test.write(path, text)
-    test.ledger.lookAt({ paths: [test.at(path)], witness })
+    const call = { threadId: 'A', promptId: 'a1', toolCallId: text, paths: [test.at(path)], status: 'completed' } as const
+    test.ledger.take({ kind: 'turnBegan', ...call, at: 0 })
+    test.ledger.take({ kind: 'call', ...call, at: Date.now() })
   }
   write('file', '1\nseen\n')
   write('other', '1\nseen\n')

@@ -1,10 +1,11 @@
-import type { TurnWitness } from '../../../src/main/changes/ledgerCalls'
+import type { TurnEvidence } from '../../../src/main/changes/evidence'
 import type { ChangeList, ReviewOutcome } from '../../../src/shared/changes/change'
 import type { LineVersion } from '../../../src/shared/changes/sharedLines'
 import { mkdirSync, readdirSync, readFileSync, readlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { Ledger } from '../../../src/main/changes/ledger'
 import { Review } from '../../../src/main/changes/review/review'
+import { SetEvidence, turnOf } from '../../support/setEvidence'
 
 export interface Range {
   readonly threadId: string
@@ -21,12 +22,13 @@ export function rejectAll(review: Review, range: Range): ReturnType<Review['deci
 export class ReviewedFolder {
   readonly root: string
   readonly ledger: Ledger
+  readonly evidence = new SetEvidence()
   readonly review: Review
 
   /** `root` is a real path. */
   constructor(root: string, storeFolder: string) {
     this.root = root
-    this.ledger = new Ledger({ folder: root, storeFolder, closed: [], home: '/nowhere', onHeard: () => undefined })
+    this.ledger = new Ledger({ folder: root, storeFolder, evidence: this.evidence, closed: [], home: '/nowhere', onHeard: () => undefined })
     this.review = new Review(this.ledger)
     this.review.rollForward()
   }
@@ -40,18 +42,20 @@ export class ReviewedFolder {
 
   text = (path: string): string => readFileSync(this.at(path), 'utf8')
 
-  /** What a thread's agent does in one turn, without telling, unless the witness says more. */
-  turn = (threadId: string, promptId: string, work: () => void, more: Partial<TurnWitness> = {}): void => {
-    this.ledger.beginTurn({ threadId, promptId, witness: [] })
+  /** What a thread's agent does in one turn, without telling, unless the evidence says more. */
+  turn = (threadId: string, promptId: string, work: () => void, more: Partial<TurnEvidence> = {}): void => {
+    this.evidence.turns = []
+    this.ledger.beginTurn({ threadId, promptId })
     work()
-    const witness = { threadId, promptId, knownAt: 0, named: new Map(), isWaiting: false, ...more }
-    this.ledger.endTurn({ threadId, promptId, witness: [witness] })
+    this.evidence.turns = [turnOf(threadId, { promptId, ...more })]
+    this.ledger.endTurn({ threadId, promptId })
+    this.evidence.turns = []
   }
 
   /** What somebody does while no turn is open. */
   others = (work: () => void): void => {
     work()
-    this.ledger.endTurn({ threadId: 'nobody', promptId: 'none', witness: [] })
+    this.ledger.endTurn({ threadId: 'nobody', promptId: 'none' })
   }
 
   files = (range: Range = { threadId: 'A' }): ChangeList['files'] => this.review.list(range).files

@@ -18,9 +18,8 @@ import { expect, it } from 'vitest'
 import { seeLimits } from '../../../src/main/changes/see/seeLimits'
 import { hashOf } from '../../../src/main/changes/store/contents'
 import { ledgerProgram } from '../../support/ledgerProgram'
-import { TestLedger, witnessOf } from '../../support/testLedger'
-
-const witness = [witnessOf('thread')]
+import { turnOf } from '../../support/setEvidence'
+import { TestLedger } from '../../support/testLedger'
 
 it('agrees with the disk after any sequence of changes', async () => {
   const test = new TestLedger()
@@ -36,14 +35,14 @@ it('agrees with the disk after any sequence of changes', async () => {
       await pause(random(30)) // hints come, or not yet
     if (random(10) === 0)
       test.reopen()
-    test.ledger.look({ witness })
+    test.look()
     if (random(8) === 0) {
-      test.end(witness)
+      test.end()
       expect(statesOf(test)).toEqual(statesOnDisk(test.folder))
       test.begin()
     }
   }
-  test.end(witness)
+  test.end()
   expect(statesOf(test)).toEqual(statesOnDisk(test.folder))
   expectWholeHistory(test)
 })
@@ -52,11 +51,11 @@ it('lists 10,000 files of one command, and takes in no more than its limit', () 
   const test = new TestLedger()
   test.begin()
   make(test, 'packages', 10_000)
-  const { count, files, gap } = test.end([witnessOf('thread', { commandUntil: Infinity })])
+  const { count, files, gap } = test.end([turnOf('thread', { commandUntil: Infinity })])
   expect({ count, listed: files.length, by: files[0]?.by, gap }).toEqual({ count: 10_000, listed: 200, by: ['command'], gap: undefined })
   test.begin()
   make(test, 'more', 100_000)
-  const flood = test.end(witness)
+  const flood = test.end()
   expect(flood).toMatchObject({ count: 0, gap: '"more" got 100,000 new files at once: too many to record.' })
   expect(seeLimits.newFiles).toBeLessThan(100_000)
 })
@@ -206,13 +205,15 @@ function recorder(options: object, saysAfter = 1): string {
   return `
     const { Worker } = require('node:worker_threads')
     const worker = new Worker(${JSON.stringify(ledgerProgram())}, { workerData: ${JSON.stringify(options)} })
-    const turn = { threadId: 'thread', promptId: 'crash', witness: ${JSON.stringify(witness)} }
+    const turn = { threadId: 'thread', promptId: 'crash' }
+    const ask = (call, name) => worker.postMessage({ call, name, params: turn, at: Date.now() })
     worker.on('message', ({ answer }) => {
       if (answer === ${saysAfter}) console.log('ready')
-      if (answer !== undefined) worker.postMessage({ call: answer + 1, name: answer % 5 === 0 ? 'endTurn' : 'look', params: turn })
+      if (answer !== undefined) ask(answer + 1, answer % 5 === 0 ? 'endTurn' : 'catchUp')
     })
     worker.on('online', () => ${saysAfter} === 0 && console.log('ready'))
-    worker.postMessage({ call: 1, name: 'beginTurn', params: turn })`
+    ask(1, 'beginTurn')
+    worker.postMessage({ note: { kind: 'turnBegan', ...turn, at: Date.now() } })`
 }
 
 /** The same every time. */

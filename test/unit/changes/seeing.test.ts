@@ -1,3 +1,4 @@
+import type { Note } from '../../../src/main/changes/evidence'
 import type { Version } from '../../../src/main/changes/store/versionTable'
 import { Buffer } from 'node:buffer'
 import { execFileSync } from 'node:child_process'
@@ -21,12 +22,16 @@ import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, it, onTestFinished } from 'vitest'
+import { Evidence } from '../../../src/main/changes/evidence'
 import { Ledger } from '../../../src/main/changes/ledger'
 import { Review } from '../../../src/main/changes/review/review'
 import { seeLimits } from '../../../src/main/changes/see/seeLimits'
-import { Contents } from '../../../src/main/changes/store/contents'
+import { Contents, hashOf } from '../../../src/main/changes/store/contents'
+import { turnOf } from '../../support/setEvidence'
 import { temporaryFolder } from '../../support/temporaryFolder'
-import { TestLedger, witnessOf } from '../../support/testLedger'
+import { TestLedger } from '../../support/testLedger'
+
+type Told<N> = N extends unknown ? Omit<N, 'at' | 'threadId'> : never
 
 const unannounced = 'unannounced'
 const mapAndWrite = 'import mmap, sys; f = open(sys.argv[1], "r+b"); mmap.mmap(f.fileno(), 0)[0:6] = b"after!"'
@@ -66,9 +71,9 @@ it('leaves what happened between turns in none', () => {
 it('knows nothing of a turn that was given up before it began', () => {
   const test = new TestLedger()
   test.begin()
-  expect(test.ledger.hasOpenTurn).toBe(true)
+  expect(test.ledger.tables.turns.open()).toHaveLength(1)
   test.ledger.abandonTurn({ threadId: 'thread', promptId: 'thread-1' })
-  expect(test.ledger.hasOpenTurn).toBe(false)
+  expect(test.ledger.tables.turns.open()).toEqual([])
   expect(test.turn(() => test.write('a', ''))).toEqual({ a: 'added unannounced' })
 })
 
@@ -158,8 +163,8 @@ it('leaves what changed after the moment that a look is about to a later one', (
   do
     test.write('new/late.txt', 'late')
   while (statSync(test.path('new/late.txt')).ctimeMs === until)
-  test.ledger.lookAt({ paths: [test.path('early.txt'), test.path('new')], witness: [witnessOf('thread')], until })
-  const { files } = test.end([witnessOf('thread', { commandUntil: Infinity })])
+  test.lookAt(['early.txt', 'new'], [turnOf('thread')], { at: until })
+  const { files } = test.end([turnOf('thread', { commandUntil: Infinity })])
   expect(files.map(({ path, by }) => [path, by])).toEqual([
     [test.path('early.txt'), ['unannounced']],
     [test.path('new/late.txt'), ['command']],
@@ -172,8 +177,8 @@ it('records an ignored file that an agent names after a look found it too new', 
   test.write('app/main.ts', 'main')
   test.begin()
   test.write('app/.env', 'KEY=1')
-  test.ledger.lookAt({ paths: [test.path('app')], witness: [witnessOf('thread')], until: 1 })
-  test.ledger.lookAt({ paths: [test.path('app/.env')], witness: [witnessOf('thread', { commandUntil: Infinity })] })
+  test.lookAt(['app'], [turnOf('thread')], { at: 1 })
+  test.lookAt(['app/.env'], [turnOf('thread', { commandUntil: Infinity })])
   expect(test.end().files.map(({ path, kind, by }) => [path, kind, by])).toEqual([[test.path('app/.env'), 'added', ['command']]])
 })
 
@@ -241,7 +246,7 @@ it('learns what was hidden, or elsewhere, before the turn, and lists what the ag
   test.write('known', 'known\n')
   test.turn(() => undefined)
   await pause(100)
-  const agent = [witnessOf('thread', { began: Date.now(), commandUntil: Infinity })]
+  const agent = [turnOf('thread', { began: Date.now(), commandUntil: Infinity })]
   expect(test.turn(() => {
     test.write('.gitignore', 'nothing\n')
     test.write('data/made', 'the agent\'s\n')
@@ -258,14 +263,39 @@ it('learns what was hidden, or elsewhere, before the turn, and lists what the ag
   expect(test.turn(() => test.write('data/years.csv', 'the agent\'s\n'), agent)).toEqual({ 'data/years.csv': 'changed command' })
 })
 
+it.each([
+  ['an agent says that a command comes', 'pending', 'unannounced'],
+  ['an agent says of a command that runs already', 'in_progress', 'command'],
+] as const)('judges what had changed by then by what was known then: %s', async (_, status, by) => {
+  const test = new ToldLedger()
+  await test.begins()
+  await test.changes('early')
+  test.tell({ kind: 'call', toolCallId: 'run', paths: [], toolKind: 'execute', status })
+  await test.changes('late')
+  expect(test.authors()).toEqual({ early: [by], late: ['command'] })
+})
+
+it('looks before a request of the agent, and takes what changed until its commands end for theirs', async () => {
+  const test = new ToldLedger()
+  await test.begins()
+  await test.changes('early')
+  test.tell({ kind: 'request' })
+  test.tell({ kind: 'command', isRunning: true })
+  await test.changes('made')
+  test.tell({ kind: 'command', isRunning: false })
+  await pause(60) // clocks of files are coarse
+  await test.changes('late')
+  expect(test.authors()).toEqual({ early: ['unannounced'], made: ['command'], late: ['unannounced'] })
+})
+
 it('lists a file in a new folder that an agent names once it is there, and what comes beside it', () => {
   const test = new TestLedger()
   test.write('old', 'old\n')
   test.turn(() => undefined)
   const began = Date.now()
   const look = (name: string): void => {
-    const witness = [witnessOf('thread', { began, promptId: 'thread-2', named: new Map([[test.path(name), [{ from: 0, to: Infinity }]]]) })]
-    test.ledger.lookAt({ paths: [test.path(name)], witness, told: new Set([test.path(name)]) })
+    const named = new Map([[test.path(name), [{ from: 0, to: Infinity }]]])
+    test.lookAt([name], [turnOf('thread', { began, promptId: 'thread-2', named })], { isLate: true })
   }
   expect(test.turn(() => {
     test.write('made/deep/late', 'the agent\'s\n')
@@ -273,10 +303,10 @@ it('lists a file in a new folder that an agent names once it is there, and what 
     test.write('made/deep/too', 'the agent\'s\n')
     look('made/deep/too')
     test.write('told', 'the agent\'s\n')
-    test.ledger.look({ witness: [witnessOf('thread', { began, promptId: 'thread-2' })] })
+    test.look([turnOf('thread', { began, promptId: 'thread-2' })])
     look('told')
     test.write('made/beside', 'without a word\n')
-  }, [witnessOf('thread', { began, promptId: 'thread-2' })])).toEqual({
+  }, [turnOf('thread', { began, promptId: 'thread-2' })])).toEqual({
     'made/beside': 'added unannounced',
     'made/deep/late': 'added asked',
     'made/deep/too': 'added asked',
@@ -289,18 +319,18 @@ it('takes a save for the person\'s, also where a look saw it before it was told'
   test.write('file', '1\n')
   test.turn(() => undefined)
   expect(test.turn(() => {
-    const witness = [witnessOf('thread', { commandUntil: Infinity })]
-    const since = Date.now()
+    const [path, at, hash] = [test.path('file'), Date.now(), hashOf(Buffer.from('2\n'))]
     test.write('file', '2\n')
-    test.ledger.lookAt({ paths: [test.path('file')], witness })
-    test.ledger.lookAt({ paths: [test.path('file')], witness, by: { by: 'you' }, since })
+    test.lookAt(['file'], [turnOf('thread', { commandUntil: Infinity })])
+    test.ledger.take({ kind: 'write', id: 1, path, hash, author: { by: 'you' }, at })
+    test.ledger.take({ kind: 'written', id: 1, isDone: true, at: Date.now() })
   })).toEqual({ file: 'changed you' })
 })
 
 it('records a folder of which nothing was recorded but what lay in it', () => {
   const test = new TestLedger()
   test.write('file', '1\n')
-  test.ledger.look({ witness: [] })
+  test.look([])
   test.reopen()
   expect(test.turn(() => test.write('file', '2\n'))).toEqual({ file: 'changed unannounced' })
 })
@@ -403,12 +433,11 @@ it('looks at what an agent names, though it is ignored', () => {
   test.write('dist/out.js', 'before')
   test.begin()
   const [path, made] = [test.path('dist/out.js'), test.path('dist/made.js')]
-  const witness = [witnessOf('thread', { named: new Map([[path, [{ from: 0, to: Infinity }]]]) })]
-  test.ledger.lookAt({ paths: [path, made], witness })
+  const turns = [turnOf('thread', { named: new Map([[path, [{ from: 0, to: Infinity }]]]) })]
+  test.lookAt(['dist/out.js'], turns)
   test.write('dist/out.js', 'after')
-  test.write('dist/made.js', 'after')
-  test.ledger.lookAt({ paths: [made], witness, by: { threadId: 'thread', promptId: 'thread-1', by: 'asked' } })
-  const { files } = test.end(witness)
+  test.writeThrough('dist/made.js', 'after')
+  const { files } = test.end(turns)
   expect(files).toMatchObject([
     { path: made, kind: 'added', by: ['asked'] },
     { path, kind: 'changed', by: ['asked'], added: 1, removed: 1 },
@@ -433,25 +462,27 @@ it('watches only what is named in a folder as wide as the home folder', () => {
   home.write('file', 'before')
   home.write('other', 'before')
   expect(home.begin().gap).toContain('too large')
-  const witness = [witnessOf('thread', { named: new Map([[home.path('file'), [{ from: 0, to: Infinity }]]]) })]
-  home.ledger.lookAt({ paths: [home.path('file')], witness })
+  const turns = [turnOf('thread', { named: new Map([[home.path('file'), [{ from: 0, to: Infinity }]]]) })]
+  home.lookAt(['file'], turns)
   home.write('file', 'after')
   home.write('other', 'after')
-  expect(home.end(witness).files).toMatchObject([{ path: home.path('file'), by: ['asked'] }])
+  expect(home.end(turns).files).toMatchObject([{ path: home.path('file'), by: ['asked'] }])
 })
 
 it('takes in nothing of the whole disk but what is named', () => {
   const [inside, store] = [new TestLedger(), new TestLedger()]
-  const ledger = new Ledger({ folder: '/', storeFolder: store.folder, closed: [store.folder], home: homedir(), onHeard: () => undefined })
+  const [evidence, closed, turn] = [new Evidence(), [store.folder], { threadId: 'thread', promptId: 'one' }]
+  const ledger = new Ledger({ folder: '/', storeFolder: store.folder, evidence, closed, home: homedir(), onHeard: () => undefined })
   onTestFinished(() => ledger.dispose())
   const [path, other] = [inside.path('named'), inside.path('other')]
   inside.write('named', 'before')
-  expect(ledger.beginTurn({ threadId: 'thread', promptId: 'one', witness: [] }).gap).toContain('too large')
-  const witness = [witnessOf('thread', { named: new Map([[path, [{ from: 0, to: Infinity }]]]) })]
-  ledger.lookAt({ paths: [path, '/', '/etc', store.path('ledger.db')], witness })
+  expect(ledger.beginTurn(turn).gap).toContain('too large')
+  ledger.take({ kind: 'turnBegan', ...turn, at: Date.now() })
+  const paths = [path, '/', '/etc', store.path('ledger.db')]
+  ledger.take({ kind: 'call', threadId: 'thread', toolCallId: 'call', status: 'pending', paths, at: Date.now() })
   inside.write('named', 'after')
   inside.write('other', 'after')
-  expect(ledger.endTurn({ threadId: 'thread', promptId: 'one', witness }).files).toMatchObject([{ path, by: ['asked'] }])
+  expect(ledger.endTurn(turn).files).toMatchObject([{ path, by: ['asked'] }])
   expect([...ledger.tables.files.all()].map(file => `/${file.path}`)).toEqual([path])
   expect(ledger.nameOf(other)).toBe(other.slice(1))
 })
@@ -466,14 +497,10 @@ it.each(['a folder as wide as the home folder', 'an ignored folder', 'a large ig
     test.begin()
     test.write(name, before) // also one that came while the turn runs
     const path = test.path(name)
-    const write = (text: string): void => {
-      const witness = [witnessOf('thread')]
-      test.ledger.lookAt({ paths: [path], witness })
-      writeFileSync(`${path}.new`, text)
+    test.writeThrough(name, 'the agent\'s\n', () => {
+      writeFileSync(`${path}.new`, 'the agent\'s\n')
       renameSync(`${path}.new`, path)
-      test.ledger.lookAt({ paths: [path], witness, by: { threadId: 'thread', promptId: 'thread-1', by: 'asked' } })
-    }
-    write('the agent\'s\n')
+    })
     expect(test.end().files).toMatchObject([{ path, kind: 'changed', by: ['asked'] }])
     const review = new Review(test.ledger)
     const all = { threadId: 'thread' }
@@ -494,7 +521,7 @@ it('never takes a file away whose beginning nobody saw', () => {
   test.begin()
   test.write('file', 'the agent\'s')
   const path = test.path('file')
-  test.ledger.lookAt({ paths: [path], witness: [], by: { threadId: 'thread', promptId: 'thread-1', by: 'asked' } })
+  test.writeThrough('file', 'the agent\'s')
   expect(test.end().files).toMatchObject([{ path, kind: 'changed', by: ['asked'] }])
   const review = new Review(test.ledger)
   const { marks } = review.list({ threadId: 'thread' })
@@ -507,7 +534,7 @@ it('never enters Parley\'s own folder', () => {
   expect(test.turn(() => {
     test.write('data/threads.db', 'x')
     test.write('file', 'x')
-    test.ledger.lookAt({ paths: [test.path('data/threads.db')], witness: [] })
+    test.lookAt(['data/threads.db'], [])
   })).toEqual({ file: `added ${unannounced}` })
 })
 
@@ -551,8 +578,8 @@ it('reads what was being written all the while again, once it is written', () =>
     appendFileSync(test.path('file'), '+')
     return Contents.prototype.keepRead.call(contents, read)
   }
-  test.ledger.look({ witness: [witnessOf('thread')] })
-  test.ledger.lookAt({ paths: [test.path('file')], witness: [witnessOf('thread')] })
+  test.look()
+  test.lookAt(['file'], [turnOf('thread')])
   contents.keepRead = Contents.prototype.keepRead.bind(contents)
   const written = readFileSync(test.path('file'), 'utf8')
   test.end()
@@ -577,8 +604,8 @@ it('reads a large file that grows only once a turn', () => {
   test.begin()
   for (let line = 0; line < 5; line++) {
     test.write('growing', 'x'.repeat(2_000_000 + line))
-    test.ledger.lookAt({ paths: [], witness: [] })
-    test.ledger.look({ witness: [witnessOf('thread')] })
+    test.lookAt([], [])
+    test.look()
   }
   test.end()
   expect(readdirSync(join(test.storeFolder, 'large'))).toHaveLength(2)
@@ -590,7 +617,7 @@ it('remembers of a turn what each file began with and came to, not what was in b
   test.begin()
   for (let line = 0; line < 5; line++) {
     test.write('log', `line ${line}`)
-    test.ledger.lookAt({ paths: [test.path('log')], witness: [witnessOf('thread')] })
+    test.lookAt(['log'], [turnOf('thread')])
   }
   test.end()
   test.write('log', 'after')
@@ -621,3 +648,42 @@ it('sees files and folders under other names', () => {
   expect(test.end().count).toBe(500 + 499 + 2 + 1)
   expect(test.before('over')).toBe('old')
 })
+
+/** A ledger that is told what an agent does. */
+class ToldLedger {
+  readonly #folder = temporaryFolder('parley-folder-')
+  readonly #turn = { threadId: 'thread', promptId: 'one' }
+  #heard = 0
+  readonly #ledger = new Ledger({
+    folder: this.#folder,
+    storeFolder: temporaryFolder('parley-ledger-'),
+    closed: [],
+    home: '/nowhere',
+    onHeard: () => this.#heard++,
+  })
+
+  constructor() {
+    onTestFinished(() => this.#ledger.dispose())
+  }
+
+  async begins(): Promise<void> {
+    await pause(100) // the folder is older than the turn
+    this.#ledger.beginTurn(this.#turn)
+    this.tell({ kind: 'turnBegan', promptId: 'one' })
+  }
+
+  tell(note: Told<Extract<Note, { threadId: string }>>): void {
+    this.#ledger.take({ threadId: 'thread', at: Date.now(), ...note })
+  }
+
+  /** Until the system has said so. */
+  async changes(name: string): Promise<void> {
+    const before = this.#heard
+    writeFileSync(join(this.#folder, name), name)
+    await expect.poll(() => this.#heard).toBeGreaterThan(before)
+  }
+
+  authors(): Record<string, readonly string[]> {
+    return Object.fromEntries(this.#ledger.endTurn(this.#turn).files.map(({ path, by }) => [path.slice(this.#folder.length + 1), by]))
+  }
+}

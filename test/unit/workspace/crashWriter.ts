@@ -16,5 +16,5 @@ for (let round = 0; ; round++) {
   const location = await workspace.locate(path)
   if (location.kind !== 'inside')
     throw new Error('the file lies inside')
-  await writeTextFile({ path, content: String(round % 10).repeat(3_000_000) }, location, unfinished)
+  await writeTextFile({ path, content: String(round % 10).repeat(3_000_000) }, location, { unfinished })
 }

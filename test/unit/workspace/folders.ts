@@ -32,7 +32,7 @@ export async function folders(): Promise<TestFolders> {
       const location = await workspace.locate(path)
       if (location.kind !== 'inside')
         throw location.kind === 'refused' ? location.error : new Error(`${path} would be asked about`)
-      return writeTextFile({ path, content }, location, unfinished)
+      return writeTextFile({ path, content }, location, { unfinished })
     },
     contents: path => readFile(path, 'utf8'),
     names: path => readdir(path),

@@ -162,7 +162,7 @@ describe('writing a text file', () => {
     if (location.kind !== 'inside')
       throw new Error('the file lies inside')
     const results = await Promise.all(
-      Array.from({ length: 50 }, (_, index) => writeTextFile({ path: location.path, content: String(index) }, location, unfinished)),
+      Array.from({ length: 50 }, (_, index) => writeTextFile({ path: location.path, content: String(index) }, location, { unfinished })),
     )
     expect(results.map(result => result.before)).toEqual([undefined, ...Array.from({ length: 49 }, (_, index) => String(index))])
     expect(await contents(location.path)).toBe('49')

@@ -1,12 +1,12 @@
 import type { Stats } from 'node:fs'
+import type { Attribution } from '../attribute'
 import type { LedgerTables } from '../store/ledgerTables'
 import type { NewVersion } from '../store/versionTable'
-import type { Author } from '../attribute'
 import type { KeepBudget } from './seeLimits'
 import type { UnreadFiles } from './unreadFiles'
-import { maxPackedBytes } from '../store/contents'
 import { isIgnored } from '../../workspace/listing/ignoreRules'
 import { absentKey, stateKey } from '../fileState'
+import { maxPackedBytes } from '../store/contents'
 import { nameOf } from './paths'
 import { type FoundState, readState, unkept } from './readState'
 import { isUnread, seenFrom, stampFits } from './seen'
@@ -14,7 +14,8 @@ import { type Candidate, maxIgnoredBytes } from './walk'
 
 /** How a look records what it finds. */
 export interface LookNotes {
-  readonly authorOf: (path: string) => Author
+  /** `state`: what is there now, as `stateKey` makes it. */
+  readonly authorOf: (path: string, state: string) => Attribution
   /** Nothing was ever recorded: what is there was there before. */
   readonly isFirst: boolean
   /** Large files wait for a later look: each state of one that grows would cost as much again. */
@@ -77,7 +78,7 @@ function recordOne(candidate: Candidate, record: LookRecord): boolean {
   }
   if (after === before || record.isFirst)
     return false
-  const { by, threadId, promptId, began } = record.authorOf(file.absolute)
+  const { by, threadId, promptId, began } = record.authorOf(file.absolute, after)
   if (seen === undefined && began !== undefined && found.stats !== undefined && record.isOlder(found.stats, began))
     return false
   const version: NewVersion = {

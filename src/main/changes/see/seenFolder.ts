@@ -1,9 +1,9 @@
 import type { Stats } from 'node:fs'
-import type { LedgerTables } from '../store/ledgerTables'
 import type { FileState } from '../fileState'
+import type { LedgerTables } from '../store/ledgerTables'
 import { join } from 'node:path'
 import { ignoreRulesAbove } from '../../workspace/listing/ignoreFiles'
-import { stateKey } from '../fileState'
+import { absentKey, stateKey } from '../fileState'
 import { diskKindAt, lookTime, plainDisk } from './diskKind'
 import { closeFlooded } from './floods'
 import { mayBeSeen } from './folderRules'
@@ -16,7 +16,7 @@ import { statsOf } from './readState'
 import { type LookNotes, recordLook } from './recordLook'
 import { KeepBudget, type SeeLimits, seeLimits, type StoreRoom } from './seeLimits'
 import { clockGrainMs, seenFrom } from './seen'
-import { checkNamed, stateAt } from './singleFiles'
+import { checkNamed, type NamedLook, stateAt } from './singleFiles'
 import { StatsAhead } from './statsAhead'
 import { TrackedFiles } from './trackedFiles'
 import { UnreadFiles } from './unreadFiles'
@@ -111,8 +111,8 @@ export class SeenFolder {
     return count
   }
 
-  /** Looks at absolute paths, ignored or not. `isWritten`: an agent has just written there. */
-  lookAt(paths: readonly string[], { isWritten, ...purpose }: LookPurpose & { isWritten: boolean }): number {
+  /** Looks at absolute paths, ignored or not. `isWritten`: an agent has just written there. `before`: what is, or was, there until now. */
+  lookAt(paths: readonly string[], { isWritten = false, before, ...purpose }: LookPurpose & NamedLook): number {
     if (!this.#options.isNamedOnly && this.lookedAt === 0)
       this.look('all', purpose)
     const root = this.#load()
@@ -124,7 +124,7 @@ export class SeenFolder {
       if (statsOf(absolute)?.isDirectory())
         this.#visitOne(walk, root, path)
       else
-        checkNamed(walk, path, { isWritten, began: purpose.authorOf(absolute).began, tables: this.#options.tables })
+        checkNamed(walk, path, { isWritten, before, began: purpose.authorOf(absolute, absentKey).began, tables: this.#options.tables })
     }
     return this.#record(walk, { ...purpose, isFirst: false })
   }

@@ -1,7 +1,9 @@
+import type { WriteNote } from '../evidence'
 import type { Contents } from '../store/contents'
 import type { SeenFile } from '../store/fileTable'
 import type { LedgerTables } from '../store/ledgerTables'
 import type { Walk } from './walk'
+import { Buffer } from 'node:buffer'
 import { dirname, join } from 'node:path'
 import { isIgnored } from '../../workspace/listing/ignoreRules'
 import { absent, type FileState, stateKey, stateOf } from '../fileState'
@@ -22,12 +24,16 @@ export function stateAt(absolute: string, seen: SeenFile | undefined, contents: 
   return readState(absolute, { contents, mayKeep: () => true }).state
 }
 
-/**
- * What an agent names is looked at, ignored or not. `isWritten`: an agent has just written there. `began`: when the turn began of the agent
- * whose change it would be.
- */
-export function checkNamed(walk: Walk, path: string, { isWritten, began, tables }: {
-  isWritten: boolean
+/** What is known of a file that is looked at because somebody names or writes it. */
+export interface NamedLook {
+  /** An agent has just written there. */
+  readonly isWritten?: boolean
+  /** What was there until now. */
+  readonly before?: WriteNote['before']
+}
+
+/** What an agent names is looked at, ignored or not. `began`: when the turn began of the agent whose change it would be. */
+export function checkNamed(walk: Walk, path: string, { isWritten = false, before, began, tables }: NamedLook & {
   began: number | undefined
   tables: LedgerTables
 }): void {
@@ -38,9 +44,9 @@ export function checkNamed(walk: Walk, path: string, { isWritten, began, tables 
   const file = fileAt(root, path)
   const folder = folderAt(root, parentOf(path))
   if (file.seen === undefined && !isLeft && mayHaveBeenThere(file, folder, tracked)) {
-    if (!isWritten || statsOf(file.absolute) === undefined)
+    if (before === undefined && (!isWritten || statsOf(file.absolute) === undefined))
       return learn(file, tables)
-    file.seen = unknownBefore()
+    file.seen = seenBefore(before, tables)
   }
   walk.check(folder, file)
 }
@@ -74,9 +80,12 @@ function mayHaveBeenThere({ path, absolute }: KnownFile, folder: KnownFolder, tr
   return !tracked.has(path) && isIgnored(folder.rules, absolute, 'file')
 }
 
-/** Of a file that was written before anybody looked at it: nobody knows what was there, so that nothing puts it back. */
-function unknownBefore(): SeenFile {
-  return seenFrom(stateKey({ kind: 'unkept', size: 0, mtimeMs: 0, mode: 0 }), undefined, 0)
+/** Of a file that was written before anybody looked at it, nobody may know what was there, so that nothing puts it back. */
+function seenBefore(before: NamedLook['before'], { contents }: LedgerTables): SeenFile {
+  const state: FileState = before === undefined
+    ? { kind: 'unkept', size: 0, mtimeMs: 0, mode: 0 }
+    : before === 'absent' ? absent : { kind: 'file', hash: contents.keep(Buffer.from(before.bytes)), mode: before.mode }
+  return seenFrom(stateKey(state), undefined, 0)
 }
 
 /** What is there now was there before. */

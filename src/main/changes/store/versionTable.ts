@@ -109,12 +109,12 @@ export class VersionTable {
     this.#learn.run(state, path, unread)
   }
 
-  /** What was last seen of the path, since then, is what the person saved. */
-  save({ path, after, since }: Pick<Version, 'path' | 'after'> & { since: number }): void {
+  /** What was last seen of the path, since then, is the content that the person saved. */
+  save({ path, hash, since }: Pick<Version, 'path'> & { hash: string, since: number }): void {
     this.#sql.prepare(`
       UPDATE versions SET author = 'you', thread = NULL, prompt = NULL
-      WHERE seq = (SELECT max(seq) FROM versions WHERE path = ?) AND after = ? AND at >= ? AND operation IS NULL`)
-      .run(path, after, since)
+      WHERE seq = (SELECT max(seq) FROM versions WHERE path = ?) AND after LIKE 'f % ' || ? AND at >= ? AND operation IS NULL`)
+      .run(path, hash, since)
   }
 
   /** What the agent made of the path a moment ago, without a word until now, is named by it. */

@@ -1,4 +1,5 @@
 import type { HostErrorCode } from '../../../shared/errors'
+import type { Note } from '../evidence'
 import type { LedgerCalls } from '../ledgerCalls'
 
 /** The name of a call to a ledger. */
@@ -6,7 +7,10 @@ export type LedgerCall = keyof LedgerCalls
 
 /** What the host sends to a ledger's worker. */
 export type ToLedger
-  = | { readonly call: number, readonly name: LedgerCall, readonly params: unknown }
+  /** `at`: when it was sent, in milliseconds since 1970. */
+  = | { readonly call: number, readonly name: LedgerCall, readonly params: unknown, readonly at: number }
+  /** Not answered. */
+    | { readonly note: Note }
   /** Nothing follows: it closes the ledger and ends. */
     | { readonly end: true }
 
@@ -14,8 +18,8 @@ export type ToLedger
 export type FromLedger
   = | { readonly answer: number, readonly result: unknown }
     | { readonly answer: number, readonly error: { readonly code: HostErrorCode, readonly message: string } }
-  /** Something may have changed in the folder: the host, which knows the open turns, asks it to look. */
-    | { readonly heard: true }
+  /** Something in the folder has changed. */
+    | { readonly changed: true }
   /** The stack of an unexpected error, which is a bug. */
     | { readonly fault: string }
 
@@ -24,8 +28,7 @@ export const ledgerCallNames = Object.keys({
   beginTurn: true,
   abandonTurn: true,
   endTurn: true,
-  look: true,
-  lookAt: true,
+  catchUp: true,
   list: true,
   tally: true,
   read: true,

@@ -1,4 +1,5 @@
 import type { Report } from '../../system/report'
+import type { EvidenceState, Note } from '../evidence'
 import type { LedgerOptions } from '../ledger'
 import type { FromLedger, LedgerCall, ToLedger } from './ledgerWire'
 import { Worker } from 'node:worker_threads'
@@ -13,8 +14,10 @@ interface OpenCall {
 /** What a `LedgerWorker` needs. */
 export interface LedgerWorkerOptions {
   readonly workerPath: string
-  readonly ledger: Omit<LedgerOptions, 'onHeard'>
-  readonly onHeard: () => void
+  readonly ledger: Omit<LedgerOptions, 'onHeard' | 'evidence'>
+  /** All that was told of the folder so far. */
+  readonly evidence: () => EvidenceState
+  readonly onChanged: () => void
   /** The thread ended without being asked to. */
   readonly onCrash?: () => void
   readonly report: Report
@@ -46,8 +49,20 @@ export class LedgerWorker {
       const call = this.#nextCall++
       const worker = this.#worker ??= this.#start()
       this.#open.set(call, { worker, resolve, reject })
-      worker.postMessage({ call, name, params } satisfies ToLedger)
+      worker.postMessage({ call, name, params, at: Date.now() } satisfies ToLedger)
     })
+  }
+
+  /** Tells it what happened. Of what it need not act on it hears when it starts. */
+  tell(note: Note): void {
+    if (note.kind === 'write')
+      this.start()
+    this.#worker?.postMessage({ note } satisfies ToLedger)
+  }
+
+  /** Starts the thread where it does not run. In an open turn, it looks at the folder by itself. */
+  start(): void {
+    this.#worker ??= this.#start()
   }
 
   /** Lets the thread answer what it was asked, for `withinMs` at most. Later calls start another thread. */
@@ -63,8 +78,8 @@ export class LedgerWorker {
   }
 
   #start(): Worker {
-    const { workerPath, ledger, report } = this.#options
-    const worker = new Worker(workerPath, { workerData: { ...ledger, programPath: workerPath }, name: 'ledger' })
+    const { workerPath, ledger, evidence, report } = this.#options
+    const worker = new Worker(workerPath, { workerData: { ...ledger, programPath: workerPath, evidence: evidence() }, name: 'ledger' })
     worker.on('message', (message: FromLedger) => this.#receive(message))
     worker.on('error', error => report(error, 'recording the changes of a folder'))
     worker.on('exit', () => this.#ended(worker))
@@ -72,8 +87,8 @@ export class LedgerWorker {
   }
 
   #receive(message: FromLedger): void {
-    if ('heard' in message)
-      return this.#options.onHeard()
+    if ('changed' in message)
+      return this.#options.onChanged()
     if ('fault' in message)
       return this.#options.report(new Error(message.fault), 'recording the changes of a folder')
     const call = this.#open.get(message.answer)

@@ -1,9 +1,8 @@
 // A folder's ledger, in a thread of its own: looking at 50,000 files takes a tenth of a second, during which nothing else may wait.
-import type { LedgerOptions } from '../ledger'
 import { parentPort, workerData } from 'node:worker_threads'
 import { loadSqlite } from '../store/ledgerDatabase'
 import { serveAhead } from './aheadThread'
-import { ServedLedger } from './servedLedger'
+import { ServedLedger, type ServedOptions } from './servedLedger'
 
 loadSqlite()
 // From here on Electron takes a file named *.asar, in a workspace, for a file; it also reads no more from Parley's own archive.
@@ -13,4 +12,4 @@ if (parentPort === null)
 if (workerData === 'ahead')
   serveAhead(parentPort)
 else
-  new ServedLedger(workerData as Omit<LedgerOptions, 'onHeard'>, parentPort).serve() // `ledgerWorker` sends exactly this
+  new ServedLedger(workerData as ServedOptions, parentPort).serve() // `ledgerWorker` sends exactly this

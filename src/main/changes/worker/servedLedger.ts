@@ -1,9 +1,10 @@
 import type { MessagePort } from 'node:worker_threads'
-import type { LedgerCalls, TurnWitness } from '../ledgerCalls'
+import type { LedgerCalls } from '../ledgerCalls'
 import type { FromLedger, LedgerCall, ToLedger } from './ledgerWire'
 import { setImmediate as turnOfLoop } from 'node:timers/promises'
 import { HostError } from '../../../shared/errors'
 import { asStorageError } from '../../store/storageError'
+import { Evidence, type EvidenceState, type Note } from '../evidence'
 import { Ledger, type LedgerOptions } from '../ledger'
 import { Review } from '../review/review'
 
@@ -18,42 +19,112 @@ const fullForMs = 5_000
 /** Old contents are deleted after this long without a call. */
 const restMs = 20_000
 
-/** Answers the host's calls one after the other, and reads on in between. */
+/** Their answers say how the folder is now. */
+const looksFirst: ReadonlySet<LedgerCall> = new Set(['catchUp', 'list', 'read', 'previewReject', 'previewRestore'] satisfies LedgerCall[])
+
+/** What a `ServedLedger` begins with. */
+export interface ServedOptions extends Omit<LedgerOptions, 'onHeard' | 'evidence'> {
+  /** What was told before it started. */
+  readonly evidence?: EvidenceState
+}
+
+/** Takes what the host tells and answers its calls, one after the other; looks when the system reports changes, and reads on in between. */
 export class ServedLedger {
-  readonly #options: Omit<LedgerOptions, 'onHeard'>
+  readonly #options: ServedOptions
   readonly #port: MessagePort
+  readonly #evidence: Evidence
   #ledger: Ledger | undefined
   #review: Review | undefined
   #line = Promise.resolve()
   #isReading = false
-  /** The host's last call said that a turn is open. After a crash in a turn, the ledger itself no longer says so. */
-  #isTurnTold = false
+  #isLookDue = false
+  #hasEnded = false
   #fullUntil = 0
   #rest: NodeJS.Timeout | undefined
 
-  constructor(options: Omit<LedgerOptions, 'onHeard'>, port: MessagePort) {
+  constructor(options: ServedOptions, port: MessagePort) {
     this.#options = options
     this.#port = port
+    this.#evidence = new Evidence(options.evidence)
   }
 
   serve(): void {
     setInterval(() => {
-      if (this.#ledger?.isDeaf && (this.#isTurnTold || this.#ledger.hasOpenTurn))
-        this.#send({ heard: true })
+      if (this.#ledger?.isDeaf && this.#isTurnOpen())
+        this.#lookSoon()
     }, unaskedLookMs).unref()
     this.#port.on('message', (message: ToLedger) => {
-      this.#line = this.#line.then(() => 'end' in message ? this.#end() : this.#answer(message))
+      this.#line = this.#line.then(() => this.#take(message))
+    })
+    if (this.#isTurnOpen())
+      this.#lookSoon() // the thread before this one has crashed
+  }
+
+  #isTurnOpen(): boolean {
+    return this.#evidence.turnsAt(Date.now()).length > 0
+  }
+
+  #take(message: ToLedger): Promise<void> | void {
+    if ('end' in message)
+      return this.#end()
+    return 'note' in message ? this.#takeNote(message.note) : this.#answer(message)
+  }
+
+  async #takeNote(note: Note): Promise<void> {
+    await turnOfLoop()
+    const opened = Date.now() < this.#fullUntil ? undefined : this.#inBackground(() => this.#opened())
+    if (!opened) {
+      this.#evidence.take(note)
+      return
+    }
+    this.#publish(() => opened.ledger.take(note))
+    this.#rested()
+  }
+
+  /** Looks where changes were reported until now. */
+  #lookSoon(): void {
+    if (this.#isLookDue)
+      return
+    this.#isLookDue = true
+    const now = Date.now()
+    // What the host had told by now has arrived after a turn of the loop, and is taken before.
+    setImmediate(() => {
+      this.#line = this.#line.then(() => {
+        this.#isLookDue = false
+        this.#look(now)
+        this.#rested()
+      })
     })
   }
 
-  async #answer({ call, name, params }: Extract<ToLedger, { call: number }>): Promise<void> {
+  #look(until: number): void {
+    if (Date.now() >= this.#fullUntil && !this.#hasEnded)
+      this.#publish(() => this.#opened().ledger.look(until))
+  }
+
+  #publish(work: () => boolean): void {
+    if (this.#inBackground(work))
+      this.#send({ changed: true })
+  }
+
+  /** Reads on, and makes room once nothing else was asked for a while. */
+  #rested(): void {
+    clearTimeout(this.#rest)
+    if (this.#hasEnded)
+      return
+    this.#readOn()
+    this.#rest = setTimeout(() => this.#inRest(), this.#ledger?.wantsCare ? 0 : restMs)
+  }
+
+  async #answer({ call, name, params, at }: Extract<ToLedger, { call: number }>): Promise<void> {
     // What the system had to tell of changes is heard before they are looked for.
     await turnOfLoop()
     clearTimeout(this.#rest)
     try {
-      if (hasWitness(params))
-        this.#isTurnTold = params.witness.length > 0
-      const result: unknown = this.#call(name, params)
+      const { ledger, review } = this.#opened()
+      if (looksFirst.has(name))
+        this.#look(at)
+      const result: unknown = callOf(name, ledger, review)(params)
       this.#send({ answer: call, result })
     }
     catch (thrown) {
@@ -68,45 +139,13 @@ export class ServedLedger {
       const message = isExpected ? error.message : 'The changes of this folder could not be read. What is recorded of it is kept.'
       this.#send(result ? { answer: call, result } : { answer: call, error: { code, message } })
     }
-    this.#readOn()
-    this.#rest = setTimeout(() => this.#inRest(), this.#ledger?.wantsCare ? 0 : restMs)
+    this.#rested()
   }
 
-  #call(name: LedgerCall, params: unknown): unknown {
-    if (name === 'look' && Date.now() < this.#fullUntil)
-      return { isChanged: false }
-    const ledger = this.#ledger ??= this.#open()
+  #opened(): { ledger: Ledger, review: Review } {
+    const ledger = this.#ledger ??= new Ledger({ ...this.#options, evidence: this.#evidence, onHeard: () => this.#lookSoon() })
     const review = this.#review ??= this.#openReview(ledger)
-    const calls: LedgerCalls = {
-      beginTurn: ledger.beginTurn,
-      abandonTurn: ledger.abandonTurn,
-      endTurn: ledger.endTurn,
-      look: ledger.look,
-      lookAt: ledger.lookAt,
-      claim: ledger.claim,
-      list: review.list,
-      tally: review.tally,
-      read: review.read,
-      decide: review.decide,
-      previewReject: review.previewReject,
-      decideAll: review.decideAll,
-      goOn: review.goOn,
-      undoDecision: review.undoDecision,
-      lastAct: review.lastAct,
-      undo: review.undo,
-      previewRestore: review.previewRestore,
-      restore: review.restore,
-      forget: (thread) => {
-        review.forget(thread)
-        ledger.forget(thread)
-      },
-    }
-    const call = calls[name] as (params: unknown) => unknown // the host's calls are typed where they are made
-    return call(params)
-  }
-
-  #open(): Ledger {
-    return new Ledger({ ...this.#options, onHeard: () => this.#send({ heard: true }) })
+    return { ledger, review }
   }
 
   #openReview(ledger: Ledger): Review {
@@ -142,19 +181,23 @@ export class ServedLedger {
     })
   }
 
-  #inBackground(work: () => boolean): boolean {
+  #inBackground<T>(work: () => T): T | undefined {
     try {
       return work()
     }
-    catch (error) {
+    catch (thrown) {
+      const error = asStorageError(thrown)
       // A full disk is reported by the next call; no caller waits here.
       if (!(error instanceof HostError))
         this.#send({ fault: stackOf(error) })
-      return false
+      else if (error.code === 'storage')
+        this.#fullUntil = Date.now() + fullForMs
+      return undefined
     }
   }
 
   #end(): void {
+    this.#hasEnded = true
     clearTimeout(this.#rest)
     this.#ledger?.dispose()
     this.#ledger = undefined
@@ -166,14 +209,40 @@ export class ServedLedger {
   }
 }
 
+function callOf(name: LedgerCall, ledger: Ledger, review: Review): (params: unknown) => unknown {
+  const calls: LedgerCalls = {
+    beginTurn: ledger.beginTurn,
+    abandonTurn: ledger.abandonTurn,
+    endTurn: ledger.endTurn,
+    catchUp: () => undefined,
+    claim: ledger.claim,
+    list: review.list,
+    tally: review.tally,
+    read: review.read,
+    decide: review.decide,
+    previewReject: review.previewReject,
+    decideAll: review.decideAll,
+    goOn: review.goOn,
+    undoDecision: review.undoDecision,
+    lastAct: review.lastAct,
+    undo: review.undo,
+    previewRestore: review.previewRestore,
+    restore: review.restore,
+    forget: (thread) => {
+      review.forget(thread)
+      ledger.forget(thread)
+    },
+  }
+  return calls[name] as (params: unknown) => unknown // the host's calls are typed where they are made
+}
+
 /** If nothing can be stored, the turn continues and says that it is not recorded. */
 function unrecorded(name: LedgerCall, { message }: HostError): object | undefined {
   const gap = `What changes is not recorded. ${message}`
   switch (name) {
     case 'beginTurn': return { gap } satisfies ReturnType<LedgerCalls['beginTurn']>
     case 'endTurn': return { count: 0, files: [], gap } satisfies ReturnType<LedgerCalls['endTurn']>
-    case 'look': return { isChanged: false } satisfies ReturnType<LedgerCalls['look']>
-    case 'lookAt':
+    case 'catchUp':
     case 'abandonTurn': return {}
     default: return undefined // the person waits for an answer, and is told why there is none
   }
@@ -181,8 +250,4 @@ function unrecorded(name: LedgerCall, { message }: HostError): object | undefine
 
 function stackOf(error: unknown): string {
   return error instanceof Error ? error.stack ?? error.message : String(error)
-}
-
-function hasWitness(params: unknown): params is { readonly witness: readonly TurnWitness[] } {
-  return typeof params === 'object' && params !== null && 'witness' in params && Array.isArray(params.witness)
 }

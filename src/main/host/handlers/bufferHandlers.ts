@@ -42,7 +42,7 @@ export function bufferHandlers(
     saveBuffer: async ({ over, ...asked }) => {
       const place = await find(asked)
       const { review } = threads.get(asked.threadId)
-      return buffers.save(place, over, work => review.recordSave(place.realPath, work))
+      return buffers.save(place, over, async work => review.recordSave(place.realPath, work))
     },
     settleBuffer: async ({ choice, key, ...asked }) => buffers.settle(await find(asked), choice, key),
     readDisk: async asked => readDiskText((await find(asked)).realPath),

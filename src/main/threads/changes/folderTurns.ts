@@ -1,8 +1,13 @@
-import type { TurnWitness } from '../../changes/ledgerCalls'
+import type { Author, EvidenceState, Note, WriteNote } from '../../changes/evidence'
 import type { LedgerClient } from '../../changes/ledgers'
 import type { Report } from '../../system/report'
-import { HostError } from '../../../shared/errors'
-import { lateMs } from './evidence'
+import type { BeforeWrite } from '../../workspace/files/replaceFile'
+import { lstat, readFile } from 'node:fs/promises'
+import { HostError, systemCode } from '../../../shared/errors'
+import { isWithin } from '../../../shared/paths'
+import { Evidence } from '../../changes/evidence'
+import { hashOf } from '../../changes/store/contents'
+import { maxTextBytes } from '../../workspace/files/textFiles'
 
 /** Where the ledgers of folders are; `undefined` where changes are not recorded. */
 export interface LedgerSource {
@@ -13,36 +18,41 @@ export interface LedgerSource {
 export interface FolderUser {
   /** Its turn runs, or is about to. */
   readonly isWorking: () => boolean
-  /** What is known of its turn, while that runs and a moment longer. */
-  readonly witness: () => TurnWitness | undefined
   /** The changes in the folder, or the decisions about them, have changed. */
   readonly changed: () => void
 }
 
-/** Which threads use which folders, and whose turns are open there: a change is attributed by all of them. Shared by all threads. */
+/** A folder that threads use. */
+interface UsedFolder {
+  readonly users: Set<FolderUser>
+  readonly evidence: Evidence
+}
+
+/** Which threads use which folders, and what shows whose a change there is: its ledger is told of all of them. Shared by all threads. */
 export class FolderTurns {
-  readonly #users = new Map<string, Set<FolderUser>>()
+  readonly #used = new Map<string, UsedFolder>()
   /** What puts files back at the moment, by folder. */
   readonly #putting = new Map<string, Promise<unknown>>()
   readonly #source: LedgerSource
   readonly #report: Report
-  /** The paths of files with unsaved text. */
-  readonly unsaved: () => readonly string[]
+  readonly #unsaved: () => readonly string[]
+  #writes = 0
 
+  /** `unsaved`: the paths of files with unsaved text. */
   constructor({ source, report, unsaved }: { source: LedgerSource, report: Report, unsaved: () => readonly string[] }) {
     this.#source = source
-    this.unsaved = unsaved
+    this.#unsaved = unsaved
     this.#report = report
   }
 
   /** Returns a function by which it leaves again. */
   join(folder: string, user: FolderUser): () => void {
-    const users = this.#users.get(folder) ?? new Set()
-    this.#users.set(folder, users.add(user))
+    const { users } = this.#use(folder)
+    users.add(user)
     return () => {
       users.delete(user)
       if (users.size === 0)
-        this.#users.delete(folder)
+        this.#used.delete(folder)
     }
   }
 
@@ -56,42 +66,55 @@ export class FolderTurns {
     return this.#source.of(folder)
   }
 
-  witnesses(folder: string): TurnWitness[] {
-    return [...this.#users.get(folder) ?? []].flatMap(user => user.witness() ?? [])
+  /** All that was told of the folder. */
+  evidence(folder: string): EvidenceState {
+    return (this.#used.get(folder)?.evidence ?? new Evidence()).state
   }
 
-  /** The same, where one thread's turn is told by what was known of it at some other moment. */
-  witnessesWith(folder: string, threadId: string, own: TurnWitness | undefined): TurnWitness[] {
-    const others = this.witnesses(folder).filter(witness => witness.threadId !== threadId)
-    return own ? [...others, own] : others
+  /** Tells the folder's ledger what happened. */
+  tell(folder: string, note: Note): void {
+    this.ledger(folder)?.tell(note)
+    this.#used.get(folder)?.evidence.take(note)
   }
 
-  /** The one thread of which a tool call that is open, or ended a moment ago, names the path. `undefined`: none, or several. */
+  /** The person has text of the file that is not on the disk, or has no longer. */
+  noteUnsaved(path: string, isUnsaved: boolean): void {
+    this.#around(path).forEach(folder => this.tell(folder, { kind: 'unsaved', at: Date.now(), path, isUnsaved }))
+  }
+
+  /** Does a write of Parley's own, which must call the function that it gets: no look then takes it for anybody else's. */
+  async write<T>(path: string, author: Author, work: (beforeWrite: BeforeWrite) => Promise<T>): Promise<T> {
+    const folders = this.#around(path)
+    const id = ++this.#writes
+    let [isAnnounced, isDone] = [false, false]
+    try {
+      const written = await work(async (write) => {
+        if (folders.length === 0)
+          return
+        // An agent may write where nothing is recorded until now.
+        const before = author.by === 'you' ? undefined : await stateBefore(write.target)
+        const note: WriteNote = { kind: 'write', id, path, author, hash: hashOf(write.bytes), before }
+        isAnnounced = true
+        folders.forEach(folder => this.tell(folder, { ...note, at: Date.now() }))
+      })
+      isDone = true
+      return written
+    }
+    finally {
+      if (isAnnounced)
+        folders.forEach(folder => this.tell(folder, { kind: 'written', at: Date.now(), id, isDone }))
+    }
+  }
+
+  /** The one thread of which a write or a tool call that is open, or ended a moment ago, names the path. `undefined`: none, or several. */
   threadNaming(path: string): string | undefined {
-    const witnesses = [...this.#users.keys()].flatMap(folder => this.witnesses(folder))
-    const isNaming = ({ named }: TurnWitness): boolean => named.get(path)?.some(({ to }) => to > Date.now() - lateMs) === true
-    const naming = new Set(witnesses.filter(isNaming).map(({ threadId }) => threadId))
+    const now = Date.now()
+    const naming = new Set([...this.#used.values()].flatMap(({ evidence }) => evidence.threadsNaming(path, now)))
     return naming.size === 1 ? [...naming][0] : undefined
   }
 
-  /** Something happened in the folder. */
-  heard(folder: string): void {
-    this.look(folder).catch(error => this.report(error, 'looking for changes'))
-  }
-
-  /**
-   * Has the folder's ledger look where changes were reported, and tells the threads if it found any. `until`: what was known of one
-   * thread's turn up to this moment, if that may differ from now on.
-   */
-  async look(folder: string, until?: TurnWitness): Promise<void> {
-    const witness = until ? this.witnessesWith(folder, until.threadId, until) : this.witnesses(folder)
-    const found = await this.ledger(folder)?.look({ witness, until: until?.knownAt ?? Date.now() })
-    if (found?.isChanged)
-      this.changed(folder)
-  }
-
   changed(folder: string): void {
-    for (const user of this.#users.get(folder) ?? [])
+    for (const user of this.#used.get(folder)?.users ?? [])
       user.changed()
   }
 
@@ -100,7 +123,7 @@ export class FolderTurns {
    * until it is done.
    */
   async putBack<T>(folders: readonly string[], work: () => Promise<T>): Promise<T> {
-    if (folders.some(folder => [...this.#users.get(folder) ?? []].some(user => user.isWorking())))
+    if (folders.some(folder => [...this.#used.get(folder)?.users ?? []].some(user => user.isWorking())))
       throw new HostError('busy', 'An agent is working in this folder. Stop it, or wait until it has finished.')
     const working = work()
     const done = Promise.all([...folders.map(folder => this.#putting.get(folder)), working.catch(() => undefined)]) // `working` tells it
@@ -116,5 +139,34 @@ export class FolderTurns {
   /** Resolves once nothing is being put back in the folder. */
   async whenPutBack(folder: string): Promise<void> {
     await this.#putting.get(folder)
+  }
+
+  #use(folder: string): UsedFolder {
+    const known = this.#used.get(folder)
+    if (known)
+      return known
+    const used = { users: new Set<FolderUser>(), evidence: new Evidence() }
+    this.#used.set(folder, used)
+    for (const path of this.#unsaved()) {
+      if (isWithin(path, folder, process.platform))
+        this.tell(folder, { kind: 'unsaved', at: Date.now(), path, isUnsaved: true })
+    }
+    return used
+  }
+
+  /** The folders in use that hold the path. */
+  #around(path: string): string[] {
+    return [...this.#used.keys()].filter(folder => isWithin(path, folder, process.platform))
+  }
+}
+
+/** What a file holds that is about to be replaced; `undefined` where nobody can tell, or it is too long for a text. */
+async function stateBefore(path: string): Promise<WriteNote['before']> {
+  try {
+    const stats = await lstat(path)
+    return stats.isFile() && stats.size <= maxTextBytes ? { bytes: await readFile(path), mode: stats.mode & 0o7777 } : undefined
+  }
+  catch (error) {
+    return systemCode(error) === 'ENOENT' ? 'absent' : undefined
   }
 }

@@ -12,7 +12,7 @@ export async function markBeginning(
   all: readonly FolderLedger[],
   turns: FolderTurns,
 ): Promise<Beginning> {
-  const begun = Promise.all(all.map(({ folder, ledger }) => ledger.beginTurn({ ...turn, witness: turns.witnesses(folder) })))
+  const begun = Promise.all(all.map(({ ledger }) => ledger.beginTurn(turn)))
   const told = begun.then((answers): Beginning => ({ gaps: answers.flatMap(({ gap }) => gap ?? []) }), (error: unknown): Beginning => {
     turns.report(error, 'marking the beginning of a turn')
     return { gaps: [], fault: 'failed' }

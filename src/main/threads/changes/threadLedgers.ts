@@ -1,4 +1,5 @@
 import type { ReviewOutcome } from '../../../shared/changes/change'
+import type { Note } from '../../changes/evidence'
 import type { LedgerClient } from '../../changes/ledgers'
 import type { FolderTurns, FolderUser } from './folderTurns'
 import { HostError } from '../../../shared/errors'
@@ -23,6 +24,7 @@ export interface ThreadLedgersOptions {
 export class ThreadLedgers {
   readonly #options: ThreadLedgersOptions
   #folders: Promise<readonly string[]> | undefined
+  #joined: readonly string[] = []
   #leave: (() => void)[] = []
 
   constructor(options: ThreadLedgersOptions) {
@@ -57,6 +59,11 @@ export class ThreadLedgers {
     return found
   }
 
+  /** Tells each folder's ledger at once what happened; nothing before the thread uses its folders. */
+  tell(note: Note): void {
+    this.#joined.forEach(folder => this.#options.turns.tell(folder, note))
+  }
+
   /** Asks each folder's ledger about its own files; the threads that use the folder are told. */
   async each<F extends { readonly path: string }>(
     files: readonly F[],
@@ -76,12 +83,14 @@ export class ThreadLedgers {
   dispose(): void {
     this.#leave.forEach(leave => leave())
     this.#leave = []
+    this.#joined = []
   }
 
   async #join(): Promise<readonly string[]> {
     const { turns, user } = this.#options
     const folders = outermost(await this.#options.folders(), process.platform)
     this.#leave = folders.map(folder => turns.join(folder, user))
+    this.#joined = folders
     return folders
   }
 }

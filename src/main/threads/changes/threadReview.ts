@@ -9,6 +9,7 @@ import type {
 } from '../../../shared/changes/change'
 import type { LedgerOutcome, RestoredFile, TurnRange } from '../../changes/ledgerCalls'
 import type { LedgerClient } from '../../changes/ledgers'
+import type { BeforeWrite } from '../../workspace/files/replaceFile'
 import type { ThreadLog } from '../log/threadLog'
 import type { FolderTurns } from './folderTurns'
 import type { FolderLedger, ThreadLedgers } from './threadLedgers'
@@ -39,7 +40,7 @@ export class ThreadReview {
   }
 
   async list(range: TurnRange): Promise<ChangeList> {
-    const lists = await Promise.all((await this.#looked()).map(({ ledger }) => ledger.list(range)))
+    const lists = await Promise.all((await this.#options.ledgers.all()).map(({ ledger }) => ledger.list(range)))
     if (lists.length > 0 && range.from === undefined && range.to === undefined)
       this.#options.onPending(joinLists(lists).pending)
     return lists.length > 0
@@ -48,8 +49,7 @@ export class ThreadReview {
   }
 
   async read(change: TurnRange & { path: string }): Promise<ChangeTexts> {
-    const { folder, ledger } = await this.#options.ledgers.get(change.path)
-    await this.#options.turns.look(folder)
+    const { ledger } = await this.#options.ledgers.get(change.path)
     return ledger.read(change)
   }
 
@@ -70,18 +70,10 @@ export class ThreadReview {
   }
 
   /** Writes a file for the person, so that the write is never taken for an agent's. */
-  async recordSave<T>(path: string, work: () => Promise<T>): Promise<T> {
+  async recordSave<T>(path: string, work: (beforeWrite: BeforeWrite) => Promise<T>): Promise<T> {
     const { ledgers, turns } = this.#options
-    const at = await ledgers.find(path).catch(error => void turns.report(error, 'recording a save'))
-    const witness = at ? turns.witnesses(at.folder) : []
-    const report = (error: unknown): void => turns.report(error, 'recording a save')
-    // Without an open turn no agent can be taken for the author, so the save does not wait.
-    if (witness.length > 0)
-      await at!.ledger.lookAt({ paths: [path], witness }).catch(report)
-    const since = Date.now()
-    const written = await work()
-    at?.ledger.lookAt({ paths: [path], witness, by: { by: 'you' }, since }).then(() => turns.changed(at.folder), report)
-    return written
+    await ledgers.folders().catch(error => turns.report(error, 'recording a save'))
+    return turns.write(path, { by: 'you' }, work)
   }
 
   async decide({ files, ...decision }: Parameters<LedgerClient['decide']>[0]): Promise<ReviewOutcome> {
@@ -89,7 +81,7 @@ export class ThreadReview {
   }
 
   async previewReject(range: TurnRange): Promise<PlannedChange[]> {
-    return (await Promise.all((await this.#looked()).map(({ ledger }) => ledger.previewReject(range)))).flat()
+    return (await Promise.all((await this.#options.ledgers.all()).map(({ ledger }) => ledger.previewReject(range)))).flat()
   }
 
   /** Decides about all that is pending and was there when these marks were listed. */
@@ -134,8 +126,8 @@ export class ThreadReview {
   }
 
   async previewRestore(promptId: string): Promise<PlannedChange[]> {
-    const { threadId } = this.#options
-    return (await Promise.all((await this.#looked()).map(({ ledger }) => ledger.previewRestore({ threadId, promptId })))).flat()
+    const { threadId, ledgers } = this.#options
+    return (await Promise.all((await ledgers.all()).map(({ ledger }) => ledger.previewRestore({ threadId, promptId })))).flat()
   }
 
   /** Throws `busy` while an agent works in one of the folders. */
@@ -183,13 +175,5 @@ export class ThreadReview {
     const result = await work
     await this.count()
     return result
-  }
-
-  /** The folders, after a look at each, so that answers tell how they are now. */
-  async #looked(): Promise<readonly FolderLedger[]> {
-    const { ledgers, turns } = this.#options
-    const all = await ledgers.all()
-    await Promise.all(all.map(({ folder }) => turns.look(folder)))
-    return all
   }
 }

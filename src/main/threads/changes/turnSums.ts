@@ -1,5 +1,4 @@
 import type { TurnChanges } from '../../../shared/changes/turnChanges'
-import type { TurnWitness } from '../../changes/ledgerCalls'
 import type { ThreadLog } from '../log/threadLog'
 import type { FolderTurns } from './folderTurns'
 import type { ThreadLedgers } from './threadLedgers'
@@ -26,8 +25,6 @@ export interface TurnSumsOptions {
 export interface SummedTurn {
   readonly promptId: string
   readonly beginning: Beginning
-  /** What tells at this moment that a change is its agent's; `undefined`: none is any more. */
-  readonly witness: () => TurnWitness | undefined
 }
 
 /** Sums up in the log what turns changed, each under its own prompt, however soon the next one begins. */
@@ -49,7 +46,7 @@ export class TurnSums {
     this.drop()
     this.#lastAt = Date.now()
     const { turns } = this.#options
-    this.#summing = this.#sum(turn, turn.witness()).catch(error => turns.report(error, 'summing up what a turn changed'))
+    this.#summing = this.#sum(turn).catch(error => turns.report(error, 'summing up what a turn changed'))
   }
 
   /** As soon as the last one is long enough ago. */
@@ -78,12 +75,12 @@ export class TurnSums {
     await this.#summing
   }
 
-  async #sum({ promptId, beginning }: SummedTurn, witness: TurnWitness | undefined): Promise<void> {
+  async #sum({ promptId, beginning }: SummedTurn): Promise<void> {
     const { threadId, log, turns, ledgers, onChange, onSummedUp } = this.#options
     const own = {}
     this.#underWay.set(promptId, own)
-    const summaries = await Promise.all((await ledgers.all()).map(({ folder, ledger }) =>
-      ledger.endTurn({ threadId, promptId, witness: turns.witnessesWith(folder, threadId, witness) })
+    const summaries = await Promise.all((await ledgers.all()).map(({ ledger }) =>
+      ledger.endTurn({ threadId, promptId })
         .catch((error: unknown) => unrecorded(error, error => turns.report(error, 'summing up what a turn changed')))))
     if (this.#underWay.get(promptId) !== own)
       return

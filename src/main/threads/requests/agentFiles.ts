@@ -2,6 +2,7 @@ import type { BufferAuthor } from '../../../shared/contract/methods/bufferMethod
 import type { Buffers } from '../../buffers/buffers'
 import type { KnownText } from '../../buffers/sharedText'
 import type { TextBuffer } from '../../buffers/textBuffer'
+import type { BeforeWrite } from '../../workspace/files/replaceFile'
 import type { UnfinishedWrites } from '../../workspace/files/unfinishedWrites'
 import type { OpenableLocation } from '../../workspace/workspace'
 import type { TurnRecorder } from '../changes/turnRecorder'
@@ -17,7 +18,7 @@ export interface AgentFilesOptions {
   readonly unfinishedWrites: UnfinishedWrites
   readonly recorder: TurnRecorder
   /** Does what counts as the person's own write. */
-  readonly recordSave: (path: string, work: () => Promise<void>) => Promise<void>
+  readonly recordSave: (path: string, work: (beforeWrite: BeforeWrite) => Promise<void>) => Promise<void>
   /** Whose the writes are. */
   readonly author: BufferAuthor
 }
@@ -86,8 +87,9 @@ export class AgentFiles {
       const known = served ?? read
       // Or the person's own lines would count as the agent's, and go when those are rejected.
       if (file && served)
-        await recordSave(realPath, () => writeServed(file.buffer, served, unfinishedWrites))
-      const written = await recorder.write(realPath, () => writeTextFile(request, location, unfinishedWrites))
+        await recordSave(realPath, beforeWrite => writeServed(file.buffer, served, { unfinished: unfinishedWrites, beforeWrite }))
+      const written = await recorder.write(realPath, beforeWrite =>
+        writeTextFile(request, location, { unfinished: unfinishedWrites, beforeWrite }))
       if (file) {
         await file.look(author, known)
         this.#known.note(realPath, knownOnDisk(file.buffer))

@@ -48,7 +48,7 @@ export interface ClientRequestsOptions {
   readonly sandbox: CommandSandbox
   readonly files: AgentFiles
   /** Told of whatever changes who is taken for the author of a change. */
-  readonly recorder: Pick<TurnRecorder, 'settle' | 'settled'>
+  readonly recorder: Pick<TurnRecorder, 'requested' | 'lookedBefore'>
 }
 
 /** Does what an agent asks of one thread, once it is allowed: permission, files, terminals, questions. */
@@ -63,7 +63,7 @@ export class ClientRequests implements SessionRequests {
 
   async requestPermission(request: RequestPermissionRequest, { signal }: AgentRequestContext): Promise<RequestPermissionResponse> {
     const { permissions, workspace, agent, recorder } = this.#options
-    recorder.settle()
+    recorder.requested()
     return serveQuestion(() => permissions.decideRequest(request, { workspace, signal, agent }))
   }
 
@@ -91,7 +91,7 @@ export class ClientRequests implements SessionRequests {
 
   async createTerminal(params: CreateTerminalRequest, { signal }: AgentRequestContext): Promise<CreateTerminalResponse> {
     const turn = { signal, isOver: this.#options.permissions.thisTurn() }
-    this.#options.recorder.settle() // before the person is asked
+    this.#options.recorder.requested() // before the person is asked
     return this.#refusals.watch({ request: 'run', target: requestedLine(params) }, signal, () => this.#decideAndStart(params, turn))
   }
 
@@ -110,7 +110,7 @@ export class ClientRequests implements SessionRequests {
     const { verdict, confirm, tried } = await permissions.decideCommand(requested, { workspace, signal, agent }, changed)
     if (verdict === 'denied')
       throw Object.assign(new RequestError(-32603, `Permission denied: ${requestedLine({ command, args })}`), { isDecided: true })
-    await recorder.settled()
+    await recorder.lookedBefore()
     // The person may have taken long to answer: the folder must still be the one that was asked about.
     const now = await workspace.locateFolder(cwd)
     if (now.kind === 'refused' || now.realPath !== realPath)
@@ -131,7 +131,6 @@ export class ClientRequests implements SessionRequests {
     }
     const request = { command, args, cwd: realPath, env, outputByteLimit, sandbox: sandboxed?.sandbox, checked: confirmed.start }
     const onEnd = async ({ exitCode, signal }: TerminalExitStatus): Promise<void> => {
-      recorder.settle('ended')
       // Searches that found nothing end with 1.
       if (tried && (signal || (exitCode ?? 0) > 1 || sandboxed?.sandbox.denials.found.length))
         tried.failed()

@@ -37,6 +37,8 @@ export interface ThreadTerminalsOptions {
   /** What commands inherit. */
   readonly environment: Readonly<Record<string, string | undefined>>
   readonly launches: Launches
+  /** A command has begun or ended; whether one runs now. */
+  readonly onCommand: (isRunning: boolean) => void
   readonly report: Report
 }
 
@@ -145,8 +147,12 @@ export class ThreadTerminals {
     }
     const terminal = this.running.create(request)
     const { terminalId } = terminal
-    if (onEnd)
-      terminal.waitForExit().then(onEnd).catch(error => this.#options.report(error, 'after the end of a command'))
+    const { onCommand, report } = this.#options
+    onCommand(true)
+    terminal.waitForExit().then((exit) => {
+      onCommand(this.running.isAnyRunning)
+      return onEnd?.(exit)
+    }).catch(error => report(error, 'after the end of a command'))
     const commandLine = requestedLine(request)
     this.#options.log.add({ type: 'terminalStart', terminalId, commandLine, cwd: request.cwd, source: 'pty', approval })
     this.#track(terminalId)

@@ -8,18 +8,31 @@ import { deniedError, notFileError, outsideError } from '../fileErrors'
 import { ensureIsAt, openFolder, pathIn } from './openFile'
 import { temporaryName } from './temporaryName'
 
-interface NewFile {
+/** A file as it is about to be written; what it throws leaves what is there. */
+export type BeforeWrite = (write: {
+  /** Where it is, in a folder that is held open. */
+  readonly target: string
+  readonly bytes: Uint8Array
+  /** It is written into, and no new file takes its place. */
+  readonly isInPlace: boolean
+}) => Promise<void>
+
+/** How a file is written. */
+export interface FileWrite {
+  readonly unfinished: UnfinishedWrites
+  /** Runs last before the file takes its place, or is written into. */
+  readonly beforeWrite?: BeforeWrite | undefined
+}
+
+interface NewFile extends FileWrite {
   readonly realPath: string
   /** Or the very bytes. */
   readonly text: string | Uint8Array
-  readonly unfinished: UnfinishedWrites
   /**
    * A file with further names (hard links) is written into, or the others would lead to the old text from then on. Whoever is killed
    * meanwhile leaves it in parts: the caller keeps the text.
    */
   readonly keepsLinks?: true
-  /** Runs last before the file takes its place, or is written into; what it throws leaves what is there. */
-  readonly beforeWrite?: (target: string, isInPlace: boolean) => Promise<void>
 }
 
 /** Writes a file at `realPath` in one step (but see `keepsLinks`), creating missing folders. An existing file keeps its mode. */
@@ -66,11 +79,12 @@ async function replaceIn(
 ): Promise<{ created: boolean }> {
   const folder = pathIn(parent, dirname(realPath))
   const target = join(folder, basename(realPath))
+  const bytes = Buffer.from(text)
   const old = await statusOf(target)
   if (old)
     await ensureReplaceable(old, { target, realPath })
   if (old && old.nlink > 1 && keepsLinks) {
-    await writeInto(target, { realPath, old, bytes: Buffer.from(text), beforeWrite })
+    await writeInto(target, { realPath, old, bytes, beforeWrite })
     return { created: false }
   }
 
@@ -81,7 +95,7 @@ async function replaceIn(
     const handle = await open(temporary, constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | (constants.O_NOFOLLOW ?? 0), 0o666)
     try {
       await ensureIsAt(handle, join(dirname(realPath), name))
-      await handle.writeFile(text)
+      await handle.writeFile(bytes)
       if (old)
         await keepOwnerAndMode(handle, { old, realPath })
       await handle.sync()
@@ -90,7 +104,7 @@ async function replaceIn(
       await handle.close()
     }
     await ensureIsAt(parent, dirname(realPath))
-    await beforeWrite?.(target, false)
+    await beforeWrite?.({ target, bytes, isInPlace: false })
     await rename(temporary, target)
   }
   catch (error) {
@@ -114,7 +128,7 @@ async function writeInto(
     if (dev !== old.dev || ino !== old.ino)
       throw outsideError() // swapped since
     await ensureIsAt(handle, realPath)
-    await beforeWrite?.(target, true)
+    await beforeWrite?.({ target, bytes, isInPlace: true })
     await handle.writeFile(bytes)
     await handle.truncate(bytes.length)
     await handle.sync()

@@ -2,12 +2,11 @@ import type { Stats } from 'node:fs'
 import type { FileHandle } from 'node:fs/promises'
 import type { TextEncoding } from '../../../shared/text/textEncoding'
 import type { OpenableLocation } from '../workspace'
-import type { UnfinishedWrites } from './unfinishedWrites'
 import { TextDecoder } from 'node:util'
 import { systemCode } from '../../../shared/errors'
 import { FileError, fileErrorOf, notTextError, tooLargeError } from '../fileErrors'
 import { openRegularFile } from './openFile'
-import { replaceFile } from './replaceFile'
+import { type FileWrite, replaceFile } from './replaceFile'
 import { bytesIn, type Decoded, type DecodedText, decodeText, whyNotIn } from './textEncoding'
 import { LinePicker, type LineRange, pickLines } from './textRange'
 import { inShapeOf } from './textShape'
@@ -53,13 +52,13 @@ export interface WrittenFile {
 export async function writeTextFile(
   { path, content }: { readonly path: string, readonly content: string },
   { realPath, inTurn }: OpenableLocation,
-  unfinished: UnfinishedWrites,
+  write: FileWrite,
 ): Promise<WrittenFile> {
   try {
     return await inTurn(async () => {
       const before = await readBefore(realPath)
       const text = before === undefined ? content : encoded(inShapeOf(before.text, content), before.encoding)
-      const { created } = await replaceFile({ realPath, text, unfinished })
+      const { created } = await replaceFile({ realPath, text, ...write })
       return created ? { created } : { created, before: before?.text }
     })
   }

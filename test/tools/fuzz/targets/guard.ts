@@ -115,7 +115,7 @@ async function serve({
     if (what === 'read')
       assert.ok(!(await readTextFile({ path }, location)).includes(canary), `${path} was read`)
     else
-      await writeTextFile({ path, content: 'written' }, location, unfinished)
+      await writeTextFile({ path, content: 'written' }, location, { unfinished })
   }
   catch (error) {
     if (!(error instanceof FileError))

@@ -1,0 +1,21 @@
+import type { CallNews, Note, TurnEvidence } from '../../src/main/changes/evidence'
+import { Evidence } from '../../src/main/changes/evidence'
+
+/** A turn that does nothing that tells what it changes. */
+export function turnOf(threadId: string, more: Partial<TurnEvidence> = {}): TurnEvidence {
+  return { threadId, promptId: `${threadId}-1`, began: 0, named: new Map(), questions: [], isWaiting: false, ...more }
+}
+
+/** Knows what a test says. */
+export class SetEvidence extends Evidence {
+  turns: readonly TurnEvidence[] = []
+  news: Partial<CallNews> | undefined
+
+  override turnsAt(): TurnEvidence[] {
+    return [...this.turns]
+  }
+
+  override take(note: Note): CallNews {
+    return { ...super.take(note), ...this.news }
+  }
+}

@@ -1,0 +1,154 @@
+import type { CallNews, CallNote, Note } from '../../../src/main/changes/evidence'
+import { expect, it } from 'vitest'
+import { Evidence } from '../../../src/main/changes/evidence'
+
+type ThreadNote = Extract<Note, { threadId: string }>
+type Told<N> = N extends unknown ? Omit<N, 'at' | 'threadId'> : never
+
+/** A turn that began at 10,000, and a clock. */
+function openTurn() {
+  const clock = { now: 10_000 }
+  const evidence = new Evidence()
+  const tell = (note: Told<ThreadNote>): CallNews => evidence.take({ threadId: 't', at: clock.now, ...note })
+  tell({ kind: 'turnBegan', promptId: 'p' })
+  return {
+    evidence,
+    clock,
+    tell,
+    call: (toolCallId: string, more: Partial<CallNote> = {}) => tell({ kind: 'call', toolCallId, paths: [], ...more }),
+    turn: () => evidence.turnsAt(clock.now)[0],
+    named: (path: string) => evidence.turnsAt(clock.now)[0]?.named.get(path),
+  }
+}
+
+it('knows a turn from its beginning until two seconds after its end, or until the next one begins', () => {
+  const { evidence, clock, tell, turn } = openTurn()
+  expect(turn()).toEqual({ threadId: 't', promptId: 'p', began: 10_000, named: new Map(), questions: [], isWaiting: false })
+  tell({ kind: 'turnEnded' })
+  clock.now += 2_000
+  expect(turn()).toMatchObject({ promptId: 'p', lateUntil: 12_000, quietSince: 10_000 })
+  clock.now += 1
+  expect(turn()).toBeUndefined()
+  tell({ kind: 'turnBegan', promptId: 'q' })
+  tell({ kind: 'turnOver' })
+  expect(turn()).toBeUndefined()
+  expect(evidence.state.threads.size).toBe(0)
+})
+
+it('knows a turn as long as its commands run, and what runs in the next one', () => {
+  const { clock, tell, turn } = openTurn()
+  tell({ kind: 'command', isRunning: true })
+  tell({ kind: 'turnEnded' })
+  clock.now += 60_000
+  expect(turn()).toMatchObject({ promptId: 'p', commandUntil: Infinity, lateUntil: 12_000 })
+  expect(turn()).not.toHaveProperty('quietSince')
+  tell({ kind: 'turnBegan', promptId: 'q' })
+  expect(turn()).toMatchObject({ promptId: 'q', commandUntil: Infinity })
+  tell({ kind: 'command', isRunning: false })
+  clock.now += 5_000
+  expect(turn()).toMatchObject({ commandUntil: 70_000 })
+  tell({ kind: 'closed' })
+  expect(turn()).toBeUndefined()
+})
+
+it('says from when until when what is written to a file is the call\'s that names it', () => {
+  const { clock, call, named } = openTurn()
+  call('edit', { paths: ['/a'], status: 'in_progress' })
+  call('other', { paths: ['/b'] })
+  call('looks', { paths: ['/c'], toolKind: 'read' })
+  clock.now += 100
+  call('edit', { status: 'completed' })
+  const first = { from: 10_000, to: 10_150 }
+  expect([named('/a'), named('/b'), named('/c')]).toEqual([[first], [{ from: 10_000, to: Infinity }], undefined])
+  clock.now += 100
+  call('again', { paths: ['/a'] })
+  expect(named('/a')).toEqual([first, { from: 10_200, to: Infinity }])
+  call('again', { status: 'failed' })
+  expect(named('/a')).toEqual([first, { from: 10_200, to: 10_200 }])
+})
+
+it('says which files are to be looked at: as a call names them, after it ended, and where it may have made them already', () => {
+  const { call } = openTurn()
+  expect(call('edit', { paths: ['/a'], status: 'pending' })).toEqual({ named: ['/a'], ended: [], namedLate: [] })
+  expect(call('edit', { paths: ['/a', '/b'] })).toEqual({ named: ['/b'], ended: [], namedLate: [] })
+  expect(call('edit', { status: 'completed' })).toEqual({ named: [], ended: ['/a', '/b'], namedLate: [] })
+  expect(call('edit', { status: 'completed' })).toEqual({ named: [], ended: [], namedLate: [] })
+  expect(call('runs', { paths: ['/c'], status: 'in_progress' })).toEqual({ named: ['/c'], ended: [], namedLate: ['/c'] })
+  expect(call('ran', { paths: ['/d'], status: 'completed' })).toEqual({ named: [], ended: ['/d'], namedLate: ['/d'] })
+  expect(call('reads', { paths: ['/e'], status: 'completed', toolKind: 'read' })).toEqual({ named: [], ended: [], namedLate: [] })
+})
+
+it('takes a call for forgotten of which nothing was heard for a minute, unless the person was asked', () => {
+  const { clock, tell, call, named } = openTurn()
+  call('edit', { paths: ['/a'] })
+  clock.now += 60_001
+  expect(named('/a')).toEqual([{ from: 10_000, to: 70_000 }])
+  tell({ kind: 'question', isOpen: true })
+  tell({ kind: 'question', isOpen: false })
+  expect(named('/a')).toEqual([{ from: 10_000, to: Infinity }])
+})
+
+it('says when the agent waited for the person, and that nothing of it runs meanwhile', () => {
+  const { clock, tell, turn } = openTurn()
+  tell({ kind: 'question', isOpen: true })
+  clock.now += 100
+  tell({ kind: 'question', isOpen: true }) // one more
+  expect(turn()).toMatchObject({ isWaiting: true, questions: [{ from: 10_000, to: Infinity }] })
+  tell({ kind: 'command', isRunning: true })
+  expect(turn()).toMatchObject({ isWaiting: false })
+  tell({ kind: 'question', isOpen: false })
+  expect(turn()).toMatchObject({ questions: [{ from: 10_000, to: 10_100 }] })
+})
+
+it('says until when a change is a command\'s, of a call or in a terminal', () => {
+  const { clock, call, turn } = openTurn()
+  call('edit', { paths: ['/a'] })
+  expect(turn()).not.toHaveProperty('commandUntil')
+  call('run', { toolKind: 'execute', status: 'completed' })
+  expect(turn()).toMatchObject({ commandUntil: Infinity })
+  clock.now += 5_000
+  expect(turn()).toMatchObject({ commandUntil: 12_000 })
+})
+
+it('knows who is about to write a file through Parley, and what, until that is done', () => {
+  const { evidence, clock } = openTurn()
+  const author = { by: 'asked', threadId: 't', promptId: 'p' } as const
+  evidence.take({ kind: 'write', id: 1, path: '/a', hash: 'x', author, at: clock.now })
+  expect([evidence.writerOf('/a', 'x'), evidence.writerOf('/a', 'y'), evidence.writerOf('/b', 'x')]).toEqual([author, undefined, undefined])
+  expect(evidence.threadsNaming('/a', clock.now)).toEqual(['t'])
+  evidence.take({ kind: 'written', id: 1, isDone: true, at: clock.now })
+  expect(evidence.writerOf('/a', 'x')).toBeUndefined()
+})
+
+it('takes text for unsaved a moment longer than it is', () => {
+  const { evidence, clock } = openTurn()
+  const isUnsaved = (): boolean => evidence.isUnsaved('/a', clock.now)
+  evidence.take({ kind: 'unsaved', path: '/a', isUnsaved: false, at: clock.now })
+  expect(isUnsaved()).toBe(false)
+  evidence.take({ kind: 'unsaved', path: '/a', isUnsaved: true, at: clock.now })
+  clock.now += 60_000
+  expect(isUnsaved()).toBe(true)
+  evidence.take({ kind: 'unsaved', path: '/a', isUnsaved: false, at: clock.now })
+  clock.now += 5_000
+  expect(isUnsaved()).toBe(true)
+  clock.now += 1
+  expect(isUnsaved()).toBe(false)
+})
+
+it('knows the latest calls of a turn, however many came before', () => {
+  const { call, named, turn } = openTurn()
+  call('long', { paths: ['/long'], toolKind: 'execute' })
+  for (let count = 0; count < 1_000; count++) {
+    call(`${count}`, { paths: [`/${count}`] })
+    call(`${count}`, { status: 'completed' })
+  }
+  expect([named('/999')?.length, named('/long')?.length]).toEqual([1, 1])
+  expect(turn()).toMatchObject({ commandUntil: Infinity })
+  expect(turn()?.named.size).toBe(200)
+})
+
+it('goes on from its state', () => {
+  const { evidence, clock, call } = openTurn()
+  call('edit', { paths: ['/a'] })
+  expect(new Evidence(structuredClone(evidence.state)).turnsAt(clock.now)).toEqual(evidence.turnsAt(clock.now))
+})
