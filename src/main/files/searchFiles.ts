@@ -70,7 +70,7 @@ export async function searchFiles(
       const run = { found, isShown: isSearched, isLatin1: latin1Files(), signal, silentMs }
       problem = await searchFolder(inUnicode, folder, { ...run, isInLatin1: false }) ?? problem ?? leftOut(hidden)
       // Its letters with accents are other bytes.
-      if (/[\u00A0-\u00FF]/.test(search.text) && !found.isFull && !signal.aborted) {
+      if (/[\u00A0-\u00FF]/.test(search.text.normalize('NFC')) && !found.isFull && !signal.aborted) {
         const inLatin1 = spawnIn(ripgrepPath, folder, { search, ignoreFile, encoding: 'latin1' })
         problem = await searchFolder(inLatin1, folder, { ...run, isInLatin1: true }) ?? problem
       }
@@ -161,6 +161,11 @@ function splitList(list: string): string[] {
   return list.match(/(?:\{[^{}]*\}|[^,])+/g) ?? []
 }
 
+/** A text as it may stand on the disk: letters with accents are written in two ways, in names as in files. */
+function inEachForm(text: string): string[] {
+  return [...new Set([text, text.normalize('NFC'), text.normalize('NFD')])]
+}
+
 function spawnIn(
   program: string,
   folder: string,
@@ -181,7 +186,7 @@ function spawnIn(
     '--ignore-file',
     ignoreFile,
     ...['.git', '.hg', '.svn', '.jj'].flatMap(name => ['--glob', `!${name}`]),
-    ...globs.flatMap(glob => ['--glob', glob]),
+    ...globs.flatMap(inEachForm).flatMap(glob => ['--glob', glob]),
     '--max-count',
     String(maxInFile),
     '--max-filesize',
@@ -191,8 +196,7 @@ function spawnIn(
     ...isRegex ? [] : ['--fixed-strings'],
     matchCase ? '--case-sensitive' : '--ignore-case',
     ...wholeWord ? ['--word-regexp'] : [],
-    '--regexp',
-    text,
+    ...(isRegex ? [text] : inEachForm(text)).flatMap(pattern => ['--regexp', pattern]),
     '--',
     '.',
   ]

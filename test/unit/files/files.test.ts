@@ -218,6 +218,22 @@ describe('a search in files', () => {
     expect((await search(root, { text: 'é' })).lines).toHaveLength(4)
   })
 
+  it('finds letters with accents in either normal form, in texts as in names', async () => {
+    const { root } = await folders()
+    write(root, { ['Re\u0301sume\u0301/a.txt']: 'cafe\u0301', 'R\xE9sum\xE9.txt': 'caf\xE9', 'other.txt': 'cafe' })
+    writeFileSync(join(root, 'latin1.txt'), Buffer.from('caf\xE9', 'latin1'))
+    for (const form of ['NFC', 'NFD']) {
+      const found = await search(root, { text: 'caf\xE9'.normalize(form) })
+      expect(found.lines.map(line => line.normalize('NFC'))).toEqual([
+        'R\xE9sum\xE9/a.txt:1 caf\xE9',
+        'R\xE9sum\xE9.txt:1 caf\xE9',
+        'latin1.txt:1 caf\xE9',
+      ])
+      const include = 'R\xE9sum\xE9.txt, R\xE9sum\xE9/*'.normalize(form)
+      expect((await search(root, { text: 'caf', include })).lines).toHaveLength(2)
+    }
+  })
+
   it('says what is wrong with a pattern, ends at more than anybody reads, and when it is stopped', async () => {
     const { root } = await folders()
     write(root, { 'many.txt': 'needle needle\n'.repeat(600), 'more.txt': 'needle '.repeat(6_000), 'bytes.bin': '\0needle' })
