@@ -1,6 +1,8 @@
 import type { AgentPlace, RealAgent } from './realAgent'
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, realpathSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { knownPrograms } from '../../../src/main/agents/catalogue/knownPrograms'
+import { cache, packageOf } from './agentCache'
 import { furtherAgents } from './furtherAgents'
 import { packageFolder } from './npmPackages'
 import { otherAgents } from './otherAgents'
@@ -16,6 +18,19 @@ const wanted = process.env.PARLEY_TEST_AGENT?.toLowerCase()
 export const drivenAgents = (areAllDriven ? realAgents : usualAgents)
   .filter(({ name, shortName }) => wanted === undefined || [name.toLowerCase(), shortName.toLowerCase()].includes(wanted))
 
+/** `--start`: how a person's own entry starts what was installed before, instead of Parley's own installation. */
+export const startedBy = process.env.PARLEY_TEST_START as 'name' | 'npx' | 'node' | undefined // run.ts checks it
+
+function ownEntry({ id }: RealAgent, agent: { readonly name: string, readonly folder: string }): object {
+  const { command, args } = knownPrograms[id]!
+  const bin = join(agent.folder, 'node_modules/.bin')
+  switch (startedBy) {
+    case 'npx': return { command: 'npx', args: ['--prefix', agent.folder, agent.name, ...args] }
+    case 'node': return { command: 'node', args: [realpathSync(join(bin, command)), ...args] }
+    default: return { command: join(bin, command), args }
+  }
+}
+
 /** Readies the home for an agent. Answers with the `settings.json` of a person who uses it. */
 export function setUp(agent: RealAgent, place: AgentPlace): object {
   for (const [path, text] of Object.entries(agent.files?.(place) ?? {})) {
@@ -26,6 +41,11 @@ export function setUp(agent: RealAgent, place: AgentPlace): object {
     env: agent.env(place),
     ...(agent.defaultMode !== undefined && { default_mode: agent.defaultMode }),
     ...(agent.defaultOptions && { default_config_options: agent.defaultOptions }),
+  }
+  if (!agent.own && startedBy !== undefined) {
+    const { name, version } = packageOf(agent)
+    const entry = ownEntry(agent, { name, folder: join(cache, agent.id, version) })
+    return { agent_servers: { [agent.name]: { ...entry, ...preferences } } }
   }
   if (!agent.own)
     return { agent_defaults: { [`catalogue:${agent.id}`]: preferences } }

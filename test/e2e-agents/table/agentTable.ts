@@ -3,7 +3,7 @@ import type { Row } from './rows'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { packageOf } from '../../agents/real/agentCache'
-import { areAllDriven, realAgents } from '../../agents/real/realAgents'
+import { areAllDriven, realAgents, startedBy } from '../../agents/real/realAgents'
 import { cellsOf } from './rows'
 import { type Results, tableOf, withCells, withTable } from './table'
 
@@ -23,7 +23,7 @@ export default class AgentTable implements Reporter {
   }
 
   onEnd(): void {
-    if (!areAllDriven || this.#cells.size === 0)
+    if (!areAllDriven || startedBy !== undefined || this.#cells.size === 0)
       return
     let results: Results = existsSync(resultsFile) ? JSON.parse(readFileSync(resultsFile, 'utf8')) as Results : {} // written here
     for (const agent of realAgents) {
