@@ -32,7 +32,15 @@ export function repeatsChanges(text: string, changes: readonly Diff[]): boolean 
     `\n${(whole ?? '').replaceAll('\r\n', '\n')}\n`.includes(`\n${lines.map(line => `${line}\n`).join('')}`)
   return hunks.length > 0
     && files.every(path => changes.some(change => isSameFile(change, { path })))
-    && hunks.every(({ before, after }) => changes.some(({ oldText, newText }) => within(before, oldText) && within(after, newText)))
+    && hunks.every(({ before, after }) => changes.some(change =>
+      (within(before, change.oldText) && within(after, change.newText)) || isMadeBy(change, before, after)))
+}
+
+/** Whether replacing a change's old text by its new one makes the lines after of those before: a patch has more lines around it. */
+function isMadeBy({ oldText, newText }: Diff, before: readonly string[], after: readonly string[]): boolean {
+  const [from, to] = [before, after].map(lines => lines.join('\n')) as [string, string]
+  const [old, fresh] = [oldText ?? '', newText].map(text => text.replaceAll('\r\n', '\n')) as [string, string]
+  return old !== '' && [from.replace(old, () => fresh), from.replaceAll(old, () => fresh)].includes(to) && from !== to
 }
 
 /** Whether a change only says once more what another one shows of the same file. */
@@ -56,7 +64,7 @@ function withoutEnd(text: string): string {
 interface PatchHunk { readonly before: string[], readonly after: string[] }
 
 /** Before the first hunk of a file. */
-const header = /^(?:Index: |--- |\+\+\+ )(?<path>[^\t]*)|^(?:=+$|diff |index |new file mode )/
+const header = /^(?:Index: |--- |\+\+\+ )(?<path>[^\t]*)|^(?:=+$|diff |index |(?:new|create) file mode |$)/
 
 /** The hunks of a unified patch, and the files that it names; none where it holds anything else. */
 function patchIn(text: string): { hunks: readonly PatchHunk[], files: readonly string[] } {
@@ -74,7 +82,7 @@ function patchIn(text: string): { hunks: readonly PatchHunk[], files: readonly s
     else if (!line.startsWith('\\'))
       return { hunks: [], files: [] }
   }
-  return { hunks, files: files.filter(path => path !== '/dev/null') }
+  return { hunks, files: files.filter(path => !/^\/?dev\/null$/.test(path)) }
 }
 
 function addLine({ before, after }: PatchHunk, line: string): void {

@@ -10,11 +10,24 @@ const allow = [
 ] as const
 const text = 'hello\n'
 const patch = (path: string): string => `--- ${path}\n+++ ${path}\n@@ -0,0 +1,1 @@\n+hello\n`
+/** Copilot's, which is also not what its call says before it asks. */
+const gitPatch = (path: string): string => [
+  '',
+  `diff --git a${path} b${path}`,
+  'create file mode 100644',
+  'index 0000000..0000000',
+  '--- a/dev/null',
+  `+++ b${path}`,
+  '@@ -1,0 +1,1 @@',
+  '+hello\n',
+].join('\n')
 
 interface Dialect {
   /** What its question shows of a command, and of a file that it writes. */
   readonly command: (line: string) => JsonObject
   readonly file: (path: string) => JsonObject
+  /** What its call says of a file before, where that is something else. */
+  readonly told?: (path: string) => JsonObject
   /** It has Parley run the command, with variables of its own. */
   readonly variables?: (sessionId: unknown) => Readonly<Record<string, string>>
   readonly writes: 'itself' | 'through Parley'
@@ -46,9 +59,16 @@ const dialects: Readonly<Record<string, Dialect>> = {
   copilot: {
     command: command => ({ title: 'As asked', kind: 'execute', rawInput: { command, commands: [command] } }),
     file: path => ({
-      title: 'Edit file',
+      title: 'Create file',
       kind: 'edit',
-      rawInput: { fileName: path, diff: patch(path) },
+      rawInput: { fileName: path, diff: gitPatch(path) },
+      locations: [{ path }],
+    }),
+    told: path => ({
+      title: `Creating ${path}`,
+      kind: 'edit',
+      rawInput: { path, file_text: text },
+      locations: [{ path }],
       content: [{ ...diff(path), oldText: '' }],
     }),
     writes: 'itself',
@@ -90,7 +110,8 @@ new Wire((wire) => {
     const path = `${folder}/${what}`
     const shown = verb === 'run' ? dialect.command(what) : dialect.file(path)
     const toolCallId = `call_${++calls}`
-    wire.update(sessionId, { sessionUpdate: 'tool_call', toolCallId, status: 'pending', ...shown })
+    const told = verb === 'run' ? shown : dialect.told?.(path) ?? shown
+    wire.update(sessionId, { sessionUpdate: 'tool_call', toolCallId, status: 'pending', ...told })
     const chosen = await wire.askPermission(sessionId, { toolCallId, ...shown }, allow)
     if (chosen !== 'reject' && chosen !== undefined)
       await (verb === 'run' ? run(sessionId, what) : write(sessionId, path))
