@@ -1,7 +1,6 @@
 import { onClickOutside } from '@vueuse/core'
 import { nextTick, onMounted, type ShallowRef } from 'vue'
 import { report } from '../report'
-import { isBeingWritten } from './isBeingWritten'
 
 /** What stands apart in the page but belongs to what opened it. */
 const itsOwn = ['[role=menu]', 'dialog', '.toasts']
@@ -49,4 +48,11 @@ export function useColumnOver(
       }).catch(report)
     },
   }
+}
+
+/** Whether this is a box in which something is being written: one that holds text, or a terminal, whose box is always empty. */
+function isBeingWritten(element: Element | null): boolean {
+  if (element instanceof HTMLTextAreaElement || element instanceof HTMLInputElement)
+    return element.value !== '' || element.closest('.xterm') !== null
+  return element instanceof HTMLElement && element.isContentEditable
 }

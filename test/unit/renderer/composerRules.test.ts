@@ -1,7 +1,7 @@
 import type { ThreadActivity } from '../../../src/shared/thread/threadActivity'
 import { describe, expect, it } from 'vitest'
-import { acceptCommand, hintOf, slashCompletion } from '../../../src/renderer/components/composer/slashCompletion'
 import { stateSentence } from '../../../src/renderer/components/composer/stateSentence'
+import { acceptCommand, hintOf, slashCompletion } from '../../../src/renderer/components/composer/useCommandSuggestions'
 import { isTurnRunning } from '../../../src/renderer/components/composer/useSending'
 
 function sentence(activity: ThreadActivity, { waiting = 0, now = 100_000 } = {}) {

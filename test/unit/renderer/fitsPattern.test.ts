@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { fitsPattern } from '../../../src/renderer/components/elicitation/fitsPattern'
+import { fitsPattern } from '../../../src/renderer/components/elicitation/fieldError'
 
 it('fits where the browser’s own matching does', () => {
   const atom = fc.constantFrom(

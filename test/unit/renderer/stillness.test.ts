@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { Stillness } from '../../../src/renderer/composables/answers/stillness'
+import { Stillness } from '../../../src/renderer/composables/answers/useStillButtons'
 
 /** Looks every 20 ms for a time; what the last look said. */
 function watch(stillness: Stillness, print: string, from: number, durationMs: number): boolean {

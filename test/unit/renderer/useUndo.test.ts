@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { effectScope } from 'vue'
 import { Toasts } from '../../../src/renderer/components/base/useToasts'
-import { useUndo } from '../../../src/renderer/components/threads/useUndo'
+import { useUndo } from '../../../src/renderer/components/threads/threadActs'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { pageIcon } from '../../../src/renderer/components/attention/pageIcon'
+import { pageIcon } from '../../../src/renderer/components/attention/useAttention'
 import { attentionWords } from '../../../src/renderer/components/attention/words'
 import { visibleText } from '../../../src/renderer/text/visibleText'
 

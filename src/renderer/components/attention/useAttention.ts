@@ -1,13 +1,10 @@
-import type { Ref } from 'vue'
 import type { ThreadSummary } from '../../../shared/contract/threadSummary'
 import type { useRoute } from '../../composables/useRoute'
-import type { UseNewsOptions } from './useNews'
-import { useFavicon, useTitle } from '@vueuse/core'
-import { computed } from 'vue'
+import { useDocumentVisibility, useFavicon, useTitle, useWindowFocus } from '@vueuse/core'
+import { computed, type Ref, watch } from 'vue'
+import { useHost } from '../../composables/host/useHost'
 import { provideToasts, type Toasts } from '../base/useToasts'
-import { pageIcon } from './pageIcon'
-import { useLooking } from './useLooking'
-import { useNews } from './useNews'
+import { useNews, type UseNewsOptions } from './useNews'
 import { provideWaiting } from './useWaiting'
 import { attentionWords as words } from './words'
 
@@ -25,4 +22,22 @@ export function useAttention({ threads, byId, route, greeting }: Pick<UseNewsOpt
   useTitle(() => words.windowTitle(title.value, count.value))
   useFavicon(() => pageIcon(count.value))
   return toasts
+}
+
+/** Parley's icon for the browser's tab, as a `data:` address; with a dot while something waits for the person. */
+export function pageIcon(waiting: number): string {
+  const dot = waiting > 0 ? '<circle cx="11.5" cy="4.5" r="4.5" fill="#e69812" stroke="#fff"/>' : ''
+  const mark = '<rect width="16" height="16" rx="4" fill="#a9bdf5"/><path d="M0 4a4 4 0 0 1 4-4h12L0 16z" fill="#3655cd"/>'
+  return `data:image/svg+xml,${encodeURIComponent(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16">${mark}${dot}</svg>`)}`
+}
+
+/** Tells the host which thread is in view, and whether somebody can be looking: the window is in front. */
+function useLooking(threadId: Readonly<Ref<string | undefined>>): void {
+  const { host } = useHost()
+  const isFocused = useWindowFocus()
+  const visibility = useDocumentVisibility()
+  const isInFront = computed(() => isFocused.value && visibility.value === 'visible')
+  watch([threadId, isInFront], ([threadId, isInFront]) => {
+    host.lookAt({ threadId, isInFront }).catch(() => undefined) // a lost connection looks at nothing
+  }, { immediate: true })
 }

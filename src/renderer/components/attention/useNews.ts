@@ -1,15 +1,14 @@
-import type { Ref } from 'vue'
 import type { HostEvents } from '../../../shared/contract/hostEvents'
 import type { HostGreeting } from '../../../shared/contract/hostGreeting'
 import type { ThreadSummary } from '../../../shared/contract/threadSummary'
-import type { NewsKind } from '../../../shared/thread/news'
 import type { Toasts, ToastTone } from '../base/useToasts'
-import { onScopeDispose, watch } from 'vue'
+import { onScopeDispose, type Ref, watch } from 'vue'
 import { newsOf } from '../../../shared/contract/newsOf'
+import { type NewsKind, newsWords } from '../../../shared/thread/news'
 import { useHost } from '../../composables/host/useHost'
 import { useLastText } from '../../composables/useLastChoices'
 import { pagePermission } from '../../composables/usePageNotifications'
-import { pageNotification } from './pageNotification'
+import { visibleName } from '../../text/visibleText'
 import { attentionWords as words } from './words'
 
 /** What `useNews` needs. */
@@ -75,4 +74,23 @@ export function useNews({ byId, openId, greeting, toasts, openThread, openSettin
   }))
   watch(openId, threadId => threadId !== undefined && forget(threadId))
   onScopeDispose(() => [...shown.keys()].forEach(forget))
+}
+
+/** Shows a notification of the browser's where the person allowed it. Answers with what takes it away. */
+function pageNotification({ threadId, kind, title, open }: {
+  threadId: string
+  kind: NewsKind
+  title: string
+  open: () => void
+}): () => void {
+  if (pagePermission() !== 'granted')
+    return () => undefined
+  // Two pages that tell the same show one.
+  const shown = new Notification(newsWords[kind], { body: visibleName(title, 120), tag: threadId })
+  shown.addEventListener('click', () => {
+    window.focus()
+    open()
+    shown.close()
+  })
+  return () => shown.close()
 }

@@ -5,7 +5,20 @@ import { formatNumber } from '../../text/format'
 import { lineEndNames } from '../diff/words'
 import { files } from './fileCount'
 import { gradeWords } from './planned/words'
-import { restoreWords } from './restore/words'
+
+/** What restoring files says. */
+const restoreWords = {
+  button: 'Restore files to here',
+  hint: 'Take back what the agent changed since this message was sent',
+  name: 'Restore files',
+  about: 'What the agent changed since this message was sent is taken back. Everything else stays as it is.',
+  nothing: 'There is nothing to restore: the files are as they were.',
+  confirm: 'Restore',
+  busy: 'An agent works in this folder. Stop it first.',
+  stop: 'Stop the agent',
+  failed: 'The files could not be restored',
+  done: (count: number) => `Restored ${files(count)}`,
+} as const
 
 /** Who changed a file, as it is said beside it. */
 const whoWords: Readonly<Record<Exclude<Author, 'everyone'>, string>> = {

@@ -1,7 +1,12 @@
-import type { Draft } from '../../composables/useDrafts'
+import type { Attachment, Draft } from '../../composables/useDrafts'
+import { nextTick, type Ref, type ShallowRef } from 'vue'
+import { utf8Bytes } from '../../../shared/text/utf8'
+import { longPaste, pastedBlock, pastedIn } from '../../../shared/thread/text/pastedText'
+import { maxAttachments } from '../../../shared/thread/text/promptText'
 import { isPressed } from '../../composables/keys'
 import { shortcuts } from '../../composables/shortcuts'
-import { useLongPaste } from './attachments/useLongPaste'
+import { report } from '../../report'
+import { attachmentWords as words } from './attachments/words'
 import { useRecall } from './useRecall'
 
 /** What the keys of the message box do beside writing, and what a long paste becomes. */
@@ -25,4 +30,62 @@ export function useMessageKeys({ draft, earlier, cycleMode }: {
   }
 
   return { handleKey, takePaste, toText }
+}
+
+/** Makes an attachment of a long text that is pasted into the message, and text again of that. */
+function useLongPaste({ text, attachments }: { text: Ref<string>, attachments: ShallowRef<readonly Attachment[]> }) {
+  /** What was pasted last, and what the message was then. */
+  let last: { readonly id: string, readonly text: string, readonly start: number, readonly end: number } | undefined
+
+  /** Takes a pasted text if it is long, and returns whether it is. */
+  function takePaste(event: ClipboardEvent): boolean {
+    const pasted = event.clipboardData?.files.length === 0 ? event.clipboardData.getData('text/plain') : ''
+    const long = longPaste(pasted)
+    if (!long || !(event.target instanceof HTMLTextAreaElement) || attachments.value.length >= maxAttachments)
+      return false
+    event.preventDefault()
+    const name = words.pasted(long.lines, pasted.length)
+    const id = crypto.randomUUID()
+    last = { id, text: text.value, start: event.target.selectionStart, end: event.target.selectionEnd }
+    attachments.value = [...attachments.value, { id, name, size: utf8Bytes(pasted), content: pastedBlock(name, pasted) }]
+    return true
+  }
+
+  /** Undoes the last paste as long as nothing was written since, and returns whether it did. */
+  function undoPaste(event: KeyboardEvent): boolean {
+    if (!last || !isPressed(shortcuts.undoPaste, event) || text.value !== last.text || !(event.target instanceof HTMLTextAreaElement))
+      return false
+    const { id, start, end } = last
+    const pasted = take(id)
+    if (pasted === undefined)
+      return false
+    event.preventDefault()
+    text.value = text.value.slice(0, start) + pasted + text.value.slice(end)
+    const box = event.target
+    nextTick(() => {
+      box.setSelectionRange(start + pasted.length, start + pasted.length)
+      box.blur() // the focus scrolls to the caret
+      box.focus()
+    }).catch(report)
+    return true
+  }
+
+  /** Puts what was pasted at the end of the message. */
+  function toText(id: string): void {
+    const pasted = take(id)
+    if (pasted !== undefined)
+      text.value += (text.value === '' || text.value.endsWith('\n') ? '' : '\n') + pasted
+  }
+
+  /** The pasted text, which is no attachment any more. */
+  function take(id: string): string | undefined {
+    last = undefined
+    const attachment = attachments.value.find(attachment => attachment.id === id)
+    const pasted = attachment && pastedIn(attachment.content)
+    if (pasted !== undefined)
+      attachments.value = attachments.value.filter(other => other.id !== id)
+    return pasted
+  }
+
+  return { takePaste, undoPaste, toText }
 }

@@ -1,12 +1,11 @@
+import type { HostClient } from '../../../shared/contract/contract'
 import type { BufferState, BufferView, OtherFile, TextUpdate } from '../../../shared/contract/methods/bufferMethods'
 import type { Code } from './code/codeEditor'
 import { computed, nextTick, onScopeDispose, shallowRef } from 'vue'
 import { messageOf } from '../../../shared/errors'
 import { useHost } from '../../composables/host/useHost'
-import { report } from '../../report'
-import { FileUpdates, type OnUpdates } from './fileUpdates'
-import { handOverLast } from './handOverLast'
-import { useUntakenTexts } from './untakenTexts'
+import { isOutOfReach, report } from '../../report'
+import { type UntakenTexts, useUntakenTexts } from './untakenTexts'
 
 /** Opens a file for as long as the component lives; `onOpened` gets its real path. */
 export function useFile({ threadId, path, onOpened }: { threadId: string, path: string, onOpened: (real: string) => void }) {
@@ -115,3 +114,65 @@ export function useFile({ threadId, path, onOpened }: { threadId: string, path: 
 
 /** As `useFile` makes it. */
 export type OpenedFile = ReturnType<typeof useFile>
+
+/** `version`: the one that they lead to. */
+type OnUpdates = (version: number, updates: readonly TextUpdate[]) => void
+
+/** The updates of a file on their way to its editor: what comes before the editor is there waits for it. */
+class FileUpdates {
+  #listener: OnUpdates | undefined
+  #waiting: Parameters<OnUpdates>[] = []
+
+  take(version: number, updates: readonly TextUpdate[]): void {
+    if (this.#listener)
+      this.#listener(version, updates)
+    else
+      this.#waiting.push([version, updates])
+  }
+
+  /** Where they go from now on, with those that came already. */
+  listen(listener: OnUpdates): void {
+    this.#listener = listener
+    for (const update of this.#waiting.splice(0))
+      listener(...update)
+  }
+
+  /** The file is opened anew, with a text that has all of them. */
+  reset(): void {
+    this.#listener = undefined
+    this.#waiting = []
+  }
+}
+
+/** What `handOverLast` needs. */
+interface LastHandOver {
+  readonly threadId: string
+  readonly view: BufferView
+  readonly host: HostClient
+  readonly untaken: UntakenTexts
+}
+
+/** Hands over what was typed last in an editor that goes, and disposes of it; what the host refuses is kept in `untaken`. */
+async function handOverLast(code: Code, { threadId, view: { path, lineage }, host, untaken }: LastHandOver): Promise<void> {
+  const changes = code.untaken()
+  const kept = changes && { ...changes, threadId, path, lineage }
+  untaken.places.set(path, { ...code.place(), host })
+  if (kept)
+    untaken.keep(kept)
+  try {
+    await code.push()
+    if (!kept)
+      return
+    if (code.untaken()?.updates.length)
+      untaken.handOver(host) // it is of another text than the host's
+    else
+      untaken.drop(kept)
+  }
+  catch (error) {
+    if (!isOutOfReach(error))
+      untaken.handOver(host)
+  }
+  finally {
+    code.dispose()
+  }
+}

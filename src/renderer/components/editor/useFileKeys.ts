@@ -1,21 +1,21 @@
-import type { ShallowRef } from 'vue'
 import type { ThreadSummary } from '../../../shared/contract/threadSummary'
 import type { OpenFiles } from '../../composables/files/openFiles'
 import type { Problems } from '../../composables/useProblems'
 import type { Code, CodeStatus } from './code/codeEditor'
 import type { OpenedFile } from './useFile'
 import type { FileActs } from './useFileActs'
-import { nextTick, shallowRef } from 'vue'
+import { nextTick, type ShallowRef, shallowRef, watch } from 'vue'
+import { utf8Bytes } from '../../../shared/text/utf8'
+import { quoteBlock } from '../../../shared/thread/text/quotes'
 import { useGoHome } from '../../composables/focusHome'
 import { isPressed } from '../../composables/keys'
 import { shortcuts } from '../../composables/shortcuts'
 import { type Action, useAction } from '../../composables/useAction'
-import { useDraft } from '../../composables/useDrafts'
+import { type Draft, useDraft } from '../../composables/useDrafts'
 import { report } from '../../report'
 import { pathInFolder } from '../../text/paths'
-import { addToMessage } from './addToMessage'
+import { nameToken } from '../composer/mentions/mentionTokens'
 import { dismissFreshLines, goToFresh } from './code/freshLines'
-import { useAskedPlace } from './useAskedPlace'
 import { editorWords as words } from './words'
 
 /** What keys and buttons do in an open file, and what is shown above its text. */
@@ -117,4 +117,59 @@ export function useFileKeys({ thread, path, files, file, code, acts, problems, i
       show()
     }).catch(report),
   }
+}
+
+/** Lines of a file, as they are in the window. */
+interface QuotedLines {
+  /** As the message names the file. */
+  readonly path: string
+  readonly firstLine: number
+  readonly lastLine: number
+  readonly text: string
+}
+
+/** More is a file, which can be mentioned as a whole. */
+const maxCharacters = 32_000
+
+/** Mentions lines of a file at the end of a message; their text goes along as it is now, saved or not. */
+export function addToMessage({ text, attachments }: Draft, { path, firstLine, lastLine, text: quoted }: QuotedLines): void {
+  const name = `${path}:${firstLine}${lastLine > firstLine ? `-${lastLine}` : ''}`
+  const mention = nameToken(name)
+  const content = quoteBlock('selection', name, quoted.slice(0, maxCharacters))
+  const others = attachments.value.filter(known => known.mention !== mention)
+  attachments.value = [...others, { id: crypto.randomUUID(), name, size: utf8Bytes(quoted), content, mention }]
+  const gap = text.value === '' || /\s$/.test(text.value) ? '' : ' '
+  text.value += `${gap}${mention} `
+}
+
+/** Goes to the place of a file that was asked for. */
+function useAskedPlace({ path, files, code }: {
+  path: string
+  files: OpenFiles
+  code: Readonly<ShallowRef<Code | undefined>>
+}) {
+  /** Where the keyboard was when the file was asked for, which may take a moment to read. */
+  let askedFrom: Element | null = null
+  const hasMovedOn = (): boolean => askedFrom?.isConnected === true && ![askedFrom, document.body].includes(document.activeElement!)
+
+  /** Once there is a text to show it in. */
+  function show(): void {
+    const asked = files.asked.value
+    if (!code.value || asked?.path !== path)
+      return
+    files.asked.value = undefined
+    if (asked.line !== undefined)
+      code.value.goTo({ line: asked.line, column: asked.column })
+    if (!asked.isQuiet && !hasMovedOn())
+      code.value.view.focus()
+  }
+
+  async function begin(): Promise<void> {
+    await nextTick()
+    askedFrom = document.activeElement
+    show()
+  }
+
+  watch(files.asked, () => begin().catch(report), { immediate: true })
+  return { show }
 }

@@ -1,8 +1,7 @@
-import type { Ref } from 'vue'
 import type { ThreadSummary } from '../../../shared/contract/threadSummary'
 import type { useRoute } from '../../composables/useRoute'
-import { computed, shallowRef, watch } from 'vue'
-import { useLastThread } from './useLastThread'
+import { computed, type Ref, shallowRef, watch } from 'vue'
+import { useLastText } from '../../composables/useLastChoices'
 
 /** Which thread the window shows: the address says it, and after a restart the thread that was open last. */
 export function useOpenThread({ route, byId, isLoaded, failed }: {
@@ -37,4 +36,25 @@ export function useOpenThread({ route, byId, isLoaded, failed }: {
   }
 
   return { threadId, thread, openThread, openStarted }
+}
+
+/** Opens the thread that was open last once the list is there, unless the window was opened for another one. */
+function useLastThread({ openId, isElsewhere, isListed, open }: {
+  openId: Readonly<Ref<string | undefined>>
+  /** No thread is shown because something else is. */
+  isElsewhere: () => boolean
+  /** Whether the list of threads is there and holds this one. */
+  isListed: (threadId: string) => boolean
+  open: (threadId: string) => void
+}): void {
+  const last = useLastText('openThread')
+  const stop = watch(() => last.value !== '' && isListed(last.value), (isThere) => {
+    if (isThere && openId.value === undefined && !isElsewhere())
+      open(last.value)
+  }, { immediate: true })
+  watch(openId, (id) => {
+    stop() // from here on the person decides
+    if (!isElsewhere())
+      last.value = id ?? ''
+  })
 }

@@ -1,6 +1,7 @@
 import type { TerminalScreen, useTerminal } from './follow/useTerminal'
+import { useResizeObserver } from '@vueuse/core'
 import { computed, type Ref, shallowRef, watch } from 'vue'
-import { useKeptRoom } from './useKeptRoom'
+import { useEntryState } from '../../composables/thread/entryState'
 
 /** The screen of a card: it is there while the output is open. Until it is drawn, the card keeps its room, and nothing below moves. */
 export function useTerminalScreen({ terminal, card, isOpen }: {
@@ -25,4 +26,14 @@ export function useTerminalScreen({ terminal, card, isOpen }: {
     hasScreen.value = false
   })
   return { minBlockSize, take }
+}
+
+/** The height that an element had when it was last complete: drawn anew, it takes that until it is again, and nothing below moves. */
+function useKeptRoom(element: Readonly<Ref<HTMLElement | null>>, isComplete: Readonly<Ref<boolean>>) {
+  const room = useEntryState<string | undefined>('room', undefined)
+  useResizeObserver(element, ([entry]) => {
+    if (entry && isComplete.value)
+      room.value = `${entry.borderBoxSize[0]!.blockSize}px`
+  })
+  return computed(() => isComplete.value ? undefined : room.value)
 }

@@ -1,11 +1,10 @@
-import type { ThreadSummary } from '../../../shared/contract/threadSummary'
 import { injectLocal, provideLocal } from '@vueuse/core'
-import { type InjectionKey, type ShallowRef, shallowRef } from 'vue'
+import { computed, type InjectionKey, onScopeDispose, type ShallowRef, shallowRef } from 'vue'
+import { restorableMs, type ThreadSummary } from '../../../shared/contract/threadSummary'
 import { useHost } from '../../composables/host/useHost'
 import { useAction } from '../../composables/useAction'
 import { useProblems } from '../../composables/useProblems'
-import { useToasts } from '../base/useToasts'
-import { useUndo } from './useUndo'
+import { type Toast, type Toasts, useToasts } from '../base/useToasts'
 import { threadListWords as words } from './words'
 
 /** What the person can do with a thread as a whole, wherever it is shown: in the list, in its header, in the palette. */
@@ -86,4 +85,33 @@ export function provideThreadActs({ openId, open }: { openId: () => string | und
 /** `undefined` where a thread is shown without the app. */
 export function useThreadActs(): ThreadActs | undefined {
   return injectLocal(actsKey, undefined)
+}
+
+/** What was done last and can be undone for a while, the latest first: by its toast, or by `undoLast` where others came over it. */
+export function useUndo(toasts: Toasts) {
+  const steps = shallowRef<readonly { readonly undo: () => void }[]>([])
+  const timers = new Set<ReturnType<typeof setTimeout>>()
+  onScopeDispose(() => timers.forEach(clearTimeout))
+
+  /** The toast goes when the time is over, whatever points at it: a button that undoes nothing must not stay. */
+  function offer(toast: Toast, act: () => void): void {
+    const hide = toasts.show({ ...toast, ms: 2 * restorableMs, action: { name: words.undo, run: () => step.undo() } })
+    const end = (): void => {
+      clearTimeout(timer)
+      timers.delete(timer)
+      steps.value = steps.value.filter(other => other !== step)
+      hide()
+    }
+    const timer = setTimeout(end, restorableMs)
+    const step = {
+      undo: () => {
+        end()
+        act()
+      },
+    }
+    timers.add(timer)
+    steps.value = [step, ...steps.value]
+  }
+
+  return { offer, undoLast: () => steps.value[0]?.undo(), canUndo: computed(() => steps.value.length > 0) }
 }

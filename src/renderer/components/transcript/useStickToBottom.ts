@@ -1,7 +1,7 @@
 import { useResizeObserver } from '@vueuse/core'
 import { computed, nextTick, shallowRef, type ShallowRef, watch } from 'vue'
+import { usePressed } from '../../composables/usePressed'
 import { report } from '../../report'
-import { useReaderInput } from './useReaderInput'
 
 /** Which part of a thread a reader saw. */
 export interface ScrollPlace {
@@ -83,5 +83,27 @@ export function useStickToBottom(box: Readonly<ShallowRef<HTMLElement | null>>) 
       isFollowing.value = true
       scrollToEnd()
     },
+  }
+}
+
+// Smooth scrolling continues for about this long after the wheel or key.
+const inputMs = 600
+
+/** Whether a scrolling view may be the reader's doing: by wheel, finger or key, or while a button is held. */
+function useReaderInput() {
+  let lastAt = 0
+  const { pressed, onPointerDown } = usePressed()
+  const onUserInput = (): void => {
+    lastAt = Date.now()
+  }
+  watch(pressed, onUserInput, { flush: 'sync' })
+
+  return {
+    /** A wheel, a finger or a key was used. */
+    onUserInput,
+    /** The scroll bar is dragged, text selected or something clicked: the reader's input lasts until the button is released. */
+    onPointerDown,
+    pressed,
+    isActive: (): boolean => pressed.value !== null || Date.now() - lastAt < inputMs,
   }
 }

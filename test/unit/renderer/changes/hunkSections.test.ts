@@ -1,7 +1,7 @@
 import type { DecidedChanges } from '../../../../src/shared/changes/change'
 import { describe, expect, it } from 'vitest'
 import { sectionsOf } from '../../../../src/renderer/components/changes/file/hunkSections'
-import { hunkWords } from '../../../../src/renderer/components/changes/file/hunkWords'
+import { hunkWords } from '../../../../src/renderer/components/changes/file/useShownFile'
 import { pairsOf } from '../../../../src/renderer/components/diff/linePairs'
 import { lineParts } from '../../../../src/renderer/components/diff/lineParts'
 import { hunksOf } from '../../../../src/shared/changes/hunks'

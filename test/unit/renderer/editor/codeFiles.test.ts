@@ -3,10 +3,10 @@ import type { Transcript } from '../../../../src/shared/thread/transcript'
 import { Text } from '@codemirror/state'
 import { describe, expect, it } from 'vitest'
 import { shallowRef } from 'vue'
-import { addToMessage } from '../../../../src/renderer/components/editor/addToMessage'
 import { indentOf } from '../../../../src/renderer/components/editor/code/indentOf'
 import { languageOf } from '../../../../src/renderer/components/editor/code/languages'
 import { placeOfAgent } from '../../../../src/renderer/components/editor/following'
+import { addToMessage } from '../../../../src/renderer/components/editor/useFileKeys'
 
 describe('an open file', () => {
   it.each([

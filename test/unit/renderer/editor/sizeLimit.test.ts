@@ -1,6 +1,6 @@
 import { EditorState, Transaction } from '@codemirror/state'
 import { expect, it } from 'vitest'
-import { sizeLimit } from '../../../../src/renderer/components/editor/code/sizeLimit'
+import { sizeLimit } from '../../../../src/renderer/components/editor/code/codeEditor'
 import { maxSentCharacters, maxTextSize } from '../../../../src/shared/files/textLimits'
 
 it('takes nothing that the host would refuse, and says so; what comes from there it takes', () => {

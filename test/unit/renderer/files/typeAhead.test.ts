@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { TypeAhead } from '../../../../src/renderer/components/files/typeAhead'
+import { TypeAhead } from '../../../../src/renderer/components/files/useTreeKeys'
 
 const names = ['docs', 'lib', 'src', 'README.md', 'settings.json', 'styles.css']
 

@@ -1,8 +1,6 @@
 import type { Row } from '../../../../src/renderer/components/transcript/rows/row'
 import { describe, expect, it } from 'vitest'
-import { openFold } from '../../../../src/renderer/components/transcript/reveal/openFold'
-import { rowOfEntry } from '../../../../src/renderer/components/transcript/reveal/rowOfEntry'
-import { textRanges } from '../../../../src/renderer/components/transcript/reveal/textRanges'
+import { openFold, rowOfEntry, textRanges } from '../../../../src/renderer/components/transcript/reveal/useReveal'
 import { placesIn, plainPattern } from '../../../../src/shared/search/plainSearch'
 
 function page(html: string): HTMLElement {

@@ -1,13 +1,14 @@
-import type { ChangedBy, UndoableAct } from '../../../../shared/changes/change'
+import type { ChangedBy, ReviewOutcome, ReviewProgress, UndoableAct } from '../../../../shared/changes/change'
 import type { Params } from '../../../../shared/contract/contract'
 import type { ReviewRange } from '../reviewRange'
 import type { Changes } from '../useChanges'
 import type { Rejected } from './useRejected'
+import { shallowRef } from 'vue'
+import { messageOf } from '../../../../shared/errors'
 import { useHost } from '../../../composables/host/useHost'
 import { report } from '../../../report'
 import { useToasts } from '../../base/useToasts'
 import { changesWords as words } from '../words'
-import { useReviewRun } from './useReviewRun'
 
 /** What is decided of one file: these hunks, or all of it. */
 export type Decided = Params<'decideChanges'>['files'][number]
@@ -87,4 +88,61 @@ export function useDeciding({ threadId, range, changes, rejected }: {
   }
 
   return { isBusy, problem, left, progress, decide, decideAll, keepAll, stop, undo: () => startUndo(), undoDecision, dismiss }
+}
+
+/** How often it is asked how far a decision about many files has come. */
+const lookAfterMs = 300
+
+/** Runs one act of a review at a time, and tells how far it has come and what it could not do. `load`: lists the changes anew. */
+function useReviewRun({ threadId, load }: { threadId: string, load: () => Promise<unknown> }) {
+  const { host } = useHost()
+  const isBusy = shallowRef(false)
+  const problem = shallowRef<string>()
+  const left = shallowRef<ReviewOutcome['left']>([])
+  /** How far a decision about many files has come. */
+  const progress = shallowRef<ReviewProgress>()
+  let running: Promise<unknown> = Promise.resolve()
+
+  /** `what`: as it is called where it fails. `undefined`: it failed, or another act is under way. */
+  async function run(what: string, act: () => Promise<ReviewOutcome>): Promise<ReviewOutcome | undefined> {
+    if (isBusy.value)
+      return undefined
+    const outcome = runAlone(what, act)
+    running = outcome
+    return outcome
+  }
+
+  async function runAlone(what: string, act: () => Promise<ReviewOutcome>): Promise<ReviewOutcome | undefined> {
+    isBusy.value = true
+    dismiss()
+    const timer = setInterval(() => look().catch(report), lookAfterMs)
+    try {
+      const outcome = await act()
+      left.value = outcome.left
+      return outcome
+    }
+    catch (error) {
+      problem.value = `${what}: ${messageOf(error)}`
+      return undefined
+    }
+    finally {
+      clearInterval(timer)
+      isBusy.value = false
+      progress.value = undefined
+      await load()
+    }
+  }
+
+  async function look(): Promise<void> {
+    const answer = await host.readReviewProgress({ threadId })
+    if (isBusy.value)
+      progress.value = answer
+  }
+
+  function dismiss(): void {
+    problem.value = undefined
+    left.value = []
+  }
+
+  return { isBusy, problem, left, progress, run, dismiss, finished: () => running }
 }

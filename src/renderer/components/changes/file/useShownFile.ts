@@ -1,13 +1,11 @@
 import type { FileChange } from '../../../../shared/changes/change'
 import type { LineVersion } from '../../../../shared/changes/sharedLines'
 import type { Decision } from '../decide/useDeciding'
-import type { DecidedSection, Section } from './hunkSections'
 import { computed, nextTick, onScopeDispose, type ShallowRef, watch } from 'vue'
 import { report } from '../../../report'
 import { isToDecide } from '../changeAuthors'
 import { type Review, useReview } from '../review'
-import { sectionsOf } from './hunkSections'
-import { hunkWords } from './hunkWords'
+import { type DecidedSection, type PendingSection, type Section, sectionsOf } from './hunkSections'
 import { useChangeTexts } from './useChangeTexts'
 
 /** How long a person needs to notice a change that comes in while they review, in milliseconds: until then no key decides about it. */
@@ -131,4 +129,17 @@ function register({ shown }: Review, file: () => FileChange, handle: Parameters<
     shown.set(path, handle)
   }, { immediate: true })
   onScopeDispose(() => remove(file().path))
+}
+
+/** Of a longer hunk the agent is told the beginning: it knows what it wrote. */
+const maxLines = 20
+
+/** Hunks in words for an agent: where they were, and what they did. */
+export function hunkWords(hunks: readonly (PendingSection | DecidedSection)[]): string {
+  return hunks.map(({ from, to, lines }) => {
+    const changed = lines.filter(({ kind }) => kind !== 'context')
+    const shown = changed.slice(0, maxLines).map(({ kind, text }) => `${kind === 'added' ? '+' : '-'}${text}`)
+    const rest = changed.length > maxLines ? [`… ${changed.length - maxLines} more lines`] : []
+    return [`${from === to ? `line ${from}` : `lines ${from} to ${to}`}:`, ...shown, ...rest].join('\n')
+  }).join('\n')
 }

@@ -1,14 +1,22 @@
 import type { ContentBlock } from '@agentclientprotocol/sdk'
+import type { HostClient } from '../../../../shared/contract/contract'
 import type { Transcript } from '../../../../shared/thread/transcript'
 import type { Attachment, SentMessage, ThreadDraft } from '../../../composables/useDrafts'
-import { computed } from 'vue'
+import type { MentionSource } from './useMentionSuggestions'
+import { useDebounceFn, useEventListener } from '@vueuse/core'
+import { computed, shallowRef } from 'vue'
+import { HostError } from '../../../../shared/errors'
+import { utf8Bytes, utf8Tail } from '../../../../shared/text/utf8'
+import { quoteBlock } from '../../../../shared/thread/text/quotes'
+import { transcriptBlock, transcriptLimitBytes } from '../../../../shared/thread/text/transcriptText'
 import { useHost } from '../../../composables/host/useHost'
+import { usePathList } from '../../../composables/host/usePathList'
+import { useThreadList } from '../../../composables/thread/threadContext'
 import { useProblems } from '../../../composables/useProblems'
-import { fetchMention, sentContent } from './mentionContent'
+import { report } from '../../../report'
+import { plainOutput } from '../../terminal/screen/plainOutput'
 import { tokensIn } from './mentionTokens'
-import { type Suggestion, tokenFor } from './suggestions'
-import { useMentionSource } from './useMentionSource'
-import { useSelectedText } from './useSelectedText'
+import { kindOfPath, type Suggestion, suggestionsFor, terminalsIn, threadsBesides, tokenFor } from './suggestions'
 import { mentionWords as words } from './words'
 
 /** How many mentions are kept for Undo after they left the text. */
@@ -88,3 +96,107 @@ export function useMentions({ threadId, draft: { text, attachments, addTo }, tra
 
 /** As `useMentions` makes it. */
 export type Mentions = ReturnType<typeof useMentions>
+
+/** More is a transcript, which can be mentioned as a whole. */
+const maxCharacters = 32_000
+const settleMs = 100
+
+/** What is selected in the conversation, also while the person writes elsewhere, until something else is clicked there. */
+function useSelectedText(main: () => Element | null | undefined) {
+  const selected = shallowRef('')
+
+  const update = useDebounceFn(() => {
+    const selection = document.getSelection()
+    const log = main()?.querySelector('[role=log]')
+    if (selection?.anchorNode && log?.contains(selection.anchorNode))
+      selected.value = selection.isCollapsed ? '' : selection.toString().slice(0, maxCharacters)
+  }, settleMs)
+  useEventListener(document, 'selectionchange', () => update().catch(report))
+
+  return selected
+}
+
+/** What can be mentioned in a thread: its files and folders, its terminals, what is selected in it, and other threads. */
+function useMentionSource({ threadId, transcript, selection, add, isMention }: {
+  threadId: string
+  transcript: () => Transcript
+  selection: () => string
+} & Pick<MentionSource, 'add' | 'isMention'>): MentionSource {
+  const { host } = useHost()
+  const threads = useThreadList()
+  const { matcher, refresh } = usePathList(threadId)
+  /** What was typed in full, where there is such a path. */
+  const typed = shallowRef<{ readonly search: string, readonly suggestion: Suggestion }>()
+
+  async function lookFor(search: string): Promise<void> {
+    const found = await host.mentionPath({ threadId, path: search })
+    typed.value = found && { search, suggestion: { kind: kindOfPath(found.path), label: found.path } }
+  }
+
+  return {
+    begin: () => void refresh().catch(report),
+    look: search => void lookFor(search).catch(report),
+    find: search => suggestionsFor(search, {
+      paths: matcher.value,
+      typed: typed.value?.search === search ? typed.value.suggestion : undefined,
+      others: { selection: selection(), terminals: terminalsIn(transcript()), threads: threadsBesides(threadId, threads()) },
+    }),
+    add,
+    isMention,
+  }
+}
+
+/** The thread whose message mentions something. */
+interface MentioningThread {
+  readonly host: HostClient
+  readonly threadId: string
+}
+
+/** What a mention stands for, written as `mention` in the text. Throws a `HostError` where there is nothing of it any more. */
+async function fetchMention(
+  { kind, label, id }: Suggestion,
+  { host, threadId, mention, selected }: MentioningThread & { readonly mention: string, readonly selected: string },
+): Promise<Attachment> {
+  const name = mention.slice(1)
+  const quoted = (content: ContentBlock, text: string): Attachment =>
+    ({ id: id ?? crypto.randomUUID(), name, size: utf8Bytes(text), content, mention })
+  switch (kind) {
+    case 'file':
+    case 'folder': {
+      const found = await host.mentionPath({ threadId, path: label })
+      if (!found)
+        throw new HostError('not_found', words.gone)
+      const { link } = found
+      return { id: crypto.randomUUID(), name: found.path, size: link.size ?? 0, content: { type: 'resource_link', ...link }, mention }
+    }
+    case 'thread': {
+      const text = await host.readTranscriptText({ threadId: id ?? '' })
+      return quoted(transcriptBlock(name, text, id), text)
+    }
+    case 'terminal': {
+      const view = await host.readTerminal({ threadId, terminalId: id ?? '' })
+      if (!view)
+        throw new HostError('not_found', words.noOutput)
+      const output = plainOutput(view.output)
+      const end = utf8Tail(output, transcriptLimitBytes)
+      const text = end.length < output.length || view.truncated ? words.endOnly + end : end
+      return quoted(quoteBlock('terminal', name, text), text)
+    }
+    case 'selection':
+      return quoted(quoteBlock('selection', name, selected), selected)
+  }
+}
+
+/** What is sent for an attachment. A short file that is mentioned goes as its text, as it is now, where the agent takes that. */
+async function sentContent(
+  { content, name, mention }: Attachment,
+  { host, threadId, takesText }: MentioningThread & { readonly takesText: boolean },
+): Promise<ContentBlock> {
+  if (mention === undefined || content.type !== 'resource_link' || !takesText)
+    return content
+  const found = await host.mentionPath({ threadId, path: name, withText: true })
+  if (found?.text === undefined)
+    return found ? { type: 'resource_link', ...found.link } : content
+  const { uri, mimeType } = found.link
+  return { type: 'resource', resource: { uri, mimeType: mimeType ?? 'text/plain', text: found.text } }
+}

@@ -3,9 +3,11 @@ import type { CodePlace } from '../untakenTexts'
 import type { FileLanguage } from './languages'
 import type { UntakenChanges } from './untaken'
 import { unifiedMergeView } from '@codemirror/merge'
-import { Compartment, EditorState, Text } from '@codemirror/state'
+import { type ChangeSet, Compartment, EditorState, type Extension, Text } from '@codemirror/state'
 import { EditorView } from '@codemirror/view'
 import { HostError } from '../../../../shared/errors'
+import { maxSentCharacters, maxTextSize } from '../../../../shared/files/textLimits'
+import { editorWords } from '../words'
 import { codeExtensions } from './codeExtensions'
 import { collabWire } from './collabWire'
 import { linesOf } from './freshBlocks'
@@ -13,7 +15,6 @@ import { freshAfter, freshBlocksOf } from './freshLines'
 import { type Indent, indentOf } from './indentOf'
 import { isFromHost } from './isFromHost'
 import { replacing } from './replacing'
-import { sizeLimit } from './sizeLimit'
 
 /** What is shown around a text. Lines and columns count from 1. */
 export interface CodeStatus {
@@ -179,4 +180,27 @@ function statusOf(state: EditorState): CodeStatus {
     freshLines: linesOf(blocks, state.doc),
     freshNames: [...new Set(blocks.map(({ agentName }) => agentName))],
   }
+}
+
+const { tooLong } = editorWords
+
+/** Leaves out a change that the host would not take: it would hold up all that is typed after it. */
+export function sizeLimit(onRefused: (why: string) => void): Extension {
+  return EditorState.transactionFilter.of((transaction) => {
+    const { changes } = transaction
+    if (!transaction.docChanged || isFromHost(transaction))
+      return transaction
+    const isTooLong = changes.newLength > maxTextSize && changes.newLength > changes.length
+    const isTooMuch = transaction.isUserEvent('input') && insertedBy(changes) > maxSentCharacters
+    if (!isTooLong && !isTooMuch)
+      return transaction
+    onRefused(isTooLong ? tooLong.whole : tooLong.atOnce)
+    return []
+  })
+}
+
+function insertedBy(changes: ChangeSet): number {
+  let inserted = 0
+  changes.iterChanges((_fromA, _toA, fromB, toB) => inserted += toB - fromB)
+  return inserted
 }

@@ -1,7 +1,6 @@
 import type { BufferAuthor, TextUpdate } from '../../../../shared/contract/methods/bufferMethods'
 import { getClientID, getSyncedVersion, receiveUpdates, sendableUpdates, type Update } from '@codemirror/collab'
-import { ChangeSet, type EditorState, type Transaction } from '@codemirror/state'
-import { HostTexts } from './hostTexts'
+import { ChangeSet, type EditorState, type Text, type Transaction } from '@codemirror/state'
 import { type UntakenChanges, untakenChanges } from './untaken'
 
 /** What keeps a text in a window and in the host the same. */
@@ -149,4 +148,39 @@ function runsByAuthor(updates: readonly TextUpdate[]): TextUpdate[][] {
 function authorOf(update: TextUpdate | undefined): string {
   const by = update?.by
   return by?.kind === 'agent' ? `${by.threadId} ${by.agentName}` : by?.kind ?? ''
+}
+
+/** The host stores what was typed 200 ms later; a slow disk takes its time. */
+const storedAfterMs = 2_000
+/** More than the host tells of in that time to somebody who types. */
+const maxKept = 100
+
+/** The texts that the host told a window of: the latest one, and those that it may go back to when it is killed. */
+class HostTexts {
+  #latest: Text
+  #earlier: { readonly text: Text, readonly until: number }[] = []
+  #ownUntil = 0
+
+  constructor(text: Text) {
+    this.#latest = text
+  }
+
+  /** The latest first. */
+  get latest(): readonly Text[] {
+    const now = Date.now()
+    return [this.#latest, ...this.#earlier.filter(({ until }) => until > now).map(({ text }) => text).toReversed()]
+  }
+
+  /** The window typed what the host may not have stored yet. */
+  get isOwnNew(): boolean {
+    return this.#ownUntil > Date.now()
+  }
+
+  change(changes: readonly ChangeSet[], { isOwn }: { isOwn: boolean }): void {
+    const until = Date.now() + storedAfterMs
+    if (isOwn)
+      this.#ownUntil = until
+    this.#earlier = [...this.#earlier.slice(1 - maxKept), { text: this.#latest, until }]
+    this.#latest = changes.reduce((text, change) => change.apply(text), this.#latest)
+  }
 }

@@ -1,10 +1,12 @@
+import type { AgentListing } from '../../../../shared/contract/agentListing'
 import type { HostGreeting } from '../../../../shared/contract/hostGreeting'
+import type { ThreadSummary } from '../../../../shared/contract/threadSummary'
 import { computed, shallowRef, watch } from 'vue'
+import { isJsonObject } from '../../../../shared/text/jsonObject'
 import { useKeptText } from '../../../composables/useKeptText'
 import { useLastText } from '../../../composables/useLastChoices'
+import { firstAgent } from '../../agents/firstAgent'
 import { firstPlace } from '../folder/firstPlace'
-import { type LeftChoices, leftChoices } from '../leftChoices'
-import { type AgentChoices, useChosenAgent } from '../useChosenAgent'
 
 /** What the choices start from. */
 interface StartFrom extends Omit<AgentChoices, 'preselected'> {
@@ -57,4 +59,62 @@ export function useStartChoices(from: () => StartFrom) {
   }
 
   return { agent, picked, remember, isScratch, folder, place, additionalFolders, forget }
+}
+
+/** What of Home's form was chosen and not started with. */
+interface LeftChoices {
+  /** What Parley was started for then. */
+  readonly given: string
+  /** Nothing where the person picked none. */
+  readonly agentId?: string | undefined
+  readonly folder: string
+  readonly isScratch: boolean
+  readonly additional: readonly string[]
+}
+
+/** Reads what was kept; nothing where it is not that, as when another version wrote it. */
+function leftChoices(text: string): LeftChoices | undefined {
+  let left: unknown
+  try {
+    left = JSON.parse(text)
+  }
+  catch {
+    return undefined // nothing was kept
+  }
+  if (!isJsonObject(left))
+    return undefined
+  const { given, agentId, folder, isScratch, additional } = left
+  const isWhole = typeof given === 'string' && typeof folder === 'string' && typeof isScratch === 'boolean'
+    && (agentId === undefined || typeof agentId === 'string')
+    && Array.isArray(additional) && additional.every(path => typeof path === 'string')
+  return isWhole ? { given, agentId, folder, isScratch, additional } : undefined
+}
+
+/** What the choice of an agent starts from. */
+interface AgentChoices {
+  readonly agents: readonly AgentListing[]
+  /** The agent that a menu asked for, and the one that the shell was told. */
+  readonly askedAgent: string | undefined
+  readonly preselected: string | undefined
+  /** A thread to be continued with another agent. */
+  readonly continued: ThreadSummary | undefined
+}
+
+/** The agent to start: the one that the person picked, otherwise the one that is likeliest meant. */
+function useChosenAgent(choices: () => AgentChoices) {
+  const lastAgent = useLastText('lastAgent')
+  const picked = shallowRef<string>()
+
+  const agent = computed(() => {
+    const { agents, askedAgent, preselected, continued } = choices()
+    const others = agents.filter(({ agentId }) => agentId !== continued?.agentId)
+    return agents.find(({ agentId }) => agentId === picked.value) ?? firstAgent(others, [askedAgent, preselected, lastAgent.value])
+  })
+
+  /** Next time this agent is the first choice. */
+  function remember(agentId: string): void {
+    lastAgent.value = agentId
+  }
+
+  return { agent, picked, remember }
 }

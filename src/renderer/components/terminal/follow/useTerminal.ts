@@ -2,10 +2,7 @@ import type { TerminalView } from '../../../../shared/contract/terminalView'
 import { onScopeDispose, type Ref, shallowRef, watch } from 'vue'
 import { useHost } from '../../../composables/host/useHost'
 import { plainOutput } from '../screen/plainOutput'
-import { drawInFrames } from './drawInFrames'
-import { KeptOutput } from './keptOutput'
-import { plainEnd } from './plainEnd'
-import { useTerminalWatch } from './useTerminalWatch'
+import { type TerminalLease, useTerminalLeases } from './terminalLeases'
 
 /** Where output is drawn. `drawn` is called once the characters are on the screen. */
 export interface TerminalScreen {
@@ -139,5 +136,170 @@ export function useTerminal({ threadId, terminalId, isWatched }: { threadId: str
     endAgent: () => host.forceStop({ threadId }),
     type: (data: string) => host.writeTerminal({ threadId, terminalId, data }),
     resize: (columns: number, rows: number) => host.resizeTerminal({ threadId, terminalId, columns, rows }),
+  }
+}
+
+/** How much plain text a screen reader is given: the end of the output. */
+const plainLimit = 64 * 1024
+const plainEveryMs = 250
+/** Above this, a screen reader gets the text less often, since each update lays all of it out again. */
+const longPlain = 16 * 1024
+const longPlainEveryMs = 1_000
+
+/** The end of the output as plain text, for screen readers: brought up to date a few times a second at most. */
+function plainEnd(output: () => string) {
+  const text = shallowRef('')
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  function stop(): void {
+    clearTimeout(timer)
+    timer = undefined
+  }
+
+  function read(): void {
+    stop()
+    text.value = plainOutput(output().slice(-plainLimit))
+  }
+
+  return {
+    text,
+    read,
+    readSoon: () => timer ??= setTimeout(read, text.value.length < longPlain ? plainEveryMs : longPlainEveryMs),
+    stop,
+  }
+}
+
+/** How much output a window keeps; twice that before it is cut. */
+const keptLimit = 1024 * 1024
+
+/** The end of a terminal's output, as far as it has been received. Offsets count from the terminal's start. */
+class KeptOutput {
+  #text = ''
+  #end = 0
+
+  get text(): string {
+    return this.#text
+  }
+
+  /** The offset at which the text ends. */
+  get end(): number {
+    return this.#end
+  }
+
+  /** Begins anew with what the host kept. */
+  start(text: string, end: number): void {
+    this.#text = text
+    this.#end = end
+  }
+
+  /** Takes text that ends at `end`, and returns what of it is new; `undefined` if something before it is missing. */
+  take(data: string, end: number): string | undefined {
+    const count = end - this.#end
+    if (count <= 0)
+      return ''
+    if (count > data.length)
+      return undefined
+    const fresh = data.slice(data.length - count)
+    this.#end = end
+    this.#text += fresh
+    if (this.#text.length > 2 * keptLimit)
+      this.#text = this.#text.slice(-keptLimit)
+    return fresh
+  }
+}
+
+/**
+ * More than this in a frame runs past the reader: it is drawn less often, since what is drawn is laid out anew; and by all terminals in
+ * the same frames, since the page is then laid out once for all of them.
+ */
+const runsPast = 1024
+const runsPastEveryMs = 50
+/** With this much waiting, the host would soon pause the command. */
+const mostUndrawn = 32 * 1024
+
+/** Collects text and hands it to `draw` once a frame: drawing every message would cost twice as much. */
+function drawInFrames(draw: (text: string) => void) {
+  let undrawn = ''
+  let drawnAt = 0
+  let frame: number | undefined
+
+  function drawSoon(): void {
+    frame ??= requestAnimationFrame((now) => {
+      frame = undefined
+      if (undrawn.length >= runsPast && undrawn.length < mostUndrawn && beat(now) === beat(drawnAt))
+        return drawSoon()
+      drawnAt = now
+      const text = undrawn
+      undrawn = ''
+      draw(text)
+    })
+  }
+
+  return {
+    add(text: string): void {
+      undrawn += text
+      drawSoon()
+    },
+    /** Forgets what was not drawn yet. */
+    clear(): void {
+      undrawn = ''
+      if (frame !== undefined)
+        cancelAnimationFrame(frame)
+      frame = undefined
+    },
+  }
+}
+
+/** The same in all terminals: the time of a frame is the page's. */
+function beat(frameTime: number): number {
+  return Math.floor(frameTime / runsPastEveryMs)
+}
+
+/** How much is drawn before the host hears of it: far below what makes a command wait, and not a message for each frame. */
+const ackEvery = 16 * 1024
+
+/** One card's watch on a terminal: how much it has drawn is acknowledged to the host, together with the other cards of that terminal. */
+function useTerminalWatch({ threadId, terminalId }: { threadId: string, terminalId: string }) {
+  const { host } = useHost()
+  const leases = useTerminalLeases()
+  const key = JSON.stringify([threadId, terminalId])
+  let lease: TerminalLease | undefined
+  /** What the host was told last. */
+  let acked = 0
+
+  function take(): TerminalLease {
+    return leases.take(key, {
+      // Rejected when the host or the terminal is gone: then nothing waits for either call.
+      onDrawn: (offset) => {
+        if (offset - acked < ackEvery)
+          return
+        acked = offset
+        host.ackTerminal({ threadId, terminalId, offset }).catch(() => undefined)
+      },
+      onLeft: () => {
+        host.leaveTerminal({ threadId, terminalId }).catch(() => undefined)
+      },
+    })
+  }
+
+  return {
+    /** The card waits for a view. */
+    begin(): void {
+      lease ??= take()
+      lease.reopen()
+    },
+    /** The view reaches to that offset, which the host knows. */
+    viewed(offset: number): void {
+      acked = offset
+      lease?.drawn(offset)
+    },
+    /** The output is drawn up to that offset. */
+    drawn(offset: number): void {
+      lease?.drawn(offset)
+    },
+    end(): void {
+      lease?.release()
+      lease = undefined
+    },
   }
 }

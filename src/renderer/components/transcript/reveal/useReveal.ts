@@ -1,13 +1,10 @@
+import type { Mark } from '../../../../shared/search/searchTerms'
 import type { Transcript } from '../../../../shared/thread/transcript'
 import type { Row } from '../rows/row'
 import { nextTick, onDeactivated, onScopeDispose, type ShallowRef, watch } from 'vue'
 import { nestEntries } from '../../../../shared/thread/subagents'
 import { report } from '../../../report'
-import { mark, unmark } from './marks'
-import { openFold } from './openFold'
 import { type Revealed, useRevealed } from './revealed'
-import { rowOfEntry } from './rowOfEntry'
-import { textRanges } from './textRanges'
 
 /** How many frames an opened fold, or a row that comes into view, may take to be drawn. */
 const framesToDraw = 30
@@ -138,4 +135,94 @@ async function frames(count: number): Promise<void> {
   await nextTick()
   for (let frame = 0; frame < count; frame++)
     await new Promise(resolve => requestAnimationFrame(resolve))
+}
+
+/** What folds a part of an entry away: disclosures, and the line of a folded call. */
+const closed = 'details:not([open]) > summary, .title[aria-expanded=false]'
+/** Draws more of a long text or list each time. */
+const more = 'button[data-hidden]'
+
+/** Opens the next fold in an element, or draws more in it, as the reader would; false when all is shown. */
+export function openFold(element: HTMLElement, opened: Set<Element>): boolean {
+  const fold = [...element.querySelectorAll<HTMLElement>(closed)].find(found => !opened.has(found))
+    ?? element.querySelector<HTMLElement>(more)
+  if (!fold)
+    return false
+  opened.add(fold)
+  fold.click()
+  return true
+}
+
+/** Where an entry of the list stands: in a row that is there, or behind one that is folded. */
+type EntryPlace = { readonly index: number, readonly entryId: string } | { readonly foldedIn: string }
+
+/** Finds the row of an entry, or of the call that a question was about. */
+export function rowOfEntry(rows: readonly Row[], entryId: string): EntryPlace | undefined {
+  for (const [index, row] of rows.entries()) {
+    if (row.kind === 'entry' && (row.entry.id === entryId || row.questions.some(({ id }) => id === entryId)))
+      return { index, entryId: row.entry.id }
+  }
+  const fold = rows.find((row) => {
+    if (row.kind === 'entry' || row.isOpen)
+      return false
+    const behind = row.kind === 'run' ? row.entries : row.turn.entries
+    return behind.some(({ id }) => id === entryId)
+  })
+  return fold && { foldedIn: fold.id }
+}
+
+/** The names of the highlights in base.css. */
+const all = 'found'
+const meant = 'found-here'
+
+/** Marks ranges of the page, one of them as the one that is meant. Browsers that cannot mark only scroll there. */
+function mark(ranges: readonly Range[], nth: number): void {
+  if (!('highlights' in CSS))
+    return
+  CSS.highlights.set(all, new Highlight(...ranges))
+  const range = ranges[nth]
+  const here = range ? new Highlight(range) : new Highlight()
+  here.priority = 1
+  CSS.highlights.set(meant, here)
+}
+
+/** Takes all marks away. */
+function unmark(): void {
+  if (!('highlights' in CSS))
+    return
+  CSS.highlights.delete(all)
+  CSS.highlights.delete(meant)
+}
+
+/** A match never spans two of these elements. */
+const blocks = 'p, li, pre, td, th, h1, h2, h3, h4, h5, h6, dt, dd, summary, button, div, section, header, article'
+/** No entry shows more matches at once, and marking each costs time. */
+const mostMarks = 200
+
+/** The drawn text of an element and what in it is marked, as ranges of the page. */
+export function textRanges(root: HTMLElement, marksIn: (text: string) => readonly Mark[]): Range[] {
+  const nodes: { readonly node: Text, readonly from: number }[] = []
+  let text = ''
+  let block: Element | null | undefined
+  const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const own = node.parentElement?.closest(blocks)
+    if (node.parentElement?.closest('.unseen'))
+      continue
+    if (own !== block)
+      text += '\n'
+    block = own
+    nodes.push({ node: node as Text, from: text.length }) // the walker shows nothing but texts
+    text += node.nodeValue ?? ''
+  }
+  return marksIn(text).slice(0, mostMarks).flatMap(([from, to]) => {
+    const start = nodes.findLast(place => place.from <= from)
+    const end = nodes.findLast(place => place.from < to)
+    if (!start || !end)
+      return []
+    const range = document.createRange()
+    range.setStart(start.node, Math.min(from - start.from, start.node.length))
+    range.setEnd(end.node, Math.min(to - end.from, end.node.length))
+    return [range]
+  })
 }

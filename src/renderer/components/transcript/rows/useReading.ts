@@ -1,7 +1,5 @@
-import type { ShallowRef } from 'vue'
 import { useEventListener } from '@vueuse/core'
-import { watch } from 'vue'
-import { isUsed } from './isUsed'
+import { type ShallowRef, watch } from 'vue'
 
 /**
  * Tells whether the reader is anywhere but at the end, or at work in a step: selecting, focused, or having written in this turn, as in a
@@ -20,4 +18,14 @@ export function useReading({ log, isFollowing, turnStart }: {
     hasWritten = false
   })
   return () => !isFollowing.value || hasWritten || isUsed(log.value)
+}
+
+/** Whether the reader selects text in the element, or works with something in it. */
+function isUsed(element: HTMLElement | null): boolean {
+  if (!element)
+    return false
+  const selection = getSelection()
+  const { activeElement } = document
+  return (selection?.isCollapsed === false && element.contains(selection.anchorNode))
+    || (activeElement !== element && element.contains(activeElement))
 }

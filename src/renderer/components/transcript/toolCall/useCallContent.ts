@@ -1,10 +1,10 @@
-import type { Content, ContentBlock } from '@agentclientprotocol/sdk'
+import type { Content, ContentBlock, ToolCall } from '@agentclientprotocol/sdk'
 import type { ToolEntry } from '../../../../shared/thread/transcript'
 import { computed } from 'vue'
 import { shownStatus } from '../../../../shared/thread/selectors'
+import { formatJson } from '../../../text/format'
 import { lastLineOf } from '../../terminal/lastLineOf'
 import { changesOf } from '../changes/changesOf'
-import { rawOutputText } from './rawOutput'
 
 /** The content of a tool call: the files it changed, what it says, what it printed. */
 export function useCallContent(entry: () => ToolEntry) {
@@ -38,4 +38,21 @@ export function useCallContent(entry: () => ToolEntry) {
     return entry().call.kind === 'execute' ? lastLineOf(printed.value ?? (block?.type === 'text' ? block.text : '')) : undefined
   })
   return { changes, blocks, printed, lastLine }
+}
+
+/** What a command printed, for agents that report it in `rawOutput` only (OpenCode, Cline, codex-acp before 0.9). */
+function rawOutputText({ kind, rawOutput }: ToolCall): string | undefined {
+  if (kind !== 'execute' || rawOutput === undefined || rawOutput === null)
+    return undefined
+  if (typeof rawOutput === 'string')
+    return rawOutput
+  if (typeof rawOutput !== 'object')
+    return undefined
+  const fields = rawOutput as Record<string, unknown>
+  const texts = ['aggregated_output', 'formatted_output', 'output', 'stdout', 'stderr'].flatMap(name =>
+    typeof fields[name] === 'string' && fields[name] !== '' ? [fields[name]] : [],
+  )
+  const printed
+    = typeof fields.stdout === 'string' ? texts.filter(text => text === fields.stdout || text === fields.stderr) : texts.slice(0, 1)
+  return printed.length > 0 ? printed.join('\n') : formatJson(rawOutput)
 }
