@@ -1,18 +1,24 @@
 /// <reference path="./markdownItFootnote.d.ts" />
-import MarkdownIt, { type MarkdownIt as Markdown, type Token } from 'markdown-it'
+import MarkdownIt, { type MarkdownIt as Markdown, type StateCore, type Token } from 'markdown-it'
+import bilingualEmphasis from 'markdown-it-cjk-friendly'
 import footnotes from 'markdown-it-footnote'
 import { alreadyBounded } from '../text/drawnLength'
+import { findAddressesIn } from '../text/findAddressesIn'
 import { isOpenable } from '../text/isOpenable'
 import { readableText } from '../text/readableText'
 import { addMath, type DrawMath } from './math/mathRules'
 import { markdownWords } from './words'
 
+/** More links than a text that somebody reads has. */
+const maxAddresses = 1_000
+
 /**
- * The Markdown that Parley understands: CommonMark with tables, strikethrough, footnotes and formulas, no HTML, no guessed links, no
- * images.
+ * The Markdown that Parley understands: CommonMark with tables, strikethrough, footnotes, formulas and links of written out
+ * addresses; no HTML, no images. Emphasis also where Chinese, Japanese and Korean put no blanks around it.
  */
 export function createMarkdown(drawMath: DrawMath = () => undefined) {
   const markdown = new MarkdownIt({ html: false, linkify: false, typographer: false })
+  markdown.use(bilingualEmphasis)
   addFootnotes(markdown)
   addMath(markdown, drawMath)
   // Unsafe targets are removed when the link is rendered, so its text stays readable.
@@ -32,6 +38,7 @@ export function createMarkdown(drawMath: DrawMath = () => undefined) {
     for (const token of tokens.filter(({ type }) => type === 'heading_open' || type === 'heading_close'))
       token.tag = `h${Math.min(Number(token.tag.slice(1)) + 1, 6)}`
   })
+  markdown.core.ruler.push('addresses', linkAddresses)
   // Code and the words of a link are taken for what they seem to be; in prose, scripts may turn the direction.
   markdown.core.ruler.push('readable', ({ tokens }) => {
     for (const { children } of tokens)
@@ -76,6 +83,31 @@ function addFootnotes(markdown: Markdown): void {
   rules.footnote_open = () => '<li>'
   rules.footnote_close = () => '</li>\n'
   rules.footnote_anchor = () => ''
+}
+
+/** Makes links of the addresses in prose. */
+function linkAddresses({ tokens, Token }: StateCore): void {
+  const textToken = (content: string): Token => Object.assign(new Token('text', '', 0), { content })
+
+  function linked(token: Token): Token[] {
+    const pieces: Token[] = []
+    let done = 0
+    for (const { start, end, address } of findAddressesIn(token.content, maxAddresses)) {
+      const open = new Token('link_open', 'a', 1)
+      open.attrSet('href', address)
+      pieces.push(textToken(token.content.slice(done, start)), open, textToken(address), new Token('link_close', 'a', -1))
+      done = end
+    }
+    return done === 0 ? [token] : [...pieces, textToken(token.content.slice(done))]
+  }
+
+  for (const token of tokens) {
+    let linkDepth = 0
+    token.children &&= token.children.flatMap((child) => {
+      linkDepth += child.type === 'link_open' ? 1 : child.type === 'link_close' ? -1 : 0
+      return linkDepth === 0 && child.type === 'text' ? linked(child) : [child]
+    })
+  }
 }
 
 function writeOutMisleading(tokens: readonly Token[]): void {

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { mount } from '@vue/test-utils'
 import { describe, expect, it, vi } from 'vitest'
-import { askToOpenKey } from '../../../src/renderer/markdown/linkOpening'
+import { askToOpenKey } from '../../../src/renderer/composables/linkOpening'
 import MarkdownText from '../../../src/renderer/markdown/MarkdownText.vue'
 import { StreamingMarkdown } from '../../../src/renderer/markdown/streamingMarkdown'
 
@@ -98,6 +98,29 @@ describe('agent text', () => {
     link.element.dispatchEvent(click)
     expect(click.defaultPrevented).toBe(true)
     expect(askToOpen).toHaveBeenCalledWith('https://example.com/a?b=c')
+  })
+
+  it('makes links of the addresses that are written out, and of nothing else', () => {
+    const text = 'See http://localhost:5173/, [a https://b.example](https://c.example), '
+      + '`https://no.example` and **https://d.example/x_y_z**.'
+    const links = mount(MarkdownText, { props: { text } }).findAll('a')
+    expect(links.map(link => [link.text(), link.attributes('href')])).toEqual([
+      ['http://localhost:5173/', 'http://localhost:5173/'],
+      ['a https://b.example', 'https://c.example'],
+      ['https://d.example/x_y_z', 'https://d.example/x_y_z'],
+    ])
+  })
+
+  it.each([
+    ['**注意：**正文从这里开始。', '注意：'],
+    ['含**「重点」**内容', '「重点」'],
+    ['**日本語の文章（括弧付き）。**この文が続きます。', '日本語の文章（括弧付き）。'],
+    ['**한국어 (영어)**는 다음과 같다.', '한국어 (영어)'],
+    ['*这是斜体（带括号）。*这句子继续。', '这是斜体（带括号）。'],
+    ['~~删除的文字（带括号）。~~这个。', '删除的文字（带括号）。'],
+    ['运行**`npm test`**即可', 'npm test'],
+  ])('takes emphasis where no blanks stand around it: %s', (text, emphasized) => {
+    expect(mount(MarkdownText, { props: { text } }).get('strong, em, s').text()).toBe(emphasized)
   })
 
   it('shows characters that turn the reading order in code', () => {

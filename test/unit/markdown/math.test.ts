@@ -33,6 +33,12 @@ describe('formulas', () => {
     expect(formulasIn('- so\n  $$\n  a\n  $$\n- $b$')).toEqual(['a!', 'b'])
   })
 
+  it('are found with what looks like code in them', () => {
+    const formulas = ['f(x) = (a, b)', '|x|', '{x}^2', '-1', '.5', 'a \\in [0, 1)', '(x, y)', '\\{a\\}', '(a+b)^2', 'x\'']
+    for (const tex of formulas)
+      expect(formulasIn(`So $${tex}$, and`), tex).toEqual([tex])
+  })
+
   it.each([
     'It costs $5 and then $10.',
     'From $5-$10',
@@ -43,6 +49,16 @@ describe('formulas', () => {
     '\\$a$',
     '$one word and another$',
     '$$ is the pid of the shell',
+    'kill $$; echo $$',
+    'Set ${HOST}:${PORT} first, ${x}, ${y}.',
+    'Use $(pwd)/$(date) as the name.',
+    'jQuery: $(".a"),$(".b") and $.a,$.b differ.',
+    'PHP: $a->b, $c; and $_GET["x"],$_POST["y"]',
+    'Makefile: $@ and $< and $^, $#,$@',
+    '/foo+$/ and /\\w+$/, ^\\d+$|^\\w+$',
+    '${HOME} costs 5$.',
+    '($5)/($6), [$5,$7]',
+    '@{$x},@{$y} "$a"."$b"',
     'C:\\(x',
     '```math\nnot closed yet',
   ])('are not seen in prices, variables and code: %s', (text) => {

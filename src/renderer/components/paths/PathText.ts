@@ -4,6 +4,7 @@ import { useThreadFolder } from '../../composables/thread/threadContext'
 import { findPathsIn } from '../../text/findPathsIn'
 import { isWindowsFolder } from '../../text/paths'
 import { useEntryPaths } from './entryPaths'
+import AddressText from './AddressText'
 import { linkAttributes } from './pathLink'
 
 /** Text as it is, in which what names a file of the thread is a link to it. It must be drawn character by character as it is given. */
@@ -20,6 +21,7 @@ export default defineComponent({
     const isWindows = isWindowsFolder(useThreadFolder())
     const named = computed(() =>
       paths && !props.isPlain ? findPathsIn(props.text, { max: maxLookups, isCode: props.isCode, isWindows }) : [])
+    const linked = (text: string): VNodeChild => props.isPlain ? text : h(AddressText, { text })
     return (): VNodeChild => {
       const { text } = props
       const pieces: VNodeChild[] = []
@@ -29,10 +31,10 @@ export default defineComponent({
         if (place === undefined)
           continue
         const link = linkAttributes({ path: place, ...line !== undefined && { line }, ...column !== undefined && { column } })
-        pieces.push(text.slice(drawn, start), h('span', link, text.slice(start, end)))
+        pieces.push(linked(text.slice(drawn, start)), h('span', link, text.slice(start, end)))
         drawn = end
       }
-      return [...pieces, text.slice(drawn)]
+      return [...pieces, linked(text.slice(drawn))]
     }
   },
 })

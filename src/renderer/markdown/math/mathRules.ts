@@ -45,7 +45,8 @@ function mathInLine(state: StateInline, isSilent: boolean): boolean {
   const rest = src.slice(pos + open.length, pos + open.length + maxFormula + close.length)
   const end = endOf(rest, close)
   const tex = rest.slice(0, end)
-  if (end <= 0 || tex.trim() === '' || (open === '$' && !isLikelyFormula(tex, rest[end + 1])))
+  const isText = open === '$' ? !isLikelyFormula(tex, rest.slice(end + 1)) : open === '$$' && isCode(tex)
+  if (end <= 0 || tex.trim() === '' || isText)
     return false
   if (!isSilent)
     Object.assign(state.push('math', 'math', 0), { markup: open, content: tex })
@@ -63,11 +64,37 @@ function endOf(text: string, close: string): number {
   return -1
 }
 
-/** A dollar most often begins a price or the name of a variable. */
-function isLikelyFormula(tex: string, next: string | undefined): boolean {
-  if (/^\s|\s$|`/.test(tex) || /[\p{L}\p{N}]/u.test(next ?? ''))
+/** A dollar most often begins a price, the name of a variable, or what a shell is to fill in. */
+function isLikelyFormula(tex: string, next: string): boolean {
+  if (/^\s|\s$|`/.test(tex) || isCode(tex) || opensName.test(next))
     return false
   return tex.includes('\\') || !/\p{L}{3,}\s+\p{L}{2,}/u.test(tex)
+}
+
+/** After the second dollar: it begins a name too, as in `$a,$b`, `${a}:${b}`, `$(a)/$(b)`, `$_a,$_b` and `$.a,$.b`. */
+const opensName = /^(?:[\p{L}\p{N}{(_@#"'/\\]|[.[]\S)/u
+
+/** What no formula begins or ends with, and brackets that it would not leave open. */
+function isCode(tex: string): boolean {
+  return /^\s*[@&;,:/#%"'?>]|^\s*[!.][^\d]|^\{[\p{L}_][\w.]*(?:\}(?![\^_])|[:[])|["&@#%]\s*$/u.test(tex)
+    || (tex.startsWith('|') && tex.split('|').length % 2 === 0)
+    || !isClosed(tex)
+}
+
+/** Whether every bracket is closed in turn; half-open intervals close another kind: `[0, 1)`. */
+function isClosed(tex: string): boolean {
+  const open: string[] = []
+  for (const [found] of tex.matchAll(/\\.|[{}()[\]]/gs)) {
+    if ('{(['.includes(found))
+      open.push(found)
+    else if ('})]'.includes(found) && !closesBy(open.pop(), found))
+      return false
+  }
+  return open.length === 0
+}
+
+function closesBy(open: string | undefined, found: string): boolean {
+  return found === '}' ? open === '{' : open === '(' || open === '['
 }
 
 /** A formula on lines of its own, between lines that hold nothing but its delimiters. Unclosed, it lasts to the end, as a fence does. */

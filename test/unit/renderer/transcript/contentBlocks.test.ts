@@ -3,7 +3,7 @@ import type { ContentBlock } from '@agentclientprotocol/sdk'
 import { mount } from '@vue/test-utils'
 import { describe, expect, it, vi } from 'vitest'
 import ContentBlockView from '../../../../src/renderer/components/content/ContentBlockView.vue'
-import { askToOpenKey } from '../../../../src/renderer/markdown/linkOpening'
+import { askToOpenKey } from '../../../../src/renderer/composables/linkOpening'
 
 const pixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 const askToOpen = vi.fn()

@@ -1,5 +1,6 @@
 import type { IBuffer, IBufferLine, ILink, Terminal } from '@xterm/xterm'
 import { report } from '../../../report'
+import { findAddressesIn } from '../../../text/findAddressesIn'
 import { visibleText } from '../../../text/visibleText'
 import { type FilePlace, usePathActions } from '../../paths/pathActions'
 import { pathWords as words } from '../../paths/words'
@@ -8,8 +9,12 @@ import { useOutputPlaces } from '../outputPlaces'
 /** How many links a line may have: it is read whenever the pointer comes to it. */
 const maxInLine = 20
 
-/** Makes links of what names files in a terminal's output. By keyboard, `TerminalFiles.vue` leads to them. */
-export function useTerminalPaths({ cwd, onHover }: { cwd: () => string | undefined, onHover: (target: string | undefined) => void }): {
+/** Links the web addresses and file names in a terminal's output. By keyboard, `TerminalFiles.vue` lists the files. */
+export function useTerminalLinks({ cwd, onHover, onAddress }: {
+  cwd: () => string | undefined
+  onHover: (target: string | undefined) => void
+  onAddress: (address: string) => void
+}): {
   watch: (terminal: Terminal) => void
   /** A right click on such a link. */
   onMenu: (event: MouseEvent) => void
@@ -20,10 +25,20 @@ export function useTerminalPaths({ cwd, onHover }: { cwd: () => string | undefin
 
   async function linksIn(terminal: Terminal, row: number): Promise<ILink[]> {
     const { text, cell } = lineText(terminal.buffer.active, row - 1)
-    const found = await places?.find(text, maxInLine) ?? []
-    return found.map(({ start, end, place }) => ({
+    const range = (start: number, end: number) => ({ start: cell(start), end: cell(end - 1) })
+    const addresses = findAddressesIn(text, maxInLine).map(({ start, end, address }): ILink => ({
+      text: address,
+      range: range(start, end),
+      activate: ({ button }) => {
+        if (button === 0)
+          onAddress(address)
+      },
+      hover: () => onHover(address),
+      leave: () => onHover(undefined),
+    }))
+    const files = (await places?.find(text, maxInLine) ?? []).map(({ start, end, place }): ILink => ({
       text: text.slice(start, end),
-      range: { start: cell(start), end: cell(end - 1) },
+      range: range(start, end),
       activate: ({ button, ctrlKey, metaKey }) => {
         if (button === 0)
           ctrlKey || metaKey ? actions?.openOutside(place) : actions?.open(place)
@@ -37,12 +52,12 @@ export function useTerminalPaths({ cwd, onHover }: { cwd: () => string | undefin
         onHover(undefined)
       },
     }))
+    return [...addresses, ...files]
   }
 
   return {
     watch: (terminal) => {
-      if (places)
-        terminal.registerLinkProvider({ provideLinks: (row, answer) => void linksIn(terminal, row).then(answer, report) })
+      terminal.registerLinkProvider({ provideLinks: (row, answer) => void linksIn(terminal, row).then(answer, report) })
     },
     onMenu: (event) => {
       if (!hovered || !actions)

@@ -1,0 +1,31 @@
+import { computed, defineComponent, h, inject, type VNodeChild } from 'vue'
+import { askToOpenKey } from '../../composables/linkOpening'
+import { findAddressesIn } from '../../text/findAddressesIn'
+
+const maxAddresses = 1_000
+
+/** Text as it is, drawn character by character, in which web addresses are links that ask before they open. */
+export default defineComponent({
+  props: { text: { type: String, required: true } },
+  setup(props) {
+    const askToOpen = inject(askToOpenKey, undefined)
+    const found = computed(() => askToOpen ? findAddressesIn(props.text, maxAddresses) : [])
+    return (): VNodeChild => {
+      const pieces: VNodeChild[] = []
+      let drawn = 0
+      for (const { start, end, address } of found.value) {
+        const open = (event: MouseEvent): void => {
+          event.preventDefault()
+          if (event.button <= 1)
+            askToOpen?.(address)
+        }
+        pieces.push(
+          props.text.slice(drawn, start),
+          h('a', { href: address, rel: 'noopener noreferrer', onClick: open, onAuxclick: open }, address),
+        )
+        drawn = end
+      }
+      return [...pieces, props.text.slice(drawn)]
+    }
+  },
+})

@@ -1,0 +1,52 @@
+import { misleadingCharacters } from '../../shared/text/misleadingCharacters'
+import { isOpenable } from './isOpenable'
+
+/** A web address that is written out in a text. */
+export interface AddressInText {
+  readonly start: number
+  readonly end: number
+  readonly address: string
+}
+
+// What no address is read across: blanks, quotes, and the punctuation of scripts that put no blanks around an address.
+const between = '\\s"`<>|\\\\^\\u0000-\\u001F\\u007F-\\u009F\\u2018-\\u201F\\u00AB\\u00BB\\u2026'
+  + '\\u3000-\\u301F\\uFF00-\\uFF20\\uFF3B-\\uFF40\\uFF5B-\\uFF65'
+/** With its scheme: `example.com` alone may be a file. One character more than may be opened tells that it is too long. */
+const written = new RegExp(`(?<![A-Za-z\\d+.@_/-])https?://[^${between}]{1,2048}`, 'gi')
+/** Host and port, after which a path, a query or a fragment begins. */
+const authority = /^https?:\/\/(?:\[[\da-f:.]+\]|[^/?#:[\]]+)(?::\d+)?/i
+/** What closes a sentence, not an address. */
+const closing = /[.,:;!?'*_~]$/
+const misleading = new RegExp(`[${misleadingCharacters}]`, 'u')
+const brackets = [['(', ')'], ['[', ']'], ['{', '}']] as const
+
+/** The web addresses in a text, at most `max` of them. One that may not be opened is none. */
+export function findAddressesIn(text: string, max: number): AddressInText[] {
+  const found: AddressInText[] = []
+  for (const { 0: run, index } of text.matchAll(written)) {
+    const address = addressIn(run)
+    if (isOpenable(address) && !misleading.test(address))
+      found.push({ start: index, end: index + address.length, address })
+    if (found.length >= max)
+      break
+  }
+  return found
+}
+
+/** A run of characters without what only follows the address in it. */
+function addressIn(run: string): string {
+  const host = authority.exec(run)?.[0] ?? ''
+  const isBeforeWord = host.length < run.length && /^[^\0-\x7F]/.test(run.slice(host.length))
+  let address = isBeforeWord ? host : run
+  for (;;) {
+    const isUnopened = brackets.some(([open, close]) =>
+      address.endsWith(close) && count(address, close) > count(address, open))
+    if (!isUnopened && !closing.test(address))
+      return address
+    address = address.slice(0, -1)
+  }
+}
+
+function count(text: string, character: string): number {
+  return text.split(character).length - 1
+}
