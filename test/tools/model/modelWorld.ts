@@ -26,10 +26,10 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { MessageChannel, type MessagePort } from 'node:worker_threads'
+import { FolderTurns } from '../../../src/main/changes/thread/folderTurns'
+import { ThreadReview } from '../../../src/main/changes/thread/threadReview'
+import { TurnRecorder } from '../../../src/main/changes/thread/turnRecorder'
 import { ServedLedger, type ServedOptions } from '../../../src/main/changes/worker/servedLedger'
-import { FolderTurns } from '../../../src/main/threads/changes/folderTurns'
-import { ThreadReview } from '../../../src/main/threads/changes/threadReview'
-import { TurnRecorder } from '../../../src/main/threads/changes/turnRecorder'
 import { HostError } from '../../../src/shared/errors'
 
 /** One thread of the model: what the host has of it, and what its agent does now. */

@@ -1,6 +1,6 @@
 import type { TakenBack } from '../../../src/shared/changes/change'
 import { expect, it } from 'vitest'
-import { takenBackSince } from '../../../src/main/threads/changes/takenBackSince'
+import { takenBackSince } from '../../../src/main/changes/thread/takenBackSince'
 
 const mark = (promptId: string, path: string, act: TakenBack['act'] = 'reject'): TakenBack => ({ promptId, path, act })
 

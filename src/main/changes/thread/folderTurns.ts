@@ -1,13 +1,13 @@
-import type { Author, EvidenceState, Note, WriteNote } from '../../changes/evidence'
-import type { LedgerClient } from '../../changes/ledgers'
 import type { Report } from '../../system/report'
 import type { BeforeWrite } from '../../workspace/files/replaceFile'
+import type { Author, EvidenceState, Note, WriteNote } from '../evidence'
+import type { LedgerClient } from '../ledgers'
 import { lstat, readFile } from 'node:fs/promises'
 import { HostError, systemCode } from '../../../shared/errors'
 import { isWithin } from '../../../shared/paths'
-import { Evidence } from '../../changes/evidence'
-import { hashOf } from '../../changes/store/contents'
 import { maxTextBytes } from '../../workspace/files/textFiles'
+import { Evidence } from '../evidence'
+import { hashOf } from '../store/contents'
 
 /** Where the ledgers of folders are; `undefined` where changes are not recorded. */
 export interface LedgerSource {

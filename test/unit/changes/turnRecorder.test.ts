@@ -7,8 +7,8 @@ import type { ThreadEventBody } from '../../../src/shared/thread/events'
 import { Buffer } from 'node:buffer'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { hashOf } from '../../../src/main/changes/store/contents'
-import { FolderTurns } from '../../../src/main/threads/changes/folderTurns'
-import { TurnRecorder } from '../../../src/main/threads/changes/turnRecorder'
+import { FolderTurns } from '../../../src/main/changes/thread/folderTurns'
+import { TurnRecorder } from '../../../src/main/changes/thread/turnRecorder'
 
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())

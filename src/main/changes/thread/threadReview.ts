@@ -7,12 +7,12 @@ import type {
   ReviewProgress,
   UndoableAct,
 } from '../../../shared/changes/change'
-import type { LedgerOutcome, RestoredFile, TurnRange } from '../../changes/ledgerCalls'
-import type { LedgerClient } from '../../changes/ledgers'
 import type { BeforeWrite } from '../../workspace/files/replaceFile'
-import type { ThreadLog } from '../log/threadLog'
+import type { LedgerOutcome, RestoredFile, TurnRange } from '../ledgerCalls'
+import type { LedgerClient } from '../ledgers'
 import type { FolderTurns } from './folderTurns'
 import type { FolderLedger, ThreadLedgers } from './threadLedgers'
+import type { ChangesLog } from './turnSums'
 import { HostError } from '../../../shared/errors'
 import { Finishing } from './finishing'
 import { joinLists, joinOutcomes, latestAct } from './joinFolders'
@@ -23,7 +23,7 @@ const undoneElsewhere = 'It was undone already, or something else was decided si
 /** What `ThreadReview` needs. */
 export interface ThreadReviewOptions {
   readonly threadId: string
-  readonly log: ThreadLog
+  readonly log: ChangesLog
   readonly ledgers: ThreadLedgers
   readonly turns: FolderTurns
   /** Gets the number of files in which something waits for a decision. */

@@ -1,13 +1,12 @@
 import type { SessionUpdate } from '@agentclientprotocol/sdk'
-import type { Note } from '../../changes/evidence'
 import type { BeforeWrite } from '../../workspace/files/replaceFile'
-import type { ThreadLog } from '../log/threadLog'
-import type { Beginning } from './beginningWords'
+import type { Note } from '../evidence'
 import type { FolderTurns } from './folderTurns'
-import { lateMs } from '../../changes/evidence'
-import { atMost } from './atMost'
-import { markBeginning } from './markBeginning'
+import type { Beginning } from './turnBeginning'
+import type { ChangesLog } from './turnSums'
+import { lateMs } from '../evidence'
 import { ThreadLedgers } from './threadLedgers'
+import { atMost, markBeginning } from './turnBeginning'
 import { TurnSums } from './turnSums'
 
 /** A command never waits longer for the look before it; later than that, what was changed before it may count as its own. */
@@ -18,7 +17,7 @@ const maxClosingMs = 1_000
 /** What `TurnRecorder` needs. */
 export interface TurnRecorderOptions {
   readonly threadId: string
-  readonly log: ThreadLog
+  readonly log: ChangesLog
   readonly turns: FolderTurns
   /** The real paths of the folders that an agent works in, the thread's own first. */
   readonly folders: () => Promise<readonly string[]>

@@ -1,6 +1,6 @@
 import type { ReviewOutcome, ReviewProgress } from '../../../shared/changes/change'
-import type { LedgerOutcome } from '../../changes/ledgerCalls'
-import type { LedgerClient } from '../../changes/ledgers'
+import type { LedgerOutcome } from '../ledgerCalls'
+import type { LedgerClient } from '../ledgers'
 
 /**
  * Carries out what a person decided about many files, bit by bit: in between, the ledger answers other calls, such as for a prompt that is

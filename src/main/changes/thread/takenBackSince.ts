@@ -1,6 +1,6 @@
 import type { TakenBack } from '../../../shared/changes/change'
 import type { TakenBackEvent } from '../../../shared/thread/deedEvents'
-import type { ReviewTally } from '../../changes/ledgerCalls'
+import type { ReviewTally } from '../ledgerCalls'
 
 /** The files for which the log and the ledgers of the folders do not agree about what was taken back, as the ledgers have it. */
 export function takenBackSince(told: readonly TakenBack[], tallies: readonly ReviewTally[]): TakenBackEvent['files'] {

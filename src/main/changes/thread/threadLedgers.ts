@@ -1,6 +1,6 @@
 import type { ReviewOutcome } from '../../../shared/changes/change'
-import type { Note } from '../../changes/evidence'
-import type { LedgerClient } from '../../changes/ledgers'
+import type { Note } from '../evidence'
+import type { LedgerClient } from '../ledgers'
 import type { FolderTurns, FolderUser } from './folderTurns'
 import { HostError } from '../../../shared/errors'
 import { isWithin, outermost } from '../../../shared/paths'

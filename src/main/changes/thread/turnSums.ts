@@ -1,18 +1,27 @@
+import type { TakenBack } from '../../../shared/changes/change'
 import type { TurnChanges } from '../../../shared/changes/turnChanges'
-import type { ThreadLog } from '../log/threadLog'
+import type { TakenBackEvent, TurnChangesEvent } from '../../../shared/thread/deedEvents'
 import type { FolderTurns } from './folderTurns'
 import type { ThreadLedgers } from './threadLedgers'
 import { HostError } from '../../../shared/errors'
-import { type Beginning, beginningWords } from './beginningWords'
 import { joinTurns } from './joinFolders'
+import { type Beginning, beginningWords } from './turnBeginning'
 
 /** While its commands run on, a turn that has ended is summed up this often: each time the whole folder is looked at. */
 const commandSumMs = 5_000
 
+/** The log of a thread, as far as changes are in it. */
+export interface ChangesLog {
+  add: (event: TurnChangesEvent | TakenBackEvent) => void
+  /** What was added a moment ago is in its transcript then. */
+  flush: () => void
+  readonly transcript: { readonly head: { readonly takenBack?: readonly TakenBack[] } }
+}
+
 /** What `TurnSums` needs. */
 export interface TurnSumsOptions {
   readonly threadId: string
-  readonly log: ThreadLog
+  readonly log: ChangesLog
   readonly turns: FolderTurns
   readonly ledgers: ThreadLedgers
   /** The changes are different now. */

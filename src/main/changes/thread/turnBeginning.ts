@@ -1,0 +1,48 @@
+import type { FolderTurns } from './folderTurns'
+import type { FolderLedger } from './threadLedgers'
+
+/** A prompt never waits longer for bookkeeping; what is not recorded by then is told as a gap. */
+const maxWaitMs = 2_000
+
+const faultWords = {
+  late: 'The folder was still being looked at when this turn began: '
+    + 'what changed in its first seconds may be missing, or count as outside.',
+  failed: 'The beginning of this turn could not be recorded: its changes may be missing.',
+} as const
+
+/** What could not be seen before a prompt was sent. */
+export interface Beginning {
+  /** What of the folders was not recorded then, in the ledgers' words. */
+  readonly gaps: readonly string[]
+  /** The prompt was sent before, or although, they answered. */
+  readonly fault?: 'late' | 'failed'
+}
+
+/** Has the ledgers look at their folders and mark the beginning of a turn; what of it is not recorded. Never rejects. */
+export async function markBeginning(
+  turn: { readonly threadId: string, readonly promptId: string },
+  all: readonly FolderLedger[],
+  turns: FolderTurns,
+): Promise<Beginning> {
+  const begun = Promise.all(all.map(({ ledger }) => ledger.beginTurn(turn)))
+  const told = begun.then((answers): Beginning => ({ gaps: answers.flatMap(({ gap }) => gap ?? []) }), (error: unknown): Beginning => {
+    turns.report(error, 'marking the beginning of a turn')
+    return { gaps: [], fault: 'failed' }
+  })
+  return atMost(maxWaitMs, told, { gaps: [], fault: 'late' })
+}
+
+/** What a turn's summary says of its beginning, where that is not what is true of its end as well (`gaps`). */
+export function beginningWords(beginning: Beginning, gaps: readonly (string | undefined)[]): string[] {
+  const before = [...new Set(beginning.gaps)].filter(gap => !gaps.includes(gap))
+  return [...beginning.fault ? [faultWords[beginning.fault]] : [], ...before.map(gap => `As the turn began: ${gap}`)]
+}
+
+/** What `work` comes to, or `otherwise` where that takes longer. */
+export async function atMost<T>(ms: number, work: Promise<T>, otherwise: T): Promise<T> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<T>(resolve => timer = setTimeout(resolve, ms, otherwise))
+  const first = await Promise.race([late, work])
+  clearTimeout(timer)
+  return first
+}
