@@ -55,6 +55,8 @@ try {
   const stall = await longestStall(async () => {
     await ledger.beginTurn(turn)
     ledger.tell({ kind: 'turnBegan', ...turn, at: Date.now() })
+    // Only what a call names is rejected without being listed first.
+    ledger.tell({ kind: 'call', ...thread, toolCallId: 'edit', paths: files, toolKind: 'edit', at: Date.now() })
     agent.stdin.write('change\n')
     await said()
     await ledger.catchUp({})

@@ -1,5 +1,5 @@
-import type { LedgerTables } from './store/ledgerTables'
 import type { TurnRange } from './ledgerCalls'
+import type { LedgerTables } from './store/ledgerTables'
 import { turnMarks } from './turnMarks'
 import { turnReach } from './turnReach'
 

@@ -16,7 +16,7 @@ import { namePath, placeOf } from './see/paths'
 import { statsOf } from './see/readState'
 import { type SeeLimits, seeLimits } from './see/seeLimits'
 import { SeenFolder } from './see/seenFolder'
-import { type LedgerDatabase, openLedgerDatabase } from './store/ledgerDatabase'
+import { type LedgerDatabase, openLedgerDatabase, takeLosses } from './store/ledgerDatabase'
 import { ledgerTables, type LedgerTables } from './store/ledgerTables'
 import { turnSummary } from './turnSummary'
 
@@ -107,8 +107,8 @@ export class Ledger implements LedgerFolder, Seeing {
     this.#seen.retry()
     this.#readUntil(until)
     this.#git.begin(threadId)
-    const gap = this.#seen.gap()
-    return gap === undefined ? {} : { gap }
+    const gap = [...takeLosses(this.database), this.#seen.gap() ?? ''].filter(Boolean).join(' ')
+    return gap === '' ? {} : { gap }
   }
 
   abandonTurn = ({ threadId, promptId }: Parameters<LedgerCalls['abandonTurn']>[0]): void => {
@@ -167,7 +167,7 @@ export class Ledger implements LedgerFolder, Seeing {
 
   forget = ({ threadId }: { threadId: string }): void => {
     const isAll = this.transaction(() => this.#care.forget(threadId))
-    this.#care.shrink()
+    this.tables.contents.shrink()
     this.#git.forget(threadId)
     if (isAll)
       this.#seen.forget()
@@ -177,7 +177,7 @@ export class Ledger implements LedgerFolder, Seeing {
   collect(): boolean {
     if (this.transaction(() => this.#care.step()))
       return true
-    this.#care.shrink()
+    this.tables.contents.shrink()
     if (this.#care.stepOfAll())
       return true
     this.#seen.retry()

@@ -1,11 +1,10 @@
+import type { SeeLimits } from './see/seeLimits'
 import type { LedgerDatabase } from './store/ledgerDatabase'
 import type { LedgerTables } from './store/ledgerTables'
-import type { SeeLimits } from './see/seeLimits'
+import { giveUpDecided } from './review/giveUpDecided'
 import { bytesOfLedgers, endOldestOfAll, endOldInAll } from './store/allLedgers'
 import { endOldestTurn, endOldTurns, forgetThread, type Retention } from './store/retention'
 import { removeSetAside } from './store/setAside'
-import { dropUnused } from './store/usedContents'
-import { giveUpDecided } from './review/giveUpDecided'
 
 /** People do not restore older turns, and each turn takes the space of what it changed. */
 export const retention: Retention = { days: 30, turns: 50 }
@@ -29,8 +28,6 @@ export class LedgerCare {
   readonly #limits: SeeLimits
   readonly #folder: string
   readonly #allFolder: string | undefined
-  /** Contents of deleted threads still share packs with others. */
-  #isErasing = false
   /** The largest content that found no room since there was last enough. */
   #refusedBytes = 0
   /** The same, of all folders' ledgers. */
@@ -73,8 +70,7 @@ export class LedgerCare {
     this.#caredAt = performance.now()
     if (endOldTurns(sql, retention))
       giveUpDecided(sql, this.#tables)
-    let isLeft = dropUnused({ sql, contents, isThorough: this.#isErasing, forMs: careForMs })
-    this.#isErasing &&= isLeft
+    let isLeft = contents.dropUnused(careForMs)
     const { storeBytes } = this.#limits
     if (!isLeft && contents.storedBytes() > Math.min(storeBytes * fullShare, storeBytes - this.#refusedBytes * roomFor))
       isLeft = endOldestTurn(sql, { keepsLast: true })
@@ -117,14 +113,7 @@ export class LedgerCare {
     const { sql } = this.#database
     removeSetAside(this.#folder, Infinity)
     const isAll = forgetThread(sql, threadId)
-    this.#isErasing = dropUnused({ sql, contents: this.#tables.contents, isThorough: true, forMs: forgetForMs })
+    this.#tables.contents.dropUnused(forgetForMs)
     return isAll
-  }
-
-  /** Gives freed space back to the disk, so that what was deleted is gone from there too. To be called after a transaction. */
-  shrink(): void {
-    const { sql } = this.#database
-    sql.pragma('incremental_vacuum')
-    sql.pragma('wal_checkpoint(TRUNCATE)')
   }
 }

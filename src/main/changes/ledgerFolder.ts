@@ -1,8 +1,8 @@
 import type { Buffer } from 'node:buffer'
 import type { ChangedBy } from '../../shared/changes/change'
+import type { FileState } from './fileState'
 import type { LedgerDatabase } from './store/ledgerDatabase'
 import type { LedgerTables } from './store/ledgerTables'
-import type { FileState } from './fileState'
 
 /** A change that is known to have been made. */
 export interface KnownChange {

@@ -1,5 +1,5 @@
-import type { StoredTurn, TurnTable } from './store/turnTable'
 import type { TurnRange } from './ledgerCalls'
+import type { StoredTurn, TurnTable } from './store/turnTable'
 import { HostError } from '../../shared/errors'
 
 /** The marks around some turns: their versions are those after `first`, up to `last`. */

@@ -1,63 +1,144 @@
 import { Buffer } from 'node:buffer'
 import { randomBytes } from 'node:crypto'
-import { readdirSync, statSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import Database from 'better-sqlite3'
 import { expect, it, onTestFinished } from 'vitest'
-import { Contents, hashOf } from '../../../src/main/changes/store/contents'
-import { openLedgerDatabase } from '../../../src/main/changes/store/ledgerDatabase'
+import { Contents, filesIn, hashOf } from '../../../src/main/changes/store/contents'
+import { openLedgerDatabase, takeLosses } from '../../../src/main/changes/store/ledgerDatabase'
 import { temporaryFolder } from '../../support/temporaryFolder'
 
-it('gives back every content as it was, from packs and from files', async () => {
-  const { contents, reopened } = await someContents()
+it('gives back every content as it was, from shared files and from files of their own', async () => {
+  const { contents, folder, reopened } = someContents()
   const kept = [Buffer.from(''), Buffer.from('a\n'), randomBytes(300_000), randomBytes(1_048_576), randomBytes(3_000_000)]
   const hashes = kept.map(bytes => contents.keep(bytes))
   contents.flush()
   expect(hashes.map(hash => hashOf(contents.read(hash)!))).toEqual(kept.map(hashOf))
   expect(hashes.map(hash => hashOf(reopened().read(hash)!))).toEqual(kept.map(hashOf))
+  expect(statSync(join(folder, filesIn(folder)[0]!)).mode & 0o777).toBe(0o600)
 })
 
-it('keeps the same content once', async () => {
-  const { contents, folder } = await someContents()
+it('keeps the same content once', () => {
+  const { contents, folder } = someContents()
   const [small, large] = [Buffer.from('same\n'.repeat(1000)), randomBytes(2_000_000)]
-  contents.keep(small)
-  contents.keep(large)
-  contents.flush()
+  const keepBoth = (): void => {
+    contents.keep(Buffer.from(small))
+    contents.keep(large)
+    contents.flush()
+  }
+  keepBoth()
   const before = contents.storedBytes()
-  contents.keep(Buffer.from(small))
-  contents.keep(large)
-  contents.flush()
+  keepBoth()
   expect(contents.storedBytes()).toBe(before)
-  expect(readdirSync(join(folder, 'large'))).toHaveLength(1)
+  expect(filesIn(folder)).toHaveLength(2)
 })
 
-it('copies a large file, for its owner alone', async () => {
-  const { contents, folder } = await someContents()
-  const bytes = randomBytes(5_000_000)
-  const path = join(folder, 'video')
-  writeFileSync(path, bytes, { mode: 0o644 })
-  const { hash, size } = contents.keepLarge(path)
-  expect({ hash, size }).toEqual({ hash: hashOf(bytes), size: bytes.length })
-  expect(contents.read(hash)!.equals(bytes)).toBe(true)
-  expect(statSync(join(folder, 'large', hash)).mode & 0o777).toBe(0o600)
+it.each([
+  ['damaged', (path: string) => writeFileSync(path, randomBytes(1_000))],
+  ['cut short', (path: string) => truncateSync(path, 3)],
+  ['missing', (path: string) => rmSync(path)],
+  ['a folder', (path: string) => {
+    rmSync(path)
+    mkdirSync(path)
+  }],
+])('a content whose file is %s is not kept any more, others are, and it can be kept anew', (_what, harm) => {
+  const { contents, folder, reopened } = someContents()
+  const [small, large] = [randomBytes(1_000), randomBytes(2_000_000)]
+  for (const bytes of [small, large]) {
+    const hash = contents.keep(bytes)
+    contents.flush()
+    const [file] = filesIn(folder)
+    const other = contents.keep(randomBytes(1_000))
+    contents.flush()
+    harm(join(folder, file!))
+    const after = reopened()
+    expect(after.read(hash)).toBeUndefined()
+    expect(after.read(other)).toBeDefined()
+    rmSync(join(folder, file!), { recursive: true, force: true })
+    after.keep(bytes)
+    after.flush()
+    expect(after.read(hash)?.equals(bytes)).toBe(true)
+    rmSync(join(folder, 'packs'), { recursive: true })
+  }
 })
 
-it('does not give back what is damaged', async () => {
-  const { contents, folder, sql, reopened } = await someContents()
-  const small = contents.keep(randomBytes(1_000))
+it('gives up what nothing needs, and keeps what lay beside it', () => {
+  const { contents, folder, sql } = someContents()
+  const [needed, dropped] = [contents.keep(Buffer.from('needed')), contents.keep(Buffer.from('dropped'))]
   const large = contents.keep(randomBytes(2_000_000))
   contents.flush()
-  const pack = sql.prepare<[], Buffer>('SELECT bytes FROM packs').pluck().get()!
-  pack[pack.length >> 1]! ^= 1
-  sql.prepare('UPDATE packs SET bytes = ?').run(pack)
-  expect(reopened().read(small)).toBeUndefined()
-  writeFileSync(join(folder, 'large', large), randomBytes(2_000_000))
-  expect(contents.read(large)).toBeUndefined()
-  expect(contents.read(hashOf(Buffer.from('never kept')))).toBeUndefined()
+  writeFileSync(join(folder, 'packs', 'left by a crash'), '')
+  const add = sql.prepare('INSERT INTO versions (path, before, after, author, at) VALUES (\'a\', \'-\', ?, \'you\', 0)')
+  add.run(`f 644 ${needed}`)
+  expect(contents.dropUnused(1_000)).toBe(false)
+  contents.shrink()
+  expect(filesIn(folder)).toHaveLength(1)
+  expect(contents.read(needed)?.toString()).toBe('needed')
+  expect([dropped, large].map(hash => contents.read(hash))).toEqual([undefined, undefined])
 })
 
-async function someContents() {
+it('a ledger of version 2 opens with its contents', () => {
+  const { folder, contents, sql, close } = someContents()
+  const small = contents.keep(Buffer.from('small'))
+  contents.flush()
+  const large = randomBytes(2_000_000)
+  makeVersion2(sql, folder)
+  mkdirSync(join(folder, 'large'))
+  writeFileSync(join(folder, 'large', hashOf(large)), large)
+  sql.prepare('INSERT INTO contents VALUES (?, NULL, NULL, ?)').run(Buffer.from(hashOf(large), 'hex'), large.length)
+  close()
+  const opened = openLedgerDatabase(folder)
+  onTestFinished(() => opened.close())
+  const moved = new Contents(opened)
+  expect(takeLosses(opened)).toEqual([])
+  expect(moved.read(small)?.toString()).toBe('small')
+  expect(moved.read(hashOf(large))?.equals(large)).toBe(true)
+  expect(moved.dropUnused(1_000)).toBe(false)
+  moved.shrink()
+  expect(filesIn(folder)).toEqual([])
+})
+
+it.each([
+  ['of an unknown version', (file: string) => {
+    const sql = new Database(file)
+    sql.exec('INSERT INTO operations VALUES (1, \'t\', \'reject\', NULL, NULL, 0, 0, 0, 0)')
+    sql.exec('INSERT INTO steps VALUES (1, \'a\', \'-\', \'-\', \'x\', NULL)')
+    sql.pragma('user_version = 1')
+    sql.close()
+  }, 'A decision about 1 files was interrupted'],
+  ['that is damaged', (file: string) => writeFileSync(file, 'no database'.repeat(1_000)), 'If a decision was interrupted'],
+])('a ledger %s is set aside, and that is said once', (_what, harm, words) => {
+  const { folder, close } = someContents()
+  close()
+  harm(join(folder, 'ledger.db'))
+  const opened = openLedgerDatabase(folder)
+  onTestFinished(() => opened.close())
+  expect(takeLosses(opened)).toEqual([expect.stringContaining(words)])
+  expect(takeLosses(opened)).toEqual([])
+})
+
+function someContents() {
   const folder = temporaryFolder('parley-ledger-')
   const database = openLedgerDatabase(folder)
   onTestFinished(() => database.close())
-  return { folder, sql: database.sql, contents: new Contents(database), reopened: () => new Contents(database) }
+  const { sql, close } = database
+  return { folder, sql, close, contents: new Contents(database), reopened: () => new Contents(database) }
+}
+
+/** As that version kept contents: packs in the database. */
+function makeVersion2(sql: Database.Database, folder: string): void {
+  const files = sql.prepare<[], { id: number, file: string }>('SELECT id, file FROM packs').all()
+  sql.exec(`
+    DROP TABLE losses;
+    ALTER TABLE packs RENAME TO files_of_packs;
+    ALTER TABLE contents RENAME TO places;
+    CREATE TABLE packs (id INTEGER PRIMARY KEY AUTOINCREMENT, bytes BLOB NOT NULL);
+    CREATE TABLE contents (hash BLOB PRIMARY KEY, pack INTEGER, start INTEGER, size INTEGER NOT NULL) WITHOUT ROWID;
+    CREATE INDEX large_contents ON contents (size) WHERE pack IS NULL;
+    INSERT INTO contents SELECT * FROM places;
+    DROP TABLE files_of_packs;
+    DROP TABLE places`)
+  files.forEach(({ id, file }) => sql.prepare('INSERT INTO packs VALUES (?, ?)').run(id, readFileSync(join(folder, file))))
+  rmSync(join(folder, 'packs'), { recursive: true })
+  sql.pragma('user_version = 2')
 }

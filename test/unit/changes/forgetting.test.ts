@@ -8,6 +8,7 @@ import { retention } from '../../../src/main/changes/ledgerCare'
 import { giveUpDecided } from '../../../src/main/changes/review/giveUpDecided'
 import { seeLimits } from '../../../src/main/changes/see/seeLimits'
 import { bytesOfLedgers, endOldestOfAll } from '../../../src/main/changes/store/allLedgers'
+import { filesIn } from '../../../src/main/changes/store/contents'
 import { removeSetAside } from '../../../src/main/changes/store/setAside'
 import { SetEvidence, turnOf } from '../../support/setEvidence'
 import { TestLedger } from '../../support/testLedger'
@@ -26,7 +27,7 @@ it('erases what only a deleted thread needs, large or small, at once', () => {
   test.ledger.forget({ threadId: 'thread' })
   expect(test.before('other')).toBe('x')
   expect(test.ledger.tables.versions.ofPath('file')).toEqual([])
-  expect(readdirSync(join(test.storeFolder, 'large'))).toEqual([])
+  expect(filesIn(test.storeFolder)).toHaveLength(3)
   expect(contentsOf(test)).toEqual(['harmless', 'x', 'y'])
 })
 
@@ -50,6 +51,7 @@ it('holds nothing once its last thread is deleted, and begins anew with the next
   test.ledger.forget({ threadId: 'thread' })
   expect(contentsOf(test)).toEqual([])
   const stored = readdirSync(test.storeFolder).filter(name => name.startsWith('ledger.db'))
+  expect(filesIn(test.storeFolder)).toEqual([])
   expect(stored.some(name => readFileSync(join(test.storeFolder, name)).includes(secret))).toBe(false)
   expect(test.turn(() => test.write('file', 'y'))).toEqual({ file: 'changed unannounced' })
   expect(test.before('file')).toBe('x')
@@ -162,10 +164,10 @@ it('ends old turns also in folders that nobody uses any more', () => {
 })
 
 it.each([
-  ['without its large contents', (ledger: string) => rmSync(join(ledger, 'large'), { recursive: true })],
-  ['with a file in the place of its large contents', (ledger: string) => {
-    rmSync(join(ledger, 'large'), { recursive: true })
-    writeFileSync(join(ledger, 'large'), '')
+  ['without its contents', (ledger: string) => rmSync(join(ledger, 'packs'), { recursive: true })],
+  ['with a file in the place of its contents', (ledger: string) => {
+    rmSync(join(ledger, 'packs'), { recursive: true })
+    writeFileSync(join(ledger, 'packs'), '')
   }],
   ['that is a folder', (ledger: string) => {
     rmSync(join(ledger, 'ledger.db'))
@@ -242,8 +244,7 @@ function temporary(): string {
 }
 
 function bytesIn(folder: string): number {
-  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(name => /\.db(?:-wal)?$/.test(name))
-  return names.reduce((sum, name) => sum + statSync(join(folder, name)).size, 0)
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' }).reduce((sum, name) => sum + statSync(join(folder, name)).size, 0)
 }
 
 function contentsOf({ ledger }: TestLedger): string[] {

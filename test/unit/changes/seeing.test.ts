@@ -8,7 +8,6 @@ import {
   linkSync,
   mkdirSync,
   openSync,
-  readdirSync,
   readFileSync,
   renameSync,
   rmSync,
@@ -26,7 +25,7 @@ import { Evidence } from '../../../src/main/changes/evidence'
 import { Ledger } from '../../../src/main/changes/ledger'
 import { Review } from '../../../src/main/changes/review/review'
 import { seeLimits } from '../../../src/main/changes/see/seeLimits'
-import { Contents, hashOf } from '../../../src/main/changes/store/contents'
+import { Contents, filesIn, hashOf } from '../../../src/main/changes/store/contents'
 import { turnOf } from '../../support/setEvidence'
 import { temporaryFolder } from '../../support/temporaryFolder'
 import { TestLedger } from '../../support/testLedger'
@@ -574,9 +573,9 @@ it('reads what was being written all the while again, once it is written', () =>
   test.begin()
   test.write('file', '2')
   const { contents } = test.ledger.tables
-  contents.keepRead = (read) => {
+  contents.keepRead = (size, read) => {
     appendFileSync(test.path('file'), '+')
-    return Contents.prototype.keepRead.call(contents, read)
+    return Contents.prototype.keepRead.call(contents, size, read)
   }
   test.look()
   test.lookAt(['file'], [turnOf('thread')])
@@ -608,7 +607,7 @@ it('reads a large file that grows only once a turn', () => {
     test.look()
   }
   test.end()
-  expect(readdirSync(join(test.storeFolder, 'large'))).toHaveLength(2)
+  expect(filesIn(test.storeFolder)).toHaveLength(2)
 })
 
 it('remembers of a turn what each file began with and came to, not what was in between', () => {

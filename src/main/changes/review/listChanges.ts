@@ -1,5 +1,5 @@
-import type { Version } from '../store/versionTable'
 import type { LedgerFolder } from '../ledgerFolder'
+import type { Version } from '../store/versionTable'
 import type { ReviewedTurns } from './reviewedTurns'
 import type { ReviewGround } from './reviewGround'
 import { type ChangedBy, type ChangeList, type FileChange, isPending, type ReviewState } from '../../../shared/changes/change'

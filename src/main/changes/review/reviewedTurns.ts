@@ -1,5 +1,5 @@
-import type { StoredTurn, TurnTable } from '../store/turnTable'
 import type { TurnRange } from '../ledgerCalls'
+import type { StoredTurn, TurnTable } from '../store/turnTable'
 import { forever, unknownTurn } from '../turnMarks'
 
 /** Some turns of a thread that follow each other. */

@@ -1,6 +1,6 @@
 import type { Stats } from 'node:fs'
-import type { SeenFile } from '../store/fileTable'
 import type { IgnoreRules } from '../../workspace/listing/ignoreRules'
+import type { SeenFile } from '../store/fileTable'
 import { join, sep } from 'node:path'
 import { nameOf, parentOf } from './paths'
 import { clockGrainMs } from './seen'

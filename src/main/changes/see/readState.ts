@@ -2,7 +2,6 @@ import type { Stats } from 'node:fs'
 import type { Contents } from '../store/contents'
 import { closeSync, fstatSync, lstatSync, readlinkSync } from 'node:fs'
 import { systemCode } from '../../../shared/errors'
-import { maxPackedBytes } from '../store/contents'
 import { isDiskFull } from '../../store/storageError'
 import { absent, type FileState } from '../fileState'
 import { openPlain, readInto } from '../plainFile'
@@ -113,9 +112,7 @@ function readFile(path: string, stats: Stats, contents: Contents): FileState | u
       return undefined
     if (!isSameFile(fstatSync(file), stats))
       return undefined
-    const hash = stats.size > maxPackedBytes
-      ? contents.keepLarge(isLinux ? `/proc/self/fd/${file}` : path).hash
-      : contents.keepRead(into => readInto(into.subarray(0, stats.size), file))
+    const hash = contents.keepRead(stats.size, into => readInto(into, file))
     return isSameFile(fstatSync(file), stats) ? { kind: 'file', hash, mode: stats.mode & 0o7777 } : undefined
   }
   finally {

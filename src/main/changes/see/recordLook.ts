@@ -6,7 +6,7 @@ import type { KeepBudget } from './seeLimits'
 import type { UnreadFiles } from './unreadFiles'
 import { isIgnored } from '../../workspace/listing/ignoreRules'
 import { absentKey, stateKey } from '../fileState'
-import { maxPackedBytes } from '../store/contents'
+import { maxSharedBytes } from '../store/contents'
 import { nameOf } from './paths'
 import { type FoundState, readState, unkept } from './readState'
 import { isUnread, seenFrom, stampFits } from './seen'
@@ -107,7 +107,7 @@ function stateFound({ file, folder, stats }: Candidate, record: LookRecord): Fou
   }
   if (stats.isFile() && stats.size > maxIgnoredBytes && !record.tracked.has(file.path) && isIgnored(folder.rules, file.absolute, 'file'))
     return { state: unkept(stats), stats }
-  if (stats.isFile() && (record.isFirst || (record.defersLarge && stats.size > maxPackedBytes)))
+  if (stats.isFile() && (record.isFirst || (record.defersLarge && stats.size > maxSharedBytes)))
     return { state: unkept(stats), stats, isUnread: true }
   return readState(file.absolute, { contents: record.tables.contents, mayKeep: record.budget.mayKeep })
 }

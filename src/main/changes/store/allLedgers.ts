@@ -1,13 +1,12 @@
+import type Database from 'better-sqlite3'
 import type { LedgerTables } from './ledgerTables'
 import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import Database from 'better-sqlite3'
-import { systemCode } from '../../../shared/errors'
-import { Contents } from './contents'
-import { ledgerFile, ledgerVersion } from './ledgerDatabase'
+import { HostError, systemCode } from '../../../shared/errors'
+import { Contents, filesIn } from './contents'
+import { ledgerFile, openSound } from './ledgerDatabase'
 import { endOldestTurn, endOldTurns, type Retention } from './retention'
 import { removeSetAside } from './setAside'
-import { dropUnused } from './usedContents'
 import { VersionTable } from './versionTable'
 
 /** A ledger whose last turn is older than this may lose that one as well. */
@@ -60,8 +59,7 @@ function ledgersIn(folder: string): StoredLedger[] {
     const files = namesIn(ledger).filter(file => file.startsWith(ledgerFile))
     if (!files.includes(ledgerFile))
       return []
-    const large = join(ledger, 'large')
-    const paths = [...files.map(file => join(ledger, file)), ...namesIn(large).map(file => join(large, file))]
+    const paths = [...files, ...filesIn(ledger)].map(file => join(ledger, file))
     return [{ folder: ledger, bytes: sum(paths.map(path => statSync(path, { throwIfNoEntry: false })?.size ?? 0)) }]
   })
 }
@@ -81,16 +79,16 @@ function namesIn(folder: string): string[] {
 /** `undefined` while another process uses it, or if it cannot be read. */
 function withLedger<T>({ folder }: StoredLedger, work: (sql: Database.Database) => T): T | undefined {
   try {
-    const sql = new Database(join(folder, ledgerFile), { fileMustExist: true, timeout: forMs })
+    const sql = openSound(folder, forMs)
     try {
-      return sql.pragma('user_version', { simple: true }) === ledgerVersion ? work(sql) : undefined
+      return work(sql)
     }
     finally {
       sql.close()
     }
   }
   catch (error) {
-    if (error instanceof Database.SqliteError || systemCode(error) !== undefined)
+    if (error instanceof HostError || systemCode(error) !== undefined)
       return undefined // whoever uses it next deals with what is wrong there
     throw error
   }
@@ -119,8 +117,7 @@ interface Ending {
 
 /** `end` ends turns, and says whether any went. */
 function giveUpAfter(end: () => boolean, { sql, ledger: { folder }, giveUp, isFull }: Ending): boolean {
-  sql.pragma('secure_delete = ON')
-  const contents = new Contents({ sql, largeFolder: join(folder, 'large') })
+  const contents = new Contents({ sql, folder })
   const isGone = sql.transaction(() => {
     if (!end())
       return false
@@ -128,15 +125,13 @@ function giveUpAfter(end: () => boolean, { sql, ledger: { folder }, giveUp, isFu
     // Where nothing can be restored nor reviewed, what is there now is found again by the next look.
     if (isFull && sql.prepare('SELECT 1 FROM turns UNION ALL SELECT 1 FROM versions').get() === undefined)
       sql.exec('DELETE FROM files')
-    while (dropUnused({ sql, contents, isThorough: false, forMs }))
+    while (contents.dropUnused(forMs))
       ;
     return true
   }).immediate()
-  if (!isGone)
-    return false
-  sql.pragma('incremental_vacuum')
-  sql.pragma('wal_checkpoint(TRUNCATE)')
-  return true
+  if (isGone)
+    contents.shrink()
+  return isGone
 }
 
 function sum(numbers: readonly number[]): number {

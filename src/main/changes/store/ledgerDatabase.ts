@@ -1,18 +1,28 @@
+import type { Buffer } from 'node:buffer'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
+import { HostError } from '../../../shared/errors'
 import { ownerOnly } from '../../store/ownerOnly'
 import { isCorruption } from '../../store/storageError'
+import { writePack } from './contents'
 import { removeSetAside, setAside } from './setAside'
 
-/** The version of the format: a ledger of another version starts empty, which loses only what could be undone. */
-export const ledgerVersion = 2
+/** The version of the format. The one before is brought to it; a ledger of any other is set aside. */
+const ledgerVersion = 3
 /** Its name in the folder's own folder. */
 export const ledgerFile = 'ledger.db'
 
+const contentTables = `
+CREATE TABLE packs (id INTEGER PRIMARY KEY AUTOINCREMENT, file TEXT NOT NULL, bytes INTEGER NOT NULL);
+CREATE TABLE contents (hash BLOB PRIMARY KEY, pack INTEGER NOT NULL, start INTEGER NOT NULL, size INTEGER NOT NULL)
+  WITHOUT ROWID;
+CREATE TABLE losses (words TEXT NOT NULL);
+`
+
 /**
  * What one folder's ledger keeps. States are lines as `keyOf` makes them; paths are relative to the folder, with `/` between names.
- * Contents lie in packs of several, because compressing costs by the call; large ones in files beside the database.
+ * Contents lie in files beside the database, small ones several in one.
  */
 const schema = `
 CREATE TABLE files (path TEXT PRIMARY KEY, state TEXT NOT NULL, size INTEGER NOT NULL, mtime INTEGER NOT NULL, ctime INTEGER NOT NULL,
@@ -30,39 +40,47 @@ CREATE TABLE operations (id INTEGER PRIMARY KEY AUTOINCREMENT, thread TEXT NOT N
   since INTEGER NOT NULL, is_done INTEGER NOT NULL, is_undone INTEGER NOT NULL, at INTEGER NOT NULL);
 CREATE TABLE steps (operation INTEGER NOT NULL, path TEXT NOT NULL, expected TEXT NOT NULL, target TEXT NOT NULL,
   temporary TEXT NOT NULL, outcome TEXT, PRIMARY KEY (operation, path));
-CREATE TABLE packs (id INTEGER PRIMARY KEY AUTOINCREMENT, bytes BLOB NOT NULL);
-CREATE TABLE contents (hash BLOB PRIMARY KEY, pack INTEGER, start INTEGER, size INTEGER NOT NULL) WITHOUT ROWID;
-CREATE INDEX large_contents ON contents (size) WHERE pack IS NULL;
-`
+${contentTables}`
 
 /** One folder's ledger. */
 export interface LedgerDatabase {
   readonly sql: Database.Database
-  /** Where large contents lie. */
-  readonly largeFolder: string
+  /** Where it lies. */
+  readonly folder: string
   /** Grows with every change that is made through it. */
   changeCount(): number
   /** Runs `work` on one snapshot: locking for each query takes longer than reading a row. */
   reading: <T>(work: () => T) => T
-  /** It is new: nothing of the folder was ever recorded, or what was is lost. */
-  readonly isNew: boolean
   close(): void
 }
 
 /** Opens the ledger in `folder`, which is made where it is missing. One that is damaged, or of another form, is set aside. */
 export function openLedgerDatabase(folder: string): LedgerDatabase {
-  mkdirSync(join(folder, 'large'), { recursive: true, mode: 0o700 })
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
   removeSetAside(folder)
   const file = join(folder, ledgerFile)
+  ownerOnly(file)
+  let sql: Database.Database
   try {
-    return open(file, folder)
+    sql = openSound(folder)
   }
   catch (error) {
-    if (!isCorruption(error))
+    if (!(error instanceof HostError && error.code === 'unsupported') && !isCorruption(error))
       throw error
+    const words = lossWords(file)
     setAside(file)
-    return open(file, folder)
+    ownerOnly(file)
+    sql = openSound(folder)
+    sql.prepare('INSERT INTO losses (words) VALUES (?)').run(words)
   }
+  const read = sql.transaction((work: () => unknown) => work())
+  const reading = <T>(work: () => T): T => read(work) as T // what `work` returned
+  return { sql, folder, changeCount: counterOf(sql), reading, close: () => sql.close() }
+}
+
+/** What has to be said of a ledger that was set aside, once. */
+export function takeLosses({ sql }: LedgerDatabase): string[] {
+  return sql.prepare<[], string>('DELETE FROM losses RETURNING words').pluck().all()
 }
 
 /** Loads SQLite's addon in this thread, which otherwise happens at the first database. */
@@ -70,36 +88,73 @@ export function loadSqlite(): void {
   new Database(':memory:').close()
 }
 
-function open(file: string, folder: string): LedgerDatabase {
-  ownerOnly(file)
-  const sql = new Database(file)
+/** Opens the ledger in `folder`, whose file is there. Throws for one that is damaged, or of another form. */
+export function openSound(folder: string, timeoutMs = 5_000): Database.Database {
+  const sql = new Database(join(folder, ledgerFile), { fileMustExist: true, timeout: timeoutMs })
   try {
     sql.pragma('auto_vacuum = INCREMENTAL') // counts only before anything is written: what is given up shrinks the file
     sql.pragma('journal_mode = WAL')
     sql.pragma('temp_store = MEMORY')
     sql.pragma('synchronous = NORMAL')
     sql.pragma('secure_delete = ON')
-    let version = sql.pragma('user_version', { simple: true })
-    if (version !== 0 && version !== ledgerVersion) {
-      sql.close()
-      setAside(file)
-      return open(file, folder)
-    }
-    const isNew = version === 0
-    if (isNew) {
-      sql.transaction(() => {
+    sql.transaction(() => {
+      const version = sql.pragma('user_version', { simple: true })
+      if (version === ledgerVersion)
+        return
+      if (version === 0)
         sql.exec(schema)
-        sql.pragma(`user_version = ${ledgerVersion}`)
-      })()
-      version = ledgerVersion
-    }
-    const read = sql.transaction((work: () => unknown) => work())
-    const reading = <T>(work: () => T): T => read(work) as T // what `work` returned
-    return { sql, largeFolder: join(folder, 'large'), changeCount: counterOf(sql), reading, isNew, close: () => sql.close() }
+      else if (version === 2)
+        movePacksOut(sql, folder)
+      else
+        throw new HostError('unsupported', 'Another version of Parley recorded this.')
+      sql.pragma(`user_version = ${ledgerVersion}`)
+    }).immediate()
+    return sql
   }
   catch (error) {
     sql.close()
     throw error
+  }
+}
+
+/** Version 2 had packs in the database, and large contents uncompressed in files, which stay there. */
+function movePacksOut(sql: Database.Database, folder: string): void {
+  sql.exec(`ALTER TABLE packs RENAME TO packed; ALTER TABLE contents RENAME TO placed; ${contentTables}`)
+  const read = sql.prepare<[number], Buffer>('SELECT bytes FROM packed WHERE id = ?').pluck()
+  const add = sql.prepare('INSERT INTO packs (id, file, bytes) VALUES (?, ?, ?)')
+  for (const id of sql.prepare<[], number>('SELECT id FROM packed').pluck().all()) {
+    const pack = read.get(id)!
+    add.run(id, writePack(folder, pack, { isDurable: false }), pack.length)
+  }
+  sql.exec(`
+    INSERT INTO contents SELECT hash, pack, start, size FROM placed WHERE pack IS NOT NULL;
+    INSERT INTO packs (file, bytes) SELECT 'large/' || lower(hex(hash)), size FROM placed WHERE pack IS NULL;
+    INSERT INTO contents
+      SELECT hash, id, 0, size FROM placed JOIN packs ON file = 'large/' || lower(hex(hash)) WHERE pack IS NULL;
+    DROP TABLE packed;
+    DROP TABLE placed`)
+}
+
+/** What the next turn's card says of a ledger that has to be set aside. */
+function lossWords(file: string): string {
+  const words = 'What was recorded of this folder before could not be read, and was set aside:'
+    + ' it can no longer be reviewed or undone.'
+  try {
+    const sql = new Database(file, { readonly: true })
+    try {
+      const count = sql.prepare<[], number>(`
+        SELECT count(*) FROM steps JOIN operations ON operation = id
+        WHERE NOT is_done AND outcome IS NULL`).pluck().get() ?? 0
+      return count === 0 ? words : `${words} A decision about ${count} files was interrupted, and is not finished.`
+    }
+    finally {
+      sql.close()
+    }
+  }
+  catch (error) {
+    if (!(error instanceof Database.SqliteError))
+      throw error
+    return `${words} If a decision was interrupted, it is not finished.`
   }
 }
 

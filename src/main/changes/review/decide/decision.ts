@@ -29,7 +29,7 @@ export function rejected(thread: ReviewedThread, review: FileReview, decision: D
   const { texts } = thread
   const [baseline, current] = [stateOf(review.baseline), stateOf(review.current)]
   if (!texts.isKept(baseline) || !texts.isKept(current))
-    return { why: 'unkept', words: leftWords.unkept }
+    return { why: 'unkept', words: current.kind === 'unkept' || baseline.kind === 'unkept' ? leftWords.unkept : leftWords.lost }
   const hunks = chosenHunks(thread, review, decision.hunks)
   if (hunks === 'all' && review.shared && decision.hunks === undefined) {
     const isText = texts.textsOf(baseline, current) !== undefined

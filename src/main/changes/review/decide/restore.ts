@@ -1,7 +1,7 @@
 import type { ChangedBy, PlannedChange } from '../../../../shared/changes/change'
+import type { LedgerOutcome } from '../../ledgerCalls'
 import type { StoredTurn } from '../../store/turnTable'
 import type { Version } from '../../store/versionTable'
-import type { LedgerOutcome } from '../../ledgerCalls'
 import type { ReviewedThread } from '../reviewedThread'
 import type { ReviewGround } from '../reviewGround'
 import type { Left } from './leftWords'

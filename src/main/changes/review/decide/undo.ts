@@ -1,6 +1,6 @@
 import type { UndoableAct } from '../../../../shared/changes/change'
-import type { Operation } from '../../store/operationTable'
 import type { LedgerOutcome } from '../../ledgerCalls'
+import type { Operation } from '../../store/operationTable'
 import type { ReviewGround } from '../reviewGround'
 import type { ReviewTables } from '../reviewTables'
 import type { Left } from './leftWords'

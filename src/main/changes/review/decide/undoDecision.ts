@@ -1,6 +1,6 @@
 import type { ChangeKeys } from '../../../../shared/changes/change'
-import type { Operation } from '../../store/operationTable'
 import type { LedgerOutcome } from '../../ledgerCalls'
+import type { Operation } from '../../store/operationTable'
 import type { FileReview } from '../fileReview'
 import type { ReviewGround } from '../reviewGround'
 import { hunksOf, withHunks, withoutHunks } from '../../../../shared/changes/hunks'

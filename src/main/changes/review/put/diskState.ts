@@ -1,9 +1,9 @@
 import type { Stats } from 'node:fs'
 import { closeSync, fstatSync, lstatSync, readlinkSync } from 'node:fs'
-import { hashOf } from '../../store/contents'
 import { absent, type FileState } from '../../fileState'
 import { bytesOf, openPlain } from '../../plainFile'
 import { isSameFile, maxKeptBytes, unkept } from '../../see/readState'
+import { hashOf } from '../../store/contents'
 
 /** What is there, and which file it is. `isOther`: it is neither a file nor a link, such as a folder. */
 export interface DiskState {

@@ -1,6 +1,6 @@
-import type { Operation, Step, StepOutcome } from '../../store/operationTable'
 import type { LedgerOutcome } from '../../ledgerCalls'
 import type { LedgerFolder } from '../../ledgerFolder'
+import type { Operation, Step, StepOutcome } from '../../store/operationTable'
 import type { ReviewTables } from '../reviewTables'
 import type { Texts } from '../texts'
 import { lstatSync } from 'node:fs'
