@@ -50,6 +50,14 @@ describe('an agent’s program is known', () => {
     ['as a package of bun x', ['bun', 'x', '@google/gemini-cli', '--acp']],
     ['as a package of pnpm dlx', ['pnpm', 'dlx', '@google/gemini-cli@0.61', '--acp']],
     ['as a package of deno', ['deno', 'run', '-A', 'npm:@google/gemini-cli@0.61.0', '--acp']],
+    ['after sudo, as another person', ['sudo', '-u', 'ada', 'gemini', '--acp']],
+    ['after a limit of its time', ['timeout', '30m', 'node', gemini]],
+    ['after volta and mise, with a version', ['volta', 'run', '--node', '22', 'gemini', '--acp']],
+    ['after mise, with tools', ['mise', 'exec', 'node@22', '--', 'gemini', '--acp']],
+    ['after asdf, by its shim', [file('bin/asdf-shim', '#!/usr/bin/env bash\nexec /opt/asdf exec "gemini" "$@"\n')]],
+    ['after what lends it keys', ['op', 'run', '--', 'npx', '@google/gemini-cli']],
+    ['after env with all in one word', ['env', `-Snode ${gemini}`]],
+    ['after node, with a value of an option', ['node', '--disable-warning', 'ExperimentalWarning', gemini]],
     ['in a line for a shell', ['bash', '-lc', `exec node "${gemini}" --acp`]],
   ])('%s', (_, line) => {
     expect(known(...line)).toBe('gemini')
@@ -76,10 +84,15 @@ describe('an agent’s program is known', () => {
       ].join('\n'),
       `#!/usr/bin/env bash\nset -e\nexec node ${gemini} --acp "$@"\n`,
       `#!/bin/sh\n${gemini} "$@"\n`,
+      `#!/bin/bash\nexec -a "$0" node ${gemini} "$@"\n`,
     ]
-    expect(shims.map((text, index) => known(file(`bin/shim${index}`, text)))).toEqual(['gemini', 'gemini', 'gemini'])
+    expect(shims.map((text, index) => known(file(`bin/shim${index}`, text)))).toEqual(shims.map(() => 'gemini'))
     const batch = '@ECHO off\r\n"%_prog%"  "%dp0%\\..\\lib\\node_modules\\@google\\gemini-cli\\bundle\\gemini.js" %*\r\n'
     expect(known(file('bin/shim.cmd', batch))).toBe('gemini')
+  })
+
+  it('as a module of Python, whose name has other signs than its package', () => {
+    expect(known('python3', '-m', 'kimi_cli', 'acp')).toBe('kimi')
   })
 
   it('by what it is part of rather than by what it is called', () => {

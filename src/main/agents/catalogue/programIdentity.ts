@@ -17,7 +17,15 @@ type Words = readonly string[]
 type Environment = Readonly<Record<string, string | undefined>>
 
 /** They run the program that follows, with other settings. */
-const wrappers: ReadonlySet<string> = new Set(['env', 'nohup', 'nice', 'time', 'exec', 'command', 'setsid', 'stdbuf'])
+const wrappers: ReadonlySet<string> = new Set([
+  ...['env', 'nohup', 'nice', 'ionice', 'time', 'timeout', 'exec', 'command', 'setsid', 'stdbuf', 'caffeinate'],
+  ...['sudo', 'doas', 'dotenv', 'firejail', 'xvfb-run'],
+])
+/** The same with a word before it that says so, as version managers and keepers of secrets have. */
+const managers: ReadonlyMap<string, string> = new Map([
+  ...['mise', 'rtx', 'asdf', 'fnm', 'nvm', 'direnv'].map(name => [name, 'exec'] as const),
+  ...['volta', 'op', 'doppler', 'infisical', 'dotenvx'].map(name => [name, 'run'] as const),
+])
 const shells: ReadonlySet<string> = new Set(['sh', 'bash', 'zsh', 'dash', 'fish', 'ksh'])
 const interpreters: ReadonlySet<string> = new Set(['node', 'nodejs', 'bun', 'deno', 'tsx', 'ts-node', 'python', 'python3', 'electron'])
 /** They fetch the package that they run. What follows them to say so, where they do other things, too. */
@@ -36,8 +44,11 @@ const runners: ReadonlyMap<string, ReadonlySet<string> | undefined> = new Map([
 /** Options with a value of their own. */
 const valued: ReadonlySet<string> = new Set([
   ...['-r', '--require', '--import', '--loader', '--experimental-loader', '-C', '--conditions', '--env-file', '--title'],
-  ...['-w', '--workspace', '--registry', '--cache', '--prefix', '--with', '--python', '--index-url', '-u', '--unset', '--chdir'],
+  ...['-w', '--workspace', '--registry', '--cache', '--prefix', '--with', '--python', '--index-url'],
+  ...['-u', '--unset', '--chdir', '--user', '--disable-warning', '--env-file-if-exists', '--input-type', '--inspect-port'],
 ])
+/** Of a tool that a version manager is to use. */
+const isVersion = /^(?:v?\d[\w.]*|[\w-]+@[\w.]+|lts|latest|node)$/
 const packageOptions: ReadonlySet<string> = new Set(['-p', '--package', '--from', '--spec'])
 const endings = /\.(?:exe|cmd|bat|ps1|[cm]?[jt]s|py)$/i
 /** A shim or a wrapper around a wrapper around a program: nobody writes more. */
@@ -73,10 +84,17 @@ function innerWords(name: string, args: Words): { words: Words, fetched?: Words 
     return fetchedBy(args.slice(args.findIndex(arg => !verbs?.has(arg))))
   if (name === 'cmd')
     return { words: args.slice(1 + args.findIndex(arg => /^\/c$/i.test(arg))) }
+  if (managers.has(name) && (args[0] === 'x' || args[0] === managers.get(name))) {
+    const words = args.slice(1)
+    const end = words.indexOf('--')
+    return { words: end < 0 ? withoutOptions(words, word => isVersion.test(word)) : words.slice(end + 1) }
+  }
   if (wrappers.has(name)) {
-    const split = args.findIndex(arg => arg === '-S' || arg === '--split-string')
-    const words = split < 0 ? args : [...wordsIn(args[split + 1] ?? ''), ...args.slice(split + 2)]
-    return { words: withoutOptions(words, word => /^\w+=/.test(word) || /^\d+$/.test(word)) }
+    const split = args.findIndex(arg => /^(?:-[a-z]*S|--split-string)/.test(arg))
+    const [, glued = ''] = /^(?:-[a-z]*S|--split-string=?)(.*)$/s.exec(args[split] ?? '') ?? []
+    const from = split + (glued === '' ? 2 : 1)
+    const words = split < 0 ? args : [...wordsIn(glued || (args[split + 1] ?? '')), ...args.slice(from)]
+    return { words: withoutOptions(words, word => /^\w+=/.test(word) || /^[\d.]+[smhd]?$/.test(word)) }
   }
   if (shells.has(name)) {
     const line = args[1 + args.findIndex(arg => /^-\w*c$/.test(arg))]
@@ -86,7 +104,7 @@ function innerWords(name: string, args: Words): { words: Words, fetched?: Words 
     return undefined
   const module = args.indexOf('-m')
   if (module >= 0 && name.startsWith('python'))
-    return { words: args.slice(module + 1), fetched: args.slice(module + 1, module + 2) }
+    return { words: args.slice(module + 1), fetched: [args[module + 1]?.replaceAll('_', '-') ?? ''] }
   const [script = '', ...rest] = withoutOptions(args[0] === 'run' ? args.slice(1) : args)
   const fetched = /^npm:(?<spec>(?:@[^/]+\/)?[^/]+)/.exec(script)?.groups?.spec
   return fetched === undefined ? { words: [script, ...rest] } : { words: [script], fetched: [withoutVersion(fetched)] }
@@ -138,9 +156,9 @@ function shimWords(path: string): Words | undefined {
     return undefined
   const folder = dirname(path)
   const rest = isShell ? /\s"?\$[@*]"?\s*$/ : /\s%\*\s*$/
-  const line = text.split('\n').find(line => rest.test(line))?.replace(rest, '') ?? ''
+  const found = text.split('\n').find(line => rest.test(line))?.replace(rest, '') ?? ''
+  const line = found.replace(/^\s*exec\s+(?:-a\s+\S+\s+)?/, '')
   const words = (isShell ? wordsIn(line) : wordsIn(line).slice(-1))
-    .filter((word, index) => index > 0 || word !== 'exec')
     .map(word => word.replace(/^(?:\$basedir|\$\{basedir\}|%~?dp0%?)[/\\]?/i, `${folder}/`).replaceAll('\\', '/'))
   return words.length === 0 ? undefined : words.map(word => word.startsWith(folder) ? resolve(word) : word)
 }
