@@ -71,6 +71,7 @@ export const credentialPlaces: readonly string[] = [
   '.msmtprc',
   '.offlineimaprc',
   '.curlrc',
+  '.authinfo',
   '.wgetrc',
   // Stores of passwords, and purses.
   '.vault-token',
@@ -136,8 +137,8 @@ const gitSettings = /(?:^|\/)(?:[^/]*\.git\/(?:(?:modules|worktrees)\/.+\/)?conf
 const otherNames: readonly RegExp[] = [
   /\.(?:ppk|kdbx?|psafe3|1pux|opvault|agekey|keychain(?:-db)?|keytab|ovpn|nmconnection|rdp|tfstate|kubeconfig|wallet)$/,
   /^id_[^.]+$|^identity$|^[^.]*[_-](?:rsa|dsa|ecdsa|ed25519)(?:_sk)?$|^ssh_host_[^.]+_key$|^secring\.gpg$|^krb5cc_/,
-  /^g?shadow$|^(?:wg\d+|wpa_supplicant|rclone|sec|pgpass|admin|kubelet)\.conf$|^terraform\.rc$|^(?:ngrok|clouds|k3s)\.ya?ml$/,
-  /^(?:client_secret|service[_-]?account|gcp[_-]?key|kaggle)[^/]*\.json$|firebase-adminsdk[^/]*\.json$/,
+  /^g?shadow$|^\.?(?:wg\d+|wpa_supplicant|rclone|sec|pgpass|admin|kubelet)\.conf$|^terraform\.rc$|^(?:ngrok|clouds|k3s)\.ya?ml$/,
+  /^(?:client_secret|service[_-]?account|gcp[_-]?key|gha-creds|kaggle)[^/]*\.json$|firebase-adminsdk[^/]*\.json$/,
   /^\.?auth\.json$|^(?:[^/]*[._-])?oauth2?(?:[._-][^/]*)?\.json$|^\.clasprc\.json$|^\.sentryclirc$|^\.dockerconfigjson$|^\.renviron$/,
   /^\.[\w-]*hist(?:ory|file)$|^(?:fish|consolehost)_history(?:\.txt)?$|^\.(?:lesshst|viminfo|dbshell|cqlshrc|mycli-history)$/,
   /^\.?vault[_-]?pass(?:word|wd)?(?:[._-].*)?$|^vault(?:[._-][^/]*)?\.ya?ml$|^\.?smbcredentials$/,
@@ -150,7 +151,7 @@ const otherNames: readonly RegExp[] = [
 const otherWords = new RegExp(`^(?:.*[._-])?(?:${[
   'credentials?|passwords?|passphrase|kubeconfig|private[_-]?key|api[_-]?keys?|(?:access|api|auth|bearer|refresh)[_-]?tokens?',
   '(?:recovery|backup)[_-]?codes|seed[_-]?phrase|mnemonic',
-].join('|')})(?:[._-].*)?$|^\\.?token(?:\\.(?:json|txt|ya?ml))?$`)
+].join('|')})(?:[._-].*)?$|^\\.?token(?:\\.(?:json|txt|ya?ml))?$|[._-]token$`)
 
 /**
  * Why a path often holds secrets, by its names: `needed` is what a project is built and run with. In lower case, with slashes, of which one

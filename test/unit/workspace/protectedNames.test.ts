@@ -130,6 +130,7 @@ describe('protected names', () => {
       '.vault_pass .vault_pass.txt vault-password vault.yml passwords.txt private_key.txt privatekey .secrets/x shadow',
       'db.kdbx login.keychain-db user.keytab key4.db logins.json cookies.txt wallet.dat utc--2020 kaggle.json seed-phrase.txt',
       'application_default_credentials.json x-firebase-adminsdk-1.json gcp-key.json config/credentials.yml.enc database.yml',
+      'gha-creds-1a2b.json .rclone.conf .authinfo .authinfo.gpg .gitlab-token .oauth_token',
       '.sentryclirc .clasprc.json .databrickscfg .curlrc .wgetrc .msmtprc .dev.vars prod.env.local env.local .flaskenv',
       '.env.bak .env~ .env.swp id_rsa.old secrets.yml.gz .secrets.yml.swp #.npmrc# .#auth.json .netrc.gpg server.key.1 .pgpass.save',
       'secring.gpg .m2/settings.xml .gradle/gradle.properties filezilla.xml .vscode/sftp.json .idea/dataSources.local.xml',
