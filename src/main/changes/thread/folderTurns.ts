@@ -2,9 +2,9 @@ import type { Report } from '../../system/report'
 import type { BeforeWrite } from '../../workspace/files/replaceFile'
 import type { Author, EvidenceState, Note, WriteNote } from '../evidence'
 import type { LedgerClient } from '../ledgers'
-import { lstat, readFile } from 'node:fs/promises'
 import { HostError, systemCode } from '../../../shared/errors'
 import { isWithin } from '../../../shared/paths'
+import { openRegularFile } from '../../workspace/files/openFile'
 import { maxTextBytes } from '../../workspace/files/textFiles'
 import { Evidence } from '../evidence'
 import { hashOf } from '../store/contents'
@@ -163,8 +163,13 @@ export class FolderTurns {
 /** What a file holds that is about to be replaced; `undefined` where nobody can tell, or it is too long for a text. */
 async function stateBefore(path: string): Promise<WriteNote['before']> {
   try {
-    const stats = await lstat(path)
-    return stats.isFile() && stats.size <= maxTextBytes ? { bytes: await readFile(path), mode: stats.mode & 0o7777 } : undefined
+    const { handle, status } = await openRegularFile(path, path) // a pipe may have taken its place
+    try {
+      return status.size <= maxTextBytes ? { bytes: await handle.readFile(), mode: status.mode & 0o7777 } : undefined
+    }
+    finally {
+      await handle.close()
+    }
   }
   catch (error) {
     return systemCode(error) === 'ENOENT' ? 'absent' : undefined
