@@ -100,9 +100,8 @@ export const furtherAgents: readonly RealAgent[] = [
       DISABLE_TELEMETRY: '1',
       ...asRoot,
     }),
-    // It sets a variable that nobody was shown, so Parley asks as well.
-    asksForCommand: ['agent', 'parley'],
-    untried: { thread: 'asks anyway', rule: 'asks anyway', form: 'no tool' },
+    asksForCommand: ['agent'],
+    untried: { form: 'no tool' },
     subagent: 'general-purpose',
     showsPlan: true,
     output: 'live terminal',
