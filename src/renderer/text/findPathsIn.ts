@@ -98,7 +98,8 @@ export function wholePath(text: string): WholePath | undefined {
  * such as a place on the web or in the same text.
  */
 export function pathInAddress(address: string, isWindows = false): WholePath | undefined {
-  const named = wholePath(address.replace(/#(?!L\d).*$/s, ''))
+  // Behind an ending it is a place in the file; elsewhere it may be part of a name, as in "C#/notes.md".
+  const named = wholePath(address.replace(/^#.*|(?<=\.[^./#\\]+)#(?!L\d).*$/s, ''))
   const isFile = named && /^file:\/\/(?:localhost)?\//i.test(named.path)
   if (!named || (!isFile && /^(?:[a-z][a-z\d+.-]+:|[\\/]{2})/i.test(named.path)))
     return undefined

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { findPathsIn } from '../../../src/renderer/text/findPathsIn'
+import { findPathsIn, pathInAddress } from '../../../src/renderer/text/findPathsIn'
 
 /** Each as it stands in the text, and what it leads to. */
 function found(text: string, options: { isCode?: boolean, isWindows?: boolean } = {}): string[] {
@@ -47,6 +47,25 @@ it('reads drives and backslashes where the thread is on Windows', () => {
   expect(found('C:\\a\\b.ts:3 and src\\c.ts', { isWindows: true })).toEqual(['C:\\a\\b.ts:3', 'src\\c.ts'])
   expect(found('\\\\server\\share\\x.ts //server/x', { isWindows: true })).toEqual([])
   expect(found('src\\c.ts C:\\a\\b.ts')).toEqual([])
+})
+
+it.each([
+  ['src/a.ts#L3', 'src/a.ts'],
+  ['docs/guide.md#first-steps', 'docs/guide.md'],
+  ['docs/my%20notes.md', 'docs/my notes.md'],
+  ['docs/a%23b.md', 'docs/a#b.md'],
+  ['C#/notes.md', 'C#/notes.md'],
+  ['notes#1.md', 'notes#1.md'],
+  ['file:///work/a.ts:3', '/work/a.ts'],
+  ['file://elsewhere/a.ts', undefined],
+  ['#first-steps', undefined],
+  ['https://x.y/a.ts', undefined],
+  ['vscode://file/work/a.ts', undefined],
+  ['//server/a.ts', undefined],
+  ['a%2', undefined],
+  ['a%E2%80%AEst.ts', undefined],
+])('takes the address %s of a link for the file that it names, or for none', (address, path) => {
+  expect(pathInAddress(address)?.path).toBe(path)
 })
 
 it('finds no more than it may', () => {
