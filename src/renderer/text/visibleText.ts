@@ -37,7 +37,7 @@ export const hiddenCharacters = [
   '[\\u00AD\\u061C\\u115F\\u1160\\u2800\\u3164\\uFFA0\\u{1D173}-\\u{1D17A}]', // drawn as nothing
   '[\\u200B-\\u200F\\u2028-\\u202E\\u2060-\\u206F\\uFEFF\\uFFF9-\\uFFFB]', // zero width, bidirectional, separators
   '[\\u{E0000}-\\u{E0FFF}]', // tags and further variation selectors: whole hidden sentences
-  '[\\u{1BCA0}-\\u{1BCA3}\\u{1D159}]', // shorthand controls, a note without a head
+  '[\\u{1BCA0}-\\u{1BCA3}\\u{1D159}\\u{13430}-\\u{1343F}\\u{16FE4}]', // controls of old scripts, a bare note
   `[${shapelessCharacters}]`,
 ].join('|')
 const hidden = new RegExp(hiddenCharacters, 'gu')

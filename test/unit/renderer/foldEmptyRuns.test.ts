@@ -11,7 +11,8 @@ it('makes one mark of a run of blank lines, whatever they are blank by', () => {
 })
 
 it('makes one mark of a run of invisible characters or blanks', () => {
-  for (const character of ['\u200B', '\u2800', '\u3164', '\u00AD', '\u{E0041}', '\uFE0F', '\u2028', '\u{1BCA0}', '\uE000'])
+  const characters = ['\u200B', '\u2800', '\u3164', '\u{E0041}', '\uFE0F', '\u2028', '\u{1BCA0}', '\u{13430}', '\uE000']
+  for (const character of characters)
     expect(foldEmptyRuns(`ls ${character.repeat(300)} touch M`)).toBe('ls⟨300 invisible characters⟩touch M')
   expect(foldEmptyRuns(`ls${'\u200B\u200C '.repeat(100)};x`)).toBe('ls⟨200 invisible characters⟩;x')
   expect(foldEmptyRuns(`ls${' '.repeat(5_000)};x`)).toBe('ls⟨5000 blanks⟩;x')
