@@ -239,10 +239,10 @@ describe('a command in a sandbox', () => {
   it.each([
     ['git', 'git init -q . && git -c user.name=A -c user.email=a@b commit -q --allow-empty -m one && git log --format=%s', 'one'],
     ['npm', 'npm ls --json > /dev/null && npm run -s hello', 'hello'],
-    ['yarn', 'yarn --version', ''],
-    ['pnpm', 'pnpm --version', ''],
-    ['pip', 'python3 -m pip --version', 'pip'],
-    ['cargo', 'cargo --version', 'cargo'],
+    ['yarn', 'yarn run hello', 'hello'],
+    ['pnpm', 'pnpm run hello', 'hello'],
+    ['pip', 'python3 -m pip list --format=freeze | grep -i "^pip=" && python3 -m pip config list', 'pip='],
+    ['cargo', 'cargo init -q --vcs none --name a . && cargo metadata -q --offline --format-version 1', '"name":"a"'],
   ])('lets %s work', async (program, command, said) => {
     const lookUp = spawnSync(program === 'pip' ? 'python3' : program, ['--version'], { encoding: 'utf8' })
     if (noBubblewrap !== undefined || lookUp.status !== 0)

@@ -13,6 +13,7 @@ export interface BubblewrapOptions {
   readonly cwd: string
   readonly forwardsSigterm: boolean
   readonly filter?: string | undefined
+  readonly blank?: string | undefined
 }
 
 /** How much a command may put into its temporary folder, which is memory. */
@@ -22,11 +23,11 @@ const mostTemporaryBytes = 1024 * 1024 * 1024
  * Wraps a command in bubblewrap: its own user, process and (if the policy says so) network namespaces, no capabilities, a file system
  * that is read-only except for the policy's folders, a private `/tmp`, and only the name server of `/run`.
  * `forwardsSigterm`: bubblewrap ignores SIGTERM and leaves it to the command; needs an `env` with `--default-signal`.
- * `filter`: a file with the filter of system calls, which bubblewrap wants open.
+ * `filter`: a file with the filter of system calls, which bubblewrap wants open. `blank`: an empty file.
  */
 export function bubblewrapLine(
   { file, args }: CommandLine,
-  { bubblewrap, policy, cwd, forwardsSigterm, filter }: BubblewrapOptions,
+  { bubblewrap, policy, cwd, forwardsSigterm, filter, blank }: BubblewrapOptions,
 ): CommandLine {
   const script = `${forwardsSigterm ? 'trap "" TERM; ' : ''}exec "$@"${filter === undefined ? '' : ' 9<"$0"'}`
   return {
@@ -37,7 +38,7 @@ export function bubblewrapLine(
       filter ?? 'sh',
       bubblewrap,
       ...filter === undefined ? [] : ['--seccomp', '9'],
-      ...bubblewrapArguments(policy),
+      ...bubblewrapArguments(policy, blank),
       '--chdir',
       cwd,
       '--',
@@ -48,7 +49,7 @@ export function bubblewrapLine(
   }
 }
 
-function bubblewrapArguments(policy: SandboxPolicy): string[] {
+function bubblewrapArguments(policy: SandboxPolicy, blank: string | undefined): string[] {
   return [
     '--unshare-user',
     '--disable-userns',
@@ -82,17 +83,18 @@ function bubblewrapArguments(policy: SandboxPolicy): string[] {
     String(mostTemporaryBytes),
     '--tmpfs',
     '/var/tmp',
-    ...mounts(policyPlaces(policy)),
+    ...mounts(policyPlaces(policy), blank),
   ]
 }
 
 /** Empty folders become read-only at the end: a deeper place may need a folder in them, to be mounted on. */
-function mounts(places: ReturnType<typeof policyPlaces>): string[] {
+function mounts(places: ReturnType<typeof policyPlaces>, blank: string | undefined): string[] {
   const empty = places.filter(({ rule }) => rule === 'hidden folder' || rule === 'empty')
-  return [...places.flatMap(({ path, rule }) => mount(path, rule)), ...empty.flatMap(({ path }) => ['--remount-ro', path])]
+  const all = places.flatMap(({ path, rule }) => mount(path, rule, blank))
+  return [...all, ...empty.flatMap(({ path }) => ['--remount-ro', path])]
 }
 
-function mount(path: string, rule: PlaceRule): string[] {
+function mount(path: string, rule: PlaceRule, blank = '/dev/null'): string[] {
   switch (rule) {
     case 'writable': return ['--bind', path, path]
     case 'pinned': return ['--bind-try', path, path] // what is a mount cannot be moved
@@ -101,5 +103,6 @@ function mount(path: string, rule: PlaceRule): string[] {
     case 'empty': return ['--tmpfs', path]
     // Devices cannot be opened there, so nothing is read.
     case 'hidden file': return ['--ro-bind', '/dev/null', path]
+    case 'blank file': return ['--ro-bind', blank, path]
   }
 }

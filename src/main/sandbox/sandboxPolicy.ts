@@ -9,6 +9,8 @@ export interface SandboxPolicy {
   readonly hiddenFolders: readonly string[]
   /** Not readable. */
   readonly hiddenFiles: readonly string[]
+  /** The command sees them empty: settings of programs that fail where they cannot read them. */
+  readonly blankFiles?: readonly string[]
   /** The same in the folders of the project: nothing that is protected there shows them again. */
   readonly secrets?: readonly Pick<SecretPlace, 'path' | 'isFolder'>[]
   readonly protectedPlaces: ProtectedPlaces
@@ -43,13 +45,14 @@ export interface SecretPlace {
 }
 
 /** How a command sees a place. */
-export type PlaceRule = 'writable' | 'hidden folder' | 'hidden file' | 'fixed' | 'pinned' | 'empty'
+export type PlaceRule = 'writable' | 'hidden folder' | 'hidden file' | 'blank file' | 'fixed' | 'pinned' | 'empty'
 
 /** The places of a policy, the outermost first: a rule applies to everything below until a deeper place has another rule. */
 export function policyPlaces({
   writable,
   hiddenFolders,
   hiddenFiles,
+  blankFiles = [],
   secrets,
   protectedPlaces: { fixed, pinned, empty, missing },
 }: SandboxPolicy): { path: string, rule: PlaceRule }[] {
@@ -57,6 +60,7 @@ export function policyPlaces({
   const set = (paths: readonly string[], rule: PlaceRule): void => paths.forEach(path => rules.set(path, rule))
   set(hiddenFolders, 'hidden folder')
   set(hiddenFiles, 'hidden file')
+  set(blankFiles, 'blank file')
   // A hidden folder that is explicitly listed as writable is meant to be.
   set(writable, 'writable')
   set(pinned, 'pinned')

@@ -10,7 +10,13 @@ import { setUidFilter } from './setUidFilter'
 
 /** The sandbox that this system has, or why it has none. */
 export type SandboxTool
-  = | { readonly kind: 'bubblewrap', readonly path: string, readonly forwardsSigterm: boolean, readonly filter?: string | undefined }
+  = | {
+    readonly kind: 'bubblewrap'
+    readonly path: string
+    readonly forwardsSigterm: boolean
+    readonly filter?: string | undefined
+    readonly blank?: string
+  }
     | { readonly kind: 'seatbelt' }
     | { readonly kind: 'none', readonly why: string, readonly how: string }
 
@@ -32,7 +38,7 @@ export async function findSandboxTool({ folder }: { folder: string }): Promise<S
             why: 'Bubblewrap is not installed.',
             how: 'Install the package "bubblewrap", such as with: sudo apt install bubblewrap',
           }
-        : probe(path, await keepFilter(folder))
+        : probe(path, { kept: await keepFilter(folder), blank: await keepBlank(folder) })
     }
     case 'darwin':
       return existsSync('/usr/bin/sandbox-exec')
@@ -52,7 +58,10 @@ export function availabilityOf(tool: SandboxTool): SandboxAvailability {
   return tool.kind === 'none' ? { works: false, why: tool.why, how: tool.how } : { works: true }
 }
 
-async function probe(bubblewrap: string, kept: string | undefined): Promise<SandboxTool> {
+async function probe(
+  bubblewrap: string,
+  { kept, blank }: { kept: string | undefined, blank: string },
+): Promise<SandboxTool> {
   const policy: SandboxPolicy = {
     writable: [],
     hiddenFolders: [],
@@ -86,7 +95,7 @@ async function probe(bubblewrap: string, kept: string | undefined): Promise<Sand
     fault = outcome.fault
     // The write must fail: a sandbox that allows it does not work.
     if (outcome.said === 'inside' && /Read-only file system/i.test(fault))
-      return { kind: 'bubblewrap', path: bubblewrap, forwardsSigterm, filter }
+      return { kind: 'bubblewrap', path: bubblewrap, forwardsSigterm, filter, blank }
   }
   return { kind: 'none', ...wordsFor(fault) }
 }
@@ -98,6 +107,13 @@ async function keepFilter(folder: string): Promise<string | undefined> {
     return undefined
   const path = join(folder, 'sandbox.filter')
   await writeFile(path, bytes, { mode: 0o600 })
+  return path
+}
+
+/** An empty file, which stands in the sandbox in place of settings that hold secrets. */
+async function keepBlank(folder: string): Promise<string> {
+  const path = join(folder, 'sandbox.blank')
+  await writeFile(path, '', { mode: 0o600 })
   return path
 }
 

@@ -68,7 +68,8 @@ function placeRule(path: string, rule: PlaceRule): string {
     case 'fixed':
     case 'empty': return `(deny file-write* (subpath ${quoted(path)}))`
     case 'hidden folder': return `(deny file-read* file-write* (subpath ${quoted(path)}))`
-    case 'hidden file': return `(deny file-read* file-write* (literal ${quoted(path)}))`
+    case 'hidden file':
+    case 'blank file': return `(deny file-read* file-write* (literal ${quoted(path)}))`
   }
 }
 

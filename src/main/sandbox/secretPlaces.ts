@@ -79,6 +79,12 @@ const ofSystem = [
   '/mnt/wslg',
 ]
 
+/** Settings of programs, which fail where they may not read them, and go on where nothing is in them. */
+export const settingsWithSecrets = new RegExp(`/(?:${[
+  '\\.npmrc|\\.yarnrc(?:\\.ya?ml)?|pip\\.conf|\\.condarc|\\.bundle/config|gradle\\.properties',
+  '\\.[Rr]environ|\\.curlrc|\\.wgetrc|\\.netrc|\\.hgrc',
+].join('|')})$`)
+
 /** The real paths of those that exist, the outermost alone. `dataFolder` is Parley's own. */
 export function secretPlaces({ home, dataFolder }: { home: string | undefined, dataFolder: string }): {
   hiddenFolders: string[]

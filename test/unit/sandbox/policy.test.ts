@@ -8,7 +8,7 @@ import { SandboxDenials } from '../../../src/main/sandbox/sandboxDenials'
 import { sandboxFor } from '../../../src/main/sandbox/sandboxFor'
 import { wordsFor } from '../../../src/main/sandbox/sandboxProbe'
 import { seatbeltLine, seatbeltProfile } from '../../../src/main/sandbox/seatbelt'
-import { secretPlaces, withoutSecrets } from '../../../src/main/sandbox/secretPlaces'
+import { secretPlaces, settingsWithSecrets, withoutSecrets } from '../../../src/main/sandbox/secretPlaces'
 
 const policy: SandboxPolicy = {
   writable: ['/home/me/work', '/home/me/.cache/tool'],
@@ -33,6 +33,7 @@ describe('a command in bubblewrap', () => {
       policy: { ...policy, ...more },
       cwd: '/home/me/work',
       forwardsSigterm: false,
+      blank: '/data/blank',
     })
     return [file, ...args].join(' ')
   }
@@ -71,6 +72,9 @@ describe('a command in bubblewrap', () => {
     expect(at(order[4]!)).toBeLessThan(at(order[5]!))
     expect(at(order[4]!)).toBeLessThan(at(order[6]!))
     expect(line()).toContain('--ro-bind /dev/null /home/me/.netrc')
+    expect(line({ blankFiles: ['/home/me/.netrc'] })).toContain('--ro-bind /data/blank /home/me/.netrc')
+    const names = ['.npmrc', '.yarnrc.yml', '.gradle/gradle.properties', '.ssh/id_rsa', '.aws/credentials']
+    expect(names.filter(name => settingsWithSecrets.test(`/home/me/${name}`))).toEqual(names.slice(0, 3))
   })
 
   it('passes the command as it is, also through the shell that forwards SIGTERM to it', () => {

@@ -19,7 +19,7 @@ import { protectedPlaces } from '../../sandbox/protectedPlaces'
 import { SandboxDenials } from '../../sandbox/sandboxDenials'
 import { sandboxFor } from '../../sandbox/sandboxFor'
 import { seatbeltLine, seatbeltProfile } from '../../sandbox/seatbelt'
-import { secretPlaces, withoutSecrets } from '../../sandbox/secretPlaces'
+import { secretPlaces, settingsWithSecrets, withoutSecrets } from '../../sandbox/secretPlaces'
 import { plainTextOf } from '../../system/readPlainFile'
 import { codeFiles, codeFolders, isProtected } from '../../workspace/protectedNames'
 
@@ -104,7 +104,8 @@ export class CommandSandbox {
     const { tool, rules } = required
     const own = [...roots, ...(await existing(rules.write))]
     const network = rules.network && !isReadOnly
-    const { hiddenFolders, hiddenFiles } = secretPlaces({ home: this.#options.environment.HOME, dataFolder: this.#options.dataFolder })
+    const { dataFolder, environment: { HOME: home } } = this.#options
+    const { hiddenFolders, hiddenFiles } = secretPlaces({ home, dataFolder })
     const find = (): Promise<ProtectedPlaces> =>
       protectedPlaces(roots, {
         isProtected: path => isProtected(path, 'command'),
@@ -120,11 +121,12 @@ export class CommandSandbox {
         ? true
         : !ofPackages.test(path) && (kind === 'other' || (!isFolder && holdsToken(plainTextOf(path)))))
     // What only reads there has no business in the rest of the home. On macOS a folder in it could not be shown again.
-    const homes = isReadOnly && tool.kind === 'bubblewrap' ? await existing([this.#options.environment.HOME ?? homedir()]) : []
+    const homes = isReadOnly && tool.kind === 'bubblewrap' ? await existing([home ?? homedir()]) : []
     const policy: SandboxPolicy = {
       writable: isReadOnly ? [] : own,
       hiddenFolders: [...hiddenFolders, ...homes],
       hiddenFiles: [...hiddenFiles, ...(await openSockets({ open: own, hidden: [...hiddenFolders, ...hiddenFiles] }))],
+      blankFiles: hiddenFiles.filter(path => settingsWithSecrets.test(path)),
       secrets,
       protectedPlaces: isReadOnly ? { ...nothing, fixed: own } : places,
       network,
