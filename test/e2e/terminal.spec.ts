@@ -1,4 +1,6 @@
 import type { Locator } from '@playwright/test'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { OpenThread } from './app/openThread'
 import { expect, test } from './fixtures'
 
@@ -55,6 +57,31 @@ test('a person and a command', { tag: '@both' }, async ({ app }) => {
     await expect(thread.lastEntry).toHaveAttribute('data-entry', 'turn-end')
     await expect(terminal, 'what one has written in does not fold').toContainText('Hello, Ada!')
     await expect(terminal).toHaveAttribute('data-state', 'exited')
+  })
+
+  await test.step('columns stand below one another, whatever emoji are before them', async () => {
+    const rows = ['ab|', '✅|', '⏳|', '日|', '🚀|', '👨‍👩‍👧|', '⚠️|', 'é.|']
+    writeFileSync(join(app.folders.workspace, 'columns'), `${rows.join('\n')}\n`)
+    const terminal = await runToEnd(thread, 'run cat columns', 'cat columns')
+    const output = terminal.getByRole('button', { name: 'Output', exact: true })
+    if (await output.getAttribute('aria-expanded') === 'false')
+      await output.press('Enter')
+    await expect(terminal.locator('.xterm-rows')).toContainText('ab|')
+    const bars = await terminal.locator('.xterm-rows > div').evaluateAll(rows => rows.flatMap((row) => {
+      const walker = document.createTreeWalker(row, NodeFilter.SHOW_TEXT)
+      for (let text = walker.nextNode(); text; text = walker.nextNode()) {
+        const at = text.textContent?.indexOf('|') ?? -1
+        const range = document.createRange()
+        if (at < 0)
+          continue
+        range.setStart(text, at)
+        range.setEnd(text, at + 1)
+        return [Math.round(range.getBoundingClientRect().left)]
+      }
+      return []
+    }))
+    expect(bars.length).toBeGreaterThanOrEqual(rows.length)
+    expect(new Set(bars).size, bars.join(' ')).toBe(1)
   })
 
   await test.step('what is pasted into it is only text where it takes brackets, and otherwise shown before its lines run', async () => {

@@ -15,8 +15,21 @@ export function titleOf(content: readonly ContentBlock[]): string {
 
 /** The first clause of the first line of `text` that is not blank, short enough for the list. */
 export function shortTitle(text: string): string | undefined {
-  const line = text.slice(0, maxTitleSource).split('\n').map(line => line.replace(/\s+/g, ' ').trim()).find(line => line !== '')
+  const line = text.slice(0, maxTitleSource).split('\n').map(withoutMarkdown).find(line => line !== '')
   return line === undefined ? undefined : firstWords(line) ?? cut(line)
+}
+
+/** A line as it reads where it is drawn: no fence, and no signs of a heading, list, quote, link, emphasis or code. */
+function withoutMarkdown(line: string): string {
+  return line
+    .replace(/^\s*(?:`{3,}|~{3,}).*$/, '')
+    .replace(/^\s*(?:(?:#{1,6}|>|[-*+]|\d{1,3}[.)])\s+)*(?:\[[ x]\]\s+)?/i, '')
+    .replace(/^\s*(?:[-*_=]\s*){3,}$/, '')
+    .replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replace(/(\*\*|__|~~|`+)(?=\S)(.*?\S)\1/g, '$2')
+    .replace(/(?<![\w*])([*_])(?=\S)([^*_]*\S)\1(?![\w*])/g, '$2')
+    .replace(/\s+/g, ' ')
+    .trim()
 }
 
 /** The words that fit; `undefined` if not even the first does. */

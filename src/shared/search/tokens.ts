@@ -1,8 +1,8 @@
 import { foldedText } from '../text/foldedText'
 
-/** Written without spaces: each of their characters counts as a word, and a word of theirs as a phrase. */
 const scripts = ['Han', 'Hiragana', 'Katakana', 'Thai', 'Lao', 'Khmer', 'Myanmar']
-const unspaced = `(?=[\\p{L}\\p{N}])[${scripts.map(name => `\\p{Script_Extensions=${name}}`).join('')}]`
+/** Matches a letter of a script that puts no blanks between words. Each counts as a word, a word of theirs as a phrase. */
+export const unspaced = `(?=[\\p{L}\\p{N}])[${scripts.map(name => `\\p{Script_Extensions=${name}}`).join('')}]`
 const letter = `(?!${unspaced})[\\p{L}\\p{N}\\p{Co}]`
 // Vowel signs belong to their letter, and joiners to the word: without them, words of India and Persia fall apart.
 const words = new RegExp(`${unspaced}[\\p{M}\\uFF9E\\uFF9F]*|${letter}(?:${letter}|[\\p{M}\\u200C\\u200D])*`, 'gu')

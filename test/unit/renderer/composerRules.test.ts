@@ -45,7 +45,8 @@ describe('slash completion', () => {
   const commands = [{ name: 'review', description: '' }, { name: 'plan', description: '' }, { name: 'preview', description: '' }]
 
   it('offers commands that begin with what is typed before those that contain it', () => {
-    expect(slashCompletion({ text: '/re', caret: 3, commands }).map(({ name }) => name)).toEqual(['review', 'preview'])
+    for (const text of ['/re', '／re', '、re'])
+      expect(slashCompletion({ text, caret: 3, commands }).map(({ name }) => name)).toEqual(['review', 'preview'])
   })
 
   it.each([

@@ -238,3 +238,9 @@ it('knows which files of which turns were taken back, until they are there again
   expect(fold(...told).head.takenBack).toEqual([two])
   expect(fold(...told, { type: 'takenBack', files: [{ ...two!, act: 'restore' }] }).head.takenBack).toEqual([{ ...two, act: 'restore' }])
 })
+
+it('names a command once, also where its agent names it as it is typed', () => {
+  const availableCommands = [{ name: '/help', description: '' }, { name: 'plain', description: '' }]
+  const { head } = fold(update({ sessionUpdate: 'available_commands_update', availableCommands }))
+  expect(head.commands.map(({ name }) => name)).toEqual(['help', 'plain'])
+})

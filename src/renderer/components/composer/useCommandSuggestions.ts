@@ -68,7 +68,10 @@ export function useCommandSuggestions({ box, text, commands, send }: {
   return { suggestions, more, chosen, hint, updateCaret, accept, handleKey }
 }
 
-/** The commands that match what is being typed; none unless the message is one unfinished `/word` up to the caret. */
+/**
+ * The commands that match what is being typed; none unless the message is one unfinished `/word` up to the caret. Input
+ * methods type another sign for the slash.
+ */
 export function slashCompletion({
   text,
   caret,
@@ -78,7 +81,7 @@ export function slashCompletion({
   caret: number
   commands: readonly AvailableCommand[]
 }): AvailableCommand[] {
-  const typed = /^\/(\S*)$/.exec(text.slice(0, caret))?.[1]?.toLowerCase()
+  const typed = /^[/／、](\S*)$/.exec(text.slice(0, caret))?.[1]?.toLowerCase()
   if (typed === undefined)
     return []
   const begins = commands.filter(({ name }) => name.toLowerCase().startsWith(typed))

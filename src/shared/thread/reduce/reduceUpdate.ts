@@ -1,4 +1,11 @@
-import type { CompactionUpdate, ContentBlock, ContentChunk, SessionUpdate, TextContent } from '@agentclientprotocol/sdk'
+import type {
+  AvailableCommand,
+  CompactionUpdate,
+  ContentBlock,
+  ContentChunk,
+  SessionUpdate,
+  TextContent,
+} from '@agentclientprotocol/sdk'
 import type { UpdateEvent } from '../events'
 import type { CompactionEntry, MessageEntry, TurnPlanEntry, UserEntry } from '../transcript'
 import type { Draft } from './draft'
@@ -24,7 +31,7 @@ export function addUpdate(draft: Draft, { update, late, seq, at }: UpdateEvent &
     case 'plan':
       return replacePlan(draft, update.entries, { id, at })
     case 'available_commands_update':
-      return draft.patchHead({ commands: update.availableCommands })
+      return draft.patchHead({ commands: update.availableCommands.map(withoutSlash) })
     case 'current_mode_update':
       return draft.patchHead(withMode(draft.head, update.currentModeId))
     case 'config_option_update':
@@ -141,4 +148,9 @@ function patchCompaction(
     draft.replace(found.index, entry)
   else
     draft.push(entry)
+}
+
+/** Some agents name their commands as they are typed. */
+function withoutSlash(command: AvailableCommand): AvailableCommand {
+  return command.name.startsWith('/') ? { ...command, name: command.name.replace(/^\/+/, '') } : command
 }

@@ -17,6 +17,13 @@ describe('what is typed', () => {
     ['@', { start: 0, search: '' }],
     ['see (@wor', { start: 5, search: 'wor' }],
     ['mail me@example.org', undefined],
+    ['请看@', { start: 2, search: '' }],
+    ['見て：@src', { start: 3, search: 'src' }],
+    ['请看＠文档', { start: 2, search: '文档' }],
+    ['Смотри@src', { start: 6, search: 'src' }],
+    ['看@a，再', undefined],
+    ['https://example.org/@me', undefined],
+    ['ünï.é@example', undefined],
     ['@src and', undefined],
   ])('%j is a mention from its @ on, or none', (text, query) => {
     expect(mentionQuery(text, text.length)).toEqual(query)

@@ -1,3 +1,5 @@
+import { unspaced } from '../../../../shared/search/tokens'
+
 /** A mention that is being typed: where its `@` stands, and what follows up to the caret. */
 export interface MentionQuery {
   readonly start: number
@@ -7,10 +9,16 @@ export interface MentionQuery {
 /** Longer than what anybody types to find something; a whole path may be typed. */
 const maxSearch = 4_096
 
+/** Before it an `@` belongs to an address or a path. A word of a script without blanks may stand there. */
+const before = '[\\p{Script=Latin}\\p{N}\\p{Pc}.%+\\-/\\\\@＠:#&=~]'
+const query = new RegExp(`(?<!${before})[@＠]([^\\s、。，；！？]*)$`, 'u')
+/** What follows the caret and belongs to the word in which it stands. */
+export const restOfWord = new RegExp(`^(?:(?!${unspaced})[^\\s、。，；：！？（）「」])*`, 'u')
+
 /** The mention in which the caret stands; `undefined` within other words, such as an address of mail. */
 export function mentionQuery(text: string, caret: number): MentionQuery | undefined {
   const line = text.slice(Math.max(0, caret - maxSearch), caret)
-  const search = /(?:^|[\s([{"'`])@(\S*)$/.exec(line)?.[1]
+  const search = query.exec(line)?.[1]
   return search === undefined ? undefined : { start: caret - search.length - 1, search }
 }
 

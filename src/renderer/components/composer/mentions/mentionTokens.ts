@@ -1,4 +1,5 @@
 import type { ContentBlock } from '@agentclientprotocol/sdk'
+import { unspaced } from '../../../../shared/search/tokens'
 import { promptAttachments, promptText } from '../../../../shared/thread/text/promptText'
 import { quoteName } from '../../../../shared/thread/text/quotes'
 import { mentionedThread } from '../../../../shared/thread/text/transcriptText'
@@ -54,7 +55,9 @@ export function attachmentsAfterEdit(content: readonly ContentBlock[], text: str
   })
 }
 
-/** Not in the middle of a longer name. */
+const goesOn = new RegExp(`^(?!${unspaced})(?:[\\p{L}\\p{N}_\\-/\\\\]|\\.[\\p{L}\\p{N}])`, 'u')
+
+/** Not in the middle of a longer name; scripts without blanks go on right behind one. */
 function endsAt(text: string, end: number): boolean {
-  return !/^(?:[\p{L}\p{N}_\-/\\]|\.[\p{L}\p{N}])/u.test(text.slice(end, end + 3))
+  return !goesOn.test(text.slice(end, end + 3))
 }

@@ -2,7 +2,7 @@ import type { Suggestion } from './suggestions'
 import { useDebounceFn } from '@vueuse/core'
 import { computed, nextTick, type Ref, shallowRef, watch } from 'vue'
 import { report } from '../../../report'
-import { type MentionQuery, mentionQuery, replaceTyped } from './mentionQuery'
+import { type MentionQuery, mentionQuery, replaceTyped, restOfWord } from './mentionQuery'
 
 /** Where mentions come from. */
 export interface MentionSource {
@@ -58,7 +58,7 @@ export function useMentionSuggestions({ box, text, source }: {
     const { start, search } = query.value
     // The rest of a word in whose middle the caret stands belongs to it.
     const end = start + 1 + search.length
-    const follows = /^\S*/.exec(text.value.slice(end))?.[0].length ?? 0
+    const follows = restOfWord.exec(text.value.slice(end))?.[0].length ?? 0
     const hasSpace = /^\s/.test(text.value.slice(end + follows))
     replaceTyped(value, start, end + follows, `${source.add(suggestion)}${hasSpace ? '' : ' '}`)
     nextTick(updateCaret).catch(report)
