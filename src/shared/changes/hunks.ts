@@ -1,5 +1,6 @@
 import { alignLines, splitLines } from '../diff/alignLines'
 import { commonEnd, commonStart } from '../diff/commonEnds'
+import { turnedEnds, withLineFeeds } from '../text/lineEnds'
 
 /** Neighbouring lines that were replaced, without context. Lines keep their line feeds; numbers count from 1. */
 export interface ChangeHunk {
@@ -11,8 +12,12 @@ export interface ChangeHunk {
   readonly added: readonly string[]
 }
 
-/** The hunks that turn `before` into `after`, in order. Equal texts give equal hunks, so that an index names one. */
-export function hunksOf(before: string, after: string): ChangeHunk[] {
+/**
+ * The hunks that turn `before` into `after`, in order. Equal texts give equal hunks, so that an index names one. Where every line ends in
+ * another way now, that is none of them: they are of lines that end as in `after`.
+ */
+export function hunksOf(written: string, after: string): ChangeHunk[] {
+  const before = withEndsOf(written, after)
   if (before === after)
     return []
   const { start, end } = sharedEnds(before, after)
@@ -55,13 +60,24 @@ export function hunksOfLines(before: readonly string[], after: readonly string[]
 /** `before` with the hunks at these places of `hunksOf(before, after)`: what it is once they are kept. */
 export function withHunks(before: string, after: string, places: Iterable<number>): string {
   const chosen = new Set(places)
-  return applyHunks(before, hunksOf(before, after).filter((_, place) => chosen.has(place)))
+  const hunks = hunksOf(before, after)
+  const kept = hunks.filter((_, place) => chosen.has(place))
+  return kept.length === hunks.length ? after : withEndsOf(applyHunks(withEndsOf(before, after), kept), before)
 }
 
 /** `after` without the hunks at these places of `hunksOf(before, after)`: what it is once they are rejected. */
 export function withoutHunks(before: string, after: string, places: Iterable<number>): string {
   const rejected = new Set(places)
-  return applyHunks(before, hunksOf(before, after).filter((_, place) => !rejected.has(place)))
+  const left = hunksOf(before, after).filter((_, place) => !rejected.has(place))
+  return left.length === 0 ? before : applyHunks(withEndsOf(before, after), left)
+}
+
+/** A text with its lines ended as in another one, where all of its own end in another way. */
+function withEndsOf(text: string, other: string): string {
+  if (text.includes('\r\n') === other.includes('\r\n'))
+    return text
+  const turned = turnedEnds(text, other)
+  return turned === undefined ? text : turned.after === 'lf' ? withLineFeeds(text) : text.replaceAll('\n', '\r\n')
 }
 
 /** The text with these hunks in it, in the order of their lines. */

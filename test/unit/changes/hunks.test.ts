@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { hunksOf, hunksOfLines, withHunks, withoutHunks } from '../../../src/shared/changes/hunks'
 import { splitLines } from '../../../src/shared/diff/alignLines'
+import { turnedEnds, withLineFeeds } from '../../../src/shared/text/lineEnds'
 import { chance, randomText } from './randomTexts'
 
 it('names neighbouring changed lines as one hunk, with its place in both texts', () => {
@@ -14,6 +15,18 @@ it('sees one changed line of a file with CRLF as one hunk', () => {
   expect(hunksOf('a\r\nb\r\nc\r\n', 'a\r\nB\r\nc\r\n')).toEqual([{ oldStart: 2, newStart: 2, removed: ['b\r\n'], added: ['B\r\n'] }])
 })
 
+it('sees the lines alone that changed where all of them end in another way now', () => {
+  const [crlf, lf] = ['a\r\nb\r\nc\r\nd\r\n', 'a\nB\nc\nD\n']
+  expect(hunksOf(crlf, lf)).toEqual([
+    { oldStart: 2, newStart: 2, removed: ['b\n'], added: ['B\n'] },
+    { oldStart: 4, newStart: 4, removed: ['d\n'], added: ['D\n'] },
+  ])
+  expect(hunksOf(lf, crlf).map(({ removed, added }) => [...removed, ...added])).toEqual([['B\r\n', 'b\r\n'], ['D\r\n', 'd\r\n']])
+  expect(withoutHunks(crlf, lf, [0])).toBe('a\nb\nc\nD\n')
+  expect(withHunks(crlf, lf, [0])).toBe('a\r\nB\r\nc\r\nd\r\n')
+  expect(hunksOf('a\r\nb\r\n', 'a\nb\n')).toEqual([])
+})
+
 it('keeps and rejects any hunks so that both together give the whole', () => {
   const random = chance(1)
   for (let round = 0; round < 150; round++) {
@@ -25,7 +38,10 @@ it('keeps and rejects any hunks so that both together give the whole', () => {
     for (let subset = 0; subset < 2 ** Math.min(count, 5); subset++) {
       const chosen = all.filter(place => subset & (1 << place))
       const others = all.filter(place => !chosen.includes(place))
-      expect(withoutHunks(before, after, chosen)).toBe(withHunks(before, after, others))
+      const [rejected, kept] = [withoutHunks(before, after, chosen), withHunks(before, after, others)]
+      // What is rejected ends its lines as now, what is kept as before.
+      const isTurned = turnedEnds(before, after) !== undefined
+      expect(isTurned ? withLineFeeds(rejected) : rejected).toBe(isTurned ? withLineFeeds(kept) : kept)
     }
   }
 })
@@ -34,8 +50,10 @@ it('finds in texts what it finds in all of their lines', () => {
   const random = chance(2)
   for (let round = 0; round < 2_000; round++) {
     const [before, after] = [randomText(random), randomText(random)]
-    for (const [one, other] of [[before, after], [before, before + after], [after + before, before], [before, before]] as const)
-      expect(hunksOf(one, other)).toEqual(hunksOfLines(splitLines(one), splitLines(other)))
+    for (const [one, other] of [[before, after], [before, before + after], [after + before, before], [before, before]] as const) {
+      if (turnedEnds(one, other) === undefined)
+        expect(hunksOf(one, other)).toEqual(hunksOfLines(splitLines(one), splitLines(other)))
+    }
   }
 })
 

@@ -290,6 +290,19 @@ it.each([
   expect(bytes().equals(encoded(text.replace('1\n', '\xE9in\n')))).toBe(true)
 })
 
+it('lists the changed lines alone where all lines end in another way, which is decided with the whole', () => {
+  const crlf = ten.replaceAll('\n', '\r\n')
+  const folder = shop({ 'a.ts': crlf })
+  folder.turn('A', 'p', () => folder.write('a.ts', ten.replace('3\n', 'three\n').replace('9\n', 'nine\n')))
+  expect(folder.files()).toMatchObject([{ added: 2, removed: 2 }])
+
+  expect(folder.decide('keep', 'a.ts', { hunks: [0] })).toMatchObject({ done: 1 })
+  expect(folder.decide('reject', 'a.ts', { hunks: [0] })).toMatchObject({ done: 1 })
+  expect(folder.text('a.ts')).toBe(crlf.replace('3\r\n', 'three\r\n'))
+  folder.undo()
+  expect(folder.text('a.ts')).toBe(ten.replace('3\n', 'three\n').replace('9\n', 'nine\n'))
+})
+
 it('says that a file is in another encoding, and compares no lines then', () => {
   const folder = shop({ 'a.txt': 'gr\xFC\xDFe\n' })
   folder.turn('A', 'p', () => writeFileSync(folder.at('a.txt'), Buffer.from('gr\xFC\xDFe!\n', 'latin1')))
