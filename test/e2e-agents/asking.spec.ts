@@ -40,12 +40,9 @@ for (const agent of drivenAgents.filter(({ needsLogin }) => !needsLogin)) {
         expect(asked).toEqual([])
         return
       }
-      const isAskedTwice = agent.asksForCommand.includes('parley')
-      if (agent.asksForCommand.length > 0 && !agent.leavesHarmless)
-        expect(asked.includes('parley'), 'Parley asks about nothing that was just approved').toBe(isAskedTwice)
+      if (!agent.leavesHarmless)
+        expect(asked, 'Parley asks about nothing that was just approved').not.toContain('parley')
       expect(asked.length).toBeGreaterThanOrEqual(taskActions)
-      if (isAskedTwice)
-        return
 
       const left = await doTask(await next(), { forThread: true })
       tell('thread', counted(left))
