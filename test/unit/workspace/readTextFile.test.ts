@@ -1,6 +1,6 @@
 import type { OpenableLocation } from '../../../src/main/workspace/workspace'
 import { execFileSync } from 'node:child_process'
-import { mkdir, open, rename, stat, symlink, truncate, writeFile } from 'node:fs/promises'
+import { appendFile, mkdir, open, rename, stat, symlink, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { readTextFile } from '../../../src/main/workspace/files/textFiles'
@@ -95,6 +95,8 @@ describe('reading a text file', () => {
     for (const bytes of [Buffer.from(`\uFEFF${text}`, 'utf16le'), Buffer.from(`\uFEFF${text}`, 'utf16le').swap16()]) {
       await writeFile(path, bytes)
       expect(await read(path)).toBe(`\uFEFF${text}`)
+      expect(await read(path, { line: 2, limit: 1 })).toBe('zwei\n')
+      await appendFile(path, Buffer.alloc(11 * 1024 * 1024, bytes.subarray(2))) // of which only a part is read
       expect(await read(path, { line: 2, limit: 1 })).toBe('zwei\n')
     }
     await writeFile(path, Buffer.from('grün und blau\n', 'latin1'))

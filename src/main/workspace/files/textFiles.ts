@@ -128,7 +128,7 @@ function encoded(text: string, encoding: TextEncoding): Uint8Array {
 }
 
 async function readRange(handle: FileHandle, status: Stats, request: LineRange & { readonly path: string }): Promise<string> {
-  const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
+  let decoder: TextDecoder | undefined
   const picker = new LinePicker(request)
   let scanned = 0
   let picked = 0
@@ -136,14 +136,21 @@ async function readRange(handle: FileHandle, status: Stats, request: LineRange &
     scanned += piece.length
     if (scanned > maxScanBytes)
       throw tooLargeError(status.size)
+    decoder ??= new TextDecoder(encodingByMark(piece), { fatal: true, ignoreBOM: true })
     picked += picker.add(decode(decoder, piece, request.path, { stream: true }))
     if (picked > maxTextBytes)
       throw tooLargeError(status.size)
     if (picker.isDone)
       return picker.text
   }
-  decode(decoder, Buffer.alloc(0), request.path)
+  if (decoder)
+    decode(decoder, Buffer.alloc(0), request.path)
   return picker.text
+}
+
+/** The encoding of a text of which only the beginning is known. */
+function encodingByMark([first, second]: Buffer): string {
+  return first === 0xFF && second === 0xFE ? 'utf-16le' : first === 0xFE && second === 0xFF ? 'utf-16be' : 'utf-8'
 }
 
 async function* piecesOf(handle: FileHandle): AsyncGenerator<Buffer> {
@@ -156,7 +163,7 @@ async function* piecesOf(handle: FileHandle): AsyncGenerator<Buffer> {
 }
 
 function decode(decoder: TextDecoder, bytes: Buffer, path: string, options?: { stream: boolean }): string {
-  if (bytes.includes(0))
+  if (decoder.encoding === 'utf-8' && bytes.includes(0))
     throw notTextError(path)
   try {
     return decoder.decode(bytes, options)
