@@ -17,7 +17,7 @@ test('in a narrow window', async ({ app }) => {
     await app.page.setViewportSize({ width: 600, height: 800 })
     await expect(app.page.getByRole('navigation', { name: 'Threads' })).toBeHidden()
     await app.page.getByRole('button', { name: 'Show threads' }).click()
-    await thread.start()
+    await thread.startInForm()
     await expect(app.page.getByRole('navigation', { name: 'Threads' })).toBeHidden()
     for (const text of ['unicode', 'many', 'markdown', 'diff', 'help']) {
       expect(await thread.ask(text)).toBe('end_turn')

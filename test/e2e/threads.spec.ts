@@ -8,7 +8,7 @@ test('threads beside each other', async ({ app }) => {
   const thread = new OpenThread(app)
 
   await test.step('work at the same time, with different agents', async () => {
-    await thread.start()
+    await thread.startInForm()
     await thread.send('hang')
     await expect(thread.entries('agent')).toContainText('I say nothing more')
     await thread.start('Forgetful')

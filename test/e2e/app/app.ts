@@ -1,4 +1,5 @@
 import type { ElectronApplication, Page } from '@playwright/test'
+import type { HostClient } from './hostClient'
 import type { ShellStart } from './shell'
 import type { OwnFolders, TestFolders } from './testFolders'
 
@@ -9,6 +10,8 @@ export interface App {
   readonly folders: TestFolders
   /** Every process that Parley started carries it: see `markedProcesses`. */
   readonly mark: string
+  /** A connection of the test's own to a web host. */
+  client: () => Promise<HostClient | undefined>
   /** Says that the page may complain of this; any other complaint fails the test. */
   allowError: (pattern: RegExp) => void
 }

@@ -7,6 +7,7 @@ import { expect } from '@playwright/test'
 import { errorBoxSign } from '../../support/electron-double/systemDoubles'
 import { startDesktop } from './desktopShell'
 import { testEnvironment } from './environment'
+import { type HostClient, openHostClient } from './hostClient'
 import { markedProcesses } from './markedProcesses'
 import { PageErrors } from './pageErrors'
 import { type OwnFolders, ownFolders } from './testFolders'
@@ -46,7 +47,13 @@ export async function openOwnApp(options: OwnAppOptions): Promise<OwnApp & Lent>
   const open = (): Promise<Shell> => browserPage ? startWeb(start, browserPage) : startDesktop(start)
   let running: Shell | undefined = await open()
   let lastShell = running
+  let client: Promise<HostClient> | undefined
+  const disconnect = async (): Promise<void> => {
+    (await client)?.close()
+    client = undefined
+  }
   const close = async (): Promise<void> => {
+    await disconnect()
     await running?.close()
     running = undefined
   }
@@ -61,6 +68,7 @@ export async function openOwnApp(options: OwnAppOptions): Promise<OwnApp & Lent>
     shell: browserPage ? 'web' : 'desktop',
     folders,
     mark,
+    client: async () => running?.address === undefined ? undefined : client ??= openHostClient(running.address),
     start,
     allowError: pattern => errors.allow(pattern),
     close,
@@ -69,6 +77,7 @@ export async function openOwnApp(options: OwnAppOptions): Promise<OwnApp & Lent>
       running = lastShell = await open()
     },
     restartKilled: async () => {
+      await disconnect()
       await running?.kill()
       running = undefined
       running = lastShell = await open()

@@ -24,6 +24,7 @@ export async function openSharedApp({ host, browserPage, agents }: {
     shell: 'web',
     folders: { ...folders, data: host.dataFolder },
     mark: host.mark,
+    client: () => Promise.resolve(host.client),
     allowError: pattern => errors.allow(pattern),
     log: () => host.log().slice(logStart),
     end: async () => {

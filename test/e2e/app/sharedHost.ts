@@ -11,8 +11,8 @@ import { startWebHost, type WebHost } from './webHost'
 export class SharedHost {
   readonly dataFolder: string
   readonly mark: string
+  readonly client: HostClient
   readonly #host: WebHost
-  readonly #client: HostClient
   readonly #removeFolders: () => void
 
   private constructor({ dataFolder, mark, host, client, removeFolders }: {
@@ -25,7 +25,7 @@ export class SharedHost {
     this.dataFolder = dataFolder
     this.mark = mark
     this.#host = host
-    this.#client = client
+    this.client = client
     this.#removeFolders = removeFolders
   }
 
@@ -48,12 +48,12 @@ export class SharedHost {
   /** Writes the agents of a test into `settings.json`, as the form "Add an agent" does. */
   async addAgents(agents: Readonly<Record<string, AgentCommand>>): Promise<void> {
     for (const [name, { command, args = [], env = {} }] of Object.entries(agents))
-      await this.#client.host.saveAgent({ agent: { name, command, args: [...args], env } })
+      await this.client.host.saveAgent({ agent: { name, command, args: [...args], env } })
   }
 
   /** Takes away what a test left, and sees that no process is left of it. */
   async clear(): Promise<void> {
-    const { host } = this.#client
+    const { host } = this.client
     const threads = await host.listThreads({})
     await Promise.all(threads.map(({ threadId }) => host.deleteThread({ threadId })))
     const choices = Object.keys(await host.readLastChoices({}))
@@ -69,7 +69,7 @@ export class SharedHost {
   }
 
   async stop(): Promise<void> {
-    this.#client.close()
+    this.client.close()
     await this.#host.stop()
     expect(markedProcesses(this.mark), 'no process is left of the app').toEqual([])
     this.#removeFolders()

@@ -5,6 +5,8 @@ export interface Shell {
   readonly page: Page
   /** The desktop's main process. */
   readonly electron?: ElectronApplication
+  /** Of a web host, with the token that lets a page in. */
+  readonly address?: string
   /** What the host wrote on stderr. */
   readonly log: () => string
   close: () => Promise<void>

@@ -9,6 +9,7 @@ export async function startWeb(start: ShellStart, browserPage: BrowserPage): Pro
   await browserPage.load(host.address)
   return {
     page: browserPage.page,
+    address: host.address,
     log: host.log,
     close: async () => {
       await browserPage.park()
