@@ -2,7 +2,7 @@ import type { FileMark } from '../../shared/contract/methods/fileMethods'
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { quietGit, quietSettings } from '../system/quietGit'
+import { quietGit, quietSettings } from '../git/askGit'
 import { ownSystemProgram } from '../system/systemProgram'
 
 /** Slower, and the tree goes without marks. */

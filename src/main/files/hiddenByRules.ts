@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { excludeFileOf } from '../git/repository'
 import {
-  excludeFileOf,
   ignoreFileNames,
   ignoreRulesAbove,
   unreadIgnoreFile,

@@ -46,11 +46,6 @@ export function lacksHooks(names: ReadonlySet<string>): boolean {
   return !names.has('hooks') && !names.has('gitdir')
 }
 
-/** The git folder that a `.git` file names; as written, relative to the file's folder. */
-export function linkedGitFolder(text: string): string | undefined {
-  return /^gitdir: *(\S.*)/m.exec(text)?.[1]?.trimEnd()
-}
-
 /** Files and folders that a git configuration takes instructions from; as written, relative to the working tree or the git folder. */
 export function placesNamedInConfig(text: string): string[] {
   const values = [...text.matchAll(/^\s*(?:\[[^\]\n]*\]\s*)?(?:hookspath|path|attributesfile|fsmonitor)\s*=\s*"?([^"\n#;]+)/gim)]

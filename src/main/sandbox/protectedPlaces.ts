@@ -2,12 +2,12 @@ import type { ProtectedPlaces, SecretPlace } from './sandboxPolicy'
 import { type Dirent, promises as files } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import { isWithin } from '../../shared/paths'
+import { linkedFolder } from '../git/repository'
 import { plainTextOf } from '../system/readPlainFile'
 import {
   isGitData,
   isGitFolder,
   lacksHooks,
-  linkedGitFolder,
   missingGitFiles,
   ownCommonFolder,
   type Placeholder,
@@ -128,8 +128,7 @@ class Look {
   }
 
   #lookAtGitFile(file: string): void {
-    const named = linkedGitFolder(plainTextOf(file) ?? '')
-    const folder = named === undefined ? undefined : resolve(dirname(file), named)
+    const folder = linkedFolder(file)
     if (folder !== undefined && this.#isBelow(folder))
       this.#later(folder, { isInGit: true })
   }

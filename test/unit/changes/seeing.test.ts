@@ -33,6 +33,7 @@ import { TestLedger } from '../../support/testLedger'
 type Told<N> = N extends unknown ? Omit<N, 'at' | 'threadId'> : never
 
 const unannounced = 'unannounced'
+const identity = ['-c', 'user.name=Ada', '-c', 'user.email=ada@example.org']
 const mapAndWrite = 'import mmap, sys; f = open(sys.argv[1], "r+b"); mmap.mmap(f.fileno(), 0)[0:6] = b"after!"'
 
 it('lists what changed in a turn, whatever it was, and what it was before', () => {
@@ -379,6 +380,20 @@ it('watches files that git tracks though they are ignored', () => {
     test.write('dist/tracked', 'after')
     test.write('dist/other', 'after')
   })).toEqual({ 'dist/tracked': `changed ${unannounced}` })
+})
+
+it('watches files that git comes to track though they are ignored, in a linked working tree too', () => {
+  const test = new TestLedger()
+  const git = (folder: string, ...args: string[]) => execFileSync('git', [...identity, '-C', folder, ...args])
+  const main = temporaryFolder('parley-git-')
+  git(main, 'init', '-q')
+  git(main, 'commit', '-q', '--allow-empty', '-m', 'first')
+  git(main, 'worktree', 'add', '-q', test.folder)
+  test.write('.gitignore', '/dist/\n')
+  test.write('dist/tracked', 'before')
+  test.turn(() => {})
+  git(test.folder, 'add', '-f', 'dist/tracked')
+  expect(test.turn(() => test.write('dist/tracked', 'after'))).toEqual({ 'dist/tracked': `changed ${unannounced}` })
 })
 
 it('leaves out what tools make where nothing says what is ignored', () => {

@@ -7,7 +7,7 @@ import { fileMarks } from '../../../src/main/files/fileMarks'
 import { FolderWatches } from '../../../src/main/files/folderWatches'
 import { lineMatchOf } from '../../../src/main/files/lineMatch'
 import { type FileSearch, searchFiles } from '../../../src/main/files/searchFiles'
-import { quietGit, quietSettings } from '../../../src/main/system/quietGit'
+import { quietGit, quietSettings } from '../../../src/main/git/askGit'
 import { listFolder } from '../../../src/main/workspace/listing/listFolder'
 import { Workspace } from '../../../src/main/workspace/workspace'
 import { folders } from '../workspace/folders'
@@ -220,7 +220,7 @@ describe('a search in files', () => {
 
   it('finds letters with accents in either normal form, in texts as in names', async () => {
     const { root } = await folders()
-    write(root, { ['Re\u0301sume\u0301/a.txt']: 'cafe\u0301', 'R\xE9sum\xE9.txt': 'caf\xE9', 'other.txt': 'cafe' })
+    write(root, { 'Re\u0301sume\u0301/a.txt': 'cafe\u0301', 'R\xE9sum\xE9.txt': 'caf\xE9', 'other.txt': 'cafe' })
     writeFileSync(join(root, 'latin1.txt'), Buffer.from('caf\xE9', 'latin1'))
     for (const form of ['NFC', 'NFD']) {
       const found = await search(root, { text: 'caf\xE9'.normalize(form) })

@@ -1,10 +1,10 @@
 import type { KnownFolder } from './knownFolder'
 import { dirname, join } from 'node:path'
 import { isWithin } from '../../../shared/paths'
-import { excludeFileOf, ignoreFileNames, rulesOfRepository, withIgnoreFiles } from '../../workspace/listing/ignoreFiles'
+import { excludeFileOf, statsAnywhere } from '../../git/repository'
+import { ignoreFileNames, rulesOfRepository, withIgnoreFiles } from '../../workspace/listing/ignoreFiles'
 import { type IgnoreRules, isIgnored } from '../../workspace/listing/ignoreRules'
 import { isReal } from './paths'
-import { statsElsewhere } from './readState'
 
 /** What version control keeps: never looked into. */
 const controlNames = new Set(['.git', '.hg', '.svn', '.jj'])
@@ -35,7 +35,7 @@ export function ruleNamesOf(names: readonly string[]): string[] {
 export function rulesStampOf({ absolute, ruleNames }: KnownFolder): string {
   return ruleNames.map((name) => {
     const place = name === '.git' ? excludeFileOf(absolute) : undefined
-    const stats = name === cacheTag ? undefined : statsElsewhere(place ?? join(absolute, name))
+    const stats = name === cacheTag ? undefined : statsAnywhere(place ?? join(absolute, name))
     return `${name} ${stats?.mtimeMs} ${stats?.ctimeMs} ${stats?.size}`
   }).join('\n')
 }

@@ -1,9 +1,8 @@
 import { homedir } from 'node:os'
 import { join } from 'node:path'
+import { askGit } from '../../git/askGit'
+import { repositoryOf, statsAnywhere } from '../../git/repository'
 import { plainTextOf } from '../../system/readPlainFile'
-import { excludeFileOf } from '../../workspace/listing/ignoreFiles'
-import { askGit } from './askGit'
-import { statsElsewhere } from './readState'
 
 /** What the person has git ignore in all repositories: the file that `core.excludesFile` names. */
 export class PersonExcludes {
@@ -34,11 +33,11 @@ export class PersonExcludes {
 }
 
 function configsOf(folder: string): string[] {
-  const excluded = excludeFileOf(folder)
+  const repository = repositoryOf(folder)
   return [
     join(homedir(), '.gitconfig'),
     join(configFolder(), 'config'),
-    ...excluded === undefined ? [] : [join(excluded, '../../config'), join(excluded, '../../config.worktree')],
+    ...repository ? [join(repository.common, 'config'), join(repository.folder, 'config.worktree')] : [],
   ]
 }
 
@@ -51,6 +50,6 @@ function configFolder(): string {
 }
 
 function stampOf(path: string): string {
-  const stats = statsElsewhere(path)
+  const stats = statsAnywhere(path)
   return `${path} ${stats?.mtimeMs} ${stats?.ctimeMs} ${stats?.size}`
 }

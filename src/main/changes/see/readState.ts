@@ -67,18 +67,6 @@ export function statsOf(path: string): Stats | undefined {
   }
 }
 
-/** The same for files outside the folder, wherever a repository's files lead: one that is closed to this person counts as not there. */
-export function statsElsewhere(path: string): Stats | undefined {
-  try {
-    return statsOf(path)
-  }
-  catch (error) {
-    if (systemCode(error) === undefined)
-      throw error
-    return undefined
-  }
-}
-
 /** What is known of a file without reading it. */
 export function unkept({ size, mtimeMs, mode }: Stats): FileState {
   return { kind: 'unkept', size, mtimeMs, mode: mode & 0o7777 }

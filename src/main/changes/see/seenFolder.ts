@@ -92,9 +92,8 @@ export class SeenFolder {
     const isFirst = this.#root === undefined && isBlank(tables)
     const root = this.#load()
     const isAll = scope === 'all' || this.isDeaf || this.lookedAt === 0
-    const isForced = isAll && this.#excludes.refresh()
-    if (isAll)
-      this.#tracked.refresh({ isForced })
+    const isRuled = isAll && this.#excludes.refresh()
+    const isForced = isAll && (this.#tracked.refresh({ isForced: isRuled }) || isRuled)
     const heard = this.#watch.take()
     const walk = this.#walk(root)
     if (isNamedOnly)

@@ -1,7 +1,6 @@
 import { join } from 'node:path'
-import { excludeFileOf } from '../../workspace/listing/ignoreFiles'
-import { askGit } from './askGit'
-import { statsElsewhere } from './readState'
+import { askGit } from '../../git/askGit'
+import { repositoryOf, statsAnywhere } from '../../git/repository'
 
 const words = ['ls-files', '-ci', '--exclude-standard', '-z']
 
@@ -20,23 +19,22 @@ export class TrackedFiles {
     return this.#paths
   }
 
-  /** Asks git again if its index or the rules have changed since; without git, nothing is tracked. */
-  refresh({ isForced }: { isForced: boolean }): void {
+  /** Asks git again if its index or the rules have changed since. Returns whether it now tracks others. */
+  refresh({ isForced }: { isForced: boolean }): boolean {
     const stamp = this.#indexStamp()
     if (stamp === this.#stamp && !isForced)
-      return
+      return false
     this.#stamp = stamp
+    const before = this.#paths
     this.#paths = stamp === '' ? new Set() : withFolders((askGit(this.#folder, words) ?? '').split('\0').filter(Boolean))
+    return before.size !== this.#paths.size || [...before].some(path => !this.#paths.has(path))
   }
 
   /** Empty without an index. */
   #indexStamp(): string {
-    // The index lies beside the exclude file's folder; a worktree's lies elsewhere, so its files are asked for once.
-    const excluded = excludeFileOf(this.#folder)
-    if (excluded === undefined)
-      return ''
-    const stats = statsElsewhere(join(excluded, '../../index'))
-    return `${stats?.mtimeMs} ${stats?.size}`
+    const repository = repositoryOf(this.#folder)
+    const stats = repository && statsAnywhere(join(repository.folder, 'index'))
+    return stats ? `${stats.mtimeMs} ${stats.size}` : ''
   }
 }
 

@@ -10,10 +10,10 @@ import { checkedType } from '../../../shared/files/checkedType'
 import { nameToSave } from '../../../shared/files/fileNames'
 import { isWithin, outermost } from '../../../shared/paths'
 import { asHostError } from '../../buffers/asHostError'
-import { checkedOutAt } from '../../changes/git/gitState'
 import { fileMarks } from '../../files/fileMarks'
 import { FolderWatches } from '../../files/folderWatches'
 import { searchFiles } from '../../files/searchFiles'
+import { headOf, repositoryOf } from '../../git/repository'
 import { saveBytes } from '../../system/saveBytes'
 import { existingFiles, fileToOpen } from '../../threads/mentions/existingFiles'
 import { mentionedPath, previewedPath } from '../../threads/mentions/mentionedPath'
@@ -56,10 +56,13 @@ export function fileHandlers(host: HandledHost, subscriber: Subscriber): Pick<Ho
         return
       watched = threadId
       // Git's own folders too: what is committed or checked out changes the marks.
-      const git = folders.flatMap(folder => checkedOutAt(folder)?.folder ?? [])
+      const git = folders.flatMap(folder => repositoryOf(folder)?.folder ?? [])
       watches.set([...located.flatMap(location => location.kind === 'inside' ? [location.realPath] : []), ...paths.length > 0 ? git : []])
     },
-    currentBranch: async ({ threadId }) => checkedOutAt((await threadPlaces(threadId)).folders[0]!)?.branch, // a thread has one at least
+    currentBranch: async ({ threadId }) => {
+      const repository = repositoryOf((await threadPlaces(threadId)).folders[0]!) // a thread has one at least
+      return repository && headOf(repository).branch
+    },
     listFileMarks: async ({ threadId }) => (await Promise.all((await threadPlaces(threadId)).folders.map(fileMarks))).flat(),
     searchFiles: async ({ threadId, searchId, ...search }) => {
       last?.stop.abort()

@@ -1,7 +1,6 @@
-import type { Stats } from 'node:fs'
 import type { IgnoreRules } from './ignoreRules'
-import { lstatSync } from 'node:fs'
-import { dirname, join, resolve } from 'node:path'
+import { join } from 'node:path'
+import { excludeFileOf, statsAnywhere } from '../../git/repository'
 import { plainTextOf } from '../../system/readPlainFile'
 import { ancestorsOf } from '../pinnedFolder'
 import { withIgnoreFile } from './ignoreRules'
@@ -42,40 +41,17 @@ export function rulesOfRepository(folder: string, personal?: string): IgnoreRule
   return excluded === undefined ? undefined : withText(withText(undefined, folder, personal), folder, plainTextOf(excluded))
 }
 
-/** Where the repository whose top this is keeps its exclude file; `undefined` for any other folder. */
-export function excludeFileOf(folder: string): string | undefined {
-  const git = join(folder, '.git')
-  const status = statusOf(git)
-  if (status?.isDirectory())
-    return join(git, 'info', 'exclude')
-  // A worktree: a file names the folder of its own, which names the one of all.
-  const own = status?.isFile() ? /^gitdir: (.+)/.exec(plainTextOf(git) ?? '')?.[1]?.trim() : undefined
-  if (own === undefined)
-    return undefined
-  const ownFolder = resolve(folder, own)
-  return join(resolve(ownFolder, plainTextOf(join(ownFolder, 'commondir'))?.trim() ?? dirname(dirname(ownFolder))), 'info', 'exclude')
-}
-
 /** An ignore file of a folder that is there, but whose rules are left out: a link, a pipe or a device, or too long. */
 export function unreadIgnoreFile(folder: string): string | undefined {
   const excluded = excludeFileOf(folder)
   return [...ignoreFileNames.map(name => join(folder, name)), ...excluded === undefined ? [] : [excluded]].find((path) => {
-    const status = statusOf(path)
+    const status = statsAnywhere(path)
     return status !== undefined && !status.isDirectory() && !(status.isFile() && plainTextOf(path) !== undefined)
   })
 }
 
 function plainFilesIn(folder: string): ReadonlySet<string> {
-  return new Set(ignoreFileNames.filter(name => statusOf(join(folder, name))?.isFile()))
-}
-
-function statusOf(path: string): Stats | undefined {
-  try {
-    return lstatSync(path, { throwIfNoEntry: false }) // most folders have none
-  }
-  catch {
-    return undefined // what cannot be looked at has no say
-  }
+  return new Set(ignoreFileNames.filter(name => statsAnywhere(join(folder, name))?.isFile()))
 }
 
 function withText(above: IgnoreRules | undefined, folder: string, text: string | undefined): IgnoreRules | undefined {

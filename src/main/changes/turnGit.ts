@@ -1,5 +1,5 @@
-import type { GitChange } from '../../../shared/changes/gitChange'
-import { gitChangeBetween, type GitState, readGitState } from './gitState'
+import type { GitChange } from '../../shared/changes/gitChange'
+import { gitChangeBetween, type GitState, readGitState } from '../git/gitState'
 
 /** What a folder's repository was when each thread's latest turn began. */
 export class TurnGit {

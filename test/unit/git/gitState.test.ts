@@ -2,7 +2,8 @@ import { execFileSync } from 'node:child_process'
 import { chmodSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { checkedOutAt, gitChangeBetween, readGitState } from '../../../src/main/changes/git/gitState'
+import { gitChangeBetween, readGitState } from '../../../src/main/git/gitState'
+import { excludeFileOf, headOf, repositoryOf } from '../../../src/main/git/repository'
 import { temporaryFolder } from '../../support/temporaryFolder'
 
 it('tells what happened to a repository between two looks', async () => {
@@ -41,8 +42,9 @@ it('reads the state of a linked working tree from its own folder', async () => {
   git('-C', 'two', 'commit', '-q', '--allow-empty', '-m', 'second')
   expect(gitChangeBetween(before, readGitState(join(folder, 'two')))).toEqual({ commits: 1 })
   expect(readGitState(join(folder, 'one'))?.branch).toBe('main')
-  expect(checkedOutAt(join(folder, 'one', 'any', 'below'))).toEqual({ branch: 'main', folder: join(folder, 'one', '.git') })
-  expect(checkedOutAt(folder)).toBeUndefined()
+  const repository = repositoryOf(join(folder, 'one', 'any', 'below'))!
+  expect([headOf(repository).branch, repository.folder]).toEqual(['main', join(folder, 'one', '.git')])
+  expect(repositoryOf(folder)).toBeUndefined()
 })
 
 it('tells of the repository that a folder lies in, as git finds it', async () => {
@@ -76,6 +78,37 @@ it('tells of settings that only a linked working tree has, and of hooks wherever
   expect(since(() => writeFileSync(join(folder, 'two', 'own hooks', 'pre-commit'), '#!/bin/sh\n'))).toEqual({ hooks: true })
 })
 
+it('names no branch where references lie in a table that the system\'s git cannot read', () => {
+  const root = temporaryFolder('parley-git-')
+  const git = gitIn(root)
+  git('init', '-q', '-b', 'main')
+  git('config', 'core.repositoryFormatVersion', '1')
+  git('config', 'extensions.refStorage', 'of a later git')
+  writeFileSync(join(root, '.git/HEAD'), 'ref: refs/heads/.invalid\n')
+  const before = readGitState(root)!
+  expect(headOf(before)).toEqual({ branch: undefined, commit: undefined })
+  expect(gitChangeBetween(before, { ...before, branch: 'main', commit: 'a'.repeat(40) })).toEqual({ moved: true })
+})
+
+it.skipIf(!knowsReftable())('tells of commits and branches where references lie in a table', () => {
+  const root = temporaryFolder('parley-git-')
+  const [git, since] = [gitIn(root), sinceIn(root)]
+  git('init', '-q', '-b', 'main', '--ref-format=reftable')
+  git('commit', '-q', '--allow-empty', '-m', 'first')
+  expect(since(() => git('commit', '-q', '--allow-empty', '-m', 'second'))).toEqual({ moved: true })
+  expect(since(() => git('checkout', '-q', '-b', 'fix'))).toEqual({ branch: { from: 'main', to: 'fix' } })
+})
+
+it('finds what a submodule excludes in its own folder', () => {
+  const root = temporaryFolder('parley-git-')
+  const git = gitIn(root)
+  git('init', '-q', 'part')
+  git('-C', 'part', 'commit', '-q', '--allow-empty', '-m', 'first')
+  git('init', '-q', 'whole')
+  git('-C', 'whole', '-c', 'protocol.file.allow=always', 'submodule', 'add', '-q', join(root, 'part'), 'part')
+  expect(excludeFileOf(join(root, 'whole/part'))).toBe(join(root, 'whole/.git/modules/part/info/exclude'))
+})
+
 function gitIn(cwd: string): (...words: string[]) => void {
   return (...words) => {
     execFileSync('git', ['-c', 'user.name=Ada', '-c', 'user.email=ada@example.org', ...words], { cwd, stdio: 'ignore' })
@@ -88,4 +121,9 @@ function sinceIn(root: string): (work: () => void) => unknown {
     work()
     return gitChangeBetween(before, readGitState(root))
   }
+}
+
+function knowsReftable(): boolean {
+  const [, major, minor] = /(\d+)\.(\d+)/.exec(execFileSync('git', ['--version'], { encoding: 'utf8' })) ?? []
+  return Number(major) > 2 || Number(minor) >= 45
 }

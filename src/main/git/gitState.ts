@@ -1,0 +1,105 @@
+import type { GitChange } from '../../shared/changes/gitChange'
+import { Buffer } from 'node:buffer'
+import { createHash } from 'node:crypto'
+import { closeSync, fstatSync, lstatSync, readdirSync, readSync } from 'node:fs'
+import { homedir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { systemCode } from '../../shared/errors'
+import { openPlainFile, plainTextOf } from '../system/readPlainFile'
+import { type Head, headOf, type Repository, repositoryOf } from './repository'
+
+/** What of a repository is compared. Settings and hooks by a hash. */
+export interface GitState extends Repository, Head {
+  readonly config: string
+  readonly hooks: string
+}
+
+/** More hooks than any repository has. */
+const maxHooks = 200
+/** What a turn adds is at the end of the log; a line takes about 200 bytes. */
+const tailBytes = 64 * 1024
+
+/** The repository that the folder lies in; `undefined` where there is none. */
+export function readGitState(root: string): GitState | undefined {
+  const repository = repositoryOf(root)
+  if (repository === undefined)
+    return undefined
+  const { top, folder, common } = repository
+  const config = [join(common, 'config'), join(folder, 'config.worktree')].map(path => plainTextOf(path) ?? '').join('\n')
+  const hooks = [join(common, 'hooks'), ...hookFoldersIn(config, top)].map(hooksIn).join('\0')
+  return { ...repository, ...headOf(repository), config: digest(config), hooks: digest(hooks) }
+}
+
+/** What differs between two looks; `undefined` where nothing does. */
+export function gitChangeBetween(before: GitState | undefined, after: GitState | undefined): GitChange | undefined {
+  if (!before || !after)
+    return before === after ? undefined : { repository: after ? 'new' : 'gone' }
+  // One lies in the other.
+  if (before.top !== after.top)
+    return { repository: after.top.length > before.top.length ? 'new' : 'gone' }
+  const isMoved = before.commit !== after.commit
+  const commits = isMoved && before.commit !== undefined ? commitsSince(after.folder, before.commit) : 0
+  const change: GitChange = {
+    ...before.branch !== undefined && after.branch !== undefined && before.branch !== after.branch
+    && { branch: { from: before.branch, to: after.branch } },
+    ...isMoved && (commits > 0 ? { commits } : { moved: true as const }),
+    ...before.config !== after.config && { config: true as const },
+    ...before.hooks !== after.hooks && { hooks: true as const },
+  }
+  return Object.keys(change).length > 0 ? change : undefined
+}
+
+/** How many commits git's log of HEAD lists since HEAD was last at `commit`; 0 where the log does not go back to it. */
+function commitsSince(gitFolder: string, commit: string): number {
+  const lines = tailOf(join(gitFolder, 'logs', 'HEAD')).split('\n').filter(line => line !== '')
+  const last = lines.findLastIndex(line => line.startsWith(`${commit} `))
+  if (last < 0)
+    return 0
+  return lines.slice(last).filter(line => /\tcommit\b/.test(line)).length
+}
+
+function tailOf(path: string): string {
+  let file: number
+  try {
+    file = openPlainFile(path)
+  }
+  catch {
+    return '' // this repository keeps no log, or a pipe or the like is there
+  }
+  try {
+    const { size } = fstatSync(file)
+    const bytes = Buffer.alloc(Math.min(size, tailBytes))
+    const read = readSync(file, bytes, 0, bytes.length, size - bytes.length)
+    return bytes.toString('utf8', 0, read)
+  }
+  finally {
+    closeSync(file)
+  }
+}
+
+/** Where the repository's own settings say that hooks lie. */
+function hookFoldersIn(config: string, top: string): string[] {
+  const named = [...config.matchAll(/^[ \t]*hookspath[ \t]*=[ \t]*(\S.*)$/gim)]
+    .map(([, value = '']) => value.trim().replace(/^"(.*)"$/, '$1'))
+  return named.slice(-2).map(path => resolve(top, path.replace(/^~(?=\/)/, homedir())))
+}
+
+/** Names, sizes and times of the hooks that are no samples. */
+function hooksIn(folder: string): string {
+  try {
+    const names = readdirSync(folder).filter(name => !name.endsWith('.sample')).sort().slice(0, maxHooks)
+    return names.map((name) => {
+      const { size, mtimeMs, mode } = lstatSync(join(folder, name))
+      return `${name} ${size} ${mtimeMs} ${mode}`
+    }).join('\n')
+  }
+  catch (error) {
+    if (systemCode(error) === undefined)
+      throw error
+    return '' // none
+  }
+}
+
+function digest(text: string): string {
+  return createHash('sha256').update(text).digest('hex')
+}
