@@ -15,8 +15,7 @@ import {
 } from 'vue'
 import { report } from '../report'
 import { useHost } from './host/useHost'
-import { useLeaving } from './useLeaving'
-import { readStoredText, removeStoredText, useStoredText } from './useStored'
+import { readStoredText, removeStoredText, useLeaving, useStoredText } from './useStored'
 
 /** A file that goes along with the next message. */
 export interface Attachment {

@@ -3,8 +3,7 @@ import { onScopeDispose, type Ref, watch } from 'vue'
 import { longestChoice } from '../../shared/contract/longestChoice'
 import { report } from '../report'
 import { useLastText } from './useLastChoices'
-import { useLeaving } from './useLeaving'
-import { useStoredText } from './useStored'
+import { useLeaving, useStoredText } from './useStored'
 
 /** How long what is written waits until the host has it. */
 const saveAfterMs = 300

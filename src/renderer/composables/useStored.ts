@@ -1,4 +1,4 @@
-import { useLocalStorage } from '@vueuse/core'
+import { useEventListener, useLocalStorage } from '@vueuse/core'
 import { computed, type Ref } from 'vue'
 
 /** A text that this browser or desktop keeps over a reload. An empty text is removed from the store. */
@@ -29,4 +29,12 @@ export function removeStoredText(key: string): void {
 
 function storageKey(key: string): string {
   return `parley.${key}`
+}
+
+/**
+ * Calls `save` when the page is left. Already when that begins: what a page sends to the host in its last moment may not arrive. And again
+ * at its end, where a browser leaves the first event out.
+ */
+export function useLeaving(save: () => void): void {
+  useEventListener(window, ['beforeunload', 'pagehide'], save)
 }

@@ -1,5 +1,5 @@
+import UFuzzy from '@leeoniya/ufuzzy'
 import { foldedText } from '../../shared/text/foldedText'
-import { lazyFuzzy } from './lazyFuzzy'
 
 /** Above this many hits the order of the list serves better than a ranking. */
 const maxRanked = 5_000
@@ -49,4 +49,10 @@ export function createMatcher(search: string): (text: string) => boolean {
     const folded = foldedText(text)
     return words.every(word => folded.includes(word))
   }
+}
+
+/** A fuzzy search that is made when somebody searches: it takes 10 ms, which the first frame need not wait for. */
+export function lazyFuzzy(options: UFuzzy.Options): () => UFuzzy {
+  let made: UFuzzy | undefined
+  return () => made ??= new UFuzzy(options)
 }

@@ -1,5 +1,5 @@
 import type UFuzzy from '@leeoniya/ufuzzy'
-import { lazyFuzzy } from './lazyFuzzy'
+import { lazyFuzzy } from './match'
 
 /** A path that matches, and which of its characters do, as pairs of start and end. */
 export interface PathMatch {

@@ -1,6 +1,6 @@
 import { misleadingCharacters } from '../../shared/text/misleadingCharacters'
-import { beginningOf } from './beginningOf'
 import { alreadyBounded, drawnAtOnce } from './drawnLength'
+import { beginningOf } from './visibleText'
 
 // Characters that turn the reading order, hide or show nothing: code and paths must not look like what they are not.
 const hidden = new RegExp(`[${misleadingCharacters}]`, 'gu')

@@ -1,6 +1,6 @@
 import { shapelessCharacters } from '../../shared/text/misleadingCharacters'
-import { beginningOf } from './beginningOf'
-import { alreadyBounded, drawnAtOnce } from './drawnLength'
+import { alreadyBounded, drawnAtOnce, drawnLength } from './drawnLength'
+import { formatNumber } from './format'
 
 /**
  * Text as it is, for a person who decides about it: characters that are not seen, or that turn others around,
@@ -41,3 +41,10 @@ export const hiddenCharacters = [
   `[${shapelessCharacters}]`,
 ].join('|')
 const hidden = new RegExp(hiddenCharacters, 'gu')
+
+/** As much of a text as `budget` reaches, made readable, and how many characters were left out. */
+export function beginningOf(text: string, budget: number, makeReadable: (beginning: string) => string): string {
+  const { length } = drawnLength(text, budget)
+  const shown = makeReadable(text.slice(0, length))
+  return length < text.length ? `${shown}… (${formatNumber(text.length - length)} more characters)` : shown
+}

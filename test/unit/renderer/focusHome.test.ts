@@ -2,8 +2,8 @@
 import { mount } from '@vue/test-utils'
 import { expect, it, vi } from 'vitest'
 import { defineComponent, h, nextTick, shallowRef, useTemplateRef } from 'vue'
+import { useSelectAll } from '../../../src/renderer/components/frame/useFrameActions'
 import { provideFocusHome, useAsFocusHome, useFocusGoesHome } from '../../../src/renderer/composables/focusHome'
-import { useSelectAll } from '../../../src/renderer/composables/useSelectAll'
 
 it('gives the keyboard home when what has it leaves the page, and leaves it where it is otherwise', async () => {
   const goHome = vi.fn()

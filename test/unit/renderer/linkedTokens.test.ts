@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { linkedTokens } from '../../../src/renderer/components/paths/linkedTokens'
+import { linkedTokens } from '../../../src/renderer/markdown/CodeText'
 
 it('cuts the tokens of a line where links begin and end, and loses nothing of them', () => {
   const tokens = [{ text: 'cat ', colour: 'red' }, { text: 'src/', colour: 'red' }, { text: 'a.ts;b.ts', colour: 'blue' }]

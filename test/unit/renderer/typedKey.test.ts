@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { expect, it } from 'vitest'
-import { typesOutsideFields } from '../../../src/renderer/composables/typedKey'
+import { typesOutsideFields } from '../../../src/renderer/composables/useTypedAhead'
 
 /** Whether the key goes to the message box when it is pressed in the element of `html` that is marked. */
 function goes(html: string, init: KeyboardEventInit & { isAltGraph?: boolean }): boolean {

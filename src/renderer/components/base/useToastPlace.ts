@@ -1,6 +1,6 @@
 import { useMutationObserver } from '@vueuse/core'
 import { type Ref, shallowRef, watch } from 'vue'
-import { answerSelector } from '../../composables/answers/answerPlaces'
+import { answerSelector } from '../../composables/answers/useStillButtons'
 
 /** Where toasts leave the buttons that answer a question alone: the sides that `data-toasts` names, or the window's upper edge. */
 export type ToastPlace = 'free' | 'above' | 'below' | 'edge'

@@ -3,8 +3,7 @@ import type { Author, OtherAuthor } from './changeAuthors'
 import type { ReviewScope } from './reviewRange'
 import { formatNumber } from '../../text/format'
 import { lineEndNames } from '../diff/words'
-import { files } from './fileCount'
-import { gradeWords } from './planned/words'
+import { files, gradeWords } from './planned/words'
 
 /** What restoring files says. */
 const restoreWords = {

@@ -1,10 +1,11 @@
 import type { ThreadSummary } from '../../../shared/contract/threadSummary'
 import type { Dialogs } from '../../composables/useDialogs'
+import { useEventListener } from '@vueuse/core'
 import { useHost } from '../../composables/host/useHost'
+import { keysMatch } from '../../composables/keys'
 import { shortcuts } from '../../composables/shortcuts'
 import { useAction } from '../../composables/useAction'
 import { useProblems } from '../../composables/useProblems'
-import { useSelectAll } from '../../composables/useSelectAll'
 import { searchWords } from '../search/words'
 import { nextThreadId } from '../threads/nextThreadId'
 import { useThreadGroups } from '../threads/useThreadGroups'
@@ -46,4 +47,28 @@ export function useFrameActions({ dialogs, toggleSide, threads, openId, openThre
   useAction({ id: 'toggleThreads', name: words.toggleThreads, keys: shortcuts.toggleThreads, run: toggleSide })
   useAction({ id: 'nextThread', name: words.nextThread, keys: shortcuts.nextThread, run: () => step(1) })
   useAction({ id: 'previousThread', name: words.previousThread, keys: shortcuts.previousThread, run: () => step(-1) })
+}
+
+/** What is read as one: all of it is selected, and nothing around it. */
+const parts = 'dialog, [role=log], [role=region], aside, main'
+
+/** Ctrl+A selects what is read, not the window around it: the part with the keyboard, a dialog, the conversation, or the page. */
+export function useSelectAll(): void {
+  useEventListener(document, 'keydown', (event) => {
+    const { target } = event
+    if (event.defaultPrevented || !keysMatch('Mod+A', event) || !(target instanceof Element) || isField(target))
+      return
+    const part = target.closest(parts)
+      ?? document.querySelector('dialog[open]')
+      ?? document.querySelector('[role=log]')
+      ?? document.querySelector('main')
+    if (!part)
+      return
+    event.preventDefault()
+    getSelection()?.selectAllChildren(part)
+  })
+}
+
+function isField(target: Element): boolean {
+  return target.matches('input, textarea, select, [contenteditable]')
 }

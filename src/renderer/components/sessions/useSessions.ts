@@ -1,8 +1,8 @@
-import type { SessionPage } from '../../../shared/contract/methods/agentMethods'
+import type { ListedSession, SessionPage } from '../../../shared/contract/methods/agentMethods'
 import { computed, shallowRef } from 'vue'
 import { HostError, messageOf } from '../../../shared/errors'
 import { useHost } from '../../composables/host/useHost'
-import { sessionRows } from './sessionRows'
+import { rankMatches } from '../../text/match'
 
 /** Which agent is asked for its sessions, by the command and for the folder that the person saw. */
 export interface SessionQuestion {
@@ -99,4 +99,15 @@ export function useSessions() {
     forget,
     retry: () => lastAttempt(),
   }
+}
+
+/** The sessions of all pages so far, each once, latest first; those without a time last, in the agent's order. */
+function sessionRows(pages: readonly (readonly ListedSession[])[]): ListedSession[] {
+  const byId = new Map(pages.flat().map(session => [session.sessionId, session]))
+  return [...byId.values()].sort((one, other) => (other.updatedAt ?? 0) - (one.updatedAt ?? 0))
+}
+
+/** The sessions whose title and folder match `search`, best first. */
+export function searchedRows(rows: readonly ListedSession[], search: string): readonly ListedSession[] {
+  return rankMatches(rows, search, ({ title = '', folder }) => `${title} ${folder}`)
 }

@@ -1,14 +1,25 @@
-import type { InjectionKey, ShallowRef } from 'vue'
-import { type FocusGroup, provideFocusGroup, useFocusMember } from '../../composables/useFocusGroup'
+import { injectLocal, provideLocal } from '@vueuse/core'
+import { type InjectionKey, onScopeDispose, type ShallowRef, watch } from 'vue'
 
-const runningTerminalsKey: InjectionKey<FocusGroup> = Symbol('runningTerminals')
+const runningTerminalsKey: InjectionKey<Set<HTMLElement>> = Symbol('runningTerminals')
 
-/** Collects the "Take the keyboard" buttons of the running commands below. */
+/** Collects the "Take the keyboard" buttons of the running commands below: those in the page, in document order. */
 export function provideRunningTerminals(): () => HTMLElement[] {
-  return provideFocusGroup(runningTerminalsKey)
+  const buttons = new Set<HTMLElement>()
+  provideLocal(runningTerminalsKey, buttons)
+  return () => [...buttons]
+    .filter(element => element.isConnected)
+    .sort((a, b) => a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1)
 }
 
 /** Registers the button that takes the keyboard, for as long as it is there. */
 export function useRunningTerminal(button: Readonly<ShallowRef<HTMLElement | null>>): void {
-  useFocusMember(runningTerminalsKey, button)
+  const buttons = injectLocal(runningTerminalsKey, undefined)
+  watch(button, (now, before) => {
+    if (before)
+      buttons?.delete(before)
+    if (now)
+      buttons?.add(now)
+  }, { immediate: true, flush: 'sync' })
+  onScopeDispose(() => button.value && buttons?.delete(button.value))
 }

@@ -1,8 +1,15 @@
+import type { RunningCommand } from '../../../shared/contract/runningCommand'
+import type { ThreadSummary } from '../../../shared/contract/threadSummary'
+import type { Transcript } from '../../../shared/thread/transcript'
+import type { TurnActions } from '../transcript/turnActions'
+import { useHost } from '../../composables/host/useHost'
 import { shortcuts } from '../../composables/shortcuts'
 import { useAction } from '../../composables/useAction'
 import { useDialogs } from '../../composables/useDialogs'
+import { useNavigation } from '../../composables/useNavigation'
+import { useProblems } from '../../composables/useProblems'
 import { provideRunningTerminals } from '../terminal/runningTerminals'
-import { threadWords as words } from './words'
+import { threadWords, threadWords as words } from './words'
 
 /** What a person can do in a thread from wherever they are in it. */
 export function useThreadActions(threadId: string): void {
@@ -21,4 +28,32 @@ export function useThreadActions(threadId: string): void {
     keys: shortcuts.focusTerminal,
     run: () => runningTerminals().at(-1)?.focus(),
   })
+}
+
+/** What a person can do about the turns of an open thread. A message goes through the queue: it is stored before the agent starts. */
+export function useThreadTurnActions({ thread, transcript, commands }: {
+  thread: () => ThreadSummary
+  transcript: () => Transcript | undefined
+  commands: () => readonly RunningCommand[]
+}): TurnActions {
+  const { host } = useHost()
+  const problems = useProblems()
+  const navigation = useNavigation()
+  const { threadId } = thread()
+
+  return {
+    send: async (content) => {
+      await problems.run(threadWords.failed.send, () => host.queuePrompt({ threadId, content: [...content], isNext: true }))
+    },
+    resend: (promptId, content) =>
+      problems.run(threadWords.failed.send, async () => {
+        navigation?.openThread((await host.branchThread({ threadId, promptId, content: [...content] })).threadId)
+      }, { canRetry: false }),
+    hasCommand: name => transcript()?.head.commands.some(command => command.name === name) === true,
+    continueElsewhere: () => navigation?.continueThread(thread()),
+    runningCommands: commands,
+    endCommand: terminalId =>
+      problems.start(threadWords.failed.endCommand, () => host.killTerminal({ threadId, terminalId }), { canRetry: false }),
+    endAgent: () => problems.start(threadWords.failed.endAgent, () => host.forceStop({ threadId }), { canRetry: false }),
+  }
 }

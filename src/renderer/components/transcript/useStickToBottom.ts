@@ -1,5 +1,5 @@
 import { useResizeObserver } from '@vueuse/core'
-import { computed, nextTick, shallowRef, type ShallowRef, watch } from 'vue'
+import { computed, nextTick, type Ref, shallowRef, type ShallowRef, watch } from 'vue'
 import { usePressed } from '../../composables/usePressed'
 import { report } from '../../report'
 
@@ -106,4 +106,11 @@ function useReaderInput() {
     pressed,
     isActive: (): boolean => pressed.value !== null || Date.now() - lastAt < inputMs,
   }
+}
+
+/** How many entries came since the reader left the end. */
+export function useUnseen(isFollowing: Readonly<Ref<boolean>>, count: () => number) {
+  const seen = shallowRef(0)
+  watch(isFollowing, () => seen.value = count())
+  return computed(() => isFollowing.value ? 0 : Math.max(0, count() - seen.value))
 }

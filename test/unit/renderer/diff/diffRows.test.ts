@@ -1,8 +1,8 @@
 import { mount } from '@vue/test-utils'
 import { expect, it } from 'vitest'
 import DiffView from '../../../../src/renderer/components/diff/DiffView.vue'
-import { hunkRows } from '../../../../src/renderer/components/diff/hunkRows'
 import { linesOf, stretchBetween } from '../../../../src/renderer/components/diff/unchangedLines'
+import { hunkRows } from '../../../../src/renderer/components/diff/useHunkParts'
 import { diffFile } from '../../../../src/shared/diff/fileDiff'
 
 const before = Array.from({ length: 40 }, (_, index) => `line ${index + 1}\n`)

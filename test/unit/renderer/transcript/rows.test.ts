@@ -1,16 +1,19 @@
 import type { Diff, ToolCall } from '@agentclientprotocol/sdk'
 import type { Row } from '../../../../src/renderer/components/transcript/rows/row'
-import type { Entry, PermissionEntry, ToolEntry, TurnEndEntry } from '../../../../src/shared/thread/transcript'
 import { describe, expect, it } from 'vitest'
 import { doing } from '../../../../src/renderer/components/transcript/busy/doing'
 import { changedFiles } from '../../../../src/renderer/components/transcript/changes/changedFiles'
-import { deedsOf } from '../../../../src/renderer/components/transcript/rows/deeds'
-import { lookUpsOf } from '../../../../src/renderer/components/transcript/rows/lookUps'
 import { waitedFor } from '../../../../src/renderer/components/transcript/rows/questionsOf'
 import { rowsOf } from '../../../../src/renderer/components/transcript/rows/rowsOf'
-import { rowWords } from '../../../../src/renderer/components/transcript/rows/words'
+import { deedsOf, lookUpsOf, rowWords } from '../../../../src/renderer/components/transcript/rows/words'
 import { shownTitle } from '../../../../src/renderer/components/transcript/toolCall/shownTitle'
-import { emptyTranscript } from '../../../../src/shared/thread/transcript'
+import {
+  emptyTranscript,
+  type Entry,
+  type PermissionEntry,
+  type ToolEntry,
+  type TurnEndEntry,
+} from '../../../../src/shared/thread/transcript'
 
 function tool(id: string, kind: ToolCall['kind'], more: Partial<ToolCall> = {}): ToolEntry {
   return { kind: 'tool', id, at: 1, call: { toolCallId: id, title: id, kind, status: 'completed', ...more }, terminalIds: [] }

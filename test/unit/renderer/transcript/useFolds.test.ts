@@ -1,6 +1,6 @@
 import { expect, it, onTestFinished } from 'vitest'
 import { effectScope, nextTick, shallowRef } from 'vue'
-import { useFolds } from '../../../../src/renderer/components/transcript/rows/useFolds'
+import { useFolds } from '../../../../src/renderer/components/transcript/rows/useRows'
 
 function folds() {
   const isFollowing = shallowRef(true)

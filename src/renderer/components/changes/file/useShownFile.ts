@@ -1,10 +1,13 @@
-import type { FileChange } from '../../../../shared/changes/change'
+import type { ChangeTexts, FileChange, FileFact } from '../../../../shared/changes/change'
 import type { LineVersion } from '../../../../shared/changes/sharedLines'
 import type { Decision } from '../decide/useDeciding'
 import { computed, nextTick, onScopeDispose, type ShallowRef, watch } from 'vue'
+import { lineEndsOf } from '../../../../shared/text/lineEnds'
 import { report } from '../../../report'
+import { visibleName } from '../../../text/visibleText'
 import { isToDecide } from '../changeAuthors'
 import { type Review, useReview } from '../review'
+import { changesWords } from '../words'
 import { type DecidedSection, type PendingSection, type Section, sectionsOf } from './hunkSections'
 import { useChangeTexts } from './useChangeTexts'
 
@@ -142,4 +145,21 @@ export function hunkWords(hunks: readonly (PendingSection | DecidedSection)[]): 
     const rest = changed.length > maxLines ? [`… ${changed.length - maxLines} more lines`] : []
     return [`${from === to ? `line ${from}` : `lines ${from} to ${to}`}:`, ...shown, ...rest].join('\n')
   }).join('\n')
+}
+
+const words = changesWords.facts
+
+/** What changed in a file besides what its lines show. */
+export function factsOf({ facts = [], before, after }: Pick<ChangeTexts, 'facts' | 'before' | 'after'>): readonly string[] {
+  const [old, now] = [lineEndsOf(before), lineEndsOf(after)]
+  return [...facts.map(factWords), ...old && now && old !== now ? [words.lineEnds(old, now)] : []]
+}
+
+function factWords(fact: FileFact): string {
+  if (fact.kind === 'mode')
+    return words.mode(fact.before.toString(8), fact.after.toString(8))
+  if (fact.kind === 'encoding')
+    return words.encoding(fact.before, fact.after)
+  const [before, after] = [fact.before, fact.after].map(target => target === undefined ? undefined : visibleName(target, 400))
+  return words.link(before, after)
 }

@@ -1,5 +1,5 @@
 import type { Grade, PlannedChange } from '../../../../shared/changes/change'
-import { files } from '../fileCount'
+import { formatNumber } from '../../../text/format'
 
 const does: Readonly<Record<PlannedChange['does'], string>> = { restore: 'restored', create: 'created again', delete: 'deleted' }
 
@@ -32,3 +32,8 @@ export const plannedWords = {
   list: 'What happens to each file',
   cancel: 'Cancel',
 } as const
+
+/** So many files, in words. */
+export function files(count: number): string {
+  return count === 1 ? '1 file' : `${formatNumber(count)} files`
+}

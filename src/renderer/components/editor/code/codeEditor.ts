@@ -1,7 +1,6 @@
 import type { TextUpdate } from '../../../../shared/contract/methods/bufferMethods'
 import type { CodePlace } from '../untakenTexts'
 import type { FileLanguage } from './languages'
-import type { UntakenChanges } from './untaken'
 import { unifiedMergeView } from '@codemirror/merge'
 import { type ChangeSet, Compartment, EditorState, type Extension, Text } from '@codemirror/state'
 import { EditorView } from '@codemirror/view'
@@ -11,10 +10,9 @@ import { editorWords } from '../words'
 import { codeExtensions } from './codeExtensions'
 import { collabWire } from './collabWire'
 import { linesOf } from './freshBlocks'
-import { freshAfter, freshBlocksOf } from './freshLines'
+import { freshAfter, freshBlocksOf, isFromHost } from './freshLines'
 import { type Indent, indentOf } from './indentOf'
-import { isFromHost } from './isFromHost'
-import { replacing } from './replacing'
+import { replacing, type UntakenChanges } from './untaken'
 
 /** What is shown around a text. Lines and columns count from 1. */
 export interface CodeStatus {

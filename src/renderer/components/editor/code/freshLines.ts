@@ -1,10 +1,16 @@
 import type { BufferAuthor } from '../../../../shared/contract/methods/bufferMethods'
-import { type EditorState, type Extension, RangeSetBuilder, StateEffect, StateField, type Transaction } from '@codemirror/state'
+import {
+  type EditorState,
+  type Extension,
+  RangeSetBuilder,
+  StateEffect,
+  StateField,
+  Transaction,
+} from '@codemirror/state'
 import { Decoration, type DecorationSet, EditorView, ViewPlugin, type ViewUpdate, WidgetType } from '@codemirror/view'
 import { visibleName } from '../../../text/visibleText'
 import { editorWords as words } from '../words'
 import { addBlocks, blockFrom, type FreshBlock, mapBlocks, withoutLines } from './freshBlocks'
-import { isFromHost } from './isFromHost'
 
 const addFresh = StateEffect.define<readonly FreshBlock[]>()
 const cutFresh = StateEffect.define<readonly { from: number, to: number }[]>()
@@ -126,4 +132,9 @@ export function freshLines(): Extension {
         this.decorations = decorate(update.view)
     }
   }, { decorations: plugin => plugin.decorations })]
+}
+
+/** Whether a change came from the host: an agent's, another program's, or another window's. */
+export function isFromHost(transaction: Transaction): boolean {
+  return transaction.annotation(Transaction.remote) === true
 }

@@ -1,6 +1,6 @@
-import type { Text } from '@codemirror/state'
 import type { TextUpdate } from '../../../../shared/contract/methods/bufferMethods'
-import { replacing } from './replacing'
+import { ChangeSet, Text } from '@codemirror/state'
+import { textDifference } from '../../../../shared/diff/textDifference'
 
 /** What was typed in a window and the host has not taken. */
 export interface UntakenChanges {
@@ -34,4 +34,11 @@ export function untakenChanges({ version, updates, hostTexts, text }: {
       return { base: before, changes: replacing(before, text.toString()).toJSON() as unknown }
     },
   }
+}
+
+/** The single change that turns `before` into `after`. */
+export function replacing(before: string, after: string): ChangeSet {
+  const { start, before: removed, after: added } = textDifference(before, after)
+  const from = start.length
+  return ChangeSet.of({ from, to: from + removed.length, insert: Text.of(added.split('\n')) }, before.length)
 }

@@ -2,14 +2,14 @@ import type { FileMark } from '../../../../shared/contract/methods/fileMethods'
 import type { ThreadSummary } from '../../../../shared/contract/threadSummary'
 import type { FilesMemory } from '../filesMemory'
 import { useDebounceFn } from '@vueuse/core'
-import { computed, onScopeDispose, type Ref, shallowRef, watch } from 'vue'
+import { computed, nextTick, onScopeDispose, type Ref, shallowRef, type ShallowRef, watch } from 'vue'
 import { messageOf } from '../../../../shared/errors'
 import { maxWatchedFolders } from '../../../../shared/files/pathLimits'
 import { useHost } from '../../../composables/host/useHost'
 import { toggled } from '../../../composables/toggled'
 import { report } from '../../../report'
 import { distinctNames, pathInFolder, pathParts } from '../../../text/paths'
-import { fileRows, joinedPath } from './fileRows'
+import { type FileRow, fileRows, joinedPath } from './fileRows'
 
 /** Folders that are folded or unfolded within this time are sent to the host together. */
 const watchAfterMs = 50
@@ -123,4 +123,32 @@ export function useFileTree({ thread, memory, showsIgnored }: {
   }
 
   return { rows: computed(() => tree.value.rows), roots, branch, marks, load, toggle, unfoldTo, foldAll }
+}
+
+/** Unfolds what the file in front lies in, and scrolls to it; not while the keyboard is in the tree, where the person looks around. */
+export function useReveal({ active, rows, box, list, unfoldTo, reach, focus }: {
+  active: Readonly<Ref<string | undefined>>
+  rows: Readonly<Ref<readonly FileRow[]>>
+  box: Readonly<ShallowRef<HTMLElement | null>>
+  list: Readonly<Ref<{ scrollToIndex(index: number, options?: { align: 'nearest' }): void } | null>>
+  unfoldTo: (path: string) => void
+  reach: (row: FileRow) => void
+  focus: () => Promise<void>
+}): void {
+  /** Revealed once the folders above it have been read. */
+  const wanted = shallowRef<string>()
+  watch(active, (path) => {
+    wanted.value = box.value?.contains(document.activeElement) ? undefined : path
+    if (wanted.value !== undefined)
+      unfoldTo(wanted.value)
+  }, { immediate: true })
+  watch([rows, wanted], () => {
+    const index = wanted.value === undefined ? -1 : rows.value.findIndex(({ key }) => key === wanted.value)
+    if (index < 0)
+      return
+    wanted.value = undefined
+    const hasKeyboard = box.value?.contains(document.activeElement)
+    reach(rows.value[index]!)
+    nextTick(() => hasKeyboard ? focus() : list.value?.scrollToIndex(index, { align: 'nearest' })).catch(report)
+  }, { immediate: true })
 }

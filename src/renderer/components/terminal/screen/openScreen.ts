@@ -22,3 +22,27 @@ export function openScreen(terminal: Terminal, box: HTMLElement): void {
       draw.call(service, start, end, isColumns)
   }
 }
+
+/** xterm measures a letter when it opens, which is too early while the bundled font is still on its way. */
+export async function measureWithFont({ options }: Terminal): Promise<void> {
+  const { fontSize, fontFamily } = options
+  // Made in a thread that is out of view, it has no font yet: it gets its look, and measures, when it comes into view.
+  if (!Number.isFinite(fontSize))
+    return
+  const font = `${fontSize}px ${fontFamily}`
+  if (document.fonts.check(font))
+    return
+  await document.fonts.load(font)
+  options.fontFamily = 'monospace'
+  options.fontFamily = fontFamily
+}
+
+/** Of the rows of a screen, as many as hold something, counted from the first; all, where it has scrolled. */
+export function usedRows({ buffer: { active }, rows }: Terminal): number {
+  if (active.baseY > 0 || active.type === 'alternate')
+    return rows
+  let used = active.cursorX > 0 ? active.cursorY + 1 : active.cursorY
+  while (used < rows && active.getLine(used)?.translateToString(true))
+    used++
+  return used
+}

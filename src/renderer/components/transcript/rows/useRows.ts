@@ -1,5 +1,6 @@
 import type { Entry, Transcript } from '../../../../shared/thread/transcript'
-import { computed } from 'vue'
+import { useEventListener } from '@vueuse/core'
+import { computed, type ShallowRef, shallowRef, triggerRef, watch } from 'vue'
 import { nestEntries } from '../../../../shared/thread/subagents'
 import { provideSteps } from '../toolCall/subagentSteps'
 import { rowsOf } from './rowsOf'
@@ -27,4 +28,62 @@ export function useRows(transcript: () => Transcript, isOpen: (rowId: string) =>
     isOpen,
     stepsOf: call => nested.value.steps.get(call.id) ?? none,
   }))
+}
+
+/**
+ * Tells whether the reader is anywhere but at the end, or at work in a step: selecting, focused, or having written in this turn, as in a
+ * terminal, which gives the keyboard back when its command ends.
+ */
+export function useReading({ log, isFollowing, turnStart }: {
+  log: Readonly<ShallowRef<HTMLElement | null>>
+  isFollowing: Readonly<ShallowRef<boolean>>
+  turnStart: () => number
+}): () => boolean {
+  let hasWritten = false
+  useEventListener(log, 'keydown', ({ target }) => {
+    hasWritten ||= target instanceof HTMLTextAreaElement
+  })
+  watch(turnStart, () => {
+    hasWritten = false
+  })
+  return () => !isFollowing.value || hasWritten || isUsed(log.value)
+}
+
+/** Whether the reader selects text in the element, or works with something in it. */
+function isUsed(element: HTMLElement | null): boolean {
+  if (!element)
+    return false
+  const selection = getSelection()
+  const { activeElement } = document
+  return (selection?.isCollapsed === false && element.contains(selection.anchorNode))
+    || (activeElement !== element && element.contains(activeElement))
+}
+
+/** What is known of the list whose rows fold. */
+interface FoldsOptions {
+  readonly isFollowing: Readonly<ShallowRef<boolean>>
+  /** The id of the last turn that has ended. */
+  readonly lastEnd: () => string | undefined
+  /** Whether the reader is anywhere but at the end. */
+  readonly isReading: () => boolean
+}
+
+/** Which runs and turns are unfolded: those that the reader opened, and the turn that was being read when it ended. */
+export function useFolds({ isFollowing, lastEnd, isReading }: FoldsOptions) {
+  const chosen = shallowRef(new Map<string, boolean>())
+  const held = shallowRef<string>()
+
+  // Before the rows are made anew: what is being read never folds away.
+  watch(lastEnd, (end) => {
+    held.value = end !== undefined && isReading() ? `worked ${end}` : undefined
+  }, { flush: 'sync' })
+  watch(isFollowing, now => now && (held.value = undefined))
+
+  return {
+    isOpen: (rowId: string): boolean => chosen.value.get(rowId) ?? held.value === rowId,
+    toggle(rowId: string, isOpen: boolean): void {
+      chosen.value.set(rowId, isOpen)
+      triggerRef(chosen)
+    },
+  }
 }

@@ -1,6 +1,8 @@
-import type { Deeds } from './deeds'
-import type { LookUps } from './lookUps'
+import type { ToolEntry } from '../../../../shared/thread/transcript'
+import type { EndedTurn } from './row'
+import { shownStatus } from '../../../../shared/thread/selectors'
 import { formatDuration, formatNumber } from '../../../text/format'
+import { changedFiles } from '../changes/changedFiles'
 
 function times(count: number): string {
   return count === 1 ? 'once' : count === 2 ? 'twice' : `${formatNumber(count)} times`
@@ -36,3 +38,40 @@ export const rowWords = {
   run: (found: LookUps) => sentence(lookUps(found)),
   failed: (count: number) => `${formatNumber(count)} failed`,
 } as const
+
+/** What a turn's work came to. */
+interface Deeds extends LookUps {
+  readonly changed: number
+  readonly ran: number
+  readonly asked: number
+}
+
+/** Counts what was done, as far as the agent reports. */
+export function deedsOf({ entries, calls }: Pick<EndedTurn, 'entries' | 'calls'>): Deeds {
+  return {
+    ...lookUpsOf(calls),
+    changed: changedFiles(calls).length,
+    ran: calls.filter(entry => entry.call.kind === 'execute' && shownStatus(entry) === 'completed').length,
+    asked: entries.filter(entry => (entry.kind === 'permission' || entry.kind === 'elicitation') && entry.answer?.by === 'person').length,
+  }
+}
+
+/** How often something was looked up, by kind. A file that was read twice counts once. */
+interface LookUps {
+  readonly read: number
+  readonly searched: number
+  readonly fetched: number
+  readonly failed: number
+}
+
+/** Counts the calls that only looked something up. */
+export function lookUpsOf(calls: readonly ToolEntry[]): LookUps {
+  const files = new Set(calls.flatMap(({ id, call }) => call.kind === 'read' ? [call.locations?.[0]?.path ?? id] : []))
+  const count = (kind: string): number => calls.filter(({ call }) => call.kind === kind).length
+  return {
+    read: files.size,
+    searched: count('search'),
+    fetched: count('fetch'),
+    failed: calls.filter(entry => shownStatus(entry) === 'failed').length,
+  }
+}
