@@ -12,10 +12,10 @@ import type {
 import type { SessionStore } from './sessionStore'
 import { randomUUID } from 'node:crypto'
 import { agent, methods, PROTOCOL_VERSION, RequestError } from '@agentclientprotocol/sdk'
-import { chooseScenario } from './chooseScenario'
 import { DemoSession } from './demoSession'
+import { chooseScenario } from './scenario'
 import { advertisedCommands, scenarios } from './scenarios'
-import { answerAnything } from './scenarios/answerAnything'
+import { answerAnything } from './scenarios/talk'
 import { isModeId, offeredModes, offeredOptions, withOption } from './sessionOptions'
 import { Turn, TurnCancelled } from './turn'
 

@@ -1,7 +1,5 @@
-import type { SavedHistory } from './history'
-import type { Settings } from './sessionOptions'
-import { History } from './history'
-import { firstSettings } from './sessionOptions'
+import type { ContentBlock, SessionUpdate, ToolCall, ToolCallContent, ToolCallUpdate } from '@agentclientprotocol/sdk'
+import { firstSettings, type Settings } from './sessionOptions'
 
 /** A session as stored on disk. */
 export interface SavedSession {
@@ -45,4 +43,123 @@ export class DemoSession {
       history: this.history.saved(),
     }
   }
+}
+
+/** A session's history as stored on disk. */
+interface SavedHistory {
+  readonly updates: readonly SessionUpdate[]
+  readonly terminalOutputs: Readonly<Record<string, string>>
+}
+
+/** Longer conversations lose their beginning, so that a demo does not fill the disk. */
+const maxUpdates = 5000
+
+/** The updates of a session, with chunks joined, so that `session/load` can replay them. */
+class History {
+  #updates: SessionUpdate[]
+  readonly #terminalOutputs: Map<string, string>
+
+  constructor(saved?: SavedHistory) {
+    this.#updates = [...(saved?.updates ?? [])]
+    this.#terminalOutputs = new Map(Object.entries(saved?.terminalOutputs ?? {}))
+  }
+
+  recordPrompt(prompt: readonly ContentBlock[]): void {
+    for (const content of prompt)
+      this.#updates.push({ sessionUpdate: 'user_message_chunk', content })
+  }
+
+  record(update: SessionUpdate): void {
+    switch (update.sessionUpdate) {
+      case 'agent_message_chunk':
+      case 'agent_thought_chunk':
+        this.#recordChunk(update)
+        break
+      case 'tool_call':
+        this.#updates.push(update)
+        break
+      case 'tool_call_update':
+        this.#replaceLast(
+          known => known.sessionUpdate === 'tool_call' && known.toolCallId === update.toolCallId,
+          known => mergeToolCall(known, update),
+        )
+        break
+      case 'plan':
+        if (
+          !this.#replaceLast(
+            known => known.sessionUpdate === 'plan',
+            () => update,
+            known => known.sessionUpdate === 'user_message_chunk',
+          )
+        ) {
+          this.#updates.push(update)
+        }
+        break
+      default: // notices, usage, modes and the like are not replayed
+    }
+    if (this.#updates.length > maxUpdates)
+      this.#updates = this.#updates.slice(-maxUpdates)
+  }
+
+  /** The end of a command's output: terminals do not outlive the client, so a replay shows it as text. */
+  keepTerminalOutput(terminalId: string, output: string): void {
+    this.#terminalOutputs.set(terminalId, output.slice(-4000))
+  }
+
+  replay(): SessionUpdate[] {
+    return this.#updates.map(update =>
+      update.sessionUpdate === 'tool_call'
+        ? { ...update, content: update.content?.map(content => this.#withoutTerminal(content)) }
+        : update,
+    )
+  }
+
+  saved(): SavedHistory {
+    return { updates: this.#updates, terminalOutputs: Object.fromEntries(this.#terminalOutputs) }
+  }
+
+  #recordChunk(update: SessionUpdate & { sessionUpdate: 'agent_message_chunk' | 'agent_thought_chunk' }): void {
+    const last = this.#updates.at(-1)
+    if (
+      last?.sessionUpdate === update.sessionUpdate
+      && last.messageId === update.messageId
+      && last.content.type === 'text'
+      && update.content.type === 'text'
+    ) {
+      this.#updates[this.#updates.length - 1] = { ...last, content: { ...last.content, text: last.content.text + update.content.text } }
+    }
+    else {
+      this.#updates.push(update)
+    }
+  }
+
+  #replaceLast(
+    matches: (update: SessionUpdate) => boolean,
+    change: (update: SessionUpdate) => SessionUpdate,
+    stopAt: (update: SessionUpdate) => boolean = () => false,
+  ): boolean {
+    for (let index = this.#updates.length - 1; index >= 0; index--) {
+      const update = this.#updates[index]!
+      if (stopAt(update))
+        return false
+      if (matches(update)) {
+        this.#updates[index] = change(update)
+        return true
+      }
+    }
+    return false
+  }
+
+  #withoutTerminal(content: ToolCallContent): ToolCallContent {
+    if (content.type !== 'terminal')
+      return content
+    const output = this.#terminalOutputs.get(content.terminalId) ?? ''
+    return { type: 'content', content: { type: 'text', text: `\`\`\`\n${output.trimEnd()}\n\`\`\`` } }
+  }
+}
+
+function mergeToolCall(known: SessionUpdate, changes: ToolCallUpdate): SessionUpdate {
+  const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined && value !== null))
+  // A tool call with the fields of an update is still a tool call; Object.fromEntries loses that type.
+  return { ...known, ...given, sessionUpdate: 'tool_call' } as ToolCall & { sessionUpdate: 'tool_call' }
 }

@@ -1,8 +1,5 @@
-import type { PermissionOption, RequestPermissionResponse } from '@agentclientprotocol/sdk'
-import type { ToolCallInTurn } from './toolCallInTurn'
-import type { Turn } from './turn'
-import { methods } from '@agentclientprotocol/sdk'
-import { TurnCancelled } from './turn'
+import { methods, type PermissionOption, RequestError, type RequestPermissionResponse } from '@agentclientprotocol/sdk'
+import { type ToolCallInTurn, type Turn, TurnCancelled } from './turn'
 
 /** Whether the action `about` is allowed: by the mode, by a remembered answer, or by asking the person. */
 export async function mayDo(turn: Turn, tool: ToolCallInTurn, about: { key: string, words: string }): Promise<boolean> {
@@ -37,4 +34,12 @@ export async function askPermission(turn: Turn, tool: ToolCallInTurn, options: P
   if (chosen === undefined)
     throw new Error(`the client chose "${outcome.optionId}", which was not offered`)
   return chosen
+}
+
+/** The error with which the client refused a request. Throws again for any other error and once the turn is cancelled. */
+export function refusalOf(error: unknown, turn: Turn): RequestError {
+  turn.signal.throwIfAborted()
+  if (!(error instanceof RequestError))
+    throw error
+  return error
 }

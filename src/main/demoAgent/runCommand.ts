@@ -1,9 +1,6 @@
 import type { TerminalExitStatus, TerminalHandle } from '@agentclientprotocol/sdk'
-import type { ToolCallInTurn } from './toolCallInTurn'
-import type { Turn } from './turn'
-import { mayDo } from './mayDo'
-import { refusalOf } from './refusalOf'
-import { TurnCancelled } from './turn'
+import { mayDo, refusalOf } from './mayDo'
+import { type ToolCallInTurn, type Turn, TurnCancelled } from './turn'
 
 /** The result of one command. */
 export type CommandResult

@@ -2,14 +2,13 @@ import type { AvailableCommand } from '@agentclientprotocol/sdk'
 import type { Scenario } from './scenario'
 import type { Turn } from './turn'
 import { commandScenarios } from './scenarios/commands'
-import { contentScenarios } from './scenarios/content'
+import { contentScenarios, toolScenarios } from './scenarios/content'
 import { endScenarios } from './scenarios/ends'
 import { fileScenarios } from './scenarios/files'
 import { floodScenarios } from './scenarios/floods'
 import { questionScenarios } from './scenarios/questions'
 import { sessionScenarios } from './scenarios/session'
 import { talkScenarios } from './scenarios/talk'
-import { toolScenarios } from './scenarios/tools'
 
 /** All scenarios of the script. */
 export const scenarios: readonly Scenario[] = [

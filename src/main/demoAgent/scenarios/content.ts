@@ -1,7 +1,8 @@
+import type { ToolCall, ToolKind } from '@agentclientprotocol/sdk'
 import type { Scenario } from '../scenario'
 import type { Turn } from '../turn'
 import { pathToFileURL } from 'node:url'
-import { drawImage } from '../drawImage'
+import { deflateSync } from 'node:zlib'
 
 /** Scenarios that show kinds of content. */
 export const contentScenarios: readonly Scenario[] = [
@@ -77,3 +78,91 @@ async function showDiffs(turn: Turn): Promise<void> {
 function longText(word: string): string {
   return Array.from({ length: 60 }, (_, index) => index % 25 === 10 ? `line ${index + 1}: ${word}` : `line ${index + 1}`).join('\n')
 }
+
+/** A PNG with a sky, a sun and a hill, drawn here so that no image file has to be shipped. */
+function drawImage(width: number, height: number): Buffer {
+  const rows = Array.from({ length: height }, (_, y) =>
+    Buffer.from([0, ...Array.from({ length: width }, (_, x) => colourAt(x / width, y / height)).flat()]))
+  const header = Buffer.alloc(13)
+  header.writeUInt32BE(width, 0)
+  header.writeUInt32BE(height, 4)
+  header.set([8, 2], 8) // eight bits per colour; red, green, blue
+  return Buffer.concat([
+    Buffer.from([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]),
+    chunk('IHDR', header),
+    chunk('IDAT', deflateSync(Buffer.concat(rows))),
+    chunk('IEND', Buffer.alloc(0)),
+  ])
+}
+
+function colourAt(x: number, y: number): [number, number, number] {
+  if (y > 0.75 - 0.2 * Math.sin(x * Math.PI))
+    return [70, 140 - Math.round(40 * y), 80]
+  if ((x - 0.75) ** 2 * 2.56 + (y - 0.25) ** 2 < 0.015)
+    return [255, 215, 80]
+  return [120 + Math.round(80 * y), 180 + Math.round(40 * y), 240]
+}
+
+function chunk(type: string, content: Buffer): Buffer {
+  const body = Buffer.concat([Buffer.from(type, 'latin1'), content])
+  const frame = Buffer.alloc(8)
+  frame.writeUInt32BE(content.length, 0)
+  frame.writeUInt32BE(checksum(body), 4)
+  return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)])
+}
+
+/** PNG's CRC-32, which Node has built in only since version 22. */
+function checksum(bytes: Buffer): number {
+  let crc = 0xFFFFFFFF
+  for (const byte of bytes) {
+    crc ^= byte
+    for (let bit = 0; bit < 8; bit++)
+      crc = (crc >>> 1) ^ (crc & 1 ? 0xEDB88320 : 0)
+  }
+  return (crc ^ 0xFFFFFFFF) >>> 0
+}
+
+/** Scenarios that make many tool calls. */
+export const toolScenarios: readonly Scenario[] = [
+  { words: ['many', 'tools'], about: 'twenty tool calls of all ten kinds', group: 'Content', run: makeManyCalls },
+]
+
+async function makeManyCalls(turn: Turn): Promise<void> {
+  await turn.say('Twenty tool calls. I only pretend to make them.')
+  for (let round = 0; round < 2; round++) {
+    for (const { kind, title, file } of pretendedCalls) {
+      const path = file === undefined ? undefined : turn.path(file)
+      const announced: Omit<ToolCall, 'toolCallId'> = {
+        title,
+        kind,
+        status: 'pending',
+        name: `demo_${kind}`,
+        rawInput: { kind, path, round: round + 1 },
+      }
+      const tool = await turn.startTool({ ...announced, ...path !== undefined && { locations: [{ path, line: round * 10 + 1 }] } })
+      await turn.pause(5)
+      await tool.update({ status: 'in_progress' })
+      await turn.pause(5)
+      const failed = round === 1 && kind === 'fetch'
+      await tool.update({ rawOutput: { ok: !failed, took: `${(round + 1) * 12} ms` } })
+      if (failed)
+        await tool.fail('The page did not answer (pretended).')
+      else
+        await tool.complete(`Done: **${title}** (pretended).`)
+    }
+  }
+  await turn.say('Nineteen went well, and one failed on purpose.')
+}
+
+const pretendedCalls: readonly { kind: ToolKind, title: string, file?: string }[] = [
+  { kind: 'read', title: 'Read README.md', file: 'README.md' },
+  { kind: 'search', title: 'Search for "greet"', file: 'src/greet.ts' },
+  { kind: 'edit', title: 'Edit src/greet.ts', file: 'src/greet.ts' },
+  { kind: 'move', title: 'Move notes.txt to docs/notes.txt', file: 'docs/notes.txt' },
+  { kind: 'delete', title: 'Delete old.txt', file: 'old.txt' },
+  { kind: 'execute', title: 'npm test' },
+  { kind: 'think', title: 'Think about the result' },
+  { kind: 'fetch', title: 'Fetch https://example.org' },
+  { kind: 'switch_mode', title: 'Switch to Ask mode' },
+  { kind: 'other', title: 'Water the plants' },
+]

@@ -2,8 +2,7 @@ import type { Scenario } from '../scenario'
 import type { Turn } from '../turn'
 import { basename } from 'node:path'
 import { methods } from '@agentclientprotocol/sdk'
-import { mayDo } from '../mayDo'
-import { refusalOf } from '../refusalOf'
+import { mayDo, refusalOf } from '../mayDo'
 
 /** Scenarios that read and write files. */
 export const fileScenarios: readonly Scenario[] = [
