@@ -14,57 +14,41 @@ const minuteMs = 60_000
 /** A part of the time that quitting may take. */
 const lastBackupMs = 5_000
 
-/** When housekeeping runs. */
-export interface HousekeepingTimes {
-  /** Not at once, as the start has other work. */
-  readonly firstMs: number
-  readonly everyMs: number
-  readonly backupAgeMs: number
+interface HousekeepingOptions {
+  readonly database: StoreDatabase
+  readonly report: Report
+  /** Gets what the person must know, in words; the same again while it lasts. */
+  readonly onProblem: (words: string) => void
+  /** So that no hour in which something was written is without a backup; the first run is not at once, as the start has other work. */
+  readonly times?: { readonly firstMs: number, readonly everyMs: number, readonly backupAgeMs: number }
 }
 
-/** So that no hour in which something was written is without a backup. */
-const usualTimes: HousekeepingTimes = { firstMs: 20_000, everyMs: 10 * minuteMs, backupAgeMs: 50 * minuteMs }
+const usualTimes = { firstMs: 20_000, everyMs: 10 * minuteMs, backupAgeMs: 50 * minuteMs }
 
 /**
  * Keeps a database in order: a backup in each hour in which something was written and at the end, and deleted data removed from the file
  * and its copies. Everything runs in the background in small steps, one job after another.
  */
 export class Housekeeping {
-  readonly #database: StoreDatabase
-  readonly #report: Report
-  readonly #onProblem: (words: string) => void
-  readonly #times: HousekeepingTimes
+  readonly #options: HousekeepingOptions
+  readonly #backupAgeMs: number
   readonly #stop = new AbortController()
-  readonly #first: NodeJS.Timeout
-  readonly #next: NodeJS.Timeout
+  readonly #timers: readonly NodeJS.Timeout[]
   #last: Promise<void> = Promise.resolve()
   /** `total_changes` when the newest backup was made; undefined if that may lack what an earlier run wrote. */
   #backedUp: number | undefined
 
-  /** `onProblem` gets what the person must know, in words; the same again while it lasts. */
-  constructor({
-    database,
-    report,
-    onProblem,
-    times = usualTimes,
-  }: {
-    database: StoreDatabase
-    report: Report
-    onProblem: (words: string) => void
-    times?: HousekeepingTimes
-  }) {
-    this.#database = database
-    this.#report = report
-    this.#onProblem = onProblem
-    this.#times = times
-    this.#backedUp = database.needsBackup ? undefined : this.#changes()
-    this.#first = setTimeout(() => this.start(), times.firstMs).unref()
-    this.#next = setInterval(() => this.start(), times.everyMs).unref()
+  constructor(options: HousekeepingOptions) {
+    const { firstMs, everyMs, backupAgeMs } = options.times ?? usualTimes
+    this.#options = options
+    this.#backupAgeMs = backupAgeMs
+    this.#backedUp = options.database.needsBackup ? undefined : this.#changes()
+    this.#timers = [setTimeout(() => this.start(), firstMs).unref(), setInterval(() => this.start(), everyMs).unref()]
   }
 
   /** Does what is due in the background. */
   start(): void {
-    this.run().catch((error: unknown) => this.#report(error, 'keeping the database in order'))
+    this.run().catch((error: unknown) => this.#options.report(error, 'keeping the database in order'))
   }
 
   /** Does what is due; resolves when it is done. */
@@ -73,24 +57,25 @@ export class Housekeeping {
       .then(() => this.#run())
       .catch((error: unknown) => {
         if (!this.#stop.signal.aborted)
-          this.#report(error, 'keeping the database in order') // tried again at the next run
+          this.#options.report(error, 'keeping the database in order') // tried again at the next run
         if (isCorruption(error))
           this.#noteDamage()
       }))
   }
 
   async dispose(): Promise<void> {
-    clearTimeout(this.#first)
-    clearInterval(this.#next)
+    this.#timers.forEach(clearTimeout)
     this.#stop.abort()
     await this.#last
-    const { file } = this.#database
-    if (file !== undefined && this.#isChanged(file))
-      await this.#backUp(file, AbortSignal.timeout(lastBackupMs)).catch((error: unknown) => this.#report(error, 'making the last backup'))
+    const { database: { file }, report } = this.#options
+    if (file !== undefined && this.#isChanged(file)) {
+      await this.#backUp(file, AbortSignal.timeout(lastBackupMs))
+        .catch((error: unknown) => report(error, 'making the last backup'))
+    }
   }
 
   async #run(): Promise<void> {
-    const { sql, file } = this.#database
+    const { sql, file } = this.#options.database
     const { signal } = this.#stop
     const threadIds = sql.prepare<[], string>('SELECT thread_id FROM deleted_threads').pluck().all()
     await eraseThreads(sql, { threadIds, signal })
@@ -107,7 +92,7 @@ export class Housekeeping {
   }
 
   async #backUp(file: string, signal: AbortSignal): Promise<void> {
-    const { sql } = this.#database
+    const { sql } = this.#options.database
     const changes = this.#changes()
     try {
       const outcome = await backUp({ sql, file, signal })
@@ -116,18 +101,18 @@ export class Housekeeping {
       if (outcome === 'damaged')
         this.#noteDamage()
       if (outcome === 'no room')
-        this.#onProblem(noBackup(file, 'the disk is too full'))
+        this.#options.onProblem(noBackup(file, 'the disk is too full'))
     }
     catch (error) {
       if (!signal.aborted)
-        this.#onProblem(noBackup(file, messageOf(error)))
+        this.#options.onProblem(noBackup(file, messageOf(error)))
       throw error
     }
   }
 
   /** Removes erased threads from the copies too, and forgets that they were deleted. One that was deleted since waits for the next run. */
   async #purge(file: string, threadIds: readonly string[]): Promise<void> {
-    const { sql } = this.#database
+    const { sql } = this.#options.database
     const { signal } = this.#stop
     if (threadIds.length === 0)
       return
@@ -143,21 +128,22 @@ export class Housekeeping {
   #isBackupDue(file: string): boolean {
     const [newest] = copiesOf(file, 'backup')
     // The clock may have been set either way since.
-    const isOld = newest === undefined || Math.abs(Date.now() - statSync(newest).mtimeMs) >= this.#times.backupAgeMs
+    const isOld = newest === undefined || Math.abs(Date.now() - statSync(newest).mtimeMs) >= this.#backupAgeMs
     return isOld && this.#isChanged(file)
   }
 
   #isChanged(file: string): boolean {
-    return this.#database.sql.open && existsSync(file) && (this.#backedUp !== this.#changes() || copiesOf(file, 'backup').length === 0)
+    return this.#options.database.sql.open && existsSync(file)
+      && (this.#backedUp !== this.#changes() || copiesOf(file, 'backup').length === 0)
   }
 
   #changes(): number {
-    return this.#database.sql.prepare('SELECT total_changes()').pluck().get() as number // a count
+    return this.#options.database.sql.prepare('SELECT total_changes()').pluck().get() as number // a count
   }
 
   #noteDamage(): void {
-    this.#database.noteDamage()
-    this.#onProblem(damageMet)
+    this.#options.database.noteDamage()
+    this.#options.onProblem(damageMet)
   }
 }
 
