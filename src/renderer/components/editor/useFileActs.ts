@@ -1,12 +1,12 @@
-import type { ShallowRef } from 'vue'
+import type { HostClient } from '../../../shared/contract/contract'
 import type { SaveOutcome } from '../../../shared/contract/methods/bufferMethods'
 import type { Transcript } from '../../../shared/thread/transcript'
 import type { Problems } from '../../composables/useProblems'
 import type { Code } from './code/codeEditor'
 import type { OpenedFile } from './useFile'
-import { shallowRef, watch } from 'vue'
+import { type ShallowRef, shallowRef, watch } from 'vue'
+import { HostError } from '../../../shared/errors'
 import { useHost } from '../../composables/host/useHost'
-import { type Compared, type ComparedWith, savedText, turnStartText } from './comparedText'
 import { editorWords as words } from './words'
 
 /** What can be done with an open file: save, revert, compare, settle. */
@@ -61,3 +61,39 @@ export function useFileActs({ file, code, name, problems, transcript }: {
 
 /** As `useFileActs` makes it. */
 export type FileActs = ReturnType<typeof useFileActs>
+
+/** What an open text is compared with: the disk or the turn's start, and what is to be said of that one. */
+type ComparedWith = keyof typeof words.compare.with
+
+/** A text to compare with, as an editor holds it. */
+interface Compared {
+  readonly text: string
+  readonly with: ComparedWith
+}
+
+/** What the disk holds of a file. */
+async function savedText(host: HostClient, file: { threadId: string, path: string }): Promise<Compared> {
+  return { text: await host.readDisk(file), with: 'disk' }
+}
+
+/** What a file held when the turn of that prompt began; the thread, without one. */
+async function turnStartText(host: HostClient, file: { threadId: string, path: string }, promptId?: string): Promise<Compared> {
+  try {
+    const { before, facts } = await host.readChange({ ...file, ...promptId !== undefined && { from: promptId } })
+    const wasLink = facts?.some(fact => fact.kind === 'link' && fact.before !== undefined) ?? false
+    if (before === undefined || wasLink)
+      throw new HostError('unsupported', words.compare.noText)
+    return before === null ? { text: '', with: 'noFile' } : { text: asEdited(before), with: 'turn' }
+  }
+  catch (error) {
+    // So it is what it was, as far as Parley knows.
+    if (error instanceof HostError && error.code === 'not_found')
+      return { text: await host.readDisk(file), with: 'unchanged' }
+    throw error
+  }
+}
+
+/** The ledger keeps a file's mark and line endings; an editor has neither. */
+function asEdited(text: string): string {
+  return text.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n')
+}

@@ -46,3 +46,23 @@ export function answerLine(
   const kind = option && request.from === 'agent' ? optionKind(option.kind) : name
   return { words: words.chosen[answer.by](kind === name ? name : `${name} (${kind})`), tone }
 }
+
+/** How a question was answered, in the few words that stand in the header of what it was about. */
+export function permissionMark({ answer, request }: PermissionEntry, isReplay: boolean): string {
+  const { mark } = entryWords.permission
+  if (!answer)
+    return isReplay ? entryWords.notAnsweredYet : mark.open
+  if (answer.outcome.outcome === 'cancelled')
+    return answer.by === 'agent' ? mark.withdrawn : mark.cancelled
+  const { optionId } = answer.outcome
+  const option = request.options.find(candidate => candidate.optionId === optionId)
+  if (answer.rule)
+    return option?.kind.startsWith('reject') ? mark.deniedByRule : mark.allowedByRule
+  if (answer.readOnly)
+    return mark.readOnly
+  if (answer.scope)
+    return mark.thread
+  const kind = option?.kind ?? ''
+  return (request.from === 'parley' && Object.hasOwn(mark.own, optionId) ? mark.own[optionId] : undefined)
+    ?? (Object.hasOwn(mark.kind, kind) ? mark.kind[kind]! : mark.answered)
+}
