@@ -1,10 +1,41 @@
+import { changedBy } from '../changes/change'
+import { maxTurnFiles } from '../changes/turnChanges'
 import { HostError } from '../errors'
+import { isJsonObject } from '../text/jsonObject'
 import { safeParse } from '../text/safeParse'
 import { type Bundle, bundleFormat, bundleVersion, maxBundleBytes } from './bundle'
-import { isTooDeep } from './isTooDeep'
 import { z } from './schemas'
-import { takenBack, turnChanges } from './turnChangesSchema'
 import { configOptions, contentBlock, sessionUpdate, toolCall, toolContent } from './updateSchema'
+
+/** A thread has fewer folders. */
+const maxRepositories = 1_000
+
+/** What a log from elsewhere says that changed in a turn. */
+const turnChanges = z.looseObject({
+  promptId: z.string(),
+  count: z.number().int().min(0),
+  files: z.array(z.looseObject({
+    path: z.string(),
+    kind: z.enum(['added', 'changed', 'deleted']),
+    by: z.array(z.enum(changedBy)).max(changedBy.length),
+    added: z.number().int().min(0).optional(),
+    removed: z.number().int().min(0).optional(),
+  })).max(maxTurnFiles),
+  gap: z.string().optional(),
+  git: z.array(z.looseObject({
+    branch: z.looseObject({ from: z.string(), to: z.string() }).optional(),
+    commits: z.number().int().min(0).optional(),
+    moved: z.literal(true).optional(),
+    config: z.literal(true).optional(),
+    hooks: z.literal(true).optional(),
+    repository: z.enum(['new', 'gone']).optional(),
+  })).max(maxRepositories).optional(),
+})
+
+/** What a log from elsewhere says that was taken back. */
+const takenBack = z.looseObject({
+  files: z.array(z.looseObject({ promptId: z.string(), path: z.string(), act: z.enum(['reject', 'restore']).optional() })),
+})
 
 const text = z.string()
 const optionalText = z.string().optional()
@@ -194,4 +225,14 @@ function refused(why: string): HostError {
 
 function damaged(where: string, why: string): HostError {
   return new HostError('unsupported', `The bundle is damaged: ${where}: ${why}. Export it again, or choose another.`)
+}
+
+/** Messages have at most 256 levels, and a bundle adds a few. */
+const maxDepth = 300
+
+/** Whether a JSON value is nested so deeply that code that shows, stores or copies it may overflow the stack. */
+function isTooDeep(value: unknown, depth = 0): boolean {
+  if (Array.isArray(value))
+    return depth >= maxDepth || value.some(item => isTooDeep(item, depth + 1))
+  return isJsonObject(value) && (depth >= maxDepth || Object.values(value).some(item => isTooDeep(item, depth + 1)))
 }

@@ -4,9 +4,7 @@ import { isJsonObject } from '../text/jsonObject'
 import { claimedChanges, repeatsChanges } from '../toolCall/claimedChanges'
 import { type CommandField, commandField, repeatsCommand, toldIn } from '../toolCall/commandField'
 import { type ClaimedChange, type InputFacts, inputFacts } from '../toolCall/inputFacts'
-import { describeSandbox } from './describeSandbox'
-import { runsInSandbox } from './grade'
-import { planToApprove } from './planToApprove'
+import { gradeWords, runsInSandbox } from './grade'
 
 /** A question for permission before it has its id. */
 export type PermissionRequest = Omit<PermissionEvent, 'type' | 'requestId'>
@@ -225,4 +223,45 @@ function repeatsInput(text: string, { told }: PermissionRequest): boolean {
 
 function distinct(texts: readonly string[]): string[] {
   return [...new Set(texts)]
+}
+
+/** Whether the command of a question runs in a sandbox, and what that means, in words. */
+function describeSandbox(
+  request: Pick<PermissionEvent, 'from' | 'subject' | 'sandbox' | 'runsCommands'>,
+): string | undefined {
+  const { from, subject, sandbox } = request
+  if (runsInSandbox(request))
+    return gradeWords('sandbox', { who: '', limits: subject?.kind === 'command' ? subject.sandbox : sandbox })
+  if (subject?.kind === 'command')
+    return 'No sandbox: it can do whatever you can.'
+  return from === 'agent' && sandbox
+    ? 'In the sandbox only if Parley runs it for the agent; a command that the agent runs by itself is outside.'
+    : undefined
+}
+
+/** What agents call the tool that asks to leave their planning mode: as the title of its call, or in `_meta`. */
+const planTools = /^(?:exit|leave|present|submit)[ _-]?plan(?:[ _-]?mode)?$|^plan[ _-]?(?:review|approval)$/i
+
+/**
+ * The plan, in Markdown, that an agent's request asks to approve: in the raw input, as Claude, Codex and Qwen send it, or else the first
+ * text of the call, as Kimi does. Only for a request that shows no deed: what would be done now counts for more than words about later.
+ */
+function planToApprove({ kind, title, content, rawInput, _meta }: ToolCallUpdate): string | undefined {
+  const isNamed = [title, ...textsIn(_meta)].some(name => planTools.test(name?.trim() ?? ''))
+  if (!isNamed && kind !== 'switch_mode')
+    return undefined
+  const told = isJsonObject(rawInput) && typeof rawInput.plan === 'string' ? rawInput.plan : ''
+  if (told.trim() !== '')
+    return told
+  const texts = (content ?? []).flatMap(item => item.type === 'content' && item.content.type === 'text' ? [item.content.text] : [])
+  const text = texts[0] ?? ''
+  // A sentence about another mode is no plan.
+  return (isNamed ? text : text.includes('\n')) && text.trim() !== '' ? text : undefined
+}
+
+/** The texts in `_meta`, where agents put the tool's name. */
+function textsIn(meta: unknown, depth = 0): string[] {
+  if (typeof meta === 'string')
+    return [meta.slice(0, 100)]
+  return isJsonObject(meta) && depth <= 2 ? Object.values(meta).flatMap(value => textsIn(value, depth + 1)) : []
 }

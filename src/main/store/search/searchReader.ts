@@ -5,7 +5,6 @@ import type { SearchIndex } from './searchIndex'
 import { setImmediate as turn } from 'node:timers/promises'
 import { excerptOf } from '../../../shared/search/excerpt'
 import { isCorruption } from '../storageError'
-import { searchExpression } from './searchExpression'
 
 /** How many are looked up at once: two or three milliseconds, besides what SQLite needs to collect a word's places. */
 const matchesPerTurn = 1_000
@@ -105,4 +104,12 @@ export class SearchReader {
       throw error
     }
   }
+}
+
+/**
+ * Terms as SQLite's full-text search wants them: each a quoted string, so that nothing in it is an operator, a column or a bracket. An
+ * entry must hold them all.
+ */
+export function searchExpression(terms: readonly SearchTerm[]): string {
+  return terms.map(({ words, isPrefix }) => `"${words.join(' ').replaceAll('"', ' ')}"${isPrefix ? ' *' : ''}`).join(' AND ')
 }

@@ -1,16 +1,34 @@
-import type { Settings, SettingsFault } from '../../../shared/settings/settings'
-import { getNodeValue, type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser'
-import { usualPreferences } from '../../../shared/settings/preferences'
+import { isAbsolute } from 'node:path'
+import {
+  findNodeAtLocation,
+  getNodeValue,
+  type Node,
+  type ParseError,
+  parseTree,
+  printParseErrorCode,
+} from 'jsonc-parser'
+import { type EditorSetting, knownEditors, ownEditorSchema } from '../../../shared/settings/editors'
+import {
+  preferenceFault,
+  preferenceKeys,
+  type Preferences,
+  usualPreferences,
+} from '../../../shared/settings/preferences'
+import { type SandboxRules, sandboxSchema } from '../../../shared/settings/sandbox'
+import { scratchName } from '../../../shared/settings/scratchName'
+import {
+  mcpAddressSchema,
+  mcpCommandSchema,
+  type McpServerSettings,
+  type Settings,
+  type SettingsFault,
+} from '../../../shared/settings/settings'
 import { type SettingsKey, settingsKeys } from '../../../shared/settings/settingsKeys'
-import { readAgentDefaults } from './readAgentDefaults'
-import { readAgentServers } from './readAgentServers'
-import { readEditor } from './readEditor'
-import { readHiddenAgents } from './readHiddenAgents'
+import { isJsonObject } from '../../../shared/text/jsonObject'
+import { safeParse } from '../../../shared/text/safeParse'
+import { readAgentDefaults, readAgentServers } from './readAgentServers'
 import { readKeys } from './readKeys'
-import { readMcpServers } from './readMcpServers'
-import { readPreferences } from './readPreferences'
-import { readSandboxes } from './readSandboxes'
-import { type AddFault, propertiesOf, shapeFault } from './settingsNodes'
+import { type AddFault, firstOf, propertiesOf, type SettingsValue, shapeFault, wordsForIssue } from './settingsNodes'
 
 /** Enough to show at once; the others appear when these are fixed. */
 const maxFaults = 100
@@ -108,4 +126,150 @@ function onePerLine(faults: readonly SettingsFault[]): SettingsFault[] {
   return faults.filter(
     (fault, index) => fault.key !== undefined || faults.findIndex(other => other.key === undefined && other.line === fault.line) === index,
   )
+}
+
+/** Reads `hidden_agents`: ids of the public registry. */
+function readHiddenAgents(
+  node: Node,
+  addFault: (at: Node, key: readonly (string | number)[], message: string) => void,
+): readonly string[] {
+  const value: unknown = getNodeValue(node)
+  if (Array.isArray(value) && value.every(id => typeof id === 'string'))
+    return value
+  addFault(node, ['hidden_agents'], 'This must be a list of texts: the ids of agents in the catalogue.')
+  return []
+}
+
+/** Reads `editor`: the id of a known one, or a program of the person's own. */
+function readEditor(node: Node, addFault: AddFault): EditorSetting | undefined {
+  const value: unknown = getNodeValue(node)
+  if (typeof value === 'string' && Object.hasOwn(knownEditors, value))
+    return value
+  if (node.type !== 'object') {
+    const known = Object.keys(knownEditors).map(id => `"${id}"`).join(', ')
+    addFault(node, ['editor'], `This must be one of ${known}, or { "command": "…", "args": ["{path}"] }.`)
+    return undefined
+  }
+  const checked = safeParse(ownEditorSchema, value)
+  for (const issue of checked.success ? [] : checked.error.issues) {
+    const keys = issue.path.map(part => typeof part === 'symbol' ? String(part) : part)
+    addFault(findNodeAtLocation(node, keys) ?? node, ['editor', ...keys], wordsForIssue(issue))
+  }
+  return checked.success ? checked.data : undefined
+}
+
+/** The keys of the file that hold preferences by name, such as `appearance`. */
+const groups = new Set(preferenceKeys.flatMap(key => key.includes('.') ? [key.slice(0, key.indexOf('.'))] : []))
+
+/** Reads what holds one plain value each, from the properties that no other reader takes. A faulty one keeps its usual value. */
+function readPreferences(properties: readonly { name: string, node: Node }[], addFault: AddFault): {
+  preferences: Preferences
+  /** The keys that this version does not know. */
+  unknownKeys: string[]
+} {
+  const placed = properties.flatMap(({ name, node }) => {
+    if (!groups.has(name))
+      return [{ path: [name], node }]
+    if (node.type === 'object')
+      return propertiesOf(node, [name], addFault).map(inner => ({ path: [name, inner.name], node: inner.node }))
+    addFault(node, [name], 'This must be an object.')
+    return []
+  })
+  const unknownKeys: string[] = []
+  const read: [string, unknown][] = []
+  for (const { path, node } of placed) {
+    const name = path.join('.')
+    const key = preferenceKeys.find(known => known === name)
+    const value: unknown = getNodeValue(node)
+    const fault = key && preferenceFault(key, value)
+    if (key === undefined)
+      unknownKeys.push(name)
+    else if (fault === undefined)
+      read.push([key, value])
+    else
+      addFault(node, path, fault)
+  }
+  return { preferences: { ...usualPreferences, ...Object.fromEntries(read) }, unknownKeys }
+}
+
+/** Each is looked up before a command runs. */
+const mostFolders = 1_000
+
+/** Reads `sandboxed_folders`. A folder with a faulty entry gets the strictest sandbox. */
+function readSandboxes(sandboxes: Node, addFault: AddFault): Readonly<Record<string, SandboxRules>> | 'unknown' {
+  if (sandboxes.type !== 'object') {
+    addFault(
+      sandboxes,
+      ['sandboxed_folders'],
+      'This must be an object of folders: { "/home/you/project": { "network": false } }. Until then no command is run.',
+    )
+    return 'unknown'
+  }
+  const read: [string, SandboxRules][] = []
+  const properties = propertiesOf(sandboxes, ['sandboxed_folders'], addFault)
+  const tooMany = properties[mostFolders]
+  if (tooMany) {
+    addFault(tooMany.node, ['sandboxed_folders'], `There are more than ${mostFolders} folders. Until some are removed no command is run.`)
+    return 'unknown'
+  }
+  for (const { node, name } of properties) {
+    const path = ['sandboxed_folders', name]
+    if (!isAbsolute(name) && name !== scratchName)
+      addFault(node, path, 'This must be the whole path of a folder.')
+    const checked = safeParse(sandboxSchema, getNodeValue(node))
+    read.push([name, checked.success ? checked.data : { network: false, write: [] }])
+    for (const issue of checked.success ? [] : checked.error.issues) {
+      const keys = issue.path.map(part => typeof part === 'symbol' ? String(part) : part)
+      addFault(findNodeAtLocation(node, keys) ?? node, [...path, ...keys], wordsForIssue(issue))
+    }
+  }
+  return Object.fromEntries(read)
+}
+
+/** Each is started with every session. */
+const mostServers = 200
+
+/** Reads `mcp_servers`. A faulty server is left out; the others stay. */
+function readMcpServers({ node, isBroken, addFault }: SettingsValue): Readonly<Record<string, McpServerSettings>> {
+  if (node.type !== 'object') {
+    addFault(node, ['mcp_servers'], 'This must be an object of servers by name.')
+    return {}
+  }
+  const first = firstOf(propertiesOf(node, ['mcp_servers'], addFault), { most: mostServers, key: 'mcp_servers', addFault })
+  return Object.fromEntries(
+    first.flatMap(({ node, name }) => {
+      const server = readServer({ node, name, isBroken, addFault })
+      return server ? [[name, server]] : []
+    }),
+  )
+}
+
+function readServer({ node, name, isBroken, addFault }: SettingsValue & { name: string }): McpServerSettings | undefined {
+  const path = ['mcp_servers', name]
+  if (isBroken(node))
+    return void addFault(node, path, 'This server is left out until the file is valid JSON.')
+  if (name.trim() === '')
+    return void addFault(node, path, 'A server needs a name.')
+  if (node.type !== 'object')
+    return void addFault(node, path, 'This must be an object with "command", or with "type" and "url".')
+  propertiesOf(node, path, addFault)
+  const value: unknown = getNodeValue(node)
+  const type = isJsonObject(value) ? value.type : undefined
+  if (type !== undefined && type !== 'stdio' && type !== 'http' && type !== 'sse') {
+    return void addFault(
+      findNodeAtLocation(node, ['type']) ?? node,
+      [...path, 'type'],
+      'This must be "http" or "sse" for an address; leave it out for a command.',
+    )
+  }
+  if (type === undefined && isJsonObject(value) && value.command === undefined && value.url !== undefined)
+    return void addFault(node, path, '"type" is missing: it must be "http" or "sse" for an address.')
+  const checked = type === 'http' || type === 'sse' ? safeParse(mcpAddressSchema, value) : safeParse(mcpCommandSchema, value)
+  if (checked.success)
+    return checked.data
+  for (const issue of checked.error.issues) {
+    const keys = issue.path.map(part => (typeof part === 'symbol' ? String(part) : part))
+    addFault(findNodeAtLocation(node, keys) ?? node, [...path, ...keys], wordsForIssue(issue))
+  }
+  return undefined
 }

@@ -1,17 +1,16 @@
-import type { TurnChangesEvent } from '../deedEvents'
+import type { TakenBack } from '../../changes/change'
+import type { RefusedEvent, TakenBackEvent, TurnChangesEvent } from '../deedEvents'
 import type { OriginEvent, PromptEvent, SessionEvent, ThreadEvent, TurnEndEvent } from '../events'
-import type { Transcript, TurnEndEntry } from '../transcript'
+import type { Entry, ToolEntry, Transcript, TurnEndEntry } from '../transcript'
 import { withChoice } from '../options/chosen'
 import { reduceQueue, withoutQueued } from '../queue'
 import { endCalls, endTerminal, endTurn, stopCalls } from './closeCalls'
-import { Draft } from './draft'
-import { unaskedIn } from './notAsked'
+import { Draft, isOpenCall } from './draft'
+import { speaksOf, unaskedIn } from './notAsked'
 import { reduceQuestion } from './reduceQuestion'
 import { addFileWrite, startTerminal, takeLooseTerminals } from './reduceToolCall'
 import { addUpdate } from './reduceUpdate'
-import { addRefusal } from './refusal'
 import { spentIn } from './spent'
-import { withTakenBack } from './takenBack'
 import { turnOutcome } from './turnOutcome'
 
 /** To be raised whenever the same log gives other entries than before: entries stored by an older version are then derived again. */
@@ -148,4 +147,35 @@ function addOrigin(draft: Draft, { how, threadId, title, agentName, hasNewFolder
   if (how !== 'branched')
     draft.patchHead({ queue: undefined, ...how === 'transcript' && { transcriptOffer: { threadId, title } } })
   draft.push({ kind: 'origin', id, at, origin: { how, threadId, title, agentName, ...hasNewFolder && { hasNewFolder } } })
+}
+
+/** Twice as many as the host tells of at once: those of turns that its ledgers have forgotten stay for a while. Some 200 KB. */
+const maxTakenBack = 2_000
+
+/** The files that were taken back, with these added or, where they are back, removed. */
+function withTakenBack(known: readonly TakenBack[] = [], { files }: TakenBackEvent): readonly TakenBack[] {
+  const told = new Map<string, Map<string, TakenBack['act'] | undefined>>()
+  for (const { promptId, path, act } of files)
+    told.set(promptId, (told.get(promptId) ?? new Map<string, TakenBack['act'] | undefined>()).set(path, act))
+  const fresh = [...told].flatMap(([promptId, acts]) => [...acts].flatMap(([path, act]) => act ? [{ promptId, path, act }] : []))
+  return [...known.filter(({ promptId, path }) => !told.get(promptId)?.has(path)), ...fresh].slice(-maxTakenBack)
+}
+
+/** A call that tries on and on must not become slower and slower. */
+const maxRefused = 20
+
+/**
+ * Shows a refused request in the tool call that it belongs to: the one that names the file, command or terminal, otherwise the one that
+ * runs. Where there is none, the log of decisions has it: agents look for files that nobody has.
+ */
+function addRefusal(draft: Draft, { request, target, why }: RefusedEvent): void {
+  const isAbout = (entry: Entry): entry is ToolEntry => entry.kind === 'tool' && names(entry, { request, target })
+  const owner = draft.findInTurn(isAbout) ?? draft.findInTurn(isOpenCall)
+  if (!owner || (owner.entry.refused?.length ?? 0) >= maxRefused)
+    return
+  draft.replace(owner.index, { ...owner.entry, refused: [...owner.entry.refused ?? [], { request, target, why }] })
+}
+
+function names({ call, terminalIds }: ToolEntry, { request, target }: Pick<RefusedEvent, 'request' | 'target'>): boolean {
+  return request === 'terminal' ? terminalIds.includes(target) : speaksOf(call, target)
 }
