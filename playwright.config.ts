@@ -12,7 +12,8 @@ export default defineConfig({
   // One more than two processors: while a test waits for an agent, another one works.
   workers: 3,
   fullyParallel: true,
-  timeout: 60_000,
+  // A test is a walk through its subject: up to 20 s where nothing else runs.
+  timeout: 120_000,
   // What takes minutes alone shares the processors with more of its kind.
   expect: { timeout: isSlow ? 30_000 : 10_000 },
   // Less than a test may take, so that an action that hangs says which one it was.

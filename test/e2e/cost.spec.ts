@@ -139,14 +139,14 @@ test('a huge question', async ({ app }) => {
     await expect(yes).toBeEnabled()
     await thread.stop()
   })
-})
 
-test('of huge steps and forms the beginning is drawn', async ({ app }) => {
-  const costs = new Costs(app)
-  await costs.start('fills')
-  await update(costs, updates)
-  await askByForm(costs, forms)
-  await costs.expectSmall()
+  await test.step('that is a form, and a huge step, is drawn at its beginning', async () => {
+    const costs = new Costs(app)
+    await costs.start('fills')
+    await update(costs, updates)
+    await askByForm(costs, forms)
+    await costs.expectSmall()
+  })
 })
 
 test('nothing huge in a question stops the window', { tag: '@slow' }, async ({ app }) => {

@@ -85,7 +85,7 @@ test('a rule made from a question shows its scope before it is saved, answers fr
   await thread.answer('No, Reject once')
 })
 
-test('the form of a rule', async ({ app }) => {
+test('the form of a rule, and the decisions', async ({ app }) => {
   await openFromPalette(app, 'Rules')
   const rules = app.page.getByRole('dialog', { name: 'Rules' })
   const page = app.page.getByRole('region', { name: 'Rules' })
@@ -130,20 +130,20 @@ test('the form of a rule', async ({ app }) => {
     await rules.getByRole('button', { name: 'Cancel' }).click()
     await page.getByRole('button', { name: /^Revoke/ }).click()
   })
-})
 
-test('every decision can be looked up, searched, and followed to its thread', async ({ app }) => {
-  const thread = await start(app)
-  await thread.askAndAnswer(runs('npm test'), 'Yes, Allow once')
-  await thread.askAndAnswer(runs('npm start'), 'No, Reject once')
+  await test.step('every decision can be looked up, searched, and followed to its thread', async () => {
+    const thread = await start(app)
+    await thread.askAndAnswer(runs('npm test'), 'Yes, Allow once')
+    await thread.askAndAnswer(runs('npm start'), 'No, Reject once')
 
-  await openFromPalette(app, 'Decisions in this thread')
-  const decisions = app.page.getByRole('region', { name: 'Decisions' })
-  const lines = decisions.getByRole('listitem')
-  await expect(lines).toHaveCount(2)
-  await expect(lines.first()).toContainText('You did not let Puppet run a command npm start')
-  await expect(lines.first()).toContainText('No (Reject once)')
-  await decisions.getByRole('searchbox', { name: 'Search decisions' }).fill('npm test')
-  await expect(lines).toHaveCount(1)
-  await expect(lines).toContainText('You let Puppet run a command npm test')
+    await openFromPalette(app, 'Decisions in this thread')
+    const decisions = app.page.getByRole('region', { name: 'Decisions' })
+    const lines = decisions.getByRole('listitem')
+    await expect(lines).toHaveCount(2)
+    await expect(lines.first()).toContainText('You did not let Puppet run a command npm start')
+    await expect(lines.first()).toContainText('No (Reject once)')
+    await decisions.getByRole('searchbox', { name: 'Search decisions' }).fill('npm test')
+    await expect(lines).toHaveCount(1)
+    await expect(lines).toContainText('You let Puppet run a command npm test')
+  })
 })

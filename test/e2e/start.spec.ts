@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { expectConfined } from './app/expectConfined'
 import { expect, test } from './fixtures'
 
-test('opens on an empty data folder with the list of threads, and again on the same data', async ({ ownApp: app }) => {
+test('opens on an empty data folder, and again on the same data, with a page that is confined', async ({ ownApp: app }) => {
   await expect(app.page.getByRole('navigation', { name: 'Threads' })).toBeVisible()
   await expect(app.page.getByRole('button', { name: 'New thread' }).first()).toBeVisible()
   await app.page.keyboard.press('ControlOrMeta+B')
@@ -21,8 +21,5 @@ test('opens on an empty data folder with the list of threads, and again on the s
   await expect(agent()).toHaveAccessibleName(/^Claude Agent/)
   await app.page.getByRole('button', { name: 'Show threads' }).click()
   await expect(app.page.getByRole('navigation', { name: 'Threads' })).toBeVisible()
-})
-
-test('what runs in the page', async ({ app }) => {
   await expectConfined(app)
 })

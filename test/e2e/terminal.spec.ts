@@ -127,7 +127,7 @@ test('a person and a command', { tag: '@both' }, async ({ app }) => {
   })
 })
 
-test('what a command writes', async ({ app }) => {
+test('a command, and what it writes', async ({ app }) => {
   const thread = new OpenThread(app)
   await thread.start()
 
@@ -176,11 +176,8 @@ test('what a command writes', async ({ app }) => {
     await expect(terminal).toContainText('exit code 3')
     await expect(thread.entries('tool').last()).toHaveAttribute('data-status', 'failed')
   })
-})
 
-test('a command that runs', async ({ app }) => {
   await app.page.setViewportSize({ width: 1280, height: 800 })
-  const thread = new OpenThread(app)
   await thread.start()
 
   await test.step('gives the keyboard back with Ctrl+Shift+Escape', async () => {

@@ -118,7 +118,7 @@ test('while the agent works', async ({ app }) => {
   })
 })
 
-test('what the agent did', async ({ app }) => {
+test('what the agent did, and what stands beside the message', async ({ app }) => {
   const thread = new OpenThread(app)
   await thread.start()
 
@@ -200,10 +200,7 @@ test('what the agent did', async ({ app }) => {
     await expect(last.getByLabel('Raw input', { exact: true })).toContainText('"kind": "other"')
     await expect(last.getByLabel('Raw output')).toContainText('"took": "24 ms"')
   })
-})
 
-test('beside the message', async ({ app }) => {
-  const thread = new OpenThread(app)
   await thread.start()
   const mode = thread.main.getByRole('combobox', { name: 'Mode', exact: true })
 

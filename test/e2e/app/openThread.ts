@@ -31,7 +31,7 @@ export class OpenThread {
     await link.waitFor({ state: 'attached' })
     await page.evaluate(id => location.hash = `#/threads/${id}`, threadId)
     await expect(link).toHaveAttribute('aria-current', 'page')
-    await expect(this.message).toBeVisible()
+    await this.message.waitFor()
   }
 
   /** Starts a thread in the New thread form. */
@@ -88,6 +88,8 @@ export class OpenThread {
 
   /** Clicks an option of the open question, once it takes answers. */
   async answer(option: string | RegExp): Promise<void> {
+    // While an element is missing, each poll of an expectation takes a snapshot of the whole page.
+    await this.option(option).waitFor()
     // Playwright would scroll a button that is not enabled to and fro, and what has just moved takes no answer.
     await expect(this.option(option)).toBeEnabled()
     await this.option(option).click()
