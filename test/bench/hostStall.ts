@@ -45,7 +45,8 @@ async function record(ledger: LedgerClient): Promise<void> {
 }
 
 const agent = spawn(process.execPath, ['-e', agentScript, ...files], { stdio: ['pipe', 'pipe', 'inherit'] })
-const ledgers = new Ledgers({ dataFolder, workerPath, evidence: () => new Evidence().state, onChanged: () => {}, report })
+const ignored = { onChanged: () => {}, onWrite: () => {} }
+const ledgers = new Ledgers({ dataFolder, workerPath, evidence: () => new Evidence().state, ...ignored, report })
 try {
   const lines = createInterface(agent.stdout)
   const said = (): Promise<unknown> => once(lines, 'line')

@@ -12,7 +12,8 @@ function report(error: unknown): never {
   throw error
 }
 
-const ledgers = new Ledgers({ dataFolder, workerPath, evidence: () => new Evidence().state, onChanged: () => {}, report })
+const ignored = { onChanged: () => {}, onWrite: () => {} }
+const ledgers = new Ledgers({ dataFolder, workerPath, evidence: () => new Evidence().state, ...ignored, report })
 const ledger = ledgers.of(folder)
 await ledger.beginTurn(turn)
 while ((await ledger.endTurn(turn)).gap !== undefined)

@@ -81,11 +81,11 @@ export class TestLedger {
 
   /** Writes through Parley, as the agent of the thread. */
   writeThrough(name: string, content: string, write: () => void = () => this.write(name, content)): void {
-    const [path, author, id] = [this.path(name), { by: 'asked', threadId: 'thread', promptId: 'thread-1' } as const, 1]
+    const [path, author, id] = [this.path(name), { by: 'asked', threadId: 'thread', promptId: 'thread-1' } as const, 'write']
     this.evidence.turns = [turnOf('thread')]
-    this.ledger.take({ kind: 'write', id, path, hash: hashOf(Buffer.from(content)), author, at: Date.now() })
+    this.ledger.take({ kind: 'write', id, path, content: hashOf(Buffer.from(content)), author, at: Date.now() })
     write()
-    this.ledger.take({ kind: 'written', id, isDone: true, at: Date.now() })
+    this.ledger.take({ kind: 'written', id, path, isDone: true, at: Date.now() })
   }
 
   /** One turn of one thread in which `work` happens; what changed, by name. */

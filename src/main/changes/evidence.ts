@@ -1,5 +1,6 @@
 import type { ToolCallStatus, ToolKind } from '@agentclientprotocol/sdk'
 import type { ChangedBy } from '../../shared/changes/change'
+import { absentKey } from './fileState'
 
 /** A time, in milliseconds since 1970; until `Infinity` while it lasts. */
 export interface Span {
@@ -34,7 +35,7 @@ export type Note = { readonly at: number } & (
   | { readonly kind: 'unsaved', readonly path: string, readonly isUnsaved: boolean }
   | WriteNote
   /** That write is done, or was not made after all. */
-  | { readonly kind: 'written', readonly id: number, readonly isDone: boolean }
+  | { readonly kind: 'written', readonly id: string, readonly path: string, readonly isDone: boolean }
 )
 
 /** What an agent says of a tool call. */
@@ -52,11 +53,11 @@ export interface CallNote {
 /** Parley is about to write a file. */
 export interface WriteNote {
   readonly kind: 'write'
-  readonly id: number
+  readonly id: string
   /** Absolute. */
   readonly path: string
-  /** Of the content to come, as the ledger makes it. */
-  readonly hash: string
+  /** What is to be there, as `contentOf` makes it. */
+  readonly content: string
   /** Who writes. */
   readonly author: Author
   /** What is there; absent where that is not known. */
@@ -148,7 +149,7 @@ export interface EvidenceState {
   readonly threads: Map<string, Thread>
   /** Until when the person has unsaved text in a file, or had some a moment ago. */
   readonly unsaved: Map<string, number>
-  readonly writes: Map<number, WriteNote>
+  readonly writes: Map<string, WriteNote & Note>
 }
 
 /** What shows whose a change in a folder is. It is told of everything as it happens, and looks at nothing. */
@@ -189,13 +190,19 @@ export class Evidence {
     return (this.state.unsaved.get(path) ?? 0) >= now
   }
 
-  write(id: number): WriteNote | undefined {
+  write(id: string): WriteNote | undefined {
     return this.state.writes.get(id)
   }
 
+  /** Whether Parley is writing the file, so that what is there, since then, is not what it will be. A deleted file has no time. */
+  isBeingWritten(path: string, changedAt: number | undefined): boolean {
+    return [...this.state.writes.values()].some(write =>
+      write.path === path && (changedAt === undefined ? write.content !== absentKey : changedAt > write.at))
+  }
+
   /** Who was about to write exactly that to the file. */
-  writerOf(path: string, hash: string): Author | undefined {
-    return [...this.state.writes.values()].find(write => write.path === path && write.hash === hash)?.author
+  writerOf(path: string, content: string): Author | undefined {
+    return [...this.state.writes.values()].find(write => write.path === path && write.content === content)?.author
   }
 
   /** The threads that write the file through Parley, or a tool call of which, open or ended a moment ago, names it. */

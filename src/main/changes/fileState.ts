@@ -22,6 +22,16 @@ export function stateKey(state: FileState): string {
   }
 }
 
+/** What is there whatever its mode, in one line; `undefined` where nobody knows. */
+export function contentOf(state: FileState): string | undefined {
+  switch (state.kind) {
+    case 'absent': return absentKey
+    case 'file':
+    case 'link': return state.hash
+    case 'unkept': return undefined
+  }
+}
+
 /** The state that `stateKey` made that line of. Throws for any other line. */
 export function stateOf(key: string): FileState {
   const [kind, ...parts] = key.split(' ')

@@ -2,19 +2,20 @@ import type { Buffer } from 'node:buffer'
 import type { LedgerCalls, TurnRange } from './ledgerCalls'
 import type { KnownChange, LedgerFolder } from './ledgerFolder'
 import type { NamedLook } from './see/singleFiles'
+import { randomUUID } from 'node:crypto'
 import { isAgents } from '../../shared/changes/change'
 import { isWithin } from '../../shared/paths'
 import { asStorageError } from '../store/storageError'
 import { attribute, type Attribution } from './attribute'
 import { claimChange } from './claimChange'
 import { type CallNote, Evidence, type Note, type TurnEvidence, type WriteNote } from './evidence'
-import { absentKey, type FileState, stateKey, stateOf } from './fileState'
+import { absentKey, contentOf, type FileState, stateKey, stateOf } from './fileState'
 import { LedgerCare } from './ledgerCare'
 import { isInEditor } from './see/editorLock'
 import { namePath, placeOf } from './see/paths'
 import { statsOf } from './see/readState'
 import { type SeeLimits, seeLimits } from './see/seeLimits'
-import { SeenFolder } from './see/seenFolder'
+import { type LookPurpose, SeenFolder } from './see/seenFolder'
 import { type LedgerDatabase, openLedgerDatabase, takeLosses } from './store/ledgerDatabase'
 import { ledgerTables, type LedgerTables } from './store/ledgerTables'
 import { TurnGit } from './turnGit'
@@ -45,6 +46,8 @@ export interface LedgerOptions {
   readonly onHeard: () => void
   /** What shows whose a change is. */
   readonly evidence?: Evidence | undefined
+  /** The review is about to write, or has written. */
+  readonly onWrite?: ((note: WriteNotes) => void) | undefined
   /** Where the ledgers of all folders lie, for their limit; absent: it has none. */
   readonly allFolder?: string | undefined
   /** The program of its thread, for a second one; absent: it looks alone. */
@@ -52,6 +55,7 @@ export interface LedgerOptions {
   readonly limits?: SeeLimits | undefined
 }
 
+type WriteNotes = Extract<Note, { kind: 'write' | 'written' }>
 type Seeing = Pick<LedgerCalls, 'beginTurn' | 'abandonTurn' | 'endTurn' | 'claim' | 'forget'>
 
 /** One folder's ledger: sees what changes, knows who did it, and keeps what was there. Lives in a worker: its looks block. */
@@ -63,10 +67,13 @@ export class Ledger implements LedgerFolder, Seeing {
   readonly #care: LedgerCare
   readonly #git: TurnGit
   readonly #evidence: Evidence
+  readonly #onWrite: LedgerOptions['onWrite']
 
-  constructor({ folder, storeFolder, allFolder, closed, home, onHeard, evidence, programPath, limits = seeLimits }: LedgerOptions) {
+  constructor(options: LedgerOptions) {
+    const { folder, storeFolder, allFolder, closed, home, onHeard, onWrite, programPath, limits = seeLimits } = options
     this.root = folder
-    this.#evidence = evidence ?? new Evidence()
+    this.#evidence = options.evidence ?? new Evidence()
+    this.#onWrite = onWrite
     this.#git = new TurnGit(folder)
     this.database = openLedgerDatabase(storeFolder)
     this.tables = ledgerTables(this.database)
@@ -101,7 +108,7 @@ export class Ledger implements LedgerFolder, Seeing {
     const until = performance.now() + beginForMs
     this.transaction(() => {
       const isAll = this.#seen.lookTookMs < quickLookMs || Date.now() - this.#seen.lookedAt > freshForMs
-      this.#seen.look(isAll ? 'all' : 'heard', { authorOf: this.#authorBy(), defersLarge: false })
+      this.#seen.look(isAll ? 'all' : 'heard', { ...this.#judging(), defersLarge: false })
       this.tables.turns.begin({ threadId, promptId, first: this.tables.versions.last(), at: Date.now() })
     })
     this.#seen.retry()
@@ -117,7 +124,7 @@ export class Ledger implements LedgerFolder, Seeing {
   }
 
   endTurn = ({ threadId, promptId }: Parameters<LedgerCalls['endTurn']>[0]): ReturnType<LedgerCalls['endTurn']> => {
-    this.transaction(() => this.#seen.look('all', { authorOf: this.#authorBy(), defersLarge: false }))
+    this.transaction(() => this.#seen.look('all', { ...this.#judging(), defersLarge: false }))
     this.#readUntil(performance.now() + endForMs)
     const gap = this.#seen.gap()
     const last = this.tables.versions.last()
@@ -134,7 +141,7 @@ export class Ledger implements LedgerFolder, Seeing {
    * changed later waits for the next look; in milliseconds since 1970.
    */
   look(until?: number, turns?: readonly TurnEvidence[]): boolean {
-    return this.transaction(() => this.#seen.look('heard', { authorOf: this.#authorBy(turns), defersLarge: true, until })) > 0
+    return this.transaction(() => this.#seen.look('heard', { ...this.#judging(turns), defersLarge: true, until })) > 0
   }
 
   /** Takes what happened, and looks at the files that it is about, before and after. Returns whether something had changed. */
@@ -147,16 +154,17 @@ export class Ledger implements LedgerFolder, Seeing {
       case 'written':
         return this.#takeWritten(note)
       case 'request':
-        return this.#takeAfterLook(note)
-      case 'command':
+        return this.#lookBack(note, this.#evidence.turnsAt(note.at))
+      case 'command': {
         // What commands changed until the last one ended is theirs. Before the first one began there was a request.
-        if (!note.isRunning)
-          return this.#takeAfterLook(note)
-        break
+        const before = note.isRunning ? [] : this.#evidence.turnsAt(note.at)
+        this.#evidence.take(note)
+        return before.length > 0 && this.look(note.at, before)
+      }
       default:
+        this.#evidence.take(note)
+        return false
     }
-    this.#evidence.take(note)
-    return false
   }
 
   claim = ({ path, ...claim }: TurnRange & { path: string, by: 'you' | 'asked' }): void => {
@@ -216,6 +224,20 @@ export class Ledger implements LedgerFolder, Seeing {
     })
   }
 
+  announced<T>(path: string, target: FileState, write: () => T): T {
+    const [place, content] = [this.absoluteOf(path), contentOf(target)]
+    if (place === undefined || content === undefined)
+      return write()
+    const announced = { id: randomUUID(), path: place }
+    this.#onWrite?.({ kind: 'write', ...announced, content, author: { by: 'you' }, at: Date.now() })
+    try {
+      return write()
+    }
+    finally {
+      this.#onWrite?.({ kind: 'written', ...announced, isDone: true, at: Date.now() })
+    }
+  }
+
   transaction<T>(work: () => T): T {
     try {
       return this.database.sql.transaction(() => {
@@ -244,15 +266,10 @@ export class Ledger implements LedgerFolder, Seeing {
     this.database.close()
   }
 
-  #takeAfterLook(note: Note): boolean {
-    const before = this.#evidence.turnsAt(note.at)
-    this.#evidence.take(note)
-    return this.#lookBack(note.at, before)
-  }
-
-  /** Judges what had changed by then by what was known then. */
-  #lookBack(at: number, turns: readonly TurnEvidence[]): boolean {
-    return turns.length > 0 && this.look(at, turns)
+  /** Before a command, judges what has changed until now by what was known until now. While one runs, that makes no difference. */
+  #lookBack({ at, threadId }: Note & { readonly threadId: string }, turns: readonly TurnEvidence[]): boolean {
+    const own = turns.find(turn => turn.threadId === threadId)
+    return own !== undefined && own.commandUntil !== Infinity && this.look(at, turns)
   }
 
   #takeCall(note: CallNote & Note): boolean {
@@ -260,7 +277,7 @@ export class Ledger implements LedgerFolder, Seeing {
     const before = isAnnounced ? this.#evidence.turnsAt(note.at) : undefined
     const { named, ended, namedLate } = this.#evidence.take(note)
     // One that runs already may have written by now: what came just before cannot be told apart from that.
-    let isChanged = before !== undefined && note.toolKind === 'execute' && this.#lookBack(note.at, before)
+    let isChanged = before !== undefined && note.toolKind === 'execute' && this.#lookBack(note, before)
     if (named.length > 0)
       isChanged = this.#lookAt(named, { turns: before, until: note.at }) || isChanged
     if (ended.length > 0)
@@ -274,23 +291,23 @@ export class Ledger implements LedgerFolder, Seeing {
     this.#evidence.take(note)
     const name = this.nameOf(note.path)
     // Where the word comes late, what is there is no longer what was there before.
-    const isWritten = name !== undefined && note.before === undefined && isAgents(note.author.by) && this.#holds(name, note.hash)
+    const isWritten = name !== undefined && note.before === undefined && isAgents(note.author.by) && this.#holds(name, note.content)
     const isChanged = this.#lookAt([note.path], { before: note.before, isWritten })
     // A look may have come between the write and the word of it. What it took for somebody's may hold more than what an agent wrote.
     if (name !== undefined && note.author.by === 'you')
-      this.transaction(() => this.tables.versions.save({ path: name, hash: note.hash, since: note.at }))
+      this.transaction(() => this.tables.versions.save({ path: name, content: note.content, since: note.at }))
     return isChanged
   }
 
-  #holds(name: string, hash: string): boolean {
-    const state = this.transaction(() => this.stateAt(name))
-    return state.kind === 'file' && state.hash === hash
+  #holds(name: string, content: string): boolean {
+    return contentOf(this.transaction(() => this.stateAt(name))) === content
   }
 
   #takeWritten(note: Extract<Note, { kind: 'written' }>): boolean {
     const write = this.#evidence.write(note.id)
     try {
-      return write !== undefined && this.#lookAt([write.path], { isWritten: note.isDone && isAgents(write.author.by) })
+      const isWritten = note.isDone && isAgents(write?.author.by ?? 'you')
+      return write !== undefined && this.#lookAt([note.path], { isWritten, isBeingWritten: () => false })
     }
     finally {
       this.#evidence.take(note)
@@ -300,9 +317,11 @@ export class Ledger implements LedgerFolder, Seeing {
   /** Looks at these paths, ignored or not. */
   #lookAt(
     paths: readonly string[],
-    { turns, ...look }: NamedLook & { readonly turns?: readonly TurnEvidence[] | undefined, readonly until?: number } = {},
+    { turns, ...look }: NamedLook & Partial<Pick<LookPurpose, 'until' | 'isBeingWritten'>> & {
+      readonly turns?: readonly TurnEvidence[] | undefined
+    } = {},
   ): boolean {
-    return this.transaction(() => this.#seen.lookAt(paths, { authorOf: this.#authorBy(turns), defersLarge: false, ...look })) > 0
+    return this.transaction(() => this.#seen.lookAt(paths, { ...this.#judging(turns), defersLarge: false, ...look })) > 0
   }
 
   /** Many agents tell of a new file right after they made it. */
@@ -313,18 +332,19 @@ export class Ledger implements LedgerFolder, Seeing {
       this.tables.versions.name({ ...turn, path: name, before: absentKey, since: at - toldWithinMs })
   }
 
-  #authorBy(turns?: readonly TurnEvidence[]): (path: string, state: string) => Attribution {
+  #judging(turns?: readonly TurnEvidence[]): Pick<LookPurpose, 'authorOf' | 'isBeingWritten'> {
     const now = Date.now()
     const open = turns ?? this.#evidence.turnsAt(now)
-    return (path, key) => {
-      const state = stateOf(key)
-      return (state.kind === 'file' ? this.#evidence.writerOf(path, state.hash) : undefined) ?? attribute({
+    const authorOf = (path: string, state: string): Attribution => {
+      const content = contentOf(stateOf(state))
+      return (content === undefined ? undefined : this.#evidence.writerOf(path, content)) ?? attribute({
         path,
         isInEditor: () => isInEditor(path),
         isUnsaved: this.#evidence.isUnsaved(path, now),
         savedAt: () => statsOf(path)?.ctimeMs,
       }, open)
     }
+    return { authorOf, isBeingWritten: (path, changedAt) => this.#evidence.isBeingWritten(path, changedAt) }
   }
 
   /** In transactions of some packs each: what was read is kept even if Parley ends. */

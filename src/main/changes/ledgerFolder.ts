@@ -34,6 +34,8 @@ export interface LedgerFolder {
   stateAt: (path: string) => FileState
   /** A change that was just made; the next look then finds nothing new there. Returns its number. Inside `transaction`. */
   record: (change: KnownChange) => number
+  /** Does a write at the path, so that no other folder's ledger that records it as well takes it for anybody else's. */
+  announced: <T>(path: string, target: FileState, write: () => T) => T
   /** Stores all that `work` does, the contents that it kept included, or nothing. */
   transaction: <T>(work: () => T) => T
   /** Where a path of the ledger is; `undefined` for one that leads out of the folder. */

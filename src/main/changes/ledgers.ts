@@ -32,6 +32,8 @@ export interface LedgersOptions {
   readonly workerPath: string
   /** Something in that folder has changed. */
   readonly onChanged: (folder: string) => void
+  /** That folder's review is about to write a file, or has. */
+  readonly onWrite: (folder: string, note: Extract<Note, { kind: 'write' | 'written' }>) => void
   /** All that was told of that folder so far, for a thread that starts. */
   readonly evidence: (folder: string) => EvidenceState
   readonly report: Report
@@ -65,7 +67,7 @@ export class Ledgers {
     const known = this.#inUse.get(folder)
     if (known !== undefined)
       return known.client
-    const { dataFolder, workerPath, evidence, onChanged, report } = this.#options
+    const { dataFolder, workerPath, evidence, onChanged, onWrite, report } = this.#options
     const storeFolder = storeFolderOf(dataFolder, folder)
     const worker = new LedgerWorker({
       workerPath,
@@ -79,6 +81,7 @@ export class Ledgers {
       report,
       evidence: () => evidence(folder),
       onChanged: () => onChanged(folder),
+      onWrite: note => onWrite(folder, note),
       onCrash: () => this.#lookAgain(inUse),
     })
     const call = (name: LedgerCall) => async (params: { threadId?: string }): Promise<unknown> => {

@@ -166,6 +166,7 @@ function openThreadFiles({ dataFolder, ledgerPath, settings, subscribers, storag
     workerPath: ledgerPath,
     evidence: folder => folderTurns.evidence(folder),
     onChanged: folder => folderTurns.changed(folder),
+    onWrite: (folder, note) => folderTurns.passWrite(folder, note),
     report,
   })
   const folderTurns: FolderTurns = new FolderTurns({

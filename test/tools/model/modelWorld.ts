@@ -200,6 +200,8 @@ class ModelLedger {
     port2.on('message', (message: FromLedger) => {
       if ('changed' in message)
         return onChanged()
+      if ('note' in message)
+        return
       if ('fault' in message)
         return onFault(message.fault)
       this.#answers.get(message.answer)?.(message)

@@ -113,10 +113,13 @@ it('says until when a change is a command\'s, of a call or in a terminal', () =>
 it('knows who is about to write a file through Parley, and what, until that is done', () => {
   const { evidence, clock } = openTurn()
   const author = { by: 'asked', threadId: 't', promptId: 'p' } as const
-  evidence.take({ kind: 'write', id: 1, path: '/a', hash: 'x', author, at: clock.now })
+  evidence.take({ kind: 'write', id: 'one', path: '/a', content: 'x', author, at: clock.now })
   expect([evidence.writerOf('/a', 'x'), evidence.writerOf('/a', 'y'), evidence.writerOf('/b', 'x')]).toEqual([author, undefined, undefined])
   expect(evidence.threadsNaming('/a', clock.now)).toEqual(['t'])
-  evidence.take({ kind: 'written', id: 1, isDone: true, at: clock.now })
+  const isBeingWritten = (path: string, changedAt?: number): boolean => evidence.isBeingWritten(path, changedAt)
+  expect([isBeingWritten('/a', 10_000), isBeingWritten('/a', 10_001), isBeingWritten('/a'), isBeingWritten('/b')])
+    .toEqual([false, true, true, false])
+  evidence.take({ kind: 'written', id: 'one', path: '/a', isDone: true, at: clock.now })
   expect(evidence.writerOf('/a', 'x')).toBeUndefined()
 })
 

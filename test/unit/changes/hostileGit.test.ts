@@ -27,6 +27,7 @@ it('waits for no pipe in the place of any of git\'s files', async () => {
     workerPath: ledgerProgram(),
     evidence: () => new Evidence().state,
     onChanged: () => undefined,
+    onWrite: () => undefined,
     report: () => undefined,
   })
   onTestFinished(() => ledgers.dispose())

@@ -6,6 +6,7 @@ import { expect, it, onTestFinished, vi } from 'vitest'
 import { Evidence } from '../../../src/main/changes/evidence'
 import { Ledgers, storeFolderOf } from '../../../src/main/changes/ledgers'
 import { hashOf } from '../../../src/main/changes/store/contents'
+import { FolderTurns } from '../../../src/main/changes/thread/folderTurns'
 import { LedgerWorker } from '../../../src/main/changes/worker/ledgerWorker'
 import { ServedLedger } from '../../../src/main/changes/worker/servedLedger'
 import { ledgerProgram } from '../../support/ledgerProgram'
@@ -55,15 +56,47 @@ it('takes a write of Parley\'s own for its author\'s, whatever else tells, and l
   const [path, other] = [join(folder, 'file'), join(folder, 'other')]
   await begin()
   ledger.tell({ kind: 'command', threadId: 'thread', isRunning: true, at: Date.now() })
-  const write = { kind: 'write', hash: hashOf(Buffer.from('saved\n')), author: { by: 'you' } } as const
-  ledger.tell({ ...write, id: 1, path, at: Date.now() })
-  ledger.tell({ ...write, id: 2, path: other, at: Date.now() })
-  ledger.tell({ kind: 'written', id: 2, isDone: false, at: Date.now() })
+  const write = { kind: 'write', content: hashOf(Buffer.from('saved\n')), author: { by: 'you' } } as const
+  ledger.tell({ ...write, id: 'one', path, at: Date.now() })
+  ledger.tell({ ...write, id: 'other', path: other, at: Date.now() })
+  ledger.tell({ kind: 'written', id: 'other', path: other, isDone: false, at: Date.now() })
   await ledger.catchUp({})
   for (const file of [path, other])
     writeFileSync(file, 'saved\n')
+  ledger.tell({ kind: 'written', id: 'one', path, isDone: true, at: Date.now() })
   const { files } = await ledger.endTurn(turn)
   expect(files.map(({ path, by }) => [path, by])).toEqual([[path, ['you']], [other, ['command']]])
+})
+
+it('takes what is rejected in a folder around it for the person\'s, though a command of another thread runs', async () => {
+  const outer = temporaryFolder('parley-folder-')
+  const [inner, path] = [join(outer, 'app'), join(outer, 'app/file')]
+  mkdirSync(inner)
+  writeFileSync(path, 'old\n')
+  const report = (error: unknown): void => expect.unreachable(String(error))
+  const turns: FolderTurns = new FolderTurns({ source: { of: folder => ledgers.of(folder) }, report, unsaved: () => [] })
+  const ledgers = new Ledgers({
+    dataFolder: temporaryFolder('parley-data-'),
+    workerPath: ledgerProgram(),
+    evidence: folder => turns.evidence(folder),
+    onChanged: () => undefined,
+    onWrite: (folder, note) => turns.passWrite(folder, note),
+    report,
+  })
+  onTestFinished(() => ledgers.dispose())
+  const begin = async (folder: string, threadId: string): Promise<void> => {
+    turns.join(folder, { isWorking: () => true, changed: () => undefined })
+    await ledgers.of(folder).beginTurn({ threadId, promptId: 'one' })
+    turns.tell(folder, { kind: 'turnBegan', threadId, promptId: 'one', at: Date.now() })
+  }
+  await begin(outer, 'A')
+  writeFileSync(path, 'agent\n')
+  await ledgers.of(outer).endTurn({ threadId: 'A', promptId: 'one' })
+  await begin(inner, 'B')
+  turns.tell(inner, { kind: 'command', threadId: 'B', isRunning: true, at: Date.now() })
+  const files = await ledgers.of(outer).previewReject({ threadId: 'A' })
+  expect(await ledgers.of(outer).decide({ threadId: 'A', act: 'reject', files })).toMatchObject({ done: 1 })
+  expect(await ledgers.of(inner).endTurn({ threadId: 'B', promptId: 'one' })).toMatchObject({ files: [{ path, by: ['you'] }] })
 })
 
 it('tells what a person has to know as an error of the host\'s', async () => {
@@ -78,7 +111,8 @@ it('rejects what is open when its thread crashes, and starts again with the next
   const faults: unknown[] = []
   const ledger = { folder: '', storeFolder: '', closed: [], home: '' }
   const report = (error: unknown) => faults.push(error)
-  const worker = new LedgerWorker({ workerPath, ledger, evidence: () => new Evidence().state, onChanged: () => {}, report })
+  const ignored = { onChanged: () => {}, onWrite: () => {} }
+  const worker = new LedgerWorker({ workerPath, ledger, evidence: () => new Evidence().state, ...ignored, report })
   onTestFinished(() => worker.end(1_000))
   await expect(Promise.all([worker.call('catchUp', {}), worker.call('list', {})])).rejects.toMatchObject({ code: 'closed' })
   expect(faults).toMatchObject([{ message: 'crash' }])
@@ -98,6 +132,7 @@ it('goes on in a turn whose thread crashed, with all that was told before', asyn
     workerPath,
     evidence: () => evidence.state,
     onChanged: () => {},
+    onWrite: () => undefined,
     report: () => {},
     afterCrashMs: 1,
   })
@@ -157,6 +192,7 @@ async function someLedger({ idleMs }: { idleMs?: number } = {}) {
     workerPath: ledgerProgram(),
     evidence: () => new Evidence().state,
     onChanged: folder => changed.push(folder),
+    onWrite: () => undefined,
     report: error => faults.push(error),
     ...idleMs !== undefined && { idleMs },
   })

@@ -319,11 +319,11 @@ it('takes a save for the person\'s, also where a look saw it before it was told'
   test.write('file', '1\n')
   test.turn(() => undefined)
   expect(test.turn(() => {
-    const [path, at, hash] = [test.path('file'), Date.now(), hashOf(Buffer.from('2\n'))]
+    const [path, at, content] = [test.path('file'), Date.now(), hashOf(Buffer.from('2\n'))]
     test.write('file', '2\n')
     test.lookAt(['file'], [turnOf('thread', { commandUntil: Infinity })])
-    test.ledger.take({ kind: 'write', id: 1, path, hash, author: { by: 'you' }, at })
-    test.ledger.take({ kind: 'written', id: 1, isDone: true, at: Date.now() })
+    test.ledger.take({ kind: 'write', id: 'save', path, content, author: { by: 'you' }, at })
+    test.ledger.take({ kind: 'written', id: 'save', path, isDone: true, at: Date.now() })
   })).toEqual({ file: 'changed you' })
 })
 

@@ -262,12 +262,12 @@ it('announces what Parley writes for the agent, with what was there, and whether
   await expect(write(target, true)).rejects.toThrow('disk full')
   await write('/elsewhere/a')
   const author = { by: 'asked', threadId: 't', promptId: 'p' }
-  const announced = { kind: 'write', path: target, hash: hashOf(bytes), author, before: 'absent' }
+  const announced = { kind: 'write', id: expect.any(String), path: target, content: hashOf(bytes), author, before: 'absent' }
   expect(notes().slice(2)).toEqual([
-    { ...announced, id: 1 },
-    { kind: 'written', id: 1, isDone: true },
-    { ...announced, id: 2 },
-    { kind: 'written', id: 2, isDone: false },
+    announced,
+    { kind: 'written', id: expect.any(String), path: target, isDone: true },
+    announced,
+    { kind: 'written', id: expect.any(String), path: target, isDone: false },
   ])
 })
 

@@ -22,6 +22,8 @@ export interface LookNotes {
   readonly defersLarge: boolean
   /** What changed after that moment is left to a later look; in milliseconds since 1970. */
   readonly until?: number | undefined
+  /** Left to a later look as well. `changedAt`: `undefined` where it was deleted. */
+  readonly isBeingWritten: (path: string, changedAt: number | undefined) => boolean
 }
 
 /** What `recordLook` needs. */
@@ -42,8 +44,9 @@ export function recordLook(candidates: readonly Candidate[], record: LookRecord)
   const left: Candidate[] = []
   const count = candidates.filter((candidate) => {
     // When a file was deleted nobody can tell, nor what a time to come means: the disk's clock is another one.
-    const changedAt = candidate.stats?.ctimeMs ?? 0
-    const isLeft = changedAt > until && changedAt <= now
+    const { file, stats } = candidate
+    const changedAt = stats?.ctimeMs ?? 0
+    const isLeft = (changedAt > until && changedAt <= now) || record.isBeingWritten(file.absolute, stats?.ctimeMs)
     if (isLeft)
       left.push(candidate)
     return !isLeft && recordOne(candidate, record)

@@ -109,12 +109,13 @@ export class VersionTable {
     this.#learn.run(state, path, unread)
   }
 
-  /** What was last seen of the path, since then, is the content that the person saved. */
-  save({ path, hash, since }: Pick<Version, 'path'> & { hash: string, since: number }): void {
+  /** What was last seen of the path, since then, is what the person wrote: that content, whatever its mode. */
+  save({ path, content, since }: Pick<Version, 'path'> & { content: string, since: number }): void {
     this.#sql.prepare(`
       UPDATE versions SET author = 'you', thread = NULL, prompt = NULL
-      WHERE seq = (SELECT max(seq) FROM versions WHERE path = ?) AND after LIKE 'f % ' || ? AND at >= ? AND operation IS NULL`)
-      .run(path, hash, since)
+      WHERE seq = (SELECT max(seq) FROM versions WHERE path = ?) AND (after = ? OR after LIKE '% ' || ?) AND at >= ?
+        AND operation IS NULL`)
+      .run(path, content, content, since)
   }
 
   /** What the agent made of the path a moment ago, without a word until now, is named by it. */

@@ -2,6 +2,7 @@ import type { Report } from '../../system/report'
 import type { BeforeWrite } from '../../workspace/files/replaceFile'
 import type { Author, EvidenceState, Note, WriteNote } from '../evidence'
 import type { LedgerClient } from '../ledgers'
+import { randomUUID } from 'node:crypto'
 import { HostError, systemCode } from '../../../shared/errors'
 import { isWithin } from '../../../shared/paths'
 import { openRegularFile } from '../../workspace/files/openFile'
@@ -36,7 +37,6 @@ export class FolderTurns {
   readonly #source: LedgerSource
   readonly #report: Report
   readonly #unsaved: () => readonly string[]
-  #writes = 0
 
   /** `unsaved`: the paths of files with unsaved text. */
   constructor({ source, report, unsaved }: { source: LedgerSource, report: Report, unsaved: () => readonly string[] }) {
@@ -85,7 +85,7 @@ export class FolderTurns {
   /** Does a write of Parley's own, which must call the function that it gets: no look then takes it for anybody else's. */
   async write<T>(path: string, author: Author, work: (beforeWrite: BeforeWrite) => Promise<T>): Promise<T> {
     const folders = this.#around(path)
-    const id = ++this.#writes
+    const id = randomUUID()
     let [isAnnounced, isDone] = [false, false]
     try {
       const written = await work(async (write) => {
@@ -93,7 +93,7 @@ export class FolderTurns {
           return
         // An agent may write where nothing is recorded until now.
         const before = author.by === 'you' ? undefined : await stateBefore(write.target)
-        const note: WriteNote = { kind: 'write', id, path, author, hash: hashOf(write.bytes), before }
+        const note: WriteNote = { kind: 'write', id, path, author, content: hashOf(write.bytes), before }
         isAnnounced = true
         folders.forEach(folder => this.tell(folder, { ...note, at: Date.now() }))
       })
@@ -102,7 +102,15 @@ export class FolderTurns {
     }
     finally {
       if (isAnnounced)
-        folders.forEach(folder => this.tell(folder, { kind: 'written', at: Date.now(), id, isDone }))
+        folders.forEach(folder => this.tell(folder, { kind: 'written', at: Date.now(), id, path, isDone }))
+    }
+  }
+
+  /** The folder's review writes a file: ledgers of others that record it as well, and whose turns are open, are told. */
+  passWrite(folder: string, note: Extract<Note, { kind: 'write' | 'written' }>): void {
+    for (const other of this.#around(note.path)) {
+      if (other !== folder && this.#used.get(other)!.evidence.turnsAt(note.at).length > 0)
+        this.tell(other, note)
     }
   }
 

@@ -20,6 +20,8 @@ export type FromLedger
     | { readonly answer: number, readonly error: { readonly code: HostErrorCode, readonly message: string } }
   /** Something in the folder has changed. */
     | { readonly changed: true }
+  /** A write of the review's, for the ledgers of other folders that record the file as well. */
+    | { readonly note: Extract<Note, { kind: 'write' | 'written' }> }
   /** The stack of an unexpected error, which is a bug. */
     | { readonly fault: string }
 

@@ -14,10 +14,11 @@ interface OpenCall {
 /** What a `LedgerWorker` needs. */
 export interface LedgerWorkerOptions {
   readonly workerPath: string
-  readonly ledger: Omit<LedgerOptions, 'onHeard' | 'evidence'>
+  readonly ledger: Omit<LedgerOptions, 'onHeard' | 'onWrite' | 'evidence'>
   /** All that was told of the folder so far. */
   readonly evidence: () => EvidenceState
   readonly onChanged: () => void
+  readonly onWrite: LedgerOptions['onWrite'] & {}
   /** The thread ended without being asked to. */
   readonly onCrash?: () => void
   readonly report: Report
@@ -89,6 +90,8 @@ export class LedgerWorker {
   #receive(message: FromLedger): void {
     if ('changed' in message)
       return this.#options.onChanged()
+    if ('note' in message)
+      return this.#options.onWrite(message.note)
     if ('fault' in message)
       return this.#options.report(new Error(message.fault), 'recording the changes of a folder')
     const call = this.#open.get(message.answer)

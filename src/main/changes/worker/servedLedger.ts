@@ -23,7 +23,7 @@ const restMs = 20_000
 const looksFirst: ReadonlySet<LedgerCall> = new Set(['catchUp', 'list', 'read', 'previewReject', 'previewRestore'] satisfies LedgerCall[])
 
 /** What a `ServedLedger` begins with. */
-export interface ServedOptions extends Omit<LedgerOptions, 'onHeard' | 'evidence'> {
+export interface ServedOptions extends Omit<LedgerOptions, 'onHeard' | 'onWrite' | 'evidence'> {
   /** What was told before it started. */
   readonly evidence?: EvidenceState
 }
@@ -143,7 +143,12 @@ export class ServedLedger {
   }
 
   #opened(): { ledger: Ledger, review: Review } {
-    const ledger = this.#ledger ??= new Ledger({ ...this.#options, evidence: this.#evidence, onHeard: () => this.#lookSoon() })
+    const ledger = this.#ledger ??= new Ledger({
+      ...this.#options,
+      evidence: this.#evidence,
+      onHeard: () => this.#lookSoon(),
+      onWrite: note => this.#send({ note }),
+    })
     const review = this.#review ??= this.#openReview(ledger)
     return { ledger, review }
   }

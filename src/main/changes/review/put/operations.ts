@@ -209,7 +209,8 @@ export class Operations {
     if (bytes === undefined && target.kind !== 'absent')
       return { outcome: 'failed', error: leftWords.lost }
     try {
-      const outcome = putStep({ root: this.#folder.root, step, bytes, isResumed })
+      const { root } = this.#folder
+      const outcome = this.#folder.announced(step.path, target, () => putStep({ root, step, bytes, isResumed }))
       return outcome === 'blocked' ? { outcome: 'failed', error: leftWords.blocked } : { outcome }
     }
     catch (error) {
