@@ -5,10 +5,15 @@ import type { ThreadLog } from '../../../src/main/threads/log/threadLog'
 import type { TurnChanges } from '../../../src/shared/changes/turnChanges'
 import type { ThreadEventBody } from '../../../src/shared/thread/events'
 import { Buffer } from 'node:buffer'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { hashOf } from '../../../src/main/changes/store/contents'
 import { FolderTurns } from '../../../src/main/changes/thread/folderTurns'
 import { TurnRecorder } from '../../../src/main/changes/thread/turnRecorder'
+import { replaceFile } from '../../../src/main/workspace/files/replaceFile'
+import { UnfinishedWrites } from '../../../src/main/workspace/files/unfinishedWrites'
+import { temporaryFolder } from '../../support/temporaryFolder'
 
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
@@ -269,6 +274,19 @@ it('announces what Parley writes for the agent, with what was there, and whether
     announced,
     { kind: 'written', id: expect.any(String), path: target, isDone: false },
   ])
+})
+
+it('announces what a file held that Parley writes for the agent', async () => {
+  vi.useRealTimers()
+  const folder = temporaryFolder('parley-folder-')
+  const path = join(folder, 'a')
+  writeFileSync(path, 'before\n', { mode: 0o640 })
+  const { recorder: turn, calls } = recorder({ folders: [folder] })
+  await turn.beginTurn('p')
+  const unfinished = new UnfinishedWrites(temporaryFolder('parley-writes-'))
+  await turn.write(path, beforeWrite => replaceFile({ realPath: path, text: 'after\n', unfinished, beforeWrite }))
+  const [write] = calls.flatMap(([, params]) => 'kind' in params && params.kind === 'write' ? [params] : [])
+  expect(write).toMatchObject({ path, content: hashOf(Buffer.from('after\n')), before: { bytes: Buffer.from('before\n'), mode: 0o640 } })
 })
 
 it('has the folder looked at before a command, which never waits long for it', async () => {

@@ -92,7 +92,7 @@ export class FolderTurns {
         if (folders.length === 0)
           return
         // An agent may write where nothing is recorded until now.
-        const before = author.by === 'you' ? undefined : await stateBefore(write.target)
+        const before = author.by === 'you' ? undefined : await stateBefore(write.target, path)
         const note: WriteNote = { kind: 'write', id, path, author, content: hashOf(write.bytes), before }
         isAnnounced = true
         folders.forEach(folder => this.tell(folder, { ...note, at: Date.now() }))
@@ -169,9 +169,9 @@ export class FolderTurns {
 }
 
 /** What a file holds that is about to be replaced; `undefined` where nobody can tell, or it is too long for a text. */
-async function stateBefore(path: string): Promise<WriteNote['before']> {
+async function stateBefore(openPath: string, realPath: string): Promise<WriteNote['before']> {
   try {
-    const { handle, status } = await openRegularFile(path, path) // a pipe may have taken its place
+    const { handle, status } = await openRegularFile(openPath, realPath) // a pipe may have taken its place
     try {
       return status.size <= maxTextBytes ? { bytes: await handle.readFile(), mode: status.mode & 0o7777 } : undefined
     }
