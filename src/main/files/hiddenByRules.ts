@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { excludeFileOf } from '../git/repository'
+import { excludeFileOf, versionControl } from '../git/repository'
 import {
   ignoreFileNames,
   ignoreRulesAbove,
@@ -27,7 +27,6 @@ const maxFolders = 100_000
 const maxMs = 5_000
 /** Folders that are read at the same time. */
 const batch = 16
-const versionControl = new Set(['.git', '.hg', '.svn', '.jj'])
 
 /** Reads the ignore files of a folder, of those above it and of those below that are not hidden. */
 export async function hiddenByRules(top: string, signal: AbortSignal): Promise<Hidden> {

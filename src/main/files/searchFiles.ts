@@ -6,6 +6,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { encodingOf, type FoundEncoding } from '../../shared/text/textEncoding'
+import { versionControl } from '../git/repository'
 import { linesOf } from '../system/linesOf'
 import { readPlainBytes } from '../system/readPlainFile'
 import { type Hidden, hiddenByRules } from './hiddenByRules'
@@ -185,7 +186,7 @@ function spawnIn(
     '--no-ignore',
     '--ignore-file',
     ignoreFile,
-    ...['.git', '.hg', '.svn', '.jj'].flatMap(name => ['--glob', `!${name}`]),
+    ...[...versionControl].flatMap(name => ['--glob', `!${name}`]),
     ...globs.flatMap(inEachForm).flatMap(glob => ['--glob', glob]),
     '--max-count',
     String(maxInFile),

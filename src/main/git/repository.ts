@@ -21,6 +21,9 @@ export interface Head {
   readonly commit: string | undefined
 }
 
+/** The names under which version control keeps its own files. */
+export const versionControl: ReadonlySet<string> = new Set(['.git', '.hg', '.svn', '.jj'])
+
 /** How many characters of a commit's hash are shown. */
 const shownLetters = 7
 /** Deeper folders come from mistakes or from attacks. */

@@ -1,8 +1,8 @@
+import { execFileSync } from 'node:child_process'
 import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
-import { FolderWatch } from '../../../src/main/changes/see/folderWatch'
-import { knownFolder } from '../../../src/main/changes/see/knownFolder'
+import { FolderWatches } from '../../../src/main/system/folderWatches'
 import { temporaryFolder } from '../../support/temporaryFolder'
 import { TestLedger } from '../../support/testLedger'
 
@@ -10,15 +10,27 @@ it('hears in which folder something changed, once for many changes', async () =>
   const root = temporaryFolder('parley-watch-')
   mkdirSync(join(root, 'below'))
   let times = 0
-  const watch = new FolderWatch(() => times++)
-  onTestFinished(() => watch.close())
-  watch.follow(knownFolder('', root, { takesNew: true }))
-  watch.follow(knownFolder('below', join(root, 'below'), { takesNew: true }))
+  const watches = new FolderWatches(() => times++)
+  onTestFinished(() => watches.close())
+  watches.follow(root)
+  watches.follow(join(root, 'below'))
   for (let file = 0; file < 20; file++)
     writeFileSync(join(root, 'below', `${file}`), 'x')
   await expect.poll(() => times).toBe(1)
-  expect([...watch.take()]).toEqual(['below'])
-  expect([...watch.take()]).toEqual([])
+  expect(watches.take()).toEqual([join(root, 'below')])
+  expect(watches.take()).toEqual([])
+})
+
+it('hears of what happens to a named file in a folder that is ignored', async () => {
+  const test = new TestLedger()
+  test.write('.gitignore', 'ignored/\n')
+  test.write('ignored/file', '1')
+  execFileSync('git', ['init', '-q'], { cwd: test.folder })
+  test.begin()
+  test.lookAt(['ignored/file'], [])
+  test.write('ignored/file', '2')
+  await expect.poll(() => test.look()).toBe(true)
+  expect(test.ledger.tables.versions.ofPath('ignored/file')).toHaveLength(1)
 })
 
 it.each(['made again', 'exchanged'])('hears what happens in a folder that was %s between two looks, and below it', async (how) => {

@@ -4,10 +4,10 @@ import { chmodSync, existsSync, mkdirSync, rmSync, symlinkSync, writeFileSync } 
 import { dirname, join, relative } from 'node:path'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { fileMarks } from '../../../src/main/files/fileMarks'
-import { FolderWatches } from '../../../src/main/files/folderWatches'
 import { lineMatchOf } from '../../../src/main/files/lineMatch'
 import { type FileSearch, searchFiles } from '../../../src/main/files/searchFiles'
 import { quietGit, quietSettings } from '../../../src/main/git/askGit'
+import { FolderWatches } from '../../../src/main/system/folderWatches'
 import { listFolder } from '../../../src/main/workspace/listing/listFolder'
 import { Workspace } from '../../../src/main/workspace/workspace'
 import { folders } from '../workspace/folders'
@@ -57,9 +57,9 @@ describe('a folder in the tree', () => {
     const { root } = await folders()
     write(root, { 'src/a.ts': '', 'lib/b.ts': '' })
     const heard = await new Promise<string[]>((resolve) => {
-      const watches = new FolderWatches((changed) => {
-        watches.dispose()
-        resolve(changed)
+      const watches = new FolderWatches(() => {
+        resolve(watches.take())
+        watches.close()
       })
       watches.set([root, join(root, 'src'), join(root, 'gone')])
       watches.set([join(root, 'src'), join(root, 'lib')])
@@ -72,8 +72,8 @@ describe('a folder in the tree', () => {
     const { root } = await folders()
     write(root, { 'src/a.ts': '' })
     const heard: string[] = []
-    const watches = new FolderWatches(changed => heard.push(...changed.map(folder => relative(root, folder))))
-    onTestFinished(() => watches.dispose())
+    const watches = new FolderWatches(() => heard.push(...watches.take().map(folder => relative(root, folder))))
+    onTestFinished(() => watches.close())
     watches.set([root, join(root, 'src')])
     for (const name of ['src', 'src']) {
       rmSync(join(root, name), { recursive: true })

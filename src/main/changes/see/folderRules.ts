@@ -1,13 +1,11 @@
 import type { KnownFolder } from './knownFolder'
 import { dirname, join } from 'node:path'
 import { isWithin } from '../../../shared/paths'
-import { excludeFileOf, statsAnywhere } from '../../git/repository'
+import { excludeFileOf, statsAnywhere, versionControl } from '../../git/repository'
 import { ignoreFileNames, rulesOfRepository, withIgnoreFiles } from '../../workspace/listing/ignoreFiles'
 import { type IgnoreRules, isIgnored } from '../../workspace/listing/ignoreRules'
 import { isReal } from './paths'
 
-/** What version control keeps: never looked into. */
-const controlNames = new Set(['.git', '.hg', '.svn', '.jj'])
 /** Ignored where no rules say what is: what tools make and can make again. */
 const madeByTools = new Set(['node_modules', '.venv', '__pycache__'])
 /** A folder that holds it says of itself that it can be made again (bford.info/cachedir). */
@@ -16,7 +14,7 @@ const isCaseBlind = process.platform === 'win32' || process.platform === 'darwin
 
 /** Whether a name is that of a version control's own files. */
 export function isControl(name: string): boolean {
-  return controlNames.has(isCaseBlind ? name.toLowerCase() : name)
+  return versionControl.has(isCaseBlind ? name.toLowerCase() : name)
 }
 
 /** Whether what an agent names may be looked at. `closed`: folders that are never entered. */

@@ -101,7 +101,7 @@ export class SeenFolder {
     else if (isAll)
       this.#visitAll(walk, isForced)
     else
-      [...heard].sort().forEach(path => this.#visitOne(walk, root, path))
+      heard.map(folder => namePath(root.absolute, folder) ?? '').sort().forEach(path => this.#visitOne(walk, root, path))
     const count = this.#record(walk, { ...purpose, isFirst: isFirst && !isNamedOnly })
     if (isAll) {
       this.lookedAt = walk.ground.looked

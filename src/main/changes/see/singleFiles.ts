@@ -9,7 +9,7 @@ import { isIgnored } from '../../workspace/listing/ignoreRules'
 import { absent, type FileState, stateKey, stateOf } from '../fileState'
 import { isEditorLock } from './editorLock'
 import { isFolderIgnored } from './folderRules'
-import { addFolder, fileAt, folderAt, knownAt, type KnownFile, type KnownFolder } from './knownFolder'
+import { addFile, addFolder, folderAt, type KnownFile, type KnownFolder } from './knownFolder'
 import { isReal, nameOf, parentOf } from './paths'
 import { readState, statsOf } from './readState'
 import { clockGrainMs, isUnread, seenFrom, stampFits } from './seen'
@@ -40,9 +40,11 @@ export function checkNamed(walk: Walk, path: string, { isWritten = false, before
   const { root, tracked } = walk.ground
   if (began !== undefined)
     followMade(walk, parentOf(path), began)
-  const isLeft = knownAt(root, parentOf(path))?.files.has(nameOf(path)) === true // by a look that found it too new
-  const file = fileAt(root, path)
   const folder = folderAt(root, parentOf(path))
+  if (!folder.takesNew && folder.files.size === 0)
+    walk.newFolders.push(folder) // so far nothing in it was recorded, and it was not watched
+  const isLeft = folder.files.has(nameOf(path)) // by a look that found it too new
+  const file = addFile(folder, nameOf(path))
   if (file.seen === undefined && !isLeft && mayHaveBeenThere(file, folder, tracked)) {
     if (before === undefined && (!isWritten || statsOf(file.absolute) === undefined))
       return learn(file, tables)

@@ -1,40 +1,46 @@
 import type { DiskKind } from './diskKind'
+import type { KnownFolder } from './knownFolder'
 import type { Candidate, Walk } from './walk'
-import { FolderWatch } from './folderWatch'
-import { knownAt, type KnownFolder } from './knownFolder'
+import { FolderWatches } from '../../system/folderWatches'
+
+/** On Linux, watching a whole tree would watch each file in it; other systems watch a tree as one. */
+const isOneByOne = process.platform !== 'darwin' && process.platform !== 'win32'
 
 /** Watches every known folder that may get new files or holds recorded ones. */
 export class Watched {
-  readonly #watch: FolderWatch
+  readonly #watches: FolderWatches
   #isFollowed = false
+  #isDeaf = false
 
   constructor(onHeard: () => void) {
-    this.#watch = new FolderWatch(onHeard)
+    this.#watches = new FolderWatches(onHeard)
   }
 
+  /** The system refuses to watch more: folders have to be looked at unasked. */
   get isDeaf(): boolean {
-    return this.#watch.isDeaf
+    return this.#isDeaf
   }
 
-  /** The folders in which changes were reported since the last call. */
-  take(): ReadonlySet<string> {
-    return this.#watch.take()
+  /** The folders in which something may have changed since the last call, by their absolute paths. */
+  take(): string[] {
+    return this.#watches.take()
   }
 
-  /** Watches the folders that came with a walk, and no longer those that went. `left`: what the next look has to find. */
-  after({ ground, newFolders, goneFolders, remadeFolders }: Walk, disk: DiskKind, left: readonly Candidate[]): void {
+  /** Watches the folders that came with a walk, no longer those that went. `left`: what the next look has to find. */
+  after(walk: Walk, disk: DiskKind, left: readonly Candidate[]): void {
+    const { ground, newFolders, goneFolders, remadeFolders } = walk
     goneFolders.forEach(folder => this.#leave(folder))
-    // On some network drives inodes are others with each look.
-    const remade = disk.isDeaf ? [] : [...remadeFolders].map(({ path }) => path)
-    new Set([...this.#watch.lost, ...remade]).forEach(path => this.#followAnew(ground.root, path))
     if (!this.#isFollowed)
       this.#follow(ground.root)
-    else
-      newFolders.forEach(folder => this.#follow(folder))
+    // On some network drives inodes are others with each look.
+    else if (!disk.isDeaf)
+      remadeFolders.forEach(({ absolute }) => this.#watches.followAnew(absolute))
     // One more look finds what came into them before they were watched.
-    if (this.#isFollowed)
-      newFolders.forEach(({ path }) => this.#watch.hear(path))
-    left.forEach(({ folder }) => this.#watch.hear(folder.path))
+    for (const folder of this.#isFollowed ? newFolders : []) {
+      this.#follow(folder)
+      this.#watches.note(folder.absolute)
+    }
+    left.forEach(({ folder }) => this.#watches.note(folder.absolute))
     this.#isFollowed = true
   }
 
@@ -44,27 +50,26 @@ export class Watched {
   }
 
   close(): void {
-    this.#watch.close()
+    this.#watches.close()
   }
 
   #follow(folder: KnownFolder): void {
-    if (folder.takesNew || folder.files.size > 0)
-      this.#watch.follow(folder)
+    this.#followOne(folder)
     folder.folders.forEach(below => this.#follow(below))
   }
 
-  /** A watch stays with the folder that it was set on, whatever has its name by now. */
-  #followAnew(root: KnownFolder, path: string): void {
-    this.#watch.leave(path)
-    const folder = knownAt(root, path)
-    if (!folder)
+  #followOne({ path, absolute, takesNew, files }: KnownFolder): void {
+    if (this.#isDeaf || !(takesNew || files.size > 0) || !(isOneByOne || path === ''))
       return
-    this.#follow(folder)
-    this.#watch.hear(path)
+    this.#watches.follow(absolute, { isTree: !isOneByOne })
+    if (!this.#watches.isFull)
+      return
+    this.#isDeaf = true
+    this.#watches.close()
   }
 
   #leave(folder: KnownFolder): void {
-    this.#watch.leave(folder.path)
+    this.#watches.leave(folder.absolute)
     folder.folders.forEach(below => this.#leave(below))
   }
 }

@@ -11,9 +11,9 @@ import { nameToSave } from '../../../shared/files/fileNames'
 import { isWithin, outermost } from '../../../shared/paths'
 import { asHostError } from '../../buffers/asHostError'
 import { fileMarks } from '../../files/fileMarks'
-import { FolderWatches } from '../../files/folderWatches'
 import { searchFiles } from '../../files/searchFiles'
 import { headOf, repositoryOf } from '../../git/repository'
+import { FolderWatches } from '../../system/folderWatches'
 import { saveBytes } from '../../system/saveBytes'
 import { existingFiles, fileToOpen } from '../../threads/mentions/existingFiles'
 import { mentionedPath, previewedPath } from '../../threads/mentions/mentionedPath'
@@ -31,8 +31,8 @@ export function fileHandlers(host: HandledHost, subscriber: Subscriber): Pick<Ho
   const { platform, threads, attachments, editors, pathLists } = host
   const { tell, gone } = subscriber
   let watched = ''
-  const watches = new FolderWatches(folders => tell('filesChanged', { threadId: watched, folders }))
-  gone.signal.addEventListener('abort', () => watches.dispose())
+  const watches = new FolderWatches(() => tell('filesChanged', { threadId: watched, folders: watches.take() }))
+  gone.signal.addEventListener('abort', () => watches.close())
   let last: { readonly searchId: string, readonly stop: AbortController } | undefined
   const threadPlaces = (threadId: string): Promise<ThreadPlaces> => threads.get(threadId).places()
   const known = (threadId: string): string => threads.get(threadId).summary.threadId

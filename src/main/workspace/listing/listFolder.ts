@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { setImmediate as turn } from 'node:timers/promises'
 import { systemCode } from '../../../shared/errors'
 import { isWithin } from '../../../shared/paths'
+import { versionControl } from '../../git/repository'
 import { fileErrorOf, notFoundError, outsideError } from '../fileErrors'
 import { openFolder, pathIn } from '../files/openFile'
 import { ancestorsOf } from '../pinnedFolder'
@@ -17,8 +18,6 @@ const maxEntries = 50_000
 /** How long the host may be blocked at a time. */
 const sliceMs = 8
 const names = new Intl.Collator(undefined, { numeric: true })
-/** What version control keeps for itself. */
-const leftOut = new Set(['.git', '.hg', '.svn', '.jj'])
 
 /** What a folder of the workspace holds, ignored or not: folders first, each kind by name. Throws `FileError`. */
 export async function listFolder(path: string, workspace: Workspace): Promise<FolderListing> {
@@ -57,7 +56,7 @@ async function entriesOf(realPath: string, path: string): Promise<{ found: Diren
       for await (const entry of await opendir(pathIn(folder, realPath), { bufferSize: 256 })) {
         if (found.length >= maxEntries)
           return { found, isCut: true }
-        if (!leftOut.has(entry.name))
+        if (!versionControl.has(entry.name))
           found.push(entry)
       }
       return { found, isCut: false }

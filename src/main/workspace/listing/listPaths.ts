@@ -3,6 +3,7 @@ import type { Workspace } from '../workspace'
 import { opendir, stat } from 'node:fs/promises'
 import { join, sep } from 'node:path'
 import { setImmediate as turn } from 'node:timers/promises'
+import { versionControl } from '../../git/repository'
 import { openFolder, pathIn } from '../files/openFile'
 import { isProtected } from '../protectedNames'
 import { ignoreRulesAbove, withIgnoreFiles } from './ignoreFiles'
@@ -20,7 +21,7 @@ export interface ListLimits {
 /** More than the largest repositories that people work in by hand. */
 export const listLimits: ListLimits = { paths: 100_000, depth: 40, inFolder: 10_000, forMs: 20_000 }
 /** Nobody means these by a name, ignore files or not: what git keeps, and what package managers unpack. */
-const leftOut = new Set(['.git', '.hg', '.svn', '.jj', 'node_modules'])
+const leftOut = new Set([...versionControl, 'node_modules'])
 /** How long the host may be blocked at a time. */
 const sliceMs = 8
 
