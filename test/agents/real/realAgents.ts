@@ -21,11 +21,11 @@ export const drivenAgents = (areAllDriven ? realAgents : usualAgents)
 /** `--start`: how a person's own entry starts what was installed before, instead of Parley's own installation. */
 export const startedBy = process.env.PARLEY_TEST_START as 'name' | 'npx' | 'node' | undefined // run.ts checks it
 
-function ownEntry({ id }: RealAgent, agent: { name: string, version: string, folder: string }): object {
+function ownEntry({ id }: RealAgent, agent: { readonly name: string, readonly folder: string }): object {
   const { command, args } = knownPrograms[id]!
   const bin = join(agent.folder, 'node_modules/.bin')
   switch (startedBy) {
-    case 'npx': return { command: 'npx', args: ['--yes', `${agent.name}@${agent.version}`, ...args] }
+    case 'npx': return { command: 'npx', args: ['--yes', agent.name, ...args] }
     case 'node': return { command: 'node', args: [realpathSync(join(bin, command)), ...args] }
     default: return { command: join(bin, command), args }
   }
@@ -44,7 +44,7 @@ export function setUp(agent: RealAgent, place: AgentPlace): object {
   }
   if (!agent.own && startedBy !== undefined) {
     const { name, version } = packageOf(agent)
-    const entry = ownEntry(agent, { name, version, folder: join(cache, agent.id, version) })
+    const entry = ownEntry(agent, { name, folder: join(cache, agent.id, version) })
     const env = { ...preferences.env, npm_config_cache: join(cache, 'npx') } // the home is the test's own
     return { agent_servers: { [agent.name]: { ...entry, ...preferences, env } } }
   }
