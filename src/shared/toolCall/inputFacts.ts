@@ -1,6 +1,7 @@
 import type { Diff } from '@agentclientprotocol/sdk'
 import { quoteForDisplay } from '../text/commandLineForDisplay'
 import { isJsonObject, type JsonObject } from '../text/jsonObject'
+import { patchedChanges } from './patchedChanges'
 
 /** What a raw input says, in facts that hold for every agent. */
 export interface InputFacts {
@@ -49,6 +50,7 @@ const named = {
   url: ['url', 'uri'],
   content: ['content', 'contents', 'file_text', 'fileText', 'file_content', 'fileContent', 'new_content', 'newContent'],
   oldText: ['old_string', 'oldString', 'old_str', 'oldStr', 'old_text', 'oldText'],
+  patch: ['diff', 'patch', 'unified_diff', 'unifiedDiff'],
   newText: ['new_string', 'newString', 'new_str', 'newStr', 'new_text', 'newText'],
   everywhere: ['replace_all', 'replaceAll'],
   background: ['is_background', 'isBackground', 'run_in_background', 'runInBackground', 'background'],
@@ -145,7 +147,13 @@ function takeChanges(path: string, { input, take }: Input): ClaimedChange[] {
   }
   // What is looked for is not written.
   const content = input.has('pattern') || input.has('query') ? undefined : take(named.content, isString)
-  return content === undefined ? [] : [{ path, newText: content as string, isWhole: true }]
+  if (content !== undefined)
+    return [{ path, newText: content as string, isWhole: true }]
+  const name = named.patch.find(name => isString(input.get(name)))
+  const changes = name === undefined ? undefined : patchedChanges(path, String(input.get(name)))
+  if (name !== undefined && changes)
+    input.delete(name)
+  return changes ?? []
 }
 
 /** An edit of a list, if it says nothing but that. */

@@ -1,5 +1,6 @@
 import type { PermissionFacts } from '../../../shared/permission/permissionFacts'
-import { isSameFile, repeatsChange, repeatsChanges } from '../../../shared/toolCall/claimedChanges'
+import { repeatsChange, repeatsChanges } from '../../../shared/toolCall/claimedChanges'
+import { isSameFile } from '../../../shared/toolCall/patchedChanges'
 
 /**
  * Whether facts say something of the deed that was not asked about. Some agents announce a call after they have asked about it, bit by bit:

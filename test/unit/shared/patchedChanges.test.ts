@@ -1,0 +1,40 @@
+import { expect, it } from 'vitest'
+import { claimedChanges } from '../../../src/shared/toolCall/claimedChanges'
+import { patchedChanges } from '../../../src/shared/toolCall/patchedChanges'
+
+const path = '/work/src/a.ts'
+const hunk = '@@ -1,3 +1,3 @@\n one\n-two\n+TWO\n three\n'
+
+it.each([
+  ['of git', `\ndiff --git a/work/src/a.ts b/work/src/a.ts\nindex 0..0 100644\n--- a/work/src/a.ts\n+++ b/work/src/a.ts\n${hunk}`],
+  ['of diff', `Index: ${path}\n======\n--- ${path}\t(old)\n+++ ${path}\t(new)\n${hunk}\\ No newline at end of file\n`],
+  ['without a header', hunk.replaceAll('\n', '\r\n')],
+])('reads the changes of a patch %s', (_, patch) => {
+  expect(patchedChanges(path, patch)).toEqual([{ path, oldText: 'one\ntwo\nthree', newText: 'one\nTWO\nthree' }])
+})
+
+it('takes a patch that begins with nothing for the whole file', () => {
+  const patch = `--- /dev/null\n+++ ${path}\n@@ -0,0 +1,2 @@\n+a\n+b\n`
+  expect(patchedChanges(path, patch)).toEqual([{ path, newText: 'a\nb\n', isWhole: true }])
+})
+
+it.each([
+  ['another file', `--- a/src/b.ts\n+++ b/src/b.ts\n${hunk}`],
+  ['two files', `--- ${path}\n+++ ${path}\n${hunk}--- b.ts\n+++ b.ts\n${hunk}`],
+  ['a file that goes', `--- ${path}\n+++ /dev/null\n${hunk}`],
+  ['words', `Please run this\n${hunk}`],
+  ['a place without words', '@@ -3,1 +3,2 @@\n \n+x\n'],
+  ['fewer lines than it says', '@@ -1,3 +1,3 @@\n one\n-two\n+TWO\n'],
+  ['more lines than it says', `${hunk}+more\n`],
+  ['nothing', ''],
+])('leaves a patch of %s as it is', (_, patch) => {
+  expect(patchedChanges(path, patch)).toBeUndefined()
+})
+
+it('shows a change once that a diff and a patch around it tell', () => {
+  const diff = { type: 'diff' as const, path, oldText: 'two', newText: 'TWO' }
+  const input = { filepath: path, diff: hunk }
+  expect(claimedChanges({ content: [diff] }, { input })).toHaveLength(1)
+  expect(claimedChanges({ content: [] }, { input })).toEqual([{ path, oldText: 'one\ntwo\nthree', newText: 'one\nTWO\nthree' }])
+  expect(claimedChanges({ content: [{ ...diff, newText: 'other' }] }, { input })).toHaveLength(2)
+})
