@@ -40,6 +40,7 @@ describe('an agent’s program is known', () => {
     ['by its own name with an ending', ['C:\\tools\\gemini.cmd', '--acp']],
     ['by its script’s name', ['node', '/opt/elsewhere/gemini.js', '--acp']],
     ['after node and its options', ['node', '--no-warnings', '--import', 'tsx', gemini, '--acp']],
+    ['after a version of node', ['/opt/node/bin/node22', gemini, '--acp']],
     ['after node by its full path', ['/usr/local/bin/node', gemini, '--acp']],
     ['after env, with variables', ['env', '-u', 'HOME', 'A=1', 'B=2', 'node', gemini, '--acp']],
     ['after env -S', ['/usr/bin/env', '-S', `node ${gemini} --acp`]],
@@ -93,6 +94,7 @@ describe('an agent’s program is known', () => {
 
   it('as a module of Python, whose name has other signs than its package', () => {
     expect(known('python3', '-m', 'kimi_cli', 'acp')).toBe('kimi')
+    expect(known('/usr/bin/python3.12', '-m', 'kimi_cli', 'acp')).toBe('kimi')
   })
 
   it('by what it is part of rather than by what it is called', () => {

@@ -27,7 +27,7 @@ const managers: ReadonlyMap<string, string> = new Map([
   ...['volta', 'op', 'doppler', 'infisical', 'dotenvx'].map(name => [name, 'run'] as const),
 ])
 const shells: ReadonlySet<string> = new Set(['sh', 'bash', 'zsh', 'dash', 'fish', 'ksh'])
-const interpreters: ReadonlySet<string> = new Set(['node', 'nodejs', 'bun', 'deno', 'tsx', 'ts-node', 'python', 'python3', 'electron'])
+const interpreter = /^(?:(?:node|nodejs|python)[\d.-]*|bun|deno|tsx|ts-node|electron)$/
 /** They fetch the package that they run. What follows them to say so, where they do other things, too. */
 const runners: ReadonlyMap<string, ReadonlySet<string> | undefined> = new Map([
   ['npx', undefined],
@@ -100,7 +100,7 @@ function innerWords(name: string, args: Words): { words: Words, fetched?: Words 
     const line = args[1 + args.findIndex(arg => /^-\w*c$/.test(arg))]
     return { words: args.some(arg => /^-\w*c$/.test(arg)) ? wordsIn(line ?? '') : withoutOptions(args) }
   }
-  if (!interpreters.has(name))
+  if (!interpreter.test(name))
     return undefined
   const module = args.indexOf('-m')
   if (module >= 0 && name.startsWith('python'))
