@@ -16,6 +16,7 @@ const agents: Readonly<Record<string, () => ReturnType<typeof named>>> = {
   Kimi: () => named('kimi', scripted('kimiDialect')),
   OpenCode: () => named('opencode', scripted('plainTask', { DIALECT: 'opencode' })),
   Copilot: () => named('copilot', scripted('plainTask', { DIALECT: 'copilot' })),
+  Cline: () => named('cline', scripted('plainTask', { DIALECT: 'cline' })),
   Grok: () => named('grok', scripted('plainTask', { DIALECT: 'grok' })),
 }
 
@@ -24,7 +25,7 @@ const agents: Readonly<Record<string, () => ReturnType<typeof named>>> = {
  * many questions a person saw, and the rules that the window would propose for them.
  */
 async function doTask(thread: TestThread, { forThread = false } = {}): Promise<{ dialogs: number, drafts: RuleDraft[] }> {
-  const answered = new Set<string>()
+  const answered = new Map<string, Promise<void>>()
   const drafts: RuleDraft[] = []
   await thread.send(task)
   await thread.until(() => {
@@ -34,11 +35,12 @@ async function doTask(thread: TestThread, { forThread = false } = {}): Promise<{
         continue
       drafts.push(draftFrom(entry, thread.summary))
       const once = options.find(({ kind }) => kind === 'allow_once')!
-      void thread.answer(once.optionId, requestId, forThread && answered.size === 0 && own?.thread ? { scope: 'thread' } : {})
-      answered.add(requestId)
+      const scope = forThread && answered.size === 0 && own?.thread ? { scope: 'thread' as const } : {}
+      answered.set(requestId, thread.answer(once.optionId, requestId, scope))
     }
     return thread.turnEnds.length > 0
   })
+  await Promise.all(answered.values())
   return { dialogs: answered.size, drafts }
 }
 

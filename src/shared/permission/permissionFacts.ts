@@ -1,9 +1,10 @@
 import type { ToolCall, ToolCallContent, ToolCallUpdate } from '@agentclientprotocol/sdk'
 import type { ApprovedCommand, PermissionEvent, ShownChange } from '../thread/events'
+import type { ClaimedChange } from '../toolCall/patchedChanges'
 import { isJsonObject } from '../text/jsonObject'
 import { claimedChanges, repeatsChanges } from '../toolCall/claimedChanges'
 import { type CommandField, commandField, repeatsCommand, toldIn } from '../toolCall/commandField'
-import { type ClaimedChange, type InputFacts, inputFacts } from '../toolCall/inputFacts'
+import { type InputFacts, inputFacts } from '../toolCall/inputFacts'
 import { gradeWords, runsInSandbox } from './grade'
 
 /** A question for permission before it has its id. */

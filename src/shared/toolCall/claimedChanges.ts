@@ -1,6 +1,6 @@
 import type { Diff, ToolCallContent, ToolCallUpdate } from '@agentclientprotocol/sdk'
-import { type ClaimedChange, inputFacts } from './inputFacts'
-import { isSameFile, patchedChanges } from './patchedChanges'
+import { inputFacts } from './inputFacts'
+import { type ClaimedChange, isSameFile, patchedChanges } from './patchedChanges'
 
 /** The changes that a part of a call shows as such. */
 export function diffsIn(content: readonly ToolCallContent[] | null | undefined): Diff[] {

@@ -1,7 +1,6 @@
-import type { Diff } from '@agentclientprotocol/sdk'
 import { quoteForDisplay } from '../text/commandLineForDisplay'
 import { isJsonObject, type JsonObject } from '../text/jsonObject'
-import { patchedChanges } from './patchedChanges'
+import { appliedPatch, type ClaimedChange, patchedChanges } from './patchedChanges'
 
 /** What a raw input says, in facts that hold for every agent. */
 export interface InputFacts {
@@ -18,14 +17,6 @@ export interface InputFacts {
   readonly notes: readonly string[]
   /** Everything else of the raw input. */
   readonly further: readonly { readonly name: string, readonly value: string }[]
-}
-
-/** A change of a file as an agent tells it. */
-export interface ClaimedChange extends Diff {
-  /** `newText` is all that the file holds afterwards. */
-  readonly isWhole?: true
-  /** `oldText` is replaced wherever it stands. */
-  readonly isEverywhere?: true
 }
 
 /** The names that agents give to these facts in their raw input. */
@@ -96,8 +87,9 @@ export function inputFacts(rawInput: unknown): InputFacts {
   const cwd = take(named.cwd)
   const url = take(named.url)
   const path = take(named.path)
-  const changes = path === undefined || command !== undefined ? [] : takeChanges(String(path), { input, take })
-  const hasDeed = (command ?? url ?? path) !== undefined
+  const isFile = command === undefined && path !== undefined
+  const changes = isFile ? takeChanges(String(path), { input, take }) : command === undefined ? takePatch(input) : []
+  const hasDeed = (command ?? url ?? path) !== undefined || changes.length > 0
   const everywhere = path === undefined ? undefined : take(named.everywhere, isFlag)
   const background = command === undefined ? undefined : take(named.background, isFlag)
   const words = hasDeed ? named.words.flatMap(name => take([name]) ?? []) : []
@@ -113,7 +105,7 @@ export function inputFacts(rawInput: unknown): InputFacts {
             .join(' '),
     cwd: cwd as string | undefined, // `take` found a text
     url: url as string | undefined,
-    paths: path === undefined ? [] : [String(path)],
+    paths: path === undefined ? [...new Set(changes.map(({ path }) => path))] : [String(path)],
     env: [],
     changes,
     words: words as string[], // `take` found texts
@@ -128,6 +120,19 @@ export function inputFacts(rawInput: unknown): InputFacts {
 interface Input {
   readonly input: Map<string, unknown>
   readonly take: (names: readonly string[], fits?: (value: unknown) => boolean) => unknown
+}
+
+/** What is handed to `apply_patch`, which names its files itself. */
+function takePatch(input: Map<string, unknown>): ClaimedChange[] {
+  for (const name of ['input', ...named.patch]) {
+    const text = input.get(name)
+    const changes = typeof text === 'string' ? appliedPatch(text) : undefined
+    if (changes) {
+      input.delete(name)
+      return changes
+    }
+  }
+  return []
 }
 
 /** A whole file, one text in place of another, or a list of such. */

@@ -1,5 +1,12 @@
 import type { Diff } from '@agentclientprotocol/sdk'
-import type { ClaimedChange } from './inputFacts'
+
+/** A change of a file as an agent tells it. */
+export interface ClaimedChange extends Diff {
+  /** `newText` is all that the file holds afterwards. */
+  readonly isWhole?: true
+  /** `oldText` is replaced wherever it stands. */
+  readonly isEverywhere?: true
+}
 
 /** The changes that a unified patch of one file makes; `undefined` where it is of another, or says anything else. */
 export function patchedChanges(path: string, patch: string): ClaimedChange[] | undefined {
@@ -12,6 +19,32 @@ export function patchedChanges(path: string, patch: string): ClaimedChange[] | u
   return hunks.every(({ before }) => before.join('').trim() !== '')
     ? hunks.map(({ before, after }) => ({ path, oldText: before.join('\n'), newText: after.join('\n') }))
     : undefined // where lines without a word go, nobody can tell
+}
+
+/** What a model hands to `apply_patch`; `undefined` where a file goes or moves, or it says anything else. */
+export function appliedPatch(text: string): ClaimedChange[] | undefined {
+  const [begin, ...lines] = text.replaceAll('\r\n', '\n').trimEnd().split('\n')
+  if (begin !== '*** Begin Patch' || lines.pop() !== '*** End Patch')
+    return undefined
+  const parts: { path: string, isNew: boolean, before: string[], after: string[] }[] = []
+  for (const line of lines) {
+    const part = parts.at(-1)
+    const { does, path } = /^\*\*\* (?<does>Add|Update) File: (?<path>.+)$/.exec(line)?.groups ?? {}
+    if (path !== undefined)
+      parts.push({ path, isNew: does === 'Add', before: [], after: [] })
+    else if (line.startsWith('@@') && part && !part.isNew)
+      parts.push({ ...part, before: [], after: [] })
+    else if (part && /^(?:[ +-]|$)/.test(line) && !(part.isNew && !line.startsWith('+')))
+      addLine(part, line)
+    else if (line !== '*** End of File')
+      return undefined
+  }
+  const filled = parts.filter(({ before, after }) => before.length + after.length > 0)
+  return filled.length > 0 && filled.every(({ isNew, before }) => isNew || before.join('').trim() !== '')
+    ? filled.map(({ path, isNew, before, after }) => isNew
+        ? { path, newText: after.map(line => `${line}\n`).join(''), isWhole: true }
+        : { path, oldText: before.join('\n'), newText: after.join('\n') })
+    : undefined
 }
 
 /** Whether two paths are of one file; one of them may be relative. */
@@ -62,7 +95,7 @@ function isOpen({ before, after, counts }: PatchHunk): boolean {
   return before.length < counts.before || after.length < counts.after
 }
 
-function addLine({ before, after }: PatchHunk, line: string): void {
+function addLine({ before, after }: Pick<PatchHunk, 'before' | 'after'>, line: string): void {
   const text = line.slice(1)
   if (!line.startsWith('+'))
     before.push(text)

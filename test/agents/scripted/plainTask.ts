@@ -11,16 +11,10 @@ const allow = [
 const text = 'hello\n'
 const patch = (path: string): string => `--- ${path}\n+++ ${path}\n@@ -0,0 +1,1 @@\n+hello\n`
 /** Copilot's, which is also not what its call says before it asks. */
-const gitPatch = (path: string): string => [
-  '',
-  `diff --git a${path} b${path}`,
-  'create file mode 100644',
-  'index 0000000..0000000',
-  '--- a/dev/null',
-  `+++ b${path}`,
-  '@@ -1,0 +1,1 @@',
-  '+hello\n',
-].join('\n')
+function gitPatch(path: string): string {
+  const header = `\ndiff --git a${path} b${path}\ncreate file mode 100644\nindex 0000000..0000000\n`
+  return `${header}--- a/dev/null\n+++ b${path}\n@@ -1,0 +1,1 @@\n+hello\n`
+}
 
 interface Dialect {
   /** What its question shows of a command, and of a file that it writes. */
@@ -70,6 +64,15 @@ const dialects: Readonly<Record<string, Dialect>> = {
       rawInput: { path, file_text: text },
       locations: [{ path }],
       content: [{ ...diff(path), oldText: '' }],
+    }),
+    writes: 'itself',
+  },
+  cline: {
+    command: command => ({ title: `run_commands: ${command}`, kind: 'execute', rawInput: { commands: [command] } }),
+    file: path => ({
+      title: 'apply_patch: {"input":"*** Begin Patch...',
+      kind: 'other',
+      rawInput: { input: `*** Begin Patch\n*** Add File: ${path}\n+hello\n*** End Patch\n` },
     }),
     writes: 'itself',
   },

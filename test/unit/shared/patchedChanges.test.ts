@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { claimedChanges } from '../../../src/shared/toolCall/claimedChanges'
-import { patchedChanges } from '../../../src/shared/toolCall/patchedChanges'
+import { appliedPatch, patchedChanges } from '../../../src/shared/toolCall/patchedChanges'
 
 const path = '/work/src/a.ts'
 const hunk = '@@ -1,3 +1,3 @@\n one\n-two\n+TWO\n three\n'
@@ -37,4 +37,30 @@ it('shows a change once that a diff and a patch around it tell', () => {
   expect(claimedChanges({ content: [diff] }, { input })).toHaveLength(1)
   expect(claimedChanges({ content: [] }, { input })).toEqual([{ path, oldText: 'one\ntwo\nthree', newText: 'one\nTWO\nthree' }])
   expect(claimedChanges({ content: [{ ...diff, newText: 'other' }] }, { input })).toHaveLength(2)
+})
+
+it('reads the changes of several files that are handed to apply_patch', () => {
+  const patch = [
+    '*** Begin Patch',
+    `*** Update File: ${path}`,
+    '@@ class A',
+    ' one',
+    '-two',
+    '+TWO',
+    '@@',
+    '-four',
+    '+FOUR',
+    '*** End of File',
+    '*** Add File: b.ts',
+    '+new',
+    '*** End Patch',
+  ].join('\n')
+  expect(appliedPatch(`${patch}\n`)).toEqual([
+    { path, oldText: 'one\ntwo', newText: 'one\nTWO' },
+    { path, oldText: 'four', newText: 'FOUR' },
+    { path: 'b.ts', newText: 'new\n', isWhole: true },
+  ])
+  expect(claimedChanges({ content: [] }, { input: { input: patch } })).toHaveLength(3)
+  for (const line of ['*** Delete File: c.ts', '*** Move to: c.ts', 'words', '@@'])
+    expect(appliedPatch(patch.replace('+new', line)), line).toBeUndefined()
 })

@@ -65,7 +65,9 @@ export function draftFrom(
 ): RuleDraft {
   const facts = permissionFacts(request, asked)
   const place = facts.diffs[0]?.path ?? facts.paths[0]?.replace(/:\d+$/, '')
-  const kind = facts.commandLine === undefined ? kindOf(request, asked?.kind) : 'execute'
+  const told = kindOf(request, asked?.kind)
+  const changes = facts.diffs.length > 0 && told !== 'delete' && told !== 'move'
+  const kind = facts.commandLine !== undefined ? 'execute' : changes ? 'edit' : told
   return {
     effect: 'allow',
     agentId,

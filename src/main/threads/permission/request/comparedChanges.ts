@@ -1,5 +1,5 @@
 import type { ShownChange } from '../../../../shared/thread/events'
-import type { ClaimedChange } from '../../../../shared/toolCall/inputFacts'
+import type { ClaimedChange } from '../../../../shared/toolCall/patchedChanges'
 import type { OpenableLocation, Workspace } from '../../../workspace/workspace'
 import { isAbsolute, join } from 'node:path'
 import { FileError } from '../../../workspace/fileErrors'
