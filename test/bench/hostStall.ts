@@ -46,7 +46,7 @@ async function record(ledger: LedgerClient): Promise<void> {
 
 const agent = spawn(process.execPath, ['-e', agentScript, ...files], { stdio: ['pipe', 'pipe', 'inherit'] })
 const ignored = { onChanged: () => {}, onWrite: () => {} }
-const ledgers = new Ledgers({ dataFolder, workerPath, evidence: () => new Evidence().state, ...ignored, report })
+const ledgers = new Ledgers({ dataFolder, workerPath, evidence: () => new Evidence(), ...ignored, report })
 try {
   const lines = createInterface(agent.stdout)
   const said = (): Promise<unknown> => once(lines, 'line')

@@ -13,7 +13,7 @@ function report(error: unknown): never {
 }
 
 const ignored = { onChanged: () => {}, onWrite: () => {} }
-const ledgers = new Ledgers({ dataFolder, workerPath, evidence: () => new Evidence().state, ...ignored, report })
+const ledgers = new Ledgers({ dataFolder, workerPath, evidence: () => new Evidence(), ...ignored, report })
 const ledger = ledgers.of(folder)
 await ledger.beginTurn(turn)
 while ((await ledger.endTurn(turn)).gap !== undefined)

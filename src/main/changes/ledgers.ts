@@ -1,5 +1,5 @@
 import type { Report } from '../system/report'
-import type { EvidenceState, Note } from './evidence'
+import type { Evidence, Note } from './evidence'
 import type { LedgerCalls } from './ledgerCalls'
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
@@ -34,8 +34,8 @@ export interface LedgersOptions {
   readonly onChanged: (folder: string) => void
   /** That folder's review is about to write a file, or has. */
   readonly onWrite: (folder: string, note: Extract<Note, { kind: 'write' | 'written' }>) => void
-  /** All that was told of that folder so far, for a thread that starts. */
-  readonly evidence: (folder: string) => EvidenceState
+  /** All that was told of that folder so far. */
+  readonly evidence: (folder: string) => Evidence
   readonly report: Report
   /** For tests. */
   readonly idleMs?: number
@@ -45,7 +45,6 @@ export interface LedgersOptions {
 interface InUse {
   readonly worker: LedgerWorker
   readonly client: LedgerClient
-  readonly turns: Set<string>
   usedAt: number
 }
 
@@ -79,18 +78,18 @@ export class Ledgers {
         home: realPathOrItself(homedir()),
       },
       report,
-      evidence: () => evidence(folder),
+      evidence: () => evidence(folder).state,
       onChanged: () => onChanged(folder),
       onWrite: note => onWrite(folder, note),
-      onCrash: () => this.#lookAgain(inUse),
+      onCrash: () => this.#lookAgain(folder),
     })
-    const call = (name: LedgerCall) => async (params: { threadId?: string }): Promise<unknown> => {
+    const call = (name: LedgerCall) => async (params: unknown): Promise<unknown> => {
       // What was never recorded need not be forgotten.
       if (name === 'forget' && !worker.isRunning && !existsSync(storeFolder))
         return undefined
       if (this.#isDisposed)
         throw new HostError('closed', 'Parley is closing.')
-      noteUse(inUse, name, params.threadId)
+      inUse.usedAt = Date.now()
       return worker.call(name, params)
     }
     const inUse: InUse = {
@@ -99,7 +98,6 @@ export class Ledgers {
         ...Object.fromEntries(ledgerCallNames.map(name => [name, call(name)])) as unknown as LedgerClient, // one for each of its names
         tell: note => this.#isDisposed || worker.tell(note),
       },
-      turns: new Set(),
       usedAt: Date.now(),
     }
     this.#inUse.set(folder, inUse)
@@ -114,16 +112,20 @@ export class Ledgers {
   }
 
   /** Starts the thread again for the rest of a turn, in which nothing else may be asked of it. */
-  #lookAgain({ turns, worker }: InUse): void {
+  #lookAgain(folder: string): void {
     setTimeout(() => {
-      if (turns.size > 0 && !this.#isDisposed)
-        worker.start()
+      if (this.#isTurnOpen(folder) && !this.#isDisposed)
+        this.#inUse.get(folder)?.worker.start()
     }, this.#options.afterCrashMs ?? afterCrashMs).unref()
   }
 
+  #isTurnOpen(folder: string): boolean {
+    return this.#options.evidence(folder).turnsAt(Date.now()).length > 0
+  }
+
   #endIdle(limitMs: number): void {
-    for (const { worker, turns, usedAt } of this.#inUse.values()) {
-      if (turns.size > 0 || worker.isBusy || Date.now() - usedAt < limitMs)
+    for (const [folder, { worker, usedAt }] of this.#inUse) {
+      if (this.#isTurnOpen(folder) || worker.isBusy || Date.now() - usedAt < limitMs)
         continue
       worker.end(endWithinMs).catch((error: unknown) => this.#options.report(error, 'closing what is recorded of a folder'))
     }
@@ -133,12 +135,4 @@ export class Ledgers {
 /** Where a folder's ledger lies. */
 export function storeFolderOf(dataFolder: string, folder: string): string {
   return join(dataFolder, 'changes', createHash('sha256').update(folder).digest('hex').slice(0, 32))
-}
-
-function noteUse(inUse: InUse, name: LedgerCall, threadId: string | undefined): void {
-  inUse.usedAt = Date.now()
-  if (name === 'beginTurn' && threadId !== undefined)
-    inUse.turns.add(threadId)
-  if ((name === 'endTurn' || name === 'abandonTurn') && threadId !== undefined)
-    inUse.turns.delete(threadId)
 }

@@ -25,7 +25,7 @@ it('waits for no pipe in the place of any of git\'s files', async () => {
   const ledgers = new Ledgers({
     dataFolder,
     workerPath: ledgerProgram(),
-    evidence: () => new Evidence().state,
+    evidence: () => new Evidence(),
     onChanged: () => undefined,
     onWrite: () => undefined,
     report: () => undefined,

@@ -130,7 +130,7 @@ it('goes on in a turn whose thread crashed, with all that was told before', asyn
   const ledgers = new Ledgers({
     dataFolder: '/nowhere',
     workerPath,
-    evidence: () => evidence.state,
+    evidence: () => evidence,
     onChanged: () => {},
     onWrite: () => undefined,
     report: () => {},
@@ -190,7 +190,7 @@ async function someLedger({ idleMs }: { idleMs?: number } = {}) {
   const ledgers = new Ledgers({
     dataFolder,
     workerPath: ledgerProgram(),
-    evidence: () => new Evidence().state,
+    evidence: () => new Evidence(),
     onChanged: folder => changed.push(folder),
     onWrite: () => undefined,
     report: error => faults.push(error),

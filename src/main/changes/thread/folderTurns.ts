@@ -1,6 +1,6 @@
 import type { Report } from '../../system/report'
 import type { BeforeWrite } from '../../workspace/files/replaceFile'
-import type { Author, EvidenceState, Note, WriteNote } from '../evidence'
+import type { Author, Note, WriteNote } from '../evidence'
 import type { LedgerClient } from '../ledgers'
 import { randomUUID } from 'node:crypto'
 import { HostError, systemCode } from '../../../shared/errors'
@@ -67,8 +67,8 @@ export class FolderTurns {
   }
 
   /** All that was told of the folder. */
-  evidence(folder: string): EvidenceState {
-    return (this.#used.get(folder)?.evidence ?? new Evidence()).state
+  evidence(folder: string): Evidence {
+    return this.#used.get(folder)?.evidence ?? new Evidence()
   }
 
   /** Tells the folder's ledger what happened. */
