@@ -137,11 +137,11 @@ export class Ledger implements LedgerFolder, Seeing {
   }
 
   /**
-   * Looks where changes were reported. Returns whether something had changed. `until`: the evidence is complete up to that moment, and what
-   * changed later waits for the next look; in milliseconds since 1970.
+   * Looks where changes were reported. Returns whether something had changed. `knownUpTo`: the evidence is complete up to that moment,
+   * and what changed later waits for the next look; in milliseconds since 1970.
    */
-  look(until?: number, turns?: readonly TurnEvidence[]): boolean {
-    return this.transaction(() => this.#seen.look('heard', { ...this.#judging(turns), defersLarge: true, until })) > 0
+  look(knownUpTo?: number, turns?: readonly TurnEvidence[]): boolean {
+    return this.transaction(() => this.#seen.look('heard', { ...this.#judging(turns), defersLarge: true, knownUpTo })) > 0
   }
 
   /** Takes what happened, and looks at the files that it is about, before and after. Returns whether something had changed. */
@@ -279,7 +279,7 @@ export class Ledger implements LedgerFolder, Seeing {
     // One that runs already may have written by now: what came just before cannot be told apart from that.
     let isChanged = before !== undefined && note.toolKind === 'execute' && this.#lookBack(note, before)
     if (named.length > 0)
-      isChanged = this.#lookAt(named, { turns: before, until: note.at }) || isChanged
+      isChanged = this.#lookAt(named, { turns: before, knownUpTo: note.at }) || isChanged
     if (ended.length > 0)
       isChanged = this.#lookAt(ended) || isChanged
     if (namedLate.length > 0)
@@ -317,7 +317,7 @@ export class Ledger implements LedgerFolder, Seeing {
   /** Looks at these paths, ignored or not. */
   #lookAt(
     paths: readonly string[],
-    { turns, ...look }: NamedLook & Partial<Pick<LookPurpose, 'until' | 'isBeingWritten'>> & {
+    { turns, ...look }: NamedLook & Partial<Pick<LookPurpose, 'knownUpTo' | 'isBeingWritten'>> & {
       readonly turns?: readonly TurnEvidence[] | undefined
     } = {},
   ): boolean {

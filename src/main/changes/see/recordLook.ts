@@ -20,9 +20,9 @@ export interface LookNotes {
   readonly isFirst: boolean
   /** Large files wait for a later look: each state of one that grows would cost as much again. */
   readonly defersLarge: boolean
-  /** What changed after that moment is left to a later look; in milliseconds since 1970. */
-  readonly until?: number | undefined
-  /** Left to a later look as well. `changedAt`: `undefined` where it was deleted. */
+  /** What changed after that moment is deferred to a later look; in milliseconds since 1970. */
+  readonly knownUpTo?: number | undefined
+  /** Deferred as well. `changedAt`: `undefined` where it was deleted. */
   readonly isBeingWritten: (path: string, changedAt: number | undefined) => boolean
 }
 
@@ -37,21 +37,21 @@ export interface LookRecord extends LookNotes {
   readonly isOlder: (stats: Stats, began: number) => boolean
 }
 
-/** Records the state of files. Returns how many changed, and those that are left to a later look. */
-export function recordLook(candidates: readonly Candidate[], record: LookRecord): { count: number, left: readonly Candidate[] } {
-  const until = record.isFirst ? Infinity : record.until ?? Infinity
+/** Records the state of files. Returns how many changed, and those that are deferred to a later look. */
+export function recordLook(candidates: readonly Candidate[], record: LookRecord): { count: number, deferred: readonly Candidate[] } {
+  const knownUpTo = record.isFirst ? Infinity : record.knownUpTo ?? Infinity
   const now = Date.now()
-  const left: Candidate[] = []
+  const deferred: Candidate[] = []
   const count = candidates.filter((candidate) => {
     // When a file was deleted nobody can tell, nor what a time to come means: the disk's clock is another one.
     const { file, stats } = candidate
     const changedAt = stats?.ctimeMs ?? 0
-    const isLeft = (changedAt > until && changedAt <= now) || record.isBeingWritten(file.absolute, stats?.ctimeMs)
-    if (isLeft)
-      left.push(candidate)
-    return !isLeft && recordOne(candidate, record)
+    const isDeferred = (changedAt > knownUpTo && changedAt <= now) || record.isBeingWritten(file.absolute, stats?.ctimeMs)
+    if (isDeferred)
+      deferred.push(candidate)
+    return !isDeferred && recordOne(candidate, record)
   }).length
-  return { count, left }
+  return { count, deferred }
 }
 
 function recordOne(candidate: Candidate, record: LookRecord): boolean {

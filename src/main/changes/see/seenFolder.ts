@@ -216,12 +216,13 @@ export class SeenFolder {
     const budget = this.#budget(purpose.isFirst)
     const candidates = walk.candidates.filter(({ file, folder, newIn }) => file.seen !== undefined || !floods.has(newIn ?? folder))
     const { looked, tracked } = walk.ground
-    const until = this.isDeaf ? undefined : purpose.until
+    const knownUpTo = this.isDeaf ? undefined : purpose.knownUpTo
     this.#noteGone(candidates)
     const isOlder = (stats: Stats, began: number): boolean => this.#isOlder(stats, began)
-    const { count, left } = recordLook(candidates, { ...purpose, until, tables, unread: this.#unread, budget, tracked, looked, isOlder })
+    const record = { ...purpose, knownUpTo, tables, unread: this.#unread, budget, tracked, looked, isOlder }
+    const { count, deferred } = recordLook(candidates, record)
     if (!this.#options.isNamedOnly)
-      this.#watch.after(walk, this.#disk, left)
+      this.#watch.after(walk, this.#disk, deferred)
     if (walk.newCount > 0 || walk.goneFolders.length > 0)
       this.#ahead.forget()
     return count

@@ -43,9 +43,9 @@ export function checkNamed(walk: Walk, path: string, { isWritten = false, before
   const folder = folderAt(root, parentOf(path))
   if (!folder.takesNew && folder.files.size === 0)
     walk.newFolders.push(folder) // so far nothing in it was recorded, and it was not watched
-  const isLeft = folder.files.has(nameOf(path)) // by a look that found it too new
+  const isDeferred = folder.files.has(nameOf(path)) // by a look that found it too new
   const file = addFile(folder, nameOf(path))
-  if (file.seen === undefined && !isLeft && mayHaveBeenThere(file, folder, tracked)) {
+  if (file.seen === undefined && !isDeferred && mayHaveBeenThere(file, folder, tracked)) {
     if (before === undefined && (!isWritten || statsOf(file.absolute) === undefined))
       return learn(file, tables)
     file.seen = seenBefore(before, tables)

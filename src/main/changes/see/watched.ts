@@ -26,8 +26,8 @@ export class Watched {
     return this.#watches.take()
   }
 
-  /** Watches the folders that came with a walk, no longer those that went. `left`: what the next look has to find. */
-  after(walk: Walk, disk: DiskKind, left: readonly Candidate[]): void {
+  /** Watches the folders that came with a walk, no longer those that went. `deferred`: what the next look has to find. */
+  after(walk: Walk, disk: DiskKind, deferred: readonly Candidate[]): void {
     const { ground, newFolders, goneFolders, remadeFolders } = walk
     goneFolders.forEach(folder => this.#leave(folder))
     if (!this.#isFollowed)
@@ -40,7 +40,7 @@ export class Watched {
       this.#follow(folder)
       this.#watches.note(folder.absolute)
     }
-    left.forEach(({ folder }) => this.#watches.note(folder.absolute))
+    deferred.forEach(({ folder }) => this.#watches.note(folder.absolute))
     this.#isFollowed = true
   }
 

@@ -97,9 +97,9 @@ export class ServedLedger {
     })
   }
 
-  #look(until: number): void {
+  #look(knownUpTo: number): void {
     if (Date.now() >= this.#fullUntil && !this.#hasEnded)
-      this.#publish(() => this.#opened().ledger.look(until))
+      this.#publish(() => this.#opened().ledger.look(knownUpTo))
   }
 
   #publish(work: () => boolean): void {
