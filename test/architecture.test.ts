@@ -113,7 +113,7 @@ describe('architecture', () => {
   })
 
   it('keeps the SDK\'s values to the agents\' room, the client requests and the Demo agent', () => {
-    const allowed = /^src\/main\/(?:agents\/|demoAgent\/|threads\/requests\/(?:clientRequests|protocolErrors)\.ts)/
+    const allowed = /^src\/main\/(?:agents\/|demoAgent\/|threads\/requests\/clientRequests\.ts)/
     expect(
       imports
         .filter(({ target, isTypeOnly }) => target.startsWith('@agentclientprotocol/') && !isTypeOnly)

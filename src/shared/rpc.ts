@@ -12,7 +12,7 @@ type Packet
     | { event: keyof HostEvents, payload: unknown }
 
 /** The checks of `hostMethods`, passed in so that the renderer does not have to carry the schemas. */
-export type MethodSchemas = {
+type MethodSchemas = {
   readonly [M in MethodName]: {
     readonly params: { safeParse(value: unknown): { success: true, data: unknown } | { success: false, error: { message: string } } }
   }

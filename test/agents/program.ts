@@ -1,10 +1,9 @@
 import type { SessionUpdate } from '@agentclientprotocol/sdk'
-import type { AgentConnectionOptions } from '../../src/main/agents/agentConnectionOptions'
 import type { AgentDefinition } from '../../src/main/agents/agentDefinition'
 import type { SessionRequests } from '../../src/main/agents/agentRequests'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
-import { AgentConnection } from '../../src/main/agents/agentConnection'
+import { AgentConnection, type AgentConnectionOptions } from '../../src/main/agents/agentConnection'
 import { compileCache } from '../support/scriptedAgent'
 import { temporaryFolder } from '../support/temporaryFolder'
 

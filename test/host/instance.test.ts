@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { type Claim, claimInstance, type Instance } from '../../src/main/shell/instance'
-import { processStartedAt } from '../../src/main/system/process/processStartedAt'
+import { processStartedAt } from '../../src/main/system/process/processStat'
 
 it('gives the data folder to the first start, its line to the second, and what that one wants to the first', async () => {
   const folder = await dataFolder()

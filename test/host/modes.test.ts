@@ -1,7 +1,7 @@
-import type { ChoicesLost } from '../../src/shared/thread/lostChoice'
+import type { ChoicesLost } from '../../src/shared/thread/heldPrompt'
 import type { TestThread } from '../support/testThread'
 import { expect, it } from 'vitest'
-import { modeInForce } from '../../src/shared/thread/options/modeInForce'
+import { modeInForce } from '../../src/shared/thread/options/modes'
 import { scripted } from '../support/scriptedAgent'
 import { testHost, type TestHost } from '../support/testHost'
 

@@ -1,5 +1,4 @@
-import type { ChoicesLost } from '../../src/shared/thread/lostChoice'
-import type { UnaskedStart } from '../../src/shared/thread/unaskedStart'
+import type { ChoicesLost, UnaskedStart } from '../../src/shared/thread/heldPrompt'
 import type { TestThread } from '../support/testThread'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'

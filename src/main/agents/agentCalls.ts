@@ -32,8 +32,7 @@ import {
 import { olderModeId, olderModelId, olderOptions } from './decode/olderModels'
 import { fork, type MissingMethods, setModel, steer } from './missingMethods'
 
-/** What `AgentCalls` needs. */
-export interface AgentCallsOptions {
+interface AgentCallsOptions {
   readonly agent: ClientContext
   readonly deadlines: AgentDeadlines
   readonly missing: MissingMethods

@@ -1,17 +1,23 @@
-import type { AgentConnectionOptions } from './agentConnectionOptions'
+import type { Launches } from '../system/process/launches'
+import type { Report } from '../system/report'
 import type { AgentGreeting } from './decode/agentResults'
 import { randomUUID } from 'node:crypto'
 import { type AgentCapabilities, type AuthMethod, client, type ClientConnection } from '@agentclientprotocol/sdk'
 import { Listeners } from '../../shared/listeners'
 import { AgentCalls } from './agentCalls'
-import { agentDeadlines, type AgentDeadlines, type AgentDefinition, allOffers, type ClientOffers } from './agentDefinition'
+import {
+  agentDeadlines,
+  type AgentDeadlines,
+  type AgentDefinition,
+  allOffers,
+  type ClientOffers,
+} from './agentDefinition'
 import { type AgentExit, agentExited, notGreeted } from './agentErrors'
 import { registerAgentRequests, type SessionRequests } from './agentRequests'
 import { MissingMethods, steer } from './missingMethods'
 import { AgentProcess } from './process/agentProcess'
 import { type SessionClient, SessionRegistry } from './sessionRegistry'
-import { AgentTrace } from './trace/agentTrace'
-import { writeTrace } from './trace/traceFile'
+import { AgentTrace, writeTrace } from './trace/agentTrace'
 import { TraceSecrets } from './trace/traceSecrets'
 import { AgentWire, type WireCounts, type WireEnd } from './wire/agentWire'
 import { lineLimits } from './wire/lineSplitter'
@@ -217,4 +223,24 @@ export class AgentConnection {
     this.#exitListeners.clear()
     await this.#process.endLeftovers(this.#deadlines.graceMs)
   }
+}
+
+/** What it takes to start an agent and connect to it. */
+export interface AgentConnectionOptions {
+  readonly agent: AgentDefinition
+  readonly folder: string
+  /** Parley's own version, which the agent is given. */
+  readonly version: string
+  readonly report: Report
+  /** What the client offers, unless the agent's definition says otherwise. */
+  readonly offers?: ClientOffers
+  readonly deadlines?: Partial<AgentDeadlines>
+  /** The person's environment. */
+  readonly environment?: NodeJS.ProcessEnv
+  /** Records the agent's process, so that it never outlives Parley, not even after a crash. */
+  readonly launches?: Launches
+  /** The folder for traces of all messages; without it, none are written. */
+  readonly traceFolder?: string
+  /** The current values of the stored secrets. They must never be written to a trace or log. */
+  readonly secrets?: () => readonly string[]
 }

@@ -1,16 +1,15 @@
-import type { AgentConnectionOptions } from './agentConnectionOptions'
 import type { AgentDefinition } from './agentDefinition'
 import { HostError } from '../../shared/errors'
-import { AgentConnection } from './agentConnection'
+import { AgentConnection, type AgentConnectionOptions } from './agentConnection'
 
 /** Which agent, and in which folder it works. */
-export interface AgentPlace {
+interface AgentPlace {
   readonly agent: AgentDefinition
   readonly folder: string
 }
 
 /** What all connections share. */
-export interface AgentConnectionsOptions extends Omit<AgentConnectionOptions, 'agent' | 'folder'> {
+interface AgentConnectionsOptions extends Omit<AgentConnectionOptions, 'agent' | 'folder'> {
   /** Runs before any agent starts; answers a notice for the person when it did not go well. */
   readonly prepare?: () => Promise<string | undefined>
   /** Gets each connection as its process is being started. */

@@ -1,4 +1,4 @@
-import type { KnownModes } from '../../shared/thread/options/unaskedModes'
+import type { KnownModes } from '../../shared/thread/options/modes'
 
 /** How an agent is started: from `settings.json`, or built in. */
 export interface AgentDefinition {

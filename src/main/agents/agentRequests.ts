@@ -22,9 +22,7 @@ import {
 } from '@agentclientprotocol/sdk'
 import { HostError } from '../../shared/errors'
 import * as parse from './decode/agentRequestParams'
-import { olderExitAnswer } from './decode/olderExitAnswer'
-import { LargeAnswers } from './wire/largeAnswers'
-import { SparseNotices } from './wire/sparseNotices'
+import { LargeAnswers, ThrottledNotices } from './wire/wireLimits'
 
 /** What comes with each request. */
 export interface AgentRequestContext {
@@ -52,8 +50,7 @@ export interface SessionRequests {
 // A person answers slowly and commands run long, so many requests may be open; a flood is refused, not queued.
 const maxOpenRequests = 1_000
 
-/** What `registerAgentRequests` needs. */
-export interface AgentRequestsOptions {
+interface AgentRequestsOptions {
   readonly app: ClientApp
   readonly sessions: RequestSessions
   readonly offers: ClientOffers
@@ -109,7 +106,7 @@ type Serve = <P extends object, R>(
 /** All methods share one limit of open requests. */
 function serveWith({ app, sessions, isInitialized, room, onNotice, report }: AgentRequestsOptions): Serve {
   let open = 0
-  const notices = new SparseNotices(onNotice)
+  const notices = new ThrottledNotices(onNotice)
   const largeAnswers = new LargeAnswers(room)
   const largeAnswer = <T>(make: () => Promise<T>): Promise<T> => largeAnswers.make(make)
   return (method, parser, answer) => {
@@ -149,4 +146,20 @@ function toRequestError(error: unknown, { signal, method, report }: { signal: Ab
     return RequestError.requestCancelled()
   report(error, `answering ${method}`)
   return RequestError.internalError()
+}
+
+/** How a command ended, in the fields of today's protocol and of an older draft. */
+type OlderExitAnswer = WaitForTerminalExitResponse & {
+  readonly exitStatus: { readonly type: 'exited', readonly code: number } | { readonly type: 'killed' }
+}
+
+/**
+ * The answer to `terminal/waitForExit`, the older name of `terminal/wait_for_exit`. Agents that miss `exitStatus` in it consider the
+ * terminal broken, and some run the command a second time themselves.
+ */
+function olderExitAnswer(exit: WaitForTerminalExitResponse): OlderExitAnswer {
+  return {
+    ...exit,
+    exitStatus: typeof exit.exitCode === 'number' && !exit.signal ? { type: 'exited', code: exit.exitCode } : { type: 'killed' },
+  }
 }

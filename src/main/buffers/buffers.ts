@@ -1,12 +1,17 @@
-import type { BufferState, BufferView, OtherFile, SaveOutcome, UnsavedFile } from '../../shared/contract/methods/bufferMethods'
-import type { FileStamp } from './disk/fileStamp'
-import type { ConflictChoice } from './text/settleTexts'
+import type {
+  BufferState,
+  BufferView,
+  OtherFile,
+  SaveOutcome,
+  UnsavedFile,
+} from '../../shared/contract/methods/bufferMethods'
+import type { ConflictChoice } from './text/mergeTexts'
 import { HostError } from '../../shared/errors'
 import { isWithin } from '../../shared/paths'
 import { notFoundError } from '../workspace/fileErrors'
 import { PathTurns } from '../workspace/pathTurns'
 import { asHostError, busyError } from './asHostError'
-import { readDisk } from './disk/readDisk'
+import { type FileStamp, readDisk } from './disk'
 import { Merger, type MergerOptions } from './merging/merger'
 import { type BufferViewer, OpenFile, type OpenFileSetup } from './openFile'
 import { saveFile, type SaveFileOptions } from './saveFile'
@@ -16,8 +21,7 @@ import { UnsavedKeeper, type UnsavedKeeperOptions } from './unsavedKeeper'
 /** How often the disk is looked at while files are open: what other programs write is seen a moment later. */
 const lookEveryMs = 1_000
 
-/** What `Buffers` needs. */
-export interface BuffersOptions extends UnsavedKeeperOptions, Pick<SaveFileOptions, 'unfinishedWrites'>, MergerOptions {
+interface BuffersOptions extends UnsavedKeeperOptions, Pick<SaveFileOptions, 'unfinishedWrites'>, MergerOptions {
   readonly onState: (path: string, state: BufferState) => void
   /** Who is taken for the author of what has just changed on the disk. */
   readonly authorOf: OpenFileSetup['authorOf']

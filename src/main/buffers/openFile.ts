@@ -1,10 +1,9 @@
 import type { BufferAuthor } from '../../shared/contract/methods/bufferMethods'
 import type { Tell } from '../../shared/rpc'
-import type { FileStamp } from './disk/fileStamp'
 import type { Merger } from './merging/merger'
 import type { KnownText } from './sharedText'
 import type { TextBuffer } from './textBuffer'
-import { lookAtDisk } from './disk/lookAtDisk'
+import { type FileStamp, lookAtDisk } from './disk'
 
 /** A window that shows open files. */
 export interface BufferViewer {

@@ -7,11 +7,9 @@ import { lstat } from 'node:fs/promises'
 import { HostError, systemCode } from '../../shared/errors'
 import { type BeforeWrite, replaceFile } from '../workspace/files/replaceFile'
 import { busyError } from './asHostError'
-import { fileStamp } from './disk/fileStamp'
-import { type DiskFile, readDisk } from './disk/readDisk'
-import { encodeText, shapedText } from './text/encodeText'
+import { type DiskFile, fileStamp, readDisk } from './disk'
+import { encodeText, shapedText } from './text/textFormat'
 
-/** What `saveFile` needs. */
 export interface SaveFileOptions {
   readonly buffer: TextBuffer
   /** The state of the disk that the person has seen and wants to replace. */

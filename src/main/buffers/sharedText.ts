@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto'
 import { rebaseUpdates, type Update } from '@codemirror/collab'
 import { ChangeSet, type Text } from '@codemirror/state'
 import { HostError } from '../../shared/errors'
-import { maxTextSize } from '../../shared/files/textLimits'
-import { parseChanges } from './text/parseChanges'
+import { maxTextSize } from '../../shared/files/fileLimits'
+import { parseChanges } from './text/editorText'
 
 /** A window that is further behind has to open the text again. */
 const maxKept = 2_000

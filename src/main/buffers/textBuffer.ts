@@ -1,16 +1,12 @@
 import type { BufferAuthor, BufferState, BufferView, TextUpdate } from '../../shared/contract/methods/bufferMethods'
-import type { Conflict } from './conflict'
-import type { ConflictChoice } from './text/settleTexts'
 import type { TextFormat } from './text/textFormat'
 import { randomUUID } from 'node:crypto'
 import { ChangeSet, type Text } from '@codemirror/state'
 import { HostError } from '../../shared/errors'
 import { type KnownText, type OnTextUpdates, SharedText } from './sharedText'
-import { editorText } from './text/editorText'
-import { flatText } from './text/flatText'
+import { editorText, flatText, parseChanges } from './text/editorText'
+import { type ConflictChoice, settleTexts } from './text/mergeTexts'
 import { mergeAtOnce, mergeWhole, type Merging, wholeChange } from './text/mergeWork'
-import { parseChanges } from './text/parseChanges'
-import { settleTexts } from './text/settleTexts'
 
 /** The text that a file holds. */
 export interface DiskText {
@@ -276,4 +272,28 @@ export class TextBuffer {
 
 function stateOf({ by, theirs, key, count, isTooDifferent }: Conflict): BufferState['conflict'] {
   return { by, theirs: theirs.toString(), key, count, ...isTooDifferent && { isTooDifferent } }
+}
+
+/** Somebody wrote over lines that the person changed. */
+export interface Conflict {
+  readonly by: BufferAuthor
+  readonly base: Text
+  readonly theirs: Text
+  /** Another one with each other text of theirs: what the person chose about. */
+  readonly key: string
+  readonly count: number
+  /** Their lines could not be compared with ours: the whole texts are in conflict. */
+  readonly isTooDifferent?: boolean | undefined
+}
+
+/** The conflict as it is stored. */
+export function conflictJson({ base, theirs, ...rest }: Conflict): string {
+  return JSON.stringify({ ...rest, base: base.toString(), theirs: theirs.toString() })
+}
+
+/** The conflict that `conflictJson` made that of. */
+export function parseConflict(json: string): Conflict {
+  const { base, theirs, key = 'earlier', ...rest } = JSON.parse(json) as Pick<Conflict, 'by' | 'count' | 'isTooDifferent'>
+    & { base: string, theirs: string, key?: string }
+  return { ...rest, key, base: editorText(base), theirs: editorText(theirs) }
 }

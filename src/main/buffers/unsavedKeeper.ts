@@ -1,13 +1,10 @@
 import type { ChangeSet } from '@codemirror/state'
 import type { NewUnsavedRow, UnsavedEntry, UnsavedRow } from '../store/tables/unsavedFileTable'
 import type { Report } from '../system/report'
-import type { TextFormat } from './text/textFormat'
-import type { DiskText, TextBuffer } from './textBuffer'
 import { HostError } from '../../shared/errors'
-import { type Conflict, conflictJson, parseConflict } from './conflict'
-import { shapedText } from './text/encodeText'
-import { LineBuilder } from './text/lineBuilder'
-import { parseChanges } from './text/parseChanges'
+import { parseChanges } from './text/editorText'
+import { LineBuilder, shapedText, type TextFormat } from './text/textFormat'
+import { type Conflict, conflictJson, type DiskText, parseConflict, type TextBuffer } from './textBuffer'
 
 /** If Parley is killed, at most what was typed in this time, and while the write ran, is lost. */
 const storeAfterMs = 200
@@ -16,7 +13,7 @@ const maxCharacters = 64 * 1024 * 1024
 const maxFiles = 200
 
 /** Where unsaved text is stored. */
-export interface UnsavedStore {
+interface UnsavedStore {
   readonly list: () => UnsavedEntry[]
   readonly read: (path: string) => UnsavedRow | undefined
   readonly save: (row: NewUnsavedRow) => void
@@ -24,13 +21,12 @@ export interface UnsavedStore {
 }
 
 /** An unsaved file as it was stored, by an earlier run or a while ago. */
-export interface RestoredText {
+interface RestoredText {
   readonly disk: DiskText
   readonly threadId: string
   readonly unsaved: { readonly changes: ChangeSet, readonly conflict?: Conflict }
 }
 
-/** What `UnsavedKeeper` needs. */
 export interface UnsavedKeeperOptions {
   readonly store: UnsavedStore
   /** Runs a write now, or later if the disk refuses. */

@@ -1,12 +1,16 @@
-import type { LineRange } from '../workspace/files/textRange'
 import type { Workspace } from '../workspace/workspace'
 import type { Buffers } from './buffers'
+import type { TextBuffer } from './textBuffer'
+import { Buffer } from 'node:buffer'
 import { isWithin } from '../../shared/paths'
+import { tooLargeError } from '../workspace/fileErrors'
+import { ensureRange, maxTextBytes } from '../workspace/files/textFiles'
+import { type LineRange, pickLines } from '../workspace/files/textRange'
 import { isProtected } from '../workspace/protectedNames'
-import { unsavedText } from './unsavedText'
+import { shapedText } from './text/textFormat'
 
 /** Unsaved files in some folders, for what only reads them. */
-export interface UnsavedReader {
+interface UnsavedReader {
   /** Those in the folders of these places that may be read without a question: no files that often hold secrets, nothing that is closed. */
   unsavedIn: (places: UnsavedPlaces) => Promise<readonly { readonly path: string }[]>
   /** The text of one of them as it would be on the disk; `undefined` where it has no unsaved text. Throws a `FileError`. */
@@ -33,4 +37,17 @@ export function unsavedReader(buffers: Buffers): UnsavedReader {
     },
     readUnsaved: (path, range) => buffers.use(path, async file => file?.buffer.isUnsaved ? unsavedText(file.buffer, range) : undefined),
   }
+}
+
+/** What reading the file would give, had its text been saved. Throws the same `FileError`s. */
+export function unsavedText({ text, disk: { format } }: TextBuffer, range: LineRange): string {
+  ensureRange(range)
+  const isWhole = range.limit === undefined || range.limit === null
+  if (isWhole && text.length > maxTextBytes)
+    throw tooLargeError(text.length)
+  const picked = pickLines(shapedText(text, format), range)
+  const size = Buffer.byteLength(picked)
+  if (size > maxTextBytes)
+    throw tooLargeError(size)
+  return picked
 }

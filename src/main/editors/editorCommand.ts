@@ -1,7 +1,9 @@
 import type { Environment } from '../system/environment/mergeEnvironment'
+import { realpathSync } from 'node:fs'
 import { HostError } from '../../shared/errors'
+import { isWithin } from '../../shared/paths'
 import { type EditorSetting, knownEditors, terminalPrograms } from '../../shared/settings/editors'
-import { findProgram, type ProgramSearch } from './findProgram'
+import { commandCandidates, expandHome, isExecutable } from '../system/commandOnPath'
 
 /** A file that is shown, and where in it. */
 export interface FilePlace {
@@ -96,4 +98,57 @@ function fill(words: readonly string[], { path, line = 1, column = 1 }: FilePlac
 
 function platformOf({ platform = process.platform }: Search): NodeJS.Platform {
   return platform
+}
+
+/** What `findProgram` looks for, and where. */
+interface ProgramSearch {
+  /** Names on PATH, or absolute paths. */
+  readonly names: readonly string[]
+  /** Where else it may lie, with `~` and `%NAME%`. */
+  readonly places?: readonly string[] | undefined
+  readonly environment: Environment
+  /** Real paths of folders that an agent works in: what lies there is no program of the person's. */
+  readonly outside: readonly string[]
+  readonly platform?: NodeJS.Platform
+}
+
+/** The absolute path of a program that can be started without a shell; `undefined` where none is there. */
+function findProgram({ names, places = [], environment, outside, platform = process.platform }: ProgramSearch): string | undefined {
+  const onPath = names.flatMap(name =>
+    commandCandidates({ command: expandHome(name, environment, platform), environment: startable(environment, platform), platform }))
+  const elsewhere = places.flatMap(place => expandPlace(place, environment, platform) ?? [])
+  return [...onPath, ...elsewhere].find(file =>
+    isStartable(file, platform) && isExecutable(file, platform) && !isInside(file, outside, platform))
+}
+
+/** Scripts of Windows (`.cmd`) run in a shell, which reads more into an argument than a path. */
+function startable(environment: Environment, platform: NodeJS.Platform): Environment {
+  return platform === 'win32' ? { ...environment, PATHEXT: '.EXE' } : environment
+}
+
+function isStartable(file: string, platform: NodeJS.Platform): boolean {
+  return platform !== 'win32' || /^[a-z]:\\.*\.exe$/i.test(file)
+}
+
+/** By its own path or by what a link at it leads to. What cannot be told counts as inside. */
+function isInside(file: string, folders: readonly string[], platform: NodeJS.Platform): boolean {
+  if (folders.some(folder => isWithin(file, folder, platform)))
+    return true
+  try {
+    const real = realpathSync(file)
+    return folders.some(folder => isWithin(real, folder, platform))
+  }
+  catch {
+    return true // gone again, or not to be looked at
+  }
+}
+
+function expandPlace(place: string, environment: Environment, platform: NodeJS.Platform): string | undefined {
+  let isKnown = true
+  const path = expandHome(place, environment, platform).replace(/%(\w+)%/g, (_, name: string) => {
+    const value = environment[Object.keys(environment).find(key => key.toUpperCase() === name.toUpperCase()) ?? '']
+    isKnown &&= value !== undefined
+    return value ?? ''
+  })
+  return isKnown ? path : undefined
 }

@@ -3,6 +3,7 @@ import type { ProgramRun } from './editorCommand'
 import { spawn } from 'node:child_process'
 import { homedir } from 'node:os'
 import { basename } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { HostError, messageOf } from '../../shared/errors'
 import { inheritedEnvironment } from '../system/environment/inheritedEnvironment'
 
@@ -39,5 +40,43 @@ export async function startProgram({ file, args }: ProgramRun, environment: Envi
   finally {
     clearTimeout(timer)
     child.unref()
+  }
+}
+
+/** Whether a program that is started here can show a window to the person; not on a server, nor over SSH without a display of one's own. */
+export function hasDisplay(environment: Environment, platform: NodeJS.Platform): boolean {
+  if (platform === 'darwin' || platform === 'win32')
+    return !environment.SSH_CONNECTION
+  return Boolean(environment.DISPLAY) || Boolean(environment.WAYLAND_DISPLAY)
+}
+
+/**
+ * What shows a file in the system's file manager without opening it, for a host that has no desktop shell around it; `undefined` where
+ * there is no such way. Linux has one name for all of them on the session's bus.
+ */
+export function revealCommand(path: string, platform: NodeJS.Platform): ProgramRun | undefined {
+  switch (platform) {
+    case 'darwin':
+      return { file: '/usr/bin/open', args: ['-R', path] }
+    case 'linux': {
+      // A comma would end the address.
+      const address = pathToFileURL(path).href.replaceAll(',', '%2C')
+      const name = 'org.freedesktop.FileManager1'
+      return {
+        file: '/usr/bin/dbus-send',
+        args: [
+          '--session',
+          `--dest=${name}`,
+          '--type=method_call',
+          '--print-reply',
+          `/${name.replaceAll('.', '/')}`,
+          `${name}.ShowItems`,
+          `array:string:${address}`,
+          'string:',
+        ],
+      }
+    }
+    default:
+      return undefined
   }
 }

@@ -1,8 +1,7 @@
 import type { Platform } from '../host/platform'
-import { BrowserWindow, dialog, nativeTheme, shell } from 'electron'
-import { badgeAndNotifications } from './badgeAndNotifications'
+import { app, BrowserWindow, dialog, nativeTheme, Notification, shell } from 'electron'
 import { keychain } from './keychain'
-import { externalUrl } from './page/externalUrl'
+import { externalUrl } from './page/lockdown'
 
 /** What only a desktop can do, with the system's own dialogs. `showWindow` opens one where none is. */
 export function desktopPlatform({ showWindow }: { showWindow: () => void }): Platform {
@@ -56,4 +55,32 @@ function frontWindow(): BrowserWindow {
   if (window === undefined)
     throw new Error('A dialog was asked for while no window is open.')
   return window
+}
+
+/** How the desktop gets attention: the count on the app's icon, and notifications. */
+function badgeAndNotifications(
+  { showWindow }: { showWindow: () => void },
+): Required<Pick<Platform, 'showWaiting' | 'notify'>> {
+  // One that nobody holds is collected, and then its click is lost.
+  const shown = new Set<Notification>()
+  return {
+    showWaiting: count => void app.setBadgeCount(count), // systems without badges say no, and the list shows the count anyway
+    notify: ({ title, body, onOpen }) => {
+      if (!Notification.isSupported())
+        return () => undefined
+      const notification = new Notification({ title, body })
+      shown.add(notification)
+      const takeAway = (): void => {
+        if (shown.delete(notification))
+          notification.close()
+      }
+      notification.on('close', () => shown.delete(notification))
+      notification.on('click', () => {
+        showWindow()
+        onOpen()
+      })
+      notification.show()
+      return takeAway
+    },
+  }
 }

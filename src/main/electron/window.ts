@@ -13,7 +13,7 @@ const reloadsPerMinute = 3
 const drawnWithinMs = 10_000
 
 /** What the window shows, and where it remembers its place. */
-export interface WindowOptions {
+interface WindowOptions {
   readonly url: string
   readonly isAppUrl: (url: string) => boolean
   readonly preloadPath: string

@@ -10,7 +10,7 @@ const boundsSchema = z.object({
   isMaximized: z.boolean(),
 })
 /** Where a window is on the screens, and whether it fills one. */
-export type WindowBounds = z.infer<typeof boundsSchema>
+type WindowBounds = z.infer<typeof boundsSchema>
 
 interface Area { readonly x: number, readonly y: number, readonly width: number, readonly height: number }
 

@@ -21,7 +21,7 @@ const status = [
 const programs = '^(filter\\.|extensions\\.partialclone$|remote\\..*\\.promisor$)'
 
 /** A file that git has something to say of, by its absolute path. */
-export interface MarkedFile {
+interface MarkedFile {
   readonly path: string
   readonly mark: FileMark
 }

@@ -1,17 +1,41 @@
-import type { FileMatches, FileSearchEnd } from '../../shared/contract/methods/fileMethods'
-import { isUtf8 } from 'node:buffer'
+import type { FileMatches, FileSearchEnd, LineMatch } from '../../shared/contract/methods/fileMethods'
+import { Buffer, isUtf8 } from 'node:buffer'
 import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { z } from 'zod'
+import { safeParse } from '../../shared/text/safeParse'
 import { encodingOf, type FoundEncoding } from '../../shared/text/textEncoding'
 import { versionControl } from '../git/repository'
 import { linesOf } from '../system/linesOf'
 import { readPlainBytes } from '../system/readPlainFile'
 import { type Hidden, hiddenByRules } from './hiddenByRules'
-import { lineMatchOf, maxMessage } from './lineMatch'
-import { ripgrepPath } from './ripgrepPath'
+
+/** How much of a line is shown, from shortly before its first match. */
+const shownCharacters = 300
+const charactersBefore = 40
+
+/** Longer messages are of lines that were not written by hand, such as minified code. */
+const maxMessage = 4 * 1024 * 1024
+
+const ripgrepMatch = z.looseObject({
+  type: z.literal('match'),
+  data: z.looseObject({
+    path: z.looseObject({ text: z.string() }),
+    // As base64 where the line is not UTF-8.
+    lines: z.union([z.looseObject({ text: z.string() }), z.looseObject({ bytes: z.string() })]),
+    line_number: z.number().int(),
+    submatches: z.array(z.looseObject({ start: z.number().int(), end: z.number().int() })),
+  }),
+})
+
+/**
+ * The program that searches files, as it came with Parley; `undefined` on a system that it was not made for. It is looked for at once:
+ * later, Electron may have closed the archive.
+ */
+export const ripgrepPath = await find()
 
 /** What a person looks for. */
 export interface FileSearch {
@@ -22,8 +46,7 @@ export interface FileSearch {
   readonly include?: string | undefined
 }
 
-/** What a search needs. */
-export interface FileSearchRun {
+interface FileSearchRun {
   readonly search: FileSearch
   /** Real paths. */
   readonly folders: readonly string[]
@@ -260,4 +283,60 @@ async function searchFolder(
   }
   const problem = await ended
   return isTooSlow ? 'The search was stopped, as it found nothing for too long. Search a smaller folder.' : problem
+}
+
+async function find(): Promise<string | undefined> {
+  try {
+    const { rgPath } = await import('@vscode/ripgrep')
+    return rgPath.replace(/\bapp\.asar\b(?!\.unpacked)/, 'app.asar.unpacked') // the packed app's archive holds no programs
+  }
+  catch {
+    return undefined // its module throws where no binary for this system came along
+  }
+}
+
+/** A matching line of a file. */
+interface FoundLine {
+  /** As it is reported. */
+  readonly path: string
+  readonly line: LineMatch
+  /** It is not UTF-8: each of its bytes is taken for a character, as in Latin-1. */
+  readonly isBytes: boolean
+}
+
+/** A matching line that ripgrep reports; `undefined` for its other messages, and for a name that is not UTF-8. */
+export function lineMatchOf(json: string): FoundLine | undefined {
+  if (!json.startsWith('{"type":"match"'))
+    return undefined
+  const { success, data: parsed } = safeParse(ripgrepMatch, JSON.parse(json))
+  if (!success)
+    return undefined
+  const { path, lines, line_number: line, submatches } = parsed.data
+  const isBytes = 'bytes' in lines
+  const whole = (isBytes ? Buffer.from(String(lines.bytes), 'base64').toString('latin1') : String(lines.text)).replace(/\r?\n$/, '')
+  const ranges = isBytes ? submatches.map(({ start, end }): [number, number] => [start, end]) : utf16Ranges(whole, submatches)
+  const from = Math.max(0, (ranges[0]?.[0] ?? 0) - charactersBefore)
+  const text = whole.slice(from, from + shownCharacters)
+  return {
+    path: path.text,
+    isBytes,
+    line: {
+      line,
+      text: from > 0 ? `…${text}` : text,
+      ranges: ranges.flatMap(([start, end]): [number, number][] => {
+        const shift = from > 0 ? 1 - from : 0
+        const [first, last] = [start + shift, Math.min(end + shift, text.length + (from > 0 ? 1 : 0))]
+        return first < last ? [[first, last]] : []
+      }),
+    },
+  }
+}
+
+/** Ripgrep counts bytes. */
+function utf16Ranges(line: string, found: readonly { start: number, end: number }[]): [number, number][] {
+  // All of it ASCII, where bytes and units are the same.
+  if (/^[\0-\x7F]*$/.test(line))
+    return found.map(({ start, end }) => [start, Math.min(end, line.length)])
+  const bytes = Buffer.from(line)
+  return found.map(({ start, end }) => [bytes.toString('utf8', 0, start).length, bytes.toString('utf8', 0, end).length])
 }

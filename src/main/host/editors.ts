@@ -6,9 +6,7 @@ import { HostError } from '../../shared/errors'
 import { type EditorSetting, knownEditors } from '../../shared/settings/editors'
 import { commandLineForDisplay } from '../../shared/text/commandLineForDisplay'
 import { editorCommand, type FilePlace, findEditor, looksLikePlace, opensProject } from '../editors/editorCommand'
-import { revealCommand } from '../editors/fileManager'
-import { hasDisplay } from '../editors/hasDisplay'
-import { startProgram } from '../editors/startProgram'
+import { hasDisplay, revealCommand, startProgram } from '../editors/startProgram'
 import { isExecutable } from '../system/commandOnPath'
 
 interface EditorsOptions {

@@ -7,7 +7,7 @@ import { HostError } from '../../shared/errors'
 import { isWithin } from '../../shared/paths'
 import { scratchName } from '../../shared/settings/scratchName'
 import { Placeholders } from '../sandbox/placeholders'
-import { sandboxFor } from '../sandbox/sandboxFor'
+import { sandboxFor } from '../sandbox/sandboxPolicy'
 import { availabilityOf, findSandboxTool, type SandboxTool } from '../sandbox/sandboxProbe'
 
 /** The sandboxes of folders, as `settings.json` sets them, and the sandbox tool of this system. */

@@ -1,9 +1,24 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, readdir, rename, rm } from 'node:fs/promises'
-import { join } from 'node:path'
+import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
+import { join, sep } from 'node:path'
+import { z } from 'zod'
 import { systemCode } from '../../shared/errors'
+import { isWithin } from '../../shared/paths'
+import { plainJsonOf } from '../system/readPlainFile'
 import { InstallError } from './installError'
-import { type InstallRecord, readRecord } from './installRecord'
+
+const schema = z.object({
+  version: z.string(),
+  /** Milliseconds since 1970. */
+  installedAt: z.number(),
+  file: z.string().min(1),
+  runner: z.enum(['node', 'program']),
+  nodeRange: z.string().optional(),
+  args: z.array(z.string()),
+  env: z.record(z.string(), z.string()),
+})
+
+const fileName = '.parley-install.json'
 
 /** An installed version of an agent. */
 export interface InstalledVersion {
@@ -123,4 +138,19 @@ async function entriesOf(folder: string): Promise<string[]> {
 
 async function remove(path: string): Promise<void> {
   await rm(path, { recursive: true, force: true, maxRetries: 5 })
+}
+
+/** Stored beside an installed agent. Written last: a folder without one is unfinished. */
+type InstallRecord = z.infer<typeof schema>
+
+/** Writes the record beside the installed agent, as the last step of installing it. */
+export async function writeRecord(folder: string, record: InstallRecord): Promise<void> {
+  // With "/" on every system, as in the registry.
+  await writeFile(join(folder, fileName), `${JSON.stringify({ ...record, file: record.file.replaceAll(sep, '/') }, undefined, 2)}\n`)
+}
+
+/** `undefined` if the folder holds no installed agent. */
+function readRecord(folder: string): InstallRecord | undefined {
+  const record = schema.safeParse(plainJsonOf(join(folder, fileName))).data
+  return record && isWithin(join(folder, record.file), folder, process.platform) ? record : undefined
 }

@@ -1,8 +1,9 @@
 import type { Report } from '../system/report'
 import type { AgentFolders, InstalledVersion } from './agentFolders'
+import type { NodeRuntime } from './ways/nodeRuntime'
+import { join } from 'node:path'
 
-/** What `InstalledVersions` needs. */
-export interface InstalledVersionsOptions {
+interface InstalledVersionsOptions {
   readonly folders: AgentFolders
   /** Whether a process runs from that folder. */
   readonly isInUse: (folder: string) => boolean
@@ -86,4 +87,25 @@ export class InstalledVersions {
       }
     }
   }
+}
+
+/** How an installed agent is started. */
+export interface InstalledAgent {
+  readonly version: string
+  readonly command: string
+  readonly args: readonly string[]
+  readonly env: Readonly<Record<string, string>>
+  /** Its package's `engines.node`; absent if it needs no Node. */
+  readonly nodeRange?: string
+}
+
+/** Scripts run on the Node that Parley found, never on the `node` that a shell would find. */
+export function launchOf(
+  { folder, record: { version, file, runner, nodeRange, args, env } }: InstalledVersion,
+  node: NodeRuntime | undefined,
+): InstalledAgent {
+  const program = join(folder, file)
+  return runner === 'program'
+    ? { version, command: program, args, env }
+    : { version, command: node?.command ?? 'node', args: [program, ...args], env: { ...node?.env, ...env }, nodeRange: nodeRange ?? '' }
 }

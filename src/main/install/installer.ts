@@ -1,16 +1,23 @@
-import type { InstallableAgent, InstallProgress } from '../../shared/settings/installing'
+import type {
+  BinaryDistribution,
+  Distribution,
+  InstallableAgent,
+  InstallProgress,
+  PackageDistribution,
+} from '../../shared/settings/installing'
 import type { Report } from '../system/report'
+import type { InstalledProgram, InstallStep } from './installStep'
 import { HostError } from '../../shared/errors'
-import { AgentFolders } from './agentFolders'
-import { type InstalledAgent, launchOf } from './installedAgent'
-import { InstalledVersions } from './installedVersions'
+import { AgentFolders, writeRecord } from './agentFolders'
+import { type InstalledAgent, InstalledVersions, launchOf } from './installedVersions'
 import { InstallError, installFailure } from './installError'
-import { writeRecord } from './installRecord'
-import { installWay } from './installWay'
-import { ProgressFeed } from './progressFeed'
+import { installBinary } from './ways/binaryInstall'
 import { findNode, type NodeRuntime, ownNode } from './ways/nodeRuntime'
+import { installWithNpm } from './ways/npmInstall'
+import { installWithUv } from './ways/uvInstall'
 
-/** What `Installer` needs. */
+const intervalMs = 100
+
 export interface InstallerOptions {
   /** Installed agents are in this folder, and nothing else. */
   readonly folder: string
@@ -195,4 +202,80 @@ export class Installer {
       return 'The registry' // there is no way to install it, as the message says
     }
   }
+}
+
+/** Emits the progress of one installation at most ten times a second, and its end at once. */
+class ProgressFeed {
+  readonly #emit: (progress: InstallProgress) => void
+  #latest: InstallProgress
+  #timer: NodeJS.Timeout | undefined
+
+  constructor(agentId: string, emit: (progress: InstallProgress) => void) {
+    this.#emit = emit
+    this.#latest = { agentId, state: 'running', line: 'Starting' }
+    emit(this.#latest)
+  }
+
+  get latest(): InstallProgress {
+    return this.#latest
+  }
+
+  say(line: string, fraction?: number): void {
+    if (this.#latest.state !== 'running')
+      return
+    this.#latest = {
+      agentId: this.#latest.agentId,
+      state: 'running',
+      line,
+      ...(fraction !== undefined && { fraction: Math.min(1, fraction) }),
+    }
+    this.#timer ??= setTimeout(() => {
+      this.#timer = undefined
+      this.#emit(this.#latest)
+    }, intervalMs)
+  }
+
+  end(state: 'done' | 'failed' | 'cancelled', message?: string): void {
+    clearTimeout(this.#timer)
+    this.#latest = { agentId: this.#latest.agentId, state, line: this.#latest.line, ...message !== undefined && { message } }
+    this.#emit(this.#latest)
+  }
+}
+
+/** One way to get an agent on this machine. */
+interface InstallWay {
+  /** The source, in words for a person. */
+  readonly from: string
+  readonly args: readonly string[]
+  readonly env: Readonly<Record<string, string>>
+  readonly run: (step: InstallStep) => Promise<InstalledProgram>
+}
+
+/** A build for this platform first, as it needs nothing else; then npm; then uv if it is installed. Throws if there is no way. */
+function installWay(
+  { name, distribution }: InstallableAgent,
+  { platform, hasUv }: { platform: string, hasUv: boolean },
+): InstallWay {
+  const { binary, npx, uvx }: Distribution = distribution
+  const build = binary?.[platform]
+  if (build)
+    return way(build, hostOf(build.archive), step => installBinary(build, step))
+  if (npx)
+    return way(npx, 'The npm registry', step => installWithNpm(npx, step))
+  // Without uv, this way fails with a message that says so.
+  if (uvx && (hasUv || !binary))
+    return way(uvx, 'The Python package index', step => installWithUv(uvx, step))
+  throw new InstallError(
+    binary
+      ? `There is no build of ${name} for ${platform}. Ask its makers for one, or pick another agent.`
+      : `The registry lists no way to install ${name} that Parley supports. Pick another agent.`,
+  )
+}
+
+function way({ args = [], env = {} }: BinaryDistribution | PackageDistribution, from: string, run: InstallWay['run']): InstallWay {
+  return { from, args, env, run }
+}
+
+function hostOf(url: string): string {
+  return URL.canParse(url) ? new URL(url).host : url
 }

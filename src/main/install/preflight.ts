@@ -1,11 +1,10 @@
 import type { PreflightCheck } from '../../shared/settings/installing'
 import { constants } from 'node:fs'
 import { access, stat } from 'node:fs/promises'
-import { fitsNodeRange } from './ways/nodeRange'
-import { isNewEnough, type NodeRuntime, oldestNode } from './ways/nodeRuntime'
+import { fitsNodeRange, isNewEnough, type NodeRuntime, oldestNode } from './ways/nodeRuntime'
 
 /** An agent that is about to be started. */
-export interface Preflight {
+interface Preflight {
   readonly command: string
   /** The absolute path of a command on the agent's PATH. */
   readonly findCommand: (command: string) => string | undefined

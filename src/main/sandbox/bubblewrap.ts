@@ -7,7 +7,7 @@ export interface CommandLine {
 }
 
 /** How a command is wrapped. */
-export interface BubblewrapOptions {
+interface BubblewrapOptions {
   readonly bubblewrap: string
   readonly policy: SandboxPolicy
   readonly cwd: string

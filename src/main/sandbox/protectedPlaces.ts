@@ -1,5 +1,6 @@
 import type { ProtectedPlaces, SecretPlace } from './sandboxPolicy'
 import { type Dirent, promises as files } from 'node:fs'
+import { lstat } from 'node:fs/promises'
 import { dirname, join, relative, resolve } from 'node:path'
 import { isWithin } from '../../shared/paths'
 import { linkedFolder } from '../git/repository'
@@ -19,7 +20,7 @@ const mostFolders = 10_000
 const atOnce = 32
 
 /** What to look for. */
-export interface ProtectedSearch {
+interface ProtectedSearch {
   /** Gets paths relative to their root. */
   readonly isProtected: (path: string) => boolean
   readonly secretKind?: (path: string) => SecretPlace['kind'] | undefined
@@ -197,4 +198,42 @@ async function entriesOf(folder: string): Promise<Dirent[]> {
 
 async function isThere(path: string): Promise<boolean> {
   return files.lstat(path).then(found => !found.isSymbolicLink(), () => false)
+}
+
+/** What runs code later, each with what tells whether it is still the same. */
+type Stamps = ReadonlyMap<string, string>
+
+/** The stamps of everything that is protected. A file's change time cannot be set by whoever changes it. */
+export async function stampsOf({ fixed, pinned, watched }: ProtectedPlaces): Promise<Stamps> {
+  const paths = [...new Set([...fixed, ...pinned, ...watched])]
+  return new Map(await Promise.all(paths.map(async path => [path, await stampOf(path)] as const)))
+}
+
+/**
+ * What was made or changed between two looks, the outermost places only. What is gone cannot run, and what Parley itself put there (such
+ * as the empty folder that stands for missing hooks) is not meant.
+ */
+export function changedPlaces(before: Stamps, after: Stamps, { empty, missing }: ProtectedPlaces): string[] {
+  const own = new Set([...empty, ...missing.map(({ path }) => path)])
+  const isChanged = (path: string, stamp: string): boolean => stamp !== 'none' && before.get(path) !== stamp && !own.has(path)
+  const changed = new Set([...after].flatMap(([path, stamp]) => isChanged(path, stamp) ? [path] : []))
+  return [...changed].filter(path => !hasAncestorIn(path, changed))
+}
+
+function hasAncestorIn(path: string, paths: ReadonlySet<string>): boolean {
+  for (let above = dirname(path); above !== dirname(above); above = dirname(above)) {
+    if (paths.has(above))
+      return true
+  }
+  return false
+}
+
+async function stampOf(path: string): Promise<string> {
+  try {
+    const { dev, ino, size, ctimeMs, isDirectory } = await lstat(path).then(found => ({ ...found, isDirectory: found.isDirectory() }))
+    return isDirectory ? `${dev} ${ino}` : `${dev} ${ino} ${size} ${ctimeMs}`
+  }
+  catch {
+    return 'none'
+  }
 }

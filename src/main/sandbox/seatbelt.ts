@@ -2,7 +2,7 @@ import type { CommandLine } from './bubblewrap'
 import { type PlaceRule, policyPlaces, type SandboxPolicy } from './sandboxPolicy'
 
 /** Names below writable folders that must not be written, whether they exist or not; lower case. */
-export interface GuardedNames {
+interface GuardedNames {
   readonly folders: Iterable<string>
   readonly files: Iterable<string>
 }

@@ -18,7 +18,7 @@ export interface StartOptions {
 }
 
 /** What a command line asks for. */
-export type CommandLine
+type CommandLine
   = | { readonly kind: 'start', readonly options: StartOptions }
     | { readonly kind: 'help', readonly text: string }
     /** To be printed on stderr, with exit code 2. */

@@ -1,17 +1,25 @@
 import type { Report } from '../system/report'
+import type { StartOptions } from './commandLine'
 import { randomUUID } from 'node:crypto'
-import { rmSync } from 'node:fs'
+import { chmodSync, rmSync } from 'node:fs'
 import { chmod, link, readdir, rm, writeFile } from 'node:fs/promises'
+import { connect, createServer, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { z } from 'zod'
 import { HostError, systemCode } from '../../shared/errors'
-import { processStartedAt } from '../system/process/processStartedAt'
+import { linesOf } from '../system/linesOf'
+import { clearLeftSockets, privateAddress } from '../system/privateAddress'
+import { processStartedAt } from '../system/process/processStat'
 import { readPlainFile } from '../system/readPlainFile'
 import { replaceFileText } from '../system/replaceFileText'
 import { makeDataFolder } from './dataFolder'
 import { isSameProcess } from './processStart'
-import { answerSecondStarts, type SecondStart, tellRunning } from './secondStart'
 
+/** A host that works is busy for a moment at most. */
+const answerMs = 2_000
+const maxLine = 256 * 1024
+const secondStartSchema = z.object({ workspace: z.string().optional(), agent: z.string().optional() })
 const lockPattern = /^instance\.(\d+)\.lock$/
 const pollMs = 100
 const patienceMs = 15_000
@@ -143,4 +151,59 @@ function readJson<T extends Owner>(path: string): T | undefined {
     // Gone meanwhile, or damaged by hand: as if it were not there.
     return undefined
   }
+}
+
+/** What a later start on the same data folder was asked for; the Parley that runs does it. */
+type SecondStart = Pick<StartOptions, 'workspace' | 'agent'>
+
+/** Answers later starts, each with a line, at an address of this person's. */
+function answerSecondStarts({ onSecondStart, report }: {
+  onSecondStart: (start: SecondStart) => void
+  report: Report
+}): { readonly address: string, readonly stop: () => void } {
+  const { address, folder } = privateAddress('start')
+  const context = 'answering a second start' // without an answer, it waits for a while and says that Parley does not answer
+  const server = createServer(socket => serve(socket, onSecondStart).catch(error => report(error, context)))
+  server.on('error', error => report(error, context))
+  server.listen(address, () => {
+    if (folder === undefined)
+      return
+    chmodSync(address, 0o600)
+    clearLeftSockets(folder).catch(error => report(error, 'removing sockets that were left'))
+  })
+  server.unref()
+  return {
+    address,
+    stop: () => {
+      server.close()
+      if (folder !== undefined)
+        rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+async function serve(socket: Socket, onSecondStart: (start: SecondStart) => void): Promise<void> {
+  socket.unref()
+  socket.setTimeout(answerMs, () => socket.destroy())
+  socket.on('error', () => undefined) // it went away, which is its right
+  const { value: line } = await linesOf(socket, maxLine).next()
+  if (typeof line !== 'string')
+    return void socket.destroy() // something that only looked whether anybody is here
+  onSecondStart(secondStartSchema.parse(JSON.parse(line)))
+  socket.end('shown\n')
+}
+
+/** Tells the Parley that runs what is wanted; whether it answered. */
+function tellRunning(address: string, { workspace, agent }: SecondStart): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(address, () => socket.write(`${JSON.stringify({ workspace, agent })}\n`))
+    const settle = (isAnswered: boolean): void => {
+      socket.destroy()
+      resolve(isAnswered)
+    }
+    socket.setTimeout(answerMs, () => settle(false))
+    socket.on('data', () => settle(true))
+    socket.on('error', () => settle(false))
+    socket.on('close', () => settle(false))
+  })
 }

@@ -1,6 +1,5 @@
 import { systemCode } from '../../shared/errors'
-import { processStartedAt } from '../system/process/processStartedAt'
-import { readProcessStat } from '../system/process/processStat'
+import { processStartedAt, readProcessStat } from '../system/process/processStat'
 
 /**
  * What tells a process from a later one under the same id. `undefined` when it does not run. Cheap enough to be asked every second:

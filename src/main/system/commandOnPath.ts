@@ -4,7 +4,7 @@ import { homedir } from 'node:os'
 import { posix, win32 } from 'node:path'
 
 /** Where a command is searched for. */
-export interface CommandSearch {
+interface CommandSearch {
   readonly command: string
   readonly environment: Environment
   readonly platform?: NodeJS.Platform

@@ -13,7 +13,7 @@ const ours = /^parley-(?:files|start)-\w{6}$/
 const name = 'socket'
 
 /** Where a server listens. `folder`: where its socket lies, to be removed with it. */
-export interface PrivateAddress {
+interface PrivateAddress {
   readonly address: string
   readonly folder?: string
 }

@@ -1,5 +1,5 @@
 /** Why a fetch failed, beyond what `fetch` itself throws. */
-export type FetchFault
+type FetchFault
   = | { readonly kind: 'unsafe address' }
     | { readonly kind: 'status', readonly status: number }
     | { readonly kind: 'too large', readonly limitBytes: number }
@@ -18,7 +18,7 @@ export class FetchError extends Error {
 }
 
 /** A response that is being read. */
-export interface SafeResponse {
+interface SafeResponse {
   readonly host: string
   /** In bytes, if the server says. */
   readonly totalBytes: number | undefined

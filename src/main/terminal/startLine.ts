@@ -3,7 +3,7 @@ import { commandLineForDisplay } from '../../shared/text/commandLineForDisplay'
 import { understandsAgents } from '../../shared/text/interpreters'
 
 /** What to start for a `terminal/create` request. */
-export interface StartLine {
+interface StartLine {
   readonly file: string
   /** A string only on Windows, where a shell line must not be quoted once more. */
   readonly args: readonly string[] | string

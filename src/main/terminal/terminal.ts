@@ -1,7 +1,7 @@
 import type { TerminalExitStatus, TerminalOutputResponse } from '@agentclientprotocol/sdk'
 import type { TerminalView } from '../../shared/contract/terminalView'
+import type { SandboxDenial } from '../../shared/settings/sandbox'
 import type { Pty } from './pty'
-import type { TerminalSandbox } from './terminalSandbox'
 import { setTimeout as delay } from 'node:timers/promises'
 import { killTree } from '../system/process/killTree'
 import { AgentOutput } from './stream/agentOutput'
@@ -14,7 +14,7 @@ import { type TerminalListener, type TerminalWatch, TerminalWatchers } from './t
 const exitMs = 500
 
 /** What a terminal is made of. */
-export interface TerminalOptions {
+interface TerminalOptions {
   readonly terminalId: string
   readonly commandLine: string
   readonly cwd: string
@@ -175,4 +175,15 @@ export class Terminal {
     await killTree({ pid: this.isRunning ? pty.pid : undefined, owner: terminalId, graceMs })
     await Promise.race([this.#exited, delay(exitMs, undefined, { ref: false })])
   }
+}
+
+/** The sandbox of one command. */
+export interface TerminalSandbox {
+  readonly network: boolean
+  /** What is started instead of the command. */
+  line(command: { readonly file: string, readonly args: readonly string[] }): { readonly file: string, readonly args: readonly string[] }
+  /** The variables that the command inherits from the person's environment. */
+  environment(base: Readonly<Record<string, string | undefined>>): Readonly<Record<string, string | undefined>>
+  /** Reads the output for what was denied. */
+  readonly denials: { readonly found: readonly SandboxDenial[], read(text: string): void }
 }

@@ -2,19 +2,20 @@ import type { EnvVariable } from '@agentclientprotocol/sdk'
 import type { TerminalView } from '../../shared/contract/terminalView'
 import type { Launches } from '../system/process/launches'
 import type { Report } from '../system/report'
-import type { AgentTerminal } from './agentTerminal'
-import type { TerminalSandbox } from './terminalSandbox'
 import type { TerminalListener, TerminalWatch } from './terminalWatchers'
 import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { HostError } from '../../shared/errors'
-import { AgentTerminals } from './agentTerminals'
-import { dropOldest } from './dropOldest'
+import { type AgentTerminal, AgentTerminals, dropOldest } from './agentTerminals'
 import { ensureStartable, type Pty, type PtyStart, startPty } from './pty'
 import { type CheckedStart, requestedLine, startLine } from './startLine'
-import { outputLimit } from './stream/outputLimit'
-import { Terminal } from './terminal'
+import { Terminal, type TerminalSandbox } from './terminal'
 import { terminalEnvironment } from './terminalEnvironment'
+
+const defaultBytes = 1024 * 1024
+const mostBytes = 16 * 1024 * 1024
+/** Of all terminals that an agent holds. Where it is used up, each further one gets no more than the default. */
+const mostTogether = 64 * 1024 * 1024
 
 /** What the terminals of a thread start from, and who is notified. */
 export interface TerminalsOptions {
@@ -207,4 +208,12 @@ function inSandbox(start: Omit<PtyStart, 'columns' | 'rows'>, sandbox: TerminalS
   if (typeof start.args === 'string')
     throw new HostError('unsupported', 'Failed to start terminal: there is no sandbox for commands on this system')
   return { ...start, ...sandbox.line({ file: start.file, args: start.args }) }
+}
+
+/** How much of a command's output is kept for an agent that asks for `asked` and holds terminals with limits of `held` already. */
+function outputLimit(asked: number | null | undefined, held: readonly number[]): { bytes: number, isCut: boolean } {
+  const wanted = Math.min(Math.max(0, Math.floor(asked ?? defaultBytes)), mostBytes)
+  const left = mostTogether - held.reduce((sum, bytes) => sum + bytes, 0)
+  const bytes = Math.min(wanted, Math.max(left, defaultBytes))
+  return { bytes, isCut: bytes < wanted }
 }

@@ -1,9 +1,8 @@
 import type { AuthMethod } from '@agentclientprotocol/sdk'
 import type { TurnEndEvent } from '../../shared/thread/events'
-import type { LostChoice } from '../../shared/thread/lostChoice'
+import type { LostChoice, UnaskedStart } from '../../shared/thread/heldPrompt'
 import type { SignInAttempt, StartStep, ThreadActivity } from '../../shared/thread/threadActivity'
 import type { TrustedCommand } from '../../shared/thread/trustedCommand'
-import type { UnaskedStart } from '../../shared/thread/unaskedStart'
 
 /** What can happen to a thread's agent. */
 export type ActivityEvent

@@ -18,14 +18,12 @@ import { ThreadAgent } from './threadAgent'
 import { ThreadOptions } from './threadOptions'
 import { ThreadQueue } from './threadQueue'
 import { type PersonPatch, ThreadStatus } from './threadStatus'
-import { ThreadTurns } from './threadTurns'
-import { closedMeanwhile } from './turnEnds'
+import { closedMeanwhile, ThreadTurns } from './threadTurns'
 
 /** More than a window sends while it has no connection. */
 const maxSent = 100
 
-/** What a `Thread` needs. */
-export interface ThreadSetup {
+interface ThreadSetup {
   readonly stored: StoredThread
   readonly services: ThreadServices
   readonly listener: ThreadListener

@@ -16,16 +16,14 @@ import { TurnRecorder } from '../changes/thread/turnRecorder'
 import { AgentFiles } from './requests/agentFiles'
 import { ClientRequests } from './requests/clientRequests'
 import { ThreadTerminals } from './requests/threadTerminals'
-import { forkSession } from './session/forkSession'
-import { sessionRequest } from './session/openSession'
+import { forkSession, sessionRequest } from './session/openSession'
 import { isExternal, SessionRecorder } from './session/sessionRecorder'
 import { ThreadConnection } from './session/threadConnection'
 import { ThreadSignIn } from './signIn/threadSignIn'
 import { StartGate } from './start/startGate'
 import { ThreadFolders } from './start/threadFolders'
 
-/** What a `ThreadAgent` needs. */
-export interface ThreadAgentOptions {
+interface ThreadAgentOptions {
   readonly stored: StoredThread
   readonly services: ThreadServices
   readonly log: ThreadLog

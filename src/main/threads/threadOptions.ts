@@ -1,9 +1,7 @@
 import type { SessionUpdate } from '@agentclientprotocol/sdk'
 import type { AgentPreferences } from '../../shared/settings/settings'
-import type { LostChoice } from '../../shared/thread/lostChoice'
-import type { KnownModes } from '../../shared/thread/options/unaskedModes'
+import type { LostChoice, UnaskedStart } from '../../shared/thread/heldPrompt'
 import type { ThreadHead } from '../../shared/thread/transcript'
-import type { UnaskedStart } from '../../shared/thread/unaskedStart'
 import type { TrustPlace } from '../store/tables/trustedCommandTable'
 import type { UnaskedAnswer } from '../store/tables/unaskedStartTable'
 import type { ThreadStore } from '../store/threadStore'
@@ -14,18 +12,14 @@ import type { ThreadStatus } from './threadStatus'
 import { setTimeout } from 'node:timers/promises'
 import { HostError } from '../../shared/errors'
 import { isModeOption } from '../../shared/thread/options/configOptions'
-import { modeInForce } from '../../shared/thread/options/modeInForce'
+import { type KnownModes, modeInForce } from '../../shared/thread/options/modes'
 import { applyDefaults } from './session/applyDefaults'
-import { ChangesInOrder } from './session/changesInOrder'
 import { ChoiceGate } from './session/choiceGate'
-import { lostChoices } from './session/lostChoices'
-import { restoreChoices, type SavedChoice, savedChoices } from './session/savedChoices'
-import { SessionSetter } from './session/sessionSetter'
-import { setChosen } from './session/setChosen'
+import { lostChoices, restoreChoices, type SavedChoice, savedChoices } from './session/lostChoices'
+import { ChangeQueue, SessionSetter, setChosen } from './session/sessionSetter'
 import { unaskedStarts } from './session/unaskedStarts'
 
-/** What `ThreadOptions` needs. */
-export interface ThreadOptionsOptions {
+interface ThreadOptionsOptions {
   readonly agent: {
     readonly agentId: string
     readonly agentName: string
@@ -65,7 +59,7 @@ export class ThreadOptions {
   /** Holds the first prompt of a session that is not set as the person chose. */
   readonly gate: ChoiceGate
   readonly #options: ThreadOptionsOptions
-  readonly #changes = new ChangesInOrder()
+  readonly #changes = new ChangeQueue()
   #remembered: string | undefined
   #settling: Settling | undefined
   /** What the person took because the agent has nothing else, by the option's id: no word for acting without asking. */

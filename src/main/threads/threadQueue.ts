@@ -22,8 +22,7 @@ const ownTurn: NoticeEvent = {
   description: 'The turn before it had just ended. What the agent asks in it is refused; send the message again to go on.',
 }
 
-/** What a `ThreadQueue` needs. */
-export interface ThreadQueueOptions {
+interface ThreadQueueOptions {
   readonly log: ThreadLog
   readonly turns: ThreadTurns
   readonly status: ThreadStatus

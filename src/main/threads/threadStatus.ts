@@ -1,10 +1,11 @@
 import type { ThreadSummary } from '../../shared/contract/threadSummary'
+import type { TurnEndEvent } from '../../shared/thread/events'
+import type { Unread } from '../../shared/thread/news'
 import type { ThreadActivity } from '../../shared/thread/threadActivity'
 import type { StoredThread, ThreadMark, ThreadPatch } from '../store/tables/threadTable'
 import type { ThreadListener } from './threadListener'
 import type { ThreadServices } from './threadServices'
 import { type ActivityEvent, reduceActivity } from './activity'
-import { markAfterTurn, unreadOf } from './threadMark'
 
 /** How often windows hear that a working agent sent an update: soon enough to know by themselves when it is silent, after 10 s. */
 const updatedEveryMs = 5000
@@ -14,8 +15,7 @@ const titleEveryMs = 1000
 /** What the person says of the thread: its title, and where it stands in the list. */
 export type PersonPatch = Pick<ThreadPatch, 'title' | 'titleFrom' | 'isPinned' | 'isArchived'>
 
-/** What a `ThreadStatus` needs. */
-export interface ThreadStatusOptions {
+interface ThreadStatusOptions {
   readonly stored: StoredThread
   readonly services: Pick<ThreadServices, 'store' | 'writes' | 'signIns' | 'isLookedAt'>
   /** Messages of an open thread wait until the person resumes. */
@@ -203,4 +203,22 @@ export function summaryOf(
   const arranged = { ...isPinned && { isPinned: true as const }, ...isArchived && { isArchived: true as const } }
   const review = pendingChanges > 0 && { pendingChanges }
   return { threadId, title, agentId, agentName, ...place, createdAt, updatedAt, rank, ...state, ...arranged, ...review }
+}
+
+/** The mark of a thread whose turn has ended. What the person stopped is no news. */
+export function markAfterTurn(mark: ThreadMark | undefined, { reason, isFaulty, isLookedAt }: {
+  reason: TurnEndEvent['reason']
+  isFaulty?: boolean | undefined
+  isLookedAt: boolean
+}): ThreadMark | undefined {
+  if (mark !== 'working')
+    return mark
+  if (isLookedAt || reason === 'cancelled')
+    return undefined
+  return reason === 'end_turn' && !isFaulty ? 'ended' : 'failed'
+}
+
+/** What the list says of a mark: the turn of a thread that is not open is no longer running. */
+export function unreadOf(mark: ThreadMark | undefined, { isOpen }: { isOpen: boolean }): Unread | undefined {
+  return mark !== 'working' ? mark : isOpen ? undefined : 'interrupted'
 }

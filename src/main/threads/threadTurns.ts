@@ -10,15 +10,16 @@ import type { ThreadOptions } from './threadOptions'
 import type { ThreadStatus } from './threadStatus'
 import { randomUUID } from 'node:crypto'
 import { newThreadTitle } from '../../shared/contract/threadSummary'
-import { HostError } from '../../shared/errors'
+import { HostError, messageOf } from '../../shared/errors'
 import { turnOutcome } from '../../shared/thread/reduce/turnOutcome'
-import { newLines } from '../agents/agentErrors'
+import { detailsOf, newLines } from '../agents/agentErrors'
 import { acceptedPrompt } from './session/acceptedPrompt'
 import { titleOf } from './threadTitle'
-import { turnEndOf } from './turnEnds'
 
-/** What `ThreadTurns` needs. */
-export interface ThreadTurnsOptions {
+/** How a turn ends whose Parley does. */
+export const closedMeanwhile = { reason: 'error', message: 'Parley was closed while the agent was working.' } as const
+
+interface ThreadTurnsOptions {
   readonly log: ThreadLog
   readonly status: ThreadStatus
   readonly permissions: ThreadPermissions
@@ -187,7 +188,7 @@ export class ThreadTurns {
     if (this.#running !== turn)
       return
     const { status, agent } = this.#options
-    this.#end(turn, turnEndOf(error, { isCancelling: status.activity.state === 'cancelling' }))
+    this.#end(turn, turnEndFromError(error, { isCancelling: status.activity.state === 'cancelling' }))
     agent.signIn.requireFor(connection, error, turn.promptId)
   }
 
@@ -219,4 +220,14 @@ export class ThreadTurns {
     const details = newLines(stderrBefore, connection.stderrTail)
     return details === '' ? end : { ...end, details }
   }
+}
+
+/**
+ * How a turn ended whose prompt was answered by an error. After a cancel that is no failure: agents race, and some turn their own
+ * abort into an error.
+ */
+function turnEndFromError(error: unknown, { isCancelling }: { isCancelling: boolean }): Omit<TurnEndEvent, 'type'> {
+  if (isCancelling && !(error instanceof HostError && error.code === 'agent_exited'))
+    return { reason: 'cancelled' }
+  return { reason: 'error', message: messageOf(error), details: detailsOf(error) }
 }

@@ -5,9 +5,8 @@ import type { ThreadListener } from './threadListener'
 import type { ThreadServices } from './threadServices'
 import { HostError } from '../../shared/errors'
 import { Thread } from './thread'
-import { ThreadRemovals } from './threadRemovals'
+import { ThreadRemovals, UndoableRemovals } from './threadRemovals'
 import { type PersonPatch, summaryOf } from './threadStatus'
-import { UndoableRemovals } from './undoableRemovals'
 
 /** All threads: those that are open in memory, and those that only the store knows. */
 export class Threads {

@@ -13,7 +13,7 @@ const maxGenerations = 8
  * Calls `onGone` once the process that started this one is gone. Under `npm start` there are shells and scripts in between, which
  * survive when only npm is ended; so everything up to npm is watched. The end of stdin is no sign: many launchers give none.
  */
-export async function watchLauncher({ onGone, everyMs = pollMs, env = process.env }: {
+async function watchLauncher({ onGone, everyMs = pollMs, env = process.env }: {
   onGone: () => void
   everyMs?: number
   env?: Readonly<Record<string, string | undefined>>
@@ -61,4 +61,25 @@ async function findLaunchers(isUnderNpm: boolean): Promise<Launcher[]> {
 
 async function isThere({ pid, start }: Launcher): Promise<boolean> {
   return await processStart(pid) === start
+}
+
+const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
+
+/**
+ * Resolves when Parley is to end: by a signal, because its launcher is gone, or because a bug left it in an unknown state. Until then
+ * none of these ends the process, so that no agent is ever left behind.
+ */
+export function stopRequested({ onBug }: { onBug: (error: unknown) => void }): Promise<void> {
+  return new Promise((resolve) => {
+    for (const signal of signals)
+      process.on(signal, () => resolve())
+    process.on('uncaughtException', (error) => {
+      onBug(error)
+      resolve()
+    })
+    // The reader of the printed line may hang up at any time; a launcher that is gone is noticed in another way.
+    process.stdout.on('error', () => undefined)
+    process.stderr.on('error', () => undefined)
+    watchLauncher({ onGone: () => resolve() }).catch(onBug)
+  })
 }

@@ -1,14 +1,13 @@
+import type { Platform } from '../host/platform'
 import { join } from 'node:path'
 import { version } from '../../../package.json'
+import { HostError } from '../../shared/errors'
 import { parseCommandLine, type StartOptions } from '../shell/commandLine'
 import { dataFolderOf } from '../shell/dataFolder'
 import { claimInstance, type Instance } from '../shell/instance'
-import { reportToStderr, shellHostOptions } from '../shell/shellHost'
-import { startFailure } from '../shell/startFailure'
-import { startFolder } from '../shell/startFolder'
+import { reportToStderr, shellHostOptions, startFailure, startFolder } from '../shell/shellHost'
 import { unusedFor } from './idleExit'
-import { stopRequested } from './stopRequest'
-import { webPlatform } from './webPlatform'
+import { stopRequested } from './launcher'
 import { startWebServer } from './webServer'
 
 /** How long ending may take: agents get their chance, then the process ends anyway. */
@@ -119,4 +118,13 @@ async function serve({ options, dataFolder, instance, stop }: {
 
 function say(text: string): void {
   process.stderr.write(`${text}\n`)
+}
+
+/** The browser is the person's own: it opens links itself and has no folder dialog that tells a path. */
+function webPlatform({ isAddressKept }: Required<Pick<Platform, 'isAddressKept'>>): Platform {
+  return {
+    shell: 'web',
+    isAddressKept,
+    openExternal: () => Promise.reject(new HostError('unsupported', 'Here the browser opens links itself: click the link in the page.')),
+  }
 }

@@ -4,17 +4,14 @@ import type { Duplex } from 'node:stream'
 import type { Channel } from '../../shared/channel'
 import { once } from 'node:events'
 import { type WebSocket, WebSocketServer } from 'ws'
-import { contentSecurityPolicy } from '../shell/contentSecurityPolicy'
 import { readRendererFiles, type RendererFile } from '../shell/rendererFiles'
-import { safetyHeaders } from '../shell/safetyHeaders'
-import { PendingConnections } from './pendingConnections'
+import { contentSecurityPolicy, safetyHeaders } from '../shell/safetyHeaders'
 import { ownNames, type OwnNames, refusalStatus } from './requestChecks'
 import { TokenGate } from './tokenGate'
 import { WebSocketChannel } from './webSocketChannel'
 
 // As an ES module it would load all of undici, for its own `WebSocket`: a sixth of Parley's start.
 const { createServer } = process.getBuiltinModule('node:http')
-
 const firstMessageTimeoutMs = 5_000
 const headersTimeoutMs = 5_000
 /** How often Node looks for requests that take too long: its own 30 s would keep half-open ones for as long. */
@@ -211,4 +208,34 @@ async function closeAll(server: Server, sockets: WebSocketServer): Promise<void>
   server.closeIdleConnections()
   await closed
   clearTimeout(timer)
+}
+
+/**
+ * Connections that have not yet shown the token, at most `max` of them: one more evicts the oldest. A limit that refused the newest would
+ * let anyone who opens enough silent connections shut the person out.
+ */
+class PendingConnections<T> {
+  readonly #all = new Set<T>()
+  readonly #max: number
+  readonly #evict: (connection: T) => void
+
+  constructor({ max, evict }: { max: number, evict: (connection: T) => void }) {
+    this.#max = max
+    this.#evict = evict
+  }
+
+  add(connection: T): void {
+    this.#all.add(connection)
+    for (const oldest of this.#all) {
+      if (this.#all.size <= this.#max)
+        break
+      this.#all.delete(oldest)
+      this.#evict(oldest)
+    }
+  }
+
+  /** It has shown the token, or is gone. */
+  delete(connection: T): void {
+    this.#all.delete(connection)
+  }
 }

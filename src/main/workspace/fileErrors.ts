@@ -1,7 +1,7 @@
 import { systemCode } from '../../shared/errors'
 
 /** Why a file request cannot be served. */
-export type FileErrorKind = 'outside' | 'not_found' | 'too_large' | 'denied' | 'not_text' | 'not_file' | 'invalid'
+type FileErrorKind = 'outside' | 'not_found' | 'too_large' | 'denied' | 'not_text' | 'not_file' | 'invalid'
 
 /** A file request that cannot be served. The agent gets the message; for an outside path it never reveals whether that exists. */
 export class FileError extends Error {

@@ -1,7 +1,7 @@
 import { basename, dirname, join } from 'node:path'
-import { mayExist } from './mayExist'
+import { foldedName } from './pathFault'
 import { ancestorsOf } from './pinnedFolder'
-import { foldedName } from './windowsNames'
+import { mayExist } from './resolvePath'
 
 /** What makes a folder a repository for git, wherever it lies and whatever it is called. */
 const shape = ['HEAD', 'objects', 'refs'] as const

@@ -1,14 +1,13 @@
-import { opendir, realpath } from 'node:fs/promises'
+import { lstat, opendir, realpath } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
 import { systemCode } from '../../shared/errors'
-import { mayExist } from './mayExist'
 import { ancestorsOf } from './pinnedFolder'
 
 /**
  * Where a path leads. `existing` is its deepest existing part, `named` that part as the path names it; `realPath` adds the missing
  * names.
  */
-export type Resolution
+type Resolution
   = | { readonly kind: 'resolved', readonly realPath: string, readonly existing: string, readonly named: string }
   /** A link in it is dangling or circular. */
     | { readonly kind: 'broken_link' }
@@ -85,4 +84,16 @@ async function deepestExisting(path: string): Promise<string | undefined> {
       missing = middle
   }
   return ancestors[there]
+}
+
+/** Whether something may be at a path, even a dangling link. What cannot be looked at counts as there: the guard fails closed. */
+export async function mayExist(path: string): Promise<boolean> {
+  try {
+    await lstat(path)
+    return true
+  }
+  catch (error) {
+    const code = systemCode(error)
+    return code !== 'ENOENT' && code !== 'ENOTDIR'
+  }
 }

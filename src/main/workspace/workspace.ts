@@ -1,14 +1,12 @@
-import type { FileIdentity } from './files/openFile'
 import { normalize, relative } from 'node:path'
 import { HostError, systemCode } from '../../shared/errors'
 import { isWithin } from '../../shared/paths'
 import { FileError, fileErrorOf, folderGoneError, outsideError } from './fileErrors'
-import { isKernelPath } from './files/kernelFiles'
-import { climbs, climbsInDisguise, endsAsFolder, pathFault } from './pathFault'
+import { type FileIdentity, isKernelPath } from './files/openFile'
+import { climbs, climbsInDisguise, endsAsFolder, lostShortName, pathFault } from './pathFault'
 import { PathTurns } from './pathTurns'
 import { ancestorsOf, foundAbove, isSameFolder, pinFolder, type PinnedFolder, withoutEndingSlash } from './pinnedFolder'
 import { resolvePath } from './resolvePath'
-import { lostShortName } from './windowsNames'
 
 /** Where an agent's path leads. */
 export type Location

@@ -1,7 +1,7 @@
 import type { FilePlace } from '../components/paths/pathActions'
 import type { CodeLines } from './highlight/highlighter'
 import { computed, defineComponent, h, type PropType, type VNodeChild } from 'vue'
-import { maxLookups } from '../../shared/files/pathLimits'
+import { maxLookups } from '../../shared/files/fileLimits'
 import { useEntryPaths } from '../components/paths/entryPaths'
 import { linkAttributes } from '../components/paths/pathLink'
 import { useThreadFolder } from '../composables/thread/threadContext'

@@ -1,5 +1,5 @@
 import type { createMarkdown, Token } from './renderTokens'
-import { maxLookups } from '../../shared/files/pathLimits'
+import { maxLookups } from '../../shared/files/fileLimits'
 import { findPathsIn, type PathInText } from '../text/findPathsIn'
 
 /**

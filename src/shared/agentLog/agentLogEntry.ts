@@ -21,6 +21,17 @@ export interface AgentLogEntry {
 }
 
 /** Which way a message went; `beside` marks stderr and Parley's own notes. */
-export type AgentLogDirection = 'toAgent' | 'fromAgent' | 'beside'
+type AgentLogDirection = 'toAgent' | 'fromAgent' | 'beside'
 /** What an entry is. */
 export type AgentLogKind = 'request' | 'answer' | 'error' | 'notification' | 'stderr' | 'note'
+
+/** One message or log line of an agent's connection, as Parley keeps it. `seq` counts from 1 within a connection. */
+export type TraceEntry = { readonly seq: number, readonly at: number, readonly bytes: number } & TraceEntryBody
+
+/** A message in either direction, or a line beside the wire. */
+export type TraceEntryBody
+  = | { readonly direction: 'in' | 'out', readonly message: unknown }
+  /** A line of the agent's stderr. It may hold secrets. */
+    | { readonly direction: 'stderr', readonly line: string }
+  /** What the wire did about a message that it could not pass on. */
+    | { readonly direction: 'note', readonly note: string }

@@ -1,4 +1,4 @@
-import type { TraceEntry } from '../agentLog/traceEntry'
+import type { TraceEntry } from '../agentLog/agentLogEntry'
 import type { TerminalView } from '../contract/terminalView'
 import type { ThreadEvent } from '../thread/events'
 

@@ -4,8 +4,7 @@ import { HostError } from '../errors'
 import { isJsonObject } from '../text/jsonObject'
 import { safeParse } from '../text/safeParse'
 import { type Bundle, bundleFormat, bundleVersion, maxBundleBytes } from './bundle'
-import { z } from './schemas'
-import { configOptions, contentBlock, sessionUpdate, toolCall, toolContent } from './updateSchema'
+import { configOptions, contentBlock, sessionUpdate, toolCall, toolContent, z } from './updateSchema'
 
 /** A thread has fewer folders. */
 const maxRepositories = 1_000

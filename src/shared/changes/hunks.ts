@@ -1,5 +1,5 @@
 import { alignLines, splitLines } from '../diff/alignLines'
-import { commonEnd, commonStart } from '../diff/commonEnds'
+import { commonEnd, commonStart } from '../diff/textDifference'
 import { turnedEnds, withLineFeeds } from '../text/lineEnds'
 
 /** Neighbouring lines that were replaced, without context. Lines keep their line feeds; numbers count from 1. */

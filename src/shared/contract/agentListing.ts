@@ -1,7 +1,7 @@
 import type { InstallOffer } from '../settings/installing'
 
 /** An older program, and what takes its place. */
-export interface OlderListing {
+interface OlderListing {
   /** How it is called. */
   readonly program: string
   /** The catalogue's agent to go on with. */

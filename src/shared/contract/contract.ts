@@ -33,7 +33,7 @@ export type MethodName = keyof typeof hostMethods
 /** What a method takes. */
 export type Params<M extends MethodName> = z.infer<(typeof hostMethods)[M]['params']>
 /** What a method answers with. */
-export type Result<M extends MethodName> = (typeof hostMethods)[M] extends Method<z.ZodType, infer R> ? R : never
+type Result<M extends MethodName> = (typeof hostMethods)[M] extends Method<z.ZodType, infer R> ? R : never
 /** What the host implements; parameters are already checked. */
 export type HostHandlers = { [M in MethodName]: (params: Params<M>) => Result<M> | Promise<Result<M>> }
 /** What the renderer calls. */

@@ -20,3 +20,9 @@ export interface TerminalView {
   readonly columns: number
   readonly rows: number
 }
+
+/** A command of a thread that runs now. */
+export interface RunningCommand extends Pick<TerminalView, 'terminalId' | 'commandLine' | 'source'> {
+  /** Milliseconds since 1970. */
+  readonly startedAt: number
+}

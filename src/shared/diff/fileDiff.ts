@@ -28,7 +28,7 @@ export const maxDiffLines = 20_000
 const contextLines = 3
 
 /** Where texts stand in their file: at its beginning and whole, at a line of it, or nobody knows where. */
-export type Place = 'whole' | 'unknown' | number
+type Place = 'whole' | 'unknown' | number
 
 /** Compares a file, or part of it, before and after. `before` is `undefined` or `null` for a new file. */
 export function diffFile(before: string | null | undefined, after: string, place: Place = 'whole'): FileDiff {

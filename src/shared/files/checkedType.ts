@@ -57,3 +57,11 @@ export function checkedType(bytes: Uint8Array): CheckedType {
 function isAt(bytes: Uint8Array, { at, bytes: wanted }: { at: number, bytes: string }): boolean {
   return [...wanted].every((character, index) => bytes[at + index] === character.charCodeAt(0))
 }
+
+/** More than the log keeps of one file, and less than one message carries as base64. */
+export const maxShownBytes = 12_000_000
+
+/** Whether Parley itself shows files of that kind: nothing is handed to the system to open. */
+export function isShown(kind: CheckedType['kind']): boolean {
+  return kind === 'image' || kind === 'audio' || kind === 'pdf'
+}

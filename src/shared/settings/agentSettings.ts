@@ -1,5 +1,5 @@
 import type { SessionConfigOption, SessionModeState } from '@agentclientprotocol/sdk'
-import type { KnownModes } from '../thread/options/unaskedModes'
+import type { KnownModes } from '../thread/options/modes'
 import { z } from 'zod'
 
 /** Capabilities that can be switched off for an agent. */

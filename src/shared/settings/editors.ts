@@ -6,12 +6,12 @@ export const ownEditorSchema = z.looseObject({
   args: z.array(z.string().max(10_000)).max(100).default([]),
 })
 /** A program of the person's own. */
-export type OwnEditor = z.infer<typeof ownEditorSchema>
+type OwnEditor = z.infer<typeof ownEditorSchema>
 /** The id of a known editor, or one of the person's own. */
 export type EditorSetting = string | OwnEditor
 
 /** Where a program is and what it takes: all that Parley knows of an editor. */
-export interface KnownEditor {
+interface KnownEditor {
   readonly name: string
   /** Its names on PATH; on Windows with `.exe`, as scripts there need a shell. */
   readonly programs: readonly string[]

@@ -20,7 +20,7 @@ export const mcpServerFormSchema = z.object({
   folders: z.array(z.string()),
 })
 export type McpServerForm = z.infer<typeof mcpServerFormSchema>
-export type McpField = z.infer<typeof mcpFieldSchema>
+type McpField = z.infer<typeof mcpFieldSchema>
 
 /** A server as the list shows it. The values of secrets never leave the host. */
 export interface McpServerView extends Omit<McpServerForm, 'fields'> {
@@ -33,3 +33,21 @@ export interface McpServerList {
   readonly secretsIn: 'keychain' | 'file'
   readonly secretsPath: string
 }
+
+/** What came of testing an MCP server. */
+export type McpTestResult
+  = | {
+    readonly isRight: true
+    /** What the server calls itself. */
+    readonly name: string
+    readonly version?: string | undefined
+    readonly tools: readonly { readonly name: string, readonly description?: string | undefined }[]
+    /** It has more tools than are listed. */
+    readonly isCut: boolean
+  }
+  | {
+    readonly isRight: false
+    readonly why: string
+    /** The end of what it wrote there. */
+    readonly stderr?: string | undefined
+  }

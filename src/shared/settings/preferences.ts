@@ -1,5 +1,5 @@
 /** What one control sets: its kind, and its usual value, which applies while `settings.json` does not say another. */
-export type Preference
+type Preference
   = | { readonly kind: 'choice', readonly values: readonly string[], readonly usual: string }
     | { readonly kind: 'number', readonly least: number, readonly most: number, readonly usual: number }
     | { readonly kind: 'switch', readonly usual: boolean }

@@ -71,7 +71,7 @@ export const mcpAddressSchema = z.looseObject({
   ...mcpReach,
 })
 export type McpCommand = z.infer<typeof mcpCommandSchema>
-export type McpAddress = z.infer<typeof mcpAddressSchema>
+type McpAddress = z.infer<typeof mcpAddressSchema>
 /** One entry of `mcp_servers`, checked. */
 export type McpServerSettings = McpCommand | McpAddress
 

@@ -1,5 +1,5 @@
 /** What a paste sends to a program. */
-export interface PastedInput {
+interface PastedInput {
   readonly data: string
   /** Its lines reach the program one by one, as if each had been typed with Enter. */
   readonly runsLines: boolean

@@ -2,11 +2,9 @@ const posixShells = 'sh|bash|zsh|dash|ksh'
 const shells = `${posixShells}|fish|tcsh`
 const languages = 'python[\\d.]*|node|deno|bun|perl|ruby|php'
 const otherInterpreters = 'pwsh|powershell|iex|invoke-expression|osascript|lua'
-
 const posixShell = new RegExp(`^(?:${posixShells})$`)
 const systemShell = new RegExp(`^(?:(?:/usr(?:/local)?|/opt/homebrew)?/bin/)?(?:${posixShells})$`)
 const shell = new RegExp(`^(?:${shells})$`)
-const scriptInterpreter = new RegExp(`^(?:${posixShells}|${languages})$`)
 const interpreter = new RegExp(`^(?:${shells}|${languages}|${otherInterpreters})$`)
 
 /** Whether a program of this name is a shell that takes a line with `-c`, as sh does. */
@@ -22,11 +20,6 @@ export function isSystemShell(program: string): boolean {
 /** Whether a program of this name is a shell of any kind. */
 export function isShell(name: string): boolean {
   return shell.test(name)
-}
-
-/** Whether a program of this name runs the script that it is given as its first word. */
-export function runsScripts(name: string): boolean {
-  return scriptInterpreter.test(name)
 }
 
 /** Whether a program of this name runs whatever code reaches it. */

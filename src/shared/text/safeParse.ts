@@ -1,7 +1,7 @@
 import { type output, ZodError, type ZodType } from 'zod'
 
 /** The result of a check. */
-export type Checked<T>
+type Checked<T>
   = | { readonly success: true, readonly data: T, readonly error?: undefined }
     | { readonly success: false, readonly data?: undefined, readonly error: ZodError }
 

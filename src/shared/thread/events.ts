@@ -79,7 +79,7 @@ export interface PromptEvent {
 }
 
 /** A queued message that the agent took into the running turn. */
-export interface SteerEvent {
+interface SteerEvent {
   readonly type: 'steer'
   readonly messageId: string
   readonly content: readonly ContentBlock[]

@@ -3,7 +3,7 @@ import type { Entry, ToolEntry } from './transcript'
 import { isJsonObject } from '../text/jsonObject'
 
 /** A transcript as it is shown: what a subagent did stands inside the call that started it. */
-export interface NestedEntries {
+interface NestedEntries {
   /** What stands in the transcript itself. */
   readonly roots: readonly Entry[]
   /** What the subagents of a tool call did, by the id of its entry. */

@@ -1,5 +1,5 @@
 import type { AuthMethod } from '@agentclientprotocol/sdk'
-import type { ChoicesLost } from './lostChoice'
+import type { ChoicesLost } from './heldPrompt'
 import type { CommandChanged } from './trustedCommand'
 
 /** How far a start is; at `options`, the session is open and the person's choices are being set again. */

@@ -30,9 +30,7 @@ import type {
 } from './events'
 import type { Queue } from './queue'
 import type { ModelFault } from './reduce/modelFault'
-import type { RateLimit } from './reduce/rateLimit'
-import type { Spent, Usage } from './reduce/spent'
-import type { UnaskedDeeds } from './reduce/unaskedDeeds'
+import type { RateLimit, Spent, Usage } from './reduce/usage'
 
 /**
  * What `reduce` makes of a thread's log: the entries that are shown, and the state of the thread now.
@@ -252,4 +250,13 @@ export const emptyTranscript: Transcript = {
   firstIndex: 0,
   entries: [],
   head: { plan: [], commands: [], turnOpen: false, turnStart: 0, looseTerminals: [] },
+}
+
+/** How much an agent did without asking, and the mode that it was in. */
+export interface UnaskedDeeds {
+  readonly changes: number
+  readonly commands: number
+  /** Commands that only read, which the person lets run. */
+  readonly reads?: number
+  readonly mode?: string
 }

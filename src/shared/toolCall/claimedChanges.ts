@@ -3,7 +3,7 @@ import { inputFacts } from './inputFacts'
 import { type ClaimedChange, isSameFile, patchedChanges } from './patchedChanges'
 
 /** The changes that a part of a call shows as such. */
-export function diffsIn(content: readonly ToolCallContent[] | null | undefined): Diff[] {
+function diffsIn(content: readonly ToolCallContent[] | null | undefined): Diff[] {
   return (content ?? []).filter(item => item.type === 'diff')
 }
 

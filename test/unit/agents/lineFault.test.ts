@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { lineFault } from '../../../src/main/agents/wire/lineFault'
+import { lineFault } from '../../../src/main/agents/wire/readLine'
 
 /** Padding beyond the length from which parts are counted. */
 const long = `"${'x'.repeat(1024 * 1024)}"`

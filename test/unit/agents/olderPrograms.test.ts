@@ -1,8 +1,7 @@
 import { chmodSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, it } from 'vitest'
-import { knownProgram } from '../../../src/main/agents/catalogue/knownPrograms'
-import { nameOfOlder, olderProgramOf } from '../../../src/main/agents/catalogue/olderPrograms'
+import { knownProgram, nameOfOlder, olderProgramOf } from '../../../src/main/agents/catalogue/knownPrograms'
 import { temporaryFolder } from '../../support/temporaryFolder'
 
 /** A folder for PATH with these programs, each a link to where its package was installed. */

@@ -1,8 +1,6 @@
 import { expect, it } from 'vitest'
 import { estimateBytes } from '../../../src/main/agents/wire/estimateBytes'
-import { HeavyRequests } from '../../../src/main/agents/wire/heavyRequests'
-import { LargeAnswers } from '../../../src/main/agents/wire/largeAnswers'
-import { SparseNotices } from '../../../src/main/agents/wire/sparseNotices'
+import { HeavyRequests, LargeAnswers, ThrottledNotices } from '../../../src/main/agents/wire/wireLimits'
 
 const megabyte = 1024 * 1024
 
@@ -46,7 +44,7 @@ it('makes at most four large answers at a time, and goes on after one that faile
 it('tells of each kind of trouble at once, and then once a minute with how many there were', () => {
   const told: string[] = []
   let now = 0
-  const notices = new SparseNotices(notice => told.push(notice), { clock: () => now })
+  const notices = new ThrottledNotices(notice => told.push(notice), { clock: () => now })
   for (let count = 0; count < 5; count++)
     notices.add('long', 'Too long.')
   notices.add('deep', 'Too deep.')

@@ -1,10 +1,8 @@
 import { Buffer } from 'node:buffer'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { decodeBytes, type Decoded } from '../../../src/main/buffers/text/decodeBytes'
 import { editorText } from '../../../src/main/buffers/text/editorText'
-import { encodeText } from '../../../src/main/buffers/text/encodeText'
-import { mixedEndings } from '../../../src/main/buffers/text/mixedEndings'
+import { decodeBytes, type Decoded, encodeText, mixedEndings } from '../../../src/main/buffers/text/textFormat'
 
 const shapes: Record<string, readonly [bytes: Buffer, encoding: string, lineEnding: string]> = {
   'plain': [Buffer.from('a\nb\n'), 'utf-8', 'lf'],

@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { changesBetween } from '../../../src/main/buffers/text/changesBetween'
-import { editorText } from '../../../src/main/buffers/text/editorText'
+import { changesBetween, editorText } from '../../../src/main/buffers/text/editorText'
 
 it('makes one text of another', () => {
   const part = fc.constantFrom('a\n', 'b\n', 'same\n', '\n', '😀', '😁', 'x')

@@ -4,8 +4,7 @@ import { ChangeSet, EditorState, Text } from '@codemirror/state'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { SharedText } from '../../../src/main/buffers/sharedText'
-import { changesBetween } from '../../../src/main/buffers/text/changesBetween'
-import { editorText } from '../../../src/main/buffers/text/editorText'
+import { changesBetween, editorText } from '../../../src/main/buffers/text/editorText'
 
 const words = fc.constantFrom('', 'a', 'bc\n', '\n', 'é😀', 'line\nline\n')
 const step = fc.record({

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { changedPart } from '../../../src/shared/diff/changedPart'
 import { diffFile } from '../../../src/shared/diff/fileDiff'
+import { changedPart } from '../../../src/shared/diff/textDifference'
 
 const file = Array.from({ length: 1_000 }, (_, index) => `line ${index + 1}\n`)
 

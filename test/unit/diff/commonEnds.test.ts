@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { commonEnd, commonStart } from '../../../src/shared/diff/commonEnds'
+import { commonEnd, commonStart } from '../../../src/shared/diff/textDifference'
 
 // Around the number of characters that are compared at once.
 const lengths = [0, 1, 4_095, 4_096, 4_097, 8_192, 10_000]

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { externalUrl } from '../../../src/main/electron/page/externalUrl'
+import { externalUrl } from '../../../src/main/electron/page/lockdown'
 
 it('opens web and mail addresses', () => {
   expect(externalUrl('https://example.com/a?b#c')).toEqual({ href: 'https://example.com/a?b#c', destination: 'example.com' })

@@ -2,7 +2,7 @@ import { chmod, mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { preflight } from '../../../src/main/install/preflight'
-import { fitsNodeRange } from '../../../src/main/install/ways/nodeRange'
+import { fitsNodeRange } from '../../../src/main/install/ways/nodeRuntime'
 import { commandOnPath } from '../../../src/main/system/commandOnPath'
 import { temporaryFolder } from '../../support/temporaryFolder'
 

@@ -12,7 +12,7 @@ import { provideHost } from '../../../src/renderer/composables/host/useHost'
 import { provideThreadFolder } from '../../../src/renderer/composables/thread/threadContext'
 import { provideProblems } from '../../../src/renderer/composables/useProblems'
 import MarkdownText from '../../../src/renderer/markdown/MarkdownText.vue'
-import { maxLookups } from '../../../src/shared/files/pathLimits'
+import { maxLookups } from '../../../src/shared/files/fileLimits'
 import { hostStandIn } from './hostStandIn'
 
 /** An entry that shows `text`; the host knows the files of `files`, and what it was asked and told is kept. */

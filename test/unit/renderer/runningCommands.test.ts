@@ -1,5 +1,4 @@
-import type { RunningCommand } from '../../../src/shared/contract/runningCommand'
-// @vitest-environment happy-dom
+import type { RunningCommand } from '../../../src/shared/contract/terminalView'
 import { flushPromises, mount } from '@vue/test-utils'
 import { expect, it, vi } from 'vitest'
 import { shallowRef } from 'vue'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { holdsToken } from '../../../src/main/sandbox/heldTokens'
+import { holdsToken } from '../../../src/main/sandbox/secretPlaces'
 
 it.each([
   ['registry=https://registry.npmjs.org/\nsave-exact=true\n', false],

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { killTree } from '../../../src/main/system/process/killTree'
 import { Launches } from '../../../src/main/system/process/launches'
-import { processStartedAt } from '../../../src/main/system/process/processStartedAt'
+import { processStartedAt } from '../../../src/main/system/process/processStat'
 import { temporaryFolder } from '../../support/temporaryFolder'
 
 function report(error: unknown): void {

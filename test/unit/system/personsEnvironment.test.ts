@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { personsEnvironment } from '../../../src/main/system/environment/personsEnvironment'
+import { personsEnvironment } from '../../../src/main/system/environment/inheritedEnvironment'
 
 const mount = '/tmp/.mount_Parley1'
 

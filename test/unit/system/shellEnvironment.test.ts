@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { mergeRegistryEnvironment, mergeShellEnvironment } from '../../../src/main/system/environment/mergeEnvironment'
-import { shellDialect, shellLine } from '../../../src/main/system/environment/shellDialects'
+import { shellDialect, shellLine } from '../../../src/main/system/environment/readShellEnvironment'
 import { ShellEnvironment } from '../../../src/main/system/environment/shellEnvironment'
 import { collectTree } from '../../../src/main/system/process/processTree'
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { hasControls } from '../../../src/main/terminal/stream/hasControls'
+import { hasControls } from '../../../src/main/terminal/stream/plainText'
 
 it('looks at bytes wherever they lie in memory and however few they are', () => {
   const memory = Buffer.alloc(16, 'a')

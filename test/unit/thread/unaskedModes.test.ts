@@ -1,7 +1,7 @@
 import type { SessionConfigOption } from '@agentclientprotocol/sdk'
 import { describe, expect, it } from 'vitest'
 import { knownProgramOf } from '../../../src/main/agents/catalogue/knownPrograms'
-import { actsUnasked, unaskedAnswer, unaskedChoice } from '../../../src/shared/thread/options/unaskedModes'
+import { actsUnasked, unaskedAnswer, unaskedChoice } from '../../../src/shared/thread/options/modes'
 
 const named = (id: string, name = id) => ({ id, name })
 

@@ -1,8 +1,7 @@
 import { mkdirSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { createFolder } from '../../../src/main/threads/start/createFolder'
-import { lookAtFolder } from '../../../src/main/threads/start/lookAtFolder'
+import { createFolder, lookAtFolder } from '../../../src/main/threads/start/checkedFolders'
 import { temporaryFolder } from '../../support/temporaryFolder'
 
 let home: string

@@ -1,6 +1,6 @@
 import type { ThreadMark } from '../../../src/main/store/tables/threadTable'
 import { expect, it } from 'vitest'
-import { markAfterTurn, unreadOf } from '../../../src/main/threads/threadMark'
+import { markAfterTurn, unreadOf } from '../../../src/main/threads/threadStatus'
 
 it.each<[string, ThreadMark | undefined, { reason: string, isFaulty?: boolean, isLookedAt: boolean }]>([
   ['a turn that ended well is new to who did not look', 'ended', { reason: 'end_turn', isLookedAt: false }],

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isKernelPath } from '../../../src/main/workspace/files/kernelFiles'
+import { isKernelPath } from '../../../src/main/workspace/files/openFile'
 
 it('knows the windows into the kernel of each system, whatever the case where that does not count', () => {
   for (const path of ['/proc', '/proc/self/environ', '/dev/fd/0', '/sys/kernel/notes'])

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { foldedName, lostShortName } from '../../../src/main/workspace/windowsNames'
+import { foldedName, lostShortName } from '../../../src/main/workspace/pathFault'
 
 describe('short names of Windows', () => {
   it('are refused where they stand for another name', () => {

@@ -1,11 +1,11 @@
-import type { KnownModes } from '../../../shared/thread/options/unaskedModes'
+import type { KnownModes } from '../../../shared/thread/options/modes'
 import type { AgentDefinition, ClientOffers } from '../agentDefinition'
 import agentCommands from '../../../../resources/agentCommands.json' with { type: 'json' }
 import { type ProgramIdentity, programIdentity } from './programIdentity'
 import { registryIdOf } from './registryAgent'
 
 /** What an agent's program was before: another one has taken its place. */
-export interface OlderProgram {
+interface OlderProgram {
   readonly command: string
   readonly args: readonly string[]
   /** The package, of npm or PyPI, that it comes in. */
@@ -81,3 +81,40 @@ function programWith({ names, packages }: ProgramIdentity): KnownProgram | undef
 /** All of them, by the agent's id in the registry. */
 // The file's own type names each agent; the words in its lists are checked by a test.
 export const knownPrograms = agentCommands as Readonly<Record<string, KnownProgram>>
+
+/** An agent's program as it was called before, and the agent of the catalogue that takes its place. */
+interface FoundOlder {
+  readonly registryId: string
+  readonly program: OlderProgram
+}
+
+/**
+ * The catalogue's agent whose older program this command runs: told by the package it is part of or fetches, by its own old name, or by
+ * an argument.
+ */
+export function olderProgramOf(
+  { command, args }: Pick<AgentDefinition, 'command' | 'args'>,
+  environment: Readonly<Record<string, string | undefined>>,
+): FoundOlder | undefined {
+  const { names, packages, paths } = programIdentity({ command, args }, environment)
+  const isPart = (older: OlderProgram): boolean =>
+    packages.includes(older.package) || paths.some(path => path.replaceAll('\\', '/').includes(`/${older.package}/`))
+  for (const [registryId, known] of Object.entries(knownPrograms)) {
+    const program = known.older?.find(older => older.flag === undefined
+      ? isPart(older) || names.some(name => isOldName(name, older, known))
+      : args.includes(older.flag) && (isPart(older) || names.includes(older.command)))
+    if (program)
+      return { registryId, program }
+  }
+  return undefined
+}
+
+/** What the person is told runs: the package, or the program with its older argument. */
+export function nameOfOlder({ command, package: packageName, flag }: OlderProgram): string {
+  return flag === undefined ? packageName : `${command} ${flag}`
+}
+
+/** Some kept their name: then it says nothing. */
+function isOldName(name: string, { command }: OlderProgram, known: KnownProgram): boolean {
+  return name === command && command !== known.command
+}

@@ -4,9 +4,8 @@ import type { AgentDefinition } from '../agentDefinition'
 import { existsSync } from 'node:fs'
 import { commandLineForDisplay } from '../../../shared/text/commandLineForDisplay'
 import { commandNotFound, commandOnPath, expandHome } from '../../system/commandOnPath'
-import { knownProgramOf } from './knownPrograms'
+import { knownProgramOf, nameOfOlder, olderProgramOf } from './knownPrograms'
 import { type CatalogueSources, listCatalogue, listedOf } from './listCatalogue'
-import { nameOfOlder, olderProgramOf } from './olderPrograms'
 import { catalogueAgentId } from './registryAgent'
 
 /** What the agent list is made from. */

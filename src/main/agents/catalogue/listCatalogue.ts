@@ -3,8 +3,7 @@ import type { InstallOffer } from '../../../shared/settings/installing'
 import type { AgentDefinition } from '../agentDefinition'
 import { commandLineForDisplay } from '../../../shared/text/commandLineForDisplay'
 import { commandOnPath } from '../../system/commandOnPath'
-import { type KnownProgram, knownProgram } from './knownPrograms'
-import { olderProgramOf } from './olderPrograms'
+import { type KnownProgram, knownProgram, olderProgramOf } from './knownPrograms'
 import { catalogueAgentId, type RegistryAgent } from './registryAgent'
 
 /** What the catalogue's part of the agent list is made from. */
@@ -24,7 +23,7 @@ interface FoundLaunch extends Pick<AgentDefinition, 'command' | 'args' | 'env'>,
 }
 
 /** How an installed agent is started. */
-export interface InstalledLaunch extends Pick<AgentDefinition, 'command' | 'args' | 'env'> {
+interface InstalledLaunch extends Pick<AgentDefinition, 'command' | 'args' | 'env'> {
   readonly version: string
 }
 

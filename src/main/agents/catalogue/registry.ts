@@ -5,7 +5,7 @@ import { Listeners } from '../../../shared/listeners'
 import { isJsonObject } from '../../../shared/text/jsonObject'
 import { readPlainFile } from '../../system/readPlainFile'
 import { replaceFileText } from '../../system/replaceFileText'
-import { fetchText } from './fetchText'
+import { FetchError, safeFetch } from '../../system/safeFetch'
 import { iconSvg } from './iconSvg'
 import { parseRegistry, type RegistryAgent, type RegistryIndex } from './registryAgent'
 
@@ -18,7 +18,6 @@ const limits = { timeoutMs: 30_000, limitBytes: 5_000_000 }
 const maxCacheBytes = 8 * 1024 * 1024
 const iconLimits = { timeoutMs: 30_000, limitBytes: 32_000 }
 
-/** What `Registry` needs. */
 export interface RegistryOptions {
   /** The file that keeps the last index. */
   readonly cachePath: string
@@ -151,4 +150,26 @@ function readCache(path: string): Known | undefined {
   catch {
     return undefined // none yet, or a damaged one: the shipped index is used, and the next fetch writes another
   }
+}
+
+/** Fetches a text from the web, within a time and a size. */
+async function fetchText({
+  address,
+  timeoutMs,
+  limitBytes,
+  signal,
+}: {
+  address: string
+  timeoutMs: number
+  limitBytes: number
+  signal: AbortSignal
+}): Promise<string> {
+  const { chunks } = await safeFetch(address, { limitBytes, signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]) })
+    .catch((error: unknown) => {
+      throw error instanceof FetchError ? error : new Error(`${new URL(address).hostname} could not be reached`, { cause: error })
+    })
+  const parts: Uint8Array[] = []
+  for await (const chunk of chunks)
+    parts.push(chunk)
+  return Buffer.concat(parts).toString('utf8')
 }

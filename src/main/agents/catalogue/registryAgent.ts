@@ -15,12 +15,12 @@ const buildSchema = z.object({
 })
 
 /** A package that npm or uv can fetch, such as `name@1.2.3`, and how its program is started. */
-export type PackageDistribution = z.infer<typeof packageSchema>
+type PackageDistribution = z.infer<typeof packageSchema>
 /** A program to download for one system. `cmd` is relative to the unpacked archive and must not be trusted. */
-export type BinaryBuild = z.infer<typeof buildSchema>
+type BinaryBuild = z.infer<typeof buildSchema>
 
 /** The ways to get an agent; empty if the index has none that can be read. */
-export interface Distribution {
+interface Distribution {
   readonly npx?: PackageDistribution
   readonly uvx?: PackageDistribution
   /** By platform key, such as `linux-x86_64`. */

@@ -7,10 +7,30 @@ import type {
   WriteTextFileRequest,
 } from '@agentclientprotocol/sdk'
 import { z } from 'zod'
-import { isJsonObject } from '../../../shared/text/jsonObject'
+import { isJsonObject, type JsonObject } from '../../../shared/text/jsonObject'
 import { cutText } from './cutText'
-import { decodeForm } from './elicitationDecoder'
-import { decodeToolCall } from './toolCallDecoder'
+import { dropMisfits, isNumber, isText, isWholeNumber, onlyMeta, type OptionalFields } from './optionalFields'
+import { decodeToolCall } from './sessionUpdateDecoder'
+
+const optionalOfForm: OptionalFields = { ...onlyMeta, title: isText, description: isText, required: Array.isArray }
+
+const optionalOfProperty: OptionalFields = {
+  ...onlyMeta,
+  type: isText,
+  title: isText,
+  description: isText,
+  format: isText,
+  pattern: isText,
+  minLength: isWholeNumber,
+  maxLength: isWholeNumber,
+  minItems: isWholeNumber,
+  maxItems: isWholeNumber,
+  minimum: isNumber,
+  maximum: isNumber,
+  enum: Array.isArray,
+  oneOf: Array.isArray,
+  items: isJsonObject,
+}
 
 // The SDK's own parsers refuse a permission of an unknown kind and a map as `env`, and drop unknown fields. These keep them.
 // A ZodError becomes -32602 in the SDK.
@@ -106,4 +126,16 @@ export function elicitationRequest(params: unknown): CreateElicitationRequest {
 /** `undefined` for malformed parameters: a notification needs no answer, and the SDK would write each error to the console. */
 export function elicitationComplete(params: unknown): CompleteElicitationNotification | undefined {
   return complete.safeParse(params).data
+}
+
+/** The schema of a form without malformed parts: properties that are not objects, limits or titles of the wrong type. */
+function decodeForm(schema: JsonObject): JsonObject {
+  const form = dropMisfits(schema, optionalOfForm, [])
+  const properties = Object.entries(isJsonObject(form.properties) ? form.properties : {})
+    .flatMap(([name, property]) => isJsonObject(property) ? [[name, dropMisfits(property, optionalOfProperty, [])] as const] : [])
+  return {
+    ...form,
+    properties: Object.fromEntries(properties),
+    ...Array.isArray(form.required) && { required: form.required.filter(isText) },
+  }
 }

@@ -5,14 +5,14 @@ import { type ChildProcessByStdio, spawn } from 'node:child_process'
 import { statSync } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
 import { HostError, messageOf, systemCode } from '../../../shared/errors'
+import { inheritedEnvironment } from '../../system/environment/inheritedEnvironment'
 import { killTree } from '../../system/process/killTree'
-import { collectTree } from '../../system/process/processTree'
-import { agentEnvironment } from './agentEnvironment'
+import { collectTree, ownerVariable } from '../../system/process/processTree'
 import { StderrTail } from './stderrTail'
 import { windowsCommand } from './windowsCommand'
 
 /** How an agent's process ended. */
-export interface ProcessExit {
+interface ProcessExit {
   readonly code: number | null
   readonly signal: NodeJS.Signals | null
 }
@@ -182,4 +182,13 @@ function spawnFailure(agent: AgentDefinition, error: unknown): HostError {
     `"${agent.command}" could not be started: ${messageOf(error)}. Check its command, args and env in settings.json.`,
     { cause: error },
   )
+}
+
+/** The person's own environment (their tools and credentials are the point), the agent's, and the mark by which its processes are found. */
+function agentEnvironment({ agent, environment, owner }: {
+  agent: AgentDefinition
+  environment: NodeJS.ProcessEnv
+  owner: string
+}): NodeJS.ProcessEnv {
+  return { ...inheritedEnvironment(environment), ...agent.env, ...agent.keys, [ownerVariable]: owner }
 }

@@ -1,7 +1,7 @@
 import { commandOnPath } from '../../system/commandOnPath'
 
 /** How a command line is spawned. */
-export interface SpawnLine {
+interface SpawnLine {
   readonly file: string
   readonly args: readonly string[]
   readonly windowsVerbatimArguments?: true

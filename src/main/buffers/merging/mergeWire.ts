@@ -1,6 +1,5 @@
 import { ChangeSet, type Text } from '@codemirror/state'
-import { editorText } from '../text/editorText'
-import { flatText } from '../text/flatText'
+import { editorText, flatText } from '../text/editorText'
 import { type Merged, type MergeWork, wholeChange } from '../text/mergeWork'
 
 type OnWire<W> = { readonly [K in keyof W]: W[K] extends Text ? string : W[K] }

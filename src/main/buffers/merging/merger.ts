@@ -4,7 +4,6 @@ import { Worker } from 'node:worker_threads'
 import { type Merged, mergeNow, mergeWhole, type MergeWork, type Merging } from '../text/mergeWork'
 import { askedOf, type MergeAnswer, mergedOf } from './mergeWire'
 
-/** What `Merger` needs. */
 export interface MergerOptions {
   /** The program of the thread. Where there is none, all is merged at once. */
   readonly workerPath?: string | undefined

@@ -1,6 +1,96 @@
-import { Text } from '@codemirror/state'
+import { setImmediate as turnOfLoop } from 'node:timers/promises'
+import { ChangeSet, Text } from '@codemirror/state'
+import { hunksOfLines } from '../../../shared/changes/hunks'
+import { splitLines } from '../../../shared/diff/alignLines'
+import { textDifference } from '../../../shared/diff/textDifference'
+import { HostError } from '../../../shared/errors'
+import { lineEnd, lineStart } from '../../../shared/text/lineEnds'
 
 /** A text whose lines end with line feeds, as an editor holds it. */
 export function editorText(text: string): Text {
   return Text.of(text.split('\n'))
+}
+
+/** Put together at once: a few milliseconds of work. */
+const stepCharacters = 256 * 1024
+
+/** The characters of a text. Between steps the loop goes on with other work. */
+export async function flatText(text: Text): Promise<string> {
+  const pieces: string[] = []
+  for (let from = 0; from < text.length; from += stepCharacters) {
+    // A slice would be a rope of its lines, and all of it be copied at once later.
+    pieces.push([...text.iterRange(from, Math.min(text.length, from + stepCharacters))].join(''))
+    if (text.length > stepCharacters)
+      await turnOfLoop()
+  }
+  return pieces.join('')
+}
+
+/** A change that a window sent, for a text of that length. Throws `invalid_params` for anything else. */
+export function parseChanges(json: unknown, length: number): ChangeSet {
+  if (!Array.isArray(json) || !json.every(isSection))
+    throw new HostError('invalid_params', 'These changes cannot be read.')
+  const changes = ChangeSet.fromJSON(json)
+  if (changes.length !== length)
+    throw new HostError('invalid_params', `These changes are of a text of ${changes.length} characters, not ${length}.`)
+  return changes
+}
+
+/** Some characters that stay; or so many that go, and the lines that come instead. */
+function isSection(part: unknown): boolean {
+  if (!Array.isArray(part))
+    return isCount(part) && part > 0
+  const [removed, ...lines] = part as unknown[]
+  return isCount(removed)
+    && (removed > 0 || lines.length > 0)
+    && lines.every(line => typeof line === 'string' && !/[\r\n]/.test(line))
+}
+
+function isCount(value: unknown): value is number {
+  return Number.isSafeInteger(value) && (value as number) >= 0
+}
+
+/** One place of a text, what goes there and what comes instead. */
+export interface Replacement {
+  readonly at: number
+  readonly removed: string
+  readonly added: string
+}
+
+/** The smallest single replacement that turns `before` into `after`. It cuts no character in two. */
+export function replacementBetween(before: string, after: string, at = 0): Replacement {
+  const { start, before: removed, after: added } = textDifference(before, after)
+  return { at: at + start.length, removed, added }
+}
+
+/** Several, in order, in a text of that length. */
+export function changeSetOf(replacements: readonly Replacement[], length: number): ChangeSet {
+  const changes = replacements.map(({ at, removed, added }) => ({ from: at, to: at + removed.length, insert: editorText(added) }))
+  return ChangeSet.of(changes, length)
+}
+
+/** What is longer is replaced as a whole: comparing its lines would hold everything else up. */
+const maxComparedCharacters = 4_000_000
+
+/** The changes that turn `before` into `after`, in small pieces, so that cursors stay where they are. */
+export function changesBetween(before: Text, after: Text): ChangeSet {
+  if (before.eq(after))
+    return ChangeSet.empty(before.length)
+  const [old, fresh] = [before.toString(), after.toString()]
+  const whole = replacementBetween(old, fresh)
+  if (whole.removed.length + whole.added.length > maxComparedCharacters)
+    return changeSetOf([whole], before.length)
+  // Extended to whole lines, which both texts have.
+  const start = lineStart(old, whole.at)
+  const end = lineEnd(old, whole.at + whole.removed.length)
+  const lines = splitLines(old.slice(start, end))
+  const replacements: Replacement[] = []
+  let at = start
+  let from = 0
+  for (const { oldStart, removed, added } of hunksOfLines(lines, splitLines(fresh.slice(start, fresh.length - (old.length - end))))) {
+    for (; from < oldStart - 1; from++)
+      at += lines[from]!.length
+    replacements.push(replacementBetween(removed.join(''), added.join(''), at))
+  }
+  return changeSetOf(replacements, before.length)
 }

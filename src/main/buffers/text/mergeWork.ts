@@ -1,8 +1,6 @@
 import { ChangeSet, type Text } from '@codemirror/state'
-import { changesBetween } from './changesBetween'
-import { mergeTexts, type ThreeTexts } from './mergeTexts'
-import { changeSetOf, replacementBetween } from './replacement'
-import { type ConflictChoice, settleTexts } from './settleTexts'
+import { changesBetween, changeSetOf, replacementBetween } from './editorText'
+import { type ConflictChoice, mergeTexts, settleTexts, type ThreeTexts } from './mergeTexts'
 
 /** What an open file has to work out before it takes over another text. */
 export type MergeWork

@@ -1,6 +1,6 @@
 import { protocol } from 'electron'
 import { readRendererFiles } from '../../shell/rendererFiles'
-import { answerAppRequest } from './appRequest'
+import { answerAppRequest } from './appUrl'
 
 /** Makes `app:` a scheme with an origin of its own; to be called before the app is ready. No other origin may read from it. */
 export function registerAppScheme(): void {

@@ -1,4 +1,5 @@
-import { framedPaths } from '../../shell/rendererFiles'
+import { framedPaths, type RendererFile } from '../../shell/rendererFiles'
+import { safetyHeaders } from '../../shell/safetyHeaders'
 
 /** Where Parley's page lives in the desktop app. */
 export const appUrl = 'app://parley/'
@@ -10,4 +11,19 @@ export const framedUrls: readonly string[] = framedPaths.map(path => `app://parl
 export function isAppUrl(url: string): boolean {
   const parsed = URL.parse(url)
   return parsed !== null && parsed.protocol === 'app:' && parsed.host === 'parley'
+}
+
+/** Answers a request for Parley's page: GET, exactly this host, exactly a known path. */
+export function answerAppRequest({ files, host, request }: {
+  files: ReadonlyMap<string, RendererFile>
+  host: string
+  request: { readonly method: string, readonly url: string }
+}): Response {
+  const url = new URL(request.url)
+  if (request.method !== 'GET')
+    return new Response(null, { status: 405, headers: { ...safetyHeaders(), Allow: 'GET' } })
+  const file = url.host === host ? files.get(url.pathname) : undefined
+  if (file === undefined)
+    return new Response('Not found', { status: 404, headers: { ...safetyHeaders(), 'Content-Type': 'text/plain' } })
+  return new Response(file.bytes, { headers: { ...safetyHeaders(file.policy?.()), 'Content-Type': file.type } })
 }

@@ -2,7 +2,7 @@ import type { InstallProgress, PreflightCheck } from '../../../shared/settings/i
 import type { AgentConnections } from '../../agents/agentConnections'
 import type { AgentDefinition } from '../../agents/agentDefinition'
 import type { Registry } from '../../agents/catalogue/registry'
-import type { InstalledAgent } from '../../install/installedAgent'
+import type { InstalledAgent } from '../../install/installedVersions'
 import type { Report } from '../../system/report'
 import { join } from 'node:path'
 import { HostError } from '../../../shared/errors'

@@ -4,6 +4,8 @@ import type { HandledHost } from '../handledHost'
 import type { Platform } from '../platform'
 import type { Subscriber } from '../subscribers'
 import { Buffer } from 'node:buffer'
+import { constants } from 'node:fs'
+import { lstat, open } from 'node:fs/promises'
 import { basename, dirname, join, relative } from 'node:path'
 import { HostError, messageOf, systemCode } from '../../../shared/errors'
 import { checkedType } from '../../../shared/files/checkedType'
@@ -14,12 +16,10 @@ import { fileMarks } from '../../files/fileMarks'
 import { searchFiles } from '../../files/searchFiles'
 import { headOf, repositoryOf } from '../../git/repository'
 import { FolderWatches } from '../../system/folderWatches'
-import { saveBytes } from '../../system/saveBytes'
 import { existingFiles, fileToOpen } from '../../threads/mentions/existingFiles'
 import { mentionedPath, previewedPath } from '../../threads/mentions/mentionedPath'
 import { meantPath, type ThreadPlaces } from '../../threads/mentions/threadPlaces'
-import { createFolder } from '../../threads/start/createFolder'
-import { lookAtFolder } from '../../threads/start/lookAtFolder'
+import { createFolder, lookAtFolder } from '../../threads/start/checkedFolders'
 import { listFolder } from '../../workspace/listing/listFolder'
 import { isProtected } from '../../workspace/protectedNames'
 
@@ -144,5 +144,30 @@ export async function saveFile(platform: Platform, { name, bytes }: { name: stri
   catch (error) {
     const why = saveFaults[systemCode(error) ?? ''] ?? messageOf(error)
     throw new HostError('storage', `“${basename(path)}” was not saved: ${why}.`, { cause: error })
+  }
+}
+
+/**
+ * Writes what came from elsewhere to a file that nothing can run. `replaces` a file that is there, which then loses its right to be run,
+ * or throws `EEXIST` for one. A link is not followed: the person saw its name, not where it leads.
+ */
+async function saveBytes(path: string, bytes: Uint8Array, { replaces }: { replaces: boolean }): Promise<void> {
+  const flags = constants.O_WRONLY | constants.O_CREAT | (constants.O_NONBLOCK ?? 0) | (constants.O_NOFOLLOW ?? 0)
+  const handle = await open(path, replaces ? flags : flags | constants.O_EXCL, 0o666)
+  try {
+    const status = await handle.stat()
+    if (!status.isFile())
+      throw new Error('it is no ordinary file')
+    // Windows knows no O_NOFOLLOW.
+    if ((await lstat(path)).isSymbolicLink())
+      throw new Error('it is a link to another place')
+    if (status.nlink > 1)
+      throw new Error('the file has other names, where it would change too')
+    await handle.chmod(status.mode & 0o666) // before the bytes are there
+    await handle.truncate(0)
+    await handle.writeFile(bytes)
+  }
+  finally {
+    await handle.close()
   }
 }

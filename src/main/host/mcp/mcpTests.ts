@@ -1,4 +1,4 @@
-import type { McpTestResult } from '../../../shared/settings/mcpTest'
+import type { McpTestResult } from '../../../shared/settings/mcpServers'
 import type { ShellEnvironment } from '../../system/environment/shellEnvironment'
 import type { Launches } from '../../system/process/launches'
 import { randomUUID } from 'node:crypto'
@@ -12,7 +12,6 @@ import { HttpWire, McpFault, type McpWire, StdioWire } from './mcpWire'
 
 /** More tools than a person reads; the total is then not known. */
 const maxTools = 200
-
 const maxPages = 20
 
 const initialized = z.looseObject({

@@ -5,7 +5,6 @@ import { dirname, isAbsolute, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { isWithin } from '../../../shared/paths'
 import { InstallError } from '../installError'
-import { archivePath } from './archivePath'
 
 const limits = { entries: 200_000, bytes: 8 * 1024 ** 3 }
 
@@ -100,4 +99,13 @@ async function realEnd(path: string, name: string): Promise<string> {
     // Nobody can say where a dangling link will lead later.
     throw new InstallError(`The archive is not safe: its link "${name}" has no target. Nothing was installed.`, { cause: error })
   }
+}
+
+/** The path of an archive's entry below `folder`. Throws for a name that would lead elsewhere on any platform. */
+export function archivePath(folder: string, name: string): string {
+  const parts = name.replaceAll('\\', '/').split('/')
+  if (name.includes('\0') || name.startsWith('/') || name.startsWith('\\') || /^[a-z]:/i.test(name) || parts.includes('..'))
+    throw new InstallError(`The archive is not safe: its entry "${name}" would lead out of the agent's folder. Nothing was installed.`)
+  // On POSIX a backslash is part of a name, but the programs that make such archives mean a separator.
+  return join(folder, ...parts)
 }

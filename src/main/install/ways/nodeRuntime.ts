@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
-import { fitsNodeRange } from './nodeRange'
+import { satisfies, validRange } from 'semver'
 
 /** A Node that can run agents. */
 export interface NodeRuntime {
@@ -53,4 +53,10 @@ async function askVersion(command: string | undefined): Promise<NodeRuntime | un
   catch {
     return undefined // another program called node, or a Node that does not start
   }
+}
+
+/** Whether a Node fits what a package's `engines.node` asks for. A range that npm cannot read fits: the agent itself knows best. */
+export function fitsNodeRange(version: string, range: string): boolean {
+  // As npm reads it: a prerelease of a Node is as good as that Node.
+  return validRange(range) === null || satisfies(version, range, { includePrerelease: true })
 }

@@ -1,12 +1,13 @@
 import type { PackageDistribution } from '../../../shared/settings/installing'
 import type { InstalledProgram, InstallStep } from '../installStep'
-import { existsSync } from 'node:fs'
+import { closeSync, existsSync, readSync } from 'node:fs'
 import { realpath, rm, writeFile } from 'node:fs/promises'
-import { basename, dirname, join } from 'node:path'
+import { basename, dirname, join, relative } from 'node:path'
+import { isWithin } from '../../../shared/paths'
+import { isJsonObject } from '../../../shared/text/jsonObject'
+import { openPlainFile, readPlainFile } from '../../system/readPlainFile'
 import { InstallError, remedyFor } from '../installError'
-import { fitsNodeRange } from './nodeRange'
-import { isNewEnough, type NodeRuntime, oldestNode } from './nodeRuntime'
-import { packageProgram } from './packageProgram'
+import { fitsNodeRange, isNewEnough, type NodeRuntime, oldestNode } from './nodeRuntime'
 import { runTool, toolEnvironment } from './toolRun'
 
 /** Installs a package with npm, into the folder and nowhere else. */
@@ -122,4 +123,46 @@ export function npmFailure(output: string): InstallError {
     return new InstallError(remedy)
   const words = errors.filter(line => !line.startsWith('code ')).slice(0, 6).join(' ').slice(0, 600)
   return new InstallError(`npm could not install it: ${words || output.split('\n').at(-1) || 'it said nothing'}. Try again.`)
+}
+
+/** The program of a package in the folder's `node_modules`, found the way npx does. */
+export async function packageProgram(folder: string, name: string): Promise<InstalledProgram> {
+  const packageFolder = join(folder, 'node_modules', ...name.split('/'))
+  const manifest: unknown = JSON.parse(readPlainFile(join(packageFolder, 'package.json')))
+  const bin = isJsonObject(manifest) ? binOf(manifest.bin, name) : undefined
+  if (bin === undefined)
+    throw new InstallError(`The package ${name} has no program, or several and none with its name. Tell its makers.`)
+  const root = await realpath(folder)
+  const file = join(packageFolder, bin)
+  const real = await realpath(file).catch(() => undefined) // absent: told below
+  if (real === undefined || !isWithin(real, root, process.platform))
+    throw new InstallError(`The package ${name} lists the program "${bin}" but does not contain it. Tell its makers.`)
+  const engines = isJsonObject(manifest) && isJsonObject(manifest.engines) ? manifest.engines.node : undefined
+  return { file: relative(folder, file), runner: runnerOf(real), nodeRange: typeof engines === 'string' ? engines : undefined }
+}
+
+/** The only program, or the one with the name of the package. */
+function binOf(bin: unknown, name: string): string | undefined {
+  if (typeof bin === 'string')
+    return bin
+  const programs = new Map(
+    Object.entries(isJsonObject(bin) ? bin : {}).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+  )
+  const distinct = new Set(programs.values())
+  return distinct.size === 1 ? [...distinct][0] : programs.get(name.replace(/^@[^/]+\//, '')) ?? programs.get(name)
+}
+
+/** A Node script runs on the Node that Parley chooses; anything else, such as a native program, starts by itself. */
+function runnerOf(file: string): InstalledProgram['runner'] {
+  const descriptor = openPlainFile(file)
+  try {
+    const buffer = Buffer.alloc(256)
+    const firstLine = buffer.toString('latin1', 0, readSync(descriptor, buffer)).split('\n')[0]!
+    if (firstLine.startsWith('#!'))
+      return /\bnode\b/.test(firstLine) ? 'node' : 'program'
+    return /\.[cm]?js$/.test(file) ? 'node' : 'program'
+  }
+  finally {
+    closeSync(descriptor)
+  }
 }

@@ -9,7 +9,7 @@ import { killTree } from '../../system/process/killTree'
 import { ownerVariable } from '../../system/process/processTree'
 
 /** A run of npm or uv. */
-export interface ToolRun {
+interface ToolRun {
   readonly command: string
   readonly args: readonly string[]
   readonly folder: string

@@ -1,7 +1,7 @@
 import type Database from 'better-sqlite3'
 import type { SearchKind } from '../../../shared/thread/text/entryWords'
 import type { Entry } from '../../../shared/thread/transcript'
-import { indexedText } from '../../../shared/search/tokens'
+import { indexedText } from '../../../shared/search/searchTerms'
 
 /** How far a thread's entries are in the index: up to this change, and within it up to this entry. */
 export interface IndexPosition {

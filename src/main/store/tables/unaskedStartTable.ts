@@ -1,5 +1,5 @@
 import type Database from 'better-sqlite3'
-import type { UnaskedStart } from '../../../shared/thread/unaskedStart'
+import type { UnaskedStart } from '../../../shared/thread/heldPrompt'
 import type { TrustPlace } from './trustedCommandTable'
 import { durably } from '../durably'
 

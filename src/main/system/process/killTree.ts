@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process'
 import { setTimeout as delay } from 'node:timers/promises'
 import { promisify } from 'node:util'
+import { windowsProgram } from '../systemProgram'
 import { collectTree, type ProcessRef, stillRunning } from './processTree'
-import { windowsProgram } from './windowsProgram'
 
 const pollMs = 25
 /** A killed process may have started another one a moment before; more rounds than this are a fork bomb. */

@@ -1,7 +1,6 @@
 import type { Characters } from './utf8Stream'
-import { hasControls } from './hasControls'
 import { OutputBuffer } from './outputBuffer'
-import { PlainText } from './plainText'
+import { hasControls, PlainText } from './plainText'
 
 /** Up to this limit, text that is waiting may take twice the limit's memory. */
 const mostWaitingLimitBytes = 1024 * 1024

@@ -8,7 +8,7 @@ const pauseAt = 256 * 1024
 const resumeAt = 64 * 1024
 
 /** What an output flow connects. */
-export interface OutputFlowOptions {
+interface OutputFlowOptions {
   readonly source: { pause(): void, resume(): void }
   readonly watchers: { readonly isEmpty: boolean, readonly backlog: number }
   /** The bytes are valid only during the call. */

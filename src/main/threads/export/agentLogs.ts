@@ -15,7 +15,7 @@ const maxPending = 2_000
 const maxEnded = 16
 
 /** A thread's agent and folder. Its log is that of the latest connection for both. */
-export type AgentLogPlace = Pick<ThreadSummary, 'agentId' | 'folder'>
+type AgentLogPlace = Pick<ThreadSummary, 'agentId' | 'folder'>
 
 interface Subscription {
   readonly place: AgentLogPlace

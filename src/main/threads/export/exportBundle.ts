@@ -7,13 +7,15 @@ import { join } from 'node:path'
 import { type Bundle, bundleFormat, bundleVersion, maxBundleBytes } from '../../../shared/bundle/bundle'
 import { HostError } from '../../../shared/errors'
 import { commandLineForDisplay } from '../../../shared/text/commandLineForDisplay'
-import { isJsonObject } from '../../../shared/text/jsonObject'
+import { isJsonObject, type JsonObject } from '../../../shared/text/jsonObject'
 import { type AgentLogs, secretsOf } from './agentLogs'
-import { redactContents } from './redactContents'
-import { redactSplitSecrets } from './redactSplitSecrets'
+
+/** Shorter texts are kept: a path or a status says what happened. Longer ones are likely to be file contents or output. */
+const longestKept = 120
+const contentKeys = new Set(['oldText', 'newText', 'blob', 'output', 'rawOutput', 'rawInput'])
 
 /** Which thread to export, from where, and to which folder. */
-export interface BundleExport {
+interface BundleExport {
   readonly thread: Thread
   readonly store: ThreadStore
   readonly logs: AgentLogs
@@ -108,4 +110,83 @@ function withoutHome(value: unknown, home: string): unknown {
 
 function fileName(title: string): string {
   return title.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-').replaceAll(/^-|-$/g, '').slice(0, 40) || 'thread'
+}
+
+/**
+ * Copies the value without file contents and output: diffs, texts read and written, tool results, attachments, terminal output.
+ * The conversation stays, and so do the names of the files and commands in it.
+ */
+function redactContents(value: unknown): unknown {
+  if (Array.isArray(value))
+    return value.map(redactContents)
+  return isJsonObject(value)
+    ? Object.fromEntries(
+        Object.entries(value).map(([key, field]) => [key, isContents(key, field, value) ? withSizes(field) : redactContents(field)]),
+      )
+    : value
+}
+
+function isContents(key: string, field: unknown, owner: JsonObject): boolean {
+  if (contentKeys.has(key))
+    return true
+  switch (key) {
+    case 'content': // a file's text, or a tool's result; the agent's own words are a content block instead
+      return typeof field === 'string' || owner.type === 'content'
+    case 'data': // an image, a sound, or terminal output in `_meta`
+      return typeof field === 'string'
+    case 'resource':
+      return owner.type === 'resource'
+    default:
+      return false
+  }
+}
+
+/** The same structure, with each long text replaced by its size. */
+function withSizes(value: unknown): unknown {
+  if (typeof value === 'string')
+    return value.length > longestKept ? `[left out: ${value.length} characters]` : value
+  if (Array.isArray(value))
+    return value.map(withSizes)
+  return isJsonObject(value) ? Object.fromEntries(Object.entries(value).map(([key, field]) => [key, withSizes(field)])) : value
+}
+
+/** One chunk of a streamed text. Chunks with the same `key` belong together. */
+interface Piece {
+  readonly key: string
+  readonly content: JsonObject & { readonly text: string }
+}
+
+/**
+ * Redacts secrets that are split across the chunks of a streamed message; secrets within one chunk are already redacted. Changes the
+ * updates in place: the first chunk gets the whole redacted text, the others become empty.
+ */
+function redactSplitSecrets(updates: readonly unknown[], clean: (text: string) => string): void {
+  let run: Piece[] = []
+  for (const update of [...updates, undefined]) {
+    const piece = pieceOf(update)
+    if (piece && piece.key === run[0]?.key) {
+      run.push(piece)
+      continue
+    }
+    const joined = run.map(({ content }) => content.text).join('')
+    const cleaned = run.length > 1 ? clean(joined) : joined
+    if (cleaned !== joined)
+      run.forEach(({ content }, index) => Object.assign(content, { text: index === 0 ? cleaned : '' }))
+    run = piece ? [piece] : []
+  }
+}
+
+function pieceOf(update: unknown): Piece | undefined {
+  if (
+    !isJsonObject(update)
+    || typeof update.sessionUpdate !== 'string'
+    || !update.sessionUpdate.endsWith('_chunk')
+    || !isJsonObject(update.content)
+  ) {
+    return undefined
+  }
+  const { content, messageId, sessionUpdate } = update
+  return typeof content.text === 'string'
+    ? { key: JSON.stringify([sessionUpdate, messageId]), content: content as Piece['content'] }
+    : undefined
 }

@@ -1,18 +1,15 @@
 import type { NoticeEvent, ThreadEventBody } from '../../../shared/thread/events'
-import type { Entry, Transcript } from '../../../shared/thread/transcript'
 import type { ThreadStore } from '../../store/threadStore'
 import type { Report } from '../../system/report'
 import { reducerVersion } from '../../../shared/thread/reduce/reduce'
-import { emptyTranscript } from '../../../shared/thread/transcript'
-import { summedTurnsIn, toolCallIdsIn } from './lateUpdates'
+import { emptyTranscript, type Entry, type Transcript } from '../../../shared/thread/transcript'
 
 /** Entries that stay in memory besides the whole last turn: about three screens. */
 const windowEntries = 60
 /** How far back the end of a turn is looked for. */
 const searchedEntries = 1_000
 
-/** What an `EntryWindow` needs. */
-export interface EntryWindowOptions {
+interface EntryWindowOptions {
   readonly threadId: string
   readonly store: ThreadStore
   readonly report: Report
@@ -130,4 +127,30 @@ function trimmed(transcript: Transcript): Transcript {
   const { entries, firstIndex, head } = transcript
   const keepFrom = Math.min(entryCount(transcript) - windowEntries, head.turnStart)
   return keepFrom <= firstIndex ? transcript : { ...transcript, firstIndex: keepFrom, entries: entries.slice(keepFrom - firstIndex) }
+}
+
+/** The tool calls that these updates speak of, each once. */
+function toolCallIdsIn(bodies: readonly ThreadEventBody[]): string[] {
+  return [...new Set(bodies.flatMap(body => toolCallIdOf(body) ?? []))]
+}
+
+/** The turns whose changes these tell, each once. */
+function summedTurnsIn(bodies: readonly ThreadEventBody[]): string[] {
+  return [...new Set(bodies.flatMap(body => body.type === 'turnChanges' ? [body.promptId] : []))]
+}
+
+/** Says of an update for a tool call of an earlier turn that it comes late: a window that does not hold the call leaves it alone. */
+export function markLate(body: ThreadEventBody, earlierCalls: ReadonlySet<string>): ThreadEventBody {
+  const toolCallId = toolCallIdOf(body)
+  return body.type === 'update' && toolCallId !== undefined && earlierCalls.has(toolCallId) ? { ...body, late: true } : body
+}
+
+/** The tool calls of earlier turns of the present session that the window holds. */
+export function earlierToolCalls({ entries, firstIndex, head }: Transcript): Set<string> {
+  const earlier = entries.slice(Math.max(0, (head.sessionStart ?? 0) - firstIndex), Math.max(0, head.turnStart - firstIndex))
+  return new Set(earlier.flatMap(entry => entry.kind === 'tool' ? [entry.call.toolCallId] : []))
+}
+
+function toolCallIdOf(body: ThreadEventBody): string | undefined {
+  return body.type === 'update' && body.update.sessionUpdate === 'tool_call_update' ? body.update.toolCallId : undefined
 }

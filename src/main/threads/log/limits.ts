@@ -19,7 +19,7 @@ export const agentLimits = {
 } as const
 
 /** How much a turn, and a thread, may grow. */
-export type GrowthLimits = Readonly<Record<'turnEntries' | 'turnBytes' | 'threadEntries', number>>
+type GrowthLimits = Readonly<Record<'turnEntries' | 'turnBytes' | 'threadEntries', number>>
 
 /** A text chunk without anything special takes no more than this beside its text. */
 const chunkFrameBytes = 1_500

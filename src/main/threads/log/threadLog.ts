@@ -8,8 +8,7 @@ import { coalesce } from '../../../shared/thread/reduce/coalesce'
 import { reduce } from '../../../shared/thread/reduce/reduce'
 import { openElicitations, openPermissions } from '../../../shared/thread/selectors'
 import { estimateBytes } from '../../agents/wire/estimateBytes'
-import { entryCount, EntryWindow } from './entryWindow'
-import { earlierToolCalls, markLate } from './lateUpdates'
+import { earlierToolCalls, entryCount, EntryWindow, markLate } from './entryWindow'
 import { LogLimits } from './limits'
 
 /** Agent text reaches disk and renderers in batches of this age: a kill loses no more, and nothing renders per token. */
@@ -17,8 +16,7 @@ const flushMs = 50
 /** A burst is stored in portions of this size: a few milliseconds of work each, so that nothing else waits long. */
 const burstEvents = 500
 
-/** What a `ThreadLog` needs. */
-export interface ThreadLogOptions {
+interface ThreadLogOptions {
   readonly threadId: string
   readonly store: ThreadStore
   readonly writes: PendingWrites

@@ -5,16 +5,54 @@ import { readdir, stat } from 'node:fs/promises'
 import { basename, sep } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { HostError } from '../../../shared/errors'
-import { checkedType } from '../../../shared/files/checkedType'
-import { isShown, maxShownBytes } from '../../../shared/files/shownFile'
-import { mimeTypeOf } from '../../../shared/text/mimeType'
+import { checkedType, isShown, maxShownBytes } from '../../../shared/files/checkedType'
 import { utf8Bytes } from '../../../shared/text/utf8'
-import { FileError } from '../../workspace/fileErrors'
-import { openFolder, pathIn } from '../../workspace/files/openFile'
+import { FileError, fileErrorOf, tooLargeError } from '../../workspace/fileErrors'
+import { openFolder, openRegularFile, pathIn } from '../../workspace/files/openFile'
 import { readTextFile } from '../../workspace/files/textFiles'
-import { readWholeFile } from '../../workspace/files/wholeFile'
 import { isProtected, secretNotShown } from '../../workspace/protectedNames'
 import { meantPath, type ThreadPlaces, writtenPath } from './threadPlaces'
+
+/** By the end of a file's name; what is not listed is told by no name. */
+const types: Readonly<Record<string, string>> = {
+  'text/plain': 'txt log text ini cfg conf env lock',
+  'text/markdown': 'md markdown mdx',
+  'text/html': 'html htm',
+  'text/css': 'css',
+  'text/csv': 'csv',
+  'text/javascript': 'js mjs cjs jsx',
+  'text/x-typescript': 'ts mts cts tsx',
+  'text/x-vue': 'vue',
+  'text/x-python': 'py pyi',
+  'text/x-ruby': 'rb',
+  'text/x-rust': 'rs',
+  'text/x-go': 'go',
+  'text/x-java': 'java kt kts',
+  'text/x-c': 'c h',
+  'text/x-c++': 'cc cpp cxx hpp hh',
+  'text/x-csharp': 'cs',
+  'text/x-php': 'php',
+  'text/x-swift': 'swift',
+  'text/x-shellscript': 'sh bash zsh fish',
+  'text/x-sql': 'sql',
+  'text/x-scss': 'scss sass less',
+  'application/json': 'json jsonc json5 map',
+  'application/yaml': 'yaml yml',
+  'application/toml': 'toml',
+  'application/xml': 'xml xsl plist',
+  'application/pdf': 'pdf',
+  'application/zip': 'zip',
+  'application/gzip': 'gz tgz',
+  'image/png': 'png',
+  'image/jpeg': 'jpg jpeg',
+  'image/gif': 'gif',
+  'image/webp': 'webp',
+  'image/svg+xml': 'svg',
+  'audio/mpeg': 'mp3',
+  'audio/wav': 'wav',
+  'video/mp4': 'mp4',
+}
+const byEnding = new Map(Object.entries(types).flatMap(([type, endings]) => endings.split(' ').map(ending => [ending, type] as const)))
 
 /** A longer file is not put into the message: the agent reads what it needs of it. */
 const shortBytes = 16_000
@@ -124,4 +162,29 @@ async function namesIn({ realPath }: OpenableLocation): Promise<PathPreview> {
   finally {
     await folder.close()
   }
+}
+
+/** The bytes of a file of at most that size, whatever it holds. Throws `FileError`. */
+async function readWholeFile(path: string, location: OpenableLocation, maxBytes: number): Promise<Uint8Array> {
+  try {
+    const { handle, status } = await openRegularFile(location.realPath, location.realPath, location.allowed)
+    try {
+      if (status.size > maxBytes)
+        throw tooLargeError(status.size)
+      // As many as it had: some files grow while they are read.
+      const { bytesRead, buffer } = await handle.read(Buffer.alloc(status.size), 0, status.size, 0)
+      return buffer.subarray(0, bytesRead)
+    }
+    finally {
+      await handle.close()
+    }
+  }
+  catch (error) {
+    throw fileErrorOf(error, path)
+  }
+}
+
+/** The type of a file of that name, for agents to know what to expect; nothing that Parley relies on. */
+function mimeTypeOf(name: string): string | undefined {
+  return byEnding.get(/\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? '')
 }

@@ -1,13 +1,15 @@
 import type { ContentBlock } from '@agentclientprotocol/sdk'
 import type { AgentDefinition } from '../../agents/agentDefinition'
+import type { ScratchFolders } from '../../workspace/scratch/scratchFolders'
 import type { Thread } from '../thread'
 import type { Threads } from '../threads'
 import type { ThreadServices } from '../threadServices'
 import { HostError } from '../../../shared/errors'
-import { isTrustedPlace } from '../start/trustedPlace'
-import { withConversation } from './branchMessage'
-import { createBranch, createFork, createThread } from './createThread'
-import { newPlace, type ThreadStart } from './newPlace'
+import { conversationSoFar, isConversationSoFar } from '../../../shared/thread/text/transcriptText'
+import { readTranscriptText } from '../export/readTranscriptText'
+import { checkedFolders, type FolderChecks } from '../start/checkedFolders'
+import { agentLaunch, isTrusted } from '../start/commandTrust'
+import { createBranch, createFork, createThread, type NewThreadFacts } from './createThread'
 
 /** The ways a thread begins: in a folder, with a session of the agent's own, as a fork, as a branch. */
 export class NewThreads {
@@ -73,5 +75,68 @@ export class NewThreads {
     thread.queue.add(withConversation(thread, content), { isNext: true })
     source.branchedTo(thread.summary)
     return thread
+  }
+}
+
+/**
+ * A branch's first message, with what was said above it: the session is new, since `session/fork` copies a session only as it is now, the
+ * replaced message included.
+ */
+function withConversation(branch: Thread, content: readonly ContentBlock[]): ContentBlock[] {
+  const message = content.filter(block => !isConversationSoFar(block))
+  const { entries, firstIndex } = branch.transcript
+  const isFirst = firstIndex === 0 && !entries.some(({ kind }) => kind === 'user' || kind === 'agent')
+  return isFirst ? message : [...message, conversationSoFar(readTranscriptText(branch))]
+}
+
+/** Where the person wants a thread to work. */
+interface AskedPlace {
+  /** Without one, the thread gets a scratch folder. */
+  readonly folder?: string
+  readonly additionalFolders?: readonly string[]
+}
+
+/** What a thread begins with. */
+interface ThreadStart extends AskedPlace {
+  readonly agent: AgentDefinition
+  /** The command line that the person saw and so trusts. */
+  readonly command: string
+  /** Seeing it was not enough: only an earlier trust counts. */
+  readonly onlyIfTrusted?: boolean
+  /** A thread whose transcript is offered for the first message. */
+  readonly continues?: string
+  /** A session of the agent's own to open. */
+  readonly session?: { readonly sessionId: string, readonly title?: string }
+}
+
+/** Where a new thread works. Throws `folder_not_found` or `additional_folder`. */
+async function newPlace(
+  { folder, additionalFolders = [] }: AskedPlace,
+  { scratch, ...checks }: FolderChecks & { readonly scratch: ScratchFolders },
+): Promise<Pick<NewThreadFacts, 'folder' | 'additionalFolders' | 'scratch'>> {
+  if (folder !== undefined)
+    return checkedFolders({ folder, additionalFolders }, checks)
+  if (additionalFolders.length > 0)
+    throw new HostError('additional_folder', 'A thread without a folder has no further ones. Choose a first folder, or remove these.')
+  return { ...scratch.lend(), additionalFolders }
+}
+
+type TrustServices = Pick<ThreadServices, 'store' | 'dataFolder' | 'environment' | 'environmentReady'>
+
+/** Whether the agent would start in this folder without a question. Where that cannot be told, it would not. */
+async function isTrustedPlace(
+  { findAgent, folder: typed }: { findAgent: () => AgentDefinition, folder: string },
+  { store, environmentReady, ...checks }: TrustServices,
+): Promise<boolean> {
+  await environmentReady() // which program a name means depends on it
+  try {
+    const agent = findAgent()
+    const { folder } = await checkedFolders({ folder: typed, additionalFolders: [] }, checks)
+    return isTrusted(agentLaunch(agent, checks.environment), store.readTrust({ agentId: agent.agentId, folder }))
+  }
+  catch (error) {
+    if (error instanceof HostError)
+      return false
+    throw error
   }
 }

@@ -6,14 +6,12 @@ import type { TurnRecorder } from '../../changes/thread/turnRecorder'
 import type { BeforeWrite } from '../../workspace/files/replaceFile'
 import type { UnfinishedWrites } from '../../workspace/files/unfinishedWrites'
 import type { OpenableLocation } from '../../workspace/workspace'
-import { KnownTexts } from '../../buffers/knownTexts'
-import { holdsServed, writeServed } from '../../buffers/servedText'
-import { unsavedText } from '../../buffers/unsavedText'
+import { holdsServed, KnownTexts, writeServed } from '../../buffers/servedText'
+import { unsavedText } from '../../buffers/unsavedReader'
 import { readTextFile, writeTextFile, type WrittenFile } from '../../workspace/files/textFiles'
 import { coversLines, type LineRange } from '../../workspace/files/textRange'
 
-/** What `AgentFiles` needs. */
-export interface AgentFilesOptions {
+interface AgentFilesOptions {
   readonly buffers: Buffers
   readonly unfinishedWrites: UnfinishedWrites
   readonly recorder: TurnRecorder

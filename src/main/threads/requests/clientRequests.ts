@@ -1,3 +1,4 @@
+import type { FileWriteEvent } from '../../../shared/thread/deedEvents'
 import type { AgentDialect } from '../../agents/agentDefinition'
 import type { AgentRequestContext, SessionRequests } from '../../agents/agentRequests'
 import type { TurnRecorder } from '../../changes/thread/turnRecorder'
@@ -24,17 +25,17 @@ import {
   type WaitForTerminalExitResponse,
   type WriteTextFileRequest,
 } from '@agentclientprotocol/sdk'
+import { changedPart } from '../../../shared/diff/textDifference'
 import { HostError } from '../../../shared/errors'
 import { estimateBytes } from '../../agents/wire/estimateBytes'
 import { requestedLine } from '../../terminal/startLine'
-import { outsideError } from '../../workspace/fileErrors'
+import { FileError, fileErrorCode, outsideError } from '../../workspace/fileErrors'
 import { agentLimits } from '../log/limits'
-import { fileWriteEvent } from './fileWriteEvent'
-import { serveFile, serveQuestion, serveTerminal } from './protocolErrors'
-import { readOrEmpty } from './readOrEmpty'
 import { Refusals } from './refusals'
 
-/** What `ClientRequests` needs. */
+/** Larger changes are recorded without their text: nobody reads them, and the log keeps them for ever. */
+const maxDiffCharacters = 256 * 1024
+
 export interface ClientRequestsOptions {
   /** The thread's. */
   readonly folder: string
@@ -182,5 +183,70 @@ export class ClientRequests implements SessionRequests {
   #needRoom(): void {
     if (!this.#options.log.hasRoom())
       throw new HostError('busy', 'The thread keeps no more of this turn')
+  }
+}
+
+interface Written {
+  readonly path: string
+  readonly created: boolean
+  readonly approved: boolean
+  readonly before: string | undefined
+  readonly content: string
+}
+
+/** What the log keeps of a write: both texts, or the part of them that changed where they are large. */
+function fileWriteEvent({ path, created, approved, before, content }: Written): FileWriteEvent {
+  const event = { type: 'fileWrite', path, created, approved } as const
+  if (content.length + (before?.length ?? 0) <= maxDiffCharacters)
+    return { ...event, ...before !== undefined && { oldText: before }, newText: content }
+  const part = before === undefined ? undefined : changedPart(before, content)
+  return part && part.oldText.length + part.newText.length <= maxDiffCharacters ? { ...event, ...part } : event
+}
+
+/** Reads a file; one that is not there is empty to an agent that could not go on otherwise. Whatever else is wrong with it stays wrong. */
+async function readOrEmpty(
+  path: string,
+  { emptyFiles }: AgentDialect,
+  read: () => Promise<ReadTextFileResponse>,
+): Promise<ReadTextFileResponse> {
+  try {
+    return await read()
+  }
+  catch (error) {
+    if (emptyFiles !== undefined && error instanceof FileError && error.kind === 'not_found' && new RegExp(emptyFiles).test(path))
+      return { content: '' }
+    throw error
+  }
+}
+
+/** Invalid parameters are the agent's fault, and it is told so. */
+async function serveQuestion<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  }
+  catch (error) {
+    throw error instanceof HostError && error.code === 'invalid_params' ? RequestError.invalidParams(undefined, error.message) : error
+  }
+}
+
+/** What became of a file, as the protocol's errors say it. */
+async function serveFile<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  }
+  catch (error) {
+    if (!(error instanceof FileError))
+      throw error
+    throw Object.assign(new RequestError(fileErrorCode(error), error.message), { isDecided: error.isDecided })
+  }
+}
+
+/** A terminal that is not there is a resource that was not found. */
+async function serveTerminal<T>(work: () => T | Promise<T>): Promise<T> {
+  try {
+    return await work()
+  }
+  catch (error) {
+    throw error instanceof HostError && error.code === 'not_found' ? new RequestError(-32002, error.message) : error
   }
 }

@@ -2,9 +2,8 @@ import type { SandboxRules } from '../../../shared/settings/sandbox'
 import type { Settings } from '../../../shared/settings/settings'
 import type { SandboxLimits } from '../../../shared/thread/events'
 import type { Placeholders } from '../../sandbox/placeholders'
-import type { ProtectedPlaces, SandboxPolicy } from '../../sandbox/sandboxPolicy'
 import type { SandboxTool } from '../../sandbox/sandboxProbe'
-import type { TerminalSandbox } from '../../terminal/terminalSandbox'
+import type { TerminalSandbox } from '../../terminal/terminal'
 import type { ThreadLog } from '../log/threadLog'
 import { mkdtemp, realpath, rm } from 'node:fs/promises'
 import { homedir, tmpdir } from 'node:os'
@@ -12,14 +11,12 @@ import { dirname, join } from 'node:path'
 import { HostError } from '../../../shared/errors'
 import { isGitSettings, secretKind } from '../../../shared/files/secretNames'
 import { bubblewrapLine } from '../../sandbox/bubblewrap'
-import { changedPlaces, stampsOf } from '../../sandbox/changedPlaces'
-import { holdsToken } from '../../sandbox/heldTokens'
 import { openSockets } from '../../sandbox/openSockets'
-import { protectedPlaces } from '../../sandbox/protectedPlaces'
+import { changedPlaces, protectedPlaces, stampsOf } from '../../sandbox/protectedPlaces'
 import { SandboxDenials } from '../../sandbox/sandboxDenials'
-import { sandboxFor } from '../../sandbox/sandboxFor'
+import { type ProtectedPlaces, sandboxFor, type SandboxPolicy } from '../../sandbox/sandboxPolicy'
 import { seatbeltLine, seatbeltProfile } from '../../sandbox/seatbelt'
-import { secretPlaces, settingsWithSecrets, withoutSecrets } from '../../sandbox/secretPlaces'
+import { holdsToken, secretPlaces, settingsWithSecrets, withoutSecrets } from '../../sandbox/secretPlaces'
 import { plainTextOf } from '../../system/readPlainFile'
 import { codeFiles, codeFolders, isProtected } from '../../workspace/protectedNames'
 
@@ -40,15 +37,14 @@ export interface SandboxSource {
 }
 
 /** A command's sandbox, and what is to be done when the command has ended. */
-export interface Sandboxed {
+interface Sandboxed {
   /** Not where there are too many folders to hide or protect all in them. */
   readonly isComplete: boolean
   readonly sandbox: TerminalSandbox
   ended(): Promise<void>
 }
 
-/** What a `CommandSandbox` needs. */
-export interface CommandSandboxOptions {
+interface CommandSandboxOptions {
   /** The thread's. */
   readonly folder: string
   readonly source: SandboxSource

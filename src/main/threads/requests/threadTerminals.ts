@@ -1,23 +1,24 @@
 import type { TerminalExitStatus } from '@agentclientprotocol/sdk'
-import type { RunningCommand } from '../../../shared/contract/runningCommand'
-import type { TerminalView } from '../../../shared/contract/terminalView'
+import type { RunningCommand, TerminalView } from '../../../shared/contract/terminalView'
 import type { TerminalStartEvent } from '../../../shared/thread/deedEvents'
 import type { StillRunning } from '../../../shared/thread/events'
-import type { Transcript } from '../../../shared/thread/transcript'
+import type { ToolEntry, Transcript } from '../../../shared/thread/transcript'
 import type { PendingWrites } from '../../store/pendingWrites'
 import type { ThreadStore } from '../../store/threadStore'
 import type { Launches } from '../../system/process/launches'
 import type { Report } from '../../system/report'
-import type { Terminal } from '../../terminal/terminal'
 import type { TerminalMeta } from '../../terminal/terminalMeta'
 import type { TerminalListener, TerminalWatch } from '../../terminal/terminalWatchers'
 import type { ThreadLog } from '../log/threadLog'
 import { realpath } from 'node:fs/promises'
 import { HostError } from '../../../shared/errors'
-import { type DetachedTerminalRequest, startDetachedTerminal } from '../../terminal/startDetachedTerminal'
+import { isOpenCall } from '../../../shared/thread/reduce/draft'
+import { commandField } from '../../../shared/toolCall/commandField'
+import { isSameCommand, placedCommand } from '../../../shared/toolCall/placedCommand'
+import { type PtyStart, startPty } from '../../terminal/pty'
 import { requestedLine } from '../../terminal/startLine'
+import { Terminal } from '../../terminal/terminal'
 import { type TerminalRequest, Terminals } from '../../terminal/terminals'
-import { commandsOfOpenCalls } from './commandsOfOpenCalls'
 
 /** A running command's output is saved this often, so a killed host loses no more of it than that. */
 const saveEveryMs = 2000
@@ -28,7 +29,6 @@ const stopGraceMs = 1_000
 /** How many commands that ran in the sandbox can be run once more outside. */
 const mostSandboxed = 20
 
-/** What `ThreadTerminals` needs. */
 export interface ThreadTerminalsOptions {
   readonly threadId: string
   readonly log: ThreadLog
@@ -236,4 +236,58 @@ export class ThreadTerminals {
     const { threadId, store, writes } = this.#options
     writes.write({ threadId, what: `the output of terminal ${view.terminalId}` }, () => store.saveTerminal(threadId, view))
   }
+}
+
+/** A program that the person starts, such as an agent's sign-in. */
+interface DetachedTerminalRequest extends Omit<PtyStart, 'columns' | 'rows'> {
+  readonly terminalId: string
+  readonly commandLine: string
+}
+
+/** Starts a terminal that no agent uses: shown and typed into like any other, but in no thread's log. */
+function startDetachedTerminal(
+  { terminalId, commandLine, ...start }: DetachedTerminalRequest,
+  launches: Launches,
+): Terminal {
+  const size = { columns: 80, rows: 24 }
+  const pty = launches.launch(terminalId, () => startPty({ ...start, ...size }))
+  pty.onExit(() => launches.ended(terminalId))
+  return new Terminal({ terminalId, commandLine, cwd: start.cwd, ...size, outputByteLimit: 0, pty })
+}
+
+/** A command that Parley runs, with the folder that it runs in. */
+interface Running extends RunningCommand {
+  readonly cwd: string
+}
+
+/**
+ * Which commands that Parley runs belong to calls of this turn that are still open. Some agents name no terminal in their calls: such a
+ * command belongs to the call that shows it, and counts as open unless that has ended.
+ */
+function commandsOfOpenCalls(transcript: Transcript, running: readonly Running[]): Running[] {
+  const { entries, firstIndex, head } = transcript
+  const named = entries.filter((entry): entry is ToolEntry => entry.kind === 'tool' && entry.terminalIds.length > 0)
+  const turn = entries.slice(Math.max(0, head.turnStart - firstIndex)).filter((entry): entry is ToolEntry => entry.kind === 'tool')
+  const ofNone = running.filter(({ terminalId }) => head.looseTerminals.includes(terminalId))
+  const isOpen = (command: Running): boolean => {
+    if (!ofNone.includes(command))
+      return named.some(entry => entry.terminalIds.includes(command.terminalId) && isOpenCall(entry))
+    // Of commands that are alike, the earlier ones belong to the calls that have ended.
+    const ended = turn.filter(entry => entry.terminalIds.length === 0 && !isOpenCall(entry) && shows(entry, command))
+    return ofNone.filter(other => isSame(other, command)).indexOf(command) >= ended.length
+  }
+  return running.filter(command => command.source === 'pty' && isOpen(command))
+}
+
+function shows({ call }: ToolEntry, command: Running): boolean {
+  const field = commandField(call, { folder: command.cwd })
+  return field !== undefined && isSameCommand(field.placed, placedIn(command))
+}
+
+function isSame(one: Running, other: Running): boolean {
+  return isSameCommand(placedIn(one), placedIn(other))
+}
+
+function placedIn({ commandLine, cwd }: Running): ReturnType<typeof placedCommand> {
+  return placedCommand({ command: commandLine }, cwd)
 }

@@ -14,7 +14,7 @@ const mostPlaces = 2_000
 const mostOfEntry = 200
 
 /** The entries of a thread; `before` as in `readEntries`. */
-export interface SearchedThread {
+interface SearchedThread {
   readEntries(before: number, limit: number): Entry[]
   /** How many there are. */
   readonly entryCount: number

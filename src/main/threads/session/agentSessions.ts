@@ -8,8 +8,8 @@ import type { ThreadStore } from '../../store/threadStore'
 import type { Report } from '../../system/report'
 import { HostError } from '../../../shared/errors'
 import { commandLineForDisplay } from '../../../shared/text/commandLineForDisplay'
-import { agentLaunch, isTrusted } from '../start/agentLaunch'
 import { checkedFolders, type FolderChecks } from '../start/checkedFolders'
+import { agentLaunch, isTrusted } from '../start/commandTrust'
 
 /**
  * How long an agent is kept after a request for its sessions: the next page or the opening of a session comes soon, and a cursor ends with
@@ -17,8 +17,7 @@ import { checkedFolders, type FolderChecks } from '../start/checkedFolders'
  */
 const keptMs = 60_000
 
-/** What `AgentSessions` needs. */
-export interface AgentSessionsOptions extends FolderChecks {
+interface AgentSessionsOptions extends FolderChecks {
   readonly connections: AgentConnections
   readonly store: ThreadStore
   readonly findAgent: (agentId: string) => AgentDefinition

@@ -1,5 +1,4 @@
-import type { LostChoice } from '../../../shared/thread/lostChoice'
-import type { UnaskedStart } from '../../../shared/thread/unaskedStart'
+import type { LostChoice, UnaskedStart } from '../../../shared/thread/heldPrompt'
 import type { ActivityEvent } from '../activity'
 import type { ThreadStatus } from '../threadStatus'
 import { HostError } from '../../../shared/errors'
@@ -9,8 +8,7 @@ interface Waiting {
   readonly reject: (error: unknown) => void
 }
 
-/** What a `ChoiceGate` needs. */
-export interface ChoiceGateOptions {
+interface ChoiceGateOptions {
   readonly status: ThreadStatus
   /** What the person chose and the agent does not have now. */
   readonly lost: () => readonly LostChoice[]

@@ -11,8 +11,7 @@ import { takeTerminalMeta } from '../../terminal/terminalMeta'
 import { trimMeta } from '../log/trimUpdate'
 import { shortTitle, titleOf } from '../threadTitle'
 
-/** What a `SessionRecorder` needs. */
-export interface SessionRecorderOptions {
+interface SessionRecorderOptions {
   readonly log: ThreadLog
   readonly status: ThreadStatus
   readonly terminals: ThreadTerminals

@@ -1,12 +1,14 @@
 import type { SessionUpdate } from '@agentclientprotocol/sdk'
 import type { ThreadHead } from '../../../shared/thread/transcript'
 import type { ThreadLog } from '../log/threadLog'
+import type { SettableSession } from './applyDefaults'
 import type { LiveSession } from './session'
-import { HostError } from '../../../shared/errors'
-import { isModeOption, withValue } from '../../../shared/thread/options/configOptions'
+import { HostError, messageOf } from '../../../shared/errors'
+import { isModeOption, valuesOf, withValue } from '../../../shared/thread/options/configOptions'
+import { modeInForce, modesOf, type Offered } from '../../../shared/thread/options/modes'
+import { chosenOptions, nameOfValue } from './lostChoices'
 
-/** What a `SessionSetter` needs. */
-export interface SessionSetterOptions {
+interface SessionSetterOptions {
   readonly log: ThreadLog
   /** Passes on the result of a call to the agent, which may ask for a sign-in. */
   readonly watch: <T>(session: LiveSession, call: Promise<T>) => Promise<T>
@@ -83,5 +85,104 @@ export class SessionSetter {
     const { configOptions, modes } = this.head()
     const isMode = configOptions?.some(option => option.id === configId && isModeOption(option))
     return isMode ? modes?.availableModes.find(({ id }) => id === value)?.id : undefined
+  }
+}
+
+/** One option's value can decide whether another one is offered, so they are gone through twice. */
+const rounds = 2
+
+/**
+ * Sets everything that the person chose in the thread, the mode last: another model may have put it back. The mode is set even where the
+ * agent says that it is in it, since some say so of a session and begin it in another. Answers why something could not be set, by the
+ * option's id, the mode's by `''`.
+ */
+export async function setChosen({ session, before, log }: {
+  session: Omit<SettableSession, 'head'> & { readonly head: () => ThreadHead }
+  before: Offered
+  log: ThreadLog
+}): Promise<Map<string, string>> {
+  const faults = new Map<string, string>()
+  const attempt = async (key: string, { name, valueName, isNews }: Said, act: () => Promise<void>): Promise<void> => {
+    try {
+      await act()
+      if (isNews)
+        log.add({ type: 'notice', severity: 'info', title: `${name} is set to "${valueName}" again, as you chose` })
+    }
+    catch (error) {
+      faults.set(key, messageOf(error))
+      log.add({
+        type: 'notice',
+        severity: 'warning',
+        title: `${name} could not be set to "${valueName}" again`,
+        description: messageOf(error),
+      })
+    }
+  }
+  for (let round = 0; round < rounds; round++) {
+    for (const [id, value] of chosenOptions(session.head()).filter(([id]) => !faults.has(id))) {
+      const option = (session.head().configOptions ?? before.configOptions)?.find(option => option.id === id)
+      if (!option || (session.head().configOptions && option.currentValue === value))
+        continue
+      if (option.type === 'select' && !valuesOf(option).some(choice => choice.value === value))
+        continue
+      const said = { name: option.name, valueName: nameOfValue(option, value), isNews: true }
+      await attempt(id, said, () => session.setOption(id, value))
+    }
+  }
+  const { chosenMode } = session.head()
+  if (chosenMode === undefined)
+    return faults
+  const offered = modesOf(session.head()).length > 0 ? session.head() : before
+  const mode = modesOf(offered).find(({ id }) => id === chosenMode)
+  const modeOption = offered.configOptions?.find(isModeOption)
+  if (mode) {
+    const said = { name: modeOption?.name ?? 'Mode', valueName: mode.name, isNews: modeInForce(session.head()) !== chosenMode }
+    await attempt('', said, () => modeOption ? session.setOption(modeOption.id, chosenMode) : session.setMode(chosenMode))
+  }
+  return faults
+}
+
+/** What a notice says of a choice. */
+interface Said {
+  readonly name: string
+  readonly valueName: string
+  /** The session stood otherwise. */
+  readonly isNews: boolean
+}
+
+/** Changes of a session that go out one after another: each answer is the whole list, and the last one must win. */
+export class ChangeQueue {
+  #last: Promise<unknown> = Promise.resolve()
+  /** What the person is setting. */
+  readonly #chosen = new Set<Promise<unknown>>()
+
+  get isChoosing(): boolean {
+    return this.#chosen.size > 0
+  }
+
+  /** Once those before it are done, however they ended. */
+  make<T>(change: () => Promise<T>): Promise<T> {
+    const done = this.#last.then(change)
+    this.#last = done.catch(() => undefined) // its caller gets the error
+    return done
+  }
+
+  /** The same for one of the person's. */
+  async choose(change: () => Promise<void>): Promise<void> {
+    const done = this.make(change)
+    this.#chosen.add(done)
+    await done.finally(() => this.#chosen.delete(done))
+  }
+
+  /**
+   * Resolves once all are done. Rejects when one of the person's failed: what waited for it was written for an agent in the mode that they
+   * had just chosen.
+   */
+  async settled(): Promise<void> {
+    const chosen = Promise.allSettled(this.#chosen)
+    await this.#last
+    const refused = (await chosen).find(({ status }) => status === 'rejected')
+    if (refused?.status === 'rejected')
+      throw new HostError('agent_failed', `The agent is not set as you chose: ${messageOf(refused.reason)}`, { cause: refused.reason })
   }
 }

@@ -1,20 +1,20 @@
-import type { NewSessionRequest } from '@agentclientprotocol/sdk'
+import type { AuthMethod, NewSessionRequest } from '@agentclientprotocol/sdk'
 import type { AgentConnection } from '../../agents/agentConnection'
 import type { SessionRequests } from '../../agents/agentRequests'
 import type { Report } from '../../system/report'
+import type { ActivityEvent } from '../activity'
 import type { ThreadLog } from '../log/threadLog'
 import type { StartGate } from '../start/startGate'
 import type { ThreadStatus } from '../threadStatus'
 import type { EarlierSession, LiveSession } from './session'
 import type { SessionRecorder } from './sessionRecorder'
+import { HostError, messageOf } from '../../../shared/errors'
 import { type AgentConnections, throwIfGivenUp } from '../../agents/agentConnections'
 import { type AgentExit, agentExited, detailsOf } from '../../agents/agentErrors'
-import { agentStartFailure, wantsSignIn } from './agentStartFailure'
 import { openSession, type SessionOpening } from './openSession'
 import { type Replay, ReplayFilter } from './replayFilter'
 
-/** What a `ThreadConnection` needs. */
-export interface ThreadConnectionOptions {
+interface ThreadConnectionOptions {
   readonly gate: StartGate
   readonly folder: string
   readonly connections: AgentConnections
@@ -225,4 +225,22 @@ export class ThreadConnection {
       stop()
     return held
   }
+}
+
+/** Whether the agent wants a sign-in: then it stays, and the session is opened after that. */
+function wantsSignIn(error: unknown): error is HostError {
+  return error instanceof HostError && error.code === 'sign_in_needed'
+}
+
+/** What a failed start means for the thread. `wasReady` says that the agent ran, and only its session could not be opened. */
+function agentStartFailure(
+  error: unknown,
+  { wasReady, authMethods }: { wasReady: boolean, authMethods: readonly AuthMethod[] },
+): ActivityEvent {
+  if (wantsSignIn(error))
+    return { type: 'signInNeeded', message: error.message, methods: authMethods }
+  if (error instanceof HostError && error.code === 'taken_back')
+    return { type: 'slept' }
+  const canRetry = wasReady && error instanceof HostError && (error.code === 'agent_failed' || error.code === 'unsupported')
+  return { type: 'stopped', message: messageOf(error), details: detailsOf(error), ...(canRetry && { canRetry }) }
 }

@@ -1,8 +1,15 @@
 import type { SessionConfigOption } from '@agentclientprotocol/sdk'
-import type { UnaskedStart } from '../../../shared/thread/unaskedStart'
+import type { UnaskedStart } from '../../../shared/thread/heldPrompt'
 import { isModeOption, mayActUnasked, valuesOf } from '../../../shared/thread/options/configOptions'
-import { modeInForce, modesOf, type Offered } from '../../../shared/thread/options/modeInForce'
-import { actsUnasked, type KnownModes, type NamedMode, unaskedChoice } from '../../../shared/thread/options/unaskedModes'
+import {
+  actsUnasked,
+  type KnownModes,
+  modeInForce,
+  modesOf,
+  type NamedMode,
+  type Offered,
+  unaskedChoice,
+} from '../../../shared/thread/options/modes'
 
 /** Longer words of an agent say no more in a question. */
 const maxName = 200

@@ -1,6 +1,7 @@
 import type { AuthMethod, TerminalExitStatus } from '@agentclientprotocol/sdk'
 import type { SignInAttempt } from '../../../shared/thread/threadActivity'
 import type { AgentConnection } from '../../agents/agentConnection'
+import type { AgentDefinition } from '../../agents/agentDefinition'
 import type { SessionRequests } from '../../agents/agentRequests'
 import type { Report } from '../../system/report'
 import type { ThreadPermissions } from '../permission/threadPermissions'
@@ -10,12 +11,15 @@ import type { ThreadConnection } from '../session/threadConnection'
 import type { ThreadStatus } from '../threadStatus'
 import type { AgentSignIns } from './agentSignIns'
 import { randomUUID } from 'node:crypto'
+import { basename } from 'node:path'
 import { HostError, messageOf } from '../../../shared/errors'
 import { signInWay, type SignInWay } from '../../../shared/settings/signInWay'
-import { signInCommand } from './signInCommand'
+import { commandLineForDisplay } from '../../../shared/text/commandLineForDisplay'
+import { windowsCommand } from '../../agents/process/windowsCommand'
+import { commandOnPath } from '../../system/commandOnPath'
+import { terminalEnvironment } from '../../terminal/terminalEnvironment'
 
-/** What `ThreadSignIn` needs. */
-export interface ThreadSignInOptions {
+interface ThreadSignInOptions {
   readonly folder: string
   readonly environment: Readonly<Record<string, string | undefined>>
   readonly signIns: AgentSignIns
@@ -216,4 +220,65 @@ function isCommand(way: SignInWay | undefined): way is CommandWay {
 
 function endWords({ exitCode, signal }: TerminalExitStatus): string {
   return signal ? `by ${signal}` : `with exit code ${exitCode ?? 'unknown'}`
+}
+
+/** A sign-in as it is run on a PTY. */
+interface SignInCommand {
+  readonly file: string
+  /** A string only on Windows: a command line that is quoted already. */
+  readonly args: readonly string[] | string
+  readonly env: Readonly<Record<string, string>>
+  /** As a person would type it. */
+  readonly commandLine: string
+}
+
+/** What to run for a sign-in in a terminal: the agent's own command with more arguments, or the command that it names. */
+function signInCommand({ way, agent, environment, owner }: {
+  way: Extract<SignInWay, { kind: 'terminal' | 'command' }>
+  agent: AgentDefinition
+  environment: Readonly<Record<string, string | undefined>>
+  /** Marks all of its processes. */
+  owner: string
+}): SignInCommand {
+  const agentEnv = Object.entries({ ...agent.env, ...agent.keys, ...way.env }).map(([name, value]) => ({ name, value }))
+  const env = terminalEnvironment({ base: environment, agentEnv, owner })
+  const { command, args } = way.kind === 'terminal'
+    ? { command: programOf(agent.command, agent, env), args: [...agent.args, ...way.args] }
+    : named(way, agent, env)
+  const line = process.platform === 'win32' ? windowsCommand({ command, args, environment: env }) : { file: command, args }
+  return {
+    file: line.file,
+    args: 'windowsVerbatimArguments' in line && line.windowsVerbatimArguments ? line.args.join(' ') : line.args,
+    env,
+    commandLine: commandLineForDisplay(way.kind === 'terminal' ? agent.command : command, args),
+  }
+}
+
+/** Some agents name a script instead of a program: the Node that runs the agent runs it. */
+function named(
+  way: Extract<SignInWay, { kind: 'command' }>,
+  agent: AgentDefinition,
+  env: Readonly<Record<string, string>>,
+): { command: string, args: readonly string[] } {
+  if (/\.[cm]?js$/.test(way.command) && commandOnPath({ command: way.command, environment: env }) === undefined) {
+    return {
+      command: programOf(/^node(?:\.exe)?$/.test(basename(agent.command)) ? agent.command : 'node', agent, env),
+      args: [way.command, ...way.args],
+    }
+  }
+  return { command: programOf(way.command, agent, env), args: way.args }
+}
+
+/** A bare name may be the agent's own, which was installed off PATH. */
+function programOf(command: string, agent: AgentDefinition, environment: Readonly<Record<string, string>>): string {
+  const found
+    = commandOnPath({ command, environment })
+      ?? (basename(agent.command) === command ? commandOnPath({ command: agent.command, environment }) : undefined)
+  if (found === undefined) {
+    throw new HostError(
+      'agent_not_found',
+      `The sign-in needs "${command}", which was not found. Install it, or choose another way to sign in.`,
+    )
+  }
+  return found
 }

@@ -1,8 +1,17 @@
 import type { Stats } from 'node:fs'
-import { realpath, stat } from 'node:fs/promises'
-import { HostError, type HostErrorCode } from '../../../shared/errors'
+import type { FolderLook } from '../../../shared/contract/methods/fileMethods'
+import { mkdir, opendir, realpath, stat } from 'node:fs/promises'
+import { basename, dirname, isAbsolute, join, parse, resolve, sep } from 'node:path'
+import { HostError, type HostErrorCode, messageOf } from '../../../shared/errors'
 import { isWithin } from '../../../shared/paths'
-import { ownDataFault, typedPath, typedPathFault } from './typedPath'
+
+/** Why a thread cannot work there. */
+const ownDataFault = 'Parley keeps its own data in this folder. Choose another, or none.'
+
+/** More would not be read by anyone: typing one more letter is quicker. */
+const maxFolders = 20
+/** A folder may hold a million files. What is asked at every letter looks at the first ones. */
+const maxLooked = 5_000
 
 /** What folders are checked against. */
 export interface FolderChecks {
@@ -64,4 +73,118 @@ function refuseOverlap(known: Folder, next: Folder): void {
       `"${next.path}" holds "${known.path}", which is chosen too. Choose folders that do not lie in one another.`,
     )
   }
+}
+
+/** Where a typed path leads, and what it may be completed to. */
+export async function lookAtFolder(typed: string, checks: FolderChecks): Promise<FolderLook> {
+  const path = typedPath(typed, checks.environment)
+  const fault = path === '' ? 'Choose a folder.' : typedPathFault(path)
+  if (fault !== undefined)
+    return { path, state: 'unusable', note: fault, folders: [] }
+  const folders = await foundFolders(path)
+  const status = await stat(path).catch(() => undefined)
+  if (!status)
+    return { path, state: 'missing', folders }
+  try {
+    const { folder } = await checkedFolders({ folder: path, additionalFolders: [] }, checks)
+    return { path, state: 'folder', note: await wideNote(folder, checks), folders }
+  }
+  catch (error) {
+    if (!(error instanceof HostError))
+      throw error
+    return { path, state: 'unusable', note: error.message, folders }
+  }
+}
+
+/** A folder with more in it than one project: nobody should choose it without a thought. */
+async function wideNote(folder: string, { environment }: FolderChecks): Promise<string | undefined> {
+  if (folder === parse(folder).root)
+    return 'This is the whole disk: the agent may read and change everything on it. A project’s own folder is safer.'
+  const home = homeOf(environment)
+  const isHome = home !== undefined && await realpath(home).catch(() => home) === folder
+  return isHome
+    ? 'This is all of your home folder: the agent may read and change everything in it. A project’s own folder is safer.'
+    : undefined
+}
+
+/**
+ * The further folders that a path may become: those in it where it ends with a slash, otherwise those beside it whose names begin like its
+ * own, in either case. Hidden ones only where a dot is typed; nothing where it cannot be read.
+ */
+async function foundFolders(path: string): Promise<string[]> {
+  // A share of another machine is asked for nothing before the person starts there.
+  if (/^[\\/]{2}/.test(path))
+    return []
+  const isInside = path.endsWith('/') || path.endsWith(sep)
+  const folder = isInside ? path : dirname(path)
+  const typed = isInside ? '' : basename(path).toLowerCase()
+  const names: string[] = []
+  for (const { name, mayBeFolder } of await listEntries(folder)) {
+    if (mayBeFolder && name.toLowerCase().startsWith(typed) && (typed.startsWith('.') || !name.startsWith('.')))
+      names.push(name)
+  }
+  const first = names.sort((one, other) => one.localeCompare(other)).slice(0, 2 * maxFolders).map(name => join(folder, name))
+  const found = await Promise.all(first.filter(place => place !== path).map(async place => await isFolder(place) ? [place] : []))
+  return found.flat().slice(0, maxFolders)
+}
+
+async function listEntries(folder: string): Promise<{ name: string, mayBeFolder: boolean }[]> {
+  const entries: { name: string, mayBeFolder: boolean }[] = []
+  try {
+    for await (const entry of await opendir(folder)) {
+      entries.push({ name: entry.name, mayBeFolder: entry.isDirectory() || entry.isSymbolicLink() })
+      if (entries.length === maxLooked)
+        break
+    }
+  }
+  catch {
+    // What cannot be read completes nothing; whether a thread can work there is told apart from this.
+  }
+  return entries
+}
+
+async function isFolder(path: string): Promise<boolean> {
+  return stat(path).then(status => status.isDirectory(), () => false)
+}
+
+/** Makes the folder that is typed, and those above it. Throws `folder_not_found` where that cannot be. */
+export async function createFolder(typed: string, { dataFolder, environment }: FolderChecks): Promise<{ path: string }> {
+  const path = typedPath(typed, environment)
+  const fault = typedPathFault(path)
+  if (fault !== undefined)
+    throw new HostError('folder_not_found', fault)
+  if (isWithin(await nearestExisting(resolve(path)), await realpath(dataFolder), process.platform))
+    throw new HostError('folder_not_found', ownDataFault)
+  try {
+    await mkdir(path, { recursive: true, mode: 0o755 })
+  }
+  catch (error) {
+    throw new HostError('folder_not_found', `"${path}" could not be created: ${messageOf(error)}. Choose another.`, { cause: error })
+  }
+  return { path }
+}
+
+/** The lowest folder on the way to `path` that is there, with its links followed. */
+async function nearestExisting(path: string): Promise<string> {
+  return realpath(path).catch(() => dirname(path) === path ? path : nearestExisting(dirname(path)))
+}
+
+type Environment = Readonly<Record<string, string | undefined>>
+
+/** The path that a person means: they type and paste it with quotes, or from home. */
+function typedPath(typed: string, environment: Environment): string {
+  const unquoted = /^(["'])(.*)\1$/.exec(typed.trim())?.[2] ?? typed.trim()
+  return unquoted.replace(/^~(?=$|[\\/])/, homeOf(environment) ?? '~')
+}
+
+/** The person's own folder, where the environment names it. */
+function homeOf({ HOME, USERPROFILE }: Environment): string | undefined {
+  return HOME ?? USERPROFILE
+}
+
+/** Why this cannot be a path of a folder. */
+function typedPathFault(path: string): string | undefined {
+  if (path.includes('\0'))
+    return 'This cannot be a path. Choose another.'
+  return isAbsolute(path) ? undefined : `"${path}" is not a whole path. Give it from the top, such as /home/you/project.`
 }

@@ -5,15 +5,14 @@ import type { ThreadStore } from '../../store/threadStore'
 import type { ThreadStatus } from '../threadStatus'
 import { HostError } from '../../../shared/errors'
 import { commandLineForDisplay } from '../../../shared/text/commandLineForDisplay'
-import { agentLaunch, isSame, isTrusted } from './agentLaunch'
+import { agentLaunch, isSame, isTrusted } from './commandTrust'
 
 interface Waiting {
   readonly resolve: (agent: AgentDefinition) => void
   readonly reject: (error: unknown) => void
 }
 
-/** What a `StartGate` needs. */
-export interface StartGateOptions {
+interface StartGateOptions {
   readonly place: TrustPlace
   readonly status: ThreadStatus
   readonly store: ThreadStore

@@ -1,9 +1,9 @@
 import type { AgentCapabilities } from '@agentclientprotocol/sdk'
 import type { ScratchFolders } from '../../workspace/scratch/scratchFolders'
 import type { ScratchPin } from '../../workspace/scratch/scratchPin'
-import type { GuardedFolders, Workspace } from '../../workspace/workspace'
-import { stat } from 'node:fs/promises'
-import { isStillThere, openWorkspace } from './openWorkspace'
+import { realpath, stat } from 'node:fs/promises'
+import { HostError } from '../../../shared/errors'
+import { type GuardedFolders, Workspace } from '../../workspace/workspace'
 
 interface OpenFolders {
   /** The further folders that are there. */
@@ -20,7 +20,6 @@ interface Lease {
   readonly keep: (pin: ScratchPin) => void
 }
 
-/** What `ThreadFolders` needs. */
 interface ThreadFoldersOptions extends GuardedFolders {
   readonly folder: string
   readonly additionalFolders: readonly string[]
@@ -136,4 +135,31 @@ function checkLease({ scratch, pin, keep }: Lease): boolean {
 
 function takesMore({ sessionCapabilities }: AgentCapabilities): boolean {
   return sessionCapabilities?.additionalDirectories != null
+}
+
+/** Opens what a thread's agent may touch. Throws `folder_not_found`. */
+async function openWorkspace(folders: readonly string[], guard: GuardedFolders): Promise<Workspace> {
+  const workspace = await Workspace.open(folders, guard)
+  for (const folder of folders) {
+    const now = await realpath(folder)
+    if (now !== folder) {
+      throw new HostError(
+        'folder_not_found',
+        `The folder "${folder}" has become a link to "${now}". Start a new thread there if that is what you want.`,
+      )
+    }
+  }
+  return workspace
+}
+
+/**
+ * True where a folder is there as it was chosen. Its links were followed then: one that is there now would lead the agent somewhere else.
+ */
+async function isStillThere(folder: string): Promise<boolean> {
+  try {
+    return await realpath(folder) === folder
+  }
+  catch {
+    return false // a folder that cannot be reached is not there
+  }
 }

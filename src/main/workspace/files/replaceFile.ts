@@ -1,4 +1,3 @@
-import type { UnfinishedWrites } from './unfinishedWrites'
 import { Buffer } from 'node:buffer'
 import { constants, type Stats } from 'node:fs'
 import { access, type FileHandle, lstat, mkdir, open, rename, unlink } from 'node:fs/promises'
@@ -6,7 +5,7 @@ import { basename, dirname, join } from 'node:path'
 import { systemCode } from '../../../shared/errors'
 import { deniedError, notFileError, outsideError } from '../fileErrors'
 import { ensureIsAt, openFolder, pathIn } from './openFile'
-import { temporaryName } from './temporaryName'
+import { temporaryName, type UnfinishedWrites } from './unfinishedWrites'
 
 /** A file as it is about to be written; what it throws leaves what is there. */
 export type BeforeWrite = (write: {

@@ -9,7 +9,8 @@ import { openRegularFile } from './openFile'
 import { type FileWrite, replaceFile } from './replaceFile'
 import { bytesIn, type Decoded, type DecodedText, decodeText, whyNotIn } from './textEncoding'
 import { LinePicker, type LineRange, pickLines } from './textRange'
-import { inShapeOf } from './textShape'
+
+const byteOrderMark = '\uFEFF'
 
 /** The largest file, and the largest part of a larger file, that is read as text. */
 export const maxTextBytes = 10 * 1024 * 1024
@@ -183,4 +184,17 @@ export function ensureRange({ line, limit }: LineRange): void {
 function checkNumber(name: string, value: number | null | undefined): void {
   if (value !== undefined && value !== null && !(Number.isInteger(value) && value >= 0 && value <= maxLineNumber))
     throw new FileError('invalid', `Invalid ${name}: it must be a whole number from 0 to ${maxLineNumber}`)
+}
+
+/**
+ * Gives `content` the byte order mark and line endings of the file it replaces: the mark is restored if the file has one, and bare line
+ * feeds become CRLF if every line of the file ends with CRLF. Content with carriage returns keeps its own line endings.
+ */
+function inShapeOf(before: string, content: string): string {
+  const lines = endsLinesWithCrlf(before) && !content.includes('\r') ? content.replaceAll('\n', '\r\n') : content
+  return before.startsWith(byteOrderMark) && !lines.startsWith(byteOrderMark) ? byteOrderMark + lines : lines
+}
+
+function endsLinesWithCrlf(text: string): boolean {
+  return text.includes('\n') && !/(?:^|[^\r])\n|\r(?!\n)/.test(text)
 }

@@ -1,8 +1,8 @@
+import { randomBytes } from 'node:crypto'
 import { mkdirSync, readdirSync } from 'node:fs'
 import { lstat, readFile, unlink, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { systemCode } from '../../../shared/errors'
-import { isTemporaryName } from './temporaryName'
 
 /** Records each temporary file while it is written, so that the next start can remove those that a killed Parley left behind. */
 export class UnfinishedWrites {
@@ -58,4 +58,14 @@ async function removeIfThere(path: string): Promise<void> {
     if (systemCode(error) !== 'ENOENT')
       throw error
   }
+}
+
+/** An unpredictable name, so that no other program can create the file first. */
+export function temporaryName(): string {
+  return `.${randomBytes(8).toString('hex')}.parley`
+}
+
+/** Whether `temporaryName` could have made this name. */
+export function isTemporaryName(name: string): boolean {
+  return /^\.[0-9a-f]{16}\.parley$/.test(name)
 }

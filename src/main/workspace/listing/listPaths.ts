@@ -31,8 +31,7 @@ interface Waiting {
   readonly rules: IgnoreRules | undefined
 }
 
-/** What a listing needs. */
-export interface Listing {
+interface Listing {
   readonly workspace: Pick<Workspace, 'locateFolder'>
   /** Real paths of folders of the workspace. */
   readonly folders: readonly string[]

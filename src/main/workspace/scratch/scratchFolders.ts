@@ -1,11 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { type BigIntStats, mkdirSync, realpathSync } from 'node:fs'
-import { readdir, rename, rm, rmdir } from 'node:fs/promises'
+import { opendir, readdir, rename, rm, rmdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { HostError, systemCode } from '../../../shared/errors'
 import { isWithin } from '../../../shared/paths'
-import { countFiles, type FileCount } from './countFiles'
 import { isPinned, pinOf, type ScratchPin, thereAt } from './scratchPin'
+
+/** More than a person can picture; a count must not take minutes. */
+const mostCounted = 10_000
 
 /** A scratch folder that is lent to a thread. */
 export interface LentFolder {
@@ -126,4 +128,33 @@ export class ScratchFolders {
       throw new HostError('storage', `Scratch folders belong in "${this.root}", and something else is there. Move it away.`)
     return parent
   }
+}
+
+/** How many files a folder holds, links among them. */
+interface FileCount {
+  readonly files: number
+  /** There are more. */
+  readonly isCut: boolean
+}
+
+/** Counts the files below a folder, without following links. A folder that cannot be read counts as a file. */
+async function countFiles(folder: string): Promise<FileCount> {
+  const folders = [folder]
+  let [files, seen] = [0, 0]
+  for (let next = folders.pop(); next !== undefined; next = folders.pop()) {
+    try {
+      for await (const entry of await opendir(next)) {
+        if (++seen > mostCounted)
+          return { files, isCut: true }
+        if (entry.isDirectory())
+          folders.push(join(next, entry.name))
+        else
+          files += 1
+      }
+    }
+    catch {
+      files += 1 // whatever is in it goes too
+    }
+  }
+  return { files, isCut: false }
 }

@@ -3,7 +3,7 @@ import type { UntakenChanges } from './code/untaken'
 import { injectLocal, provideLocal } from '@vueuse/core'
 import { computed, type ComputedRef, type InjectionKey, shallowReactive } from 'vue'
 import { HostError, messageOf } from '../../../shared/errors'
-import { maxSentCharacters } from '../../../shared/files/textLimits'
+import { maxSentCharacters } from '../../../shared/files/fileLimits'
 import { isOutOfReach } from '../../report'
 import { editorWords as words } from './words'
 

@@ -1,5 +1,4 @@
-import type { McpServerForm, McpServerList, McpServerView } from '../../../shared/settings/mcpServers'
-import type { McpTestResult } from '../../../shared/settings/mcpTest'
+import type { McpServerForm, McpServerList, McpServerView, McpTestResult } from '../../../shared/settings/mcpServers'
 import { commandLineForDisplay } from '../../../shared/text/commandLineForDisplay'
 
 /** What the list of MCP servers and the form for one of them say. */

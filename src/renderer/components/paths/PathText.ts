@@ -1,10 +1,10 @@
 import { computed, defineComponent, h, type VNodeChild } from 'vue'
-import { maxLookups } from '../../../shared/files/pathLimits'
+import { maxLookups } from '../../../shared/files/fileLimits'
 import { useThreadFolder } from '../../composables/thread/threadContext'
 import { findPathsIn } from '../../text/findPathsIn'
 import { isWindowsFolder } from '../../text/paths'
-import { useEntryPaths } from './entryPaths'
 import AddressText from './AddressText'
+import { useEntryPaths } from './entryPaths'
 import { linkAttributes } from './pathLink'
 
 /** Text as it is, in which what names a file of the thread is a link to it. It must be drawn character by character as it is given. */

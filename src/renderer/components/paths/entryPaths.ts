@@ -1,5 +1,5 @@
 import { inject, type InjectionKey, onScopeDispose, provide, shallowReactive, shallowRef, watch } from 'vue'
-import { maxLookups, maxPathCharacters } from '../../../shared/files/pathLimits'
+import { maxLookups, maxPathCharacters } from '../../../shared/files/fileLimits'
 import { report } from '../../report'
 import { usePathActions } from './pathActions'
 

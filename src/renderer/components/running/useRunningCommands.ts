@@ -1,4 +1,4 @@
-import type { RunningCommand } from '../../../shared/contract/runningCommand'
+import type { RunningCommand } from '../../../shared/contract/terminalView'
 import type { ThreadEvent } from '../../../shared/thread/events'
 import { onScopeDispose, type ShallowRef, shallowRef, watch } from 'vue'
 import { useHost } from '../../composables/host/useHost'

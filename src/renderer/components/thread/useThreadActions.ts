@@ -1,4 +1,4 @@
-import type { RunningCommand } from '../../../shared/contract/runningCommand'
+import type { RunningCommand } from '../../../shared/contract/terminalView'
 import type { ThreadSummary } from '../../../shared/contract/threadSummary'
 import type { Transcript } from '../../../shared/thread/transcript'
 import type { TurnActions } from '../transcript/turnActions'

@@ -1,6 +1,5 @@
-import type { LostChoice } from '../../../shared/thread/lostChoice'
+import type { LostChoice, UnaskedStart } from '../../../shared/thread/heldPrompt'
 import type { Transcript } from '../../../shared/thread/transcript'
-import type { UnaskedStart } from '../../../shared/thread/unaskedStart'
 import { visibleName, visibleText } from '../../text/visibleText'
 import { scratchWords } from '../../words'
 

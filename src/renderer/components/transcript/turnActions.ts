@@ -1,5 +1,5 @@
 import type { ContentBlock } from '@agentclientprotocol/sdk'
-import type { RunningCommand } from '../../../shared/contract/runningCommand'
+import type { RunningCommand } from '../../../shared/contract/terminalView'
 import { inject, type InjectionKey, provide } from 'vue'
 
 /** What a person can do about a turn, where its thread can go on. */

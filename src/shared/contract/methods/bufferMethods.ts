@@ -1,7 +1,6 @@
 import type { TextEncoding } from '../../text/textEncoding'
 import { z } from 'zod'
-import { maxPathCharacters } from '../../files/pathLimits'
-import { maxSentCharacters } from '../../files/textLimits'
+import { maxPathCharacters, maxSentCharacters } from '../../files/fileLimits'
 import { method } from '../method'
 
 /**
@@ -23,7 +22,7 @@ export interface TextUpdate {
 }
 
 /** Text that somebody else wrote over the same lines: the person chooses. */
-export interface BufferConflict {
+interface BufferConflict {
   readonly by: BufferAuthor
   /** The other's whole text. */
   readonly theirs: string

@@ -1,8 +1,14 @@
-import type { ChangeList, ChangeTexts, PlannedChange, ReviewOutcome, ReviewProgress } from '../../changes/change'
 import { z } from 'zod'
-import { changedBy } from '../../changes/change'
+import {
+  changedBy,
+  type ChangeList,
+  type ChangeTexts,
+  type PlannedChange,
+  type ReviewOutcome,
+  type ReviewProgress,
+} from '../../changes/change'
 import { lineVersions } from '../../changes/sharedLines'
-import { maxPathCharacters } from '../../files/pathLimits'
+import { maxPathCharacters } from '../../files/fileLimits'
 import { method } from '../method'
 
 const path = z.string().min(1).max(maxPathCharacters)

@@ -1,7 +1,7 @@
 import type { ResourceLink } from '@agentclientprotocol/sdk'
 import type { TerminalView } from '../terminalView'
 import { z } from 'zod'
-import { maxLookups, maxPathCharacters, maxWatchedFolders } from '../../files/pathLimits'
+import { maxLookups, maxPathCharacters, maxWatchedFolders } from '../../files/fileLimits'
 import { method } from '../method'
 
 /** What git says of a file. */

@@ -1,8 +1,7 @@
-import type { McpTestResult } from '../../settings/mcpTest'
 import type { Settings } from '../../settings/settings'
 import { z } from 'zod'
 import { agentDefaultSchema, type AgentSettings, capabilityNames, experimentNames } from '../../settings/agentSettings'
-import { mcpServerFormSchema, type McpServerList } from '../../settings/mcpServers'
+import { mcpServerFormSchema, type McpServerList, type McpTestResult } from '../../settings/mcpServers'
 import { preferenceKeys, type Preferences } from '../../settings/preferences'
 import {
   type Decision,

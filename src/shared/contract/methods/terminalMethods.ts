@@ -1,5 +1,4 @@
-import type { RunningCommand } from '../runningCommand'
-import type { TerminalView } from '../terminalView'
+import type { RunningCommand, TerminalView } from '../terminalView'
 import { z } from 'zod'
 import { method } from '../method'
 

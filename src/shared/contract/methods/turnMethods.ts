@@ -1,10 +1,9 @@
 import type { CreateElicitationResponse } from '@agentclientprotocol/sdk'
 import { z } from 'zod'
-import { maxPathCharacters } from '../../files/pathLimits'
+import { maxPathCharacters } from '../../files/fileLimits'
 import { isJsonObject } from '../../text/jsonObject'
-import { lostChoiceSchema } from '../../thread/lostChoice'
+import { lostChoiceSchema, unaskedStartSchema } from '../../thread/heldPrompt'
 import { maxAttachments, maxComments } from '../../thread/text/promptText'
-import { unaskedStartSchema } from '../../thread/unaskedStart'
 import { method } from '../method'
 
 /** A new UUID of the window's for each message that it sends or queues. */
@@ -12,7 +11,6 @@ const messageId = z.uuid()
 
 /** A queued message of a thread. Every method that names one fails with `not_found` when it was sent or removed meanwhile. */
 const message = { threadId: z.string(), messageId: z.string() }
-
 const content = z.array(z.looseObject({ type: z.string() })).min(1)
 
 /** What a person wrote in a thread and did not send yet. */

@@ -42,7 +42,7 @@ export function withValue(options: readonly SessionConfigOption[], configId: str
  * What stands where an option's category puts it: the mode, the model and what belongs to it, how hard it thinks; then what the agent alone
  * knows.
  */
-export interface PlacedOptions {
+interface PlacedOptions {
   readonly shown: readonly SessionConfigOption[]
   /** Behind "More options". */
   readonly more: readonly SessionConfigOption[]

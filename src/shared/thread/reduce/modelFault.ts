@@ -6,7 +6,7 @@ export interface ModelFault {
 }
 
 /** `context`: the conversation is too long for the model. `model`: it is not there, or not for this account. */
-export type ModelFaultKind = 'context' | 'quota' | 'rate-limit' | 'sign-in' | 'model' | 'server'
+type ModelFaultKind = 'context' | 'quota' | 'rate-limit' | 'sign-in' | 'model' | 'server'
 
 /** Agents report anything; what is recognised stands in the beginning or the end. */
 const searchedCharacters = 8_000

@@ -3,7 +3,7 @@ import type { PermissionEntry, ToolEntry, TurnEndEntry } from '../transcript'
 import type { Draft } from './draft'
 import { isJsonObject } from '../../text/jsonObject'
 import { approvesDeed, type Deed, deedOf } from '../../toolCall/approvedDeeds'
-import { modeInForce, modesOf } from '../options/modeInForce'
+import { modeInForce, modesOf } from '../options/modes'
 
 /** Whether a finished call changed or ran something that no answer of its turn covers, as far as the agent reports. */
 export function isUnasked(draft: Draft, { call, covered, terminalIds }: ToolEntry): boolean {

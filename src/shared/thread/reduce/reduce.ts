@@ -2,7 +2,7 @@ import type { TakenBack } from '../../changes/change'
 import type { RefusedEvent, TakenBackEvent, TurnChangesEvent } from '../deedEvents'
 import type { OriginEvent, PromptEvent, SessionEvent, ThreadEvent, TurnEndEvent } from '../events'
 import type { Entry, ToolEntry, Transcript, TurnEndEntry } from '../transcript'
-import { withChoice } from '../options/chosen'
+import { withChoice } from '../options/modes'
 import { reduceQueue, withoutQueued } from '../queue'
 import { endCalls, endTerminal, endTurn, stopCalls } from './closeCalls'
 import { Draft, isOpenCall } from './draft'
@@ -10,8 +10,8 @@ import { speaksOf, unaskedIn } from './notAsked'
 import { reduceQuestion } from './reduceQuestion'
 import { addFileWrite, startTerminal, takeLooseTerminals } from './reduceToolCall'
 import { addUpdate } from './reduceUpdate'
-import { spentIn } from './spent'
 import { turnOutcome } from './turnOutcome'
+import { spentIn } from './usage'
 
 /** To be raised whenever the same log gives other entries than before: entries stored by an older version are then derived again. */
 export const reducerVersion = 13

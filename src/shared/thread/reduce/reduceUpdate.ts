@@ -9,10 +9,10 @@ import type {
 import type { UpdateEvent } from '../events'
 import type { CompactionEntry, MessageEntry, TurnPlanEntry, UserEntry } from '../transcript'
 import type { Draft } from './draft'
-import { withMode, withOptions } from '../options/modeInForce'
+import { withMode, withOptions } from '../options/modes'
 import { endTurn } from './closeCalls'
-import { rateLimitOf } from './rateLimit'
 import { addToolCall } from './reduceToolCall'
+import { rateLimitOf } from './usage'
 
 /** Folds one raw `session/update`. A kind that this version does not know becomes an entry of its own; nothing is dropped. */
 export function addUpdate(draft: Draft, { update, late, seq, at }: UpdateEvent & { seq: number, at: number }): void {

@@ -1,7 +1,7 @@
 import type { ContentBlock, EmbeddedResource } from '@agentclientprotocol/sdk'
 
 /** What a person can quote in a message: what a command printed, or a part of the conversation. */
-export type QuoteKind = 'selection' | 'terminal'
+type QuoteKind = 'selection' | 'terminal'
 
 const address = /^(?:selection|terminal):\/\/\/([^#]+)/
 

@@ -19,7 +19,7 @@ const named = 'Transcript of '
 const soFarUri = `${scheme}Conversation%20so%20far`
 
 /** Whose transcript it is. */
-export interface TranscriptSource {
+interface TranscriptSource {
   readonly title: string
   readonly agentName: string
   readonly folder: string

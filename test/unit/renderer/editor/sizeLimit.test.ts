@@ -1,7 +1,7 @@
 import { EditorState, Transaction } from '@codemirror/state'
 import { expect, it } from 'vitest'
 import { sizeLimit } from '../../../../src/renderer/components/editor/code/codeEditor'
-import { maxSentCharacters, maxTextSize } from '../../../../src/shared/files/textLimits'
+import { maxSentCharacters, maxTextSize } from '../../../../src/shared/files/fileLimits'
 
 it('takes nothing that the host would refuse, and says so; what comes from there it takes', () => {
   const refused: string[] = []

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import type { RunningCommand } from '../../../../src/shared/contract/runningCommand'
+import type { RunningCommand } from '../../../../src/shared/contract/terminalView'
 import { mount } from '@vue/test-utils'
 import { expect, it, vi } from 'vitest'
 import { defineComponent, h, nextTick, shallowRef } from 'vue'

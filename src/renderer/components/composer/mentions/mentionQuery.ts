@@ -1,4 +1,4 @@
-import { unspaced } from '../../../../shared/search/tokens'
+import { unspaced } from '../../../../shared/search/searchTerms'
 
 /** A mention that is being typed: where its `@` stands, and what follows up to the caret. */
 export interface MentionQuery {

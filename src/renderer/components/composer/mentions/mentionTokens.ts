@@ -1,5 +1,5 @@
 import type { ContentBlock } from '@agentclientprotocol/sdk'
-import { unspaced } from '../../../../shared/search/tokens'
+import { unspaced } from '../../../../shared/search/searchTerms'
 import { promptAttachments, promptText } from '../../../../shared/thread/text/promptText'
 import { quoteName } from '../../../../shared/thread/text/quotes'
 import { mentionedThread } from '../../../../shared/thread/text/transcriptText'

@@ -1,4 +1,4 @@
-import type { KnownModes, NamedMode } from '../../../../shared/thread/options/unaskedModes'
+import type { KnownModes, NamedMode } from '../../../../shared/thread/options/modes'
 import { shallowRef } from 'vue'
 import { useLastText } from '../../../composables/useLastChoices'
 

@@ -2,7 +2,7 @@ import type { AgentListing } from '../../../../shared/contract/agentListing'
 import type { AgentSettings } from '../../../../shared/settings/agentSettings'
 import { computed, type Ref, shallowRef, watch } from 'vue'
 import { isModeOption, valuesOf } from '../../../../shared/thread/options/configOptions'
-import { actsUnasked, type NamedMode } from '../../../../shared/thread/options/unaskedModes'
+import { actsUnasked, type NamedMode } from '../../../../shared/thread/options/modes'
 import { useHost } from '../../../composables/host/useHost'
 import { newThreadWords as words } from '../words'
 

@@ -1,5 +1,4 @@
-import type { UnaskedDeeds } from '../../../../shared/thread/reduce/unaskedDeeds'
-import type { CompactionEntry } from '../../../../shared/thread/transcript'
+import type { CompactionEntry, UnaskedDeeds } from '../../../../shared/thread/transcript'
 import { formatDateTime, formatDuration, formatNumber, formatTime } from '../../../text/format'
 import { readableLine } from '../../../text/readableText'
 import { visibleName } from '../../../text/visibleText'

@@ -1,0 +1,160 @@
+import type { BufferAuthor } from '../../shared/contract/methods/bufferMethods'
+import type { Merger } from './merging/merger'
+import type { KnownText } from './sharedText'
+import { Buffer } from 'node:buffer'
+import { createHash } from 'node:crypto'
+import { constants, type Stats } from 'node:fs'
+import { access, lstat } from 'node:fs/promises'
+import { HostError, systemCode } from '../../shared/errors'
+import { maxTextSize } from '../../shared/files/fileLimits'
+import { FileError, fileErrorOf, notFoundError } from '../workspace/fileErrors'
+import { openRegularFile } from '../workspace/files/openFile'
+import { asHostError, busyError } from './asHostError'
+import { flatText } from './text/editorText'
+import { decodeBytes } from './text/textFormat'
+import { type DiskText, halfWritten, type TextBuffer } from './textBuffer'
+
+/** The clocks of some file systems tick only this often: a later write may leave the times as they were. */
+const tickMs = 2_000
+
+/** What is at a path. */
+export type DiskFile
+  = | { readonly kind: 'text', readonly disk: DiskText, readonly stamp: FileStamp }
+    | { readonly kind: 'other', readonly size: number, readonly reason: string, readonly stamp: FileStamp }
+    | { readonly kind: 'gone' }
+  /** Another program keeps writing it: what was read may never have been the whole file. */
+    | { readonly kind: 'busy' }
+
+/** Read at once. */
+const pieceBytes = 1024 * 1024
+/** How often reading is tried while the file changes. */
+const maxTries = 3
+
+/** Reads the file at a real path; refuses links and whatever else is no regular file. Throws a `FileError`. */
+export async function readDisk(realPath: string): Promise<DiskFile> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      const file = await readOnce(realPath)
+      if (file !== undefined || attempt === maxTries)
+        return file ?? { kind: 'busy' }
+    }
+    catch (error) {
+      if (isGone(error))
+        return { kind: 'gone' }
+      throw fileErrorOf(error, realPath)
+    }
+  }
+}
+
+/** `undefined`: it was written meanwhile. */
+async function readOnce(realPath: string): Promise<DiskFile | undefined> {
+  const { handle, status } = await openRegularFile(realPath, realPath)
+  try {
+    const stamp = fileStamp(status)
+    if (status.size > maxTextSize)
+      return { kind: 'other', size: status.size, reason: 'It is larger than 20 MB.', stamp }
+    const hash = createHash('sha256')
+    const pieces: Buffer[] = []
+    let size = 0
+    for (;;) {
+      const { bytesRead, buffer } = await handle.read(Buffer.allocUnsafe(pieceBytes), 0, pieceBytes)
+      if (bytesRead === 0)
+        break
+      size += bytesRead
+      if (size > maxTextSize)
+        return { kind: 'other', size, reason: 'It is larger than 20 MB.', stamp }
+      const piece = buffer.subarray(0, bytesRead)
+      hash.update(piece)
+      pieces.push(piece)
+    }
+    const decoded = await decodeBytes(Buffer.concat(pieces))
+    if (fileStamp(await handle.stat()).key !== stamp.key)
+      return undefined
+    if (decoded.kind === 'other')
+      return { kind: 'other', size, reason: decoded.reason, stamp }
+    const { text, format, readOnly = await lockedBy(status, realPath) } = decoded
+    return { kind: 'text', disk: { text, format, readOnly, hash: hash.digest('hex') }, stamp }
+  }
+  finally {
+    await handle.close()
+  }
+}
+
+async function lockedBy({ mode }: Stats, realPath: string): Promise<string | undefined> {
+  if ((mode & 0o222) === 0)
+    return 'Its permissions allow nobody to write it.'
+  return access(realPath, constants.W_OK).then(() => undefined, () => 'You are not allowed to write it.')
+}
+
+/** Nothing is there, or something else than a file: a link, a folder. */
+function isGone(error: unknown): boolean {
+  return error instanceof FileError
+    ? error.kind === 'not_file' || error.kind === 'outside'
+    : ['ENOENT', 'ENOTDIR', 'ELOOP', 'ENXIO'].includes(systemCode(error) ?? '')
+}
+
+/** What a look at the disk starts from. */
+interface DiskLook {
+  /** What the last look returned. */
+  readonly seen: FileStamp | undefined
+  /** Who is taken for the author of what has changed. Asked only if something has. */
+  readonly by: () => BufferAuthor
+  /** The text that the author started from, where that is known. */
+  readonly known?: KnownText | undefined
+  readonly merger: Merger
+}
+
+/** Takes over what is on the disk now. Returns the stamp by which the next look tells whether the file may have changed. */
+export async function lookAtDisk(buffer: TextBuffer, { seen, by, known, merger }: DiskLook): Promise<FileStamp | undefined> {
+  const stamp = await lstat(buffer.path).then(fileStamp, () => undefined) // not there, or not to be looked at: reading tells
+  if (stamp && seen && stamp.key === seen.key && !seen.isFresh)
+    return seen
+  if (!stamp && !seen && buffer.isGone)
+    return undefined
+  const found = await readDisk(buffer.path).catch((error: unknown) => {
+    if (error instanceof FileError)
+      return { kind: 'gone' } as const // a text that nobody can read is as good as gone from the disk
+    throw error
+  })
+  if (found.kind === 'busy')
+    return undefined // the next look sees what came of it
+  if (found.kind !== 'text') {
+    if (!buffer.isGone)
+      buffer.markGone()
+    return found.kind === 'gone' ? undefined : found.stamp
+  }
+  if (buffer.disk.hash === halfWritten)
+    buffer.markSaved({ ...found.disk, format: buffer.disk.format, readOnly: buffer.disk.readOnly }, buffer.conflict)
+  else if (found.disk.hash !== buffer.disk.hash || buffer.isGone)
+    await merger.run(buffer.takingDisk(found.disk, by(), known))
+  else
+    buffer.takeLock(found.disk)
+  return found.stamp
+}
+
+/** What the file at a real path holds, as text. Throws a `HostError`. */
+export async function readDiskText(realPath: string): Promise<string> {
+  const found = await readDisk(realPath).catch((error: unknown) => {
+    throw asHostError(error, realPath)
+  })
+  if (found.kind === 'gone')
+    throw asHostError(notFoundError(realPath), realPath)
+  if (found.kind === 'busy')
+    throw busyError(realPath)
+  if (found.kind === 'other')
+    throw new HostError('unsupported', found.reason)
+  return flatText(found.disk.text)
+}
+
+/** What tells whether a file may have changed. */
+export interface FileStamp {
+  readonly key: string
+  /** It was written so recently that another change might not show in the key. */
+  readonly isFresh: boolean
+}
+
+/** The stamp of a file as the system describes it now. */
+export function fileStamp({ dev, ino, size, mtimeMs, ctimeMs, mode }: Stats, now = Date.now()): FileStamp {
+  const written = mtimeMs > now ? ctimeMs : Math.max(mtimeMs, ctimeMs) // somebody may have set a time that is still to come
+  return { key: [dev, ino, size, mtimeMs, ctimeMs, mode].join(' '), isFresh: now - written < tickMs }
+}
