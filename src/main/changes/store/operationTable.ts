@@ -50,101 +50,90 @@ const columns = 'id, thread, act, undoes, first, since, is_done, is_undone, at'
 
 /** What persons did with changes: a journal while it is done, then what can be taken back. */
 export class OperationTable {
-  readonly #add: Database.Statement<[Omit<OperationRow, 'id' | 'is_undone'>]>
-  readonly #addStep: Database.Statement<[StepRow & { operation: number }]>
-  readonly #open: Database.Statement<[], OperationRow>
-  readonly #of: Database.Statement<[string], OperationRow>
-  readonly #last: Database.Statement<[string], OperationRow>
-  readonly #steps: Database.Statement<[number], StepRow>
-  readonly #settle: Database.Statement<[StepOutcome, number, string]>
-  readonly #finish: Database.Statement<[number]>
-  readonly #markUndone: Database.Statement<[number]>
-  readonly #restored: Database.Statement<[string], { operation: number, path: string, first: number }>
-  readonly #rejections: Database.Statement<[string], OperationRow & Pick<StepRow, 'path' | 'expected' | 'target'>>
-  readonly #forgetSteps: Database.Statement<[string]>
-  readonly #forget: Database.Statement<[string]>
+  readonly #sql: Database.Database
 
   constructor(sql: Database.Database) {
-    this.#add = sql.prepare(`
-      INSERT INTO operations (thread, act, undoes, first, since, is_done, is_undone, at)
-      VALUES (@thread, @act, @undoes, @first, @since, @is_done, 0, @at)`)
-    this.#addStep = sql.prepare(`
-      INSERT INTO steps (operation, path, expected, target, temporary, outcome)
-      VALUES (@operation, @path, @expected, @target, @temporary, @outcome)`)
-    this.#open = sql.prepare(`SELECT ${columns} FROM operations WHERE is_done = 0 ORDER BY id`)
-    this.#of = sql.prepare(`SELECT ${columns} FROM operations WHERE thread = ? ORDER BY id`)
-    this.#last = sql.prepare(`
-      SELECT ${columns} FROM operations WHERE thread = ? AND act <> 'undo' AND is_done AND NOT is_undone ORDER BY id DESC LIMIT 1`)
-    this.#steps = sql.prepare('SELECT path, expected, target, temporary, outcome FROM steps WHERE operation = ? ORDER BY path')
-    this.#settle = sql.prepare('UPDATE steps SET outcome = ? WHERE operation = ? AND path = ?')
-    this.#finish = sql.prepare('UPDATE operations SET is_done = 1 WHERE id = ?')
-    this.#markUndone = sql.prepare('UPDATE operations SET is_undone = 1 WHERE id = ?')
-    this.#restored = sql.prepare(`
-      SELECT operation, path, first FROM operations JOIN steps ON operation = id
-      WHERE thread = ? AND act = 'restore' AND NOT is_undone AND outcome = 'done'`)
-    this.#rejections = sql.prepare(`
-      SELECT ${columns}, path, expected, target FROM operations JOIN steps ON operation = id
-      WHERE thread = ? AND act IN ('reject', 'restore') AND is_done AND NOT is_undone AND outcome = 'done' ORDER BY id DESC`)
-    this.#forgetSteps = sql.prepare('DELETE FROM steps WHERE operation IN (SELECT id FROM operations WHERE thread = ?)')
-    this.#forget = sql.prepare('DELETE FROM operations WHERE thread = ?')
+    this.#sql = sql
   }
 
   /** Its number. Inside a transaction. */
-  add({ threadId, undoes, first, isDone, ...operation }: Omit<Operation, 'id' | 'isUndone'>, steps: readonly Step[]): number {
-    const row = { ...operation, thread: threadId, undoes: undoes ?? null, first: first ?? null, is_done: isDone ? 1 : 0 }
-    const id = Number(this.#add.run(row).lastInsertRowid)
+  add(operation: Omit<Operation, 'id' | 'isUndone'>, steps: readonly Step[]): number {
+    const { threadId: thread, undoes = null, first = null, isDone, ...same } = operation
+    const { lastInsertRowid } = this.#sql.prepare<[Omit<OperationRow, 'id' | 'is_undone'>]>(`
+      INSERT INTO operations (thread, act, undoes, first, since, is_done, is_undone, at)
+      VALUES (@thread, @act, @undoes, @first, @since, @is_done, 0, @at)`)
+      .run({ ...same, thread, undoes, first, is_done: isDone ? 1 : 0 })
+    const id = Number(lastInsertRowid)
+    const addStep = this.#sql.prepare<[StepRow & { operation: number }]>(`
+      INSERT INTO steps (operation, path, expected, target, temporary, outcome)
+      VALUES (@operation, @path, @expected, @target, @temporary, @outcome)`)
     for (const { outcome, ...step } of steps)
-      this.#addStep.run({ ...step, operation: id, outcome: outcome ?? null })
+      addStep.run({ ...step, operation: id, outcome: outcome ?? null })
     return id
   }
 
   /** Those that were begun and not ended, oldest first. */
   open(): Operation[] {
-    return this.#open.all().map(asOperation)
+    return this.#select<[]>('is_done = 0 ORDER BY id').all().map(asOperation)
   }
 
   /** All of a thread, oldest first. */
   of(threadId: string): Operation[] {
-    return this.#of.all(threadId).map(asOperation)
+    return this.#select<[string]>('thread = ? ORDER BY id').all(threadId).map(asOperation)
   }
 
   /** What would be taken back next. */
   last(threadId: string): Operation | undefined {
-    const row = this.#last.get(threadId)
+    const condition = `thread = ? AND act <> 'undo' AND is_done AND NOT is_undone ORDER BY id DESC LIMIT 1`
+    const row = this.#select<[string]>(condition).get(threadId)
     return row && asOperation(row)
   }
 
   steps(operation: number): Step[] {
-    return this.#steps.all(operation).map(({ outcome, ...step }) => ({ ...step, ...outcome !== null && { outcome } }))
+    const rows = this.#sql.prepare<[number], StepRow>(
+      'SELECT path, expected, target, temporary, outcome FROM steps WHERE operation = ? ORDER BY path',
+    )
+    return rows.all(operation).map(({ outcome, ...step }) => ({ ...step, ...outcome !== null && { outcome } }))
   }
 
   settle(operation: number, path: string, outcome: StepOutcome): void {
-    this.#settle.run(outcome, operation, path)
+    this.#sql.prepare('UPDATE steps SET outcome = ? WHERE operation = ? AND path = ?').run(outcome, operation, path)
   }
 
   finish(operation: number): void {
-    this.#finish.run(operation)
+    this.#sql.prepare('UPDATE operations SET is_done = 1 WHERE id = ?').run(operation)
   }
 
   markUndone(...operations: number[]): void {
-    operations.forEach(operation => this.#markUndone.run(operation))
+    const mark = this.#sql.prepare('UPDATE operations SET is_undone = 1 WHERE id = ?')
+    operations.forEach(operation => mark.run(operation))
   }
 
   /** Files that a thread's restores, those that were not undone, put back to how they were at `first`. */
   restored(threadId: string): { operation: number, path: string, first: number }[] {
-    return this.#restored.all(threadId)
+    return this.#sql.prepare<[string], { operation: number, path: string, first: number }>(`
+      SELECT operation, path, first FROM operations JOIN steps ON operation = id
+      WHERE thread = ? AND act = 'restore' AND NOT is_undone AND outcome = 'done'`).all(threadId)
   }
 
   /** What stands of a thread's rejections and restores, the newest first. */
   rejections(threadId: string): Rejection[] {
-    return this.#rejections.all(threadId).map(({ path, expected, target, ...row }) =>
+    const rows = this.#sql.prepare<[string], OperationRow & Pick<StepRow, 'path' | 'expected' | 'target'>>(`
+      SELECT ${columns}, path, expected, target FROM operations JOIN steps ON operation = id
+      WHERE thread = ? AND act IN ('reject', 'restore') AND is_done AND NOT is_undone AND outcome = 'done'
+      ORDER BY id DESC`)
+    return rows.all(threadId).map(({ path, expected, target, ...row }) =>
       ({ operation: asOperation(row), path, expected, target }))
   }
 
   /** Inside a transaction. */
   forget(threadId: string): void {
-    this.#forgetSteps.run(threadId)
-    this.#forget.run(threadId)
+    this.#sql.prepare('DELETE FROM steps WHERE operation IN (SELECT id FROM operations WHERE thread = ?)').run(threadId)
+    this.#sql.prepare('DELETE FROM operations WHERE thread = ?').run(threadId)
+  }
+
+  #select<P extends unknown[]>(condition: string): Database.Statement<P, OperationRow> {
+    return this.#sql.prepare<P, OperationRow>(`SELECT ${columns} FROM operations WHERE ${condition}`)
   }
 }
 

@@ -23,55 +23,49 @@ const columns = 'thread, prompt, first, last, at, gap'
 
 /** The turns that agents took in the folder. */
 export class TurnTable {
-  readonly #begin: Database.Statement<[string, string, number, number, string | null]>
-  readonly #end: Database.Statement<[number, string | null, string, string]>
-  readonly #read: Database.Statement<[string, string], TurnRow>
-  readonly #of: Database.Statement<[string], TurnRow>
-  readonly #all: Database.Statement<[], TurnRow>
-  readonly #open: Database.Statement<[], TurnRow>
-  readonly #remove: Database.Statement<[string, string]>
+  readonly #sql: Database.Database
 
   constructor(sql: Database.Database) {
-    this.#begin = sql.prepare('INSERT OR IGNORE INTO turns (thread, prompt, first, at, gap) VALUES (?, ?, ?, ?, ?)')
-    this.#end = sql.prepare('UPDATE turns SET last = ?, gap = coalesce(?, gap) WHERE thread = ? AND prompt = ?')
-    this.#read = sql.prepare(`SELECT ${columns} FROM turns WHERE thread = ? AND prompt = ?`)
-    this.#of = sql.prepare(`SELECT ${columns} FROM turns WHERE thread = ? ORDER BY first, at, rowid`)
-    this.#all = sql.prepare(`SELECT ${columns} FROM turns ORDER BY first, at, rowid`)
-    this.#open = sql.prepare(`SELECT ${columns} FROM turns WHERE last IS NULL ORDER BY first, at, rowid`)
-    this.#remove = sql.prepare('DELETE FROM turns WHERE thread = ? AND prompt = ?')
+    this.#sql = sql
   }
 
   /** A turn that has begun already goes on from its first mark. */
-  begin(turn: StoredTurn): void {
-    this.#begin.run(turn.threadId, turn.promptId, turn.first, turn.at, turn.gap ?? null)
+  begin({ threadId, promptId, first, at, gap }: StoredTurn): void {
+    this.#sql.prepare('INSERT OR IGNORE INTO turns (thread, prompt, first, at, gap) VALUES (?, ?, ?, ?, ?)')
+      .run(threadId, promptId, first, at, gap ?? null)
   }
 
   end({ threadId, promptId, last, gap }: Pick<StoredTurn, 'threadId' | 'promptId' | 'gap'> & { last: number }): void {
-    this.#end.run(last, gap ?? null, threadId, promptId)
+    this.#sql.prepare('UPDATE turns SET last = ?, gap = coalesce(?, gap) WHERE thread = ? AND prompt = ?')
+      .run(last, gap ?? null, threadId, promptId)
   }
 
   read(threadId: string, promptId: string): StoredTurn | undefined {
-    const row = this.#read.get(threadId, promptId)
-    return row && asTurn(row)
+    return this.#where('thread = ? AND prompt = ?', threadId, promptId)[0]
   }
 
   /** A thread's turns, oldest first. */
   of(threadId: string): StoredTurn[] {
-    return this.#of.all(threadId).map(asTurn)
+    return this.#where('thread = ?', threadId)
   }
 
   all(): StoredTurn[] {
-    return this.#all.all().map(asTurn)
+    return this.#where('TRUE')
   }
 
   /** Those that run, or did when Parley ended. */
   open(): StoredTurn[] {
-    return this.#open.all().map(asTurn)
+    return this.#where('last IS NULL')
   }
 
   /** It never began, or its files can no longer be restored. */
   remove(threadId: string, promptId: string): void {
-    this.#remove.run(threadId, promptId)
+    this.#sql.prepare('DELETE FROM turns WHERE thread = ? AND prompt = ?').run(threadId, promptId)
+  }
+
+  #where(condition: string, ...values: string[]): StoredTurn[] {
+    const words = `SELECT ${columns} FROM turns WHERE ${condition} ORDER BY first, at, rowid`
+    return this.#sql.prepare<string[], TurnRow>(words).all(...values).map(asTurn)
   }
 }
 
