@@ -13,12 +13,12 @@ import type {
   SetSessionConfigOptionResponse,
 } from '@agentclientprotocol/sdk'
 import type { ForkSessionRequest } from '@agentclientprotocol/sdk/unstable'
-import type { AgentDeadlines, ClientOffers } from './agentDefinition'
+import type { AgentDeadlines, ClientCapabilities } from './agentDefinition'
 import { methods, PROTOCOL_VERSION } from '@agentclientprotocol/sdk'
 import { HostError } from '../../shared/errors'
 import { toHostError } from './agentErrors'
 import {
-  type AgentGreeting,
+  type InitializeResult,
   readConfigOptionsResult,
   readInitializeResult,
   readNewSessionResult,
@@ -58,7 +58,7 @@ export class AgentCalls {
   }
 
   /** `version` is Parley's own. */
-  async initialize(introduction: { version: string, offers: ClientOffers }): Promise<AgentGreeting> {
+  async initialize(introduction: { version: string, offers: ClientCapabilities }): Promise<InitializeResult> {
     const params = initializeParams(introduction)
     return readInitializeResult(await this.#call(methods.agent.initialize, params, { deadlineMs: this.#options.deadlines.initializeMs }))
   }
@@ -198,7 +198,7 @@ export class AgentCalls {
 }
 
 /** How Parley introduces itself: it advertises only what is offered. */
-function initializeParams({ version, offers }: { version: string, offers: ClientOffers }): InitializeRequest {
+function initializeParams({ version, offers }: { version: string, offers: ClientCapabilities }): InitializeRequest {
   return {
     protocolVersion: PROTOCOL_VERSION,
     clientInfo: { name: 'parley', title: 'Parley', version },

@@ -1,6 +1,6 @@
 import type { Launches } from '../system/process/launches'
 import type { Report } from '../system/report'
-import type { AgentGreeting } from './decode/agentResults'
+import type { InitializeResult } from './decode/agentResults'
 import { randomUUID } from 'node:crypto'
 import { type AgentCapabilities, type AuthMethod, client, type ClientConnection } from '@agentclientprotocol/sdk'
 import { Listeners } from '../../shared/listeners'
@@ -9,8 +9,8 @@ import {
   agentDeadlines,
   type AgentDeadlines,
   type AgentDefinition,
-  allOffers,
-  type ClientOffers,
+  allCapabilities,
+  type ClientCapabilities,
 } from './agentDefinition'
 import { type AgentExit, agentExited, notGreeted } from './agentErrors'
 import { registerAgentRequests, type SessionRequests } from './agentRequests'
@@ -42,7 +42,7 @@ export class AgentConnection {
   readonly calls: AgentCalls
   readonly #options: AgentConnectionOptions
   readonly #deadlines: AgentDeadlines
-  readonly #offers: ClientOffers
+  readonly #offers: ClientCapabilities
   readonly #process: AgentProcess
   readonly #wire: AgentWire
   readonly #sdk: ClientConnection
@@ -50,7 +50,7 @@ export class AgentConnection {
   readonly #missing = new MissingMethods()
   readonly #exitListeners = new Listeners<AgentExit>()
   readonly #endTrace: () => void
-  #greeting: AgentGreeting | undefined
+  #greeting: InitializeResult | undefined
   #exit: AgentExit | undefined
   /** Why it was ended, when that says more than how. */
   #why: string | undefined
@@ -61,7 +61,7 @@ export class AgentConnection {
     this.agent = options.agent
     this.folder = options.folder
     this.#deadlines = { ...agentDeadlines, ...options.deadlines }
-    this.#offers = options.agent.offers ?? options.offers ?? allOffers
+    this.#offers = options.agent.offers ?? options.offers ?? allCapabilities
     this.#process = new AgentProcess({
       agent: options.agent,
       folder: options.folder,
@@ -112,7 +112,7 @@ export class AgentConnection {
     return this.#greeting?.authMethods ?? []
   }
 
-  get agentInfo(): AgentGreeting['agentInfo'] {
+  get agentInfo(): InitializeResult['agentInfo'] {
     return this.#greeting?.agentInfo
   }
 
@@ -233,7 +233,7 @@ export interface AgentConnectionOptions {
   readonly version: string
   readonly report: Report
   /** What the client offers, unless the agent's definition says otherwise. */
-  readonly offers?: ClientOffers
+  readonly offers?: ClientCapabilities
   readonly deadlines?: Partial<AgentDeadlines>
   /** The person's environment. */
   readonly environment?: NodeJS.ProcessEnv

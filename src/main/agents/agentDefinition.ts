@@ -13,7 +13,7 @@ export interface AgentDefinition {
   /** Shipped with Parley, or installed by it when the person asked: a new version of it is still the same program. */
   readonly isInstalledByParley?: boolean
   /** What it is offered; everything when absent. */
-  readonly offers?: ClientOffers
+  readonly offers?: ClientCapabilities
   /** Its questions come as requests for permission. */
   readonly asksInPermissions?: true
   /** Who runs its commands, where that is known. */
@@ -63,7 +63,7 @@ export const agentDeadlines: AgentDeadlines = {
 }
 
 /** What Parley offers to agents; each can be switched off. */
-export interface ClientOffers {
+export interface ClientCapabilities {
   readonly readTextFile: boolean
   readonly writeTextFile: boolean
   readonly terminal: boolean
@@ -71,4 +71,9 @@ export interface ClientOffers {
 }
 
 /** What is offered when nothing is switched off. */
-export const allOffers: ClientOffers = { readTextFile: true, writeTextFile: true, terminal: true, elicitation: true }
+export const allCapabilities: ClientCapabilities = {
+  readTextFile: true,
+  writeTextFile: true,
+  terminal: true,
+  elicitation: true,
+}

@@ -1,5 +1,5 @@
 import type { Report } from '../system/report'
-import type { ClientOffers } from './agentDefinition'
+import type { ClientCapabilities } from './agentDefinition'
 import {
   type ClientApp,
   type CreateElicitationRequest,
@@ -53,7 +53,7 @@ const maxOpenRequests = 1_000
 interface AgentRequestsOptions {
   readonly app: ClientApp
   readonly sessions: RequestSessions
-  readonly offers: ClientOffers
+  readonly offers: ClientCapabilities
   readonly isInitialized: () => boolean
   /** Resolves once the agent has read the answers that were written to it. */
   readonly room: () => Promise<void>

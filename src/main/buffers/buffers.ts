@@ -87,7 +87,7 @@ export class Buffers {
   }
 
   /** The window is gone. */
-  left(viewer: BufferViewer): void {
+  release(viewer: BufferViewer): void {
     this.#gone.add(viewer)
     for (const file of this.#files.values())
       file.hide(viewer, { everywhere: true })

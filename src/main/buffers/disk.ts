@@ -105,7 +105,10 @@ interface DiskLook {
 }
 
 /** Takes over what is on the disk now. Returns the stamp by which the next look tells whether the file may have changed. */
-export async function lookAtDisk(buffer: TextBuffer, { seen, by, known, merger }: DiskLook): Promise<FileStamp | undefined> {
+export async function refreshFromDisk(
+  buffer: TextBuffer,
+  { seen, by, known, merger }: DiskLook,
+): Promise<FileStamp | undefined> {
   const stamp = await lstat(buffer.path).then(fileStamp, () => undefined) // not there, or not to be looked at: reading tells
   if (stamp && seen && stamp.key === seen.key && !seen.isFresh)
     return seen

@@ -3,7 +3,7 @@ import type { Tell } from '../../shared/rpc'
 import type { Merger } from './merging/merger'
 import type { KnownText } from './sharedText'
 import type { TextBuffer } from './textBuffer'
-import { type FileStamp, lookAtDisk } from './disk'
+import { type FileStamp, refreshFromDisk } from './disk'
 
 /** A window that shows open files. */
 export interface BufferViewer {
@@ -49,7 +49,7 @@ export class OpenFile {
   /** Takes over what is on the disk now. `known`: the text that its author started from, where that is known. */
   async look(by?: BufferAuthor, known?: KnownText): Promise<void> {
     const authorOf = (): BufferAuthor => by ?? this.#authorOf(this.buffer.path)
-    this.#stamp = await lookAtDisk(this.buffer, { seen: this.#stamp, by: authorOf, known, merger: this.merger })
+    this.#stamp = await refreshFromDisk(this.buffer, { seen: this.#stamp, by: authorOf, known, merger: this.merger })
   }
 
   isShownBy(viewer: BufferViewer): boolean {

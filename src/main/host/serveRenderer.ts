@@ -26,7 +26,7 @@ export function serveRenderer({ channel, host }: { channel: Channel, host: Handl
       watch.stop()
     for (const threadId of [...subscriber.logs])
       leaveAgentLog(host, subscriber, threadId)
-    host.buffers.left(subscriber)
+    host.buffers.release(subscriber)
     subscribers.remove(subscriber)
   })
 }

@@ -100,7 +100,7 @@ export interface InstalledAgent {
 }
 
 /** Scripts run on the Node that Parley found, never on the `node` that a shell would find. */
-export function launchOf(
+export function launchCommand(
   { folder, record: { version, file, runner, nodeRange, args, env } }: InstalledVersion,
   node: NodeRuntime | undefined,
 ): InstalledAgent {

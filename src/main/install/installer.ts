@@ -9,7 +9,7 @@ import type { Report } from '../system/report'
 import type { InstalledProgram, InstallStep } from './installStep'
 import { HostError } from '../../shared/errors'
 import { AgentFolders, writeRecord } from './agentFolders'
-import { type InstalledAgent, InstalledVersions, launchOf } from './installedVersions'
+import { type InstalledAgent, InstalledVersions, launchCommand } from './installedVersions'
 import { InstallError, installFailure } from './installError'
 import { installBinary } from './ways/binaryInstall'
 import { findNode, type NodeRuntime, ownNode } from './ways/nodeRuntime'
@@ -79,7 +79,7 @@ export class Installer {
   /** How an installed agent is started; `undefined` if it is not installed. */
   installedAgent(id: string): InstalledAgent | undefined {
     const [current] = this.#installed.of(id)
-    return current && launchOf(current, this.#node)
+    return current && launchCommand(current, this.#node)
   }
 
   /** Running and failed installations. */

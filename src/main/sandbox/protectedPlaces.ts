@@ -204,7 +204,7 @@ async function isThere(path: string): Promise<boolean> {
 type Stamps = ReadonlyMap<string, string>
 
 /** The stamps of everything that is protected. A file's change time cannot be set by whoever changes it. */
-export async function stampsOf({ fixed, pinned, watched }: ProtectedPlaces): Promise<Stamps> {
+export async function readStamps({ fixed, pinned, watched }: ProtectedPlaces): Promise<Stamps> {
   const paths = [...new Set([...fixed, ...pinned, ...watched])]
   return new Map(await Promise.all(paths.map(async path => [path, await stampOf(path)] as const)))
 }

@@ -16,7 +16,7 @@ export interface TerminalMeta {
 type ToolUpdate = Extract<SessionUpdate, { sessionUpdate: 'tool_call' | 'tool_call_update' }>
 
 /** Reads the terminal part of an update's `_meta`; a part of another shape stays where it is. */
-export function takeTerminalMeta(update: SessionUpdate): TerminalMeta {
+export function extractTerminalMeta(update: SessionUpdate): TerminalMeta {
   if (update.sessionUpdate !== 'tool_call' && update.sessionUpdate !== 'tool_call_update')
     return { update }
   const command = laterCommand(update)

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import agentCommands from '../../../resources/agentCommands.json' with { type: 'json' }
-import { allOffers } from '../../../src/main/agents/agentDefinition'
+import { allCapabilities } from '../../../src/main/agents/agentDefinition'
 import { withPreferences } from '../../../src/main/agents/catalogue/agentPreferences'
 import { knownProgram } from '../../../src/main/agents/catalogue/knownPrograms'
 import { noSettings } from '../../../src/main/store/settings/parseSettings'
@@ -10,12 +10,12 @@ const agent = (agentId: string, command: string) => ({ agentId, name: 'Any', com
 
 it('keeps from an agent what it cannot deal with, whoever installed it', () => {
   const offers = (agentId: string, command: string) => withPreferences(agent(agentId, command), noSettings).offers
-  const withheld = { ...allOffers, readTextFile: false }
+  const withheld = { ...allCapabilities, readTextFile: false }
   expect(offers('catalogue:gemini', '/node')).toEqual(withheld)
   expect(offers('settings:Mine', '/usr/bin/gemini')).toEqual(withheld)
   expect(offers('settings:Mine', '/usr/bin/gemini.cmd')).toEqual(withheld)
-  expect(offers('settings:gemini', '/usr/bin/other')).toEqual(allOffers)
-  expect(offers('catalogue:kimi', '/usr/bin/gemini')).toEqual(allOffers)
+  expect(offers('settings:gemini', '/usr/bin/other')).toEqual(allCapabilities)
+  expect(offers('catalogue:kimi', '/usr/bin/gemini')).toEqual(allCapabilities)
 })
 
 it('says which agents read files without asking Parley', () => {
@@ -32,7 +32,7 @@ it('says so of each that was driven and read the file beneath what was not saved
 
 it('names only offers that there are', () => {
   const withheld = Object.values(agentCommands).flatMap(program => 'withhold' in program ? program.withhold : [])
-  expect(Object.keys(allOffers)).toEqual(expect.arrayContaining(withheld))
+  expect(Object.keys(allCapabilities)).toEqual(expect.arrayContaining(withheld))
 })
 
 it('adds the person\'s variables to those that the agent comes with', () => {

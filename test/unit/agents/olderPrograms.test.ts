@@ -1,7 +1,7 @@
 import { chmodSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, it } from 'vitest'
-import { knownProgram, nameOfOlder, olderProgramOf } from '../../../src/main/agents/catalogue/knownPrograms'
+import { findOlderProgram, knownProgram, olderProgramName } from '../../../src/main/agents/catalogue/knownPrograms'
 import { temporaryFolder } from '../../support/temporaryFolder'
 
 /** A folder for PATH with these programs, each a link to where its package was installed. */
@@ -19,7 +19,7 @@ function installed(programs: Record<string, string>): { PATH: string } {
 }
 
 function older(command: string, args: string[] = [], environment = { PATH: '/nowhere' }): string | undefined {
-  return olderProgramOf({ command, args }, environment)?.registryId
+  return findOlderProgram({ command, args }, environment)?.registryId
 }
 
 it('an older program is known by its own old name, wherever it is', () => {
@@ -52,7 +52,7 @@ it('one that has only changed its argument is known by the older one', () => {
   expect(older('node', ['/opt/node_modules/@google/gemini-cli/bundle/gemini.js', '--experimental-acp'])).toBe('gemini')
   expect(older('gemini', ['--acp'], gemini)).toBeUndefined()
   expect(older('my-agent', ['--experimental-acp'])).toBeUndefined()
-  expect(knownProgram('gemini')?.older?.map(nameOfOlder)).toEqual(['gemini --experimental-acp'])
+  expect(knownProgram('gemini')?.older?.map(olderProgramName)).toEqual(['gemini --experimental-acp'])
 })
 
 it('one that is fetched when it starts is known by the package among the arguments', () => {

@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync }
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { knownProgramOf, knownPrograms } from '../../../src/main/agents/catalogue/knownPrograms'
+import { findKnownProgram, knownPrograms } from '../../../src/main/agents/catalogue/knownPrograms'
 
 const folder = mkdtempSync(join(tmpdir(), 'parley-programs-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -30,7 +30,7 @@ symlinkSync(claude, join(folder, 'bin/my-claude'))
 /** The id of the known program that a command line runs. */
 function known(...[command = '', ...args]: string[]): string | undefined {
   const agent = { agentId: 'settings:Mine', command, args, env: { PATH: join(folder, 'bin') } }
-  const program = knownProgramOf(agent, {})
+  const program = findKnownProgram(agent, {})
   return Object.entries(knownPrograms).find(([, value]) => value === program)?.[0]
 }
 

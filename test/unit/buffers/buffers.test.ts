@@ -100,7 +100,7 @@ it('keeps no file open for a window that was closed while it opened', async () =
   writeFileSync(realPath, 'one\n')
   const viewer = { tell: () => undefined }
   const opening = buffers.open({ realPath, threadId: 't' }, viewer)
-  buffers.left(viewer)
+  buffers.release(viewer)
   await expect(opening).rejects.toMatchObject({ code: 'closed' })
   expect(buffers.has(realPath)).toBe(false)
 })

@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, readFileSync, renameSync, symlinkSync, writeFile
 import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { Placeholders } from '../../../src/main/sandbox/placeholders'
-import { changedPlaces, protectedPlaces, stampsOf } from '../../../src/main/sandbox/protectedPlaces'
+import { changedPlaces, protectedPlaces, readStamps } from '../../../src/main/sandbox/protectedPlaces'
 import { isProtected } from '../../../src/main/workspace/protectedNames'
 import { temporaryFolder } from '../../support/temporaryFolder'
 
@@ -142,8 +142,8 @@ describe('what was made or changed', () => {
   it('is told once for the outermost place', async () => {
     const { root, short, look } = folderWith({ ...git('.git'), 'sub/AGENTS.md': 'old', 'node_modules/.bin/tsc': 'old', '.envrc': '' })
     const places = await look()
-    const before = await stampsOf(places)
-    expect(changedPlaces(before, await stampsOf(await look()), places)).toEqual([])
+    const before = await readStamps(places)
+    expect(changedPlaces(before, await readStamps(await look()), places)).toEqual([])
 
     renameSync(join(root, 'sub'), join(root, 'moved'))
     for (const path of ['sub', 'new/objects', 'new/refs', '.git/hooks', '.git/rebase-merge'])
@@ -152,7 +152,7 @@ describe('what was made or changed', () => {
     for (const path of written)
       writeFileSync(join(root, path), 'changed')
 
-    expect(short(changedPlaces(before, await stampsOf(await look()), places))).toEqual([
+    expect(short(changedPlaces(before, await readStamps(await look()), places))).toEqual([
       '.git/rebase-merge',
       'moved',
       'new',

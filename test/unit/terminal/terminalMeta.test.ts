@@ -1,6 +1,6 @@
 import type { SessionUpdate } from '@agentclientprotocol/sdk'
 import { expect, it } from 'vitest'
-import { takeTerminalMeta } from '../../../src/main/terminal/terminalMeta'
+import { extractTerminalMeta } from '../../../src/main/terminal/terminalMeta'
 
 function toolUpdate(meta: unknown, more: object = {}): SessionUpdate {
   return { sessionUpdate: 'tool_call_update', toolCallId: 'call-1', _meta: meta, ...more } as SessionUpdate
@@ -11,29 +11,30 @@ it('reads what terminal a tool call tells of', () => {
     ...toolUpdate({ terminal_info: { terminal_id: 't1', cwd: '/work' } }, { title: 'List files', rawInput: { command: 'ls -l' } }),
     sessionUpdate: 'tool_call',
   } as SessionUpdate
-  expect(takeTerminalMeta(update)).toEqual({ update, info: { terminalId: 't1', cwd: '/work', commandLine: 'ls -l' } })
+  expect(extractTerminalMeta(update)).toEqual({ update, info: { terminalId: 't1', cwd: '/work', commandLine: 'ls -l' } })
 })
 
 it('takes output out of the update, so that it is kept once', () => {
   const update = toolUpdate({ terminal_output: { terminal_id: 't1', data: 'text' }, claudeCode: { toolName: 'Bash' } })
-  expect(takeTerminalMeta(update)).toEqual({
+  expect(extractTerminalMeta(update)).toEqual({
     update: toolUpdate({ claudeCode: { toolName: 'Bash' } }),
     output: { terminalId: 't1', data: 'text' },
   })
 })
 
 it('leaves nothing for the log of an update that tells of output alone', () => {
-  expect(takeTerminalMeta(toolUpdate({ terminal_output_delta: { terminal_id: 't1', data: 'more' } }))).toEqual({
+  expect(extractTerminalMeta(toolUpdate({ terminal_output_delta: { terminal_id: 't1', data: 'more' } }))).toEqual({
     output: { terminalId: 't1', data: 'more' },
   })
 })
 
 it('takes a delta without an id for the tool call\'s own terminal', () => {
-  expect(takeTerminalMeta(toolUpdate({ terminal_output_delta: { data: 'more' } })).output).toEqual({ terminalId: 'call-1', data: 'more' })
+  const { output } = extractTerminalMeta(toolUpdate({ terminal_output_delta: { data: 'more' } }))
+  expect(output).toEqual({ terminalId: 'call-1', data: 'more' })
 })
 
 it('takes the same output only once where it comes in both ways', () => {
-  const taken = takeTerminalMeta(
+  const taken = extractTerminalMeta(
     toolUpdate({ terminal_output: { terminal_id: 't1', data: 'text' }, terminal_output_delta: { data: 'text' } }),
   )
   expect(taken.output).toEqual({ terminalId: 't1', data: 'text' })
@@ -44,7 +45,7 @@ it.each([
   [{ terminal_id: 't1', exit_code: null, signal: 'SIGTERM' }, { terminalId: 't1', exitCode: null, signal: 'SIGTERM' }],
   [{ exit_code: 'nonsense' }, { terminalId: 'call-1', exitCode: null, signal: null }],
 ])('reads the exit %j', (exit, expected) => {
-  expect(takeTerminalMeta(toolUpdate({ terminal_exit: exit })).exit).toEqual(expected)
+  expect(extractTerminalMeta(toolUpdate({ terminal_exit: exit })).exit).toEqual(expected)
 })
 
 it.each([
@@ -59,7 +60,7 @@ it.each([
   { terminal_exit: [] },
 ])('leaves an update with the meta %j as it is', (meta) => {
   const update = toolUpdate(meta)
-  expect(takeTerminalMeta(update)).toEqual({ update })
+  expect(extractTerminalMeta(update)).toEqual({ update })
 })
 
 it('leaves other updates as they are', () => {
@@ -68,5 +69,5 @@ it('leaves other updates as they are', () => {
     content: { type: 'text', text: 'x' },
     _meta: { terminal_output: { terminal_id: 't', data: 'x' } },
   } as SessionUpdate
-  expect(takeTerminalMeta(update)).toEqual({ update })
+  expect(extractTerminalMeta(update)).toEqual({ update })
 })

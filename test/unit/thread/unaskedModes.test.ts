@@ -1,6 +1,6 @@
 import type { SessionConfigOption } from '@agentclientprotocol/sdk'
 import { describe, expect, it } from 'vitest'
-import { knownProgramOf } from '../../../src/main/agents/catalogue/knownPrograms'
+import { findKnownProgram } from '../../../src/main/agents/catalogue/knownPrograms'
 import { actsUnasked, unaskedAnswer, unaskedChoice } from '../../../src/shared/thread/options/modes'
 
 const named = (id: string, name = id) => ({ id, name })
@@ -22,7 +22,7 @@ describe('modes in which nobody is asked', () => {
   })
 
   it('are marked in the catalogue, and so are those whose name misleads', () => {
-    const modesOf = (command: string) => knownProgramOf({ agentId: 'settings:Mine', command, args: [], env: {} }, {})?.modes
+    const modesOf = (command: string) => findKnownProgram({ agentId: 'settings:Mine', command, args: [], env: {} }, {})?.modes
     expect(actsUnasked(named('agent-full-access'), modesOf('codex-acp'))).toBe(true)
     expect(actsUnasked(named('auto'), modesOf('codex-acp'))).toBe(false)
     expect(actsUnasked(named('autoEdit'), modesOf('gemini'))).toBe(false)

@@ -1,7 +1,7 @@
 import type { ExperimentName } from '../../../shared/settings/agentSettings'
 import type { AgentPreferences, Settings } from '../../../shared/settings/settings'
-import type { AgentDefinition, ClientOffers } from '../agentDefinition'
-import { knownProgramOf } from './knownPrograms'
+import type { AgentDefinition, ClientCapabilities } from '../agentDefinition'
+import { findKnownProgram } from './knownPrograms'
 
 const ownPrefix = 'settings:'
 
@@ -28,12 +28,12 @@ export function withPreferences(
   environment: Readonly<Record<string, string | undefined>> = {},
 ): AgentDefinition {
   const preferences = agentPreferences(agent.agentId, settings)
-  const known = knownProgramOf(agent, environment)
+  const known = findKnownProgram(agent, environment)
   const withheld = Object.fromEntries(known?.withhold?.map(offer => [offer, false]) ?? [])
   return {
     ...agent,
     env: { ...agent.env, ...preferences.env },
-    offers: { ...offersOf(preferences), ...withheld },
+    offers: { ...enabledCapabilities(preferences), ...withheld },
     ...known?.asksInPermissions && { asksInPermissions: true },
     runsCommands: known?.runsCommands,
     readsFiles: known?.readsFiles,
@@ -46,7 +46,9 @@ export function withPreferences(
 }
 
 /** What the agent is offered: everything that is not switched off. */
-export function offersOf({ capabilities: { fs = true, terminal = true, elicitation = true } = {} }: AgentPreferences): ClientOffers {
+export function enabledCapabilities(
+  { capabilities: { fs = true, terminal = true, elicitation = true } = {} }: AgentPreferences,
+): ClientCapabilities {
   return { readTextFile: fs, writeTextFile: fs, terminal, elicitation }
 }
 

@@ -1,5 +1,5 @@
 import type { KnownModes } from '../../../shared/thread/options/modes'
-import type { AgentDefinition, ClientOffers } from '../agentDefinition'
+import type { AgentDefinition, ClientCapabilities } from '../agentDefinition'
 import agentCommands from '../../../../resources/agentCommands.json' with { type: 'json' }
 import { type ProgramIdentity, programIdentity } from './programIdentity'
 import { registryIdOf } from './registryAgent'
@@ -28,7 +28,7 @@ export interface KnownProgram {
   /** Another program that it needs. */
   readonly needs?: string
   /** What it asks for but cannot handle: Gemini treats the answer that a file does not exist as a failure, and then does not create it. */
-  readonly withhold?: readonly (keyof ClientOffers)[]
+  readonly withhold?: readonly (keyof ClientCapabilities)[]
   /** It sends what it wants to know as a request for permission. */
   readonly asksInPermissions?: boolean
   /** Who runs its commands: `itself` also means that it may run one that Parley would not have. */
@@ -59,7 +59,7 @@ export function knownProgram(registryId: string): KnownProgram | undefined {
  * What Parley knows of the program that this agent runs, however it is started. Nothing follows from it that lets an agent do more: a
  * program is known by names that anyone can use.
  */
-export function knownProgramOf(
+export function findKnownProgram(
   { agentId, command, args, env }: Pick<AgentDefinition, 'agentId' | 'command' | 'args' | 'env'>,
   environment: Readonly<Record<string, string | undefined>>,
 ): KnownProgram | undefined {
@@ -92,7 +92,7 @@ interface FoundOlder {
  * The catalogue's agent whose older program this command runs: told by the package it is part of or fetches, by its own old name, or by
  * an argument.
  */
-export function olderProgramOf(
+export function findOlderProgram(
   { command, args }: Pick<AgentDefinition, 'command' | 'args'>,
   environment: Readonly<Record<string, string | undefined>>,
 ): FoundOlder | undefined {
@@ -110,7 +110,7 @@ export function olderProgramOf(
 }
 
 /** What the person is told runs: the package, or the program with its older argument. */
-export function nameOfOlder({ command, package: packageName, flag }: OlderProgram): string {
+export function olderProgramName({ command, package: packageName, flag }: OlderProgram): string {
   return flag === undefined ? packageName : `${command} ${flag}`
 }
 

@@ -4,7 +4,7 @@ import type { AgentDefinition } from '../agentDefinition'
 import { existsSync } from 'node:fs'
 import { commandLineForDisplay } from '../../../shared/text/commandLineForDisplay'
 import { commandNotFound, commandOnPath, expandHome } from '../../system/commandOnPath'
-import { knownProgramOf, nameOfOlder, olderProgramOf } from './knownPrograms'
+import { findKnownProgram, findOlderProgram, olderProgramName } from './knownPrograms'
 import { type CatalogueSources, listCatalogue, listedOf } from './listCatalogue'
 import { catalogueAgentId } from './registryAgent'
 
@@ -38,7 +38,7 @@ function agentsOfSettings({ settings, environment, catalogue }: AgentSources): L
     const definition = { agentId: `settings:${name}`, name, command: expandHome(command, environment), args, env }
     const older = olderListing(definition, { environment, catalogue })
     const listing = listingOf({ definition, source: 'settings', why: whyCannotRun(definition, environment) })
-    const known = knownProgramOf(definition, environment)
+    const known = findKnownProgram(definition, environment)
     return { definition, listing: { ...listing, ...listedOf(known), ...older && { older } } }
   })
 }
@@ -47,10 +47,10 @@ function olderListing(
   agent: AgentDefinition,
   { environment, catalogue }: Pick<AgentSources, 'environment' | 'catalogue'>,
 ): AgentListing['older'] {
-  const older = olderProgramOf(agent, { ...environment, ...agent.env })
+  const older = findOlderProgram(agent, { ...environment, ...agent.env })
   const current = catalogue?.agents.find(({ id }) => id === older?.registryId)
   return older && {
-    program: nameOfOlder(older.program),
+    program: olderProgramName(older.program),
     ...current && { current: { agentId: catalogueAgentId(current.id), name: current.name } },
   }
 }

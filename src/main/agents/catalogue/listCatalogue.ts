@@ -3,7 +3,7 @@ import type { InstallOffer } from '../../../shared/settings/installing'
 import type { AgentDefinition } from '../agentDefinition'
 import { commandLineForDisplay } from '../../../shared/text/commandLineForDisplay'
 import { commandOnPath } from '../../system/commandOnPath'
-import { type KnownProgram, knownProgram, olderProgramOf } from './knownPrograms'
+import { findOlderProgram, type KnownProgram, knownProgram } from './knownPrograms'
 import { catalogueAgentId, type RegistryAgent } from './registryAgent'
 
 /** What the catalogue's part of the agent list is made from. */
@@ -134,7 +134,7 @@ function launchFromPath(
     const command = find(program.command)
     if (command === undefined)
       continue
-    const older = olderProgramOf({ command, args: [] }, {})?.program
+    const older = findOlderProgram({ command, args: [] }, {})?.program
     return {
       command,
       args: program.args,

@@ -94,16 +94,16 @@ function items<T extends z.ZodType>(item: T, most = Infinity) {
 }
 
 /** What an agent said about itself, checked. */
-export interface AgentGreeting {
+export interface InitializeResult {
   readonly capabilities: AgentCapabilities
   readonly authMethods: readonly AuthMethod[]
-  /** It takes messages into a running turn. That is not in ACP. */
+  /** Supports steering: messages within a running turn, an extension of ACP. */
   readonly canSteer: boolean
   readonly agentInfo?: { readonly name: string, readonly title?: string | null, readonly version: string }
 }
 
 /** The result of `initialize`. Throws where it names no version of the protocol. */
-export function readInitializeResult(value: unknown): AgentGreeting {
+export function readInitializeResult(value: unknown): InitializeResult {
   const version = safeParse(z.looseObject({ protocolVersion: z.unknown() }), value)
   if (!version.success) {
     throw new HostError(

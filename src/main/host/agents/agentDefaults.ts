@@ -5,8 +5,14 @@ import type { ThreadStore } from '../../store/threadStore'
 import type { AgentKeys } from './agentKeys'
 import { chmodSync } from 'node:fs'
 import { HostError } from '../../../shared/errors'
-import { agentPreferences, experimentsOf, hasOwnEntry, offersOf, preferencesPath } from '../../agents/catalogue/agentPreferences'
-import { knownProgramOf } from '../../agents/catalogue/knownPrograms'
+import {
+  agentPreferences,
+  enabledCapabilities,
+  experimentsOf,
+  hasOwnEntry,
+  preferencesPath,
+} from '../../agents/catalogue/agentPreferences'
+import { findKnownProgram } from '../../agents/catalogue/knownPrograms'
 import { expandHome } from '../../system/commandOnPath'
 
 interface AgentDefaultsOptions {
@@ -30,9 +36,9 @@ export class AgentDefaults {
     const { store, keys, environment, settings: { settings } } = this.#options
     const { name } = this.#listing(agentId)
     const preferences = agentPreferences(agentId, settings)
-    const { readTextFile, terminal, elicitation } = offersOf(preferences)
+    const { readTextFile, terminal, elicitation } = enabledCapabilities(preferences)
     const { command, args, env } = settings.agentServers[name] ?? { command: '', args: [], env: {} }
-    const { withhold = [], modes } = knownProgramOf({ agentId, command: expandHome(command, environment), args, env }, environment) ?? {}
+    const { withhold = [], modes } = findKnownProgram({ agentId, command: expandHome(command, environment), args, env }, environment) ?? {}
     return {
       agentId,
       name,

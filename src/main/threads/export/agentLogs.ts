@@ -64,7 +64,7 @@ export class AgentLogs {
     this.unsubscribe(threadId)
     const place = { agentId, folder }
     const connection = this.connection(place)
-    const writer = new AgentLogWriter({ connectionId: connection?.connectionId ?? '', secrets: secretsOf(connection) })
+    const writer = new AgentLogWriter({ connectionId: connection?.connectionId ?? '', secrets: secretsIn(connection) })
     const unsubscribe = connection?.trace.onEntry(entry => this.#enqueue(threadId, writer.write(entry))) ?? (() => undefined)
     this.#subscriptions.set(threadId, { place, unsubscribe, pending: [], timer: undefined })
     return connection?.trace.entries.map(entry => writer.write(entry)) ?? []
@@ -85,7 +85,7 @@ export class AgentLogs {
       throw new HostError('not_found', 'This message is no longer available. Parley keeps only the latest messages of a connection.')
     // Earlier messages reveal which values are secret, so they are read first.
     return JSON.stringify(
-      (secretsOf(connection).cut([...connection!.trace.entries.filter(({ seq }) => seq < entry.seq), entry.message]) as unknown[]).at(-1),
+      (secretsIn(connection).cut([...connection!.trace.entries.filter(({ seq }) => seq < entry.seq), entry.message]) as unknown[]).at(-1),
     )
   }
 
@@ -128,7 +128,7 @@ export class AgentLogs {
 }
 
 /** Every configured environment variable of the agent counts as secret, and so do the values that the person stored as secrets. */
-export function secretsOf(connection: AgentConnection | undefined): TraceSecrets {
+export function secretsIn(connection: AgentConnection | undefined): TraceSecrets {
   return new TraceSecrets([], connection?.secrets)
 }
 

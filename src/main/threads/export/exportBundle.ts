@@ -8,7 +8,7 @@ import { type Bundle, bundleFormat, bundleVersion, maxBundleBytes } from '../../
 import { HostError } from '../../../shared/errors'
 import { commandLineForDisplay } from '../../../shared/text/commandLineForDisplay'
 import { isJsonObject, type JsonObject } from '../../../shared/text/jsonObject'
-import { type AgentLogs, secretsOf } from './agentLogs'
+import { type AgentLogs, secretsIn } from './agentLogs'
 
 /** Shorter texts are kept: a path or a status says what happened. Longer ones are likely to be file contents or output. */
 const longestKept = 120
@@ -37,7 +37,7 @@ export async function exportBundle(asked: BundleExport): Promise<{ path: string,
   if (text === undefined)
     throw new HostError('unsupported', 'The bundle would be larger than 64 MB. Choose “Without file contents” and export it again.')
   await mkdir(folder, { recursive: true, mode: 0o700 })
-  const name = fileName(secretsOf(connection).clean(whole.thread.title))
+  const name = fileName(secretsIn(connection).clean(whole.thread.title))
   const path = join(folder, `${name}-${new Date(whole.exportedAt).toISOString().replaceAll(/[:.]/g, '-')}.json`)
   await writeFile(path, text, { mode: 0o600, flag: 'wx' })
   return { path, bytes: Buffer.byteLength(text) }
@@ -77,7 +77,7 @@ function bundleText(
   { connection, withContents }: { connection: AgentConnection | undefined, withContents: boolean },
 ): string | undefined {
   const kept = withContents ? bundle : redactContents(bundle)
-  const secrets = secretsOf(connection)
+  const secrets = secretsIn(connection)
   const cut = secrets.cut(kept) as Pick<Bundle, 'events' | 'trace'> // a copy of the same shape
   const clean = (text: string): string => secrets.clean(text)
   redactSplitSecrets(

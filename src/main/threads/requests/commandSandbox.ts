@@ -12,7 +12,7 @@ import { HostError } from '../../../shared/errors'
 import { isGitSettings, secretKind } from '../../../shared/files/secretNames'
 import { bubblewrapLine } from '../../sandbox/bubblewrap'
 import { openSockets } from '../../sandbox/openSockets'
-import { changedPlaces, protectedPlaces, stampsOf } from '../../sandbox/protectedPlaces'
+import { changedPlaces, protectedPlaces, readStamps } from '../../sandbox/protectedPlaces'
 import { SandboxDenials } from '../../sandbox/sandboxDenials'
 import { type ProtectedPlaces, sandboxFor, type SandboxPolicy } from '../../sandbox/sandboxPolicy'
 import { seatbeltLine, seatbeltProfile } from '../../sandbox/seatbelt'
@@ -140,14 +140,14 @@ export class CommandSandbox {
     }
     // On macOS the profile denies names, whether there is such a file or not.
     const release = tool.kind === 'seatbelt' || isReadOnly ? undefined : await this.#options.source.placeholders.hold(places.missing)
-    const stamps = await stampsOf(places)
+    const stamps = await readStamps(places)
     return {
       sandbox,
       isComplete: places.isComplete,
       ended: async () => {
         await release?.()
         if (!isReadOnly)
-          this.#report(changedPlaces(stamps, await stampsOf(await find()), places))
+          this.#report(changedPlaces(stamps, await readStamps(await find()), places))
         if (tool.kind === 'seatbelt')
           await rm(temporary, { recursive: true, force: true })
       },

@@ -7,7 +7,7 @@ import type { ReceivedUpdate, Replay } from './replayFilter'
 import type { LiveSession } from './session'
 import { newThreadTitle } from '../../../shared/contract/threadSummary'
 import { canFork } from '../../agents/missingMethods'
-import { takeTerminalMeta } from '../../terminal/terminalMeta'
+import { extractTerminalMeta } from '../../terminal/terminalMeta'
 import { trimMeta } from '../log/trimUpdate'
 import { shortTitle, titleOf } from '../threadTitle'
 
@@ -33,7 +33,7 @@ export class SessionRecorder {
   }
 
   recordUpdate({ update, bytes }: ReceivedUpdate): void {
-    const { update: kept, ...meta } = takeTerminalMeta(update)
+    const { update: kept, ...meta } = extractTerminalMeta(update)
     this.#terminals.display(meta)
     if (kept)
       this.#log.add({ type: 'update', update: trimMeta(kept) }, bytes)
