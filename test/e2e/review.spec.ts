@@ -10,7 +10,7 @@ const numbered = (count: number): string => Array.from({ length: count }, (_, in
 
 const rule = 'what a turn changed is listed, reviewed by mouse and keyboard, told to the agent, and restored'
 
-test(rule, ({ ownApp: app }) => walk(app))
+test(rule, ({ app }) => walk(app))
 test(`on the desktop too, ${rule}`, { tag: ['@both', '@slow'] }, async ({ ownApp: app }) => {
   await walk(app)
   await walkFurther(app)
