@@ -138,7 +138,7 @@ it('reads no more requests of an agent that does not take the answers', async ()
 })
 
 it('holds nothing up while many connections read a long text, which arrives whole', async () => {
-  const long = `${'😀"\\\n'.repeat(1_600_000)}end`
+  const long = `${'😀"\\\n'.repeat(500_000)}end`
   const given = fileServer(() => {}, raise, async () => long).serverFor('odd')
   const [address, token] = given && 'env' in given ? given.env.map(({ value }) => value) : []
   const line = JSON.stringify(call('read_unsaved_file', { path: '/shop/long' }))
@@ -160,7 +160,7 @@ it('holds nothing up while many connections read a long text, which arrives whol
   })
   await once(child, 'close')
   expect(text(JSON.parse(String(Buffer.concat(pieces)))) === long).toBe(true)
-  expect(turns, 'other work got its turn between pieces, not once for each text').toBeGreaterThan(60)
+  expect(turns, 'other work got its turn between pieces, not once for each text').toBeGreaterThan(30)
 })
 
 it('leaves room for other agents, whatever one opens', async () => {
