@@ -56,8 +56,11 @@ try {
   const stall = await longestStall(async () => {
     await ledger.beginTurn(turn)
     ledger.tell({ kind: 'turnBegan', ...turn, at: Date.now() })
-    // Only what a call names is rejected without being listed first.
-    ledger.tell({ kind: 'call', ...thread, toolCallId: 'edit', paths: files, toolKind: 'edit', at: Date.now() })
+    // Only what a call names is rejected without being listed first, and no call names more.
+    for (let first = 0; first < files.length; first += 200) {
+      const paths = files.slice(first, first + 200)
+      ledger.tell({ kind: 'call', ...thread, toolCallId: `edit ${first}`, paths, toolKind: 'edit', at: Date.now() })
+    }
     agent.stdin.write('change\n')
     await said()
     await ledger.catchUp({})
