@@ -2,6 +2,10 @@ import { config, z } from 'zod'
 import { isJsonObject } from '../text/jsonObject'
 import { safeParse } from '../text/safeParse'
 
+// A page's content security policy forbids code from text, so zod must not try. Before the first schema, of importers too.
+config({ jitless: true })
+export { z }
+
 // The fields of updates that the transcript relies on, for logs from elsewhere. Other fields pass unchecked.
 
 const text = z.string()
@@ -103,8 +107,3 @@ function byTag(tag: string, kinds: Readonly<Record<string, z.ZodType>>): z.ZodTy
       context.addIssue({ code: 'custom', path: [...path], message })
   })
 }
-
-// For schemas that a page uses: its content security policy forbids code from text, so zod must not try. Set before the first schema.
-config({ jitless: true })
-
-export { z }
