@@ -109,9 +109,9 @@ export class AgentThread {
   /** Saves the first of the rules that Parley proposes for the open question. */
   async makeRule(): Promise<void> {
     const { page } = this.#app
-    const make = page.getByRole('button', { name: 'Make a rule…' })
-    const asked = await make.elementHandle()
-    await make.click()
+    // The next question may come at once: its options are others, its other buttons are the same.
+    const asked = await this.dialog.getByRole('button', { name: /Allow once$/ }).first().elementHandle()
+    await page.getByRole('button', { name: 'Make a rule…' }).click()
     const rules = page.getByRole('dialog', { name: 'Rules' })
     await rules.getByRole('button', { name: 'Save rule' }).click()
     await expect(rules).toBeHidden()

@@ -89,7 +89,9 @@ export function inputFacts(rawInput: unknown): InputFacts {
   const path = take(named.path)
   const isFile = command === undefined && path !== undefined
   const changes = isFile ? takeChanges(String(path), { input, take }) : command === undefined ? takePatch(input) : []
-  const hasDeed = (command ?? url ?? path) !== undefined || changes.length > 0
+  const listed = command === undefined && path === undefined ? takeFiles(input) : []
+  const paths = path === undefined ? [...listed, ...changes.map(({ path }) => path)] : [String(path)]
+  const hasDeed = (command ?? url) !== undefined || paths.length > 0
   const everywhere = path === undefined ? undefined : take(named.everywhere, isFlag)
   const background = command === undefined ? undefined : take(named.background, isFlag)
   const words = hasDeed ? named.words.flatMap(name => take([name]) ?? []) : []
@@ -105,7 +107,7 @@ export function inputFacts(rawInput: unknown): InputFacts {
             .join(' '),
     cwd: cwd as string | undefined, // `take` found a text
     url: url as string | undefined,
-    paths: path === undefined ? [...new Set(changes.map(({ path }) => path))] : [String(path)],
+    paths: [...new Set(paths)],
     env: [],
     changes,
     words: words as string[], // `take` found texts
@@ -120,6 +122,19 @@ export function inputFacts(rawInput: unknown): InputFacts {
 interface Input {
   readonly input: Map<string, unknown>
   readonly take: (names: readonly string[], fits?: (value: unknown) => boolean) => unknown
+}
+
+/** A list of files of which nothing but their paths is said, as Cline reads them. */
+function takeFiles(input: Map<string, unknown>): string[] {
+  const files = input.get('files')
+  const paths = (Array.isArray(files) ? files : []).map((file) => {
+    const [[name, path] = [], ...more] = isJsonObject(file) ? Object.entries(file) : []
+    return name !== undefined && named.path.includes(name) && more.length === 0 && isText(path) ? path : undefined
+  })
+  if (paths.length === 0 || paths.includes(undefined))
+    return []
+  input.delete('files')
+  return paths.filter(path => path !== undefined)
 }
 
 /** What is handed to `apply_patch`, which names its files itself. */

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { claimedChanges } from '../../../src/shared/toolCall/claimedChanges'
+import { inputFacts } from '../../../src/shared/toolCall/inputFacts'
 import { appliedPatch, patchedChanges } from '../../../src/shared/toolCall/patchedChanges'
 
 const path = '/work/src/a.ts'
@@ -63,4 +64,11 @@ it('reads the changes of several files that are handed to apply_patch', () => {
   expect(claimedChanges({ content: [] }, { input: { input: patch } })).toHaveLength(3)
   for (const line of ['*** Delete File: c.ts', '*** Move to: c.ts', 'words', '@@'])
     expect(appliedPatch(patch.replace('+new', line)), line).toBeUndefined()
+})
+
+it('knows the files of a list that says nothing but their paths', () => {
+  const facts = (files: unknown) => inputFacts({ files })
+  expect(facts([{ path: '/a' }, { path: '/b' }])).toMatchObject({ paths: ['/a', '/b'], further: [] })
+  for (const files of [[{ path: '/a', text: 'x' }], [{ path: '/a' }, 3], [], 'a'])
+    expect(facts(files)).toMatchObject({ paths: [], further: [{ name: 'files' }] })
 })
