@@ -61,6 +61,10 @@ describe('the test of an MCP server', () => {
       why: 'It ended before it answered, with exit code 3.',
       stderr: 'cannot start with [value]',
     })
+    const short = { kind: 'secret' as const, name: 'MCP_WORD', value: 'start' }
+    const { fields = [] } = inMode('crashes')
+    expect(await host.client.testMcpServer({ ...tested, form: form({ fields: [...fields, short] }) }), 'so short a value may be any word')
+      .toMatchObject({ stderr: 'cannot start with [value]' })
     expect(await host.client.testMcpServer({ ...tested, form: form({ command: 'no-such-server-anywhere' }) }))
       .toMatchObject({ isRight: false, why: expect.stringContaining('was not found') as unknown })
     expect(await host.client.testMcpServer({ ...tested, form: form(inMode('refuses')) }))
