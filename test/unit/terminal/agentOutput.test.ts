@@ -45,3 +45,11 @@ it('says that something was cut off before an end that makes only as much as is 
     output.append({ text, bytes: Buffer.from(text) })
   expect(output.read()).toEqual({ output: '\n', truncated: true })
 })
+
+it('keeps what stands before a flood of carriage returns, which make one line feed', () => {
+  const output = new AgentOutput(8)
+  for (const text of ['kept', ...Array.from({ length: 20 }, () => '\r\r')])
+    output.append({ text, bytes: Buffer.from(text) })
+  output.append({ text: 'x', bytes: Buffer.from('x') })
+  expect(output.read()).toEqual({ output: 'kept\nx', truncated: false })
+})

@@ -4,6 +4,8 @@ import { hasControls, PlainText } from './plainText'
 
 /** Up to this limit, text that is waiting may take twice the limit's memory. */
 const mostWaitingLimitBytes = 1024 * 1024
+/** However many of them follow one another, they make one line feed. */
+const bareReturn = /\r(?!\n)/
 
 /**
  * What the agent gets of a command's output: the end of it as plain text. In a flood most text is cut off again, so lines of mere text
@@ -23,15 +25,17 @@ export class AgentOutput {
 
   append(characters: Characters): void {
     // In a sequence all text counts, whatever is cut off: after so much of it the sequence is given up.
-    if (this.#limitBytes > mostWaitingLimitBytes || this.#plainText.isInSequence || hasControls(characters.bytes)) {
+    const { text, bytes } = characters
+    if (this.#limitBytes > mostWaitingLimitBytes || this.#plainText.isInSequence || hasControls(bytes)
+      || bareReturn.test(text)) {
       this.#settle()
       this.#buffer.append(this.#plainText.push(characters))
       return
     }
-    this.#waiting.push(characters.text)
-    this.#waitingLength += characters.text.length
-    // Making text plain takes half of it away at most (CRLF becomes LF), and a CR at its end waits: two more than twice the limit are
-    // more than the limit, and cut all before them off.
+    this.#waiting.push(text)
+    this.#waitingLength += text.length
+    // Making such text plain takes half of it away at most (CRLF becomes LF): two more than twice the limit are more than the limit,
+    // and cut all before them off.
     while (this.#waitingLength - this.#waiting[0]!.length >= this.#limitBytes * 2 + 2)
       this.#waitingLength -= this.#waiting.shift()!.length
     if (this.#waiting.length > 1024)
