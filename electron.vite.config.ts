@@ -5,8 +5,8 @@ import { framedPages } from './scripts/framedPages.mjs'
 export default defineConfig({
   main: {
     build: {
-      // index: the desktop app. web: the same host behind a loopback server. demoAgent: spawned like any other agent. ledger: a thread of
-      // the host's for each folder. merge: its thread for texts. fileServer: spawned by agents.
+      // index: the desktop app. web: the same host behind a loopback server. demoAgent: spawned like any other agent.
+      // ledger: a thread of the host's for each folder. merge: its thread for texts. fileServer: spawned by agents.
       rollupOptions: {
         input: {
           index: 'src/main/electron/main.ts',

@@ -18,8 +18,8 @@ export default defineConfig({
   expect: { timeout: isSlow ? 30_000 : 10_000 },
   // Less than a test may take, so that an action that hangs says which one it was.
   use: { actionTimeout: 30_000 },
-  // A test that needs a second try has found a bug, in itself or in Parley: the run names it at its end. But on a slow machine one such
-  // test would otherwise hold up everything else.
+  // A test that needs a second try has found a bug, in itself or in Parley: the run names it at its end. But on a slow
+  // machine one such test would otherwise hold up everything else.
   retries: 1,
   forbidOnly: process.env.CI !== undefined,
   // What takes minutes is run by `npm run test:slow`.
@@ -28,8 +28,8 @@ export default defineConfig({
   outputDir: 'test-results',
   projects: [
     { name: 'web', testIgnore: '**/e2e/desktop/**' },
-    // The window is the same in both shells. Here is what may differ: how the page is served, menu, dialogs, clipboard, start and end.
-    // What both show is tried on the desktop in the slow run.
+    // The window is the same in both shells. Here is what may differ: how the page is served, menu, dialogs, clipboard,
+    // start and end. What both show is tried on the desktop in the slow run.
     { name: 'desktop', grep: isSlow ? /@both|desktop\/\w+\.spec/ : /desktop\/\w+\.spec/ },
   ],
 })

@@ -26,7 +26,8 @@ export default defineConfig(({ mode }) => ({
     projects: mode === 'slow'
       ? [{ extends: true, test: { name: 'slow', include: slow, globalSetup, testTimeout: 600_000 } }]
       : [
-          // One worker each, in groups of their own: it gets all files at once, and so has one page of happy-dom for all of them.
+          // One worker each, in groups of their own: it gets all files at once, and so has one page of happy-dom for
+          // all of them.
           {
             extends: true,
             test: { name: 'pure', include: pure, exclude: slow, pool: 'threads', maxWorkers: 1, sequence: { groupOrder: 0 } },

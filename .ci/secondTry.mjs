@@ -1,5 +1,6 @@
-// Reads the log of a run whose tests failed, and prints the commands that run the failed files once more, one file each. Prints nothing
-// where that would hide something: another step failed, too many files did, or a file whose failure is never an accident.
+// Reads the log of a run whose tests failed, and prints the commands that run the failed files once more, one file
+// each. Prints nothing where that would hide something: another step failed, too many files did, or a file whose
+// failure is never an accident.
 import { readFileSync } from 'node:fs'
 
 const maxFiles = 3

@@ -1,4 +1,5 @@
-// npm run check, before a commit: types, and lint and tests of what has changed since the last one. `npm test` is the gate.
+// npm run check, before a commit: types, and lint and tests of what has changed since the last one. `npm test` is the
+// gate.
 import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { runSteps, summarize } from './runSteps.mjs'
@@ -12,8 +13,8 @@ if (changed.length === 0) {
 }
 
 const sources = changed.filter(path => path.startsWith('src/'))
-// Tests that start processes take too long to run all that a file can reach: those of its own room, and those that changed.
-// The one of the architecture reads every file.
+// Tests that start processes take too long to run all that a file can reach: those of its own room, and those that
+// changed. The one of the architecture reads every file.
 const rooms = sources.map(path => `test/unit/${path.split('/')[2]}`).filter(folder => existsSync(folder))
 const tests = [...new Set(['test/architecture.test.ts', ...rooms, ...changed.filter(path => path.endsWith('.test.ts'))])]
 

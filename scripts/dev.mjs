@@ -1,5 +1,5 @@
-// npm run dev -- [--no-open] [--port N] [flags of the host]: the host and a window in a browser, both as the sources stand.
-// A change of the renderer is replaced in the page; one of the host restarts it, and the page connects again.
+// npm run dev -- [--no-open] [--port N] [flags of the host]: the host and a window in a browser, both as the sources
+// stand. A change of the renderer is replaced in the page; one of the host restarts it, and the page connects again.
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'

@@ -1,5 +1,6 @@
-// The page of `npm run dev` comes from Vite, its WebSocket leads to whichever host runs just now. Whoever wants in shows the token of
-// this run, as in Parley itself: the host's own token never leaves this process, and lasts only as long as that host.
+// The page of `npm run dev` comes from Vite, its WebSocket leads to whichever host runs just now. Whoever wants in
+// shows the token of this run, as in Parley itself: the host's own token never leaves this process, and lasts only as
+// long as that host.
 import { WebSocket, WebSocketServer } from 'ws'
 import { ownNames, refusalStatus } from '../src/main/web/requestChecks.ts'
 import { TokenGate } from '../src/main/web/tokenGate.ts'

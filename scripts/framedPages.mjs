@@ -19,7 +19,10 @@ const pages = {
   },
 }
 
-/** Makes diagram.html and pdf.html. What they need stands in them: without an origin of its own, a page may load nothing. */
+/**
+ * Makes diagram.html and pdf.html. What they need stands in them: without an origin of its own, a page may load
+ * nothing.
+ */
 export function framedPages() {
   return {
     name: 'framed-pages',
@@ -46,7 +49,8 @@ async function html(name) {
     build: { write: false, lib: { entry: pathOf(`src/renderer/${name}/page.ts`), formats: ['iife'], name: 'page' } },
   })
   const page = [result].flat()[0].output[0].code
-  // Within a script these begin or end something for the parser of the page; in strings and patterns this is the same character.
+  // Within a script these begin or end something for the parser of the page; in strings and patterns this is the same
+  // character.
   const script = `${await library()}\n${page}`.replaceAll('\r', '').replaceAll(/<(?=!--|\/?script)/gi, '\\x3C')
   return `<!doctype html>
 <html lang="en">
@@ -62,8 +66,8 @@ ${style}
 }
 
 /**
- * What documents may count on a reader to have, as JSON of base64 by name: standard fonts (for Helvetica the system's own does), the
- * encodings of East Asian texts, the decoders of scanned pictures.
+ * What documents may count on a reader to have, as JSON of base64 by name: standard fonts (for Helvetica the system's
+ * own does), the encodings of East Asian texts, the decoders of scanned pictures.
  */
 async function pdfFiles() {
   const folders = { cmaps: /\.bcmap$/, standard_fonts: /\.pfb$/, wasm: /^(?:jbig2|openjpeg)\.wasm$/ }

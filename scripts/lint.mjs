@@ -9,8 +9,8 @@ const styled = isWhole
   ? ['"src/renderer/**/*.{vue,css}"']
   : named.filter(path => /^src\/renderer\/.*\.(?:vue|css)$/.test(path))
 
-// For the rules that need types Oxlint starts a program written in Go. Its threads repeat each other's work, and the rules
-// written in JavaScript take longer than one thread of it does.
+// For the rules that need types Oxlint starts a program written in Go. Its threads repeat each other's work, and the
+// rules written in JavaScript take longer than one thread of it does.
 process.env.GOMAXPROCS ??= '1'
 
 const eslint = 'eslint --max-warnings 0 --cache --cache-location node_modules/.cache/eslint/'

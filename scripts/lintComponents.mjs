@@ -1,5 +1,5 @@
-// The rules that need types, in components: all, or those that are named. Oxlint knows no types there, so the scripts are mirrored for it
-// as TypeScript, line for line.
+// The rules that need types, in components: all, or those that are named. Oxlint knows no types there, so the scripts
+// are mirrored for it as TypeScript, line for line.
 import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'

@@ -1,8 +1,9 @@
-// Leads a browser's window to an address that its command line must not carry: every user of this machine can read command lines.
+// Leads a browser's window to an address that its command line must not carry: every user of this machine can read
+// command lines.
 
 /**
- * Waits for the window that shows `from` and leads it to `to`, over the browser's debugging pipe (its file descriptors 3 and 4).
- * The pipe stays open: the browser ends when it closes.
+ * Waits for the window that shows `from` and leads it to `to`, over the browser's debugging pipe (its file descriptors
+ * 3 and 4). The pipe stays open: the browser ends when it closes.
  * @param {{ browser: import('node:child_process').ChildProcess, from: string, to: string }} options
  */
 export function navigateWindow({ browser, from, to }) {

@@ -3,8 +3,8 @@ import { spawn } from 'node:child_process'
 import { constants, setPriority } from 'node:os'
 
 /**
- * `isShown`: what it says is shown at once. `isPatient`: it takes only the time that others leave. `needs`: a step of another lane that
- * has to pass before it.
+ * `isShown`: what it says is shown at once. `isPatient`: it takes only the time that others leave. `needs`: a step of
+ * another lane that has to pass before it.
  * @typedef {{ name: string, command: string, isShown?: boolean, isPatient?: boolean, needs?: string }} Step
  */
 

@@ -63,7 +63,8 @@ function runDesktop(electron) {
   const startedAt = Date.now()
   const child = spawn(electron, [root, ...sandbox, ...flags], {
     stdio: ['ignore', 'pipe', 'inherit'],
-    // A group of its own: what a terminal sends to all comes to it once, from here. On Windows that would be a console of its own.
+    // A group of its own: what a terminal sends to all comes to it once, from here. On Windows that would be a console
+    // of its own.
     detached: process.platform !== 'win32',
   })
   follow(child, (code, signal) => {
@@ -81,8 +82,8 @@ function runWeb() {
 }
 
 /**
- * Passes on what `child` prints, and opens the address in it. A desktop app prints one too: where a browser's Parley has the data folder.
- * `replace` is asked when it ended unasked, and answers whether something else runs in its place.
+ * Passes on what `child` prints, and opens the address in it. A desktop app prints one too: where a browser's Parley
+ * has the data folder. `replace` is asked when it ended unasked, and answers whether something else runs in its place.
  */
 function follow(child, replace) {
   let closeWindow

@@ -1,4 +1,5 @@
-// npm run test:slow: what takes minutes and the gate has a small share of. One after another: it measures memory and time.
+// npm run test:slow: what takes minutes and the gate has a small share of. One after another: it measures memory and
+// time.
 import { runSteps, summarize } from './runSteps.mjs'
 
 process.env.PARLEY_TEST_SLOW = '1' // playwright.config.ts leaves slow tests out otherwise

@@ -1,8 +1,9 @@
-// npm run typecheck: each part with what its tsconfig.json allows. The native compiler knows no components: those have theirs.
+// npm run typecheck: each part with what its tsconfig.json allows. The native compiler knows no components: those have
+// theirs.
 import { runSteps, summarize } from './runSteps.mjs'
 
-// By its path: the older compiler, which the components' one needs, has the same name. One checker: each further one works
-// out the types it meets anew, which takes twice the processor's time.
+// By its path: the older compiler, which the components' one needs, has the same name. One checker: each further one
+// works out the types it meets anew, which takes twice the processor's time.
 const native = 'node node_modules/typescript-7/bin/tsc --checkers 1'
 const step = (command, project) => ({ name: project, command: `${command} -p ${project}` })
 summarize(await runSteps([

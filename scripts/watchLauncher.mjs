@@ -6,7 +6,10 @@ import { isAlive } from './isAlive.mjs'
 
 const checkMs = 500
 
-/** Calls `onGone` once, when npm or the shell between it and this process has ended. Does nothing when it was not npm that started this. */
+/**
+ * Calls `onGone` once, when npm or the shell between it and this process has ended. Does nothing when it was not npm
+ * that started this.
+ */
 export function watchLauncher(onGone) {
   if (process.env.npm_lifecycle_event === undefined || process.platform === 'win32')
     return

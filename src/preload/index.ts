@@ -5,8 +5,9 @@ import { Listeners } from '../shared/listeners'
 contextBridge.exposeInMainWorld('parley', hostBridge())
 
 /**
- * The page's one way out: JSON texts over the IPC channel 'host'. An empty text is not a message: from here it announces a fresh page, from
- * the host it says that the channel is closed. Beside it, the page learns where a file lies that the person gave to it.
+ * The page's one way out: JSON texts over the IPC channel 'host'. An empty text is not a message: from here it
+ * announces a fresh page, from the host it says that the channel is closed. Beside it, the page learns where a file
+ * lies that the person gave to it.
  */
 function hostBridge(): Bridge<File> {
   const texts = new Listeners<string>()

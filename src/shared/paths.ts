@@ -1,4 +1,7 @@
-/** As Node names it: on `win32` both slashes separate names, on any other platform a backslash is a letter like any other. */
+/**
+ * As Node names it: on `win32` both slashes separate names, on any other platform a backslash is a letter like any
+ * other.
+ */
 export type Platform = 'win32' | (string & {})
 
 /** The names in a path from left to right, empty ones left out. */
@@ -7,8 +10,8 @@ export function namesInPath(path: string, platform: Platform): string[] {
 }
 
 /**
- * Whether `path` is the folder itself or lies below it, as the two are spelled: `.` and `..` are resolved, links are the caller's to
- * follow. Case counts, so a caller that must ignore it folds both first.
+ * Whether `path` is the folder itself or lies below it, as the two are spelled: `.` and `..` are resolved, links are
+ * the caller's to follow. Case counts, so a caller that must ignore it folds both first.
  */
 export function isWithin(path: string, folder: string, platform: Platform): boolean {
   if (rootOf(path, platform) !== rootOf(folder, platform))

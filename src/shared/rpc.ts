@@ -26,8 +26,8 @@ export interface HostConnection {
 }
 
 /**
- * Calls the host over `channel`. Calls still open when the channel closes are rejected with `closed`. `toShow` makes what errors say fit
- * for people: it may be an agent's words.
+ * Calls the host over `channel`. Calls still open when the channel closes are rejected with `closed`. `toShow` makes
+ * what errors say fit for people: it may be an agent's words.
  */
 export function connectHost(channel: Channel, toShow = (message: string): string => message): HostConnection {
   const open = new Map<number, { resolve: (result: unknown) => void, reject: (error: HostError) => void }>()
@@ -64,8 +64,8 @@ export function connectHost(channel: Channel, toShow = (message: string): string
     channel.send({ call, method, params } satisfies Packet)
   })
   return {
-    // One proxy instead of a list of names: the renderer then needs the contract's types only. `then` must stay absent, or awaiting the
-    // host would call it.
+    // One proxy instead of a list of names: the renderer then needs the contract's types only. `then` must stay absent,
+    // or awaiting the host would call it.
     host: new Proxy({}, { get: (_, name) => name === 'then' ? undefined : (params: unknown) => send(String(name), params) }) as HostClient,
     on: (event, listener) => {
       const ofEvent = listeners.get(event) ?? new Listeners()
@@ -78,7 +78,10 @@ export function connectHost(channel: Channel, toShow = (message: string): string
 /** Sends an event to the one renderer at the other end of a channel. */
 export type Tell = <E extends keyof HostEvents>(event: E, payload: HostEvents[E]) => void
 
-/** Serves a channel: checks every call's parameters, then passes them to `handlers`. `report` gets the errors that are bugs. */
+/**
+ * Serves a channel: checks every call's parameters, then passes them to `handlers`. `report` gets the errors that are
+ * bugs.
+ */
 export function serveHost({ channel, schemas, handlers, report }: {
   channel: Channel
   schemas: MethodSchemas

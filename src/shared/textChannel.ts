@@ -2,8 +2,8 @@ import type { Channel } from './channel'
 import { Listeners } from './listeners'
 
 /**
- * A channel over a wire that carries text, each message as JSON. A subclass sends the text, and reports what arrives and when the wire is
- * closed.
+ * A channel over a wire that carries text, each message as JSON. A subclass sends the text, and reports what arrives
+ * and when the wire is closed.
  */
 export abstract class TextChannel implements Channel {
   readonly #messages = new Listeners<unknown>()
@@ -29,7 +29,9 @@ export abstract class TextChannel implements Channel {
 
   protected abstract sendText(text: string): void
 
-  /** Passes a message on. False when it is not JSON: Parley sends nothing else, so whoever sent it is not to be trusted. */
+  /**
+   * Passes a message on. False when it is not JSON: Parley sends nothing else, so whoever sent it is not to be trusted.
+   */
   protected receiveText(text: string): boolean {
     const message = parsed(text)
     if (message === undefined)

@@ -9,7 +9,10 @@ const changedCount = 1_000
 const maxStallMs = 20
 const idleMs = 10_000
 
-/** What the ledger, in a thread of its own, costs the host: for how long it stands still in a turn, and what an idle folder takes. */
+/**
+ * What the ledger, in a thread of its own, costs the host: for how long it stands still in a turn, and what an idle
+ * folder takes.
+ */
 export async function benchHost(tree: SourceTree, workerPath: string): Promise<BenchRow[]> {
   const stall = await inOwnProcess('hostStall.ts', tree, workerPath, ...tree.files.slice(0, changedCount))
   const idle = await inOwnProcess('idleLedger.ts', tree, workerPath) * idleMs
@@ -20,7 +23,10 @@ export async function benchHost(tree: SourceTree, workerPath: string): Promise<B
   ]
 }
 
-/** The number that a program says. What this process measured before leaves garbage, which takes longer to collect than all of it. */
+/**
+ * The number that a program says. What this process measured before leaves garbage, which takes longer to collect than
+ * all of it.
+ */
 async function inOwnProcess(program: string, { folder, beside }: SourceTree, ...more: readonly string[]): Promise<number> {
   const args = ['--import', './scripts/typescript.mjs', join('test/bench', program), folder, beside, ...more]
   const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: join(import.meta.dirname, '../..') })

@@ -15,7 +15,10 @@ const changedCount = 1_000
 const runs = 5
 const thread = { threadId: 'thread', promptId: 'prompt' }
 
-/** Reading and undoing what an agent changed in 1,000 of 10,000 files, against what git takes for the same in a repository beside it. */
+/**
+ * Reading and undoing what an agent changed in 1,000 of 10,000 files, against what git takes for the same in a
+ * repository beside it.
+ */
 export async function benchReview(): Promise<BenchRow[]> {
   const [folder, store, repository] = [temporaryFolder(), temporaryFolder(), temporaryFolder()]
   const evidence = new Evidence()

@@ -1,4 +1,5 @@
-// A host with one page that listens, flooded by one agent; writes its memory, as JSON lines, once a second until the turn has ended.
+// A host with one page that listens, flooded by one agent; writes its memory, as JSON lines, once a second until the
+// turn has ended.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -65,7 +65,8 @@ async function floodConsumer(): Promise<Run> {
   while (terminal.isRunning || queued > 0) {
     await wait(1)
     now = performance.now()
-    // A slow turn of the event loop is made up for, up to 10 ms: a real consumer works in a process of its own meanwhile.
+    // A slow turn of the event loop is made up for, up to 10 ms: a real consumer works in a process of its own
+    // meanwhile.
     const part = Math.min(queued, Math.round(Math.min(now - last, 10) * consumerBytesPerMs))
     last = now
     queued -= part

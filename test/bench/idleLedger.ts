@@ -1,4 +1,5 @@
-// node idleLedger.ts FOLDER DATA_FOLDER WORKER: opens the ledger of a folder, and says how much processor time doing nothing takes.
+// node idleLedger.ts FOLDER DATA_FOLDER WORKER: opens the ledger of a folder, and says how much processor time doing
+// nothing takes.
 import process from 'node:process'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Evidence } from '../../src/main/changes/evidence'

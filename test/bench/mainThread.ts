@@ -10,7 +10,10 @@ interface TraceEvent {
   readonly tdur?: number
 }
 
-/** What the thread that runs and lays out a page did meanwhile, in milliseconds of the processor's time: waiting for it does not count. */
+/**
+ * What the thread that runs and lays out a page did meanwhile, in milliseconds of the processor's time: waiting for it
+ * does not count.
+ */
 export interface MainThreadWork {
   /** The longest task: for so long the page stood still. */
   readonly longest: number

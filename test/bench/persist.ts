@@ -11,7 +11,10 @@ const chunk = 'a piece of an answer here'
 /** What an agent that streams fast sends between two flushes of the log. */
 const chunksPerFlush = 50
 
-/** Storing one streamed message of 100 kB: Parley's joined appends, against writing the whole message anew for every chunk. */
+/**
+ * Storing one streamed message of 100 kB: Parley's joined appends, against writing the whole message anew for every
+ * chunk.
+ */
 export function bench(): Promise<BenchRow[]> {
   return withStore(async (store, database) => {
     let nextThread = 0

@@ -20,7 +20,10 @@ const searches = [
 ] as const
 const never = 24 * 60 * 60 * 1000
 
-/** Searching 100,000 stored entries through the index, against reading them; and for how long nothing else of the host runs. */
+/**
+ * Searching 100,000 stored entries through the index, against reading them; and for how long nothing else of the host
+ * runs.
+ */
 export function bench(): Promise<BenchRow[]> {
   return withStore(async (store, database) => {
     const random = numbers()
@@ -84,7 +87,9 @@ export function bench(): Promise<BenchRow[]> {
   })
 }
 
-/** The longest time for which nothing else ran, in milliseconds of the processor's time: waiting for it does not count. */
+/**
+ * The longest time for which nothing else ran, in milliseconds of the processor's time: waiting for it does not count.
+ */
 async function longestPauseOf(work: () => Promise<unknown>): Promise<number> {
   let longest = 0
   let last = process.threadCpuUsage()

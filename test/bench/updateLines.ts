@@ -16,8 +16,8 @@ export async function withFile<T>(text: string, measure: (path: string) => Promi
 }
 
 /**
- * `session/update` lines in about the mixture of a working agent: mostly text in runs, tool calls with their patches and diffs, now and
- * then a plan or the usage.
+ * `session/update` lines in about the mixture of a working agent: mostly text in runs, tool calls with their patches
+ * and diffs, now and then a plan or the usage.
  */
 export function mixedLines(count: number): string {
   return Array.from({ length: count }, (_, index) => updateLine(mixedUpdate(index))).join('')

@@ -21,8 +21,8 @@ const kinds = { question: heavyCalls, choice: heavyChoices, entry: heavyEntries,
 const target = '<= 2x'
 
 /**
- * The longest task of the built window's main thread while an agent sends something costly, in a real browser; and the plainest of each
- * kind. Needs a build. `ONLY=links,title` measures these.
+ * The longest task of the built window's main thread while an agent sends something costly, in a real browser; and the
+ * plainest of each kind. Needs a build. `ONLY=links,title` measures these.
  */
 export async function bench(): Promise<BenchRow[]> {
   const only = process.env.ONLY?.split(',')

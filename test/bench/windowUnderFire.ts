@@ -24,7 +24,9 @@ export class WindowUnderFire {
     return this.#thread.start(agent)
   }
 
-  /** The longest task while the agent does what the prompt `name` tells it to; its questions are answered afterwards. */
+  /**
+   * The longest task while the agent does what the prompt `name` tells it to; its questions are answered afterwards.
+   */
   async answering(name: string): Promise<number> {
     const { page } = this.#app
     await this.#thread.message.fill(name)
@@ -60,7 +62,10 @@ export class WindowUnderFire {
     return longest
   }
 
-  /** A question or a new turn's end, looked for once a frame by selectors: to find it by its role would cost what is measured. */
+  /**
+   * A question or a new turn's end, looked for once a frame by selectors: to find it by its role would cost what is
+   * measured.
+   */
   async #settles(before: string): Promise<void> {
     await this.#app.page.waitForFunction(([question, before]) => {
       const last = [...document.querySelectorAll<HTMLElement>('[data-entry]')].at(-1)

@@ -96,7 +96,8 @@ export class AgentThread {
   async #answer(option: Locator): Promise<void> {
     const clicked = await option.elementHandle()
     await option.click()
-    // The next question's button is another one. Counting answers would not do: they are not in the page once their turn is folded.
+    // The next question's button is another one. Counting answers would not do: they are not in the page once their
+    // turn is folded.
     await expect.poll(() => clicked?.isVisible()).toBe(false)
   }
 
@@ -123,7 +124,10 @@ export class AgentThread {
     await this.#answer(this.dialog.getByRole('button', { name: /\S, Reject once$/ }).first())
   }
 
-  /** Says yes to every question until the turn ends; who asked, in order. `forThread`: to the first command for all that follow. */
+  /**
+   * Says yes to every question until the turn ends; who asked, in order. `forThread`: to the first command for all that
+   * follow.
+   */
   async allowUntilEnd(
     { forThread = false, byRule = false, onQuestion, isLeftFolded = false }: Answering = {},
   ): Promise<Asker[]> {
@@ -242,7 +246,10 @@ export class AgentThread {
     return words.includes('without an answer') ? 'told' : 'told in its words'
   }
 
-  /** How a turn looks whose model fails: as that fault, as a sign-in, or as silence that Stop ends. Nothing else will do. */
+  /**
+   * How a turn looks whose model fails: as that fault, as a sign-in, or as silence that Stop ends. Nothing else will
+   * do.
+   */
   async seenFault(prompt: string, fault: string): Promise<string> {
     await this.send(prompt)
     const end = this.entries('turn-end').nth(this.#turns - 1)

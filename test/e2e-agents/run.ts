@@ -1,6 +1,6 @@
-// `npm run test:agents` drives the agents that most people use; with `-- --all` every one, in everything it can do, which also writes
-// the tables of docs/agents.md; `--agent NAME` does that for one. `--start name`, `npx` or `node` starts installed agents
-// as a person's own entry does. Other flags are Playwright's.
+// `npm run test:agents` drives the agents that most people use; with `-- --all` every one, in everything it can do,
+// which also writes the tables of docs/agents.md; `--agent NAME` does that for one. `--start name`, `npx` or `node`
+// starts installed agents as a person's own entry does. Other flags are Playwright's.
 import { spawnSync } from 'node:child_process'
 import process from 'node:process'
 import { parseArgs } from 'node:util'

@@ -15,10 +15,15 @@ const forms = ['formFields']
 const refused = ['hugeKeys', 'formChoices']
 const drawn = (table: object): string[] => Object.keys(table).filter(name => !refused.includes(name))
 
-/** What a browser lays out in less than a tenth of a second, whichever script it is in. Unbounded there were millions. */
+/**
+ * What a browser lays out in less than a tenth of a second, whichever script it is in. Unbounded there were millions.
+ */
 const maxCharacters = 60_000
 const maxElements = 3_000
-/** Beside other tests everything takes longer: this shows that nothing is far off, not how fast it is. Unbounded they took up to 15,000. */
+/**
+ * Beside other tests everything takes longer: this shows that nothing is far off, not how fast it is. Unbounded they
+ * took up to 15,000.
+ */
 const maxTaskMs = 2_000
 
 /** What is drawn, as far as it is more than an honest agent needs. */

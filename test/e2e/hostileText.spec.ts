@@ -8,7 +8,8 @@ test.use({ agents: { Hostile: scripted('hostileText', { BEACON: beacon }) } })
 
 const rule = 'text from an agent runs nothing, loads nothing and leads nowhere, wherever it is shown'
 
-// It walks through every place where an agent's text is shown; what makes it harmless has tests of its own in `unit/markdown`.
+// It walks through every place where an agent's text is shown; what makes it harmless has tests of its own in
+// `unit/markdown`.
 test(rule, { tag: ['@both', '@slow'] }, walk)
 
 async function walk({ app }: { app: App }): Promise<void> {

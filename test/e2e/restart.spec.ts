@@ -15,7 +15,8 @@ test('what a person left is there after a restart', async ({ ownApp: app }) => {
   const queued = page.getByRole('list', { name: 'Queued messages' }).getByRole('listitem')
   const draft = 'Look at @src/app.ts '
 
-  // Terminals of Parley's and of an agent's own, a draft with a mention, a turn that is cut off, and messages that wait for one.
+  // Terminals of Parley's and of an agent's own, a draft with a mention, a turn that is cut off, and messages that wait
+  // for one.
   await thread.start()
   await thread.askAndAnswer('run echo $((40+2))-and-once', 'Allow, Allow once')
   const terminalId = await thread.terminal.getAttribute('data-terminal-id')

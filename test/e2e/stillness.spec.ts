@@ -76,7 +76,8 @@ test(`nothing moves but the growing end: ${what}`, { tag: '@slow' }, async ({ ap
     await expect(thread.option('No, Reject once')).toBeEnabled()
     await expect(thread.log).toContainText('That is all.')
     await expect(thread.main.getByText('Plan · 3 of 4')).toBeVisible()
-    // The line that says what the agent does is the end, the one below the message has new words; a question grows upwards from there.
+    // The line that says what the agent does is the end, the one below the message has new words; a question grows
+    // upwards from there.
     expect((await moves()).filter(move => !/^shifted: (?:end|busy|status|dock|log)$/.test(move))).toEqual([])
     await thread.answer('No, Reject once')
   })

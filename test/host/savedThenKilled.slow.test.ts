@@ -25,7 +25,8 @@ it('holds the old or the new text whole, and has what was typed back, whenever i
   let saveMs = 0 // what a save takes here
   for (let round = 0; ; round++) {
     const isLast = midway >= wantedMidway || round === mostKills
-    // The first two strike right after the answer; then each second one once the writing has begun, the others at any moment.
+    // The first two strike right after the answer; then each second one once the writing has begun, the others at any
+    // moment.
     const isAnswered = round < 2
     const host = new HostProcess({ program: inject('builtHost'), dataFolder })
     try {

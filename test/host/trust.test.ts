@@ -25,7 +25,10 @@ async function program(name: string, folder?: string): Promise<{ path: string, h
 
 const agentOf = (command: string, more: Partial<Agent> = {}): Agent => ({ command, args: [], env: {}, ...more })
 
-/** A thread with that agent that has been started and talked to, and the host's settings changed to `after` while it was closed. */
+/**
+ * A thread with that agent that has been started and talked to, and the host's settings changed to `after` while it was
+ * closed.
+ */
 async function threadWithChange(before: Agent, after: Agent): Promise<{ host: TestHost, thread: TestThread }> {
   const first = await testHost({ agents: { Mine: before } })
   const started = await first.startThread('Mine')

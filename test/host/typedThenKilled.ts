@@ -9,7 +9,10 @@ import { HostProcess } from '../tools/crash/hostProcess'
 /** What may be lost of what was typed when Parley is killed. */
 const lostMs = 300
 
-/** Types into a file until Parley is killed, again and again: whatever was typed earlier than a moment before is there each time. */
+/**
+ * Types into a file until Parley is killed, again and again: whatever was typed earlier than a moment before is there
+ * each time.
+ */
 export async function keepsWhatWasTyped({ kills }: { kills: number }): Promise<void> {
   const folder = temporaryFolder('parley-typed-')
   const dataFolder = temporaryFolder('parley-data-')

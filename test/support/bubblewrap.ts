@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process'
 
 /**
- * Why a test that needs bubblewrap cannot run here; `undefined` where it can. A test skips with these words, so that a report says what was
- * not tested.
+ * Why a test that needs bubblewrap cannot run here; `undefined` where it can. A test skips with these words, so that a
+ * report says what was not tested.
  */
 export const noBubblewrap: string | undefined = (() => {
   if (process.platform !== 'linux')

@@ -4,7 +4,10 @@ import { build } from 'vite'
 
 const repository = join(import.meta.dirname, '../..')
 
-/** Builds the web shell with a page of one line, and the programs beside it; returns the folder, to be removed by the caller. */
+/**
+ * Builds the web shell with a page of one line, and the programs beside it; returns the folder, to be removed by the
+ * caller.
+ */
 export async function buildHost(): Promise<string> {
   // Inside the repository, so that the packages left out of the bundle are found.
   const cache = join(repository, 'node_modules/.cache')
@@ -28,7 +31,8 @@ export async function buildHost(): Promise<string> {
         },
       },
     },
-    // As the app's build: only what has a binary or is a dependency at run time stays outside. One file starts faster than a hundred.
+    // As the app's build: only what has a binary or is a dependency at run time stays outside. One file starts faster
+    // than a hundred.
     ssr: { noExternal: true, external: ['better-sqlite3', 'node-pty', 'ws'] },
   })
   // As beside the app's build. Without it Node compiles each file twice, at each start: as CommonJS, then as a module.

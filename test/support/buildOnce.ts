@@ -14,7 +14,8 @@ declare module 'vitest' {
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = await buildHost()
   project.provide('builtHost', folder)
-  // What tests start with Node is compiled at its first start only; for the agents of `test/agents`, see `compileCache`.
+  // What tests start with Node is compiled at its first start only; for the agents of `test/agents`, see
+  // `compileCache`.
   process.env.NODE_COMPILE_CACHE = join(folder, 'compiled')
   return () => rm(folder, { recursive: true, force: true, maxRetries: 5 })
 }

@@ -1,7 +1,10 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 
-/** The command lines of what still runs directly below this process: agents and commands, not the tools of the tests themselves. */
+/**
+ * The command lines of what still runs directly below this process: agents and commands, not the tools of the tests
+ * themselves.
+ */
 export function childProcesses(): string[] {
   const rows = existsSync('/proc/self/stat') ? fromProc() : fromPs()
   return rows.filter(({ parent, line }) => parent === process.pid && !/\bps -eo\b|esbuild|<defunct>/.test(line)).map(({ line }) => line)

@@ -5,7 +5,10 @@ import { EditorState } from '@codemirror/state'
 import { type CollabWire, collabWire } from '../../src/renderer/components/editor/code/collabWire'
 import { createUntakenTexts, type UntakenTexts } from '../../src/renderer/components/editor/untakenTexts'
 
-/** A window with one open file and the wire of its editor, without its page. What it cannot hand over outlives its connection. */
+/**
+ * A window with one open file and the wire of its editor, without its page. What it cannot hand over outlives its
+ * connection.
+ */
 export class CodeWindow {
   readonly untaken: UntakenTexts = createUntakenTexts()
   readonly #place: { threadId: string, path: string }

@@ -26,8 +26,8 @@ interface HostSetup {
     }
   >
   /**
-   * Whether changes are recorded, as a person's settings say; only beside `agents`, and off unless a test is about files: each host's
-   * ledger is a thread that starts and ends.
+   * Whether changes are recorded, as a person's settings say; only beside `agents`, and off unless a test is about
+   * files: each host's ledger is a thread that starts and ends.
    */
   readonly isRecorded?: boolean
   readonly dataFolder?: string

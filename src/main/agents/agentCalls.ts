@@ -95,7 +95,9 @@ export class AgentCalls {
     return readPromptResult(await this.#call(methods.agent.session.prompt, { sessionId, prompt }))
   }
 
-  /** Gives a message to the running turn. Where none runs any more, the message stays with Parley (`promptRequired`). */
+  /**
+   * Gives a message to the running turn. Where none runs any more, the message stays with Parley (`promptRequired`).
+   */
   async steer(sessionId: string, prompt: readonly ContentBlock[]): Promise<SteerOutcome> {
     const params = { sessionId, prompt, _meta: { steering: { idleBehavior: 'promptRequired' } } }
     return readSteerResult(await this.#callInTime(steer, params))
@@ -208,7 +210,8 @@ function initializeParams({ version, offers }: { version: string, offers: Client
       session: { configOptions: { boolean: {} }, notices: {}, compaction: {} },
       auth: { terminal: true },
       ...offers.elicitation && { elicitation: { form: {}, url: {} } },
-      // Claude and Codex report the output of their own commands under the first; OpenCode describes its sign-in under the second.
+      // Claude and Codex report the output of their own commands under the first; OpenCode describes its sign-in under
+      // the second.
       _meta: { 'terminal_output': true, 'terminal-auth': true },
     },
   }

@@ -142,8 +142,8 @@ export class AgentConnection {
   }
 
   /**
-   * Brings a session's updates and requests to `client`, first the updates that came early. To be called before a session is loaded.
-   * Throws when the session has a client already. Returns a function that ends it.
+   * Brings a session's updates and requests to `client`, first the updates that came early. To be called before a
+   * session is loaded. Throws when the session has a client already. Returns a function that ends it.
    */
   attachSession(sessionId: string, client: SessionClient): () => void {
     return this.#sessions.attach(sessionId, client)

@@ -42,15 +42,19 @@ export class AgentConnections {
     return [...this.#held.values(), ...this.#retired.values()].map(({ connection }) => connection.agent)
   }
 
-  /** Pauses reading from all running agents until the returned function is called; for a host that cannot store what they send. */
+  /**
+   * Pauses reading from all running agents until the returned function is called; for a host that cannot store what
+   * they send.
+   */
   holdInputs(): () => void {
     const releases = [...this.#held.values(), ...this.#retired.values()].map(({ connection }) => connection.holdInput())
     return () => releases.forEach(release => release())
   }
 
   /**
-   * The connection for that agent and folder, started where none runs; every call needs its `release`. `onConnection` gets it as soon as
-   * its process is being started: from then on it can be stopped, before that `signal` gives the start up.
+   * The connection for that agent and folder, started where none runs; every call needs its `release`. `onConnection`
+   * gets it as soon as its process is being started: from then on it can be stopped, before that `signal` gives the
+   * start up.
    */
   async acquire({ agent, folder, onConnection, onNotice, signal }: AgentPlace & {
     onConnection?: (connection: AgentConnection) => void
@@ -98,8 +102,8 @@ export class AgentConnections {
   }
 
   /**
-   * Ends the agent at once, whoever uses it; its users get `why` as the reason. A new `acquire` starts a new process without waiting for
-   * the end of the old one.
+   * Ends the agent at once, whoever uses it; its users get `why` as the reason. A new `acquire` starts a new process
+   * without waiting for the end of the old one.
    */
   async kill(connection: AgentConnection, why?: string): Promise<void> {
     this.#forget(keyOf(connection), connection)

@@ -52,7 +52,10 @@ export interface AgentDeadlines {
   readonly graceMs: number
 }
 
-/** Codex takes 2 s to leave after the end of its input, hence 3 s; npx and uvx may install before they answer, hence 60 s. */
+/**
+ * Codex takes 2 s to leave after the end of its input, hence 3 s; npx and uvx may install before they answer, hence 60
+ * s.
+ */
 export const agentDeadlines: AgentDeadlines = {
   initializeMs: 60_000,
   sessionMs: 120_000,

@@ -27,7 +27,10 @@ export interface AgentExit {
 /** Of a process that has not ended yet. */
 const noExit = { code: null, signal: null }
 
-/** An agent's error response as a person sees it: its own message, redacted by `clean`. Other errors come back as they are. */
+/**
+ * An agent's error response as a person sees it: its own message, redacted by `clean`. Other errors come back as they
+ * are.
+ */
 export function toHostError(thrown: unknown, clean: (text: string) => string = text => text): unknown {
   if (!(thrown instanceof RequestError))
     return thrown
@@ -53,7 +56,9 @@ export function agentExited(exit: AgentExit): HostError {
   return new HostError('agent_exited', exit.why ?? `The agent stopped${how}.`, { cause: exit })
 }
 
-/** What can be shown on demand under an error: exit code and last log lines, or the data that the agent sent with it. */
+/**
+ * What can be shown on demand under an error: exit code and last log lines, or the data that the agent sent with it.
+ */
 export function detailsOf(error: unknown): string | undefined {
   const cause = error instanceof HostError ? error.cause : error
   if (cause instanceof RequestError) {
@@ -81,7 +86,10 @@ function lastLines(text: string, count: number): string {
   return text.split('\n').slice(-count).join('\n')
 }
 
-/** Why an agent did not introduce itself, with the last lines of its log; `noise` is what it printed first that is no message of ACP. */
+/**
+ * Why an agent did not introduce itself, with the last lines of its log; `noise` is what it printed first that is no
+ * message of ACP.
+ */
 export function notGreeted(error: unknown, { stderrTail, noise }: { stderrTail: string, noise: string }): unknown {
   if (!(error instanceof HostError))
     return error

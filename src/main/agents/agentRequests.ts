@@ -32,7 +32,10 @@ export interface AgentRequestContext {
   readonly largeAnswer: <T>(make: () => Promise<T>) => Promise<T>
 }
 
-/** Answers an agent's requests for one session. An SDK `RequestError` goes out as it is, a `HostError` as -32603 with its message. */
+/**
+ * Answers an agent's requests for one session. An SDK `RequestError` goes out as it is, a `HostError` as -32603 with
+ * its message.
+ */
 export interface SessionRequests {
   requestPermission(params: RequestPermissionRequest, context: AgentRequestContext): Promise<RequestPermissionResponse>
   readTextFile(params: ReadTextFileRequest, context: AgentRequestContext): Promise<ReadTextFileResponse>
@@ -136,7 +139,10 @@ function sessionIdIn(params: object): string | undefined {
   return 'sessionId' in params && typeof params.sessionId === 'string' ? params.sessionId : undefined
 }
 
-/** What an agent is told of a failure: our own words, never those of an unexpected error, which may hold paths or secrets. */
+/**
+ * What an agent is told of a failure: our own words, never those of an unexpected error, which may hold paths or
+ * secrets.
+ */
 function toRequestError(error: unknown, { signal, method, report }: { signal: AbortSignal, method: string, report: Report }): unknown {
   if (error instanceof RequestError)
     return error
@@ -154,8 +160,8 @@ type OlderExitAnswer = WaitForTerminalExitResponse & {
 }
 
 /**
- * The answer to `terminal/waitForExit`, the older name of `terminal/wait_for_exit`. Agents that miss `exitStatus` in it consider the
- * terminal broken, and some run the command a second time themselves.
+ * The answer to `terminal/waitForExit`, the older name of `terminal/wait_for_exit`. Agents that miss `exitStatus` in it
+ * consider the terminal broken, and some run the command a second time themselves.
  */
 function olderExitAnswer(exit: WaitForTerminalExitResponse): OlderExitAnswer {
   return {

@@ -24,8 +24,9 @@ const maxHeldBytes = 16 * 1024 * 1024
 const holdMs = 10_000
 
 /**
- * The sessions of one connection: brings each update and each request of the agent to the client of the session that it names.
- * Real agents send updates before they have answered which session they began, so those of an unknown session are held for a short while.
+ * The sessions of one connection: brings each update and each request of the agent to the client of the session that it
+ * names. Real agents send updates before they have answered which session they began, so those of an unknown session
+ * are held for a short while.
  */
 export class SessionRegistry {
   readonly #sessions = new Map<string, SessionClient>()
@@ -48,8 +49,8 @@ export class SessionRegistry {
   }
 
   /**
-   * Hands over the updates that were held, and from here on all updates and requests of the session. Throws when the session has another
-   * client. Returns a function that ends it.
+   * Hands over the updates that were held, and from here on all updates and requests of the session. Throws when the
+   * session has another client. Returns a function that ends it.
    */
   attach(sessionId: string, client: SessionClient): () => void {
     if (this.#sessions.has(sessionId)) {
@@ -68,7 +69,10 @@ export class SessionRegistry {
     }
   }
 
-  /** From here on requests that name no session go to `requests`, such as questions during a sign-in. Returns a function that ends it. */
+  /**
+   * From here on requests that name no session go to `requests`, such as questions during a sign-in. Returns a function
+   * that ends it.
+   */
   routeSessionless(requests: SessionRequests): () => void {
     this.#sessionless.push(requests)
     return () => {
@@ -78,7 +82,10 @@ export class SessionRegistry {
     }
   }
 
-  /** What answers a request for that session; one without goes to a sign-in, otherwise to any session. Throws if there is none. */
+  /**
+   * What answers a request for that session; one without goes to a sign-in, otherwise to any session. Throws if there
+   * is none.
+   */
   requestsFor(sessionId: string | undefined): SessionRequests {
     const requests = sessionId === undefined
       ? this.#sessionless.at(-1) ?? this.#sessions.values().next().value?.requests
@@ -181,7 +188,9 @@ class ChildSessions {
     return this.#children.get(childId)?.sessionId
   }
 
-  /** An update of a child session as one of its parent's; only what it did, as its words are not meant for the person. */
+  /**
+   * An update of a child session as one of its parent's; only what it did, as its words are not meant for the person.
+   */
   lift(childId: string, update: SessionUpdate): SessionUpdate | undefined {
     const child = this.#children.get(childId)
     if (!child || (update.sessionUpdate !== 'tool_call' && update.sessionUpdate !== 'tool_call_update'))

@@ -104,7 +104,9 @@ interface DiskLook {
   readonly merger: Merger
 }
 
-/** Takes over what is on the disk now. Returns the stamp by which the next look tells whether the file may have changed. */
+/**
+ * Takes over what is on the disk now. Returns the stamp by which the next look tells whether the file may have changed.
+ */
 export async function refreshFromDisk(
   buffer: TextBuffer,
   { seen, by, known, merger }: DiskLook,

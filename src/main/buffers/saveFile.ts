@@ -28,7 +28,9 @@ class WrittenMeanwhile extends Error {}
 /** How often saving is tried while another program keeps writing the file. */
 const maxTries = 3
 
-/** Writes a buffer's text, unless the disk holds something that the buffer has not seen, or a conflict with it is open. */
+/**
+ * Writes a buffer's text, unless the disk holds something that the buffer has not seen, or a conflict with it is open.
+ */
 export async function saveFile(options: SaveFileOptions): Promise<SaveOutcome> {
   for (let attempt = 1; ; attempt++) {
     try {

@@ -7,8 +7,8 @@ import { type FileWrite, replaceFile } from '../workspace/files/replaceFile'
 import { encodeText, LineBuilder } from './text/textFormat'
 
 /**
- * Whether a write would bring unsaved text to the disk that its writer was served, and not only what the writer changed; `perhaps` where
- * it changes the same lines.
+ * Whether a write would bring unsaved text to the disk that its writer was served, and not only what the writer
+ * changed; `perhaps` where it changes the same lines.
  */
 export async function holdsServed(
   { buffer: { disk }, merger }: OpenFile,

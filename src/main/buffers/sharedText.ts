@@ -70,8 +70,9 @@ export class SharedText {
   }
 
   /**
-   * Takes all updates of a window, made at that version, or none. Those of a window that is behind are rebased onto what came meanwhile,
-   * and those that came already are left out. `false`: the window is too far behind. Throws `invalid_params`.
+   * Takes all updates of a window, made at that version, or none. Those of a window that is behind are rebased onto
+   * what came meanwhile, and those that came already are left out. `false`: the window is too far behind. Throws
+   * `invalid_params`.
    */
   take(version: number, updates: readonly TextUpdate[]): boolean {
     const late = this.#version - version

@@ -98,7 +98,9 @@ export class TextBuffer {
     }
   }
 
-  /** What makes states differ, without the texts of a conflict: they can be long, and this is compared with every key. */
+  /**
+   * What makes states differ, without the texts of a conflict: they can be long, and this is compared with every key.
+   */
   get stateParts(): readonly unknown[] {
     const { readOnly, format: { encoding, lineEnding } } = this.#disk
     return [this.isUnsaved, this.#isGone, this.#conflict, readOnly, encoding, lineEnding]
@@ -121,8 +123,9 @@ export class TextBuffer {
   }
 
   /**
-   * Takes what a window made of an earlier text, whose versions are no longer known. Where others wrote the same lines, the window's stay
-   * and a conflict opens; if one is open already, both versions stay between markers. Throws with nothing taken.
+   * Takes what a window made of an earlier text, whose versions are no longer known. Where others wrote the same lines,
+   * the window's stay and a conflict opens; if one is open already, both versions stay between markers. Throws with
+   * nothing taken.
    */
   * merging(earlier: string, changes: unknown): Merging {
     this.#ensureEditable()
@@ -147,8 +150,8 @@ export class TextBuffer {
   }
 
   /**
-   * Takes over another text that somebody wrote to the disk. A text without edits follows it; otherwise both are merged. `known`: what
-   * the writer started from, where that is not what the disk held.
+   * Takes over another text that somebody wrote to the disk. A text without edits follows it; otherwise both are
+   * merged. `known`: what the writer started from, where that is not what the disk held.
    */
   * takingDisk(disk: DiskText, by: BufferAuthor, known?: KnownText): Merging {
     for (;;) {
@@ -205,7 +208,10 @@ export class TextBuffer {
     this.#settled()
   }
 
-  /** The disk now holds this text, or as much of it as an interrupted write left. That settles a conflict that was seen before. */
+  /**
+   * The disk now holds this text, or as much of it as an interrupted write left. That settles a conflict that was seen
+   * before.
+   */
   markSaved(disk: DiskText, seen: Conflict | undefined): void {
     this.#disk = disk
     this.#isGone = false

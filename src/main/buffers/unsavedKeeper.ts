@@ -8,7 +8,10 @@ import { type Conflict, conflictJson, type DiskText, parseConflict, type TextBuf
 
 /** If Parley is killed, at most what was typed in this time, and while the write ran, is lost. */
 const storeAfterMs = 200
-/** The most that all unsaved files and their bases may hold: they lie in the database, where large rows slow everything down. */
+/**
+ * The most that all unsaved files and their bases may hold: they lie in the database, where large rows slow everything
+ * down.
+ */
 const maxCharacters = 64 * 1024 * 1024
 const maxFiles = 200
 

@@ -11,9 +11,14 @@ import { shapedText } from './text/textFormat'
 
 /** Unsaved files in some folders, for what only reads them. */
 interface UnsavedReader {
-  /** Those in the folders of these places that may be read without a question: no files that often hold secrets, nothing that is closed. */
+  /**
+   * Those in the folders of these places that may be read without a question: no files that often hold secrets, nothing
+   * that is closed.
+   */
   unsavedIn: (places: UnsavedPlaces) => Promise<readonly { readonly path: string }[]>
-  /** The text of one of them as it would be on the disk; `undefined` where it has no unsaved text. Throws a `FileError`. */
+  /**
+   * The text of one of them as it would be on the disk; `undefined` where it has no unsaved text. Throws a `FileError`.
+   */
   readUnsaved: (path: string, range: LineRange) => Promise<string | undefined>
 }
 

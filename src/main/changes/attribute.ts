@@ -12,19 +12,26 @@ export interface Attribution extends Author {
 export interface SeenChange {
   /** Absolute. */
   readonly path: string
-  /** Whether the person has the file open in an editor that leaves a lock file beside it. Looked up only where it counts. */
+  /**
+   * Whether the person has the file open in an editor that leaves a lock file beside it. Looked up only where it
+   * counts.
+   */
   readonly isInEditor: () => boolean
   /** Whether the person has text of it in Parley that is not on the disk, or had some a moment ago. */
   readonly isUnsaved: boolean
-  /** When it was last changed, in milliseconds since 1970; `undefined`: there is no such file. Looked up only where it counts. */
+  /**
+   * When it was last changed, in milliseconds since 1970; `undefined`: there is no such file. Looked up only where it
+   * counts.
+   */
   readonly savedAt: () => number | undefined
 }
 
 /**
- * Decides who made a change that nobody reported. The first rule that fits counts: no turn is open: outside. An editor saved the file after
- * every turn had ended: the person. A tool call named it from before it was changed until after that: that call's agent. One thread alone
- * runs commands, or did when it was changed: its agent. An editor has the file open, or every turn waited for the person: the person. One
- * turn runs: its agent, unannounced. Several do: unclear. A name or a command tells nothing where there is a sign of another writer.
+ * Decides who made a change that nobody reported. The first rule that fits counts: no turn is open: outside. An editor
+ * saved the file after every turn had ended: the person. A tool call named it from before it was changed until after
+ * that: that call's agent. One thread alone runs commands, or did when it was changed: its agent. An editor has the
+ * file open, or every turn waited for the person: the person. One turn runs: its agent, unannounced. Several do:
+ * unclear. A name or a command tells nothing where there is a sign of another writer.
  */
 export function attribute(change: SeenChange, turns: readonly TurnEvidence[]): Attribution {
   const author = authorOf(change, turns)
@@ -59,7 +66,10 @@ function authorOf(change: SeenChange, turns: readonly TurnEvidence[]): Author {
   return agentOf(working[0]!, 'unannounced')
 }
 
-/** Whether the person may have written it as well: in an editor, in Parley's own, or while an agent waited for an answer. */
+/**
+ * Whether the person may have written it as well: in an editor, in Parley's own, or while an agent waited for an
+ * answer.
+ */
 function hasOtherWriter({ isUnsaved, isInEditor, savedAt }: SeenChange, turns: readonly TurnEvidence[]): boolean {
   return isUnsaved || turns.some(turn => hadQuestion(turn, savedAt)) || isInEditor()
 }

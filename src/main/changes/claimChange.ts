@@ -3,7 +3,10 @@ import type { LedgerTables } from './store/ledgerTables'
 import { turnMarks } from './turnMarks'
 import { turnReach } from './turnReach'
 
-/** Records what the person says about who made the changes of a file in those turns. `name`: the file as the ledger calls it. */
+/**
+ * Records what the person says about who made the changes of a file in those turns. `name`: the file as the ledger
+ * calls it.
+ */
 export function claimChange(
   { turns, versions }: LedgerTables,
   { name, by, ...range }: TurnRange & { name: string, by: 'you' | 'asked' },

@@ -83,8 +83,8 @@ export interface TurnEvidence {
   /** Paths that tool calls name, with the times in which what is written there is such a call's. */
   readonly named: ReadonlyMap<string, readonly Span[]>
   /**
-   * The time until which what is changed is a command's: `Infinity` while one runs, or a tool call that may run one. Absent where none
-   * ran.
+   * The time until which what is changed is a command's: `Infinity` while one runs, or a tool call that may run one.
+   * Absent where none ran.
    */
   readonly commandUntil?: number
   /** It waits for the person, and nothing of it runs. */
@@ -101,9 +101,14 @@ export interface TurnEvidence {
 export const lateMs = 2_000
 /** What a command wrote may come a moment after the agent says that it ended. */
 const lingerMs = 2_000
-/** The same of a file that a call names: no longer than clocks of files are behind, as anybody else may write it then. */
+/**
+ * The same of a file that a call names: no longer than clocks of files are behind, as anybody else may write it then.
+ */
 const namedForMs = 50
-/** An agent that writes back what it was served makes the text equal to the disk's before anybody looks whose lines these are. */
+/**
+ * An agent that writes back what it was served makes the text equal to the disk's before anybody looks whose lines
+ * these are.
+ */
 const unsavedForMs = 5_000
 /** One of which nothing was heard for longer may have been forgotten by its agent. */
 const silentForMs = 60_000
@@ -194,7 +199,10 @@ export class Evidence {
     return this.state.writes.get(id)
   }
 
-  /** Whether Parley is writing the file, so that what is there, since then, is not what it will be. A deleted file has no time. */
+  /**
+   * Whether Parley is writing the file, so that what is there, since then, is not what it will be. A deleted file has
+   * no time.
+   */
   isBeingWritten(path: string, changedAt: number | undefined): boolean {
     return [...this.state.writes.values()].some(write =>
       write.path === path && (changedAt === undefined ? write.content !== absentKey : changedAt > write.at))

@@ -1,4 +1,6 @@
-/** What is at a path of the folder; `unkept`: known by size and time only, because it is too large or cannot be read. */
+/**
+ * What is at a path of the folder; `unkept`: known by size and time only, because it is too large or cannot be read.
+ */
 export type FileState
   = | { readonly kind: 'absent' }
     | { readonly kind: 'file', readonly hash: string, readonly mode: number }

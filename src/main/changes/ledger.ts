@@ -25,7 +25,10 @@ import { turnSummary } from './turnSummary'
 const beginForMs = 1_200
 /** How long a turn's end reads files that were left for later. */
 const endForMs = 5_000
-/** Hints may be missed, so before a prompt everything is looked at, unless that takes longer than this and was done a moment ago. */
+/**
+ * Hints may be missed, so before a prompt everything is looked at, unless that takes longer than this and was done a
+ * moment ago.
+ */
 const quickLookMs = 150
 const freshForMs = 30_000
 
@@ -58,7 +61,10 @@ export interface LedgerOptions {
 type WriteNotes = Extract<Note, { kind: 'write' | 'written' }>
 type Seeing = Pick<LedgerCalls, 'beginTurn' | 'abandonTurn' | 'endTurn' | 'claim' | 'forget'>
 
-/** One folder's ledger: sees what changes, knows who did it, and keeps what was there. Lives in a worker: its looks block. */
+/**
+ * One folder's ledger: sees what changes, knows who did it, and keeps what was there. Lives in a worker: its looks
+ * block.
+ */
 export class Ledger implements LedgerFolder, Seeing {
   readonly root: string
   readonly database: LedgerDatabase
@@ -137,14 +143,17 @@ export class Ledger implements LedgerFolder, Seeing {
   }
 
   /**
-   * Looks where changes were reported. Returns whether something had changed. `knownUpTo`: the evidence is complete up to that moment,
-   * and what changed later waits for the next look; in milliseconds since 1970.
+   * Looks where changes were reported. Returns whether something had changed. `knownUpTo`: the evidence is complete up
+   * to that moment, and what changed later waits for the next look; in milliseconds since 1970.
    */
   look(knownUpTo?: number, turns?: readonly TurnEvidence[]): boolean {
     return this.transaction(() => this.#seen.look('heard', { ...this.#judging(turns), defersLarge: true, knownUpTo })) > 0
   }
 
-  /** Takes what happened, and looks at the files that it is about, before and after. Returns whether something had changed. */
+  /**
+   * Takes what happened, and looks at the files that it is about, before and after. Returns whether something had
+   * changed.
+   */
   take(note: Note): boolean {
     switch (note.kind) {
       case 'call':
@@ -266,7 +275,10 @@ export class Ledger implements LedgerFolder, Seeing {
     this.database.close()
   }
 
-  /** Before a command, judges what has changed until now by what was known until now. While one runs, that makes no difference. */
+  /**
+   * Before a command, judges what has changed until now by what was known until now. While one runs, that makes no
+   * difference.
+   */
   #lookBack({ at, threadId }: Note & { readonly threadId: string }, turns: readonly TurnEvidence[]): boolean {
     const own = turns.find(turn => turn.threadId === threadId)
     return own !== undefined && own.commandUntil !== Infinity && this.look(at, turns)
@@ -293,7 +305,8 @@ export class Ledger implements LedgerFolder, Seeing {
     // Where the word comes late, what is there is no longer what was there before.
     const isWritten = name !== undefined && note.before === undefined && isAgents(note.author.by) && this.#holds(name, note.content)
     const isChanged = this.#lookAt([note.path], { before: note.before, isWritten })
-    // A look may have come between the write and the word of it. What it took for somebody's may hold more than what an agent wrote.
+    // A look may have come between the write and the word of it. What it took for somebody's may hold more than what an
+    // agent wrote.
     if (name !== undefined && note.author.by === 'you')
       this.transaction(() => this.tables.versions.save({ path: name, content: note.content, since: note.at }))
     return isChanged

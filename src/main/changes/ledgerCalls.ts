@@ -23,7 +23,10 @@ export interface RestoredFile extends Pick<ChangeKeys, 'current'>, Partial<Pick<
   readonly path: string
 }
 
-/** What an operation has come to so far. `unfinished`: `goOn` does more of it, and names the files left alone since the last answer. */
+/**
+ * What an operation has come to so far. `unfinished`: `goOn` does more of it, and names the files left alone since the
+ * last answer.
+ */
 export interface LedgerOutcome extends ReviewOutcome {
   readonly unfinished?: { readonly operation: number, readonly of: number, readonly canStop: boolean }
 }
@@ -39,8 +42,8 @@ export interface ReviewTally {
 }
 
 /**
- * What the ledger of one folder does when it is asked, in a worker of its own: it looks at the folder, keeps what was there, and goes back.
- * Paths are absolute outside, and relative to the folder in its database.
+ * What the ledger of one folder does when it is asked, in a worker of its own: it looks at the folder, keeps what was
+ * there, and goes back. Paths are absolute outside, and relative to the folder in its database.
  */
 export interface LedgerCalls {
   /** Called before a prompt is sent. Looks at the reported changes, then sets the mark. */
@@ -61,8 +64,9 @@ export interface LedgerCalls {
   /** What rejecting all that is pending in those turns would do. */
   previewReject: (range: TurnRange) => PlannedChange[]
   /**
-   * Decides about all that is pending in those turns and was there at the mark; with `by`, about what that author changed. Of what is
-   * rejected, anything but the agent's own edits is left alone: nobody has seen that it is among it.
+   * Decides about all that is pending in those turns and was there at the mark; with `by`, about what that author
+   * changed. Of what is rejected, anything but the agent's own edits is left alone: nobody has seen that it is among
+   * it.
    */
   decideAll: (decision: TurnRange & { act: 'keep' | 'reject', mark: number, by?: ChangedBy | undefined }) => LedgerOutcome
   /** Continues a long operation, which lets other calls in between. `stops`: the rest is left as it is. */

@@ -18,7 +18,9 @@ const vainMs = 20_000
 const othersForMs = 60_000
 /** In one go, between calls. */
 const careForMs = 200
-/** When a thread is deleted, its contents are erased before anything else goes on; what takes longer follows in between. */
+/**
+ * When a thread is deleted, its contents are erased before anything else goes on; what takes longer follows in between.
+ */
 const forgetForMs = 5_000
 
 /** Keeps a ledger within its limits, and erases what was deleted. */

@@ -28,11 +28,13 @@ export interface LedgerFolder {
   /** Keeps a content that may not be on the disk, such as a merged text; its hash. Inside `transaction`. */
   keep: (bytes: Buffer) => string
   /**
-   * What is at the path now, its content kept; anything but a file or a link counts as absent. Records nothing: a change that nobody has
-   * seen yet waits for the next look. Inside `transaction`.
+   * What is at the path now, its content kept; anything but a file or a link counts as absent. Records nothing: a
+   * change that nobody has seen yet waits for the next look. Inside `transaction`.
    */
   stateAt: (path: string) => FileState
-  /** A change that was just made; the next look then finds nothing new there. Returns its number. Inside `transaction`. */
+  /**
+   * A change that was just made; the next look then finds nothing new there. Returns its number. Inside `transaction`.
+   */
   record: (change: KnownChange) => number
   /** Does a write at the path, so that no other folder's ledger that records it as well takes it for anybody else's. */
   announced: <T>(path: string, target: FileState, write: () => T) => T

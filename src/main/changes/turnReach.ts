@@ -10,8 +10,9 @@ export interface ReachingTurns {
 }
 
 /**
- * The last version of one file that counts to some turns: the last one there is, unless the agent changed the file again in a later turn.
- * What others write after the turns is no reason to review more of them. `versions`: those of the path since the turns began.
+ * The last version of one file that counts to some turns: the last one there is, unless the agent changed the file
+ * again in a later turn. What others write after the turns is no reason to review more of them. `versions`: those of
+ * the path since the turns began.
  */
 export function turnReach(versions: readonly Version[], { threadId, turns, last }: ReachingTurns): number {
   const isOfThread = (version: Version): boolean => isAgents(version.author) && version.threadId === threadId

@@ -18,7 +18,9 @@ interface Summed {
   readonly by: ChangedBy[]
 }
 
-/** What changed between two marks, whoever changed it, as that thread sees it. `placeOf`: where a path of the ledger is. */
+/**
+ * What changed between two marks, whoever changed it, as that thread sees it. `placeOf`: where a path of the ledger is.
+ */
 export function turnSummary({ tables, threadId, marks, placeOf }: {
   tables: LedgerTables
   threadId: string

@@ -3,7 +3,8 @@ import { ndJsonStream } from '@agentclientprotocol/sdk'
 import { DemoAgent } from './demoAgent'
 import { sessionFolder, SessionStore } from './sessionStore'
 
-// Parley's Demo agent: a real ACP agent over stdio that follows a script. It runs as its own program and shares no code with the app.
+// Parley's Demo agent: a real ACP agent over stdio that follows a script. It runs as its own program and shares no code
+// with the app.
 const report = (message: string): void => void process.stderr.write(`[demo agent] ${message}\n`)
 const store = new SessionStore({ folder: sessionFolder(process.env), report })
 const demoAgent = new DemoAgent({ store, beatMs: beatMsOf(process.env.DEMO_AGENT_PACE_MS), report })

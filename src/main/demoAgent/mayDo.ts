@@ -36,7 +36,9 @@ export async function askPermission(turn: Turn, tool: ToolCallInTurn, options: P
   return chosen
 }
 
-/** The error with which the client refused a request. Throws again for any other error and once the turn is cancelled. */
+/**
+ * The error with which the client refused a request. Throws again for any other error and once the turn is cancelled.
+ */
 export function refusalOf(error: unknown, turn: Turn): RequestError {
   turn.signal.throwIfAborted()
   if (!(error instanceof RequestError))

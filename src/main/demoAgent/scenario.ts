@@ -23,8 +23,9 @@ const fillers = new Set(
 )
 
 /**
- * The scenario that a prompt asks for, and the rest of the prompt. The first word that is not a polite one decides; if several
- * scenarios start with it, the longest name wins ("hang hard" before "hang"). A leading slash is a slash command.
+ * The scenario that a prompt asks for, and the rest of the prompt. The first word that is not a polite one decides; if
+ * several scenarios start with it, the longest name wins ("hang hard" before "hang"). A leading slash is a slash
+ * command.
  */
 export function chooseScenario(text: string, scenarios: readonly Scenario[]): { scenario: Scenario, rest: string } | undefined {
   const asked = withoutPoliteness(text.trim().replace(/^\//, ''))

@@ -56,14 +56,17 @@ export function findEditor(id: string, search: Search): string | undefined {
 }
 
 /**
- * Whether editors take a part of this path for a line: `a:3` in many of them is line 3 of `a`, which is another file, or a folder. Such a
- * file is not opened.
+ * Whether editors take a part of this path for a line: `a:3` in many of them is line 3 of `a`, which is another file,
+ * or a folder. Such a file is not opened.
  */
 export function looksLikePlace(path: string): boolean {
   return /:\d/.test(path.slice(2)) // a drive's letter and colon aside
 }
 
-/** Whether editors open a whole project by this file, with the tasks and settings that it names, as they would by a folder. */
+/**
+ * Whether editors open a whole project by this file, with the tasks and settings that it names, as they would by a
+ * folder.
+ */
 export function opensProject(path: string): boolean {
   return /\.(?:code-workspace|sublime-(?:project|workspace)|ipr|iws|slnx?)$/i.test(path)
 }
@@ -78,8 +81,8 @@ function inTerminal({ file, args }: ProgramRun, search: Search): ProgramRun | un
 }
 
 /**
- * Whether a word holds more than the path and a place in it: what is said to a shell or an editor's own language (`sh -c`, `--eval`), in
- * which a path that an agent chose could be a command.
+ * Whether a word holds more than the path and a place in it: what is said to a shell or an editor's own language (`sh
+ * -c`, `--eval`), in which a path that an agent chose could be a command.
  */
 function saysMore(word: string): boolean {
   return word.includes('{path}') && !/^(?:-[\w-]+=)?\{path\}(?:[:,+]\{(?:line|column)\})*$/.test(word)

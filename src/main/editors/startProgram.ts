@@ -11,8 +11,9 @@ import { inheritedEnvironment } from '../system/environment/inheritedEnvironment
 const patienceMs = 1_000
 
 /**
- * Starts a program of the person's that outlives Parley, without a shell, from their home folder: a program's own settings may lie where
- * it starts, and an agent's folder has none to give. Throws `unsupported` if it does not start, or fails at once.
+ * Starts a program of the person's that outlives Parley, without a shell, from their home folder: a program's own
+ * settings may lie where it starts, and an agent's folder has none to give. Throws `unsupported` if it does not start,
+ * or fails at once.
  */
 export async function startProgram({ file, args }: ProgramRun, environment: Environment): Promise<void> {
   const name = basename(file)
@@ -43,7 +44,10 @@ export async function startProgram({ file, args }: ProgramRun, environment: Envi
   }
 }
 
-/** Whether a program that is started here can show a window to the person; not on a server, nor over SSH without a display of one's own. */
+/**
+ * Whether a program that is started here can show a window to the person; not on a server, nor over SSH without a
+ * display of one's own.
+ */
 export function hasDisplay(environment: Environment, platform: NodeJS.Platform): boolean {
   if (platform === 'darwin' || platform === 'win32')
     return !environment.SSH_CONNECTION
@@ -51,8 +55,8 @@ export function hasDisplay(environment: Environment, platform: NodeJS.Platform):
 }
 
 /**
- * What shows a file in the system's file manager without opening it, for a host that has no desktop shell around it; `undefined` where
- * there is no such way. Linux has one name for all of them on the session's bus.
+ * What shows a file in the system's file manager without opening it, for a host that has no desktop shell around it;
+ * `undefined` where there is no such way. Linux has one name for all of them on the session's bus.
  */
 export function revealCommand(path: string, platform: NodeJS.Platform): ProgramRun | undefined {
   switch (platform) {

@@ -4,8 +4,8 @@ import { Menu } from 'electron'
 type Place = Pick<ContextMenuParams, 'isEditable' | 'selectionText' | 'misspelledWord' | 'dictionarySuggestions' | 'editFlags'>
 
 /**
- * Shows the context menu of an editable text, with suggestions for a misspelled word, and of selected text. Where the page has a menu of
- * its own, nothing is heard of the click here.
+ * Shows the context menu of an editable text, with suggestions for a misspelled word, and of selected text. Where the
+ * page has a menu of its own, nothing is heard of the click here.
  */
 export function offerEditing(window: BrowserWindow): void {
   window.webContents.on('context-menu', (_event, place) => {

@@ -2,8 +2,8 @@ import type { Platform } from '../host/platform'
 import { safeStorage } from 'electron'
 
 /**
- * The system's keychain, once the app is ready. Absent where there is none: on a Linux without one Chromium would "encrypt" with
- * a password that is public, which must not count as a keychain.
+ * The system's keychain, once the app is ready. Absent where there is none: on a Linux without one Chromium would
+ * "encrypt" with a password that is public, which must not count as a keychain.
  */
 export function keychain(): ReturnType<NonNullable<Platform['sealing']>> {
   if (!safeStorage.isEncryptionAvailable())

@@ -100,8 +100,8 @@ async function run({ options, dataFolder, instance }: { options: StartOptions, d
     })),
     serveApp(join(here, '../renderer')),
   ])
-  // From here on Electron takes a file named *.asar, in a workspace, for a file; it also reads no more from Parley's own archive: what is
-  // loaded late, as addons, is loaded by the modules that need it when they are imported.
+  // From here on Electron takes a file named *.asar, in a workspace, for a file; it also reads no more from Parley's
+  // own archive: what is loaded late, as addons, is loaded by the modules that need it when they are imported.
   process.noAsar = true
 
   const quitting = quitInOrder({
@@ -131,7 +131,10 @@ async function run({ options, dataFolder, instance }: { options: StartOptions, d
   })
 }
 
-/** Ends this start, because another one has the data folder. A person without a terminal is told where, if it shows no window itself. */
+/**
+ * Ends this start, because another one has the data folder. A person without a terminal is told where, if it shows no
+ * window itself.
+ */
 function giveWay(line: string, dataFolder: string): void {
   process.stdout.write(`${line}\n`)
   if (line === openLine || isFromTerminal())

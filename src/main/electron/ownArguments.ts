@@ -1,4 +1,7 @@
-/** Switches that Chromium or Electron reads from the same command line; a person may need them to make a window appear at all. */
+/**
+ * Switches that Chromium or Electron reads from the same command line; a person may need them to make a window appear
+ * at all.
+ */
 const chromiumSwitches: ReadonlySet<string> = new Set([
   'no-sandbox',
   'disable-gpu',
@@ -32,7 +35,10 @@ const chromiumSwitches: ReadonlySet<string> = new Set([
 /** Windows adds it where a click on a notification starts Parley. */
 const fromNotification = '-Embedding'
 
-/** What a person said to Parley: the command line without the program, the folder that Electron runs, and Chromium's switches. */
+/**
+ * What a person said to Parley: the command line without the program, the folder that Electron runs, and Chromium's
+ * switches.
+ */
 export function ownArguments(argv: readonly string[], { isPackaged }: { isPackaged: boolean }): string[] {
   const said = argv.slice(1).filter(argument =>
     argument !== fromNotification && !chromiumSwitches.has(/^--([^=]+)/.exec(argument)?.[1] ?? ''))

@@ -24,8 +24,8 @@ interface WindowOptions {
 }
 
 /**
- * Opens Parley's window, brings it to the front when Parley is started again, and ends the app with it (on a Mac the app stays). Returns a
- * function that brings it to the front.
+ * Opens Parley's window, brings it to the front when Parley is started again, and ends the app with it (on a Mac the
+ * app stays). Returns a function that brings it to the front.
  */
 export function keepWindow(options: WindowOptions): () => void {
   let window = openWindow(options)
@@ -46,7 +46,10 @@ export function keepWindow(options: WindowOptions): () => void {
   return show
 }
 
-/** A window where it was last time, with a page that has no rights of its own. It is shown once it has something to show. */
+/**
+ * A window where it was last time, with a page that has no rights of its own. It is shown once it has something to
+ * show.
+ */
 function openWindow({ url, isAppUrl, preloadPath, dataFolder, quitting, prepare }: WindowOptions): BrowserWindow {
   const boundsFile = join(dataFolder, 'window.json')
   const { isMaximized = false, ...bounds } = readWindowBounds(

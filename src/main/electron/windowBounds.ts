@@ -14,7 +14,10 @@ type WindowBounds = z.infer<typeof boundsSchema>
 
 interface Area { readonly x: number, readonly y: number, readonly width: number, readonly height: number }
 
-/** Where the window was when it was last closed; `undefined` at a first start, or if that place is on no screen any more. */
+/**
+ * Where the window was when it was last closed; `undefined` at a first start, or if that place is on no screen any
+ * more.
+ */
 export function readWindowBounds(file: string, screens: readonly Area[]): WindowBounds | undefined {
   const bounds = boundsSchema.safeParse(plainJsonOf(file)).data
   return bounds !== undefined && screens.some(screen => overlaps(bounds, screen)) ? bounds : undefined

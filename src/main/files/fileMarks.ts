@@ -17,7 +17,9 @@ const status = [
   '--no-renames',
 ]
 
-/** Filters, and what makes git fetch what is missing, by whatever program an address names: then it is not asked at all. */
+/**
+ * Filters, and what makes git fetch what is missing, by whatever program an address names: then it is not asked at all.
+ */
 const programs = '^(filter\\.|extensions\\.partialclone$|remote\\..*\\.promisor$)'
 
 /** A file that git has something to say of, by its absolute path. */
@@ -56,8 +58,8 @@ function noneFound(error: { code?: unknown }): string {
 }
 
 /**
- * Filters are programs of the repository's, too, which looking at a changed file would run; one without a name as well. Throws for a name
- * that cannot be set from here: `-c` takes what follows its first "=" for the value.
+ * Filters are programs of the repository's, too, which looking at a changed file would run; one without a name as well.
+ * Throws for a name that cannot be set from here: `-c` takes what follows its first "=" for the value.
  */
 function noFilters(keys: readonly string[]): string[] {
   const names = new Set(keys.flatMap(key => /^filter\.(.*)\.[^.]+$/s.exec(key)?.[1] ?? []))

@@ -32,8 +32,8 @@ const ripgrepMatch = z.looseObject({
 })
 
 /**
- * The program that searches files, as it came with Parley; `undefined` on a system that it was not made for. It is looked for at once:
- * later, Electron may have closed the archive.
+ * The program that searches files, as it came with Parley; `undefined` on a system that it was not made for. It is
+ * looked for at once: later, Electron may have closed the archive.
  */
 export const ripgrepPath = await find()
 

@@ -3,9 +3,9 @@ import { systemCode } from '../../shared/errors'
 import { ownSystemProgram } from '../system/systemProgram'
 
 /**
- * With these variables git asks nobody, fetches nothing and writes nothing, whatever the settings say. Some git of before
- * 2024 knows nothing of lazy fetching: the only protocol that is allowed is one that no address can name, so that it
- * starts no program for one.
+ * With these variables git asks nobody, fetches nothing and writes nothing, whatever the settings say. Some git of
+ * before 2024 knows nothing of lazy fetching: the only protocol that is allowed is one that no address can name, so
+ * that it starts no program for one.
  */
 export const quietGit = {
   GIT_OPTIONAL_LOCKS: '0',

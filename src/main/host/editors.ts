@@ -18,7 +18,10 @@ interface EditorsOptions {
   readonly environment: Environment
 }
 
-/** Hands files to the editor that the person chose, and to the file manager. Callers decide which files may be handed on. */
+/**
+ * Hands files to the editor that the person chose, and to the file manager. Callers decide which files may be handed
+ * on.
+ */
 export class Editors {
   readonly #options: EditorsOptions
   readonly #hasDisplay: boolean

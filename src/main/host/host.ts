@@ -69,7 +69,9 @@ export interface Host {
   connect(channel: Channel): void
   listAgents(): AgentListing[]
   onAgentsChanged(listener: (agents: AgentListing[]) => void): () => void
-  /** Asks the renderers, or the next one, to open the New thread form with an agent, by its name or id, and a folder. */
+  /**
+   * Asks the renderers, or the next one, to open the New thread form with an agent, by its name or id, and a folder.
+   */
   askForNewThread(wanted?: Preselect): void
   readonly isAtWork: boolean
   /** Whether a page is connected or an agent at work. */

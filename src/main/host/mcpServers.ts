@@ -26,7 +26,10 @@ export class McpServers {
     return { servers, secretsIn: this.#secrets.place, secretsPath: this.#secrets.path }
   }
 
-  /** Adds a server, or replaces the one called `previousName`. Secrets first: settings must not name one that is not stored. */
+  /**
+   * Adds a server, or replaces the one called `previousName`. Secrets first: settings must not name one that is not
+   * stored.
+   */
   save({ form, previousName }: { form: McpServerForm, previousName?: string }): void {
     const { mcpServers } = this.#settings.settings
     if (form.name !== previousName && Object.hasOwn(mcpServers, form.name))

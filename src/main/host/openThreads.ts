@@ -201,7 +201,10 @@ function openScratch({ dataFolder, store, report }: { dataFolder: string, store:
   return scratch
 }
 
-/** Writes unsaved text that fits its file no more beside the database, where a person can look for what they typed, and tells them. */
+/**
+ * Writes unsaved text that fits its file no more beside the database, where a person can look for what they typed, and
+ * tells them.
+ */
 export function setAsideUnsaved(row: UnsavedRow, { dataFolder, tell }: { dataFolder: string, tell: (words: string) => void }): void {
   const file = join(dataFolder, `unsaved-${new Date().toISOString().replaceAll(/[:.]/g, '-')}.json`)
   replaceFileText(file, JSON.stringify(row, undefined, 2))

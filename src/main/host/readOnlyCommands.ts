@@ -6,7 +6,10 @@ import type { ReadOnlySetting } from '../threads/permission/readOnly/readOnlyAns
 /** Where `settings.json` says it. */
 const path = ['read_only_commands']
 
-/** Whether commands that only read run unasked, as `settings.json` says. It is offered once, with a question of a run of Parley. */
+/**
+ * Whether commands that only read run unasked, as `settings.json` says. It is offered once, with a question of a run of
+ * Parley.
+ */
 export class ReadOnlyCommands implements ReadOnlySetting {
   readonly #settings: SettingsStore
   readonly #report: Report

@@ -22,7 +22,10 @@ export interface Look {
   readonly isInFront: boolean
 }
 
-/** The renderers that are connected. Each gets changes of the whole list, and the events of the threads that it has open. */
+/**
+ * The renderers that are connected. Each gets changes of the whole list, and the events of the threads that it has
+ * open.
+ */
 export class Subscribers {
   readonly #all = new Set<Subscriber>()
   /** What the person last asked for while no window was open. */

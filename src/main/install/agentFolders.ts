@@ -30,8 +30,8 @@ export interface InstalledVersion {
 const temporary = '.parley-'
 
 /**
- * The folders of installed agents: one per agent, with one per version in it. A version is built under a temporary name and renamed in
- * one step, so that a folder with a version's name is always complete.
+ * The folders of installed agents: one per agent, with one per version in it. A version is built under a temporary name
+ * and renamed in one step, so that a folder with a version's name is always complete.
  */
 export class AgentFolders {
   readonly #root: string

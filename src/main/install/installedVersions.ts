@@ -12,7 +12,9 @@ interface InstalledVersionsOptions {
 
 const removeEveryMs = 15_000
 
-/** The installed versions of each agent, the newest first. Replaced versions are removed once nothing runs from them. */
+/**
+ * The installed versions of each agent, the newest first. Replaced versions are removed once nothing runs from them.
+ */
 export class InstalledVersions {
   readonly #options: InstalledVersionsOptions
   #versions = new Map<string, InstalledVersion[]>()

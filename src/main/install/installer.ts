@@ -97,7 +97,10 @@ export class Installer {
     return found
   }
 
-  /** Installs or updates an agent; failures are progress too. Resolves when it has ended. A second call meanwhile gets the same promise. */
+  /**
+   * Installs or updates an agent; failures are progress too. Resolves when it has ended. A second call meanwhile gets
+   * the same promise.
+   */
   install(agent: InstallableAgent): Promise<void> {
     if (this.#isDisposed)
       return Promise.reject(new HostError('closed', 'Parley is closing.'))
@@ -251,7 +254,10 @@ interface InstallWay {
   readonly run: (step: InstallStep) => Promise<InstalledProgram>
 }
 
-/** A build for this platform first, as it needs nothing else; then npm; then uv if it is installed. Throws if there is no way. */
+/**
+ * A build for this platform first, as it needs nothing else; then npm; then uv if it is installed. Throws if there is
+ * no way.
+ */
 function installWay(
   { name, distribution }: InstallableAgent,
   { platform, hasUv }: { platform: string, hasUv: boolean },

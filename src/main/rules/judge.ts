@@ -130,7 +130,10 @@ function covering(rules: readonly WrittenRule[], { command, cwd, place, paths, f
     : undefined
 }
 
-/** What a rule allows for one folder it allows for what is done there, not for the other folders of a thread that has several. */
+/**
+ * What a rule allows for one folder it allows for what is done there, not for the other folders of a thread that has
+ * several.
+ */
 function holdsAt({ folder }: WrittenRule, place: string | undefined, folders: readonly string[]): boolean {
   return folder === undefined || folders.length === 1 || (place !== undefined && isWithin(place, folder, process.platform))
 }

@@ -9,8 +9,9 @@ const plain = new Set([
 const line = /(?:^|[=:\s])!\s*\S/
 
 /**
- * Whether a command may start the program of a rule that asks or denies, though it is not its own: no list of the programs that start
- * others is whole. Only those that surely start none are believed; of the rest it is enough that their words name it.
+ * Whether a command may start the program of a rule that asks or denies, though it is not its own: no list of the
+ * programs that start others is whole. Only those that surely start none are believed; of the rest it is enough that
+ * their words name it.
  */
 export function mayStart([sought = '', ...further]: readonly string[], [program, ...rest]: readonly Word[]): boolean {
   if (sought === '' || program === undefined || (plain.has(commandName(program)) && !rest.some(({ text }) => line.test(text))))

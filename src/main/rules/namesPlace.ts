@@ -15,7 +15,10 @@ export interface NamedFrom {
   readonly place: CommandPlace
 }
 
-/** Whether a command names what the path of a rule that asks or denies is about, by its real place, or a folder that holds it. */
+/**
+ * Whether a command names what the path of a rule that asks or denies is about, by its real place, or a folder that
+ * holds it.
+ */
 export function namesPlace(pattern: string, words: readonly Word[], { places, place, folder }: NamedFrom & { folder: string }): Match {
   const fits = (path: string): boolean => matchesPath(pattern, path, { folder, ignoresCase: true })
   const head = fixedPart(isFromTop(pattern) ? pattern : `${folder}/${pattern}`)
@@ -43,7 +46,10 @@ function isAbove(path: string, head: string): boolean {
   return isWithin(head.toLowerCase(), path.toLowerCase(), process.platform)
 }
 
-/** What a pattern of the shell stands for lies below the names before it; the name itself is compared where it is the next of `head`. */
+/**
+ * What a pattern of the shell stands for lies below the names before it; the name itself is compared where it is the
+ * next of `head`.
+ */
 function mayMatch(text: string, head: string, places: readonly string[]): boolean {
   if (/[$`~{[^]/.test(text))
     return true

@@ -119,8 +119,8 @@ function namesIn(text: string): string[] {
 }
 
 /**
- * Why it cannot be known what these commands work on, or `undefined`: a word that another command prints, a variable that the line or the
- * agent sets, or a pattern that stands for hidden names. Other variables are the person's own.
+ * Why it cannot be known what these commands work on, or `undefined`: a word that another command prints, a variable
+ * that the line or the agent sets, or a pattern that stands for hidden names. Other variables are the person's own.
  */
 function unknownWord(parts: readonly (readonly Word[])[], given: readonly string[]): string | undefined {
   const words = parts.flat()

@@ -1,4 +1,6 @@
-/** Commands that no rule and no remembered answer lets pass unasked: their names, the words that make them so, and why. */
+/**
+ * Commands that no rule and no remembered answer lets pass unasked: their names, the words that make them so, and why.
+ */
 export interface NeverCommand {
   readonly names: RegExp
   /** Matched against all further words, of git without its own options before the subcommand. */

@@ -12,7 +12,10 @@ export interface CommandPlace {
   readonly isInside: (path: string) => boolean
   /** The path with every link followed, also of what is not there yet; `undefined` where that cannot be told. */
   readonly realPath: (path: string) => string | undefined
-  /** The names in a folder, none where there is no such folder; `undefined` where that cannot be told, or they are too many. */
+  /**
+   * The names in a folder, none where there is no such folder; `undefined` where that cannot be told, or they are too
+   * many.
+   */
   readonly namesIn: (path: string) => readonly string[] | undefined
   /** No shell here is set to let a star stand for hidden names, which begin with a dot. */
   readonly starsSkipHidden?: boolean
@@ -30,7 +33,8 @@ export function placesReached(
   for (const words of parts) {
     for (const target of targetsOf(words)) {
       const text = target?.text ?? ''
-      // `a/..` is where a link at `a` leads to for some programs, and the folder itself for others; `-` and `~` only the shell knows.
+      // `a/..` is where a link at `a` leads to for some programs, and the folder itself for others; `-` and `~` only
+      // the shell knows.
       const isPlain = target?.isExact === true && text !== '' && text !== '-' && !/[^/.][^/]*\/(?:.*\/)?\.\.(?:\/|$)/.test(text)
       const reached = isPlain ? places.map(place => resolve(place, text)) : []
       if (!isPlain || !reached.every(isInside))

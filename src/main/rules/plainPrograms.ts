@@ -6,8 +6,9 @@ import { ShellReader } from './shell/shellReader'
 import { exactWord, type Word } from './shell/word'
 
 /**
- * The reviewed list of programs that run nothing, read no configuration and no `@file`, and touch nothing but their operands, in any
- * common system's version: by these names, found on the path, with one-letter options. A long option of some could name a list of files.
+ * The reviewed list of programs that run nothing, read no configuration and no `@file`, and touch nothing but their
+ * operands, in any common system's version: by these names, found on the path, with one-letter options. A long option
+ * of some could name a list of files.
  */
 export const plainPrograms: ReadonlySet<string> = new Set([
   'ls cat head tail wc stat pwd mkdir rmdir touch basename dirname realpath readlink echo true false cut tr uniq nl fold expand unexpand',
@@ -62,7 +63,10 @@ export function plainReads(line: string): readonly PlainRead[] | { why: string }
   return reads.length === 0 || reads.flatMap(({ places }) => places).length > maxPlaces ? { why: 'it is too long' } : reads
 }
 
-/** Names of commands that are tried in the sandbox read-only and without network: a wrong one fails there, and is then asked about. */
+/**
+ * Names of commands that are tried in the sandbox read-only and without network: a wrong one fails there, and is then
+ * asked about.
+ */
 const triedNames: ReadonlySet<string> = new Set([
   ...[...readers, ...tellers],
   ...'rg grep egrep fgrep find fd tree du df file sort uniq diff which jq date id hostname sed awk'.split(' '),

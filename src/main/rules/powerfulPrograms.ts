@@ -1,4 +1,7 @@
-/** Programs whose words alone, without an option or a path, let them run others or reach anything: none gets a plain star. */
+/**
+ * Programs whose words alone, without an option or a path, let them run others or reach anything: none gets a plain
+ * star.
+ */
 export interface PowerfulProgram {
   /** Separated by blanks; a version at the end, as in `python3.12`, is no part of them. */
   readonly names: string

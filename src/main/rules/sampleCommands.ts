@@ -31,7 +31,10 @@ const options: readonly { readonly command: RegExp, readonly option: string, rea
   { command: /^rm\b/, option: '-r src', lets: 'deletes a whole folder' },
 ]
 
-/** Command lines by which a person sees what a rule is about: its own words, then words that the star stands for and others. */
+/**
+ * Command lines by which a person sees what a rule is about: its own words, then words that the star stands for and
+ * others.
+ */
 export function sampleCommands(command: string): readonly string[] {
   const pattern = commandPattern(command)
   if (typeof pattern === 'string')

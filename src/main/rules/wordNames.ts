@@ -6,8 +6,8 @@ const maxSeparators = 20
 const backFromName = /[^/.][^/]*\/(?:.*\/)?\.\.(?:\/|$)/
 
 /**
- * What in a word may name a place: all of it, and each piece at `=`, `:`, `@` or `,`, to the next one and to the end. Of an option, also
- * what follows its letters. `undefined` where there are too many.
+ * What in a word may name a place: all of it, and each piece at `=`, `:`, `@` or `,`, to the next one and to the end.
+ * Of an option, also what follows its letters. `undefined` where there are too many.
  */
 function namesInWord(text: string): readonly string[] | undefined {
   const starts = [...text.matchAll(/[=:@,]/g)].map(({ index }) => index + 1)
@@ -19,7 +19,10 @@ function namesInWord(text: string): readonly string[] | undefined {
   return [...new Set([...pieces, ...ofOption])].filter(name => name !== '')
 }
 
-/** The paths that a word may name from any of `places`, or `undefined` where that cannot be told: the home, an address, `link/..`. */
+/**
+ * The paths that a word may name from any of `places`, or `undefined` where that cannot be told: the home, an address,
+ * `link/..`.
+ */
 export function pathsInWord(text: string, places: readonly string[]): readonly string[] | undefined {
   const names = namesInWord(text)
   return names === undefined || names.some(name => name.startsWith('~') || /^file:/i.test(name) || backFromName.test(name))

@@ -20,8 +20,9 @@ interface BubblewrapOptions {
 const mostTemporaryBytes = 1024 * 1024 * 1024
 
 /**
- * Wraps a command in bubblewrap: its own user, process and (if the policy says so) network namespaces, no capabilities, a file system
- * that is read-only except for the policy's folders, a private `/tmp`, and only the name server of `/run`.
+ * Wraps a command in bubblewrap: its own user, process and (if the policy says so) network namespaces, no capabilities,
+ * a file system that is read-only except for the policy's folders, a private `/tmp`, and only the name server of
+ * `/run`.
  * `forwardsSigterm`: bubblewrap ignores SIGTERM and leaves it to the command; needs an `env` with `--default-signal`.
  * `filter`: a file with the filter of system calls, which bubblewrap wants open. `blank`: an empty file.
  */

@@ -20,14 +20,17 @@ export interface Placeholder {
   readonly text: string
 }
 
-/** Whether a folder with these names is a git folder, whatever it is called: a repository's, a submodule's or a worktree's. */
+/**
+ * Whether a folder with these names is a git folder, whatever it is called: a repository's, a submodule's or a
+ * worktree's.
+ */
 export function isGitFolder(names: ReadonlySet<string>): boolean {
   return names.has('HEAD') && (names.has('commondir') || (names.has('objects') && names.has('refs')))
 }
 
 /**
- * Whether a command may change this entry of a git folder. Everything else can make git run programs: hooks, configuration, the folders
- * that a repository shares, the steps of an unfinished rebase.
+ * Whether a command may change this entry of a git folder. Everything else can make git run programs: hooks,
+ * configuration, the folders that a repository shares, the steps of an unfinished rebase.
  */
 export function isGitData(name: string): boolean {
   return dataFolders.has(name) || nestingFolders.has(name) || dataFiles.some(pattern => pattern.test(name))
@@ -46,7 +49,10 @@ export function lacksHooks(names: ReadonlySet<string>): boolean {
   return !names.has('hooks') && !names.has('gitdir')
 }
 
-/** Files and folders that a git configuration takes instructions from; as written, relative to the working tree or the git folder. */
+/**
+ * Files and folders that a git configuration takes instructions from; as written, relative to the working tree or the
+ * git folder.
+ */
 export function placesNamedInConfig(text: string): string[] {
   const values = [...text.matchAll(/^\s*(?:\[[^\]\n]*\]\s*)?(?:hookspath|path|attributesfile|fsmonitor)\s*=\s*"?([^"\n#;]+)/gim)]
   return values.map(([, value]) => value!.trim()).filter(value => value !== '' && !/^(?:true|false|~.*)$/i.test(value))

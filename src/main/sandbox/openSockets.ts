@@ -7,8 +7,8 @@ const hiddenAnyway = ['/run', '/tmp', '/var/tmp', '/dev', '/proc']
 const mostSockets = 500
 
 /**
- * Sockets of other programs in ordinary folders, such as an editor's or a container engine's: a read-only file system does not prevent
- * connecting to them. Without those below `open` (the command's own folders) and below `hidden`.
+ * Sockets of other programs in ordinary folders, such as an editor's or a container engine's: a read-only file system
+ * does not prevent connecting to them. Without those below `open` (the command's own folders) and below `hidden`.
  */
 export async function openSockets({ open, hidden }: { open: readonly string[], hidden: readonly string[] }): Promise<string[]> {
   const known = process.platform === 'linux' ? await readFile('/proc/net/unix', 'utf8') : ''

@@ -12,8 +12,8 @@ const notWritable: ReadonlySet<string | undefined> = new Set(['ENOENT', 'ENOTDIR
 const recorded = z.array(z.object({ path: z.string(), text: z.string() }))
 
 /**
- * The placeholders of all commands that run now: each is made for the first that needs it, and removed after the last. `record` is a file
- * that names them meanwhile, so that the next start removes what a killed Parley left behind.
+ * The placeholders of all commands that run now: each is made for the first that needs it, and removed after the last.
+ * `record` is a file that names them meanwhile, so that the next start removes what a killed Parley left behind.
  */
 export class Placeholders {
   readonly #record: string

@@ -210,8 +210,8 @@ export async function readStamps({ fixed, pinned, watched }: ProtectedPlaces): P
 }
 
 /**
- * What was made or changed between two looks, the outermost places only. What is gone cannot run, and what Parley itself put there (such
- * as the empty folder that stands for missing hooks) is not meant.
+ * What was made or changed between two looks, the outermost places only. What is gone cannot run, and what Parley
+ * itself put there (such as the empty folder that stands for missing hooks) is not meant.
  */
 export function changedPlaces(before: Stamps, after: Stamps, { empty, missing }: ProtectedPlaces): string[] {
   const own = new Set([...empty, ...missing.map(({ path }) => path)])

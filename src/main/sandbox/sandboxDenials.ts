@@ -27,7 +27,10 @@ const rightsSigns = [
   'no usable sandbox',
 ]
 
-/** What programs print when a sandbox stops them: system errors in the C locale, and as Node, Python, git, curl and npm word them. */
+/**
+ * What programs print when a sandbox stops them: system errors in the C locale, and as Node, Python, git, curl and npm
+ * word them.
+ */
 const signs: readonly { readonly denial: SandboxDenial, readonly pattern: RegExp }[] = [
   { denial: 'write', pattern: /read-only file system|\bEROFS\b/i },
   { denial: 'network', pattern: new RegExp(networkSigns.join('|'), 'i') },
@@ -36,7 +39,9 @@ const signs: readonly { readonly denial: SandboxDenial, readonly pattern: RegExp
 /** A sign may be split between two chunks of output. */
 const keptCharacters = 200
 
-/** Guesses from a command's output what its sandbox denied: a program may print the same for other reasons, or nothing. */
+/**
+ * Guesses from a command's output what its sandbox denied: a program may print the same for other reasons, or nothing.
+ */
 export class SandboxDenials {
   readonly #found = new Set<SandboxDenial>()
   readonly #possible: typeof signs

@@ -50,7 +50,10 @@ export interface SecretPlace {
 /** How a command sees a place. */
 export type PlaceRule = 'writable' | 'hidden folder' | 'hidden file' | 'blank file' | 'fixed' | 'pinned' | 'empty'
 
-/** The places of a policy, the outermost first: a rule applies to everything below until a deeper place has another rule. */
+/**
+ * The places of a policy, the outermost first: a rule applies to everything below until a deeper place has another
+ * rule.
+ */
 export function policyPlaces({
   writable,
   hiddenFolders,
@@ -78,7 +81,10 @@ function depthOf(path: string): number {
   return path === posix.sep ? 0 : path.split(posix.sep).length
 }
 
-/** The setting that applies to `folder`: its own, or that of the nearest folder above. Links in the settings' paths are followed. */
+/**
+ * The setting that applies to `folder`: its own, or that of the nearest folder above. Links in the settings' paths are
+ * followed.
+ */
 export function sandboxFor(
   folder: string,
   sandboxes: Readonly<Record<string, SandboxRules>>,

@@ -17,16 +17,16 @@ export type SandboxTool
     readonly filter?: string | undefined
     readonly blank?: string
   }
-    | { readonly kind: 'seatbelt' }
-    | { readonly kind: 'none', readonly why: string, readonly how: string }
+  | { readonly kind: 'seatbelt' }
+  | { readonly kind: 'none', readonly why: string, readonly how: string }
 
 /** Where systems install it; never looked up on the person's or an agent's PATH. */
 const bubblewrapPaths = ['/usr/bin/bwrap', '/usr/local/bin/bwrap', '/bin/bwrap', '/run/current-system/sw/bin/bwrap']
 const probeMs = 10_000
 
 /**
- * Finds this system's sandbox by running a command in it: an installed one may not be allowed to run. `folder` is where what the sandbox
- * needs is kept.
+ * Finds this system's sandbox by running a command in it: an installed one may not be allowed to run. `folder` is where
+ * what the sandbox needs is kept.
  */
 export async function findSandboxTool({ folder }: { folder: string }): Promise<SandboxTool> {
   switch (process.platform) {

@@ -7,7 +7,10 @@ interface GuardedNames {
   readonly files: Iterable<string>
 }
 
-/** Services of macOS through which a program could leave its sandbox: the keychain, the clipboard, starting other programs. */
+/**
+ * Services of macOS through which a program could leave its sandbox: the keychain, the clipboard, starting other
+ * programs.
+ */
 const deniedServices = [
   'com.apple.SecurityServer',
   'com.apple.securityd',

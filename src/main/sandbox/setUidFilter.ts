@@ -1,7 +1,8 @@
 import { Buffer } from 'node:buffer'
 
-// A filter of the Linux kernel's (seccomp) that keeps commands from making set-uid and set-gid files: whoever runs one has the rights of
-// its owner or group. A filter cannot tell files from folders, so nothing gives a folder the set-gid bit either; inherited, it stays.
+// A filter of the Linux kernel's (seccomp) that keeps commands from making set-uid and set-gid files: whoever runs one
+// has the rights of its owner or group. A filter cannot tell files from folders, so nothing gives a folder the set-gid
+// bit either; inherited, it stays.
 
 /** A system call that can set the bits of a file, and which of its arguments holds them. */
 interface ModeCall {
@@ -21,7 +22,10 @@ const setUid = 0o4000
 const setGid = 0o2000
 /** O_CREAT and O_TMPFILE. */
 const makesFile = 0o100 | 0o20000000
-/** `openat2` and `io_uring_setup`: the mode lies where no filter can look, and programs do without them. The same everywhere. */
+/**
+ * `openat2` and `io_uring_setup`: the mode lies where no filter can look, and programs do without them. The same
+ * everywhere.
+ */
 const unseen = [437, 425]
 const fchmodat2: ModeCall = { number: 452, mode: 2 }
 

@@ -46,7 +46,9 @@ const flags = {
   'help': { type: 'boolean' },
 } as const
 
-/** Reads the arguments after the program's own. Relative paths start at `folder`, and are refused where that is gone. */
+/**
+ * Reads the arguments after the program's own. Relative paths start at `folder`, and are refused where that is gone.
+ */
 export function parseCommandLine(args: readonly string[], folder: string | undefined): CommandLine {
   // Not strict: the tokens are checked below, so that the messages are ours.
   const { values, tokens } = parseArgs({ args: [...args], options: flags, strict: false, tokens: true })

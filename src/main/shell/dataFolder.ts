@@ -28,7 +28,9 @@ export function defaultDataFolder({ platform, env, home }: {
   }
 }
 
-/** Some containers and services set HOME to nothing; everything would then lie in whatever folder Parley was started in. */
+/**
+ * Some containers and services set HOME to nothing; everything would then lie in whatever folder Parley was started in.
+ */
 function homeFolder(): string {
   try {
     const home = homedir()
@@ -41,8 +43,8 @@ function homeFolder(): string {
 }
 
 /**
- * Makes the data folder and those above it where they are missing, for their owner alone. Node's own way to do so tries for ever where a
- * file system has no place for new folders, as /proc.
+ * Makes the data folder and those above it where they are missing, for their owner alone. Node's own way to do so tries
+ * for ever where a file system has no place for new folders, as /proc.
  */
 export function makeDataFolder(dataFolder: string): void {
   try {

@@ -49,8 +49,9 @@ interface Published extends Owner {
 }
 
 /**
- * Claims the data folder for this process, or hands what is `wanted` to the one that has it and answers. Waits for one that is about to
- * begin or to end. Lock files are numbered and their numbers only grow: that way two starts that find the same dead owner cannot both win.
+ * Claims the data folder for this process, or hands what is `wanted` to the one that has it and answers. Waits for one
+ * that is about to begin or to end. Lock files are numbered and their numbers only grow: that way two starts that find
+ * the same dead owner cannot both win.
  */
 export async function claimInstance(
   dataFolder: string,

@@ -2,8 +2,8 @@ import { systemCode } from '../../shared/errors'
 import { processStartedAt, readProcessStat } from '../system/process/processStat'
 
 /**
- * What tells a process from a later one under the same id. `undefined` when it does not run. Cheap enough to be asked every second:
- * elsewhere than on Linux only whether it runs is known.
+ * What tells a process from a later one under the same id. `undefined` when it does not run. Cheap enough to be asked
+ * every second: elsewhere than on Linux only whether it runs is known.
  */
 export async function processStart(pid: number): Promise<string | undefined> {
   if (process.platform === 'linux')
@@ -12,8 +12,8 @@ export async function processStart(pid: number): Promise<string | undefined> {
 }
 
 /**
- * Whether the process that had this id, and started then, still runs. `start` is what `processStartedAt` said; where nothing can be said
- * of a running process now, it counts as that one.
+ * Whether the process that had this id, and started then, still runs. `start` is what `processStartedAt` said; where
+ * nothing can be said of a running process now, it counts as that one.
  */
 export async function isSameProcess({ pid, start }: { readonly pid: number, readonly start: string }): Promise<boolean> {
   if (process.platform !== 'linux' && !isRunning(pid))

@@ -2,7 +2,9 @@ import { readdir, readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import { framedPolicy } from './safetyHeaders'
 
-/** The pages that Parley's own may frame, and what their policies allow. Decoders of scanned pictures are WebAssembly. */
+/**
+ * The pages that Parley's own may frame, and what their policies allow. Decoders of scanned pictures are WebAssembly.
+ */
 const framedPages = { '/diagram.html': {}, '/pdf.html': { wasm: true } }
 /** As URL paths. */
 export const framedPaths: readonly string[] = Object.keys(framedPages)
@@ -11,11 +13,17 @@ export const framedPaths: readonly string[] = Object.keys(framedPages)
 export interface RendererFile {
   readonly bytes: Uint8Array<ArrayBuffer>
   readonly type: string
-  /** Of a page that may do other things than Parley's own. Made when it is first asked for: to hash megabytes would hold up each start. */
+  /**
+   * Of a page that may do other things than Parley's own. Made when it is first asked for: to hash megabytes would hold
+   * up each start.
+   */
   readonly policy?: () => string
 }
 
-/** The whole built renderer by URL path, `/` being its page. A request is looked up here and never becomes a path on the disk. */
+/**
+ * The whole built renderer by URL path, `/` being its page. A request is looked up here and never becomes a path on the
+ * disk.
+ */
 export async function readRendererFiles(folder: string): Promise<ReadonlyMap<string, RendererFile>> {
   const files = new Map<string, RendererFile>()
   for (const entry of await readdir(folder, { withFileTypes: true, recursive: true })) {

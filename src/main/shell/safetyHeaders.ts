@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 
 /**
- * The policy that both shells send with every response: only Parley's own files run, nothing loads from elsewhere, and HTML reaches
- * the page through the named Trusted Types policies alone. `connect` names what the page may talk to beside its own origin.
+ * The policy that both shells send with every response: only Parley's own files run, nothing loads from elsewhere, and
+ * HTML reaches the page through the named Trusted Types policies alone. `connect` names what the page may talk to
+ * beside its own origin.
  */
 export function contentSecurityPolicy({ connect = [] }: { connect?: readonly string[] } = {}): string {
   return [
@@ -29,8 +30,9 @@ export function contentSecurityPolicy({ connect = [] }: { connect?: readonly str
 const scriptStart = '<script>'
 
 /**
- * The policy of a page that draws what somebody else wrote: it runs the one script that stands in it, has no origin, loads nothing, and
- * stands in Parley's own page only. `page` is its UTF-8; `wasm` lets the script start what it brings along as WebAssembly.
+ * The policy of a page that draws what somebody else wrote: it runs the one script that stands in it, has no origin,
+ * loads nothing, and stands in Parley's own page only. `page` is its UTF-8; `wasm` lets the script start what it brings
+ * along as WebAssembly.
  */
 export function framedPolicy(page: Uint8Array, { wasm = false }: { wasm?: boolean } = {}): string {
   const bytes = Buffer.from(page.buffer, page.byteOffset, page.byteLength)

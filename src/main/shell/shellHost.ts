@@ -37,12 +37,18 @@ export function reportToStderr(error: unknown, context?: string): void {
   process.stderr.write(`${context === undefined ? words : `${context}: ${words}`}\n`)
 }
 
-/** The registry of agents: the public one, or the one that `PARLEY_REGISTRY` names. An empty name means that none is asked. */
+/**
+ * The registry of agents: the public one, or the one that `PARLEY_REGISTRY` names. An empty name means that none is
+ * asked.
+ */
 function registryAddress({ PARLEY_REGISTRY: address = publicRegistry }: NodeJS.ProcessEnv): string | undefined {
   return address.trim() === '' ? undefined : address
 }
 
-/** Where the person was when they started Parley; `undefined` when that folder is gone, as one that was deleted under their shell. */
+/**
+ * Where the person was when they started Parley; `undefined` when that folder is gone, as one that was deleted under
+ * their shell.
+ */
 export function startFolder(): string | undefined {
   try {
     return process.env.INIT_CWD ?? process.cwd() // npm runs its scripts in the package's folder; INIT_CWD is where the person was

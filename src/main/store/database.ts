@@ -27,8 +27,9 @@ export interface StoreDatabase {
 const alwaysCheckedBytes = 64 * 1024 * 1024
 
 /**
- * Opens Parley's database, creating it if needed. A damaged file is set aside, never deleted; the newest backup takes its place, with what
- * can still be read of the file. Anything but a file, or the file of a newer Parley or another program, is refused. `steps` is for tests.
+ * Opens Parley's database, creating it if needed. A damaged file is set aside, never deleted; the newest backup takes
+ * its place, with what can still be read of the file. Anything but a file, or the file of a newer Parley or another
+ * program, is refused. `steps` is for tests.
  */
 export function openDatabase(path: string, { steps = migrations }: { steps?: readonly string[] } = {}): StoreDatabase {
   if (path === ':memory:')
@@ -178,7 +179,9 @@ const applicationId = 0x5061726C
 /** How many copies from before an upgrade are kept. */
 const copiesKept = 2
 
-/** Copies the file, then brings it to the newest version, each step in its own transaction. A new file is made in one. */
+/**
+ * Copies the file, then brings it to the newest version, each step in its own transaction. A new file is made in one.
+ */
 function migrate({ sql, file, steps }: { sql: Database.Database, file: string | undefined, steps: readonly string[] }): void {
   const version = versionOf(sql)
   if (version > steps.length) {

@@ -4,7 +4,9 @@ import { asStorageError } from './storageError'
 /** More than the window has names for; each thread may add one. */
 const mostChoices = 500
 
-/** What the person chose last in the window and how it stood, by name. The oldest are dropped when there are too many. */
+/**
+ * What the person chose last in the window and how it stood, by name. The oldest are dropped when there are too many.
+ */
 export class LastChoices {
   readonly #database: StoreDatabase
 

@@ -122,7 +122,8 @@ export const migrations: readonly string[] = [
   ALTER TABLE events ADD COLUMN payloads TEXT;
   ALTER TABLE entries ADD COLUMN payloads TEXT;
   `,
-  // An entry's JSON begins with its kind: comparing a prefix at each write is cheap, parsing the JSON of a long entry is not.
+  // An entry's JSON begins with its kind: comparing a prefix at each write is cheap, parsing the JSON of a long entry
+  // is not.
   `
   CREATE INDEX entries_of_notices ON entries (thread_id) WHERE substr(body, 1, 16) = '{"kind":"notice"';
   `,

@@ -7,7 +7,10 @@ export function closeToOthers(path: string): void {
     chmodSync(path, 0o600)
 }
 
-/** Makes the file for its owner alone if it is missing: SQLite gives the files beside a database the database's own mode. */
+/**
+ * Makes the file for its owner alone if it is missing: SQLite gives the files beside a database the database's own
+ * mode.
+ */
 export function ownerOnly(path: string): void {
   closeSync(openSync(path, 'a', 0o600))
   closeToOthers(path)

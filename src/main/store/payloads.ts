@@ -2,12 +2,15 @@
 export type PayloadPlace = readonly [hash: string, ...path: (string | number)[]]
 
 /**
- * Texts from this length on, four pages of the file, may be stored apart from the log. A batch of an agent's message is shorter; images,
- * sounds and files are longer, and agents send those repeatedly.
+ * Texts from this length on, four pages of the file, may be stored apart from the log. A batch of an agent's message is
+ * shorter; images, sounds and files are longer, and agents send those repeatedly.
  */
 const payloadCharacters = 16 * 1024
 
-/** `value` with each long text replaced by the hash that `keep` gives for it, and their places. Unchanged parts are the same objects. */
+/**
+ * `value` with each long text replaced by the hash that `keep` gives for it, and their places. Unchanged parts are the
+ * same objects.
+ */
 export function takeOutPayloads<T>(value: T, keep: (text: string) => string | undefined): { rest: T, places: PayloadPlace[] } {
   const places: PayloadPlace[] = []
   if (!holdsPayload(value)) // nearly always, and then nothing is copied

@@ -19,9 +19,9 @@ interface PendingWrite extends WriteName {
 }
 
 /**
- * Writes that the disk may refuse for now: a full disk must end neither a turn nor Parley. Each is retried until it succeeds, and the
- * person is told meanwhile; if too much waits, agents are paused. Prompts and decisions of the person do not come here: they are stored
- * at once or refused.
+ * Writes that the disk may refuse for now: a full disk must end neither a turn nor Parley. Each is retried until it
+ * succeeds, and the person is told meanwhile; if too much waits, agents are paused. Prompts and decisions of the person
+ * do not come here: they are stored at once or refused.
  */
 export class PendingWrites {
   readonly #onTrouble: (words: string | undefined) => void
@@ -34,8 +34,8 @@ export class PendingWrites {
   #timer: NodeJS.Timeout | undefined
 
   /**
-   * `onTrouble` gets what is wrong, in words for a person, and `undefined` once everything is stored. `holdAgents` pauses agents until
-   * the function that it returns is called.
+   * `onTrouble` gets what is wrong, in words for a person, and `undefined` once everything is stored. `holdAgents`
+   * pauses agents until the function that it returns is called.
    */
   constructor({
     onTrouble,
@@ -57,8 +57,8 @@ export class PendingWrites {
   }
 
   /**
-   * Writes now, or later if the disk refuses. While a write of that name waits, this does not try the disk again. `addedBytes` gives the
-   * additional memory that waiting takes; called only if it has to wait.
+   * Writes now, or later if the disk refuses. While a write of that name waits, this does not try the disk again.
+   * `addedBytes` gives the additional memory that waiting takes; called only if it has to wait.
    */
   write(name: WriteName, write: () => void, addedBytes = () => 0): void {
     const key = JSON.stringify([name.threadId, name.what])

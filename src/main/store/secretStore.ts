@@ -5,7 +5,9 @@ import { HostError, messageOf, systemCode } from '../../shared/errors'
 import { readPlainFile } from '../system/readPlainFile'
 import { replaceFileText } from '../system/replaceFileText'
 
-/** The system's keychain, if the shell has one: encrypts a text so that only this person on this machine can read it. */
+/**
+ * The system's keychain, if the shell has one: encrypts a text so that only this person on this machine can read it.
+ */
 export interface Sealing {
   seal(text: string): string
   unseal(sealed: string): string
@@ -16,8 +18,8 @@ const secretsFile = z.record(z.string(), kept)
 type SecretsFile = z.infer<typeof secretsFile>
 
 /**
- * Secrets by name, apart from `settings.json`: encrypted with the system's keychain if there is one, otherwise plain, in a file that
- * only its owner can read. Values go to agents and nowhere else.
+ * Secrets by name, apart from `settings.json`: encrypted with the system's keychain if there is one, otherwise plain,
+ * in a file that only its owner can read. Values go to agents and nowhere else.
  */
 export class SecretStore {
   readonly path: string

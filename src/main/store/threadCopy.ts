@@ -19,7 +19,10 @@ export interface CopiedThread {
   readonly then: ThreadEventBody
 }
 
-/** Copies a thread with its log and terminals. Entries are derived from the log again, with the same ids as in the original. */
+/**
+ * Copies a thread with its log and terminals. Entries are derived from the log again, with the same ids as in the
+ * original.
+ */
 export class ThreadCopy {
   readonly #sql: Database.Database
   readonly #copy: Database.Transaction<(copied: CopiedThread) => void>

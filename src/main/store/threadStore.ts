@@ -21,8 +21,8 @@ import { WrittenRuleTable } from './tables/writtenRuleTable'
 import { type CopiedThread, ThreadCopy } from './threadCopy'
 
 /**
- * Everything that is stored about threads. If the disk fails, every method throws a `HostError` with words for a person. Calls are
- * synchronous and each is one transaction. The caller closes the database.
+ * Everything that is stored about threads. If the disk fails, every method throws a `HostError` with words for a
+ * person. Calls are synchronous and each is one transaction. The caller closes the database.
  */
 export class ThreadStore {
   readonly #threads: ThreadTable
@@ -158,7 +158,10 @@ export class ThreadStore {
     return this.#storing(() => this.#agentSignIns.list())
   }
 
-  /** Stores what the person said of a mode in which an agent acts without asking, replacing what they said of it there before. */
+  /**
+   * Stores what the person said of a mode in which an agent acts without asking, replacing what they said of it there
+   * before.
+   */
   saveUnaskedAnswer(place: TrustPlace, answer: UnaskedAnswer): void {
     this.#storing(() => this.#unaskedStarts.save(place, answer))
   }

@@ -11,8 +11,9 @@ interface CommandSearch {
 }
 
 /**
- * The absolute path of an executable file: `command` itself when it is an absolute path, otherwise the first on `PATH`; `undefined` when
- * there is none. A relative path is never found: it would depend on the folder in which an agent happens to start.
+ * The absolute path of an executable file: `command` itself when it is an absolute path, otherwise the first on `PATH`;
+ * `undefined` when there is none. A relative path is never found: it would depend on the folder in which an agent
+ * happens to start.
  */
 export function commandOnPath({ command, environment, platform = process.platform }: CommandSearch): string | undefined {
   return commandCandidates({ command: expandHome(command, environment, platform), environment, platform })
@@ -20,8 +21,8 @@ export function commandOnPath({ command, environment, platform = process.platfor
 }
 
 /**
- * The files that a command may mean, in order. Relative paths, also those on `PATH`, start at `cwd`; without it they mean nothing. Nothing
- * is said of whether the files are there.
+ * The files that a command may mean, in order. Relative paths, also those on `PATH`, start at `cwd`; without it they
+ * mean nothing. Nothing is said of whether the files are there.
  */
 export function commandCandidates({ command, environment, cwd, platform = process.platform }: CommandSearch & { cwd?: string }): string[] {
   const path = platform === 'win32' ? win32 : posix

@@ -10,8 +10,9 @@ const quietMs = 100
  * Tells which of some folders changed: entries that came, went or were written. Only a hint: what is missed is found by
  * looking. On Linux a tree is watched folder by folder.
  *
- * Not by `@parcel/watcher`: for 50,000 files it took seven times the processor time to begin, and does so anew with each
- * change of what is left out; it saw nothing below a folder that was moved in, and aborted the process of its worker.
+ * Not by `@parcel/watcher`: for 50,000 files it took seven times the processor time to begin, and does so anew with
+ * each change of what is left out; it saw nothing below a folder that was moved in, and aborted the process of its
+ * worker.
  */
 export class FolderWatches {
   readonly #onChange: () => void

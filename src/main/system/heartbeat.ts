@@ -2,7 +2,10 @@ const usualEveryMs = 5_000
 /** A busy machine is late by less than this; more is a machine that slept, or a clock that was set. */
 const jumpMs = 10_000
 
-/** Beats while the machine is awake, and tells when the clock went on without it: time in which nobody could have said anything. */
+/**
+ * Beats while the machine is awake, and tells when the clock went on without it: time in which nobody could have said
+ * anything.
+ */
 export class Heartbeat {
   readonly #timer: NodeJS.Timeout
   #last: number

@@ -2,8 +2,8 @@ import type { Buffer } from 'node:buffer'
 import { StringDecoder } from 'node:string_decoder'
 
 /**
- * The lines of what a program writes. Line feeds alone end them: JSON may hold whatever else readline takes for an end. A longer line is
- * not kept; `undefined` comes in its place.
+ * The lines of what a program writes. Line feeds alone end them: JSON may hold whatever else readline takes for an end.
+ * A longer line is not kept; `undefined` comes in its place.
  */
 export async function* linesOf(pieces: AsyncIterable<Buffer>, maxCharacters: number): AsyncGenerator<string | undefined> {
   const decoder = new StringDecoder('utf8')

@@ -19,8 +19,8 @@ interface PrivateAddress {
 }
 
 /**
- * An address in a folder that nobody else may enter: for agents that read unsaved files, or for later starts. Not among Parley's data,
- * whose path can be too long for one.
+ * An address in a folder that nobody else may enter: for agents that read unsaved files, or for later starts. Not among
+ * Parley's data, whose path can be too long for one.
  */
 export function privateAddress(kind: 'files' | 'start'): PrivateAddress {
   if (process.platform === 'win32')

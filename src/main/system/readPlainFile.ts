@@ -11,8 +11,8 @@ interface Reading {
 }
 
 /**
- * A file's text, at most so many bytes. Throws for anything else: a folder, a pipe (which could block forever), or a larger file, of
- * which nothing is read.
+ * A file's text, at most so many bytes. Throws for anything else: a folder, a pipe (which could block forever), or a
+ * larger file, of which nothing is read.
  */
 export function readPlainFile(path: string, { limitBytes = maxPlainBytes, isUtf8Only = false }: Reading = {}): string {
   const bytes = readPlainBytes(path, limitBytes)
@@ -42,7 +42,10 @@ export function readPlainBytes(path: string, limitBytes: number): Buffer {
   }
 }
 
-/** Opens a regular file, or one that a link leads to, without waiting for anybody. Throws for anything else, which is not opened. */
+/**
+ * Opens a regular file, or one that a link leads to, without waiting for anybody. Throws for anything else, which is
+ * not opened.
+ */
 export function openPlainFile(path: string): number {
   // Merely opening some devices has effects; the check after opening is the one that counts.
   if (!statSync(path).isFile())

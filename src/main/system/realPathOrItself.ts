@@ -1,6 +1,9 @@
 import { realpathSync } from 'node:fs'
 
-/** A path with its links followed; as it is where it leads nowhere. Only for paths that are compared: what is opened has to be found. */
+/**
+ * A path with its links followed; as it is where it leads nowhere. Only for paths that are compared: what is opened has
+ * to be found.
+ */
 export function realPathOrItself(path: string): string {
   try {
     return realpathSync(path)

@@ -2,7 +2,8 @@ import { closeSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync, statSync
 import { dirname } from 'node:path'
 
 /**
- * Replaces a file by `text`, or creates it for its owner alone. At any time there is the old file or the new one, never a part.
+ * Replaces a file by `text`, or creates it for its owner alone. At any time there is the old file or the new one, never
+ * a part.
  * `isDurable`: the new one is on the disk when this returns, even if the power fails.
  */
 export function replaceFileText(path: string, text: string, { isDurable = true }: { isDurable?: boolean } = {}): void {

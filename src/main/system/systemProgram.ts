@@ -8,9 +8,10 @@ const really = /^\/(?:usr|s?bin|opt\/homebrew|opt\/local|nix\/store)\//
 const onWindows = /^[a-z]:\\(?:Program Files(?: \(x86\))?|Windows)\\.*\.exe$/i
 
 /**
- * The program that a bare name means: the first on `PATH`, if that is one of the system's, with every link followed, and nobody else may
- * write it. It is started by that name, since one file may be many programs (BusyBox, coreutils), told apart by the name alone.
- * `undefined` where it is another, or where `PATH` names a folder that depends on where one stands.
+ * The program that a bare name means: the first on `PATH`, if that is one of the system's, with every link followed,
+ * and nobody else may write it. It is started by that name, since one file may be many programs (BusyBox, coreutils),
+ * told apart by the name alone. `undefined` where it is another, or where `PATH` names a folder that depends on where
+ * one stands.
  */
 export function systemProgram(name: string, environment: Readonly<Record<string, string | undefined>>): string | undefined {
   const folders = (environment.PATH ?? '').split(':')
@@ -21,8 +22,8 @@ export function systemProgram(name: string, environment: Readonly<Record<string,
 }
 
 /**
- * The first on `PATH` that is one of the system's, whatever others are before it there: for what Parley runs by itself, where an agent
- * must not be able to put another in its place. `undefined` where there is none.
+ * The first on `PATH` that is one of the system's, whatever others are before it there: for what Parley runs by itself,
+ * where an agent must not be able to put another in its place. `undefined` where there is none.
  */
 export function ownSystemProgram(
   command: string,
@@ -47,8 +48,8 @@ function isKept(path: string): boolean {
 }
 
 /**
- * Where Windows has a program of its own, such as `taskkill.exe`. By its bare name Windows would look first in the folder in which Parley
- * was started, which may be one that an agent writes.
+ * Where Windows has a program of its own, such as `taskkill.exe`. By its bare name Windows would look first in the
+ * folder in which Parley was started, which may be one that an agent writes.
  */
 export function windowsProgram(name: string, environment: NodeJS.ProcessEnv = process.env): string {
   const root = Object.entries(environment).find(([key]) => key.toUpperCase() === 'SYSTEMROOT')?.[1] ?? 'C:\\Windows'

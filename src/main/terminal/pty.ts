@@ -65,7 +65,8 @@ export function startPty(start: PtyStart): Pty {
 function wrap(process: PtyProcess): Pty {
   let hasExited = false
   process.onExit(() => hasExited = true)
-  // Without a listener, node-pty throws write errors of a dying process into the event loop; the exit that follows is enough.
+  // Without a listener, node-pty throws write errors of a dying process into the event loop; the exit that follows is
+  // enough.
   process.on?.('error', () => undefined)
   readLeftovers(process)
   return {
@@ -81,8 +82,8 @@ function wrap(process: PtyProcess): Pty {
 }
 
 /**
- * node-pty destroys its socket 200 ms after the process exited, read or not: with reading paused, or with a busy event loop,
- * the end of the output would be lost. So the rest is read at that moment.
+ * node-pty destroys its socket 200 ms after the process exited, read or not: with reading paused, or with a busy event
+ * loop, the end of the output would be lost. So the rest is read at that moment.
  */
 function readLeftovers({ _socket: socket, fd }: PtyProcess): void {
   if (!socket || fd === undefined)

@@ -19,8 +19,8 @@ export interface CheckedStart {
 }
 
 /**
- * A command without arguments is a line for a shell, as agents mean it (`npm test && ls`); with arguments, each is passed as it is.
- * `hasFile` says whether a program exists.
+ * A command without arguments is a line for a shell, as agents mean it (`npm test && ls`); with arguments, each is
+ * passed as it is. `hasFile` says whether a program exists.
  */
 export function startLine({ command, args, environment, platform, hasFile }: {
   command: string

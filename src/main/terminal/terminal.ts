@@ -87,8 +87,8 @@ export class Terminal {
   }
 
   /**
-   * Ends the command and everything it started, also in the background, after `graceMs` for good. Resolves when all is gone, or has been
-   * sent SIGKILL.
+   * Ends the command and everything it started, also in the background, after `graceMs` for good. Resolves when all is
+   * gone, or has been sent SIGKILL.
    */
   kill(graceMs = this.#options.graceMs ?? 2_000): Promise<void> {
     if (this.isRunning)
@@ -110,7 +110,10 @@ export class Terminal {
     this.#options.pty.resize(columns, rows)
   }
 
-  /** From here on `listener` gets the output that follows the present view. The command waits for it when it does not acknowledge. */
+  /**
+   * From here on `listener` gets the output that follows the present view. The command waits for it when it does not
+   * acknowledge.
+   */
   watch(listener: TerminalListener): TerminalWatch {
     this.#flow.flush()
     return this.#watchers.add(listener, this.#screen.offset)

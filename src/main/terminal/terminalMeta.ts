@@ -3,10 +3,15 @@ import { isJsonObject, type JsonObject } from '../../shared/text/jsonObject'
 
 /** What an agent reports in `_meta` about a terminal that it runs itself, as Claude and Codex do. */
 export interface TerminalMeta {
-  /** The update as it may be logged: without the output, which belongs to the terminal. Absent if nothing else was in it. */
+  /**
+   * The update as it may be logged: without the output, which belongs to the terminal. Absent if nothing else was in
+   * it.
+   */
   readonly update?: SessionUpdate
   readonly info?: { readonly terminalId: string, readonly cwd?: string, readonly commandLine?: string }
-  /** The command of the call, which some agents report only after the terminal: for terminals that are known already. */
+  /**
+   * The command of the call, which some agents report only after the terminal: for terminals that are known already.
+   */
   readonly command?: { readonly terminalIds: readonly string[], readonly commandLine: string }
   /** Text to append. */
   readonly output?: { readonly terminalId: string, readonly data: string }

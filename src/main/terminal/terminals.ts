@@ -49,7 +49,9 @@ export interface TerminalRequest {
   readonly checked?: CheckedStart
 }
 
-/** The terminals of one thread: those that Parley runs for the agent, and those that the agent runs itself and reports. */
+/**
+ * The terminals of one thread: those that Parley runs for the agent, and those that the agent runs itself and reports.
+ */
 export class Terminals {
   /** Those that the agent runs itself. */
   readonly agentTerminals: AgentTerminals
@@ -125,7 +127,9 @@ export class Terminals {
     return terminal
   }
 
-  /** Ends the command if it runs and frees the id. Resolves when it has ended; an id that nobody holds is free already. */
+  /**
+   * Ends the command if it runs and frees the id. Resolves when it has ended; an id that nobody holds is free already.
+   */
   async release(terminalId: string): Promise<void> {
     const terminal = this.#held.get(terminalId)
     if (!terminal)
@@ -150,7 +154,10 @@ export class Terminals {
     return this.#held.get(terminalId) ?? this.#released.get(terminalId)
   }
 
-  /** Ends every command and waits for it, three seconds at most. For an agent that is gone and can neither end them nor read them. */
+  /**
+   * Ends every command and waits for it, three seconds at most. For an agent that is gone and can neither end them nor
+   * read them.
+   */
   async endAll(): Promise<void> {
     const stopping = [...this.#held.values()].map(terminal => this.#stop(terminal))
     this.agentTerminals.endAll()
@@ -163,7 +170,9 @@ export class Terminals {
     await this.endAll()
   }
 
-  /** Releases the oldest that has ended, for an agent that releases none: otherwise they would grow with each command. */
+  /**
+   * Releases the oldest that has ended, for an agent that releases none: otherwise they would grow with each command.
+   */
   #releaseOldest(): void {
     const ended = [...this.#held.values()].find(terminal => !terminal.isRunning)
     if (!ended)
@@ -210,7 +219,10 @@ function inSandbox(start: Omit<PtyStart, 'columns' | 'rows'>, sandbox: TerminalS
   return { ...start, ...sandbox.line({ file: start.file, args: start.args }) }
 }
 
-/** How much of a command's output is kept for an agent that asks for `asked` and holds terminals with limits of `held` already. */
+/**
+ * How much of a command's output is kept for an agent that asks for `asked` and holds terminals with limits of `held`
+ * already.
+ */
 function outputLimit(asked: number | null | undefined, held: readonly number[]): { bytes: number, isCut: boolean } {
   const wanted = Math.min(Math.max(0, Math.floor(asked ?? defaultBytes)), mostBytes)
   const left = mostTogether - held.reduce((sum, bytes) => sum + bytes, 0)

@@ -159,7 +159,10 @@ export class Thread {
       this.#remember(messageId, Promise.resolve(true))
   }
 
-  /** Whether a message was sent or queued, once that is known; of one from before a restart the end of the transcript tells. */
+  /**
+   * Whether a message was sent or queued, once that is known; of one from before a restart the end of the transcript
+   * tells.
+   */
   async wasSent(messageId: string): Promise<boolean> {
     const known = await this.#sent.get(messageId)
     const { entries, head } = this.transcript

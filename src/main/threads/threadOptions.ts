@@ -41,7 +41,9 @@ interface ThreadOptionsOptions {
   readonly report: Report
 }
 
-/** Agents that answer first and report their mode afterwards do so in the same breath; starting one takes far longer. */
+/**
+ * Agents that answer first and report their mode afterwards do so in the same breath; starting one takes far longer.
+ */
 const defaultQuietMs = 50
 
 /** What is known of the session that is open now. */
@@ -79,8 +81,8 @@ export class ThreadOptions {
   }
 
   /**
-   * Resolves once everything that is being set is set, and the session stands as the person chose or they take it as it stands. Rejects
-   * when what they were setting is refused.
+   * Resolves once everything that is being set is set, and the session stands as the person chose or they take it as it
+   * stands. Rejects when what they were setting is refused.
    */
   async ready(): Promise<void> {
     const { status } = this.#options
@@ -240,7 +242,10 @@ export class ThreadOptions {
     return lostChoices({ head: this.#setter.head(), before, taken: this.#setter.takenMode(session), faults })
   }
 
-  /** By what the agent acts without asking, without the person's word for it: in the thread, in its defaults, or for the folder. */
+  /**
+   * By what the agent acts without asking, without the person's word for it: in the thread, in its defaults, or for the
+   * folder.
+   */
   #unasked(): UnaskedStart[] {
     if (!this.#settling?.isFresh)
       return []

@@ -30,14 +30,18 @@ interface ThreadQueueOptions {
 }
 
 /**
- * Messages that wait for the end of a turn. They are in the log, so none is lost; each is sent once, when a turn has ended well. Whatever
- * went otherwise than the person expects pauses the queue, and nothing is sent until they resume it.
+ * Messages that wait for the end of a turn. They are in the log, so none is lost; each is sent once, when a turn has
+ * ended well. Whatever went otherwise than the person expects pauses the queue, and nothing is sent until they resume
+ * it.
  */
 export class ThreadQueue {
   readonly #options: ThreadQueueOptions
   /** The message for which the person stopped the turn. */
   #next: string | undefined
-  /** The message that the agent is being asked to take into its turn: nothing else is sent, and it stays, until that is known. */
+  /**
+   * The message that the agent is being asked to take into its turn: nothing else is sent, and it stays, until that is
+   * known.
+   */
   #steered: string | undefined
 
   constructor(options: ThreadQueueOptions) {
@@ -45,8 +49,8 @@ export class ThreadQueue {
   }
 
   /**
-   * Stores a message at the end; with `isNext`, it goes first where no turn runs. Throws, with nothing stored, where the agent does not
-   * take it.
+   * Stores a message at the end; with `isNext`, it goes first where no turn runs. Throws, with nothing stored, where
+   * the agent does not take it.
    */
   add(
     content: readonly ContentBlock[],
@@ -62,7 +66,9 @@ export class ThreadQueue {
       this.#advance()
   }
 
-  /** Stores a message before all others. It is sent when the turn ends, even if that is because of a rejected question. */
+  /**
+   * Stores a message before all others. It is sent when the turn ends, even if that is because of a rejected question.
+   */
   addNext(content: readonly ContentBlock[]): void {
     const { log } = this.#options
     this.#refuseTooMuch(content)
@@ -111,7 +117,10 @@ export class ThreadQueue {
     turns.cancel()
   }
 
-  /** Gives a message to the agent within the running turn. Throws, and the message stays in the queue, where the agent does not take it. */
+  /**
+   * Gives a message to the agent within the running turn. Throws, and the message stays in the queue, where the agent
+   * does not take it.
+   */
   async steer(messageId: string): Promise<void> {
     const { log, turns } = this.#options
     const { content } = this.#find(messageId)

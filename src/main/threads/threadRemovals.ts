@@ -32,8 +32,8 @@ export class ThreadRemovals {
   }
 
   /**
-   * Ends the thread's session and deletes everything kept of it; `inAgent` also the agent's own, and first, so that nothing is lost when
-   * the agent refuses.
+   * Ends the thread's session and deletes everything kept of it; `inAgent` also the agent's own, and first, so that
+   * nothing is lost when the agent refuses.
    */
   async remove(threadId: string, { inAgent }: { inAgent: boolean }): Promise<void> {
     const running = this.#running.get(threadId) ?? this.#remove(threadId, inAgent).finally(() => this.#running.delete(threadId))
@@ -76,8 +76,8 @@ export class ThreadRemovals {
 }
 
 /**
- * Deletes what is kept of a thread that has ended, its scratch folder with it. That is taken out of reach first: once the thread is gone,
- * nothing says any more whose it was.
+ * Deletes what is kept of a thread that has ended, its scratch folder with it. That is taken out of reach first: once
+ * the thread is gone, nothing says any more whose it was.
  */
 async function removeStored(
   { threadId, scratch, ...place }: Pick<StoredThread, 'threadId'> & Partial<StoredThread>,
@@ -113,8 +113,8 @@ interface Waiting {
 }
 
 /**
- * Removals that the person can still undo. The store keeps them: one that Parley's end cuts short is carried out at the next start, so that
- * a deleted thread is either whole or gone.
+ * Removals that the person can still undo. The store keeps them: one that Parley's end cuts short is carried out at the
+ * next start, so that a deleted thread is either whole or gone.
  */
 export class UndoableRemovals {
   readonly #options: UndoableRemovalsOptions

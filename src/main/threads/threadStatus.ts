@@ -7,7 +7,10 @@ import type { ThreadListener } from './threadListener'
 import type { ThreadServices } from './threadServices'
 import { type ActivityEvent, reduceActivity } from './activity'
 
-/** How often windows hear that a working agent sent an update: soon enough to know by themselves when it is silent, after 10 s. */
+/**
+ * How often windows hear that a working agent sent an update: soon enough to know by themselves when it is silent,
+ * after 10 s.
+ */
 const updatedEveryMs = 5000
 /** How often the agent's title for the thread is stored and published: it may find another one with every word. */
 const titleEveryMs = 1000
@@ -189,7 +192,9 @@ interface ThreadState extends Pick<ThreadSummary, 'activity' | 'waiting'> {
   readonly isPaused: boolean
 }
 
-/** A stored thread as the list shows it; without activity, one that is not open, whose messages wait until it is opened. */
+/**
+ * A stored thread as the list shows it; without activity, one that is not open, whose messages wait until it is opened.
+ */
 export function summaryOf(
   { threadId, title, agentId, agentName, folder, additionalFolders, scratch, createdAt, updatedAt, rank, mark, ...stored }: StoredThread,
   open?: ThreadState,

@@ -22,8 +22,8 @@ export function shortTitle(text: string): string | undefined {
 /** A line as it reads where it is drawn: no fence, and no signs of a heading, list, quote, link, emphasis or code. */
 function withoutMarkdown(line: string): string {
   return line
-    .replace(/^\s*(?:`{3,}|~{3,}).*$/, '')
-    .replace(/^\s*(?:(?:#{1,6}|>|[-*+]|\d{1,3}[.)])\s+)*(?:\[[ x]\]\s+)?/i, '')
+    .replace(/^\s*(?:`{3}|~{3}).*$/, '')
+    .replace(/^\s*(?:(?:#{1,6}|[>\-*+]|\d{1,3}[.)])\s+)*(?:\[[ x]\]\s+)?/i, '')
     .replace(/^\s*(?:[-*_=]\s*){3,}$/, '')
     .replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
     .replace(/(\*\*|__|~~|`+)(?=\S)(.*?\S)\1/g, '$2')

@@ -47,8 +47,8 @@ interface Turn {
 }
 
 /**
- * A thread's turns, one at a time: each begins with a prompt, and ends once, whether by the prompt's answer, by the person or with the
- * agent.
+ * A thread's turns, one at a time: each begins with a prompt, and ends once, whether by the prompt's answer, by the
+ * person or with the agent.
  */
 export class ThreadTurns {
   readonly #options: ThreadTurnsOptions
@@ -84,8 +84,8 @@ export class ThreadTurns {
   }
 
   /**
-   * Starts the agent where needed, stores the prompt, then sends it. Rejects, with nothing stored, when the agent cannot take it.
-   * What it says is asked for again at last: a queued message may be changed or removed meanwhile.
+   * Starts the agent where needed, stores the prompt, then sends it. Rejects, with nothing stored, when the agent
+   * cannot take it. What it says is asked for again at last: a queued message may be changed or removed meanwhile.
    */
   async send(take: () => OutgoingMessage | undefined, promptId: string = randomUUID()): Promise<void> {
     const { agent, options } = this.#options
@@ -210,7 +210,10 @@ export class ThreadTurns {
     this.#options.onEnded(end)
   }
 
-  /** Of an agent that ended the turn without a word, what it wrote to its log meanwhile: it says why more often than not. */
+  /**
+   * Of an agent that ended the turn without a word, what it wrote to its log meanwhile: it says why more often than
+   * not.
+   */
   #withStderr({ live: { connection }, stderrBefore }: Turn, end: Omit<TurnEndEvent, 'type'>): Omit<TurnEndEvent, 'type'> {
     const { log } = this.#options
     log.flush()
@@ -223,8 +226,8 @@ export class ThreadTurns {
 }
 
 /**
- * How a turn ended whose prompt was answered by an error. After a cancel that is no failure: agents race, and some turn their own
- * abort into an error.
+ * How a turn ended whose prompt was answered by an error. After a cancel that is no failure: agents race, and some turn
+ * their own abort into an error.
  */
 function turnEndFromError(error: unknown, { isCancelling }: { isCancelling: boolean }): Omit<TurnEndEvent, 'type'> {
   if (isCancelling && !(error instanceof HostError && error.code === 'agent_exited'))

@@ -115,7 +115,10 @@ export class Threads {
     this.#listener.onChange(summaryOf(this.#services.store.updateThread(threadId, patch)))
   }
 
-  /** Ends the thread's session and takes it out of the list. It is removed after a while, unless `restore` is called before. */
+  /**
+   * Ends the thread's session and takes it out of the list. It is removed after a while, unless `restore` is called
+   * before.
+   */
   removeSoon(threadId: string): void {
     this.#undoable.begin(threadId)
   }

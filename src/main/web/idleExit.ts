@@ -1,8 +1,9 @@
 const usualPollMs = 5_000
 
 /**
- * Resolves once Parley has been unused for `limitMs` without a break: no page open and no agent at work. Never when `limitMs` is absent.
- * Looked at every `pollMs`; a clock that time changes and a machine that sleeps do not move is used.
+ * Resolves once Parley has been unused for `limitMs` without a break: no page open and no agent at work. Never when
+ * `limitMs` is absent. Looked at every `pollMs`; a clock that time changes and a machine that sleeps do not move is
+ * used.
  */
 export function unusedFor({ limitMs, isInUse, pollMs = usualPollMs }: {
   limitMs: number | undefined

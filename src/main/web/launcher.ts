@@ -10,8 +10,9 @@ const pollMs = 1_000
 const maxGenerations = 8
 
 /**
- * Calls `onGone` once the process that started this one is gone. Under `npm start` there are shells and scripts in between, which
- * survive when only npm is ended; so everything up to npm is watched. The end of stdin is no sign: many launchers give none.
+ * Calls `onGone` once the process that started this one is gone. Under `npm start` there are shells and scripts in
+ * between, which survive when only npm is ended; so everything up to npm is watched. The end of stdin is no sign: many
+ * launchers give none.
  */
 async function watchLauncher({ onGone, everyMs = pollMs, env = process.env }: {
   onGone: () => void
@@ -66,8 +67,8 @@ async function isThere({ pid, start }: Launcher): Promise<boolean> {
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
 /**
- * Resolves when Parley is to end: by a signal, because its launcher is gone, or because a bug left it in an unknown state. Until then
- * none of these ends the process, so that no agent is ever left behind.
+ * Resolves when Parley is to end: by a signal, because its launcher is gone, or because a bug left it in an unknown
+ * state. Until then none of these ends the process, so that no agent is ever left behind.
  */
 export function stopRequested({ onBug }: { onBug: (error: unknown) => void }): Promise<void> {
   return new Promise((resolve) => {

@@ -1,6 +1,9 @@
 import type { IncomingMessage } from 'node:http'
 
-/** The names under which this server may be reached. A page elsewhere that has its own name point here (DNS rebinding) uses another. */
+/**
+ * The names under which this server may be reached. A page elsewhere that has its own name point here (DNS rebinding)
+ * uses another.
+ */
 export interface OwnNames {
   readonly hosts: ReadonlySet<string>
   readonly origins: ReadonlySet<string>
@@ -34,8 +37,8 @@ export function refusalStatus(
 }
 
 /**
- * Whether the browser says (Fetch Metadata) that another site's page asks: for a picture, a script, a frame. A link there may lead
- * here, as a page of its own. Clients that are no browsers say nothing.
+ * Whether the browser says (Fetch Metadata) that another site's page asks: for a picture, a script, a frame. A link
+ * there may lead here, as a page of its own. Clients that are no browsers say nothing.
  */
 function isOfAnotherPage({ headers }: IncomingMessage, { isSocket }: { isSocket: boolean }): boolean {
   const site = headers['sec-fetch-site']

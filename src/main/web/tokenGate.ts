@@ -8,8 +8,9 @@ const delayMs = 1_000
 const maxSessions = 64
 
 /**
- * Knows the token of this run, and the sessions of the pages that showed it: a page gives the token away for a session of its own, so that
- * no browser keeps the token. Guessing is slowed down, never locked out: that would let anyone lock the person out.
+ * Knows the token of this run, and the sessions of the pages that showed it: a page gives the token away for a session
+ * of its own, so that no browser keeps the token. Guessing is slowed down, never locked out: that would let anyone lock
+ * the person out.
  */
 export class TokenGate {
   readonly token: string
@@ -29,7 +30,10 @@ export class TokenGate {
     return this.#wrongAt.length >= wrongBeforeDelay ? delayMs : 0
   }
 
-  /** Judges a first message, `{"token": "…"}` or `{"session": "…"}`. Returns the page's session; `undefined` when the secret is wrong. */
+  /**
+   * Judges a first message, `{"token": "…"}` or `{"session": "…"}`. Returns the page's session; `undefined` when the
+   * secret is wrong.
+   */
   admit(message: string, nowMs: number): string | undefined {
     const { token, session } = secretsIn(message)
     if (session !== undefined && this.#sessions.has(hashOf(session).toString('hex')))

@@ -129,7 +129,8 @@ function refuseUpgrade(socket: Duplex, status: number): void {
 }
 
 /**
- * Waits for the first message and checks the secret in it; resolves with the page's session. A socket that is not admitted is closed.
+ * Waits for the first message and checks the secret in it; resolves with the page's session. A socket that is not
+ * admitted is closed.
  * `onKnown`: the secret was right, so while this socket waits, no others can evict it.
  */
 async function admit({
@@ -211,8 +212,8 @@ async function closeAll(server: Server, sockets: WebSocketServer): Promise<void>
 }
 
 /**
- * Connections that have not yet shown the token, at most `max` of them: one more evicts the oldest. A limit that refused the newest would
- * let anyone who opens enough silent connections shut the person out.
+ * Connections that have not yet shown the token, at most `max` of them: one more evicts the oldest. A limit that
+ * refused the newest would let anyone who opens enough silent connections shut the person out.
  */
 class PendingConnections<T> {
   readonly #all = new Set<T>()

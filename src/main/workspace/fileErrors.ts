@@ -3,7 +3,10 @@ import { systemCode } from '../../shared/errors'
 /** Why a file request cannot be served. */
 type FileErrorKind = 'outside' | 'not_found' | 'too_large' | 'denied' | 'not_text' | 'not_file' | 'invalid'
 
-/** A file request that cannot be served. The agent gets the message; for an outside path it never reveals whether that exists. */
+/**
+ * A file request that cannot be served. The agent gets the message; for an outside path it never reveals whether that
+ * exists.
+ */
 export class FileError extends Error {
   readonly kind: FileErrorKind
   /** The person or a rule refused it. */
@@ -23,7 +26,10 @@ export function outsideError({ isDecided = false } = {}): FileError {
 }
 
 /** A name that is not UTF-8 is listed with U+FFFD in it, and leads nowhere. */
-/** A path in a folder of the thread that was deleted, moved or replaced: what is there now is not what the thread was given. */
+/**
+ * A path in a folder of the thread that was deleted, moved or replaced: what is there now is not what the thread was
+ * given.
+ */
 export function folderGoneError(folder: string): FileError {
   return new FileError('outside', `File access denied: the thread's folder is not there any more: ${folder}`)
 }

@@ -7,7 +7,10 @@ import { mayExist } from './resolvePath'
 const shape = ['HEAD', 'objects', 'refs'] as const
 /** The shape of a folder that takes the rest from another. */
 const linkedShape = ['HEAD', 'commondir'] as const
-/** What git reads in such a folder to find out what to run, and where. Other names there may be worktrees of the person's. */
+/**
+ * What git reads in such a folder to find out what to run, and where. Other names there may be worktrees of the
+ * person's.
+ */
 const decidingNames = new Set([
   'head',
   'config',

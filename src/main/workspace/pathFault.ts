@@ -57,7 +57,8 @@ function windowsFault(path: string): string | undefined {
 }
 
 /**
- * True where a short name in `path` (`PROGRA~1`) stands for another, longer one in `realPath`: what was judged by name was something else.
+ * True where a short name in `path` (`PROGRA~1`) stands for another, longer one in `realPath`: what was judged by name
+ * was something else.
  */
 export function lostShortName(path: string, realPath: string, platform: NodeJS.Platform): boolean {
   if (platform !== 'win32')

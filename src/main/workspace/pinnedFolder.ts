@@ -27,7 +27,10 @@ export async function isSameFolder(path: string, folder: PinnedFolder): Promise<
   }
 }
 
-/** The ancestor of `existing` that is one of the folders: volumes that ignore case and bind mounts give a folder several paths. */
+/**
+ * The ancestor of `existing` that is one of the folders: volumes that ignore case and bind mounts give a folder several
+ * paths.
+ */
 export async function foundAbove(existing: string, folders: readonly PinnedFolder[]): Promise<string | undefined> {
   for (const ancestor of ancestorsOf(existing)) {
     for (const folder of folders) {

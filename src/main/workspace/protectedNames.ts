@@ -75,10 +75,11 @@ const plainName = /^[\w.-]*\w$/
 const shortGit = /^git~\d$/
 
 /**
- * Whether the person is asked first: before writing a file that programs run or take instructions from, and before reading or writing
- * a file that usually holds secrets. `path` is relative to the workspace folder; otherwise all of a workspace inside `.claude` would be
- * protected. A `command` may name what package managers installed, and change it: that is how such programs are run and come to be there.
- * A folder whose path ends in a slash holds no secrets for being called `credentials`.
+ * Whether the person is asked first: before writing a file that programs run or take instructions from, and before
+ * reading or writing a file that usually holds secrets. `path` is relative to the workspace folder; otherwise all of a
+ * workspace inside `.claude` would be protected. A `command` may name what package managers installed, and change it:
+ * that is how such programs are run and come to be there. A folder whose path ends in a slash holds no secrets for
+ * being called `credentials`.
  */
 export function isProtected(path: string, access: 'read' | 'write' | 'command'): boolean {
   const names = path.split(/[/\\]/).filter(name => name !== '' && name !== '.').map(foldName)

@@ -4,8 +4,8 @@ import { systemCode } from '../../shared/errors'
 import { ancestorsOf } from './pinnedFolder'
 
 /**
- * Where a path leads. `existing` is its deepest existing part, `named` that part as the path names it; `realPath` adds the missing
- * names.
+ * Where a path leads. `existing` is its deepest existing part, `named` that part as the path names it; `realPath` adds
+ * the missing names.
  */
 type Resolution
   = | { readonly kind: 'resolved', readonly realPath: string, readonly existing: string, readonly named: string }
@@ -17,8 +17,8 @@ type Resolution
 const maxNames = 20_000
 
 /**
- * Follows every link of a normalised absolute path, which need not exist yet. A name that only differs in its Unicode normal form, as
- * systems and agents write "é" in two ways, is the one that is there.
+ * Follows every link of a normalised absolute path, which need not exist yet. A name that only differs in its Unicode
+ * normal form, as systems and agents write "é" in two ways, is the one that is there.
  */
 export async function resolvePath(path: string): Promise<Resolution> {
   const whole = await follow(path)
@@ -72,7 +72,10 @@ async function follow(path: string): Promise<Resolution | 'missing'> {
   }
 }
 
-/** What lies below a missing name is missing, too, so that not each of the hundreds of names that an agent may send has to be looked at. */
+/**
+ * What lies below a missing name is missing, too, so that not each of the hundreds of names that an agent may send has
+ * to be looked at.
+ */
 async function deepestExisting(path: string): Promise<string | undefined> {
   const ancestors = [...ancestorsOf(path)]
   let [missing, there] = [-1, ancestors.length]
@@ -86,7 +89,10 @@ async function deepestExisting(path: string): Promise<string | undefined> {
   return ancestors[there]
 }
 
-/** Whether something may be at a path, even a dangling link. What cannot be looked at counts as there: the guard fails closed. */
+/**
+ * Whether something may be at a path, even a dangling link. What cannot be looked at counts as there: the guard fails
+ * closed.
+ */
 export async function mayExist(path: string): Promise<boolean> {
   try {
     await lstat(path)

@@ -4,7 +4,10 @@ import { report } from '../report'
 
 const homeKey: InjectionKey<{ focus: () => void }> = Symbol('focus home')
 
-/** For this component and all below: where the keyboard goes when what had it leaves the page. Otherwise it would fall to the page. */
+/**
+ * For this component and all below: where the keyboard goes when what had it leaves the page. Otherwise it would fall
+ * to the page.
+ */
 export function provideFocusHome(): void {
   provideLocal(homeKey, { focus: () => undefined })
 }

@@ -3,8 +3,8 @@ export type PressedKeys = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'meta
   & Partial<Pick<KeyboardEvent, 'getModifierState'>>
 
 /**
- * What stands for Alt on a Mac. Option types characters there (German "@", Polish "ą"), and Control with Option is VoiceOver's.
- * Two keys with Control and Command are the system's: F makes a window fill the screen, Q locks it.
+ * What stands for Alt on a Mac. Option types characters there (German "@", Polish "ą"), and Control with Option is
+ * VoiceOver's. Two keys with Control and Command are the system's: F makes a window fill the screen, Q locks it.
  */
 export const altOnMac: { readonly modifiers: readonly Modifier[], readonly keys: Readonly<Record<string, string>> } = {
   modifiers: ['Ctrl', 'Command'],
@@ -30,7 +30,10 @@ function isMac(platform: string = navigator.platform): boolean {
   return /^(?:mac|darwin|iphone|ipad)/i.test(platform)
 }
 
-/** What a combination means on this machine: `Mod` is Command on a Mac and Ctrl elsewhere, and `Alt` another pair on a Mac. */
+/**
+ * What a combination means on this machine: `Mod` is Command on a Mac and Ctrl elsewhere, and `Alt` another pair on a
+ * Mac.
+ */
 function readKeys(combination: string, mac: boolean): Keys {
   const names = combination.split('+')
   const key = names.pop() ?? ''
@@ -47,8 +50,8 @@ function readKeys(combination: string, mac: boolean): Keys {
 }
 
 /**
- * Whether exactly the keys of `combination` (such as `Mod+Shift+K`) were pressed. Keys follow the letter that the layout has on
- * them; where it has none of Latin script, and for digits and the backquote, they follow the place.
+ * Whether exactly the keys of `combination` (such as `Mod+Shift+K`) were pressed. Keys follow the letter that the
+ * layout has on them; where it has none of Latin script, and for digits and the backquote, they follow the place.
  */
 export function keysMatch(combination: string, event: PressedKeys, mac = isMac()): boolean {
   const { modifiers, key } = readKeys(combination, mac)

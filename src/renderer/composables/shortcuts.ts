@@ -1,7 +1,10 @@
 import { shallowReactive } from 'vue'
 import { type ShortcutId, shortcutIds, type Shortcuts, usualShortcuts } from '../../shared/settings/shortcuts'
 
-/** The keys of every action. A window has one keyboard, so that there is one table; its lists follow the settings in place. */
+/**
+ * The keys of every action. A window has one keyboard, so that there is one table; its lists follow the settings in
+ * place.
+ */
 const lists = Object.fromEntries(
   shortcutIds.map(id => [id, shallowReactive([...usualShortcuts[id]])]),
 ) as Record<ShortcutId, string[]> // a list for each id

@@ -2,7 +2,10 @@ import { computed, type ComputedRef, shallowRef, type ShallowRef } from 'vue'
 import { messageOf } from '../../shared/errors'
 import { report } from '../report'
 
-/** The state of what a component asks of the host, shown by that component itself. `useProblems` shows failures elsewhere. */
+/**
+ * The state of what a component asks of the host, shown by that component itself. `useProblems` shows failures
+ * elsewhere.
+ */
 export interface AsyncAction {
   /** Why the last one failed; absent after a success. */
   readonly failed: ShallowRef<string | undefined>

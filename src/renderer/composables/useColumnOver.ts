@@ -15,8 +15,8 @@ interface ColumnOver {
 }
 
 /**
- * A column that lies over what is beside it does not stay in the way: it has the keyboard when it comes, and Escape in it or a click
- * elsewhere closes it. After Escape the keyboard is where it was. Returns the handler of Escape.
+ * A column that lies over what is beside it does not stay in the way: it has the keyboard when it comes, and Escape in
+ * it or a click elsewhere closes it. After Escape the keyboard is where it was. Returns the handler of Escape.
  */
 export function useColumnOver(
   column: Readonly<ShallowRef<HTMLElement | null>>,
@@ -50,7 +50,10 @@ export function useColumnOver(
   }
 }
 
-/** Whether this is a box in which something is being written: one that holds text, or a terminal, whose box is always empty. */
+/**
+ * Whether this is a box in which something is being written: one that holds text, or a terminal, whose box is always
+ * empty.
+ */
 function isBeingWritten(element: Element | null): boolean {
   if (element instanceof HTMLTextAreaElement || element instanceof HTMLInputElement)
     return element.value !== '' || element.closest('.xterm') !== null

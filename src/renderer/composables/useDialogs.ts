@@ -29,7 +29,9 @@ export interface RulesStart {
   readonly command?: ProposedCommand
 }
 
-/** The dialogs of the whole window, which are opened from many places: each is open while it holds what it starts with. */
+/**
+ * The dialogs of the whole window, which are opened from many places: each is open while it holds what it starts with.
+ */
 export interface Dialogs {
   readonly newThread: ShallowRef<{
     readonly agentId?: string

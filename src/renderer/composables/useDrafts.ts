@@ -30,8 +30,8 @@ export interface Attachment {
 }
 
 /**
- * What a person wrote in a thread and did not send yet. The host keeps it, so that it outlives this window; the browser keeps the text too,
- * for the time in which the host cannot be reached.
+ * What a person wrote in a thread and did not send yet. The host keeps it, so that it outlives this window; the browser
+ * keeps the text too, for the time in which the host cannot be reached.
  */
 export interface Draft {
   readonly text: Ref<string>
@@ -47,7 +47,10 @@ export interface SentMessage {
 
 /** A thread's. */
 export interface ThreadDraft extends Draft {
-  /** Messages on their way, the first one first. They are kept as the draft is: each comes back unless it is stored elsewhere. */
+  /**
+   * Messages on their way, the first one first. They are kept as the draft is: each comes back unless it is stored
+   * elsewhere.
+   */
   readonly sending: Readonly<ShallowRef<readonly SentMessage[]>>
   /** Takes the message out of the box, to be sent. */
   take(): SentMessage

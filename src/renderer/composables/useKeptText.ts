@@ -9,8 +9,8 @@ import { useLeaving, useStoredText } from './useStored'
 const saveAfterMs = 300
 
 /**
- * A text that is being written. The browser keeps it at once, the host soon after: a web shell that is started again has another address,
- * and so another browser storage.
+ * A text that is being written. The browser keeps it at once, the host soon after: a web shell that is started again
+ * has another address, and so another browser storage.
  */
 export function useKeptText(name: string): Ref<string> {
   const text = useStoredText(name)

@@ -3,7 +3,10 @@ import { injectLocal, provideLocal } from '@vueuse/core'
 import { computed, type InjectionKey, type Ref, shallowReactive } from 'vue'
 import { useHost } from './host/useHost'
 
-/** What the person chose last, by name. The host keeps it: a web shell's address, and so its browser storage, is new with each start. */
+/**
+ * What the person chose last, by name. The host keeps it: a web shell's address, and so its browser storage, is new
+ * with each start.
+ */
 interface LastChoices {
   readonly texts: Map<string, string>
   readonly save: (name: string, text: string) => void

@@ -3,7 +3,10 @@ import { shallowRef } from 'vue'
 
 const minuteMs = 60_000
 
-/** The time in milliseconds since 1970, for ages such as “5 min ago”: it ticks each minute, and when `refresh` is called. */
+/**
+ * The time in milliseconds since 1970, for ages such as “5 min ago”: it ticks each minute, and when `refresh` is
+ * called.
+ */
 export function useMinutes() {
   const now = shallowRef(Date.now())
   const refresh = (): number => now.value = Date.now()

@@ -1,7 +1,10 @@
 import { useIntervalFn } from '@vueuse/core'
 import { type MaybeRefOrGetter, shallowRef, type ShallowRef, toValue, watchEffect } from 'vue'
 
-/** The time in milliseconds since 1970. Ticks each second while `isRunning`, and not at all otherwise: an idle window uses no CPU. */
+/**
+ * The time in milliseconds since 1970. Ticks each second while `isRunning`, and not at all otherwise: an idle window
+ * uses no CPU.
+ */
 export function useNow(isRunning: MaybeRefOrGetter<boolean>): Readonly<ShallowRef<number>> {
   const now = shallowRef(Date.now())
   const tick = () => now.value = Date.now()

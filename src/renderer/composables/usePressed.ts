@@ -1,8 +1,8 @@
 import { onScopeDispose, readonly, shallowRef } from 'vue'
 
 /**
- * The element that a pointer went down on, while it is down. It is forgotten only after the click was dispatched: what is pressed must
- * neither move nor be replaced before that, or the browser drops the click.
+ * The element that a pointer went down on, while it is down. It is forgotten only after the click was dispatched: what
+ * is pressed must neither move nor be replaced before that, or the browser drops the click.
  */
 export function usePressed() {
   const pressed = shallowRef<EventTarget | null>(null)

@@ -27,8 +27,8 @@ export interface Problems {
 const problemsKey: InjectionKey<Problems> = Symbol('problems')
 
 /**
- * Makes the list of problems for this component and all below. What `isShownElsewhere` is not shown again; of what `isExplained` elsewhere,
- * only what failed is shown, not why.
+ * Makes the list of problems for this component and all below. What `isShownElsewhere` is not shown again; of what
+ * `isExplained` elsewhere, only what failed is shown, not why.
  */
 export function provideProblems({
   isShownElsewhere = () => false,

@@ -7,7 +7,9 @@ export function threadAddress(threadId: string): string {
   return `#/threads/${encodeURIComponent(threadId)}`
 }
 
-/** Which thread, or which place in the settings, the address names, so that a reload and the back button find it again. */
+/**
+ * Which thread, or which place in the settings, the address names, so that a reload and the back button find it again.
+ */
 export function useRoute() {
   const hash = shallowRef(location.hash)
   const update = () => hash.value = location.hash

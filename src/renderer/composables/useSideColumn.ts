@@ -2,7 +2,9 @@ import { useMediaQuery } from '@vueuse/core'
 import { computed, shallowRef } from 'vue'
 import { useLastChoice } from './useLastChoices'
 
-/** Whether the side column is shown, beside the thread or over it where there is no room for both, and what it shows. */
+/**
+ * Whether the side column is shown, beside the thread or over it where there is no room for both, and what it shows.
+ */
 export function useSideColumn() {
   const isOver = useMediaQuery('(max-width: 719px)')
   const isShownOver = shallowRef(false)

@@ -4,8 +4,8 @@ import { watch } from 'vue'
 const messageBox = 'textarea[data-look=message]'
 
 /**
- * Keeps the keyboard in the message box while everything is mounted anew on another connection: what is typed before the box is back is
- * put there, at the caret.
+ * Keeps the keyboard in the message box while everything is mounted anew on another connection: what is typed before
+ * the box is back is put there, at the caret.
  */
 export function useTypedAhead(connection: () => number | undefined): void {
   let left: { readonly box: HTMLTextAreaElement, readonly caret: readonly [number, number] } | undefined
@@ -44,8 +44,8 @@ const fields = 'input, textarea, select, [contenteditable]'
 const pressed = 'button, a[href], summary, [role=button], [role=switch], [role=tab], [role=menuitem], [role=option], [role=treeitem]'
 
 /**
- * Whether this key types a character that no field takes: it belongs to the message box, which gets it when it is focused before the
- * event ends. An input method begins with a key that is not known yet.
+ * Whether this key types a character that no field takes: it belongs to the message box, which gets it when it is
+ * focused before the event ends. An input method begins with a key that is not known yet.
  */
 export function typesOutsideFields(event: KeyboardEvent): boolean {
   const { key, target } = event

@@ -25,7 +25,8 @@ async function draw({ source, isDark }: DiagramQuestion): Promise<DiagramAnswer>
     securityLevel: 'strict',
     suppressErrorRendering: true,
     theme: isDark ? 'dark' : 'neutral',
-    // The dark theme's own ground for words on an edge is a grey that they are hard to read on: this is that of its boxes.
+    // The dark theme's own ground for words on an edge is a grey that they are hard to read on: this is that of its
+    // boxes.
     themeVariables: isDark ? { edgeLabelBackground: '#1f2020' } : {},
     fontFamily: 'system-ui, sans-serif',
     maxTextSize,

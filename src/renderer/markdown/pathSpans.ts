@@ -3,8 +3,8 @@ import { maxLookups } from '../../shared/files/fileLimits'
 import { findPathsIn, type PathInText } from '../text/findPathsIn'
 
 /**
- * Puts what may name a file, in prose and in pieces of code, into elements of class `path`: text still, until the file is known to be
- * there. The words of a link are left as they are: its address says where it leads.
+ * Puts what may name a file, in prose and in pieces of code, into elements of class `path`: text still, until the file
+ * is known to be there. The words of a link are left as they are: its address says where it leads.
  */
 export function pathSpans(markdown: ReturnType<typeof createMarkdown>, { isWindows }: { isWindows: boolean }): void {
   const { rules } = markdown.renderer

@@ -13,8 +13,8 @@ import { markdownWords } from './words'
 const maxAddresses = 1_000
 
 /**
- * The Markdown that Parley understands: CommonMark with tables, strikethrough, footnotes, formulas and links of written out
- * addresses; no HTML, no images. Emphasis also where Chinese, Japanese and Korean put no blanks around it.
+ * The Markdown that Parley understands: CommonMark with tables, strikethrough, footnotes, formulas and links of written
+ * out addresses; no HTML, no images. Emphasis also where Chinese, Japanese and Korean put no blanks around it.
  */
 export function createMarkdown(drawMath: DrawMath = () => undefined) {
   const markdown = new MarkdownIt({ html: false, linkify: false, typographer: false })

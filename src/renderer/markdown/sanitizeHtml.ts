@@ -55,8 +55,8 @@ const allowed = {
 
 /** The last check before agent text becomes DOM. If the page cannot sanitise, nothing is shown. */
 export function sanitizeHtml(html: string): string {
-  // Where DOMPurify is not supported, it returns its input unchanged. Only the shared instance works: the page's policy allows one
-  // "dompurify".
+  // Where DOMPurify is not supported, it returns its input unchanged. Only the shared instance works: the page's policy
+  // allows one "dompurify".
   if (!DOMPurify.isSupported)
     return ''
   // The page's policy accepts only TrustedHTML, but Vue and the DOM declare strings.

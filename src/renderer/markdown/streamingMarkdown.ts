@@ -10,8 +10,8 @@ type Environment = NonNullable<Parameters<ReturnType<typeof createMarkdown>['par
 interface OpenFence { readonly closing: RegExp, readonly language: string, readonly contentStart: number }
 
 /**
- * Renders a message that grows. Blocks that can no longer change are kept; only the last one is parsed again, and text inside an
- * open fence is appended without parsing. The blocks are always those of a whole render of the same text.
+ * Renders a message that grows. Blocks that can no longer change are kept; only the last one is parsed again, and text
+ * inside an open fence is appended without parsing. The blocks are always those of a whole render of the same text.
  */
 export class StreamingMarkdown {
   readonly #markdown: ReturnType<typeof createMarkdown>
@@ -30,7 +30,9 @@ export class StreamingMarkdown {
     extend(this.#markdown)
   }
 
-  /** The blocks of `text`; cheap when it only adds to the text before. Blocks that did not change keep their identity. */
+  /**
+   * The blocks of `text`; cheap when it only adds to the text before. Blocks that did not change keep their identity.
+   */
   update(text: string): readonly MarkdownBlock[] {
     if (text.length < this.#text.length || !text.startsWith(this.#text))
       this.reset()

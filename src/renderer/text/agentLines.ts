@@ -1,4 +1,7 @@
-/** Arguments as the form shows them, one on each line. An argument with a line break cannot be shown this way: see `canShowInLines`. */
+/**
+ * Arguments as the form shows them, one on each line. An argument with a line break cannot be shown this way: see
+ * `canShowInLines`.
+ */
 export function linesOfArgs(args: readonly string[]): string {
   return args.join('\n')
 }

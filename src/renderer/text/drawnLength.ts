@@ -1,4 +1,7 @@
-/** How much of one text, list or form is drawn, without a noticeable pause, before the reader asks for more: in characters of prose. */
+/**
+ * How much of one text, list or form is drawn, without a noticeable pause, before the reader asks for more: in
+ * characters of prose.
+ */
 export const drawnAtOnce = 16 * 1024
 /** For a text that is within its budget already, as `LongText` draws it. */
 export const alreadyBounded = Infinity
@@ -64,8 +67,8 @@ function isWrittenOut(code: number): boolean {
 }
 
 /**
- * The block of a letter, roughly its script: 0 for Latin, symbols, Chinese, Japanese, Korean and emoji, which are drawn as one here;
- * `undefined` for what belongs to any script.
+ * The block of a letter, roughly its script: 0 for Latin, symbols, Chinese, Japanese, Korean and emoji, which are drawn
+ * as one here; `undefined` for what belongs to any script.
  */
 function scriptOf(code: number): number | undefined {
   if (code < 0x41 || (code & 0xFC00) === 0xDC00)

@@ -10,9 +10,11 @@ export interface AddressInText {
 
 // What no address is read across: blanks, quotes, and the punctuation of scripts that put no blanks around an address.
 const between = '\\s"`<>|\\\\^\\u0000-\\u001F\\u007F-\\u009F\\u2018-\\u201F\\u00AB\\u00BB\\u2026'
-  + '\\u3000-\\u301F\\uFF00-\\uFF20\\uFF3B-\\uFF40\\uFF5B-\\uFF65'
-/** With its scheme: `example.com` alone may be a file. One character more than may be opened tells that it is too long. */
-const written = new RegExp(`(?<![A-Za-z\\d+.@_/-])https?://[^${between}]{1,2048}`, 'gi')
+  + '\\u3001-\\u301F\\uFF00-\\uFF20\\uFF3B-\\uFF40\\uFF5B-\\uFF65'
+/**
+ * With its scheme: `example.com` alone may be a file. One character more than may be opened tells that it is too long.
+ */
+const written = new RegExp(`(?<![\\w+.@/-])https?://[^${between}]{1,2048}`, 'gi')
 /** Host and port, after which a path, a query or a fragment begins. */
 const authority = /^https?:\/\/(?:\[[\da-f:.]+\]|[^/?#:[\]]+)(?::\d+)?/i
 /** What closes a sentence, not an address. */

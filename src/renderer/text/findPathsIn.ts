@@ -23,7 +23,8 @@ export interface PathReading {
 
 /** Longer ones are not written by people or compilers. */
 const maxWrittenCharacters = 1_024
-// What no path in a text is read across. A path may hold spaces, quotes, commas and more; that it ends there cannot be told.
+// What no path in a text is read across. A path may hold spaces, quotes, commas and more; that it ends there cannot be
+// told.
 const between = '\\s"\'`<>|*?{}()[\\];,:!&=^#\\u0000-\\u001F\\u007F-\\u009F'
   + '\\u2018\\u2019\\u201C\\u201D\\u00AB\\u00BB\\u2026\\u2192\\u3001\\u3002\\u300C-\\u300F\\uFF08\\uFF09\\uFF0C\\uFF1A'
 /** Folders of web frameworks: `app/(shop)/[id].tsx`, `[[...slug]]`. */
@@ -32,7 +33,9 @@ const bareNames = 'Makefile|Dockerfile|Containerfile|Gemfile|Rakefile|Procfile|J
 /** A run of what paths are made of that holds a dot or a separator, or a name that people know without. */
 const onPosix = runs('\\\\', '')
 const onWindows = runs('', '(?:[A-Za-z]:(?=[\\\\/]))?')
-/** `:3`, `:3:7`, `:3-9`, `(3,7)`, `#L3`, `", line 3`, `: line 3`: as compilers, Python, the shell and web pages say it. */
+/**
+ * `:3`, `:3:7`, `:3-9`, `(3,7)`, `#L3`, `", line 3`, `: line 3`: as compilers, Python, the shell and web pages say it.
+ */
 const place = new RegExp([
   ':(\\d{1,7})(?::(\\d{1,7})|-\\d{1,7})?(?!\\d)',
   '\\((\\d{1,7})(?:, ?(\\d{1,7}))?\\)',
@@ -94,8 +97,8 @@ export function wholePath(text: string): WholePath | undefined {
 }
 
 /**
- * What the address of a link names: a relative path, an absolute one, or a `file:` address of this machine. `undefined` for anything else,
- * such as a place on the web or in the same text.
+ * What the address of a link names: a relative path, an absolute one, or a `file:` address of this machine. `undefined`
+ * for anything else, such as a place on the web or in the same text.
  */
 export function pathInAddress(address: string, isWindows = false): WholePath | undefined {
   // Behind an ending it is a place in the file; elsewhere it may be part of a name, as in "C#/notes.md".

@@ -10,8 +10,8 @@ const unseen = new RegExp(`(?:\\s|${invisible})+`, 'gu')
 const anyInvisible = new RegExp(invisible, 'gu')
 
 /**
- * A text in which a stretch of nothing is one mark with its length, such as `⟨60 blank lines⟩` or `⟨300 invisible characters⟩`: nothing
- * pushes what follows it out of sight.
+ * A text in which a stretch of nothing is one mark with its length, such as `⟨60 blank lines⟩` or `⟨300 invisible
+ * characters⟩`: nothing pushes what follows it out of sight.
  */
 export function foldEmptyRuns(text: string): string {
   return text.replace(unseen, (run, at: number) => {

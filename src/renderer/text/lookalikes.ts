@@ -9,7 +9,8 @@ export function mixesScripts(text: string): boolean {
 }
 
 /**
- * What in `text` looks like something else, in words for the person who decides about it: hosts as they really are, words of mixed letters.
+ * What in `text` looks like something else, in words for the person who decides about it: hosts as they really are,
+ * words of mixed letters.
  */
 export function lookalikes(text: string): string[] {
   const hosts = [...text.matchAll(address)].flatMap(([url]) => disguisedHost(url))

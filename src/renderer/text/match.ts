@@ -22,8 +22,9 @@ const fuzzy = lazyFuzzy({
 })
 
 /**
- * The items whose text contains every word of `search`, best first: a match at the beginning, then at the start of a word, then anywhere.
- * Where nothing matches as typed, one typing error a word is forgiven. An empty search keeps all, in their order.
+ * The items whose text contains every word of `search`, best first: a match at the beginning, then at the start of a
+ * word, then anywhere. Where nothing matches as typed, one typing error a word is forgiven. An empty search keeps all,
+ * in their order.
  */
 export function rankMatches<T>(items: readonly T[], search: string, textOf: (item: T) => string): readonly T[] {
   if (search.trim() === '')
@@ -42,7 +43,10 @@ export function rankMatches<T>(items: readonly T[], search: string, textOf: (ite
   return [...best, ...rest].map(index => items[index]!)
 }
 
-/** Whether a text contains every word of `search`, in any order, case and spelling: for logs, where a near miss would mislead. */
+/**
+ * Whether a text contains every word of `search`, in any order, case and spelling: for logs, where a near miss would
+ * mislead.
+ */
 export function createMatcher(search: string): (text: string) => boolean {
   const words = foldedText(search).split(/\s+/).filter(word => word !== '')
   return (text) => {

@@ -6,7 +6,10 @@ export interface MatchedPart {
   readonly isMatch: boolean
 }
 
-/** A text in parts, matched and not, with what misleads written out in each, by `show`. `ranges`: pairs of start and end, in order. */
+/**
+ * A text in parts, matched and not, with what misleads written out in each, by `show`. `ranges`: pairs of start and
+ * end, in order.
+ */
 export function matchedParts(text: string, ranges: readonly number[] = [], show = readableText): MatchedPart[] {
   const parts: MatchedPart[] = []
   const add = (start: number, end: number, isMatch: boolean): void => {

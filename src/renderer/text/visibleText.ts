@@ -3,9 +3,9 @@ import { alreadyBounded, drawnAtOnce, drawnLength } from './drawnLength'
 import { formatNumber } from './format'
 
 /**
- * Text as it is, for a person who decides about it: characters that are not seen, or that turn others around,
- * are written out (`⟨U+202E⟩`). Line feeds and tabs stay. Stricter than `readableText`, and less pretty. Of a long text only the
- * beginning.
+ * Text as it is, for a person who decides about it: characters that are not seen, or that turn others around, are
+ * written out (`⟨U+202E⟩`). Line feeds and tabs stay. Stricter than `readableText`, and less pretty. Of a long text
+ * only the beginning.
  */
 export function visibleText(text: string, budget = drawnAtOnce): string {
   // The `u` flag makes one match of a surrogate pair, and a lone surrogate one of its own.

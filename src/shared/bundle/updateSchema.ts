@@ -2,7 +2,8 @@ import { config, z } from 'zod'
 import { isJsonObject } from '../text/jsonObject'
 import { safeParse } from '../text/safeParse'
 
-// A page's content security policy forbids code from text, so zod must not try. Before the first schema, of importers too.
+// A page's content security policy forbids code from text, so zod must not try. Before the first schema, of importers
+// too.
 config({ jitless: true })
 export { z }
 

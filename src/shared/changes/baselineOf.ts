@@ -1,18 +1,23 @@
-/** Something that happened to a file. States are opaque and compared as texts. `seq` numbers everything that happened in the folder. */
+/**
+ * Something that happened to a file. States are opaque and compared as texts. `seq` numbers everything that happened in
+ * the folder.
+ */
 export interface FileEvent {
   readonly seq: number
   readonly before: string
   readonly after: string
   /**
-   * `agent`: the agent under review wrote it. `other`: anybody else did. `review`: the person rejected or restored something of this very
-   * agent (`rejected` while that stands), or took that back. `keep`: nothing was written; the baseline moved from `before` to `after`.
+   * `agent`: the agent under review wrote it. `other`: anybody else did. `review`: the person rejected or restored
+   * something of this very agent (`rejected` while that stands), or took that back. `keep`: nothing was written; the
+   * baseline moved from `before` to `after`.
    * `begin`: the same, and what came before it is forgotten.
    */
   readonly by: 'agent' | 'other' | 'review' | 'rejected' | 'keep' | 'begin'
 }
 
 /**
- * Applies the change from `before` to `after` to `onto`, as far as it meets no other change there; `isWhole` when all of it was applied.
+ * Applies the change from `before` to `after` to `onto`, as far as it meets no other change there; `isWhole` when all
+ * of it was applied.
  * `isStronger`: where it meets another change, it replaces that.
  */
 export type Transfer = (change: {
@@ -25,7 +30,10 @@ export type Transfer = (change: {
 /** A file as it would be without the agent's changes, except those that were kept. */
 export interface Baseline {
   readonly state: string
-  /** The same with others' lines wherever they changed what the agent had changed: there the pending change is not the agent's alone. */
+  /**
+   * The same with others' lines wherever they changed what the agent had changed: there the pending change is not the
+   * agent's alone.
+   */
   readonly others: string
   /** The file with the agent's lines at these places. */
   readonly agents: string
@@ -38,9 +46,9 @@ export interface Baseline {
 }
 
 /**
- * The baseline of a file after what happened to it, in order: what was before the agent's first change, then what others did to the file,
- * transferred. What the review takes away or brings back is the agent's, so it leaves the baseline as it is. `undefined`: no change of
- * the agent's is among the events.
+ * The baseline of a file after what happened to it, in order: what was before the agent's first change, then what
+ * others did to the file, transferred. What the review takes away or brings back is the agent's, so it leaves the
+ * baseline as it is. `undefined`: no change of the agent's is among the events.
  */
 export function baselineOf(events: Iterable<FileEvent>, transfer: Transfer): Baseline | undefined {
   let known: Pick<Baseline, 'state' | 'others' | 'agents'> | undefined

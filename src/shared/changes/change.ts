@@ -2,8 +2,9 @@ import type { ChangeHunk } from './hunks'
 import type { SharedLines } from './sharedLines'
 
 /**
- * Who changed a file, and how that is known. The agent's own: `asked` (through Parley, or named by a tool call), `command` (while one of
- * its commands ran), `unannounced` (in its turn, without a word about it). Others': `you`, `otherThread`, `outside` (no turn was open).
+ * Who changed a file, and how that is known. The agent's own: `asked` (through Parley, or named by a tool call),
+ * `command` (while one of its commands ran), `unannounced` (in its turn, without a word about it). Others': `you`,
+ * `otherThread`, `outside` (no turn was open).
  * `unclear`: several turns were open and nothing tells whose it was; it counts as nobody's until the person says.
  */
 export const changedBy = ['asked', 'command', 'unannounced', 'you', 'otherThread', 'outside', 'unclear'] as const
@@ -16,14 +17,18 @@ export function isAgents(by: ChangedBy): boolean {
 }
 
 /**
- * How sure it is that a file's changes are the agent's. `edits`: it named them, or wrote them through Parley. `commands`: they were made
- * while only one of its commands ran, with no sign of another writer. `unclear`: nothing tells.
+ * How sure it is that a file's changes are the agent's. `edits`: it named them, or wrote them through Parley.
+ * `commands`: they were made while only one of its commands ran, with no sign of another writer. `unclear`: nothing
+ * tells.
  */
 export const grades = ['edits', 'commands', 'unclear'] as const
 /** One of these grades. */
 export type Grade = (typeof grades)[number]
 
-/** The grade of what these authors did to a file: that of the least certain. `undefined`: none of it counts as the agent's. */
+/**
+ * The grade of what these authors did to a file: that of the least certain. `undefined`: none of it counts as the
+ * agent's.
+ */
 export function gradeOf(by: readonly ChangedBy[]): Grade | undefined {
   if (by.includes('unannounced') || by.includes('unclear'))
     return 'unclear'
@@ -70,7 +75,10 @@ export interface TakenBack {
   readonly act: 'reject' | 'restore'
 }
 
-/** The states of a file before the agent changed it and now. A request names them, and is refused once one of them has changed. */
+/**
+ * The states of a file before the agent changed it and now. A request names them, and is refused once one of them has
+ * changed.
+ */
 export interface ChangeKeys {
   readonly baseline: string
   readonly current: string
@@ -107,14 +115,20 @@ export interface UndoableAct {
   readonly at: number
 }
 
-/** A file before the agent changed it (what others did to it meanwhile included) and as it is, or was at the end of those turns. */
+/**
+ * A file before the agent changed it (what others did to it meanwhile included) and as it is, or was at the end of
+ * those turns.
+ */
 export interface ChangeTexts extends ChangeKeys {
   /** `null` for a link, or where there is no such file; absent where it is no text, or too long to show. */
   readonly before?: string | null
   readonly after?: string | null
   /** Changes that the texts do not show. */
   readonly facts?: readonly FileFact[]
-  /** Set where the agent changed it again after those turns: which turns have to be added before it can be kept or rejected. */
+  /**
+   * Set where the agent changed it again after those turns: which turns have to be added before it can be kept or
+   * rejected.
+   */
   readonly past?: 'since' | 'thread'
   /** Where both the agent and somebody else changed it. */
   readonly shared?: readonly SharedLines[]
@@ -169,6 +183,9 @@ export interface PlannedChange extends ChangeKeys {
   readonly by: readonly ChangedBy[]
   readonly added?: number
   readonly removed?: number
-  /** Why the file is left alone. `shared`: others changed the same lines since. `unkept`: its earlier content is not kept. */
+  /**
+   * Why the file is left alone. `shared`: others changed the same lines since. `unkept`: its earlier content is not
+   * kept.
+   */
   readonly conflict?: 'shared' | 'unkept'
 }

@@ -3,8 +3,8 @@ import { type FileChange, isPending, maxListedChanges } from './change'
 type Listed = Pick<FileChange, 'path' | 'by'> & { readonly state?: FileChange['state'] | undefined }
 
 /**
- * Sorted by path. Of too many, what waits for a decision goes first; of that, what the agent named, then what it changed without a word,
- * then what its commands made.
+ * Sorted by path. Of too many, what waits for a decision goes first; of that, what the agent named, then what it
+ * changed without a word, then what its commands made.
  */
 export function firstToList<T extends Listed>(files: readonly T[], max: number = maxListedChanges): readonly T[] {
   const byPath = [...files].sort((left, right) => left.path < right.path ? -1 : 1)

@@ -13,8 +13,8 @@ export interface ChangeHunk {
 }
 
 /**
- * The hunks that turn `before` into `after`, in order. Equal texts give equal hunks, so that an index names one. Where every line ends in
- * another way now, that is none of them: they are of lines that end as in `after`.
+ * The hunks that turn `before` into `after`, in order. Equal texts give equal hunks, so that an index names one. Where
+ * every line ends in another way now, that is none of them: they are of lines that end as in `after`.
  */
 export function hunksOf(written: string, after: string): ChangeHunk[] {
   const before = withEndsOf(written, after)
@@ -92,7 +92,10 @@ export function applyHunks(before: string, hunks: readonly ChangeHunk[]): string
   return text + lines.slice(from).join('')
 }
 
-/** How many characters two different texts share at their beginning and end, in whole lines: most of a file need not be split then. */
+/**
+ * How many characters two different texts share at their beginning and end, in whole lines: most of a file need not be
+ * split then.
+ */
 function sharedEnds(before: string, after: string): { start: number, end: number } {
   let start = commonStart(before, after)
   while (start > 0 && !beginsLine(before, start))

@@ -24,11 +24,17 @@ export interface MergedLines {
 export interface Merge {
   readonly text: string
   readonly conflicts: readonly MergeConflict[]
-  /** What turns our text, and theirs, into the merged one, in order. Absent where two texts are equal, so that nothing was compared. */
+  /**
+   * What turns our text, and theirs, into the merged one, in order. Absent where two texts are equal, so that nothing
+   * was compared.
+   */
   readonly made?: { readonly ofOurs: readonly MergedLines[], readonly ofTheirs: readonly MergedLines[] }
 }
 
-/** Merges what both made of `base`. Changes that touch each other conflict unless they are equal, as in `git merge-file`. */
+/**
+ * Merges what both made of `base`. Changes that touch each other conflict unless they are equal, as in `git
+ * merge-file`.
+ */
 export function merge3({ base, ours, theirs }: { base: string, ours: string, theirs: string }): Merge {
   if (theirs === base || ours === theirs)
     return { text: ours, conflicts: [] }

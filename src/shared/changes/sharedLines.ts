@@ -2,7 +2,10 @@ import { splitLines } from '../diff/alignLines'
 import { applyHunks, type ChangeHunk, hunksOfLines } from './hunks'
 import { madeOf, type TouchingGroup, touchingGroups } from './touchingGroups'
 
-/** Whose lines stay where the agent and somebody else changed the same: the agent's, the other's, or both below each other. */
+/**
+ * Whose lines stay where the agent and somebody else changed the same: the agent's, the other's, or both below each
+ * other.
+ */
 export const lineVersions = ['agents', 'others', 'both'] as const
 /** One of these versions. */
 export type LineVersion = (typeof lineVersions)[number]
@@ -29,8 +32,8 @@ export function sharedLines(texts: SharedTexts): SharedLines[] {
 }
 
 /**
- * The file with that version of the lines around this hunk, before (without the agent's other changes) and after: both have the same lines
- * there, so that nothing of them is pending. `undefined` where nobody else changed them.
+ * The file with that version of the lines around this hunk, before (without the agent's other changes) and after: both
+ * have the same lines there, so that nothing of them is pending. `undefined` where nobody else changed them.
  */
 export function withVersion(texts: SharedTexts, hunk: number, version: LineVersion): { before: string, after: string } | undefined {
   const found = sharedGroups(texts).find(({ hunks }) => hunks.includes(hunk))

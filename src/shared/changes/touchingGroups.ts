@@ -1,6 +1,9 @@
 import type { ChangeHunk } from './hunks'
 
-/** Changes of several sides that overlap or touch, and the lines of the base that they span, counted from 0, `end` excluded. */
+/**
+ * Changes of several sides that overlap or touch, and the lines of the base that they span, counted from 0, `end`
+ * excluded.
+ */
 export interface TouchingGroup {
   readonly start: number
   readonly end: number

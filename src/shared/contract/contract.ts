@@ -12,8 +12,9 @@ import { threadMethods } from './methods/threadMethods'
 import { turnMethods } from './methods/turnMethods'
 
 /**
- * Everything between host and renderer, declared once. The host checks parameters with these schemas; results are typed only.
- * To add a method: declare it in the file of its subject, and the compiler asks for it in the file of handlers of the same name.
+ * Everything between host and renderer, declared once. The host checks parameters with these schemas; results are typed
+ * only. To add a method: declare it in the file of its subject, and the compiler asks for it in the file of handlers of
+ * the same name.
  */
 export const hostMethods = {
   ...agentMethods,

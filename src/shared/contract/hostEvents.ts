@@ -19,7 +19,10 @@ export interface HostEvents {
   threadChanged: ThreadSummary
   /** The changes in its folders, or the decisions on them, are different now. */
   changesChanged: { threadId: string }
-  /** Something in those folders, which this window watches, came, went or changed, or git's view of the thread's files did. */
+  /**
+   * Something in those folders, which this window watches, came, went or changed, or git's view of the thread's files
+   * did.
+   */
   filesChanged: { threadId: string, folders: string[] }
   /** What a search in files found since it last told. */
   fileMatches: { searchId: string, files: FileMatches[] }

@@ -6,7 +6,10 @@ export interface HostGreeting {
   readonly shell: 'desktop' | 'web'
   readonly platform: string
   readonly canChooseFolder: boolean
-  /** Who can notify outside the window: the host, the page once its browser allows it, or nobody, as the browser would forget. */
+  /**
+   * Who can notify outside the window: the host, the page once its browser allows it, or nobody, as the browser would
+   * forget.
+   */
   readonly notifier: 'host' | 'page' | 'none'
   /** What the New thread form is filled with. */
   readonly preselect: { readonly agentId?: string, readonly folder?: string }

@@ -7,10 +7,14 @@ export interface LineRun {
   readonly lines: readonly string[]
 }
 
-// The time of a line diff grows with the square of its changes; above these numbers it is first split at lines that occur once per side.
+// The time of a line diff grows with the square of its changes; above these numbers it is first split at lines that
+// occur once per side.
 const maxComparedLines = 600
 const maxEdits = 2_000
-/** The most of all comparisons together, as the sum of their squares: about two seconds. What is beyond counts as replaced. */
+/**
+ * The most of all comparisons together, as the sum of their squares: about two seconds. What is beyond counts as
+ * replaced.
+ */
 const maxSquaredEdits = 12_000_000
 
 interface Budget { squaredEdits: number }

@@ -1,6 +1,9 @@
 import { lineEnd, lineStart } from '../text/lineEnds'
 
-/** Characters that are compared at once: many times faster than one by one, and few enough to find the first other one soon. */
+/**
+ * Characters that are compared at once: many times faster than one by one, and few enough to find the first other one
+ * soon.
+ */
 const step = 4_096
 
 /** What two texts have in common at both ends, and what is between. */

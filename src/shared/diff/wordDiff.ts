@@ -54,7 +54,9 @@ function compareWords(before: string, after: string): { before: WordSpan[], afte
   }
 }
 
-/** How many characters both have, wherever they stand: no comparison finds more, and this takes a hundredth of its time. */
+/**
+ * How many characters both have, wherever they stand: no comparison finds more, and this takes a hundredth of its time.
+ */
 function sharedCharacters(before: string, after: string): number {
   const left = new Map<string, number>()
   for (const character of before)

@@ -18,7 +18,10 @@ export function safeFileName(name: string, otherwise: string): string {
   return plain === '' ? otherwise : plain.replace(device, '_$&')
 }
 
-/** The name under which a file of an agent's is saved: its extension is that of the checked type, whatever the agent calls it. */
+/**
+ * The name under which a file of an agent's is saved: its extension is that of the checked type, whatever the agent
+ * calls it.
+ */
 export function nameToSave(name: string, { kind, extension }: CheckedType): string {
   const safe = safeFileName(name, 'file')
   const claimed = /\.(\w+)$/.exec(safe)?.[1]?.toLowerCase() ?? ''

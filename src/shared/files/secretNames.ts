@@ -1,6 +1,6 @@
 /**
- * Files and folders that keep keys, passwords and tokens, as they lie below a home folder; some of them lie in projects too. The guard
- * asks about them anywhere, and the sandbox hides those of the home folder. In lower case.
+ * Files and folders that keep keys, passwords and tokens, as they lie below a home folder; some of them lie in projects
+ * too. The guard asks about them anywhere, and the sandbox hides those of the home folder. In lower case.
  */
 export const credentialPlaces: readonly string[] = [
   // Keys, and credentials for other machines.
@@ -101,7 +101,9 @@ export const credentialPlaces: readonly string[] = [
 const otherPlaces = ['.secrets', 'run/secrets', 'terraform.tfstate.d']
 const places = new RegExp(`(?:^|/)(?:${[...credentialPlaces, ...otherPlaces].map(place => place.replaceAll('.', '\\.')).join('|')})(?:/|$)`)
 
-/** Copies, archives and locks of a file keep what it holds: `.env.bak`, `.secrets.yml.swp`, `id_rsa.old.gz`, `#.npmrc#`. */
+/**
+ * Copies, archives and locks of a file keep what it holds: `.env.bak`, `.secrets.yml.swp`, `id_rsa.old.gz`, `#.npmrc#`.
+ */
 const copy = new RegExp([
   '(?:~|#| copy(?: \\d+)?| \\(\\d+\\)|[._-](?:ba?k|backup|old|orig|original|save|saved|sav|copy|tmp|temp|sw[a-p]|rej|disabled|\\d+)',
   '|\\.(?:gz|bz2|xz|zst|zip|7z|tar|tgz|gpg|asc|age|enc|rpmsave|rpmnew|dpkg-\\w+))$',
@@ -117,8 +119,8 @@ const code = new RegExp(`\\.(?:${[
 ].join('|')})$`)
 
 /**
- * Names of what is needed to build and run a project. The sandbox shows such a file in a project while there is no token in it; all
- * others that are asked about are hidden there.
+ * Names of what is needed to build and run a project. The sandbox shows such a file in a project while there is no
+ * token in it; all others that are asked about are hidden there.
  */
 const neededNames: readonly RegExp[] = [
   /^\.env|\.env(?:\.\w+)?$|^env\.(?:local|prod|production|staging|dev|development|test)$|^\.(?:dev\.vars|flaskenv)$/,
@@ -133,7 +135,10 @@ const neededWords = /^(?:.*[._-])?(?:secrets?|credentials?\.ya?ml)(?:[._-].*)?$/
 /** Git's settings, whose addresses may hold tokens. */
 const gitSettings = /(?:^|\/)(?:[^/]*\.git\/(?:(?:modules|worktrees)\/.+\/)?config(?:\.worktree)?|\.config\/git\/config)$/
 
-/** What is kept for programs, private keys, stores of keys, and what was typed, by whatever tool. A public key ends in `.pub`. */
+/**
+ * What is kept for programs, private keys, stores of keys, and what was typed, by whatever tool. A public key ends in
+ * `.pub`.
+ */
 const otherNames: readonly RegExp[] = [
   /\.(?:ppk|kdbx?|psafe3|1pux|opvault|agekey|keychain(?:-db)?|keytab|ovpn|nmconnection|rdp|tfstate|kubeconfig|wallet)$/,
   /^id_[^.]+$|^identity$|^[^.]*[_-](?:rsa|dsa|ecdsa|ed25519)(?:_sk)?$|^ssh_host_[^.]+_key$|^secring\.gpg$|^krb5cc_/,
@@ -154,8 +159,8 @@ const otherWords = new RegExp(`^(?:.*[._-])?(?:${[
 ].join('|')})(?:[._-].*)?$|^\\.?token(?:\\.(?:json|txt|ya?ml))?$|[._-]token$`)
 
 /**
- * Why a path often holds secrets, by its names: `needed` is what a project is built and run with. In lower case, with slashes, of which one
- * ends the path of a folder.
+ * Why a path often holds secrets, by its names: `needed` is what a project is built and run with. In lower case, with
+ * slashes, of which one ends the path of a folder.
  */
 export function secretKind(path: string): 'needed' | 'other' | undefined {
   if (gitSettings.test(path))

@@ -4,8 +4,8 @@ interface Variable {
 }
 
 /**
- * Variables by which a command runs something other than it says: loaders, interpreters, compilers, shells, where settings lie, hooks
- * of git, npm and others, the path.
+ * Variables by which a command runs something other than it says: loaders, interpreters, compilers, shells, where
+ * settings lie, hooks of git, npm and others, the path.
  */
 const risky = new RegExp(
   `^(?:${[
@@ -25,7 +25,10 @@ const risky = new RegExp(
 /** Programs that show long output: only those that do nothing are harmless. */
 const pager = /^\w*PAGER$/
 
-/** Exactly these change nothing about what runs: no colours, no questions, nothing to page through, a shell of the system's. */
+/**
+ * Exactly these change nothing about what runs: no colours, no questions, nothing to page through, a shell of the
+ * system's.
+ */
 const harmless: Readonly<Record<string, RegExp>> = {
   NO_COLOR: /^.*$/,
   TERM: /^dumb$/,
@@ -47,8 +50,8 @@ export function isRiskyVariable(variable: Variable): boolean {
 }
 
 /**
- * The variables that an agent adds or changes and that may alter what its command runs. Those of all programs cannot be known, so that
- * all do but the few that are known to be harmless, with this very value.
+ * The variables that an agent adds or changes and that may alter what its command runs. Those of all programs cannot be
+ * known, so that all do but the few that are known to be harmless, with this very value.
  */
 export function differingVariables(
   variables: readonly Variable[],

@@ -1,8 +1,9 @@
 import type { PermissionEvent, SandboxLimits } from '../thread/events'
 
 /**
- * What an allow lets happen, of a command. `sandbox`: it holds only for runs that Parley itself starts in the sandbox. `as_you`: it lets
- * the agent run any code, whatever its words say. `plain`: only programs that run nothing and touch nothing but their operands.
+ * What an allow lets happen, of a command. `sandbox`: it holds only for runs that Parley itself starts in the sandbox.
+ * `as_you`: it lets the agent run any code, whatever its words say. `plain`: only programs that run nothing and touch
+ * nothing but their operands.
  */
 export type Grade = 'sandbox' | 'as_you' | 'plain'
 
@@ -18,7 +19,10 @@ export function gradeWords(grade: Grade | undefined, { who, limits }: { who: str
   }
 }
 
-/** Whether a question is about a command that Parley itself will start in the sandbox: an answer for the sandbox holds for no other run. */
+/**
+ * Whether a question is about a command that Parley itself will start in the sandbox: an answer for the sandbox holds
+ * for no other run.
+ */
 export function runsInSandbox(
   { from, subject, sandbox, runsCommands }: Pick<PermissionEvent, 'from' | 'subject' | 'sandbox' | 'runsCommands'>,
 ): boolean {

@@ -18,7 +18,9 @@ export interface PermissionFacts extends Omit<InputFacts, 'changes'> {
   readonly always?: string
   /** The command is read by a shell. */
   readonly isShellLine?: boolean
-  /** Whether the command runs in a sandbox, and what that means; absent in questions from before there were sandboxes. */
+  /**
+   * Whether the command runs in a sandbox, and what that means; absent in questions from before there were sandboxes.
+   */
   readonly confinement?: string
   /** Parley itself starts the command in the sandbox. */
   readonly isSandboxed?: boolean
@@ -244,8 +246,9 @@ function describeSandbox(
 const planTools = /^(?:exit|leave|present|submit)[ _-]?plan(?:[ _-]?mode)?$|^plan[ _-]?(?:review|approval)$/i
 
 /**
- * The plan, in Markdown, that an agent's request asks to approve: in the raw input, as Claude, Codex and Qwen send it, or else the first
- * text of the call, as Kimi does. Only for a request that shows no deed: what would be done now counts for more than words about later.
+ * The plan, in Markdown, that an agent's request asks to approve: in the raw input, as Claude, Codex and Qwen send it,
+ * or else the first text of the call, as Kimi does. Only for a request that shows no deed: what would be done now
+ * counts for more than words about later.
  */
 function planToApprove({ kind, title, content, rawInput, _meta }: ToolCallUpdate): string | undefined {
   const isNamed = [title, ...textsIn(_meta)].some(name => planTools.test(name?.trim() ?? ''))

@@ -10,7 +10,10 @@ export interface MarkedText {
 /** What stands before the first match of an excerpt. */
 const before = 40
 
-/** A part of a text of at most `characters` that shows matches, with those marked; the text's beginning where there is none. */
+/**
+ * A part of a text of at most `characters` that shows matches, with those marked; the text's beginning where there is
+ * none.
+ */
 export function excerptOf(text: string, terms: readonly SearchTerm[], { characters, isOneLine }: {
   characters: number
   isOneLine: boolean

@@ -9,8 +9,8 @@ export function withoutMarkup(text: string): string {
 }
 
 /**
- * A pattern for a text word for word, whatever its case, white space and normal form; `undefined` when there is nothing to look
- * for.
+ * A pattern for a text word for word, whatever its case, white space and normal form; `undefined` when there is nothing
+ * to look for.
  */
 export function plainPattern(search: string): RegExp | undefined {
   const words = withoutMarkup(search).trim().split(/\s+/)

@@ -1,14 +1,19 @@
 import { foldedText } from '../text/foldedText'
 
 const scripts = ['Han', 'Hiragana', 'Katakana', 'Thai', 'Lao', 'Khmer', 'Myanmar']
-/** Matches a letter of a script that puts no blanks between words. Each counts as a word, a word of theirs as a phrase. */
+/**
+ * Matches a letter of a script that puts no blanks between words. Each counts as a word, a word of theirs as a phrase.
+ */
 export const unspaced = `(?=[\\p{L}\\p{N}])[${scripts.map(name => `\\p{Script_Extensions=${name}}`).join('')}]`
 const letter = `(?!${unspaced})[\\p{L}\\p{N}\\p{Co}]`
 // Vowel signs belong to their letter, and joiners to the word: without them, words of India and Persia fall apart.
 const words = new RegExp(`${unspaced}[\\p{M}\\uFF9E\\uFF9F]*|${letter}(?:${letter}|[\\p{M}\\u200C\\u200D])*`, 'gu')
 const onlyAscii = /^[\0-\x7F]*$/
 
-/** What a person searches for: words that stand one after the other; often one. The last may be the beginning of a longer word. */
+/**
+ * What a person searches for: words that stand one after the other; often one. The last may be the beginning of a
+ * longer word.
+ */
 export interface SearchTerm {
   readonly words: readonly string[]
   readonly isPrefix: boolean
@@ -24,8 +29,8 @@ const maxWords = 32
 const shortestPrefix = 2
 
 /**
- * What is searched for: words, `"phrases"`, and beginnings of words (`retr*`). The last word counts as a beginning while it is being
- * written. Anything else in the search is a space.
+ * What is searched for: words, `"phrases"`, and beginnings of words (`retr*`). The last word counts as a beginning
+ * while it is being written. Anything else in the search is a space.
  */
 export function searchTerms(search: string): SearchTerm[] {
   const parts = [...search.matchAll(/"([^"]*)("?)(\*?)|([^\s"]+)/g)].slice(0, maxTerms)

@@ -1,6 +1,9 @@
 import { z } from 'zod'
 
-/** As `"editor"` in `settings.json`, a program that the table below does not know; arguments may hold `{path}`, `{line}`, `{column}`. */
+/**
+ * As `"editor"` in `settings.json`, a program that the table below does not know; arguments may hold `{path}`,
+ * `{line}`, `{column}`.
+ */
 export const ownEditorSchema = z.looseObject({
   command: z.string().trim().min(1).max(10_000),
   args: z.array(z.string().max(10_000)).max(100).default([]),
@@ -110,8 +113,9 @@ export const knownEditors: Readonly<Record<string, KnownEditor>> = {
 }
 
 /**
- * Terminals that run a program given as words, with no shell between; the person's own choice (Debian's) first. None for Windows: a
- * console program has a window of its own there, and Windows Terminal takes a `;` in a path for the end of a command.
+ * Terminals that run a program given as words, with no shell between; the person's own choice (Debian's) first. None
+ * for Windows: a console program has a window of its own there, and Windows Terminal takes a `;` in a path for the end
+ * of a command.
  */
 export const terminalPrograms: readonly { readonly program: string, readonly args: readonly string[] }[] = [
   { program: 'x-terminal-emulator', args: ['-e'] },

@@ -20,8 +20,8 @@ export function mayHoldKey(name: string): boolean {
 }
 
 /**
- * The variables that a sign-in method wants: as it declares them or, for one that the agent runs itself, as its words or the reason why
- * it failed name them.
+ * The variables that a sign-in method wants: as it declares them or, for one that the agent runs itself, as its words
+ * or the reason why it failed name them.
  */
 export function keyVariables(method: AuthMethod, failure?: string): readonly KeyVariable[] {
   // agents may send types that are not in the union yet

@@ -4,7 +4,10 @@ type Preference
     | { readonly kind: 'number', readonly least: number, readonly most: number, readonly usual: number }
     | { readonly kind: 'switch', readonly usual: boolean }
 
-/** Every key of `settings.json` that holds one plain value, by its path. The reader and the settings page are made from this table. */
+/**
+ * Every key of `settings.json` that holds one plain value, by its path. The reader and the settings page are made from
+ * this table.
+ */
 export const preferences = {
   'appearance.theme': { kind: 'choice', values: ['system', 'light', 'dark'], usual: 'system' },
   'appearance.contrast': { kind: 'choice', values: ['system', 'more'], usual: 'system' },
@@ -19,7 +22,9 @@ export const preferences = {
   'notifications.ended': { kind: 'switch', usual: true },
   /** Whether what changes in a thread's folders is recorded, so that it can be reviewed and undone. */
   'record_changes': { kind: 'switch', usual: true },
-  /** 0 keeps idle agents running. Long enough for a pause, short enough that forgotten agents do not fill the memory. */
+  /**
+   * 0 keeps idle agents running. Long enough for a pause, short enough that forgotten agents do not fill the memory.
+   */
   'idle_minutes': { kind: 'number', least: 0, most: Infinity, usual: 30 },
 } as const satisfies Record<string, Preference>
 

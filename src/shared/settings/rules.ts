@@ -9,9 +9,15 @@ export const ruleSchema = z.strictObject({
   /** The folder of the thread. */
   folder: z.string().min(1).max(4096).optional(),
   toolKind: z.enum(ruleKinds).optional(),
-  /** A pattern of real paths: `*` within a name, `**` over folders; relative to the thread's folder unless it begins with `/`. */
+  /**
+   * A pattern of real paths: `*` within a name, `**` over folders; relative to the thread's folder unless it begins
+   * with `/`.
+   */
   path: z.string().min(1).max(4096).optional(),
-  /** The exact words of one command; a `*` at the end stands for further words, where the rule allows: not options, and not outside. */
+  /**
+   * The exact words of one command; a `*` at the end stands for further words, where the rule allows: not options, and
+   * not outside.
+   */
   command: z.string().min(1).max(4096).optional(),
   /** That `*` stands for options, too. */
   anyOption: z.boolean().optional(),

@@ -82,7 +82,10 @@ const namedKeys = [
   ...['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight'],
   ...Array.from({ length: 24 }, (_, index) => `F${index + 1}`),
 ]
-/** What every text box does by these. Alt with a digit answers a question, and Alt+B and Alt+J are Alt+F and Alt+Q on a Mac. */
+/**
+ * What every text box does by these. Alt with a digit answers a question, and Alt+B and Alt+J are Alt+F and Alt+Q on a
+ * Mac.
+ */
 const reserved = new Set([
   ...['Mod+A', 'Mod+C', 'Mod+V', 'Mod+X', 'Mod+Y', 'Mod+Z', 'Mod+Shift+Z', 'Mod+Backspace', 'Mod+Delete'],
   ...Array.from({ length: 10 }, (_, digit) => `Alt+${digit}`),

@@ -17,7 +17,9 @@ export type SignInWay
   /** Not supported by this version. */
     | { readonly kind: 'unknown', readonly type: string }
 
-/** How a method is used. A method without a type is the agent's own, unless it describes a command as older agents do. */
+/**
+ * How a method is used. A method without a type is the agent's own, unless it describes a command as older agents do.
+ */
 export function signInWay(method: AuthMethod): SignInWay {
   // agents may send types that are not in the union yet
   const { type, args, env, _meta } = method as { type?: unknown, args?: unknown, env?: unknown, _meta?: unknown }

@@ -3,7 +3,10 @@ export function commandLineForDisplay(command: string, args: readonly string[]):
   return [command, ...args].map(quoteForDisplay).join(' ')
 }
 
-/** One word of a command line: plain if that is unambiguous, otherwise quoted so that blanks, quotes and hidden characters show. */
+/**
+ * One word of a command line: plain if that is unambiguous, otherwise quoted so that blanks, quotes and hidden
+ * characters show.
+ */
 export function quoteForDisplay(word: string): string {
   if (/^[\w@%+:,./=-]+$/.test(word))
     return word

@@ -12,7 +12,10 @@ export function isPosixShell(name: string): boolean {
   return posixShell.test(name)
 }
 
-/** The same of a word that starts a program: only by bare name or from a system folder, as an agent can put such a file elsewhere. */
+/**
+ * The same of a word that starts a program: only by bare name or from a system folder, as an agent can put such a file
+ * elsewhere.
+ */
 export function isSystemShell(program: string): boolean {
   return systemShell.test(program)
 }

@@ -10,7 +10,10 @@ export function lineEndsOf(text: string | null | undefined): LineEnds | undefine
   return withReturn === 0 ? 'lf' : withReturn === count ? 'crlf' : 'mixed'
 }
 
-/** All lines ended in one way before, and end in another: said once, so that the lines can be compared without their ends. */
+/**
+ * All lines ended in one way before, and end in another: said once, so that the lines can be compared without their
+ * ends.
+ */
 export function turnedEnds(
   before: string | null | undefined,
   after: string,

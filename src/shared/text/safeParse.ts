@@ -6,8 +6,8 @@ type Checked<T>
     | { readonly success: false, readonly data?: undefined, readonly error: ZodError }
 
 /**
- * `schema.safeParse` for untrusted values. zod compares `length` even of values that are neither text nor list, and throws for an object
- * whose `length` cannot be compared: here that is a fault like any other.
+ * `schema.safeParse` for untrusted values. zod compares `length` even of values that are neither text nor list, and
+ * throws for an object whose `length` cannot be compared: here that is a fault like any other.
  */
 export function safeParse<S extends ZodType>(schema: S, value: unknown): Checked<output<S>> {
   try {

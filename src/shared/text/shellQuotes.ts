@@ -16,8 +16,8 @@ interface QuotedWord {
 }
 
 /**
- * A shell line with its words quoted in one way, so that two lines that differ only in quotes are the same text. Words in which the shell
- * expands something stay as they are, and so does a line that is not surely understood.
+ * A shell line with its words quoted in one way, so that two lines that differ only in quotes are the same text. Words
+ * in which the shell expands something stay as they are, and so does a line that is not surely understood.
  */
 export function withPlainQuotes(line: string): string {
   if (line.length > maxCharacters || line.includes('<<'))
@@ -67,8 +67,9 @@ export function literalWords(line: string): readonly string[] | undefined {
 }
 
 /**
- * Whether a line is surely one list of commands, each of which runs only after the one before it succeeded, or with it in a pipe: what a
- * `cd` at its start changes holds for all of it. `&` puts what stands before it into the background, with that `cd`.
+ * Whether a line is surely one list of commands, each of which runs only after the one before it succeeded, or with it
+ * in a pipe: what a `cd` at its start changes holds for all of it. `&` puts what stands before it into the background,
+ * with that `cd`.
  */
 export function isOneList(line: string): boolean {
   const breaks = (text: string): boolean => /[;&\n]|\|\|/.test(text.replace(joined, ' '))

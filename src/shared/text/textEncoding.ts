@@ -3,7 +3,9 @@ import { isUtf8 } from './utf8'
 /** An encoding of text that Parley reads, edits and keeps. */
 export type TextEncoding = 'utf-8' | 'utf-8-bom' | 'utf-16le' | 'utf-16be' | 'latin1'
 
-/** `isSure`: the bytes are of that encoding. Otherwise they may be of another one, so that nothing can be written in it. */
+/**
+ * `isSure`: the bytes are of that encoding. Otherwise they may be of another one, so that nothing can be written in it.
+ */
 export interface FoundEncoding {
   readonly encoding: TextEncoding
   readonly isSure: boolean

@@ -17,7 +17,10 @@ export function utf8Tail(text: string, limitBytes: number): string {
   return text.slice(isSecondHalf(text.charCodeAt(start)) ? start + 1 : start)
 }
 
-/** Whether these bytes are UTF-8 throughout, as every reader takes it: nothing too long, no half of a pair, nothing cut off. */
+/**
+ * Whether these bytes are UTF-8 throughout, as every reader takes it: nothing too long, no half of a pair, nothing cut
+ * off.
+ */
 export function isUtf8(bytes: Uint8Array): boolean {
   for (let index = 0; index < bytes.length;) {
     const length = lengthOfCharacter(bytes[index]!)

@@ -36,13 +36,18 @@ export interface RefusedEvent {
   readonly why: string
 }
 
-/** What changed in the thread's folders while a turn ran, whoever changed it. Of several for one turn, the last counts. */
+/**
+ * What changed in the thread's folders while a turn ran, whoever changed it. Of several for one turn, the last counts.
+ */
 export interface TurnChangesEvent extends TurnChanges {
   readonly type: 'turnChanges'
   readonly promptId: string
 }
 
-/** Files that the person rejected or restored since the last such event; without an `act`, the turn's changes are there again. */
+/**
+ * Files that the person rejected or restored since the last such event; without an `act`, the turn's changes are there
+ * again.
+ */
 export interface TakenBackEvent {
   readonly type: 'takenBack'
   readonly files: readonly (Omit<TakenBack, 'act'> & Partial<Pick<TakenBack, 'act'>>)[]

@@ -20,8 +20,8 @@ import type { OwnAnswers } from './ownAnswers'
 import type { QueueEvent } from './queue'
 
 /**
- * An event of a thread's log. `seq` counts from 1 without gaps within a thread; `at` is milliseconds since 1970, for display only.
- * Updates are stored as the agent sent them, so that a better reducer improves old threads.
+ * An event of a thread's log. `seq` counts from 1 without gaps within a thread; `at` is milliseconds since 1970, for
+ * display only. Updates are stored as the agent sent them, so that a better reducer improves old threads.
  */
 export type ThreadEvent = { readonly seq: number, readonly at: number } & ThreadEventBody
 
@@ -66,7 +66,9 @@ export type ThreadEventBody
     | OriginEvent
   /** The agent turned out to be unable to copy the session. */
     | { readonly type: 'cannotFork' }
-  /** The person chose a mode, or the value of a config option, for this thread; without a value, whatever the agent has. */
+  /**
+   * The person chose a mode, or the value of a config option, for this thread; without a value, whatever the agent has.
+   */
     | { readonly type: 'choice', readonly configId?: string, readonly value?: string | boolean }
 
 /** What the person sent. */
@@ -85,7 +87,10 @@ interface SteerEvent {
   readonly content: readonly ContentBlock[]
 }
 
-/** A raw `session/update`. `late` marks one for a tool call of an earlier turn, so that a window onto the end can leave it alone. */
+/**
+ * A raw `session/update`. `late` marks one for a tool call of an earlier turn, so that a window onto the end can leave
+ * it alone.
+ */
 export interface UpdateEvent {
   readonly type: 'update'
   readonly update: SessionUpdate
@@ -149,7 +154,9 @@ export interface ShownChange extends Diff {
   readonly doubt?: 'differs' | 'not_shown' | 'not_compared'
 }
 
-/** What an answer that Parley remembers holds for: every command of the thread, or those that it runs in the sandbox. */
+/**
+ * What an answer that Parley remembers holds for: every command of the thread, or those that it runs in the sandbox.
+ */
 export type AnswerScope = 'thread' | 'thread_in_sandbox'
 
 /** What the person adds to an answer: for how long it holds, or what the agent is told in the next message. */
@@ -228,8 +235,9 @@ export interface NoticeEvent {
 }
 
 /**
- * Where the thread comes from: a thread whose transcript is offered, or one of which the log before this is a copy. In a `branch` the agent
- * has a new session, and gets what is above with the message that follows. `branched` names a branch.
+ * Where the thread comes from: a thread whose transcript is offered, or one of which the log before this is a copy. In
+ * a `branch` the agent has a new session, and gets what is above with the message that follows. `branched` names a
+ * branch.
  */
 export interface OriginEvent {
   readonly type: 'origin'

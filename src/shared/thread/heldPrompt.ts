@@ -2,7 +2,10 @@ import { z } from 'zod'
 
 const value = z.union([z.string(), z.boolean()])
 
-/** A mode, or another option, by which the agent of a new session acts without asking, though the person did not choose it. */
+/**
+ * A mode, or another option, by which the agent of a new session acts without asking, though the person did not choose
+ * it.
+ */
 export const unaskedStartSchema = z.object({
   /** The config option; without one, it is the mode. */
   configId: z.string().optional(),
@@ -33,8 +36,8 @@ export const lostChoiceSchema = z.object({
 export type LostChoice = z.infer<typeof lostChoiceSchema>
 
 /**
- * A prompt is held: the agent is not in the mode, or has not the options, that the person chose; or it would act without asking, which the
- * person did not choose.
+ * A prompt is held: the agent is not in the mode, or has not the options, that the person chose; or it would act
+ * without asking, which the person did not choose.
  */
 export interface ChoicesLost {
   readonly state: 'choices-lost'

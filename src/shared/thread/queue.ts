@@ -22,7 +22,10 @@ export interface QueuePause {
   readonly message?: string
 }
 
-/** What happens to queued messages. A prompt, or a message into a turn, that was queued takes its message out of the queue. */
+/**
+ * What happens to queued messages. A prompt, or a message into a turn, that was queued takes its message out of the
+ * queue.
+ */
 export type QueueEvent
   = | { readonly type: 'queued', readonly messageId: string, readonly content: readonly ContentBlock[] }
     | ({ readonly type: 'queueChange', readonly messageId: string } & QueuedChange)

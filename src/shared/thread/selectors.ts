@@ -23,7 +23,10 @@ function openIn<E extends Entry>({ entries, firstIndex, head }: Transcript, fits
   return entries.slice(Math.max(0, head.turnStart - firstIndex)).filter(fits)
 }
 
-/** Whether a plan is worked on in this turn, was left with steps to do, or is over: done, or nothing that a later turn came back to. */
+/**
+ * Whether a plan is worked on in this turn, was left with steps to do, or is over: done, or nothing that a later turn
+ * came back to.
+ */
 export function planStage({ entries, firstIndex, head }: Transcript): 'running' | 'left' | 'over' | undefined {
   if (head.plan.length === 0)
     return undefined

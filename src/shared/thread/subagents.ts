@@ -25,7 +25,9 @@ function workerOf({ _meta }: Pick<ToolCallUpdate, '_meta'>): string | undefined 
   return isJsonObject(copilot) && typeof copilot.agentId === 'string' ? copilot.agentId : undefined
 }
 
-/** The calls that started subagents which are only named: of each, the one call that was open and had no subagent yet. */
+/**
+ * The calls that started subagents which are only named: of each, the one call that was open and had no subagent yet.
+ */
 function findStarters(entries: readonly Entry[]): ReadonlyMap<string, ToolEntry> {
   const starters = new Map<string, ToolEntry>()
   const waiting = new Set<ToolEntry>()

@@ -78,7 +78,10 @@ export interface ThreadHead {
   readonly turnOpen: boolean
   /** Index (in the whole thread) of the first entry of the current or last turn. */
   readonly turnStart: number
-  /** Index (in the whole thread) of the first entry of the agent's present session: tool call ids mean nothing across sessions. */
+  /**
+   * Index (in the whole thread) of the first entry of the agent's present session: tool call ids mean nothing across
+   * sessions.
+   */
   readonly sessionStart?: number
   /** The files of its turns that were rejected or restored. */
   readonly takenBack?: readonly TakenBack[]

@@ -11,7 +11,10 @@ export const trustedCommandSchema = z.object({
 /** A command as it is trusted. */
 export type TrustedCommand = z.infer<typeof trustedCommandSchema>
 
-/** The command of a thread's agent differs from the one last trusted in that folder; nothing runs until the person answers. */
+/**
+ * The command of a thread's agent differs from the one last trusted in that folder; nothing runs until the person
+ * answers.
+ */
 export interface CommandChanged {
   readonly state: 'command-changed'
   readonly command: TrustedCommand

@@ -12,14 +12,20 @@ export function deedOf({ kind, content }: ToolCallUpdate): Deed | undefined {
   return content?.some(({ type }) => type === 'diff') ? 'edit' : undefined
 }
 
-/** Whether who approved this call approved such a deed: a read is no write. A call that does not tell its kind stands for what it shows. */
+/**
+ * Whether who approved this call approved such a deed: a read is no write. A call that does not tell its kind stands
+ * for what it shows.
+ */
 export function approvesDeed({ kind, rawInput }: ToolCallUpdate, deed: Deed): boolean {
   const isUntold = kind === undefined || kind === null || kind === 'other'
   const shown = isUntold && namedCommand(rawInput) ? 'execute' : kind
   return shown === deed || (isUntold && shown !== 'execute') || (shown === 'move' && deed === 'edit')
 }
 
-/** Every text of an approved call that may name a file it writes: a diff in any call, all else only where the call is to write. */
+/**
+ * Every text of an approved call that may name a file it writes: a diff in any call, all else only where the call is to
+ * write.
+ */
 export function writtenTexts(call: ToolCallUpdate): string[] {
   const { content, locations, title, rawInput } = call
   const diffs = (content ?? []).flatMap(item => (item.type === 'diff' ? [item.path] : []))

@@ -8,8 +8,8 @@ function diffsIn(content: readonly ToolCallContent[] | null | undefined): Diff[]
 }
 
 /**
- * The changes of files that a request is about: those that it shows, otherwise those that the call showed `earlier`, and what its input
- * says beyond them.
+ * The changes of files that a request is about: those that it shows, otherwise those that the call showed `earlier`,
+ * and what its input says beyond them.
  */
 export function claimedChanges(
   { content }: Pick<ToolCallUpdate, 'content'>,

@@ -23,8 +23,8 @@ const fence = /^```[\w-]*\n([^`]+)\n```$/
 const maxJson = 256 * 1024
 
 /**
- * The input that a call tells as text, as Kimi does just before it asks: content that is one complete JSON object with a command, or with
- * a file and what is written to it.
+ * The input that a call tells as text, as Kimi does just before it asks: content that is one complete JSON object with
+ * a command, or with a file and what is written to it.
  */
 export function toldInput(content: readonly ToolCallContent[] | null | undefined): JsonObject | undefined {
   const [only, ...others] = content ?? []
@@ -46,15 +46,18 @@ export function toldIn(text: string): JsonObject | undefined {
   }
 }
 
-/** The input of a request to run something whose title is known to be the whole command, where its text says that it runs in the folder. */
+/**
+ * The input of a request to run something whose title is known to be the whole command, where its text says that it
+ * runs in the folder.
+ */
 export function titledInput({ kind, title, content }: ToolCallUpdate, folder: string): JsonObject | undefined {
   const [place = ''] = textsOf({ toolCallId: '', content })
   return kind === 'execute' && title && place.startsWith(`[current working directory ${folder}]`) ? { command: title } : undefined
 }
 
 /**
- * The command of a request: from its raw input, or else from what the call said before, or else from a title or text that is nothing but a
- * command. Where two of them say different things, an answer approves neither.
+ * The command of a request: from its raw input, or else from what the call said before, or else from a title or text
+ * that is nothing but a command. Where two of them say different things, an answer approves neither.
  */
 export function commandField(call: ToolCallUpdate, { told, folder }: { told?: unknown, folder: string }): CommandField | undefined {
   const inputs = [call.rawInput, told, toldInput(call.content)].flatMap(input => fromInput(input, folder) ?? [])

@@ -63,7 +63,9 @@ interface PatchHunk {
 const header = /^(?:Index: |--- |\+\+\+ )(?<path>[^\t]*)|^(?:=+$|diff |index |(?:new|create) file mode |$)/
 const hunkStart = /^@@ -\d+(?:,(?<before>\d+))? \+\d+(?:,(?<after>\d+))? @@/
 
-/** The hunks of a unified patch, and the files that it names but for none before; nothing where it holds anything else. */
+/**
+ * The hunks of a unified patch, and the files that it names but for none before; nothing where it holds anything else.
+ */
 function patchIn(text: string): { hunks: readonly PatchHunk[], files: readonly string[] } {
   const hunks: PatchHunk[] = []
   const files: string[] = []

@@ -18,19 +18,23 @@ const shell = /^(?:(?:\/usr(?:\/local)?|\/opt\/homebrew)?\/bin\/)?(?:sh|bash|zsh
 /** `-i` would read further files. */
 const takesLine = /^-l?c$/
 const mayBeWrapped = /^\S*sh -l?c ['"]/
-/** Only a whole path that no shell reads as anything else, and only plain blanks: after a line's end another command begins. */
+/**
+ * Only a whole path that no shell reads as anything else, and only plain blanks: after a line's end another command
+ * begins.
+ */
 const leadingCd = /^cd +(?:"(\/[^"$`\\!\p{C}]*)"|'(\/[^'\p{C}]*)'|(\/[\p{L}\p{N}_@%+,./:-]*)) *(&&|;) */u
 
 /**
- * A command as approvals compare it: without one `sh -c` around it, without one leading `cd` to a whole path, which is its folder then, and
- * with quotes of one kind. The same words elsewhere are another deed.
+ * A command as approvals compare it: without one `sh -c` around it, without one leading `cd` to a whole path, which is
+ * its folder then, and with quotes of one kind. The same words elsewhere are another deed.
  */
 export function placedCommand(named: NamedCommand, cwd: string): PlacedCommand {
   const line = withoutShell(named)
   const match = leadingCd.exec(line)
   const target = match?.[1] ?? match?.[2] ?? match?.[3]
   const rest = line.slice(match?.[0].length)
-  // After `;`, `||` and `&` what follows runs also where the `cd` does not hold, so only one that changes nothing counts.
+  // After `;`, `||` and `&` what follows runs also where the `cd` does not hold, so only one that changes nothing
+  // counts.
   return target !== undefined && (target === cwd || (match?.[4] === '&&' && isOneList(rest)))
     ? { line: withPlainQuotes(rest), folder: target }
     : { line: withPlainQuotes(line), folder: cwd }

@@ -1,5 +1,6 @@
 import type { JsonObject, WireError } from '../scripted/wire.ts'
-// The frame of an agent that tries what it must not. What the client answered goes into the file that REPORT names, as JSON.
+// The frame of an agent that tries what it must not. What the client answered goes into the file that REPORT names, as
+// JSON.
 import { writeFileSync } from 'node:fs'
 import { initialized, Wire } from '../scripted/wire.ts'
 

@@ -2,7 +2,9 @@ import { spawn } from 'node:child_process'
 import process from 'node:process'
 import { createInterface } from 'node:readline'
 
-/** An MCP server with as little as one needs. `MCP_MODE`: `good`, `crashes`, `hangs`, `refuses`, `pings` without an end. */
+/**
+ * An MCP server with as little as one needs. `MCP_MODE`: `good`, `crashes`, `hangs`, `refuses`, `pings` without an end.
+ */
 const mode = process.env.MCP_MODE ?? 'good'
 
 function send(message: object): void {

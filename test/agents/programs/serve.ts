@@ -12,8 +12,8 @@ export interface Call {
 export type Answers = Record<string, (call: Call) => unknown>
 
 /**
- * Answers with JSON-RPC, written by hand so that agents can also do what the SDK would not let them. A thrown `{code, message}` is an error
- * response.
+ * Answers with JSON-RPC, written by hand so that agents can also do what the SDK would not let them. A thrown `{code,
+ * message}` is an error response.
  */
 export function serve(answers: Answers, onOther: (call: Call) => void = () => undefined): void {
   const all: Answers = {

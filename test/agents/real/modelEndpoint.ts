@@ -6,7 +6,10 @@ import { chatStream, readChat } from './openAiChat'
 import { readResponses, responsesStream } from './openAiResponses'
 import { type ModelRequest, type ModelStep, nextStep } from './script'
 
-/** A model on loopback that follows a script instead of thinking. It keeps no state, so any number of sessions can share it. */
+/**
+ * A model on loopback that follows a script instead of thinking. It keeps no state, so any number of sessions can share
+ * it.
+ */
 export interface ModelEndpoint {
   readonly url: string
   /** What was asked of it, for a test that fails. */

@@ -15,7 +15,9 @@ const sentences = new RegExp([
   String.raw`fail with \d+`,
 ].join('|'))
 
-/** The script's sentence in what an agent sends as a user message, or '': agents add reminders of their own around it. */
+/**
+ * The script's sentence in what an agent sends as a user message, or '': agents add reminders of their own around it.
+ */
 export function textOfPrompt(text: string): string {
   return sentences.exec(text)?.[0] ?? ''
 }

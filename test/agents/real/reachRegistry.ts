@@ -5,7 +5,10 @@ import { drivenAgents } from './realAgents'
 
 const unreachable = /\b(?:ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ENETUNREACH|EHOSTUNREACH|ETIMEDOUT|ERR_SOCKET_TIMEOUT|ENETWORK)\b/
 
-/** Why no registry can be reached, where an agent is still to be installed; `undefined` when the test of real agents can begin. */
+/**
+ * Why no registry can be reached, where an agent is still to be installed; `undefined` when the test of real agents can
+ * begin.
+ */
 export async function reachRegistry(): Promise<string | undefined> {
   const missing = drivenAgents.find(agent => !isInstalled(agent))
   if (missing === undefined)

@@ -35,11 +35,14 @@ export interface RealAgent {
   /** It runs some commands without a question, which Parley asks about then. */
   readonly leavesHarmless?: true
   /**
-   * Where a command's output is seen: in a terminal that grows, in one filled at the end, in the tool call's text, or nowhere, as the agent
-   * does not tell it.
+   * Where a command's output is seen: in a terminal that grows, in one filled at the end, in the tool call's text, or
+   * nowhere, as the agent does not tell it.
    */
   readonly output: 'live terminal' | 'late terminal' | 'text' | 'untold'
-  /** An option of the composer to change, and the change's effect: it edits without asking, or its model is asked like this from now on. */
+  /**
+   * An option of the composer to change, and the change's effect: it edits without asking, or its model is asked like
+   * this from now on.
+   */
   readonly change?: { readonly option: string, readonly value: string, readonly effect: 'edits unasked' | RegExp }
   /** It begins with words of its own. */
   readonly hasBanner?: true

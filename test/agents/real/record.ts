@@ -1,7 +1,6 @@
-// node --import ./scripts/typescript.mjs test/agents/real/record.ts [ID...]
-// Records what real agents say as test/fixtures/transcripts/NAME.jsonl, once `npm run test:agents` has installed them. Accept the golden
-// text with
-// `npx vitest run test/tools/replay -u`.
+// node --import ./scripts/typescript.mjs test/agents/real/record.ts [ID...] Records what real agents say as
+// test/fixtures/transcripts/NAME.jsonl, once `npm run test:agents` has installed them. Accept the golden text with `npx
+// vitest run test/tools/replay -u`.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, realpath, rm, writeFile } from 'node:fs/promises'

@@ -30,9 +30,8 @@ export const greeting = 'Hello from the scripted model.'
 /** Long enough that an agent which is still busy with its own start sends the end of it as it comes. */
 export const slowAnswer = `I count: ${Array.from({ length: 30 }, (_, index) => index + 1).join(' ')} and that is all.`
 /**
- * It changes something, or some agents would run it unasked. It says nothing at first: Codex loses what comes at once. Its output is
- * nowhere in its text, so
- * that a test cannot take one for the other.
+ * It changes something, or some agents would run it unasked. It says nothing at first: Codex loses what comes at once.
+ * Its output is nowhere in its text, so that a test cannot take one for the other.
  */
 export const command = 'touch made-by-the-command.txt; sleep 1; printf "first-%s\\n" 42; sleep 3; printf "last-%s\\n" 43'
 export const shortCommand = 'mkdir -p made-by-the-short-command'
@@ -40,7 +39,10 @@ export const endlessCommand = 'touch made-by-the-command.txt; sleep 1; printf "b
 export const fileName = 'made-by-the-agent.txt'
 export const fileText = 'Written through the agent.\n'
 
-/** The script, by the sentences of `prompts.ts`. Anything else (a title, a summary that an agent wants on the side) gets two words. */
+/**
+ * The script, by the sentences of `prompts.ts`. Anything else (a title, a summary that an agent wants on the side) gets
+ * two words.
+ */
 export function nextStep({ tools, prompts, answered, result, planFile }: ModelRequest): ModelStep {
   const prompt = prompts.at(-1) ?? ''
   const status = /fail with (\d+)/.exec(prompt)?.[1]

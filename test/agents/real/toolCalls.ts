@@ -47,7 +47,10 @@ export function hasTool(tools: readonly OfferedTool[], deed: Deed): boolean {
   return tools.some(({ name }) => names[deed].test(plainName(name)))
 }
 
-/** Fills the parameters of whichever tool the agent offers, by their names. `isPlain`: without what a tool takes to do more than usual. */
+/**
+ * Fills the parameters of whichever tool the agent offers, by their names. `isPlain`: without what a tool takes to do
+ * more than usual.
+ */
 export function callOf(tools: readonly OfferedTool[], deed: Deed, values: Values, isPlain = false): ToolCallOf {
   const tool = findTool(tools, deed)
   if (tool.takesText)

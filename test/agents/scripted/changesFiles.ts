@@ -1,6 +1,6 @@
-// Does what the lines of a prompt say, each in another way that agents have: `edit FILE OLD NEW` as a tool call that names the file,
-// `make FILE TEXT` as one that is announced a while before, `write FILE TEXT` by itself without a word, `run COMMAND` as a command.
-// `\n` is a line feed; `wait` waits to be stopped. Says what else a prompt had.
+// Does what the lines of a prompt say, each in another way that agents have: `edit FILE OLD NEW` as a tool call that
+// names the file, `make FILE TEXT` as one that is announced a while before, `write FILE TEXT` by itself without a word,
+// `run COMMAND` as a command. `\n` is a line feed; `wait` waits to be stopped. Says what else a prompt had.
 import { execSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

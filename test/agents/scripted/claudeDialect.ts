@@ -1,6 +1,6 @@
 import type { JsonObject } from './wire.ts'
-// Talks like claude-agent-acp: runs commands itself and shows them in `_meta` terminals, its questions bring fields that no call had, edits
-// are snippets.
+// Talks like claude-agent-acp: runs commands itself and shows them in `_meta` terminals, its questions bring fields
+// that no call had, edits are snippets.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { initialized, runShell, textOf, Wire } from './wire.ts'

@@ -1,5 +1,5 @@
-// Asks as claude-agent-acp does: `question_n` with an own answer beside it, nothing required, options with a preview. It repeats what it
-// was answered.
+// Asks as claude-agent-acp does: `question_n` with an own answer beside it, nothing required, options with a preview.
+// It repeats what it was answered.
 import { initialized, Wire } from './wire.ts'
 
 function option(title: string, description: string, preview?: string) {

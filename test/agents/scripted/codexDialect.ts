@@ -1,6 +1,5 @@
-// Talks like codex-acp: string request ids, output as `terminal_output_delta`, two options of the kind reject_once of which one ends the
-// turn; a command goes on
-// after its turn was cancelled.
+// Talks like codex-acp: string request ids, output as `terminal_output_delta`, two options of the kind reject_once of
+// which one ends the turn; a command goes on after its turn was cancelled.
 import { initialized, runShell, textOf, Wire } from './wire.ts'
 
 let folder = '/'

@@ -1,4 +1,5 @@
-// Exits with code 3 in the middle of its answer, after some words on stderr; a prompt that starts with "hello" it survives.
+// Exits with code 3 in the middle of its answer, after some words on stderr; a prompt that starts with "hello" it
+// survives.
 import { initialized, pause, textOf, Wire } from './wire.ts'
 
 new Wire(wire => ({

@@ -1,5 +1,5 @@
-// Reports its model's errors in the ways that agents do, by the first word of the prompt: `error` as the answer to the prompt, `say` as a
-// message, `quiet` on stderr only. `flaky` fails the first time.
+// Reports its model's errors in the ways that agents do, by the first word of the prompt: `error` as the answer to the
+// prompt, `say` as a message, `quiet` on stderr only. `flaky` fails the first time.
 import { initialized, pause, textOf, Wire, WireError } from './wire.ts'
 
 let tries = 0

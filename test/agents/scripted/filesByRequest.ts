@@ -1,6 +1,6 @@
-// Reads and writes files through its client, as the lines of a prompt say: `read FILE [LINE LIMIT]` says what it got; `append FILE TEXT`
-// writes what it read of the file, and TEXT; `put FILE TEXT` writes TEXT; `replace FILE OLD NEW` writes it with NEW for OLD;
-// `run COMMAND` runs a command of its own client. `\n` is a line feed.
+// Reads and writes files through its client, as the lines of a prompt say: `read FILE [LINE LIMIT]` says what it got;
+// `append FILE TEXT` writes what it read of the file, and TEXT; `put FILE TEXT` writes TEXT; `replace FILE OLD NEW`
+// writes it with NEW for OLD; `run COMMAND` runs a command of its own client. `\n` is a line feed.
 import { join } from 'node:path'
 import { initialized, type JsonObject, pause, textOf, Wire } from './wire.ts'
 

@@ -1,4 +1,5 @@
-// Takes more than one folder (not with ONE_FOLDER); says what its session was opened with, and reads, writes or runs where a prompt says.
+// Takes more than one folder (not with ONE_FOLDER); says what its session was opened with, and reads, writes or runs
+// where a prompt says.
 import { initialized, type JsonObject, textOf, Wire } from './wire.ts'
 
 let handed: JsonObject = {}

@@ -1,4 +1,5 @@
-// Speaks properly, with rubbish around every message: log lines, half JSON, control bytes, arrays, unknown methods and updates.
+// Speaks properly, with rubbish around every message: log lines, half JSON, control bytes, arrays, unknown methods and
+// updates.
 import { initialized, textOf, Wire } from './wire.ts'
 
 function noise(): void {

@@ -1,5 +1,5 @@
-// Talks like gemini-cli: a call that asks for permission is first seen in the question itself, then only in updates; it writes after
-// reading.
+// Talks like gemini-cli: a call that asks for permission is first seen in the question itself, then only in updates; it
+// writes after reading.
 import { join } from 'node:path'
 import { initialized, type JsonObject, textOf, Wire } from './wire.ts'
 

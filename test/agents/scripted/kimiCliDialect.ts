@@ -1,4 +1,5 @@
-// Talks like kimi-cli: the whole shell line in `command`, without arguments, folder or environment; then waits, reads and releases.
+// Talks like kimi-cli: the whole shell line in `command`, without arguments, folder or environment; then waits, reads
+// and releases.
 import { initialized, textOf, Wire } from './wire.ts'
 
 let calls = 0

@@ -1,7 +1,8 @@
 import type { JsonObject } from './wire.ts'
-// Talks like kimi-code: tells the input of a call as JSON text just before it asks, asks in shortened words, runs commands as `bash -c`
-// behind a `cd` and with variables of its own, polls the output every 250 ms, and replaces the card's terminal by text at the end.
-// A line of the prompt is a command (`run ls`) or a file to be written (`write a.txt`).
+// Talks like kimi-code: tells the input of a call as JSON text just before it asks, asks in shortened words, runs
+// commands as `bash -c` behind a `cd` and with variables of its own, polls the output every 250 ms, and replaces the
+// card's terminal by text at the end. A line of the prompt is a command (`run ls`) or a file to be written (`write
+// a.txt`).
 import { initialized, pause, textOf, Wire } from './wire.ts'
 
 let folder = '/'

@@ -1,4 +1,5 @@
-// Can load a session but not resume it; says half of the history before the answer and half after it, as gemini-cli does.
+// Can load a session but not resume it; says half of the history before the answer and half after it, as gemini-cli
+// does.
 import { newSessionId, recall, remember } from './rememberedSessions.ts'
 import { initialized, pause, textOf, Wire } from './wire.ts'
 

@@ -1,4 +1,5 @@
-// Begins every session in its loosest mode and says which one it is in. QUIRK is how it forgets, once its session goes on in a new process.
+// Begins every session in its loosest mode and says which one it is in. QUIRK is how it forgets, once its session goes
+// on in a new process.
 import { initialized, type JsonObject, pause, textOf, Wire, WireError } from './wire.ts'
 
 const quirk = process.env.QUIRK ?? ''

@@ -1,4 +1,5 @@
-// Has config options that depend on each other and forgets them with its process; says what it was handed, and asks what a prompt names.
+// Has config options that depend on each other and forgets them with its process; says what it was handed, and asks
+// what a prompt names.
 import { initialized, type JsonObject, pause, textOf, Wire, WireError } from './wire.ts'
 
 let model = 'small'

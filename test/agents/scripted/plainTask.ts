@@ -1,5 +1,6 @@
 import type { JsonObject } from './wire.ts'
-// Does what the lines of a prompt say (`run ls`, `write a.txt`), and asks for each as the agent does that DIALECT names.
+// Does what the lines of a prompt say (`run ls`, `write a.txt`), and asks for each as the agent does that DIALECT
+// names.
 import { writeFileSync } from 'node:fs'
 import { initialized, runShell, textOf, Wire } from './wire.ts'
 

@@ -1,5 +1,5 @@
-// Answers with a list of links. Each time a file named "more" appears in its folder it goes on with that list and ends it, until it is
-// stopped.
+// Answers with a list of links. Each time a file named "more" appears in its folder it goes on with that list and ends
+// it, until it is stopped.
 import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { initialized, pause, Wire } from './wire.ts'

@@ -1,6 +1,7 @@
-// Has sessions of its own, from `library.json` in SCRIPTED_STATE: lists them two at a time, loads, resumes and deletes them. CAN names what
-// it advertises. ODD mixes rubbish into a page, SIGN_IN wants a sign-in before it lists, LOAD is how a load goes: "late" says the second
-// turn after its answer, "fails" breaks off after the first until "mended" stands beside the library.
+// Has sessions of its own, from `library.json` in SCRIPTED_STATE: lists them two at a time, loads, resumes and deletes
+// them. CAN names what it advertises. ODD mixes rubbish into a page, SIGN_IN wants a sign-in before it lists, LOAD is
+// how a load goes: "late" says the second turn after its answer, "fails" breaks off after the first until "mended"
+// stands beside the library.
 import { appendFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { initialized, pause, textOf, Wire, WireError } from './wire.ts'

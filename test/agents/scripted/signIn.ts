@@ -1,4 +1,5 @@
-// Wants a sign-in before it makes a session. The method "wrong-password" fails; "sign out" in a prompt ends the sign-in.
+// Wants a sign-in before it makes a session. The method "wrong-password" fails; "sign out" in a prompt ends the
+// sign-in.
 import { initialized, textOf, Wire, WireError } from './wire.ts'
 
 let isSignedIn = false

@@ -1,4 +1,5 @@
-// Signs in through the browser, asking for it by a question that names no session. "never" goes on until it is cancelled, and says so then.
+// Signs in through the browser, asking for it by a question that names no session. "never" goes on until it is
+// cancelled, and says so then.
 import { initialized, pause, textOf, Wire, WireError } from './wire.ts'
 
 let isSignedIn = false

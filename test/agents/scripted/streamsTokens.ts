@@ -1,4 +1,5 @@
-// Says 50 messages at "history"; at "answer" 14 kB and then 200 tokens a second, at "terminals" prints 200 kB a second in each of three.
+// Says 50 messages at "history"; at "answer" 14 kB and then 200 tokens a second, at "terminals" prints 200 kB a second
+// in each of three.
 import { initialized, type JsonObject, pause, textOf, Wire } from './wire.ts'
 
 const everyMs = 20

@@ -1,5 +1,5 @@
-// Takes what PROMPT_CAPABILITIES says, tells which blocks it got, and reads what a link leads to. Asked to "show", it sends content of
-// every sort.
+// Takes what PROMPT_CAPABILITIES says, tells which blocks it got, and reads what a link leads to. Asked to "show", it
+// sends content of every sort.
 import { fileURLToPath } from 'node:url'
 import { initialized, type JsonObject, textOf, Wire } from './wire.ts'
 

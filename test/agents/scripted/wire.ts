@@ -1,4 +1,5 @@
-// The plumbing of the scripted agents: JSON lines over stdio without the SDK, so that each agent can be as odd as real ones are.
+// The plumbing of the scripted agents: JSON lines over stdio without the SDK, so that each agent can be as odd as real
+// ones are.
 import { StringDecoder } from 'node:string_decoder'
 
 export type JsonObject = Record<string, unknown>

@@ -1,4 +1,5 @@
-// Asks what its prompt names, takes the question back once the file "withdraw" is there, and says what it was answered all the same.
+// Asks what its prompt names, takes the question back once the file "withdraw" is there, and says what it was answered
+// all the same.
 import { existsSync } from 'node:fs'
 import { initialized, type JsonObject, pause, textOf, Wire } from './wire.ts'
 

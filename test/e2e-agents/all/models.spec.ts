@@ -17,7 +17,8 @@ for (const agent of drivenAgents.filter(({ needsLogin }) => !needsLogin)) {
       if (others.length === 0)
         return tell('model', 'none offered')
       const before = [...model.models]
-      // One may be the model that is in use under its own name, and one that an agent chooses for itself asks more than the script knows.
+      // One may be the model that is in use under its own name, and one that an agent chooses for itself asks more than
+      // the script knows.
       for (const other of others.filter(name => !/^auto\b/i.test(name)).slice(0, 3)) {
         await thread.choose('Model', other)
         await thread.send('say hello')

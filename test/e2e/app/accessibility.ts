@@ -8,10 +8,15 @@ const notMeant = {
 }
 /** What stands in a transcript is named by what it is, as often as it is there: two turns may well change files. */
 const repeatedInTranscript = 'landmark-unique'
-/** Menus and tooltips stand above the page, in no landmark of it: focus leads into the one, a description to the other. */
+/**
+ * Menus and tooltips stand above the page, in no landmark of it: focus leads into the one, a description to the other.
+ */
 const abovePage = { rule: 'region', shown: '[data-reka-popper-content-wrapper]:has(> [role=menu]), [role=tooltip]' }
 
-/** Expects that what the page shows, or the part of it that fits `selector`, breaks no rule of axe-core, in light and in dark. */
+/**
+ * Expects that what the page shows, or the part of it that fits `selector`, breaks no rule of axe-core, in light and in
+ * dark.
+ */
 export async function expectAccessible(page: Page, state: string, selector = 'html'): Promise<void> {
   await page.emulateMedia({ reducedMotion: 'reduce' }) // or colours are looked at on their way
   if (!await page.evaluate(() => 'axe' in window))

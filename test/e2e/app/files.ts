@@ -32,7 +32,10 @@ export async function dropFiles(app: App, target: Locator, paths: readonly strin
   await session.detach()
 }
 
-/** To be called before files are dropped or picked: the desktop's double cannot look it up. Electron itself does not listen. */
+/**
+ * To be called before files are dropped or picked: the desktop's double cannot look it up. Electron itself does not
+ * listen.
+ */
 export async function tellPlaces(app: App, paths: readonly string[]): Promise<void> {
   await app.page.evaluate((files) => {
     for (const detail of files)

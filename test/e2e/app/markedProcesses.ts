@@ -3,7 +3,10 @@ import { readdirSync, readFileSync } from 'node:fs'
 /** The variable by which a test recognizes everything that its app started, however far down. */
 export const markName = 'E2E_APP_MARK'
 
-/** The command lines of the processes that carry `mark`. Only Linux shows other processes' environments; elsewhere there are none. */
+/**
+ * The command lines of the processes that carry `mark`. Only Linux shows other processes' environments; elsewhere there
+ * are none.
+ */
 export function markedProcesses(mark: string): string[] {
   if (process.platform !== 'linux')
     return []

@@ -173,7 +173,10 @@ export class OpenThread {
     return this.#app.page.getByRole('region', { name: 'Terminal', exact: true })
   }
 
-  /** Neither a count nor the element would do: entries far from the view are not in the page, and drawn anew when they are near again. */
+  /**
+   * Neither a count nor the element would do: entries far from the view are not in the page, and drawn anew when they
+   * are near again.
+   */
   async #newTurnEnd(): Promise<() => Promise<boolean>> {
     const before = await this.#lastEntryId()
     return async () => {
@@ -182,7 +185,10 @@ export class OpenThread {
     }
   }
 
-  /** Once it stays the same for a few frames: while the view changes its height, the newest entries may not be drawn for a moment. */
+  /**
+   * Once it stays the same for a few frames: while the view changes its height, the newest entries may not be drawn for
+   * a moment.
+   */
   async #lastEntryId(): Promise<string | null> {
     const idOf = async (): Promise<string | null> => await this.lastEntry.count() > 0 ? this.lastEntry.getAttribute('data-entry-id') : null
     for (let id = await idOf(); ;) {

@@ -7,7 +7,10 @@ import { markedProcesses } from './markedProcesses'
 import { temporaryFolders } from './testFolders'
 import { startWebHost, type WebHost } from './webHost'
 
-/** A web host that the tests of one worker use one after the other. Each leaves it as it was: without threads and agents. */
+/**
+ * A web host that the tests of one worker use one after the other. Each leaves it as it was: without threads and
+ * agents.
+ */
 export class SharedHost {
   readonly dataFolder: string
   readonly mark: string

@@ -22,7 +22,9 @@ export interface Attacked<R> {
 
 export const untouched = { names: ['kept', 'sub'], secret: 'secret' }
 
-/** Lets an agent of `test/agents/hostile` do its worst in a real host; whatever it asks for is answered with `answer`. */
+/**
+ * Lets an agent of `test/agents/hostile` do its worst in a real host; whatever it asks for is answered with `answer`.
+ */
 export async function attacked<R>(
   name: string,
   answer: 'deny' | 'allow_once' = 'deny',

@@ -109,7 +109,10 @@ export async function endsEndlessTurn(): Promise<void> {
   expect(existsSync(join(host.workspace, 'endless-2.txt'))).toBe(true)
 }
 
-/** What the agent that dies writes in a whole conversation; the test of the one that lives says so if it no longer holds. */
+/**
+ * What the agent that dies writes in a whole conversation; the test of the one that lives says so if it no longer
+ * holds.
+ */
 export const conversationMessages = 17
 
 /** An agent that is killed after so many of its messages leaves a thread that says so, with nothing open in it. */

@@ -5,7 +5,9 @@ import { EventEmitter } from 'node:events'
 
 export type Params = any
 
-/** Speaks the DevTools protocol with Chromium over its pipe (fd 3 and 4); when the pipe breaks, Chromium ends by itself. */
+/**
+ * Speaks the DevTools protocol with Chromium over its pipe (fd 3 and 4); when the pipe breaks, Chromium ends by itself.
+ */
 export class Devtools {
   readonly #output: Writable
   readonly #open = new Map<number, { method: string, resolve: (result: Params) => void, reject: (error: Error) => void }>()

@@ -4,8 +4,9 @@ import { EventEmitter } from 'node:events'
 const neutralNames: readonly string[] = ['then', 'toJSON', 'constructor', 'inspect', 'nodeType', 'asymmetricMatch']
 
 /**
- * An object that stands for Electron's `T`: it has only names that `T` has, with their types, and throws when any other is read.
- * What the double lacks must be noticed, never pass in silence. Its methods are native ones: taken off their object they throw.
+ * An object that stands for Electron's `T`: it has only names that `T` has, with their types, and throws when any other
+ * is read. What the double lacks must be noticed, never pass in silence. Its methods are native ones: taken off their
+ * object they throw.
  */
 export function doubleOf<T extends object>(name: string, parts: Partial<T>): T {
   const target = new EventEmitter()

@@ -29,8 +29,9 @@ function withRoles(...roles: Role[]): Electron.MenuItemConstructorOptions[] {
 }
 
 /**
- * `Menu` without a screen: tests read it and click its items. A test that wants to know which one pops up puts its own `popup` on the
- * prototype, as it would on Electron. Roles bring their items and keys, and act, as far as Parley's menus use them.
+ * `Menu` without a screen: tests read it and click its items. A test that wants to know which one pops up puts its own
+ * `popup` on the prototype, as it would on Electron. Roles bring their items and keys, and act, as far as Parley's
+ * menus use them.
  */
 export function menuDouble({ focusedWindow, quit }: {
   focusedWindow: () => Electron.BrowserWindow | null

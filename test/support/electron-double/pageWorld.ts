@@ -1,6 +1,9 @@
 import { worldBridge } from './worldBridge.ts'
 
-/** What runs in the page's own world before its scripts: puts what the preload exposes onto `window`, frozen as Electron does. */
+/**
+ * What runs in the page's own world before its scripts: puts what the preload exposes onto `window`, frozen as Electron
+ * does.
+ */
 export function pageWorldSource(tag: string): string {
   return `(${pageWorld})(${worldBridge}, ${JSON.stringify(tag)})`
 }

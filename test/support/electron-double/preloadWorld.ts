@@ -54,7 +54,8 @@ function preloadWorld(
       listener({ sender: ipcRenderer, ports: [] }, ...parameters)
   }
   // Once the page has had them, keys go to the window's own views. On Linux and Windows these put the keyboard into the
-  // menu bar when Alt is released and they saw no other key since it was pressed; those that the page took they do not see.
+  // menu bar when Alt is released and they saw no other key since it was pressed; those that the page took they do not
+  // see.
   let isAltAlone = false
   let isInMenuBar = false
   const seeKey = (event: KeyboardEvent): void => {
@@ -77,7 +78,8 @@ function preloadWorld(
   }
   window.addEventListener('pointerdown', () => isInMenuBar = false, true)
 
-  // No script learns where a file lies, and DevTools tell it too late: whoever drops or picks files in a test says it beforehand.
+  // No script learns where a file lies, and DevTools tell it too late: whoever drops or picks files in a test says it
+  // beforehand.
   const places = new Map<string, string>()
   const placeOf = ({ name, size }: { name: string, size: number }): string => `${size} ${name}`
   window.addEventListener('electron-double:file', (event) => {

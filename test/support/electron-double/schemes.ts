@@ -2,7 +2,10 @@ import type Electron from 'electron'
 
 const suffix = 'electron-double.invalid'
 
-/** Custom schemes. Chromium knows none, so each is served on an https origin that cannot exist: a secure context, as in Electron. */
+/**
+ * Custom schemes. Chromium knows none, so each is served on an https origin that cannot exist: a secure context, as in
+ * Electron.
+ */
 export class Schemes {
   readonly #privileges = new Map<string, Electron.Privileges>()
   readonly #handlers = new Map<string, (request: Request) => Response | Promise<Response>>()

@@ -9,9 +9,8 @@ export interface SecondStart {
 }
 
 /**
- * One process per folder, without waiting: Electron's lock answers at once, so the owner is a file and a second start leaves a note beside
- * it.
- * Answers how to give the folder up when this process is the owner, else `undefined`.
+ * One process per folder, without waiting: Electron's lock answers at once, so the owner is a file and a second start
+ * leaves a note beside it. Answers how to give the folder up when this process is the owner, else `undefined`.
  */
 export function lockSingleInstance({ folder, start, onSecondStart }: {
   folder: string

@@ -69,7 +69,8 @@ for (const file of required)
 
 // As in Electron, the app is ready only after its main module has run.
 await import(pathToFileURL(join(app, manifest.main)).href)
-// Electron takes signals just before it is ready, in the place of those who took them earlier, and each kind once: the next one kills.
+// Electron takes signals just before it is ready, in the place of those who took them earlier, and each kind once: the
+// next one kills.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
   process.removeAllListeners(signal).once(signal, () => electron.app?.quit())
 const chromium = await startChromium({ switches, profile: sessionFolder() })

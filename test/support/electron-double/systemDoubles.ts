@@ -4,7 +4,10 @@ import { doubleOf, emitOn } from './doubleOf.ts'
 /** What the double writes before each error box that a person would have seen: the end-to-end fixture fails on it. */
 export const errorBoxSign = 'electron-double: an error box'
 
-/** The parts of the system that a test must answer for itself: it puts its own function in place, as it would on Electron. */
+/**
+ * The parts of the system that a test must answer for itself: it puts its own function in place, as it would on
+ * Electron.
+ */
 export function dialogDouble(isReady: () => boolean): Electron.Dialog {
   const unanswered = (name: string) => (): never => {
     throw new Error(`electron-double: dialog.${name} was called, and the test put no answer in its place`)

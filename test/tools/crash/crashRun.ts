@@ -9,11 +9,17 @@ import { HostProcess } from './hostProcess'
 import { type JournalLine, readJournal } from './journal'
 import { type Acknowledged, ignoreEnd, nothingAcknowledged, talk } from './person'
 
-/** Threads that are talked in at once; after so many kills others take their place, so that logs stay short enough to be read each time. */
+/**
+ * Threads that are talked in at once; after so many kills others take their place, so that logs stay short enough to be
+ * read each time.
+ */
 const threadCount = 3
 const killsPerThread = 8
 const killsPerDeletion = 3
-/** A host that was killed while it started has this long; one that talks, up to that long after its first acknowledgement. */
+/**
+ * A host that was killed while it started has this long; one that talks, up to that long after its first
+ * acknowledgement.
+ */
 const longestStartMs = 500
 const longestTalkMs = 500
 /** What an answer takes while the host gets its turns. */
@@ -131,7 +137,10 @@ async function liveAndDie({
   return { killedAt, pulse }
 }
 
-/** Now and then an old thread is deleted meanwhile, which also makes a backup, or takes the thread from those that are there. */
+/**
+ * Now and then an old thread is deleted meanwhile, which also makes a backup, or takes the thread from those that are
+ * there.
+ */
 function deleteOne({ host }: HostConnection, acknowledged: Map<string, Acknowledged>, round: number): void {
   const [threadId, thread] = [...acknowledged].slice(0, -threadCount).find(([, { deletion }]) => deletion !== 'acknowledged') ?? []
   if (threadId === undefined || !thread || round % killsPerDeletion !== 0)

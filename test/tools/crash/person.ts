@@ -18,8 +18,8 @@ export function nothingAcknowledged(): Acknowledged {
 }
 
 /**
- * Talks in one thread, prompt after prompt, and answers what is asked, until the host is gone. `onAcknowledged` comes at every
- * acknowledgement.
+ * Talks in one thread, prompt after prompt, and answers what is asked, until the host is gone. `onAcknowledged` comes
+ * at every acknowledgement.
  */
 export async function talk({ connection: { host, on, closed }, threadId, acknowledged, name, onAcknowledged }: {
   connection: HostConnection & { readonly closed: Promise<void> }

@@ -5,7 +5,10 @@ import { depths, numbers, texts } from './interesting'
 type Container = Record<string, unknown> | unknown[]
 interface Place { readonly holder: Container, readonly key: string | number }
 
-/** JSON with one thing in it changed: a value, its type, its key, its place; `undefined` for what is not JSON or has no parts. */
+/**
+ * JSON with one thing in it changed: a value, its type, its key, its place; `undefined` for what is not JSON or has no
+ * parts.
+ */
 export function mutateJson(text: string, random: Random): string | undefined {
   try {
     const value: unknown = JSON.parse(text)

@@ -28,7 +28,10 @@ export class Random {
   }
 }
 
-/** Numbers for what is done with an input that depend on the input alone, so that its file is all it takes to fail again. */
+/**
+ * Numbers for what is done with an input that depend on the input alone, so that its file is all it takes to fail
+ * again.
+ */
 export function randomOf(input: Uint8Array): Random {
   let hash = 0x811C9DC5
   for (const byte of input)

@@ -17,9 +17,10 @@ const seenMs = 250
 type Deed = () => unknown
 
 /**
- * A random history of a person, two agents, git and every button, the same one for the same seed but for the moments in which things are
- * seen. Each line names who wrote it. Says what went wrong: a line of the person's died by a button, and not in a row that was shown as
- * uncertain and chosen; an undo did not bring back what was there; a change of a turn is not listed.
+ * A random history of a person, two agents, git and every button, the same one for the same seed but for the moments in
+ * which things are seen. Each line names who wrote it. Says what went wrong: a line of the person's died by a button,
+ * and not in a row that was shown as uncertain and chosen; an undo did not bring back what was there; a change of a
+ * turn is not listed.
  */
 export async function faultsOfHistory(seed: number): Promise<string[]> {
   const world = new ModelWorld()
@@ -211,7 +212,8 @@ class ModelHistory {
   }
 
   async #named(thread: ModelThread, name: string): Promise<void> {
-    // Nobody edits a file in the very moment in which it is named, nor makes one of which an agent tells in the same second.
+    // Nobody edits a file in the very moment in which it is named, nor makes one of which an agent tells in the same
+    // second.
     await pause(Math.max(clockMs, (this.#madeAt.get(name) ?? 0) + 1_300 - Date.now()))
     const status = this.#random(2) > 0 ? 'pending' : 'in_progress'
     this.#tell(thread, { sessionUpdate: 'tool_call', status, kind: 'edit' }, name)
@@ -305,7 +307,10 @@ class ModelHistory {
     return undo && await this.#watched(thread, undefined, new Set(), () => thread.review.undo(undo))
   }
 
-  /** Does what a button does. `planned`: what was shown; `undefined` for an undo, which takes back what its act brought back. */
+  /**
+   * Does what a button does. `planned`: what was shown; `undefined` for an undo, which takes back what its act brought
+   * back.
+   */
   async #watched(
     thread: ModelThread,
     planned: readonly PlannedChange[] | undefined,

@@ -49,8 +49,8 @@ export interface ModelThread {
 }
 
 /**
- * A folder with all that the host has of it: a ledger, its review, and two threads. Agents and windows are left out, as the history plays
- * them.
+ * A folder with all that the host has of it: a ledger, its review, and two threads. Agents and windows are left out, as
+ * the history plays them.
  */
 export class ModelWorld {
   readonly #top = realpathSync(mkdtempSync(join(tmpdir(), 'parley-model-')))

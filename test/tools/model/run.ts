@@ -1,4 +1,5 @@
-// Plays random histories of changes: npm run model -- --histories N [--seed FIRST]. Prints the seed of each that went wrong, and what did.
+// Plays random histories of changes: npm run model -- --histories N [--seed FIRST]. Prints the seed of each that went
+// wrong, and what did.
 import { parseArgs } from 'node:util'
 import { faultsOfHistories } from './modelHistory'
 

@@ -20,7 +20,10 @@ const swapped: Partial<Record<ts.SyntaxKind, string>> = {
   [ts.SyntaxKind.BarBarToken]: '&&',
 }
 
-/** Every mutation that the text of a TypeScript file or of a component's script offers. Types, comments and words offer none. */
+/**
+ * Every mutation that the text of a TypeScript file or of a component's script offers. Types, comments and words offer
+ * none.
+ */
 export function mutationsOf(text: string, { isComponent = false } = {}): Mutation[] {
   const script = isComponent ? /(<script setup lang="ts">)(.*?)<\/script>/s.exec(text) : undefined
   const offset = script ? script.index + script[1]!.length : 0

@@ -52,7 +52,9 @@ function copyOf(project: string): string {
   return copy
 }
 
-/** The first test that fails with the mutant and not without it; first those that import the file are asked, then all. */
+/**
+ * The first test that fails with the mutant and not without it; first those that import the file are asked, then all.
+ */
 function killerOf({ file, start, end, text }: Mutant): string | undefined {
   const path = join(folder, file)
   const whole = readFileSync(path, 'utf8')

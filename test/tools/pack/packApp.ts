@@ -16,8 +16,8 @@ export interface PackedApp {
 }
 
 /**
- * Packs the built app as for Linux, around a stand-in for Electron's own files: they cannot be had everywhere. It starts the double,
- * which keeps the archive's rules.
+ * Packs the built app as for Linux, around a stand-in for Electron's own files: they cannot be had everywhere. It
+ * starts the double, which keeps the archive's rules.
  */
 export async function packApp(folder: string): Promise<PackedApp> {
   const electronDist = join(folder, 'electron')

@@ -1,4 +1,5 @@
-// Changes a few files as a coding agent would, by tool calls and by a command, and is done: what the picture of a review shows.
+// Changes a few files as a coding agent would, by tool calls and by a command, and is done: what the picture of a
+// review shows.
 import { execSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,12 +1,11 @@
 import type { ContentBlock } from '@agentclientprotocol/sdk'
 import type { ThreadEvent } from '../../../src/shared/thread/events'
-// npm run record -- NAME [--agent "Name in the list"] [--settings FILE] [--installed DIR] [--path PATH=NAME]... PROMPT...
-// npm run record -- NAME --bundle FILE [--path PATH=NAME]...
-// The second makes the fixture of an exported bundle instead.
-// Drives an agent through the real host and writes what the log holds to test/fixtures/transcripts/NAME.jsonl.
-// Permission requests are answered with their first "allow once". Paths, ids and times are made the same on every machine;
-// --installed holds agents of the catalogue that Parley has installed; --path names further paths of this one. {workspace} in a prompt is
-// the folder that the agent works in.
+// npm run record -- NAME [--agent "Name in the list"] [--settings FILE] [--installed DIR] [--path PATH=NAME]...
+// PROMPT... npm run record -- NAME --bundle FILE [--path PATH=NAME]... The second makes the fixture of an exported
+// bundle instead. Drives an agent through the real host and writes what the log holds to
+// test/fixtures/transcripts/NAME.jsonl. Permission requests are answered with their first "allow once". Paths, ids and
+// times are made the same on every machine; --installed holds agents of the catalogue that Parley has installed; --path
+// names further paths of this one. {workspace} in a prompt is the folder that the agent works in.
 import { cp, mkdtemp, readFile, realpath, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'

@@ -93,7 +93,9 @@ it('is never silently another in 3,000 random histories of agent, person and ano
 
 interface Line { readonly id: number, readonly text: string, readonly isAgentsOwn?: boolean }
 
-/** Edits of lines, also made in a copy that the agent's do not reach, as long as these leave the others' places alone. */
+/**
+ * Edits of lines, also made in a copy that the agent's do not reach, as long as these leave the others' places alone.
+ */
 function randomHistory(random: () => number, round: number): { events: FileEvent[], truth: string | undefined } {
   let lines: Line[] = Array.from({ length: 40 }, (_, id) => ({ id, text: `line ${id}\n` }))
   let without: Line[] | undefined = [...lines]

@@ -16,7 +16,9 @@ const names = [
   'rmdirSync',
 ] as const
 
-/** Counts the calls that change files, all over this process. `before`: gets the number of each right before it is made. */
+/**
+ * Counts the calls that change files, all over this process. `before`: gets the number of each right before it is made.
+ */
 export function countedFileCalls(before: (count: number) => void): { reset: () => void, count: () => number, restore: () => void } {
   let count = 0
   let isInside = false

@@ -27,8 +27,8 @@ export interface KillFigures {
 }
 
 /**
- * Kills a review so many times in the middle of its operations. After the next start the files are what the ledger says, every step has an
- * outcome, no temporary file is left, and what somebody wrote in between is there.
+ * Kills a review so many times in the middle of its operations. After the next start the files are what the ledger
+ * says, every step has an outcome, no temporary file is left, and what somebody wrote in between is there.
  */
 export async function survivesKills({ midway }: { midway: number }): Promise<KillFigures> {
   const [root, store] = [temporaryFolder(), temporaryFolder()]

@@ -6,7 +6,10 @@ import { merge3 } from '../../../src/shared/changes/merge3'
 import { temporaryFolder } from '../../support/temporaryFolder'
 import { between, chance, edited } from './randomTexts'
 
-/** Merges so many random texts as `git merge-file` does too; fails where both merge and come to something else. Counts the rest. */
+/**
+ * Merges so many random texts as `git merge-file` does too; fails where both merge and come to something else. Counts
+ * the rest.
+ */
 export function mergesLikeGit(rounds: number): { equal: number, conflicts: number, differ: number } {
   const random = chance(7)
   const folder = temporaryFolder()

@@ -42,7 +42,10 @@ export function repository(): { folder: ReviewedFolder, git: Git } {
   return { folder, git }
 }
 
-/** Everything that an index can hold: a stash, a merge with a conflict, a file that is half staged, others that git is not to look at. */
+/**
+ * Everything that an index can hold: a stash, a merge with a conflict, a file that is half staged, others that git is
+ * not to look at.
+ */
 function unfinishedWork(folder: ReviewedFolder, git: Git): void {
   folder.write('staged.txt', 'stashed\n')
   git('stash', '-q')

@@ -10,8 +10,8 @@ import { keepWindow } from '../../../src/main/electron/window'
 import { type BrowserWindow, recorded } from './electronRecorder'
 
 /**
- * Electron's security checklist, item by item, on the values that Parley really hands to Electron: the module is a recorder. What a
- * running page sees of it is in test/e2e/desktop.
+ * Electron's security checklist, item by item, on the values that Parley really hands to Electron: the module is a
+ * recorder. What a running page sees of it is in test/e2e/desktop.
  */
 vi.mock('electron', () => import('./electronRecorder'))
 

@@ -17,7 +17,8 @@ export async function migratesInSteps({ kills }: { kills: number }): Promise<voi
   const original = filled({ threadCount: 4 })
   const versions = new Set<number>()
   const tookMs = await migrate(copyOf(original), Infinity)
-  // On a busy machine some strike later or earlier than they are meant to: there are more, until two have struck at different steps.
+  // On a busy machine some strike later or earlier than they are meant to: there are more, until two have struck at
+  // different steps.
   for (let kill = 0; kill < kills || (versions.size < 2 && kill < 5 * kills); kill++) {
     const file = copyOf(original)
     await migrate(file, tookMs * (kill % kills) / kills)

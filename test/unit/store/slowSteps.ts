@@ -1,6 +1,9 @@
 import { migrations } from '../../../src/main/store/migrations'
 
-/** Parley's steps and three more, each long enough to be killed in. Each leaves a mark at its beginning and one at its end. */
+/**
+ * Parley's steps and three more, each long enough to be killed in. Each leaves a mark at its beginning and one at its
+ * end.
+ */
 export const slowSteps: readonly string[] = [
   ...migrations,
   ...[1, 2, 3].map(

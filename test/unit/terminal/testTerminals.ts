@@ -20,7 +20,9 @@ export interface TestTerminals {
   run(command: string, more?: Partial<TerminalRequest>): ReturnType<Terminals['create']>
 }
 
-/** Gives a maker of terminals whose commands and folders are gone after each test; a process left over fails the test. */
+/**
+ * Gives a maker of terminals whose commands and folders are gone after each test; a process left over fails the test.
+ */
 export function useTerminals(): (options?: Partial<TerminalsOptions>) => TestTerminals {
   const made: TestTerminals[] = []
   afterEach(async () => {

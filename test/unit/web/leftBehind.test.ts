@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { busyParley, processesIn, watchdogs } from './busyParley'
 
-// That the next start ends what also lost its watchdog is in leftBehind.slow.test.ts, and for single processes in launches.test.ts.
+// That the next start ends what also lost its watchdog is in leftBehind.slow.test.ts, and for single processes in
+// launches.test.ts.
 describe.runIf(process.platform === 'linux')('a Parley that ends', () => {
   it('leaves no agent and no command behind when it is killed without a word', async () => {
     const { parley, dataFolder, project } = await busyParley()

@@ -1,4 +1,5 @@
-// Swaps a folder and a file of the workspace for links that lead out, and back, until it is killed. Says now and then how often.
+// Swaps a folder and a file of the workspace for links that lead out, and back, until it is killed. Says now and then
+// how often.
 import { mkdirSync, renameSync, rmSync, symlinkSync, unlinkSync, writeFileSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 

@@ -10,7 +10,10 @@ export function hasOwnEntry(agentId: string): boolean {
   return agentId.startsWith(ownPrefix)
 }
 
-/** Where `settings.json` holds the preferences for an agent: in its own entry, or under its id if it is defined elsewhere. */
+/**
+ * Where `settings.json` holds the preferences for an agent: in its own entry, or under its id if it is defined
+ * elsewhere.
+ */
 export function preferencesPath(agentId: string): readonly string[] {
   return hasOwnEntry(agentId) ? ['agent_servers', agentId.slice(ownPrefix.length)] : ['agent_defaults', agentId]
 }

@@ -27,7 +27,10 @@ export interface KnownProgram {
   readonly older?: readonly OlderProgram[]
   /** Another program that it needs. */
   readonly needs?: string
-  /** What it asks for but cannot handle: Gemini treats the answer that a file does not exist as a failure, and then does not create it. */
+  /**
+   * What it asks for but cannot handle: Gemini treats the answer that a file does not exist as a failure, and then does
+   * not create it.
+   */
   readonly withhold?: readonly (keyof ClientCapabilities)[]
   /** It sends what it wants to know as a request for permission. */
   readonly asksInPermissions?: boolean
@@ -37,9 +40,15 @@ export interface KnownProgram {
   readonly readsFiles?: 'itself'
   /** The title of its request to run something is the whole command, which stands nowhere else. */
   readonly titlesCommands?: boolean
-  /** A file by such a path reads as empty when it is not there: Kimi takes "not found", of a plan that it is to write, for a failure. */
+  /**
+   * A file by such a path reads as empty when it is not there: Kimi takes "not found", of a plan that it is to write,
+   * for a failure.
+   */
   readonly emptyFiles?: string
-  /** Files by such paths it looks for beside every file that it touches: outside of the thread's folders they are not there for it. */
+  /**
+   * Files by such paths it looks for beside every file that it touches: outside of the thread's folders they are not
+   * there for it.
+   */
   readonly probes?: string
   /**
    * What it sets for every command: by exactly these values nothing is changed about what runs, whoever sets them.
@@ -56,8 +65,8 @@ export function knownProgram(registryId: string): KnownProgram | undefined {
 }
 
 /**
- * What Parley knows of the program that this agent runs, however it is started. Nothing follows from it that lets an agent do more: a
- * program is known by names that anyone can use.
+ * What Parley knows of the program that this agent runs, however it is started. Nothing follows from it that lets an
+ * agent do more: a program is known by names that anyone can use.
  */
 export function findKnownProgram(
   { agentId, command, args, env }: Pick<AgentDefinition, 'agentId' | 'command' | 'args' | 'env'>,
@@ -89,8 +98,8 @@ interface FoundOlder {
 }
 
 /**
- * The catalogue's agent whose older program this command runs: told by the package it is part of or fetches, by its own old name, or by
- * an argument.
+ * The catalogue's agent whose older program this command runs: told by the package it is part of or fetches, by its own
+ * old name, or by an argument.
  */
 export function findOlderProgram(
   { command, args }: Pick<AgentDefinition, 'command' | 'args'>,

@@ -27,7 +27,10 @@ export interface ListedAgent {
   readonly definition?: AgentDefinition
 }
 
-/** Every agent that can be picked: those of `settings.json` first, in their order there, then the Demo agent, then the catalogue's. */
+/**
+ * Every agent that can be picked: those of `settings.json` first, in their order there, then the Demo agent, then the
+ * catalogue's.
+ */
 export function listAgents(sources: AgentSources): ListedAgent[] {
   const agents = [...agentsOfSettings(sources), demoAgent(sources), ...agentsOfCatalogue(sources)]
   return agents.map(({ listing, definition }) => ({ listing: withSignInState(listing, sources), definition }))

@@ -37,7 +37,10 @@ type Environment = Readonly<Record<string, string | undefined>>
 /** The path of a command, if it is on PATH. */
 type Find = (command: string) => string | undefined
 
-/** The catalogue as it applies to this machine, in the registry's order. Agents that the person set up themselves are hidden. */
+/**
+ * The catalogue as it applies to this machine, in the registry's order. Agents that the person set up themselves are
+ * hidden.
+ */
 export function listCatalogue(
   sources: CatalogueSources,
   { environment, hidden, ownNames = [] }: { environment: Environment, hidden: readonly string[], ownNames?: readonly string[] },

@@ -53,7 +53,8 @@ export interface RegistryIndex {
 }
 
 /**
- * Reads the registry's index leniently: unknown fields are ignored, faulty entries are skipped. `undefined` if it is not an index.
+ * Reads the registry's index leniently: unknown fields are ignored, faulty entries are skipped. `undefined` if it is
+ * not an index.
  */
 export function parseRegistry(value: unknown): RegistryIndex | undefined {
   if (!isJsonObject(value) || !Array.isArray(value.agents))

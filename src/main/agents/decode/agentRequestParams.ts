@@ -32,8 +32,8 @@ const optionalOfProperty: OptionalFields = {
   items: isJsonObject,
 }
 
-// The SDK's own parsers refuse a permission of an unknown kind and a map as `env`, and drop unknown fields. These keep them.
-// A ZodError becomes -32602 in the SDK.
+// The SDK's own parsers refuse a permission of an unknown kind and a map as `env`, and drop unknown fields. These keep
+// them. A ZodError becomes -32602 in the SDK.
 
 const id = z.string().min(1).max(256)
 // Nonsense is refused: reading half a file instead of all of it, or the reverse, would be worse than an error.
@@ -123,12 +123,17 @@ export function elicitationRequest(params: unknown): CreateElicitationRequest {
     : request) as unknown as CreateElicitationRequest // every field was checked
 }
 
-/** `undefined` for malformed parameters: a notification needs no answer, and the SDK would write each error to the console. */
+/**
+ * `undefined` for malformed parameters: a notification needs no answer, and the SDK would write each error to the
+ * console.
+ */
 export function elicitationComplete(params: unknown): CompleteElicitationNotification | undefined {
   return complete.safeParse(params).data
 }
 
-/** The schema of a form without malformed parts: properties that are not objects, limits or titles of the wrong type. */
+/**
+ * The schema of a form without malformed parts: properties that are not objects, limits or titles of the wrong type.
+ */
 function decodeForm(schema: JsonObject): JsonObject {
   const form = dropMisfits(schema, optionalOfForm, [])
   const properties = Object.entries(isJsonObject(form.properties) ? form.properties : {})

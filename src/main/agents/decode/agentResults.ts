@@ -146,7 +146,10 @@ export interface ReadSessionPage extends ListSessionsResponse {
   readonly isCut: boolean
 }
 
-/** A page of sessions, without malformed ones. A session without a folder belongs to `folder`, if only that folder was asked for. */
+/**
+ * A page of sessions, without malformed ones. A session without a folder belongs to `folder`, if only that folder was
+ * asked for.
+ */
 export function readSessionList(value: unknown, folder?: string): ReadSessionPage {
   const page = safeParse(sessionList, value)
   if (!page.success)

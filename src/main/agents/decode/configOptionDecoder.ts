@@ -56,7 +56,9 @@ function decodeChoice(value: unknown, repairs: Repairs): JsonObject | undefined 
   return Object.fromEntries(Object.entries(choice).filter(([key]) => key !== 'options')) // only a group has them
 }
 
-/** The protocol has choices or groups, never both: in a mix, the group headings are dropped but every choice is kept. */
+/**
+ * The protocol has choices or groups, never both: in a mix, the group headings are dropped but every choice is kept.
+ */
 function ungrouped(items: JsonObject[], repairs: Repairs): JsonObject[] {
   if (items.length > 0 && items.every(isGroup))
     return eachOnce(items, { keyOf: ({ group }) => group, name: 'group of config choices', repairs })

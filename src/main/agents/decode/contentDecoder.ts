@@ -3,8 +3,8 @@ import { isJsonObject, type JsonObject } from '../../../shared/text/jsonObject'
 import { dropMisfits, isId, isNumber, isText, isWholeNumber, onlyMeta, type OptionalFields, type Repairs } from './optionalFields'
 
 /**
- * Keeps the items that `decode` accepts. The array itself comes back when nothing had to change, so that the common case
- * makes no garbage.
+ * Keeps the items that `decode` accepts. The array itself comes back when nothing had to change, so that the common
+ * case makes no garbage.
  */
 export function decodeItems<T>({ items, decode, name, repairs }: {
   items: readonly unknown[]
@@ -29,7 +29,10 @@ export function decodeItems<T>({ items, decode, name, repairs }: {
   return changed ?? items as T[] // accepted one by one above
 }
 
-/** The first of those that go by the same key: a page draws each once. The array itself comes back when there are no others. */
+/**
+ * The first of those that go by the same key: a page draws each once. The array itself comes back when there are no
+ * others.
+ */
 export function eachOnce<T>(items: T[], { keyOf, name, repairs }: { keyOf: (item: T) => unknown, name: string, repairs: Repairs }): T[] {
   const seen = new Set<unknown>()
   const kept = items.filter(item => !seen.has(keyOf(item)) && seen.add(keyOf(item)))

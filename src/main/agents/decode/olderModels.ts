@@ -9,14 +9,17 @@ const olderModels = z.looseObject({
   models: z.looseObject({ currentModelId: z.string().min(1).max(256), availableModels: z.array(z.unknown()) }),
 })
 
-/** What such an agent calls its model as an option: the id that agents of today give it, so that a default holds for both. */
+/**
+ * What such an agent calls its model as an option: the id that agents of today give it, so that a default holds for
+ * both.
+ */
 export const olderModelId = 'model'
 /** The same for the mode. */
 export const olderModeId = 'mode'
 
 /**
- * The options of a session whose agent has models but no config options: its modes and its models. `undefined` for any other agent, since
- * options win where both exist.
+ * The options of a session whose agent has models but no config options: its modes and its models. `undefined` for any
+ * other agent, since options win where both exist.
  */
 export function olderOptions(state: LoadSessionResponse): SessionConfigOption[] | undefined {
   const older = safeParse(olderModels, state)

@@ -24,9 +24,9 @@ export interface DecodedUpdate {
 }
 
 /**
- * Checks the parameters of a `session/update`, looking at the tag first: the SDK tries all variants one after the other, twice,
- * and drops what it does not know. Malformed parts are dropped one by one; an unknown kind of update is kept unchanged.
- * `undefined` if nothing can be used. A valid update comes back as the same object.
+ * Checks the parameters of a `session/update`, looking at the tag first: the SDK tries all variants one after the
+ * other, twice, and drops what it does not know. Malformed parts are dropped one by one; an unknown kind of update is
+ * kept unchanged. `undefined` if nothing can be used. A valid update comes back as the same object.
  */
 export function decodeSessionUpdate(params: unknown): DecodedUpdate | undefined {
   if (!isJsonObject(params) || !isId(params.sessionId) || !isJsonObject(params.update))
@@ -192,8 +192,8 @@ function isCommandInput(value: unknown): boolean {
 }
 
 /**
- * The fields of a tool call, or of a patch of one. Unknown kinds and statuses are kept: they are shown, and nothing is decided by
- * them. The same object comes back if nothing had to change.
+ * The fields of a tool call, or of a patch of one. Unknown kinds and statuses are kept: they are shown, and nothing is
+ * decided by them. The same object comes back if nothing had to change.
  */
 export function decodeToolCall<T extends JsonObject>(call: T, repairs: Repairs): T & ToolCallUpdate | undefined {
   if (!isId(call.toolCallId))

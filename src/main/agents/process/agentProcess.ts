@@ -73,7 +73,10 @@ export class AgentProcess {
     return this.#stderr.text
   }
 
-  /** Ends it as the protocol says: closes its input, gives it time to exit, then signals it and every process it started. */
+  /**
+   * Ends it as the protocol says: closes its input, gives it time to exit, then signals it and every process it
+   * started.
+   */
   async stop({ closeMs, graceMs }: { closeMs: number, graceMs: number }): Promise<void> {
     const pid = this.#child.pid
     if (pid === undefined)
@@ -184,7 +187,10 @@ function spawnFailure(agent: AgentDefinition, error: unknown): HostError {
   )
 }
 
-/** The person's own environment (their tools and credentials are the point), the agent's, and the mark by which its processes are found. */
+/**
+ * The person's own environment (their tools and credentials are the point), the agent's, and the mark by which its
+ * processes are found.
+ */
 function agentEnvironment({ agent, environment, owner }: {
   agent: AgentDefinition
   environment: NodeJS.ProcessEnv

@@ -83,8 +83,8 @@ export class AgentTrace {
 }
 
 /**
- * Writes a trace to `folder`, if given: one JSON line per entry, as it comes. Secrets are redacted here; all values of the agent's
- * configured environment count as secrets. Returns a function that ends it.
+ * Writes a trace to `folder`, if given: one JSON line per entry, as it comes. Secrets are redacted here; all values of
+ * the agent's configured environment count as secrets. Returns a function that ends it.
  */
 export function writeTrace({ trace, agent: { name, env }, folder, report, secrets }: {
   trace: AgentTrace

@@ -24,8 +24,8 @@ const shapes: readonly RegExp[] = [
   /(?<=\b(?:[Bb]earer|[Bb]asic) )[\w.~+/=-]{16,}/g,
   // The password in an address: `https://name:password@host`.
   /(?<=[a-z]:\/\/[^\s/@:"'\\]{0,100}:)[^\s/@"'\\]{1,200}(?=@)/gi,
-  // A value after a telling name: `API_KEY=...`, `--token ...`, `"password": "..."`, also as JSON within a string. Words of code have no
-  // digits.
+  // A value after a telling name: `API_KEY=...`, `--token ...`, `"password": "..."`, also as JSON within a string.
+  // Words of code have no digits.
   /(?<=(?:token|secret|password|passwd|api[-_]?key|access[-_]?key|private[-_]?key)[=]["'\\]{0,2})(?=[\w.~+/-]*\d)[\w.~+/=-]{8,}/gi,
   /(?<=--[\w-]{0,40}(?:token|secret|password|passwd|api-?key) ["'\\]{0,2})(?=[\w.~+/-]*\d)[\w.~+/=-]{8,}/gi,
   /(?<="[\w-]{0,40}(?:token|secret|password|passwd|api[-_]?key|authorization|cookie)\\{0,3}"\s?:\s?\\{0,3}")[^"\\]{8,}/gi,
@@ -41,7 +41,8 @@ const shortestSecret = 8
 const secretOption = /^-[\w-]*(?:token|secret|password|passwd|api-?key)$/i
 
 /**
- * Redacts secrets: values of `env` and `headers`, of fields named like keys, and the same values wherever they occur later.
+ * Redacts secrets: values of `env` and `headers`, of fields named like keys, and the same values wherever they occur
+ * later.
  */
 export class TraceSecrets {
   readonly #known = new Set<string>()
@@ -128,7 +129,10 @@ function withoutSecretShapes(text: string, cut: string): string {
   return shapes.reduce((clean, shape) => clean.replace(shape, cut), text)
 }
 
-/** A secret in every form that it may take: plain, in JSON, in an address, in base64 alone or after one or two other bytes. */
+/**
+ * A secret in every form that it may take: plain, in JSON, in an address, in base64 alone or after one or two other
+ * bytes.
+ */
 function formsOf(secret: string): string[] {
   const bytes = new TextEncoder().encode(secret)
   const encoded = [0, 1, 2].map((before) => {

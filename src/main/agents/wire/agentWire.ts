@@ -46,8 +46,8 @@ interface AgentWireOptions {
 }
 
 /**
- * The newline-framed JSON-RPC of one agent, over any pair of byte streams. Updates are decoded here; everything else goes
- * through `stream` to the SDK's client. Messages take effect in the order in which they came.
+ * The newline-framed JSON-RPC of one agent, over any pair of byte streams. Updates are decoded here; everything else
+ * goes through `stream` to the SDK's client. Messages take effect in the order in which they came.
  */
 export class AgentWire {
   /** For the SDK's client. */
@@ -209,7 +209,10 @@ export class AgentWire {
     this.#options.trace.message('out', message, { bytes })
   }
 
-  /** The agent reads no more, most often because it has ended: what it has said by then may be the answer, or why it ended. */
+  /**
+   * The agent reads no more, most often because it has ended: what it has said by then may be the answer, or why it
+   * ended.
+   */
   #hearOut(): void {
     this.#end ??= 'output failed'
     setTimeout(() => this.#pump.end(), lastWordsMs).unref()
@@ -235,7 +238,10 @@ class OpenCalls {
       this.#open.add(message.id)
   }
 
-  /** What the SDK may see; `undefined` for an answer to no open request. A numeric id that came back as a string becomes a number again. */
+  /**
+   * What the SDK may see; `undefined` for an answer to no open request. A numeric id that came back as a string becomes
+   * a number again.
+   */
   accept(message: JsonObject): AnyMessage | undefined {
     if (!isAnswer(message))
       return message as unknown as AnyMessage // the SDK checks requests and notifications itself
@@ -258,8 +264,8 @@ function isAnswer({ method, result, error }: JsonObject): boolean {
 }
 
 /**
- * An agent's answer in the form that JSON-RPC defines: a result or an error. Some agents write out every field of a message, the unused
- * ones as `null`; an error of another shape than the protocol's still counts as an error.
+ * An agent's answer in the form that JSON-RPC defines: a result or an error. Some agents write out every field of a
+ * message, the unused ones as `null`; an error of another shape than the protocol's still counts as an error.
  */
 function decodeAnswer({ id, result, error }: JsonObject): JsonObject {
   if (error !== undefined && error !== null)

@@ -7,8 +7,9 @@ const sliceMs = 2
 const longMs = 25
 
 /**
- * Reads lines from a stream and passes them on one by one. After a line that gave others something to do, their promise callbacks run
- * before the next line, so that messages take effect in the order in which they came. Nothing is read while anyone holds the input.
+ * Reads lines from a stream and passes them on one by one. After a line that gave others something to do, their promise
+ * callbacks run before the next line, so that messages take effect in the order in which they came. Nothing is read
+ * while anyone holds the input.
  */
 export class InputPump {
   readonly #input: Readable

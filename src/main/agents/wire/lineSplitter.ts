@@ -19,8 +19,8 @@ const newline = 0x0A
 const headBytes = 4096
 
 /**
- * Splits bytes into lines. All complete lines of a chunk are decoded in one go; an incomplete line is kept as a list of chunks and
- * joined once, so that the cost of a long line stays linear.
+ * Splits bytes into lines. All complete lines of a chunk are decoded in one go; an incomplete line is kept as a list of
+ * chunks and joined once, so that the cost of a long line stays linear.
  */
 export class LineSplitter {
   readonly #onLine: (line: string) => void

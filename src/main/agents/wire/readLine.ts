@@ -72,7 +72,8 @@ function ownText(line: string, characters: number): string {
 
 /** Why a line of JSON would be dangerous to parse or to pass on; found without parsing it. */
 export function lineFault(line: string): 'too deeply nested' | 'made of too many parts' | undefined {
-  // Each level needs two characters, so most lines are too short; most others have too few brackets, which is quick to count.
+  // Each level needs two characters, so most lines are too short; most others have too few brackets, which is quick to
+  // count.
   if (line.length <= 2 * maxDepth || (line.length < countedFrom && countOpening(line) <= maxDepth))
     return undefined
   return scan(line)

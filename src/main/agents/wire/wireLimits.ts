@@ -2,7 +2,10 @@
 const heavyBytes = 64 * 1024
 const mostBytes = 64 * 1024 * 1024
 
-/** The large requests of an agent that are not answered yet. While they are too large together, nothing more is read from the agent. */
+/**
+ * The large requests of an agent that are not answered yet. While they are too large together, nothing more is read
+ * from the agent.
+ */
 export class HeavyRequests {
   readonly #holdInput: () => () => void
   /** By id; an agent may use an id twice. */
@@ -83,7 +86,10 @@ export class LargeAnswers {
 /** How long the same kind of notice is held back. */
 const everyMs = 60_000
 
-/** Passes on each kind of notice at once, then at most once a minute: a flood of faults must not become a flood of notices. */
+/**
+ * Passes on each kind of notice at once, then at most once a minute: a flood of faults must not become a flood of
+ * notices.
+ */
 export class ThrottledNotices {
   readonly #emit: (notice: string) => void
   readonly #clock: () => number

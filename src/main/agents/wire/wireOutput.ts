@@ -10,7 +10,10 @@ const lineEnds = [
   ['\u2029', '\\u2029'],
 ] as const
 
-/** Writes messages to an agent. While the agent does not read, its own output is not read either, and large answers wait. */
+/**
+ * Writes messages to an agent. While the agent does not read, its own output is not read either, and large answers
+ * wait.
+ */
 export class WireOutput {
   readonly #output: Writable
   readonly #holdInput: () => () => void

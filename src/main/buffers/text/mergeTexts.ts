@@ -40,7 +40,9 @@ function changesOf(lines: readonly MergedLines[], length: number): ChangeSet {
   return changeSetOf(lines.map(({ at, removed, added }) => replacementBetween(removed, added, at)), length)
 }
 
-/** Where all that one side changed is above all that the other did, no lines have to be compared, which would take long. */
+/**
+ * Where all that one side changed is above all that the other did, no lines have to be compared, which would take long.
+ */
 function mergeApart({ base, ours, theirs }: Record<keyof ThreeTexts, string>): Pick<MergedTexts, 'fromOurs' | 'fromTheirs'> | undefined {
   const [our, their] = [replacementBetween(base, ours), replacementBetween(base, theirs)]
   const isOurFirst = endsAbove(our, their, base)
@@ -72,7 +74,10 @@ interface Contested extends ThreeTexts {
   readonly isWhole?: boolean | undefined
 }
 
-/** The text after that choice. What only one side changed stays in it either way. `theirName` marks their lines where both stay. */
+/**
+ * The text after that choice. What only one side changed stays in it either way. `theirName` marks their lines where
+ * both stay.
+ */
 export function settleTexts(texts: Contested, choice: ConflictChoice, theirName: string): Text {
   const { base, ours, theirs, isWhole = false } = texts
   switch (choice) {

@@ -17,7 +17,10 @@ export interface TextFormat {
   readonly raw?: string | undefined
 }
 
-/** Makes a text of pieces that were just decoded. Whatever ends its lines, they come apart as an editor takes them apart. */
+/**
+ * Makes a text of pieces that were just decoded. Whatever ends its lines, they come apart as an editor takes them
+ * apart.
+ */
 export class LineBuilder {
   readonly #pieces: string[] = []
   #text = Text.empty
@@ -93,7 +96,10 @@ function* decodeSteps(bytes: Buffer): Generator<void, Decoded> {
   return { kind: 'text', text, format: { encoding, ...endings }, ...!isSure && { readOnly: unknownEncoding } }
 }
 
-/** `text`, whose lines end with line feeds, with the endings that its lines have in `raw`. New lines get those around them. */
+/**
+ * `text`, whose lines end with line feeds, with the endings that its lines have in `raw`. New lines get those around
+ * them.
+ */
 export function mixedEndings(raw: string, text: string): string {
   const endings: string[] = []
   const before = (raw.match(/[^\r\n]*(?:\r\n|\r|\n)|[^\r\n]+$/g) ?? []).map((line) => {
@@ -124,7 +130,10 @@ export function mixedEndings(raw: string, text: string): string {
 
 const byteOrderMark = '\uFEFF'
 
-/** Of texts with mixed endings, the last result: finding which line has which takes half a second for 6 MB, and agents read in ranges. */
+/**
+ * Of texts with mixed endings, the last result: finding which line has which takes half a second for 6 MB, and agents
+ * read in ranges.
+ */
 const mixed = new WeakMap<Text, { readonly raw: string, readonly shaped: string }>()
 
 /** The text with its line endings and byte order mark: what reading the file as UTF-8 would give. */
@@ -144,7 +153,10 @@ function mixedText(text: Text, raw: string): string {
   return shaped
 }
 
-/** The bytes of a text. Throws `unsupported` where its encoding has no bytes for a character, or the result would be no text. */
+/**
+ * The bytes of a text. Throws `unsupported` where its encoding has no bytes for a character, or the result would be no
+ * text.
+ */
 export function encodeText(text: Text, format: TextFormat): Uint8Array {
   const shaped = shapedText(text, format)
   const nul = shaped.indexOf('\0')

@@ -24,11 +24,17 @@ export interface FileReview {
   readonly shared?: { readonly others: string, readonly agents: string }
   /** Absent where the agent did nothing to it, or nothing is left to decide. */
   readonly state?: ReviewState
-  /** The file before the agent's first change in these turns, and after its last; absent where the agent did nothing to it. */
+  /**
+   * The file before the agent's first change in these turns, and after its last; absent where the agent did nothing to
+   * it.
+   */
   readonly agent?: { readonly first: number, readonly before: string, readonly after: string, readonly rejected: readonly number[] }
 }
 
-/** Reviews one file by all its versions since the first mark; `undefined` where nothing happened to it while those turns ran. */
+/**
+ * Reviews one file by all its versions since the first mark; `undefined` where nothing happened to it while those turns
+ * ran.
+ */
 export function reviewFile(thread: ReviewedThread, all: readonly Version[], range: ReviewedTurns): FileReview | undefined {
   const last = turnReach(all, { threadId: thread.threadId, ...range })
   const turns = { ...range, last }
@@ -60,7 +66,10 @@ export function reviewFile(thread: ReviewedThread, all: readonly Version[], rang
   }
 }
 
-/** The versions up to the mark, with the decisions among and right after them, as long as these are about what these turns did. */
+/**
+ * The versions up to the mark, with the decisions among and right after them, as long as these are about what these
+ * turns did.
+ */
 function withDecisions(thread: ReviewedThread, versions: readonly Version[], turns: ReviewedTurns): readonly Version[] {
   const end = versions.findIndex(version => version.seq > turns.last && !thread.isReview(version))
   const within = end < 0 ? versions : versions.slice(0, end)
@@ -78,7 +87,10 @@ function withDecisions(thread: ReviewedThread, versions: readonly Version[], tur
   return within
 }
 
-/** Whether successive decisions took back only what the agent did in `earlier`, so that they left the file without the agent as it was. */
+/**
+ * Whether successive decisions took back only what the agent did in `earlier`, so that they left the file without the
+ * agent as it was.
+ */
 function isAboutThese(
   thread: ReviewedThread,
   { earlier, decided, last }: { earlier: readonly Version[], decided: readonly Version[], last: number },

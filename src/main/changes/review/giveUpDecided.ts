@@ -6,8 +6,8 @@ import { groupedByPath, ReviewedThread } from './reviewedThread'
 import { reviewTables, type ReviewTables } from './reviewTables'
 
 /**
- * Gives up what tells of no turn that is left, inside a transaction: versions, what was kept, and decisions that are done. Whatever an
- * agent changed and nobody has decided on stays reviewable, however old.
+ * Gives up what tells of no turn that is left, inside a transaction: versions, what was kept, and decisions that are
+ * done. Whatever an agent changed and nobody has decided on stays reviewable, however old.
  */
 export function giveUpDecided(sql: LedgerSql, { versions, contents }: Pick<LedgerTables, 'versions' | 'contents'>): void {
   const horizon = horizonOf(sql)

@@ -22,7 +22,10 @@ export class LineCounter {
     this.#counted = counted
   }
 
-  /** Without `counts` where there are no lines, or no time. `isWhole`: as far as is known, only the whole change can be decided about. */
+  /**
+   * Without `counts` where there are no lines, or no time. `isWhole`: as far as is known, only the whole change can be
+   * decided about.
+   */
   count(before: FileState, after: FileState): { counts?: LineCounts, isWhole: boolean } {
     const isWhole = before.kind !== 'file' || after.kind !== 'file' || before.hash === after.hash
     const key = `${stateKey(before)} ${stateKey(after)}`

@@ -15,7 +15,9 @@ export interface PendingFile extends DecidedFile {
   readonly by: readonly ChangedBy[]
 }
 
-/** What is pending in those turns, as far as it can be decided there and nothing happened to the file since the mark. */
+/**
+ * What is pending in those turns, as far as it can be decided there and nothing happened to the file since the mark.
+ */
 export function pendingFiles({ folder, thread }: ReviewGround, { turns, all, mark, by }: {
   turns: ReviewedTurns
   /** All of the thread's. */

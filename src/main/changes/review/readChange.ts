@@ -7,7 +7,10 @@ import { sharedLines, type SharedTexts } from '../../../shared/changes/sharedLin
 import { type FileState, stateOf } from '../fileState'
 import { decidedOf } from './decide/decided'
 
-/** The texts of one file, from its baseline to now; once all is decided, from what it was before. `past` is found by the caller. */
+/**
+ * The texts of one file, from its baseline to now; once all is decided, from what it was before. `past` is found by the
+ * caller.
+ */
 export function readChange(ground: ReviewGround, review: FileReview, past: ChangeTexts['past']): ChangeTexts {
   const { texts } = ground.thread
   const isDecided = review.baseline === review.current

@@ -10,8 +10,9 @@ const maxBytes = 64 * 1024 * 1024
 const maxCount = 10_000
 
 /**
- * Merges of a folder's earlier calls: the list is read after every change while an agent works, and all but the last merges of a file's
- * history were made for the list before. When there is no more room, those go that the present call did not ask for.
+ * Merges of a folder's earlier calls: the list is read after every change while an agent works, and all but the last
+ * merges of a file's history were made for the list before. When there is no more room, those go that the present call
+ * did not ask for.
  */
 export class RememberedMerges {
   readonly #merges = new Map<string, MergedText & { call: number }>()

@@ -38,7 +38,10 @@ interface Reading {
   readonly turns: ReviewedTurns
 }
 
-/** The reviewing half of a folder's ledger: what is pending of each thread's changes, and what the person decides about it. */
+/**
+ * The reviewing half of a folder's ledger: what is pending of each thread's changes, and what the person decides about
+ * it.
+ */
 export class Review implements Calls {
   readonly #folder: LedgerFolder
   readonly #tables: ReviewTables
@@ -54,7 +57,10 @@ export class Review implements Calls {
     this.#operations = new Operations(folder, this.#tables, workForMs)
   }
 
-  /** Finishes what was interrupted. To be called before the folder is looked at: what it still writes would count as somebody else's. */
+  /**
+   * Finishes what was interrupted. To be called before the folder is looked at: what it still writes would count as
+   * somebody else's.
+   */
   rollForward(): void {
     this.#operations.rollForward()
   }

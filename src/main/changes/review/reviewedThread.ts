@@ -31,9 +31,10 @@ export class ReviewedThread {
   }
 
   /**
-   * The file without what the agent did in these versions, all of one path, except what was kept; `undefined` where it did nothing.
-   * `isAll`: there are no other versions, so what was kept before them is what they began with. `without`: an operation that is taken for
-   * not done.
+   * The file without what the agent did in these versions, all of one path, except what was kept; `undefined` where it
+   * did nothing.
+   * `isAll`: there are no other versions, so what was kept before them is what they began with. `without`: an operation
+   * that is taken for not done.
    */
   baselineOf(versions: readonly Version[], isAll: boolean, without?: number): Baseline | undefined {
     const kept = this.keptOf(versions[0]?.path ?? '').filter(({ operation }) => operation !== without)
@@ -47,8 +48,9 @@ export class ReviewedThread {
   }
 
   /**
-   * Up to which number, at most `last`, these versions, all of one path, say nothing of what is pending in it: before the agent's next
-   * change after a decision that left nothing pending, or where something was kept that all the rest can begin with.
+   * Up to which number, at most `last`, these versions, all of one path, say nothing of what is pending in it: before
+   * the agent's next change after a decision that left nothing pending, or where something was kept that all the rest
+   * can begin with.
    */
   neededAfter(versions: readonly Version[], last: number): { readonly seq: number, readonly isSettled: boolean } {
     const agents = versions.filter(version => this.isAgents(version))
@@ -60,7 +62,9 @@ export class ReviewedThread {
     return begins ? { seq: begins.seq, isSettled: false } : { seq: until, isSettled: true }
   }
 
-  /** The last number up to that one at which a decision left nothing pending, until the agent went on; 0: there is none. */
+  /**
+   * The last number up to that one at which a decision left nothing pending, until the agent went on; 0: there is none.
+   */
   #settledAt(versions: readonly Version[], kept: readonly KeptBaseline[], last: number): number {
     const events = begun(this.#events(versions, kept))
     const decided = new Set(events.flatMap(({ by, seq }) => by === 'agent' || by === 'other' || seq > last ? [] : [seq]))
@@ -100,8 +104,8 @@ export class ReviewedThread {
   }
 
   /**
-   * The file as it would be if the person had rejected nothing in these versions, all of one path. `undefined` where nothing was rejected,
-   * or the file was restored among them: then nobody can tell what was taken back bit by bit.
+   * The file as it would be if the person had rejected nothing in these versions, all of one path. `undefined` where
+   * nothing was rejected, or the file was restored among them: then nobody can tell what was taken back bit by bit.
    */
   unrejected(versions: readonly Version[]): string | undefined {
     const acts = versions.map(version => this.isReview(version) ? this.#actOf(version) : undefined)
@@ -148,7 +152,10 @@ export class ReviewedThread {
   }
 }
 
-/** Versions are forgotten once they were decided about, so history begins at what was last kept before the agent's first change. */
+/**
+ * Versions are forgotten once they were decided about, so history begins at what was last kept before the agent's first
+ * change.
+ */
 function begun(events: readonly FileEvent[]): readonly FileEvent[] {
   const first = events.findIndex(({ by }) => by === 'agent')
   const begin = events.slice(0, Math.max(first, 0)).findLastIndex(({ by }) => by === 'keep')

@@ -6,7 +6,10 @@ import type { ReviewedThread } from './reviewedThread'
 /** By the turn's prompt. */
 type Acts = ReadonlyMap<string, TakenBack['act']>
 
-/** The turns of which nothing is left in a file: all that they did to it was rejected, or restored away. `versions`: all of the file's. */
+/**
+ * The turns of which nothing is left in a file: all that they did to it was rejected, or restored away. `versions`: all
+ * of the file's.
+ */
 export function takenBack(thread: ReviewedThread, { path, agent }: FileReview, versions: readonly Version[]): Acts {
   const standing = agent ? thread.rejectionsOf(path) : []
   if (standing.length === 0)

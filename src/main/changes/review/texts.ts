@@ -117,8 +117,10 @@ export class Texts {
   }
 
   /**
-   * A file with what was made of one text applied to another, its content as with `make`; `isWhole` where all of it could be.
-   * `isStronger`: where both changed the same lines, those of the change. `undefined` where one of them is no text that is kept.
+   * A file with what was made of one text applied to another, its content as with `make`; `isWhole` where all of it
+   * could be.
+   * `isStronger`: where both changed the same lines, those of the change. `undefined` where one of them is no text that
+   * is kept.
    */
   merge({ before, after, onto, isStronger }: TextChange, mode: number): { state: FileState, isWhole: boolean } | undefined {
     const key = [before.hash, after.hash, onto.hash, isStronger].join(' ')

@@ -22,8 +22,8 @@ export function closeFlooded(
 }
 
 /**
- * The folders that got the most new files, each with how many, until those in other folders are few enough to be taken in. A new folder
- * counts as a whole.
+ * The folders that got the most new files, each with how many, until those in other folders are few enough to be taken
+ * in. A new folder counts as a whole.
  */
 function floodsIn(candidates: readonly Candidate[], limit: number): Map<KnownFolder, number> {
   const counts = new Map<KnownFolder, number>()

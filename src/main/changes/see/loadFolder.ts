@@ -8,7 +8,9 @@ export function isBlank({ files, versions, turns }: LedgerTables): boolean {
   return versions.last() === 0 && turns.all().length === 0 && files.isEmpty
 }
 
-/** The folder as the ledger last knew it. What was not read then is added to `unread`. `takesNew`: whether it is walked. */
+/**
+ * The folder as the ledger last knew it. What was not read then is added to `unread`. `takesNew`: whether it is walked.
+ */
 export function loadFolder(
   { path, takesNew }: Pick<KnownFolder, 'path' | 'takesNew'>,
   { files }: LedgerTables,

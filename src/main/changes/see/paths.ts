@@ -2,7 +2,10 @@ import { realpathSync } from 'node:fs'
 import { isAbsolute, join, relative, sep } from 'node:path'
 import { systemCode } from '../../../shared/errors'
 
-/** What the ledger calls an absolute path: names with `/` between them; `undefined` outside the folder, empty for itself. */
+/**
+ * What the ledger calls an absolute path: names with `/` between them; `undefined` outside the folder, empty for
+ * itself.
+ */
 export function namePath(root: string, absolute: string): string | undefined {
   const path = relative(root, absolute)
   // Between drives there is no relative path.

@@ -29,8 +29,9 @@ export interface FoundState {
 }
 
 /**
- * Looks at a path and keeps what is there. Never follows a link, and opens regular files only: a pipe could block for ever. `mayKeep`
- * is asked with the size; what is refused, or cannot be read, is known by its size and time. Throws as `statsOf` does.
+ * Looks at a path and keeps what is there. Never follows a link, and opens regular files only: a pipe could block for
+ * ever. `mayKeep` is asked with the size; what is refused, or cannot be read, is known by its size and time. Throws as
+ * `statsOf` does.
  */
 export function readState(path: string, { contents, mayKeep }: Reading): FoundState {
   for (let attempt = 0; attempt < tries; attempt++) {
@@ -55,7 +56,10 @@ export function readState(path: string, { contents, mayKeep }: Reading): FoundSt
   return stats?.isFile() ? { state: unkept(stats), stats, isTorn: true } : { state: absent }
 }
 
-/** `undefined` where nothing is there. Throws where nobody can tell, because a folder on the way is closed to this person. */
+/**
+ * `undefined` where nothing is there. Throws where nobody can tell, because a folder on the way is closed to this
+ * person.
+ */
 export function statsOf(path: string): Stats | undefined {
   try {
     return lstatSync(path, { throwIfNoEntry: false })

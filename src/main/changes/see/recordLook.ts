@@ -33,7 +33,10 @@ export interface LookRecord extends LookNotes {
   readonly budget: KeepBudget
   readonly tracked: ReadonlySet<string>
   readonly looked: number
-  /** Whether a file that is seen for the first time was made before that moment, in milliseconds since 1970, and under no known name. */
+  /**
+   * Whether a file that is seen for the first time was made before that moment, in milliseconds since 1970, and under
+   * no known name.
+   */
   readonly isOlder: (stats: Stats, began: number) => boolean
 }
 

@@ -45,7 +45,9 @@ export interface BudgetOptions {
   readonly room: StoreRoom
 }
 
-/** Counts what is kept against the limits. Most looks keep nothing, so the limits are only looked up for the first file. */
+/**
+ * Counts what is kept against the limits. Most looks keep nothing, so the limits are only looked up for the first file.
+ */
 export class KeepBudget {
   readonly #options: BudgetOptions
   /** What may still be kept: in all, and as far as the ledger's own limit goes. */

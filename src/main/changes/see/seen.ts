@@ -1,7 +1,10 @@
 import type { Stats } from 'node:fs'
 import type { SeenFile } from '../store/fileTable'
 
-/** The kernel takes the times of files from a coarse clock, up to this much behind ours: two changes within it have the same time. */
+/**
+ * The kernel takes the times of files from a coarse clock, up to this much behind ours: two changes within it have the
+ * same time.
+ */
 export const clockGrainMs = 50
 
 /** What is stored of a file after a look at it. */

@@ -110,7 +110,10 @@ export class SeenFolder {
     return count
   }
 
-  /** Looks at absolute paths, ignored or not. `isWritten`: an agent has just written there. `before`: what is, or was, there until now. */
+  /**
+   * Looks at absolute paths, ignored or not. `isWritten`: an agent has just written there. `before`: what is, or was,
+   * there until now.
+   */
   lookAt(paths: readonly string[], { isWritten = false, before, ...purpose }: LookPurpose & NamedLook): number {
     if (!this.#options.isNamedOnly && this.lookedAt === 0)
       this.look('all', purpose)
@@ -229,8 +232,9 @@ export class SeenFolder {
   }
 
   /**
-   * A file that was made before the agent's turn, and is seen in it for the first time: what hid it is gone, or it was moved here. It is
-   * nobody's addition. One that was known under another name is renamed, and a drive of another machine has another clock.
+   * A file that was made before the agent's turn, and is seen in it for the first time: what hid it is gone, or it was
+   * moved here. It is nobody's addition. One that was known under another name is renamed, and a drive of another
+   * machine has another clock.
    */
   #isOlder({ birthtimeMs, ino }: Stats, began: number): boolean {
     return !this.#disk.isDeaf && birthtimeMs > 0 && birthtimeMs < began - clockGrainMs && !this.#gone.has(ino)

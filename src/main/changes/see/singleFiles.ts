@@ -32,7 +32,9 @@ export interface NamedLook {
   readonly before?: WriteNote['before']
 }
 
-/** What an agent names is looked at, ignored or not. `began`: when the turn began of the agent whose change it would be. */
+/**
+ * What an agent names is looked at, ignored or not. `began`: when the turn began of the agent whose change it would be.
+ */
 export function checkNamed(walk: Walk, path: string, { isWritten = false, before, began, tables }: NamedLook & {
   began: number | undefined
   tables: LedgerTables
@@ -73,8 +75,9 @@ function followMade({ ground: { root }, newFolders }: Walk, path: string, since:
 }
 
 /**
- * Whether an unknown file may be an old one, or nothing is there. Where the walk takes in new names, only a new one is unknown, but for
- * what it leaves out. When a file was made does not tell: whoever saves one by renaming another makes it anew.
+ * Whether an unknown file may be an old one, or nothing is there. Where the walk takes in new names, only a new one is
+ * unknown, but for what it leaves out. When a file was made does not tell: whoever saves one by renaming another makes
+ * it anew.
  */
 function mayHaveBeenThere({ path, absolute }: KnownFile, folder: KnownFolder, tracked: ReadonlySet<string>): boolean {
   if (statsOf(absolute) === undefined || !folder.takesNew || isEditorLock(nameOf(path)))
@@ -82,7 +85,9 @@ function mayHaveBeenThere({ path, absolute }: KnownFile, folder: KnownFolder, tr
   return !tracked.has(path) && isIgnored(folder.rules, absolute, 'file')
 }
 
-/** Of a file that was written before anybody looked at it, nobody may know what was there, so that nothing puts it back. */
+/**
+ * Of a file that was written before anybody looked at it, nobody may know what was there, so that nothing puts it back.
+ */
 function seenBefore(before: NamedLook['before'], { contents }: LedgerTables): SeenFile {
   const state: FileState = before === undefined
     ? { kind: 'unkept', size: 0, mtimeMs: 0, mode: 0 }

@@ -21,8 +21,9 @@ export interface AheadTask {
 }
 
 /**
- * Asks the system about known files in a second thread, from the last one backwards, while the walk starts at the first: most of the time
- * of a full look is spent waiting for these answers. The walk never waits for this thread: it asks itself where there is no answer yet.
+ * Asks the system about known files in a second thread, from the last one backwards, while the walk starts at the
+ * first: most of the time of a full look is spent waiting for these answers. The walk never waits for this thread: it
+ * asks itself where there is no answer yet.
  */
 export class StatsAhead {
   readonly #programPath: string | undefined
@@ -84,7 +85,10 @@ export class StatsAhead {
     this.#stamps = none
   }
 
-  /** Files came or went: the thread gets the new list with the next look. Until then the walk asks about the new ones itself. */
+  /**
+   * Files came or went: the thread gets the new list with the next look. Until then the walk asks about the new ones
+   * itself.
+   */
   forget(): void {
     this.#places = undefined
   }

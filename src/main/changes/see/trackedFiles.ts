@@ -4,7 +4,10 @@ import { repositoryOf, statsAnywhere } from '../../git/repository'
 
 const words = ['ls-files', '-ci', '--exclude-standard', '-z']
 
-/** The files in a folder that git tracks although its rules ignore them, and the folders above them, which end with a slash. */
+/**
+ * The files in a folder that git tracks although its rules ignore them, and the folders above them, which end with a
+ * slash.
+ */
 export class TrackedFiles {
   readonly #folder: string
   #stamp = ''

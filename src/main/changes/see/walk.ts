@@ -13,9 +13,14 @@ import { nameOf } from './paths'
 import { statsOf } from './readState'
 import { clockGrainMs, stampFits } from './seen'
 
-/** An ignored file up to this size, in a folder that is not ignored, is kept like any other: people miss `.env` and the like. */
+/**
+ * An ignored file up to this size, in a folder that is not ignored, is kept like any other: people miss `.env` and the
+ * like.
+ */
 export const maxIgnoredBytes = 256 * 1024
-/** After this many new files no new folder is listed: there are too many already, and nobody needs their exact number. */
+/**
+ * After this many new files no new folder is listed: there are too many already, and nobody needs their exact number.
+ */
 const maxCounted = 300_000
 /** Deeper folders come from mistakes or from attacks. */
 const maxDepth = 100

@@ -26,7 +26,9 @@ export class Watched {
     return this.#watches.take()
   }
 
-  /** Watches the folders that came with a walk, no longer those that went. `deferred`: what the next look has to find. */
+  /**
+   * Watches the folders that came with a walk, no longer those that went. `deferred`: what the next look has to find.
+   */
   after(walk: Walk, disk: DiskKind, deferred: readonly Candidate[]): void {
     const { ground, newFolders, goneFolders, remadeFolders } = walk
     goneFolders.forEach(folder => this.#leave(folder))

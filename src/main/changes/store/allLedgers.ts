@@ -23,9 +23,9 @@ interface StoredLedger {
 }
 
 /**
- * Deletes the oldest turn of all ledgers if they are together larger than that. Each lies in a folder of its own in `folder`; one that
- * another process has locked is left for the next time. `giveUp`: deletes what tells of no turn that is left. Returns whether something
- * was deleted.
+ * Deletes the oldest turn of all ledgers if they are together larger than that. Each lies in a folder of its own in
+ * `folder`; one that another process has locked is left for the next time. `giveUp`: deletes what tells of no turn that
+ * is left. Returns whether something was deleted.
  */
 export function endOldestOfAll(folder: string, limitBytes: number, giveUp: GiveUp): boolean {
   const ledgers = ledgersIn(folder)
@@ -43,7 +43,10 @@ export function bytesOfLedgers(folder: string, but?: string): number {
   return sum(ledgersIn(folder).filter(ledger => ledger.folder !== but).map(({ bytes }) => bytes))
 }
 
-/** Ends turns beyond the limits in all ledgers, one after the other: that of a folder which nobody uses any more does not do it. */
+/**
+ * Ends turns beyond the limits in all ledgers, one after the other: that of a folder which nobody uses any more does
+ * not do it.
+ */
 export function* endOldInAll(folder: string, retention: Retention, giveUp: GiveUp): Generator<void> {
   for (const ledger of ledgersIn(folder)) {
     removeSetAside(ledger.folder)
@@ -64,7 +67,10 @@ function ledgersIn(folder: string): StoredLedger[] {
   })
 }
 
-/** None where there is no such folder, or it is closed to this person: what is wrong with one ledger is no other folder's fault. */
+/**
+ * None where there is no such folder, or it is closed to this person: what is wrong with one ledger is no other
+ * folder's fault.
+ */
 function namesIn(folder: string): string[] {
   try {
     return readdirSync(folder)

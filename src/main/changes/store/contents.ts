@@ -18,15 +18,17 @@ import { HostError, systemCode } from '../../../shared/errors'
 import { isDiskFull } from '../../store/storageError'
 
 /**
- * Small contents share a file, a pack: with a file for each of 50,000 sources the first look would keep them in 7 s, not
- * in 1 s, and take 196 MB of blocks, not 43 MB. What changes later comes in packs of one look each.
+ * Small contents share a file, a pack: with a file for each of 50,000 sources the first look would keep them in 7 s,
+ * not in 1 s, and take 196 MB of blocks, not 43 MB. What changes later comes in packs of one look each.
  */
 const packBytes = 256 * 1024
 /** Larger contents have a file of their own. */
 export const maxSharedBytes = 1024 * 1024
 /** Packs that were just read, 16 MB of them: what changed together was kept together, and a review reads all of it. */
 const maxOpenPacks = 64
-/** A tenth smaller than the lowest, for a fifth of its time more; above it, each percent costs as much as that tenth. */
+/**
+ * A tenth smaller than the lowest, for a fifth of its time more; above it, each percent costs as much as that tenth.
+ */
 const zstdLevel = 3
 /** What zstd begins with (RFC 8878). */
 const zstdMark = Buffer.from([0x28, 0xB5, 0x2F, 0xFD])

@@ -21,8 +21,8 @@ CREATE TABLE losses (words TEXT NOT NULL);
 `
 
 /**
- * What one folder's ledger keeps. States are lines as `keyOf` makes them; paths are relative to the folder, with `/` between names.
- * Contents lie in files beside the database, small ones several in one.
+ * What one folder's ledger keeps. States are lines as `keyOf` makes them; paths are relative to the folder, with `/`
+ * between names. Contents lie in files beside the database, small ones several in one.
  */
 const schema = `
 CREATE TABLE files (path TEXT PRIMARY KEY, state TEXT NOT NULL, size INTEGER NOT NULL, mtime INTEGER NOT NULL, ctime INTEGER NOT NULL,
@@ -54,7 +54,10 @@ export interface LedgerDatabase {
   close(): void
 }
 
-/** Opens the ledger in `folder`, which is made where it is missing. One that is damaged, or of another form, is set aside. */
+/**
+ * Opens the ledger in `folder`, which is made where it is missing. One that is damaged, or of another form, is set
+ * aside.
+ */
 export function openLedgerDatabase(folder: string): LedgerDatabase {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   removeSetAside(folder)

@@ -41,7 +41,9 @@ export function agentsUntil(sql: Database.Database, mark: number): { path: strin
   ).all(mark)
 }
 
-/** Versions up to the mark go: those of the path, or without one those of all files that no agent had changed by then. */
+/**
+ * Versions up to the mark go: those of the path, or without one those of all files that no agent had changed by then.
+ */
 export function dropVersions(sql: Database.Database, mark: number, path?: string): void {
   if (path !== undefined) {
     sql.prepare('DELETE FROM versions WHERE path = ? AND seq <= ?').run(path, mark)
@@ -61,8 +63,8 @@ export function dropBaselinesWithoutChange(sql: Database.Database, mark: number)
 }
 
 /**
- * What persons decided before the oldest turn that is left and nothing refers to any more, file by file: neither a version nor a baseline.
- * What is not done to its end stays.
+ * What persons decided before the oldest turn that is left and nothing refers to any more, file by file: neither a
+ * version nor a baseline. What is not done to its end stays.
  */
 export function dropOldOperations(sql: Database.Database): void {
   const { since } = sql.prepare<[], { since: number }>('SELECT coalesce(min(at), 9e18) AS since FROM turns').get()!
@@ -77,8 +79,8 @@ export function dropOldOperations(sql: Database.Database): void {
 }
 
 /**
- * A thread was deleted. What it changed counts as done by somebody outside where another thread's review needs it, and is forgotten
- * elsewhere; with the last thread goes everything. Inside a transaction. Whether everything went.
+ * A thread was deleted. What it changed counts as done by somebody outside where another thread's review needs it, and
+ * is forgotten elsewhere; with the last thread goes everything. Inside a transaction. Whether everything went.
  */
 export function forgetThread(sql: Database.Database, threadId: string): boolean {
   sql.prepare('DELETE FROM turns WHERE thread = ?').run(threadId)

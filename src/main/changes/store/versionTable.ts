@@ -65,9 +65,10 @@ export class VersionTable {
   }
 
   /**
-   * Makes the path's last version lead to the new state, where the same author made that in the same turn and nothing refers to what was
-   * in between: no mark was set since, and nothing decided. A log that is written all the time would leave hundreds of versions. It gets
-   * a number of its own: whoever listed the changes before has not seen it. Inside a transaction.
+   * Makes the path's last version lead to the new state, where the same author made that in the same turn and nothing
+   * refers to what was in between: no mark was set since, and nothing decided. A log that is written all the time would
+   * leave hundreds of versions. It gets a number of its own: whoever listed the changes before has not seen it. Inside
+   * a transaction.
    */
   extend(version: NewVersion): boolean {
     const { path, author, threadId, promptId } = version

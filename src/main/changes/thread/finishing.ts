@@ -3,8 +3,8 @@ import type { LedgerOutcome } from '../ledgerCalls'
 import type { LedgerClient } from '../ledgers'
 
 /**
- * Carries out what a person decided about many files, bit by bit: in between, the ledger answers other calls, such as for a prompt that is
- * about to be sent. `progress` says how far it is.
+ * Carries out what a person decided about many files, bit by bit: in between, the ledger answers other calls, such as
+ * for a prompt that is about to be sent. `progress` says how far it is.
  */
 export class Finishing {
   #progress: ReviewProgress | undefined

@@ -29,7 +29,10 @@ interface UsedFolder {
   readonly evidence: Evidence
 }
 
-/** Which threads use which folders, and what shows whose a change there is: its ledger is told of all of them. Shared by all threads. */
+/**
+ * Which threads use which folders, and what shows whose a change there is: its ledger is told of all of them. Shared by
+ * all threads.
+ */
 export class FolderTurns {
   readonly #used = new Map<string, UsedFolder>()
   /** What puts files back at the moment, by folder. */
@@ -56,7 +59,10 @@ export class FolderTurns {
     }
   }
 
-  /** Reports an error that nobody waits for. A ledger that closes with Parley is no error: it finds the rest at the next start. */
+  /**
+   * Reports an error that nobody waits for. A ledger that closes with Parley is no error: it finds the rest at the next
+   * start.
+   */
   report(error: unknown, doing: string): void {
     if (!(error instanceof HostError && error.code === 'closed'))
       this.#report(error, doing)
@@ -82,7 +88,9 @@ export class FolderTurns {
     this.#around(path).forEach(folder => this.tell(folder, { kind: 'unsaved', at: Date.now(), path, isUnsaved }))
   }
 
-  /** Does a write of Parley's own, which must call the function that it gets: no look then takes it for anybody else's. */
+  /**
+   * Does a write of Parley's own, which must call the function that it gets: no look then takes it for anybody else's.
+   */
   async write<T>(path: string, author: Author, work: (beforeWrite: BeforeWrite) => Promise<T>): Promise<T> {
     const folders = this.#around(path)
     const id = randomUUID()
@@ -106,7 +114,9 @@ export class FolderTurns {
     }
   }
 
-  /** The folder's review writes a file: ledgers of others that record it as well, and whose turns are open, are told. */
+  /**
+   * The folder's review writes a file: ledgers of others that record it as well, and whose turns are open, are told.
+   */
   passWrite(folder: string, note: Extract<Note, { kind: 'write' | 'written' }>): void {
     for (const other of this.#around(note.path)) {
       if (other !== folder && this.#used.get(other)!.evidence.turnsAt(note.at).length > 0)
@@ -114,7 +124,10 @@ export class FolderTurns {
     }
   }
 
-  /** The one thread of which a write or a tool call that is open, or ended a moment ago, names the path. `undefined`: none, or several. */
+  /**
+   * The one thread of which a write or a tool call that is open, or ended a moment ago, names the path. `undefined`:
+   * none, or several.
+   */
   threadNaming(path: string): string | undefined {
     const now = Date.now()
     const naming = new Set([...this.#used.values()].flatMap(({ evidence }) => evidence.threadsNaming(path, now)))
@@ -127,8 +140,8 @@ export class FolderTurns {
   }
 
   /**
-   * Does what puts files back as they were: not under an agent's hands. Throws `busy` while one works in one of the folders; prompts wait
-   * until it is done.
+   * Does what puts files back as they were: not under an agent's hands. Throws `busy` while one works in one of the
+   * folders; prompts wait until it is done.
    */
   async putBack<T>(folders: readonly string[], work: () => Promise<T>): Promise<T> {
     if (folders.some(folder => [...this.#used.get(folder)?.users ?? []].some(user => user.isWorking())))

@@ -2,7 +2,10 @@ import type { TakenBack } from '../../../shared/changes/change'
 import type { TakenBackEvent } from '../../../shared/thread/deedEvents'
 import type { ReviewTally } from '../ledgerCalls'
 
-/** The files for which the log and the ledgers of the folders do not agree about what was taken back, as the ledgers have it. */
+/**
+ * The files for which the log and the ledgers of the folders do not agree about what was taken back, as the ledgers
+ * have it.
+ */
 export function takenBackSince(told: readonly TakenBack[], tallies: readonly ReviewTally[]): TakenBackEvent['files'] {
   const now = tallies.flatMap(tally => tally.takenBack)
   const acts = actsOf(now)

@@ -53,7 +53,9 @@ export class ThreadReview {
     return ledger.read(change)
   }
 
-  /** Stores with the thread in how many files something waits for a decision, and what was taken back. Never rejects. */
+  /**
+   * Stores with the thread in how many files something waits for a decision, and what was taken back. Never rejects.
+   */
   async count(): Promise<void> {
     const { threadId, log, ledgers, turns, onPending } = this.#options
     try {
@@ -115,7 +117,10 @@ export class ThreadReview {
     return this.#counted(this.#each([decision], ledger => ledger.undoDecision(decision)))
   }
 
-  /** Takes back what was decided last, where that is still what was offered. A restore is taken back under the rules of one. */
+  /**
+   * Takes back what was decided last, where that is still what was offered. A restore is taken back under the rules of
+   * one.
+   */
   async undo({ operation, at }: Pick<UndoableAct, 'operation' | 'at'>): Promise<ReviewOutcome> {
     const { ledgers, turns } = this.#options
     const found = (await this.#lastActs()).find(({ last }) => last?.operation === operation && last.at === at)

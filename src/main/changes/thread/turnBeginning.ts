@@ -18,7 +18,9 @@ export interface Beginning {
   readonly fault?: 'late' | 'failed'
 }
 
-/** Has the ledgers look at their folders and mark the beginning of a turn; what of it is not recorded. Never rejects. */
+/**
+ * Has the ledgers look at their folders and mark the beginning of a turn; what of it is not recorded. Never rejects.
+ */
 export async function markBeginning(
   turn: { readonly threadId: string, readonly promptId: string },
   all: readonly FolderLedger[],

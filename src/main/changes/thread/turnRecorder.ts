@@ -9,7 +9,10 @@ import { ThreadLedgers } from './threadLedgers'
 import { atMost, markBeginning } from './turnBeginning'
 import { TurnSums } from './turnSums'
 
-/** A command never waits longer for the look before it; later than that, what was changed before it may count as its own. */
+/**
+ * A command never waits longer for the look before it; later than that, what was changed before it may count as its
+ * own.
+ */
 const maxLookMs = 100
 /** Closing Parley never waits longer for it. */
 const maxClosingMs = 1_000
@@ -57,8 +60,8 @@ export class TurnRecorder {
   }
 
   /**
-   * Before the prompt is sent. Never rejects: a turn that is not recorded is still a turn. It ends with `endTurn`, or with `abandonTurn`
-   * where the prompt is not sent.
+   * Before the prompt is sent. Never rejects: a turn that is not recorded is still a turn. It ends with `endTurn`, or
+   * with `abandonTurn` where the prompt is not sent.
    */
   async beginTurn(promptId: string): Promise<void> {
     this.#sums.hurry()

@@ -7,7 +7,9 @@ import { HostError } from '../../../shared/errors'
 import { joinTurns } from './joinFolders'
 import { type Beginning, beginningWords } from './turnBeginning'
 
-/** While its commands run on, a turn that has ended is summed up this often: each time the whole folder is looked at. */
+/**
+ * While its commands run on, a turn that has ended is summed up this often: each time the whole folder is looked at.
+ */
 const commandSumMs = 5_000
 
 /** The log of a thread, as far as changes are in it. */

@@ -24,7 +24,10 @@ export interface LedgerWorkerOptions {
   readonly report: Report
 }
 
-/** The thread of one folder's ledger. It starts with a call, and again with the next one after it ended, also by a crash. */
+/**
+ * The thread of one folder's ledger. It starts with a call, and again with the next one after it ended, also by a
+ * crash.
+ */
 export class LedgerWorker {
   readonly #options: LedgerWorkerOptions
   readonly #open = new Map<number, OpenCall>()

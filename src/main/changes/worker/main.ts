@@ -1,11 +1,13 @@
-// A folder's ledger, in a thread of its own: looking at 50,000 files takes a tenth of a second, during which nothing else may wait.
+// A folder's ledger, in a thread of its own: looking at 50,000 files takes a tenth of a second, during which nothing
+// else may wait.
 import { parentPort, workerData } from 'node:worker_threads'
 import { loadSqlite } from '../store/ledgerDatabase'
 import { serveAhead } from './aheadThread'
 import { ServedLedger, type ServedOptions } from './servedLedger'
 
 loadSqlite()
-// From here on Electron takes a file named *.asar, in a workspace, for a file; it also reads no more from Parley's own archive.
+// From here on Electron takes a file named *.asar, in a workspace, for a file; it also reads no more from Parley's own
+// archive.
 Object.assign(process, { noAsar: true })
 if (parentPort === null)
   throw new Error('This is a worker of Parley\'s, and no program.')

@@ -28,7 +28,10 @@ export interface ServedOptions extends Omit<LedgerOptions, 'onHeard' | 'onWrite'
   readonly evidence?: EvidenceState
 }
 
-/** Takes what the host tells and answers its calls, one after the other; looks when the system reports changes, and reads on in between. */
+/**
+ * Takes what the host tells and answers its calls, one after the other; looks when the system reports changes, and
+ * reads on in between.
+ */
 export class ServedLedger {
   readonly #options: ServedOptions
   readonly #port: MessagePort

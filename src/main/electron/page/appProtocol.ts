@@ -2,7 +2,10 @@ import { protocol } from 'electron'
 import { readRendererFiles } from '../../shell/rendererFiles'
 import { answerAppRequest } from './appUrl'
 
-/** Makes `app:` a scheme with an origin of its own; to be called before the app is ready. No other origin may read from it. */
+/**
+ * Makes `app:` a scheme with an origin of its own; to be called before the app is ready. No other origin may read from
+ * it.
+ */
 export function registerAppScheme(): void {
   protocol.registerSchemesAsPrivileged([{ scheme: 'app', privileges: { standard: true, secure: true, supportFetchAPI: true } }])
 }

@@ -7,8 +7,8 @@ import { splitText } from '../../../shared/textParts'
 const limitCharacters = 64 * 1024 * 1024
 
 /**
- * Gives `connect` a channel for each page that begins in `contents`, and closes it when that page is left, crashes or is closed.
- * Only the top frame of Parley's own page is listened to.
+ * Gives `connect` a channel for each page that begins in `contents`, and closes it when that page is left, crashes or
+ * is closed. Only the top frame of Parley's own page is listened to.
  */
 export function serveContents({ contents, isAppUrl, connect }: {
   contents: WebContents

@@ -13,7 +13,10 @@ export function lockSession(session: Session, isAppUrl: (url: string) => boolean
   session.webRequest.onBeforeRequest((details, answer) => answer({ cancel: !isAppUrl(details.url) && !isLocal(details.url) }))
 }
 
-/** Keeps `contents` on Parley's page: no navigation, no further window, no embedded view, no frame but those of Parley's own. */
+/**
+ * Keeps `contents` on Parley's page: no navigation, no further window, no embedded view, no frame but those of Parley's
+ * own.
+ */
 export function lockContents(contents: WebContents, isAppUrl: (url: string) => boolean): void {
   contents.on('will-navigate', (event) => {
     if (!isAppUrl(event.url))
@@ -35,8 +38,8 @@ function isLocal(url: string): boolean {
 const openableProtocols: readonly string[] = ['https:', 'http:', 'mailto:']
 
 /**
- * A web or mail address that may be handed to the system once the person agreed: as it will be opened, with its host in plain letters
- * (punycode).
+ * A web or mail address that may be handed to the system once the person agreed: as it will be opened, with its host in
+ * plain letters (punycode).
  */
 export function externalUrl(text: string): { readonly href: string, readonly destination: string } {
   const url = text.length <= 2048 ? URL.parse(text) : null

@@ -59,7 +59,9 @@ export class AgentDefaults {
     return experimentsOf(agentPreferences(agentId, this.#options.settings.settings))[experiment]
   }
 
-  /** Sets a default for every session from now on, or removes it: of a config option or, without `configId`, the mode. */
+  /**
+   * Sets a default for every session from now on, or removes it: of a config option or, without `configId`, the mode.
+   */
   setDefault({ agentId, configId, value }: { agentId: string, configId?: string, value?: string | boolean }): void {
     if (configId === undefined && typeof value === 'boolean')
       throw new HostError('invalid_params', 'A mode is chosen by its name, not by true or false.')

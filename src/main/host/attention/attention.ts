@@ -27,7 +27,10 @@ interface Watched {
   readonly takeBack?: (() => void) | undefined
 }
 
-/** Tells the person what happens in threads that they do not look at, and shows on the app's icon how much waits for them. */
+/**
+ * Tells the person what happens in threads that they do not look at, and shows on the app's icon how much waits for
+ * them.
+ */
 export class Attention {
   readonly #options: AttentionOptions
   readonly #threads = new Map<string, Watched>()
@@ -99,8 +102,8 @@ export class Attention {
 const lookalikes: Readonly<Record<string, string>> = { '<': '‹', '>': '›', '&': '＆' }
 
 /**
- * One line without invisible characters and those that turn the reading order. Some systems read a notification as markup: angle brackets
- * could make a link of a title, and an ampersand would begin a sign that nobody meant.
+ * One line without invisible characters and those that turn the reading order. Some systems read a notification as
+ * markup: angle brackets could make a link of a title, and an ampersand would begin a sign that nobody meant.
  */
 function plain(text: string): string {
   return text.replaceAll(/[\p{C}\p{Zl}\p{Zp}]+/gu, ' ')

@@ -16,7 +16,10 @@ const maxLine = 256 * 1024
 const maxSockets = 200
 /** An agent needs one for each session, and its helpers may have their own; the rest is for other threads' agents. */
 const maxOfSession = 20
-/** Connections without a token yet: an agent's program sends it at once, so beyond this many the oldest is something else. */
+/**
+ * Connections without a token yet: an agent's program sends it at once, so beyond this many the oldest is something
+ * else.
+ */
 const maxWaiting = 50
 const tokenName = 'PARLEY_FILES_TOKEN'
 /** By it a token is known for what it is when its session is long over, in what the agent said: see `secretShapes`. */
@@ -39,7 +42,10 @@ interface FileSession {
   answering: Promise<unknown>
 }
 
-/** Lets agents that read files by themselves read unsaved text: each session by a token of its own, over a socket of this person's. */
+/**
+ * Lets agents that read files by themselves read unsaved text: each session by a token of its own, over a socket of
+ * this person's.
+ */
 export class FileServer {
   readonly #options: FileServerOptions
   /** By token. */
@@ -59,8 +65,8 @@ export class FileServer {
   }
 
   /**
-   * A server for the thread's next session; the token of the one before is worth nothing from now on. `copied`: the servers that a copied
-   * session was made with. `undefined` where no server can listen.
+   * A server for the thread's next session; the token of the one before is worth nothing from now on. `copied`: the
+   * servers that a copied session was made with. `undefined` where no server can listen.
    */
   serverFor(threadId: string, copied: readonly McpServer[] = []): McpServer | undefined {
     this.end(threadId)

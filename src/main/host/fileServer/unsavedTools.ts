@@ -52,7 +52,10 @@ export const unsavedTools = [
 const line = z.number().int().min(1).optional()
 const reading = z.strictObject({ path: z.string().min(1).max(32_767), line, limit: line })
 
-/** Does what an agent asks of a tool; `undefined` where there is no such tool. The answer says what is wrong with a request. */
+/**
+ * Does what an agent asks of a tool; `undefined` where there is no such tool. The answer says what is wrong with a
+ * request.
+ */
 export async function callUnsavedTool(name: string, given: unknown, source: UnsavedSource): Promise<ToolAnswer | undefined> {
   if (name === 'list_unsaved_files') {
     const paths = await source.list()

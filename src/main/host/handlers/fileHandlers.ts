@@ -24,8 +24,8 @@ import { listFolder } from '../../workspace/listing/listFolder'
 import { isProtected } from '../../workspace/protectedNames'
 
 /**
- * Files of a thread's folders: the tree, search, editors, mentions and attachments. Serves only what the thread's guard serves,
- * checked on each call. A renderer watches the folders of one thread, and its next search ends the one before.
+ * Files of a thread's folders: the tree, search, editors, mentions and attachments. Serves only what the thread's guard
+ * serves, checked on each call. A renderer watches the folders of one thread, and its next search ends the one before.
  */
 export function fileHandlers(host: HandledHost, subscriber: Subscriber): Pick<HostHandlers, keyof typeof fileMethods> {
   const { platform, threads, attachments, editors, pathLists } = host
@@ -125,8 +125,8 @@ const saveFaults: Readonly<Record<string, string>> = {
 }
 
 /**
- * Saves a file of an agent's where the person wants it; answers with the place, or `undefined` if they do not. Its extension is that of
- * what its bytes are, nothing can run it, and nothing opens it.
+ * Saves a file of an agent's where the person wants it; answers with the place, or `undefined` if they do not. Its
+ * extension is that of what its bytes are, nothing can run it, and nothing opens it.
  */
 export async function saveFile(platform: Platform, { name, bytes }: { name: string, bytes: Uint8Array }): Promise<string | undefined> {
   if (!platform.choosePlaceToSave)
@@ -148,8 +148,8 @@ export async function saveFile(platform: Platform, { name, bytes }: { name: stri
 }
 
 /**
- * Writes what came from elsewhere to a file that nothing can run. `replaces` a file that is there, which then loses its right to be run,
- * or throws `EEXIST` for one. A link is not followed: the person saw its name, not where it leads.
+ * Writes what came from elsewhere to a file that nothing can run. `replaces` a file that is there, which then loses its
+ * right to be run, or throws `EEXIST` for one. A link is not followed: the person saw its name, not where it leads.
  */
 async function saveBytes(path: string, bytes: Uint8Array, { replaces }: { replaces: boolean }): Promise<void> {
   const flags = constants.O_WRONLY | constants.O_CREAT | (constants.O_NONBLOCK ?? 0) | (constants.O_NOFOLLOW ?? 0)

@@ -5,7 +5,10 @@ import { searchTerms } from '../../../shared/search/searchTerms'
 import { findInThread, findPlaceBefore } from '../../threads/search/findInThread'
 import { searchThreads } from '../../threads/search/searchThreads'
 
-/** Searches may miss what running turns did in this time: while somebody types, or waits for the index, there are several a second. */
+/**
+ * Searches may miss what running turns did in this time: while somebody types, or waits for the index, there are
+ * several a second.
+ */
 const freshMs = 1_000
 
 /** Finds what was said and done. A renderer's next search ends the one before: nobody waits for that any more. */

@@ -24,7 +24,10 @@ function resultOf(answer: JsonObject): unknown {
 /** A list of tools is no longer than this. */
 const limits = { lineBytes: 4 * 1024 * 1024, fatalBytes: 8 * 1024 * 1024 }
 
-/** All that it writes in a test, its own talk included. Without an end to it, what is answered to its pings would pile up. */
+/**
+ * All that it writes in a test, its own talk included. Without an end to it, what is answered to its pings would pile
+ * up.
+ */
 const maxBytes = 16 * 1024 * 1024
 
 interface Waiting {

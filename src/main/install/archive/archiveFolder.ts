@@ -9,8 +9,8 @@ import { InstallError } from '../installError'
 const limits = { entries: 200_000, bytes: 8 * 1024 ** 3 }
 
 /**
- * The folder that an archive is unpacked into. Links are made last, so that no entry can be written through one, and each must
- * lead inside the folder.
+ * The folder that an archive is unpacked into. Links are made last, so that no entry can be written through one, and
+ * each must lead inside the folder.
  */
 export class ArchiveFolder {
   readonly #folder: string

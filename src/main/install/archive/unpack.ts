@@ -64,7 +64,9 @@ async function addTarEntry(entry: ReadEntry, into: ArchiveFolder): Promise<void>
 /** The format of a download. */
 export type ArchiveFormat = 'zip' | 'tar' | 'tar.bz2' | 'program'
 
-/** The format by the end of the address. Throws for an unsupported one, which would otherwise pass for a bare program. */
+/**
+ * The format by the end of the address. Throws for an unsupported one, which would otherwise pass for a bare program.
+ */
 export function archiveFormat(url: string): ArchiveFormat {
   const path = new URL(url).pathname.toLowerCase()
   if (path.endsWith('.zip'))

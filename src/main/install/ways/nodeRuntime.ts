@@ -14,8 +14,8 @@ export interface NodeRuntime {
 export const oldestNode = 22
 
 /**
- * The Node to install and run agents with: the one that runs Parley, or the one on PATH, or the one inside Electron. If none is new
- * enough, the one that was found, so that a message can name it; `undefined` if there is none.
+ * The Node to install and run agents with: the one that runs Parley, or the one on PATH, or the one inside Electron. If
+ * none is new enough, the one that was found, so that a message can name it; `undefined` if there is none.
  */
 export async function findNode(findCommand: (command: string) => string | undefined): Promise<NodeRuntime | undefined> {
   const own = ownNode()
@@ -55,7 +55,10 @@ async function askVersion(command: string | undefined): Promise<NodeRuntime | un
   }
 }
 
-/** Whether a Node fits what a package's `engines.node` asks for. A range that npm cannot read fits: the agent itself knows best. */
+/**
+ * Whether a Node fits what a package's `engines.node` asks for. A range that npm cannot read fits: the agent itself
+ * knows best.
+ */
 export function fitsNodeRange(version: string, range: string): boolean {
   // As npm reads it: a prerelease of a Node is as good as that Node.
   return validRange(range) === null || satisfies(version, range, { includePrerelease: true })

@@ -63,7 +63,9 @@ export async function installWithNpm({ package: wanted }: PackageDistribution, s
   return program
 }
 
-/** The package's name without its version. Only packages of the registry: a URL or a path could be code from anywhere. */
+/**
+ * The package's name without its version. Only packages of the registry: a URL or a path could be code from anywhere.
+ */
 export function packageName(wanted: string): string {
   const name = /^((?:@[a-z0-9~-][\w.~-]*\/)?[a-z0-9~-][\w.~-]*)(?:@[a-z0-9][\w.+-]*)?$/i.exec(wanted)?.[1]
   if (name === undefined || name.startsWith('-'))

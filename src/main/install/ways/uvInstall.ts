@@ -30,7 +30,10 @@ export async function installWithUv({ package: wanted }: PackageDistribution, st
   return { file: relative(folder, await scriptOf(venv, name)), runner: 'program' }
 }
 
-/** `name==1.2`, `name@1.2` or `name[extra]` as uv's pip reads it. Only packages of the index: a URL could be code from anywhere. */
+/**
+ * `name==1.2`, `name@1.2` or `name[extra]` as uv's pip reads it. Only packages of the index: a URL could be code from
+ * anywhere.
+ */
 export function pythonRequirement(wanted: string): { name: string, requirement: string } {
   const [, name, extras = '', version]
     = /^([a-z0-9][\w.-]*)(\[[\w,.-]+\])?(?:(?:==|@)([a-z0-9][\w.+!-]*))?$/i.exec(wanted) ?? []

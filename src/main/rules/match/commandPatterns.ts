@@ -16,8 +16,8 @@ export function exactPattern(words: readonly Word[]): string | undefined {
 }
 
 /**
- * The pattern for this program with its subcommand and any further plain words; `undefined` where as many words as make the program
- * harmless are not there.
+ * The pattern for this program with its subcommand and any further plain words; `undefined` where as many words as make
+ * the program harmless are not there.
  */
 export function starPattern(words: readonly Word[]): string | undefined {
   const texts = words.map(({ text }) => text)

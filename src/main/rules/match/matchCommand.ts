@@ -16,7 +16,10 @@ export type Match = 'yes' | 'maybe' | 'no'
 const searchers = /^(?:find|fd|fdfind|rg)$/
 const runs = /^(?:-exec|-execdir|-ok|-okdir|--exec\S*|-[a-zA-Z]*[xX]|--pre)$/
 
-/** Reads a pattern as a person writes it: words, and perhaps a last `*`. Returns what is wrong with it where it cannot be used. */
+/**
+ * Reads a pattern as a person writes it: words, and perhaps a last `*`. Returns what is wrong with it where it cannot
+ * be used.
+ */
 export function commandPattern(pattern: string): CommandPattern | string {
   const { parts, unsure } = splitCommand(pattern)
   const [words] = parts
@@ -38,7 +41,10 @@ export function matchesCommand({ words, hasRest }: CommandPattern, command: read
     && words.every((text, index) => command[index]!.isExact && command[index]!.text === text)
 }
 
-/** For rules that ask or deny: also behind `env`, `timeout` and the like, by the program's whole path, and where it may be started. */
+/**
+ * For rules that ask or deny: also behind `env`, `timeout` and the like, by the program's whole path, and where it may
+ * be started.
+ */
 export function touchesCommand(pattern: CommandPattern, command: readonly Word[]): Match {
   const all = candidates(command)
   const matches = all.map(words => touches(pattern, words))

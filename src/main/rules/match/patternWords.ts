@@ -25,9 +25,9 @@ interface Found {
 }
 
 /**
- * All words that a pattern of the shell may stand for from any of `places`: itself, where nothing fits, and every name that fits it in
- * some shell, hidden ones too unless `starsSkipHidden`. `undefined` where that cannot be told, is too much, or where a name would be an
- * option.
+ * All words that a pattern of the shell may stand for from any of `places`: itself, where nothing fits, and every name
+ * that fits it in some shell, hidden ones too unless `starsSkipHidden`. `undefined` where that cannot be told, is too
+ * much, or where a name would be an option.
  */
 export function wordsOfPattern(pattern: string, view: PatternView): readonly string[] | undefined {
   if (isUnknown.test(pattern))

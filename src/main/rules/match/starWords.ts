@@ -14,12 +14,18 @@ const handsOn = /^(?:\S*\/)?(?:npm|pnpm|yarn|bun|cargo|npx|bunx|dotnet|go|uv|poe
 /** What a rule's star may stand for beyond plain words. */
 export type Widening = Pick<Rule, 'anyOption' | 'anyPlace'>
 
-/** Where the star's words lead: the folders that the line may come to, and what lies in the thread's. `undefined`: it may leave them. */
+/**
+ * Where the star's words lead: the folders that the line may come to, and what lies in the thread's. `undefined`: it
+ * may leave them.
+ */
 export interface StarView extends Pick<CommandPlace, 'isInside' | 'namesIn' | 'starsSkipHidden'> {
   readonly places: readonly string[] | undefined
 }
 
-/** Why the star of a rule that allows does not stand for these words of a command, which follow the fixed ones, or `undefined`. */
+/**
+ * Why the star of a rule that allows does not stand for these words of a command, which follow the fixed ones, or
+ * `undefined`.
+ */
 export function beyondStar(
   { words: fixed }: Pick<CommandPattern, 'words'>,
   rest: readonly Word[],
@@ -59,7 +65,10 @@ function staysIn(text: string, view: StarView | undefined): boolean {
   return paths?.every(view!.isInside) === true
 }
 
-/** Of what only the shell knows, a pattern can be looked up: each name that it stands for counts as if it had been typed. */
+/**
+ * Of what only the shell knows, a pattern can be looked up: each name that it stands for counts as if it had been
+ * typed.
+ */
 function meantBy({ text, isPattern }: Word, { places, namesIn, starsSkipHidden }: Partial<StarView> = {}): readonly string[] | undefined {
   return isPattern && places && namesIn && wordsOfPattern(text, { places, namesIn, starsSkipHidden })
 }

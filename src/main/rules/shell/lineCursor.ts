@@ -1,7 +1,10 @@
 /** Thrown where a shell line may mean more than is understood. */
 export class Unsure extends Error {}
 
-/** A place in a shell line that moves from left to right. It knows characters, quotes and blanks, not what they mean together. */
+/**
+ * A place in a shell line that moves from left to right. It knows characters, quotes and blanks, not what they mean
+ * together.
+ */
 export class LineCursor {
   readonly line: string
   #at = 0

@@ -34,7 +34,10 @@ const reserved = new Set([
 const redirection = /&>>|&>|>>|>\||>&|<&|<<<|<<|<>|>|</y
 const variable = /\$(?:[A-Z_]\w*|\{[A-Z_]\w*\}|[0-9?$#@*!-])/iy
 const maxDepth = 20
-/** Not seen, a tab and a line feed aside; or a blank of another kind, which is a letter to the shell and a gap to the person. */
+/**
+ * Not seen, a tab and a line feed aside; or a blank of another kind, which is a letter to the shell and a gap to the
+ * person.
+ */
 const hidden = /[^\P{C}\n\t]|[^\P{Z} ]/u
 
 /** Reads a shell line from left to right and collects its simple commands in `parts`. */

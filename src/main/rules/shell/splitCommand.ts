@@ -13,8 +13,8 @@ const maxDepth = 5
 const maxCharacters = 16 * 1024
 
 /**
- * Every simple command that a shell line runs: of chains, pipes, groups, substitutions and `sh -c`. Knows only what sh, bash and zsh
- * surely agree on; anything else makes it unsure.
+ * Every simple command that a shell line runs: of chains, pipes, groups, substitutions and `sh -c`. Knows only what sh,
+ * bash and zsh surely agree on; anything else makes it unsure.
  */
 export function splitCommand(line: string, depth = 0): SplitCommand {
   if (depth > maxDepth || line.length > maxCharacters)
@@ -40,8 +40,8 @@ export function splitCommand(line: string, depth = 0): SplitCommand {
 }
 
 /**
- * The lines that a command hands to a shell. `isAll`: it does nothing else, as `sh -c LINE` with the system's own shell; a file of that
- * name, a script or settings before the `-c`, and words after the line may all mean more.
+ * The lines that a command hands to a shell. `isAll`: it does nothing else, as `sh -c LINE` with the system's own
+ * shell; a file of that name, a script or settings before the `-c`, and words after the line may all mean more.
  */
 function innerLines(words: readonly Word[]): { lines: readonly Word[], isAll: boolean, unsure?: string } {
   const [program, option, line] = words

@@ -1,5 +1,6 @@
 /**
- * A word of a command. One that is not exact holds something that only the shell knows: a variable, a pattern, another command's output.
+ * A word of a command. One that is not exact holds something that only the shell knows: a variable, a pattern, another
+ * command's output.
  */
 export interface Word {
   readonly text: string

@@ -15,8 +15,8 @@ const kept = { newest: 3, days: 3 }
 export type BackupOutcome = 'made' | 'no room' | 'damaged' | 'stopped'
 
 /**
- * Copies the open database beside itself while it is in use. The copy is verified before it counts, so that a damaged one never replaces
- * a good one.
+ * Copies the open database beside itself while it is in use. The copy is verified before it counts, so that a damaged
+ * one never replaces a good one.
  */
 export async function backUp({ sql, file, signal }: { sql: Database.Database, file: string, signal: AbortSignal }): Promise<BackupOutcome> {
   const { bavail, bsize } = statfsSync(dirname(file))
@@ -50,7 +50,9 @@ function outdated(copies: readonly string[]): string[] {
   return older.filter(copy => !daily.slice(0, kept.days).includes(copy))
 }
 
-/** Between two checkpoints writes go to the log and the file does not change, so it can be copied while it is in use. */
+/**
+ * Between two checkpoints writes go to the log and the file does not change, so it can be copied while it is in use.
+ */
 async function copyFile({
   sql,
   file,

@@ -61,8 +61,8 @@ export async function eraseInCopy(
 }
 
 /**
- * Returns free pages of the file to the disk, a few at a time so that nothing else waits, and empties the write-ahead log, which may hold
- * deleted data.
+ * Returns free pages of the file to the disk, a few at a time so that nothing else waits, and empties the write-ahead
+ * log, which may hold deleted data.
  */
 export async function compact(sql: Database.Database, { signal }: { signal: AbortSignal }): Promise<void> {
   while (!signal.aborted && sql.open && (sql.pragma('freelist_count', { simple: true }) as number) > 0) {

@@ -19,15 +19,18 @@ interface HousekeepingOptions {
   readonly report: Report
   /** Gets what the person must know, in words; the same again while it lasts. */
   readonly onProblem: (words: string) => void
-  /** So that no hour in which something was written is without a backup; the first run is not at once, as the start has other work. */
+  /**
+   * So that no hour in which something was written is without a backup; the first run is not at once, as the start has
+   * other work.
+   */
   readonly times?: { readonly firstMs: number, readonly everyMs: number, readonly backupAgeMs: number }
 }
 
 const usualTimes = { firstMs: 20_000, everyMs: 10 * minuteMs, backupAgeMs: 50 * minuteMs }
 
 /**
- * Keeps a database in order: a backup in each hour in which something was written and at the end, and deleted data removed from the file
- * and its copies. Everything runs in the background in small steps, one job after another.
+ * Keeps a database in order: a backup in each hour in which something was written and at the end, and deleted data
+ * removed from the file and its copies. Everything runs in the background in small steps, one job after another.
  */
 export class Housekeeping {
   readonly #options: HousekeepingOptions
@@ -110,7 +113,10 @@ export class Housekeeping {
     }
   }
 
-  /** Removes erased threads from the copies too, and forgets that they were deleted. One that was deleted since waits for the next run. */
+  /**
+   * Removes erased threads from the copies too, and forgets that they were deleted. One that was deleted since waits
+   * for the next run.
+   */
   async #purge(file: string, threadIds: readonly string[]): Promise<void> {
     const { sql } = this.#options.database
     const { signal } = this.#stop

@@ -8,9 +8,14 @@ import { copiesOf, withCompanions } from './copies'
 
 /** Computed from the events again. */
 const derivedTables = ['entries']
-/** Rows are only added to these, and leave with a deleted thread: what the damaged file has joins what the backup has. */
+/**
+ * Rows are only added to these, and leave with a deleted thread: what the damaged file has joins what the backup has.
+ */
 const growingTables = ['threads', 'events', 'payloads', 'terminals', 'decisions', 'deleted_threads']
-/** A part of the permissions could allow more than all of them, and a backup may hold some that were revoked since: all or none. */
+/**
+ * A part of the permissions could allow more than all of them, and a backup may hold some that were revoked since: all
+ * or none.
+ */
 const permissionTables = ['rules', 'written_rules', 'old_rules', 'trusted_commands', 'unasked_starts']
 
 const tableWords: Readonly<Record<string, string>> = {
@@ -39,8 +44,9 @@ interface Gap {
 }
 
 /**
- * Sets a damaged database aside, restores the newest good backup in its place, adds the rows that can still be read, and says what is
- * missing. The new file is built under another name and renamed at the end, so an interrupted recovery starts over.
+ * Sets a damaged database aside, restores the newest good backup in its place, adds the rows that can still be read,
+ * and says what is missing. The new file is built under another name and renamed at the end, so an interrupted recovery
+ * starts over.
  */
 export function recoverDatabase(file: string, { prepare }: { prepare: (sql: Database.Database) => Database.Database }): string {
   const aside = setAside(file)
@@ -64,8 +70,8 @@ export function recoverDatabase(file: string, { prepare }: { prepare: (sql: Data
 }
 
 /**
- * Renames a damaged database and its companions, which are never deleted; answers with its new name. If the file is gone, an earlier
- * recovery was interrupted: then the answer is the one set aside last, if any.
+ * Renames a damaged database and its companions, which are never deleted; answers with its new name. If the file is
+ * gone, an earlier recovery was interrupted: then the answer is the one set aside last, if any.
  */
 export function setAside(file: string): string | undefined {
   if (!existsSync(file))
@@ -103,7 +109,9 @@ function renew(part: string): void {
   ownerOnly(part)
 }
 
-/** Adds what a plain `SELECT` reads of the damaged file; answers with the tables that could not be read to their end. */
+/**
+ * Adds what a plain `SELECT` reads of the damaged file; answers with the tables that could not be read to their end.
+ */
 function addRows(damaged: string | undefined, into: Database.Database): readonly string[] {
   const all = into.prepare('SELECT name FROM sqlite_schema WHERE type = \'table\' AND name NOT LIKE \'sqlite_%\'').pluck().all()
   const tables = (all as string[]).filter(table => !derivedTables.includes(table)) // a name is text
@@ -128,7 +136,10 @@ function addRows(damaged: string | undefined, into: Database.Database): readonly
   }
 }
 
-/** Whether the whole table could be read. If not, its rows up to the damage are added: from the front, from the back, by thread. */
+/**
+ * Whether the whole table could be read. If not, its rows up to the damage are added: from the front, from the back, by
+ * thread.
+ */
 function isAdded(table: string, { source, into }: { source: Database.Database, into: Database.Database }): boolean {
   const known = columnsOf(source, table)
   const columns = columnsOf(into, table).filter(column => known.includes(column))
@@ -197,7 +208,10 @@ function columnsOf(sql: Database.Database, table: string): string[] {
   }
 }
 
-/** Makes the logs whole again: every event has its thread, numbers have no gaps, and where something is missing a notice says so. */
+/**
+ * Makes the logs whole again: every event has its thread, numbers have no gaps, and where something is missing a notice
+ * says so.
+ */
 function closeGaps(sql: Database.Database): readonly Gap[] {
   sql.exec(`
     INSERT INTO threads (thread_id, title, title_from, agent_id, agent_name, folder, created_at, updated_at)

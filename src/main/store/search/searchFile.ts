@@ -8,9 +8,9 @@ import { isCorruption } from '../storageError'
 const version = 3
 
 /**
- * A beginning of two to four letters has a list of its own: else the places of thousands of words would be put together, for a third of a
- * second, while nothing else of the host runs. The index is merged by `SearchTables.merge`, a little at a time: by itself it would do much
- * at once.
+ * A beginning of two to four letters has a list of its own: else the places of thousands of words would be put
+ * together, for a third of a second, while nothing else of the host runs. The index is merged by `SearchTables.merge`,
+ * a little at a time: by itself it would do much at once.
  */
 const tables = `
   CREATE TABLE threads (
@@ -43,8 +43,8 @@ const tables = `
 `
 
 /**
- * Opens the index of the search, beside the database that it is made from. It holds nothing that is not there, so a missing, damaged or
- * older one is begun anew. In memory without a `file`.
+ * Opens the index of the search, beside the database that it is made from. It holds nothing that is not there, so a
+ * missing, damaged or older one is begun anew. In memory without a `file`.
  */
 export function openSearchFile(file: string | undefined): Database.Database {
   if (file === undefined)

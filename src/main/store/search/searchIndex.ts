@@ -28,8 +28,8 @@ const erasedPerTurn = 4
 const leastEntries = 4
 
 /**
- * Keeps the search index up with the stored entries, in the background and in small steps. What is due follows from the two files alone, so
- * that it goes on after a kill where it was; a damaged index is removed and made again.
+ * Keeps the search index up with the stored entries, in the background and in small steps. What is due follows from the
+ * two files alone, so that it goes on after a kill where it was; a damaged index is removed and made again.
  */
 export class SearchIndex {
   readonly #report: Report
@@ -195,7 +195,10 @@ export class SearchIndex {
 /** Longer than this, and something else that the host has to do would wait. */
 const mostMs = 5
 
-/** How much is done at once, by how long it took before: counts alone say nothing of the machine, nor of what else it does. */
+/**
+ * How much is done at once, by how long it took before: counts alone say nothing of the machine, nor of what else it
+ * does.
+ */
 export class Pace {
   readonly #least: number
   readonly #most: number
@@ -261,7 +264,10 @@ class ChangedEntries {
     return this.#threads.all()
   }
 
-  /** At most so many entries that changed after a position, and the position after them; `undefined` when there are none. */
+  /**
+   * At most so many entries that changed after a position, and the position after them; `undefined` when there are
+   * none.
+   */
   after(
     threadId: string,
     { reducerVersion, seq, entryIndex }: IndexPosition,

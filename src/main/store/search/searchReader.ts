@@ -107,8 +107,8 @@ export class SearchReader {
 }
 
 /**
- * Terms as SQLite's full-text search wants them: each a quoted string, so that nothing in it is an operator, a column or a bracket. An
- * entry must hold them all.
+ * Terms as SQLite's full-text search wants them: each a quoted string, so that nothing in it is an operator, a column
+ * or a bracket. An entry must hold them all.
  */
 export function searchExpression(terms: readonly SearchTerm[]): string {
   return terms.map(({ words, isPrefix }) => `"${words.join(' ').replaceAll('"', ' ')}"${isPrefix ? ' *' : ''}`).join(' AND ')

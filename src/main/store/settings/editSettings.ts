@@ -9,7 +9,10 @@ export type SettingsEdit
   = | { readonly path: readonly string[], readonly value: unknown }
     | { readonly path: readonly string[], readonly newName: string }
 
-/** The text with the edits applied. Comments, order and unknown keys stay as they are. Throws a `HostError` if it is not valid JSON. */
+/**
+ * The text with the edits applied. Comments, order and unknown keys stay as they are. Throws a `HostError` if it is not
+ * valid JSON.
+ */
 export function editedSettings(text: string, edits: readonly SettingsEdit[]): string {
   const mark = text.startsWith('\uFEFF') ? '\uFEFF' : ''
   const source = text.slice(mark.length).trim() === '' ? '{}\n' : text.slice(mark.length)

@@ -46,8 +46,8 @@ export const noSettings: Settings = {
 }
 
 /**
- * Reads the text of `settings.json`; comments and trailing commas are allowed, unknown keys are ignored. A fault disables no more than
- * the entry that contains it.
+ * Reads the text of `settings.json`; comments and trailing commas are allowed, unknown keys are ignored. A fault
+ * disables no more than the entry that contains it.
  */
 export function parseSettings(text: string): Settings {
   const source = text.replace(/^\uFEFF/, '')
@@ -161,7 +161,10 @@ function readEditor(node: Node, addFault: AddFault): EditorSetting | undefined {
 /** The keys of the file that hold preferences by name, such as `appearance`. */
 const groups = new Set(preferenceKeys.flatMap(key => key.includes('.') ? [key.slice(0, key.indexOf('.'))] : []))
 
-/** Reads what holds one plain value each, from the properties that no other reader takes. A faulty one keeps its usual value. */
+/**
+ * Reads what holds one plain value each, from the properties that no other reader takes. A faulty one keeps its usual
+ * value.
+ */
 function readPreferences(properties: readonly { name: string, node: Node }[], addFault: AddFault): {
   preferences: Preferences
   /** The keys that this version does not know. */

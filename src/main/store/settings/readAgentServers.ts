@@ -84,8 +84,8 @@ function faultsOf({ command, args, env }: AgentServer): { keys: (string | number
 const nothingOffered = { fs: false, terminal: false, elicitation: false }
 
 /**
- * Reads `agent_defaults`. The valid parts of a faulty entry are kept; unreadable capabilities are all off, as they were written to switch
- * something off.
+ * Reads `agent_defaults`. The valid parts of a faulty entry are kept; unreadable capabilities are all off, as they were
+ * written to switch something off.
  */
 export function readAgentDefaults({ node, isBroken, addFault }: SettingsValue): Readonly<Record<string, AgentPreferences>> {
   if (node.type !== 'object') {

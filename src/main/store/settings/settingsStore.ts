@@ -47,7 +47,10 @@ export class SettingsStore {
     return this.#listeners.add(listener)
   }
 
-  /** Changes the file, keeping its comments, and notifies listeners at once. Throws a `HostError` if it cannot be changed. */
+  /**
+   * Changes the file, keeping its comments, and notifies listeners at once. Throws a `HostError` if it cannot be
+   * changed.
+   */
   edit(edits: readonly SettingsEdit[]): void {
     editSettings(this.path, edits)
     this.#reload()
@@ -137,7 +140,10 @@ export class SettingsStore {
   }
 }
 
-/** A copy of the last `settings.json` that could be read as a whole, beside it: in force while the file itself cannot be read. */
+/**
+ * A copy of the last `settings.json` that could be read as a whole, beside it: in force while the file itself cannot be
+ * read.
+ */
 class LastGoodSettings {
   readonly #path: string
   readonly #faultyPath: string

@@ -1,6 +1,8 @@
 import type Database from 'better-sqlite3'
 
-/** What an agent refused until a sign-in: to open a session, or only to answer prompts. Some open sessions without one. */
+/**
+ * What an agent refused until a sign-in: to open a session, or only to answer prompts. Some open sessions without one.
+ */
 export type SignInRefusal = 'session' | 'prompt'
 
 /** The agents that wanted a sign-in when they last ran. */

@@ -21,7 +21,10 @@ interface DecisionRow {
 /** A decision without its number. */
 export type NewDecision = Omit<Decision, 'decisionId'>
 
-/** The decision log: every permission request and its outcome. Rows are added and never changed; they are deleted with their thread. */
+/**
+ * The decision log: every permission request and its outcome. Rows are added and never changed; they are deleted with
+ * their thread.
+ */
 export class DecisionTable {
   readonly #sql: Database.Database
   readonly #insert: Database.Statement<unknown[]>

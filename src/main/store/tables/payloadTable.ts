@@ -9,7 +9,10 @@ export interface StoredBody {
   readonly payloads: string | null
 }
 
-/** The long texts of each thread's log, such as images: each is stored once, however often it came, and deleted with its thread. */
+/**
+ * The long texts of each thread's log, such as images: each is stored once, however often it came, and deleted with its
+ * thread.
+ */
 export class PayloadTable {
   readonly #add: Database.Statement<[string, string, string]>
   readonly #has: Database.Statement<[string, string], number>
@@ -31,8 +34,8 @@ export class PayloadTable {
   }
 
   /**
-   * For an entry: refers to the texts that the log has stored here. A text of its own, such as a message of many chunks, stays in the
-   * entry and is deleted with it.
+   * For an entry: refers to the texts that the log has stored here. A text of its own, such as a message of many
+   * chunks, stays in the entry and is deleted with it.
    */
   refer(threadId: string, entry: object): StoredBody {
     return asStored(entry, (text) => {

@@ -12,7 +12,10 @@ export interface StoredScratch {
   readonly parentInode: string
 }
 
-/** What nobody has seen of a thread. `working` is that of a running turn: whoever finds it later knows that Parley ended in it. */
+/**
+ * What nobody has seen of a thread. `working` is that of a running turn: whoever finds it later knows that Parley ended
+ * in it.
+ */
 export type ThreadMark = Unread | 'working'
 
 /** A thread as it is stored, without its log and entries. */
@@ -174,7 +177,9 @@ export class ThreadTable {
     return this.read(threadId)!
   }
 
-  /** The thread is gone at once; housekeeping then erases it from this file and its copies, as `deleted_threads` tells. */
+  /**
+   * The thread is gone at once; housekeeping then erases it from this file and its copies, as `deleted_threads` tells.
+   */
   remove(threadId: string): void {
     const all = this.#sql.transaction(() => {
       this.#forgetTrust.run(threadId)

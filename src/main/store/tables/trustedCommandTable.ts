@@ -14,7 +14,10 @@ export interface TrustPlace {
   readonly folder: string
 }
 
-/** The command that the person last trusted for each agent and folder. It is the person's decision, so it is on the disk at once. */
+/**
+ * The command that the person last trusted for each agent and folder. It is the person's decision, so it is on the disk
+ * at once.
+ */
 export class TrustedCommandTable {
   readonly #sql: Database.Database
   readonly #save: Database.Statement<[string, string, string]>

@@ -3,12 +3,17 @@ import type { UnaskedStart } from '../../../shared/thread/heldPrompt'
 import type { TrustPlace } from './trustedCommandTable'
 import { durably } from '../durably'
 
-/** What the person said of a mode in which an agent acts without asking: that it may begin so, or what it is set to instead. */
+/**
+ * What the person said of a mode in which an agent acts without asking: that it may begin so, or what it is set to
+ * instead.
+ */
 export interface UnaskedAnswer extends Pick<UnaskedStart, 'configId' | 'value' | 'valueName'> {
   readonly instead?: string | boolean
 }
 
-/** The last answer for each option of each agent and folder. It is the person's decision, so it is on the disk at once. */
+/**
+ * The last answer for each option of each agent and folder. It is the person's decision, so it is on the disk at once.
+ */
 export class UnaskedStartTable {
   readonly #sql: Database.Database
   readonly #save: Database.Statement<[string, string, string, string]>

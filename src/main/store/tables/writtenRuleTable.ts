@@ -8,7 +8,10 @@ interface RuleRow {
   created_at: number
 }
 
-/** The rules that a person wrote. Each is a decision, so it is on the disk at once; numbers of deleted rules are not used again. */
+/**
+ * The rules that a person wrote. Each is a decision, so it is on the disk at once; numbers of deleted rules are not
+ * used again.
+ */
 export class WrittenRuleTable {
   readonly #sql: Database.Database
   readonly #insert: Database.Statement<[string, number]>

@@ -16,8 +16,8 @@ export function inheritedEnvironment(environment: Environment, except?: RegExp):
 const ofAppImage: readonly string[] = ['APPDIR', 'APPIMAGE', 'OWD', 'ARGV0']
 
 /**
- * The environment that Parley was started with, without what was set for Parley alone: the name by which Electron's windows are known,
- * and the AppImage's folders in PATH, LD_LIBRARY_PATH and other lists.
+ * The environment that Parley was started with, without what was set for Parley alone: the name by which Electron's
+ * windows are known, and the AppImage's folders in PATH, LD_LIBRARY_PATH and other lists.
  */
 export function personsEnvironment(environment: Environment, program = process.execPath): Environment {
   const { CHROME_DESKTOP: _, ...rest } = environment

@@ -8,8 +8,8 @@ const ofReading = new Set(['_', 'SHLVL', 'PWD', 'OLDPWD', 'ELECTRON_RUN_AS_NODE'
 const usualPath = '/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin'
 
 /**
- * The person's environment: what their shell has, over what this process has. PATH has the entries of both; HOME and PATH are always
- * there.
+ * The person's environment: what their shell has, over what this process has. PATH has the entries of both; HOME and
+ * PATH are always there.
  */
 export function mergeShellEnvironment({ own, told, home }: { own: Environment, told: Environment, home: string }): Environment {
   const kept = Object.entries(told).filter(([name]) => !ofReading.has(name))

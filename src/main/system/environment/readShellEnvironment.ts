@@ -13,7 +13,8 @@ import { type Environment, mergeRegistryEnvironment, mergeShellEnvironment } fro
 const markFd = 20
 const posixQuote = (text: string): string => `'${text.replaceAll('\'', '\'\\\'\'')}'`
 const posix: ShellDialect = { args: ['-l', '-i', '-c'], quote: posixQuote, descriptor: markFd }
-// -l must stand alone in csh, hence the dash; an exclamation mark means history even in quotes; other descriptors are closed.
+// -l must stand alone in csh, hence the dash; an exclamation mark means history even in quotes; other descriptors are
+// closed.
 const csh: ShellDialect = { args: ['-i', '-c'], dashed: true, quote: text => posixQuote(text).replaceAll('!', '\\!'), descriptor: 1 }
 
 /** Keyed by the program's name. */
@@ -47,7 +48,10 @@ const registryQuestion = [
   '| ConvertTo-Json -Compress',
 ].join(' ')
 
-/** Asks the person's login shell, on Windows the registry, for the environment. Throws a `HostError` that says what to do. */
+/**
+ * Asks the person's login shell, on Windows the registry, for the environment. Throws a `HostError` that says what to
+ * do.
+ */
 export async function readShellEnvironment({
   own,
   signal,
@@ -84,7 +88,10 @@ export async function readShellEnvironment({
   return mergeShellEnvironment({ own, told: texts(parse(await answerOf(child, { from, shell, mark, signal, timeoutMs }), shell)), home })
 }
 
-/** The output between two marks, or all of it. Does not wait for the output's end, which a daemon of the rc files may hold up for ever. */
+/**
+ * The output between two marks, or all of it. Does not wait for the output's end, which a daemon of the rc files may
+ * hold up for ever.
+ */
 async function answerOf(
   child: ChildProcess,
   { from, shell, mark, signal, timeoutMs }: { from: Readable, shell: string, mark?: string, signal: AbortSignal, timeoutMs: number },

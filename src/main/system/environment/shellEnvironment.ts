@@ -5,7 +5,10 @@ import { readShellEnvironment } from './readShellEnvironment'
 
 const usualTimeoutMs = 10_000
 
-/** The environment that agents and commands get: this process's own, and once it has been read, that of the person's login shell. */
+/**
+ * The environment that agents and commands get: this process's own, and once it has been read, that of the person's
+ * login shell.
+ */
 export class ShellEnvironment {
   /** As far as it is known now. Always the same object, so that its holders see the newest. */
   readonly variables: Environment
@@ -31,7 +34,10 @@ export class ShellEnvironment {
     return this.#listeners.add(listener)
   }
 
-  /** Waits for the first reading, ten seconds at most. Resolves with why it failed, if it did and no later one succeeded. */
+  /**
+   * Waits for the first reading, ten seconds at most. Resolves with why it failed, if it did and no later one
+   * succeeded.
+   */
   async ready(): Promise<string | undefined> {
     const why = await this.#first
     return this.#wasRead ? undefined : why

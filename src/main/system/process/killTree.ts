@@ -9,10 +9,10 @@ const pollMs = 25
 const hardRounds = 10
 
 /**
- * Ends a process and everything that came from it: politely, and after `graceMs` for good. With `graceMs` 0 at once. Answers when
- * nothing is left, at the latest a quarter of a second after the grace.
- * `pid` is absent when the process has ended already: its number may be another's by now. `also` are processes that were seen in the
- * tree earlier; `owner` finds those that left it, `ofEarlierRun` also those that are older than this process.
+ * Ends a process and everything that came from it: politely, and after `graceMs` for good. With `graceMs` 0 at once.
+ * Answers when nothing is left, at the latest a quarter of a second after the grace. `pid` is absent when the process
+ * has ended already: its number may be another's by now. `also` are processes that were seen in the tree earlier;
+ * `owner` finds those that left it, `ofEarlierRun` also those that are older than this process.
  */
 export async function killTree({ pid, graceMs, also = [], owner, ofEarlierRun }: {
   pid?: number
@@ -38,7 +38,9 @@ export async function killTree({ pid, graceMs, also = [], owner, ofEarlierRun }:
   }
 }
 
-/** Asks all to end and waits for it, also those that were started meanwhile. Answers with what is left after the grace. */
+/**
+ * Asks all to end and waits for it, also those that were started meanwhile. Answers with what is left after the grace.
+ */
 async function endPolitely({
   tree,
   look,
@@ -64,8 +66,8 @@ async function endPolitely({
 }
 
 /**
- * Whole groups in one go where their leader is among them, others from the oldest on: a shell whose command is signalled before it
- * would go on with its next one.
+ * Whole groups in one go where their leader is among them, others from the oldest on: a shell whose command is
+ * signalled before it would go on with its next one.
  */
 function signalAll(processes: readonly ProcessRef[], name: 'SIGTERM' | 'SIGCONT' | 'SIGKILL'): void {
   const pids = new Set(processes.map(({ pid }) => pid))

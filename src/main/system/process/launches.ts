@@ -14,9 +14,10 @@ import { plainLocale, processStartedAt } from './processStat'
 import { ownerVariable } from './processTree'
 
 /**
- * Waits until the other end of its input is closed, which the system does however the host ends. Then it ends what the host's
- * records name: whole groups whose leader is still the recorded process, and everything that carries an owner's mark.
- * A group keeps its number while it has members, so that what the first round asked can be killed in the next ones.
+ * Waits until the other end of its input is closed, which the system does however the host ends. Then it ends what the
+ * host's records name: whole groups whose leader is still the recorded process, and everything that carries an owner's
+ * mark. A group keeps its number while it has members, so that what the first round asked can be killed in the next
+ * ones.
  */
 const script = `
 folder=$1 host=$2
@@ -61,8 +62,9 @@ const patienceMs = 2_500
 const recordPattern = /^[\w-]+\.([\w-]+)\.json$/
 
 /**
- * The processes that this host has started and not seen end, recorded on disk so that they end even when the host is killed: by the
- * watchdog at once, otherwise at the next start. Each is identified by its owner's mark, and by its pid together with its start.
+ * The processes that this host has started and not seen end, recorded on disk so that they end even when the host is
+ * killed: by the watchdog at once, otherwise at the next start. Each is identified by its owner's mark, and by its pid
+ * together with its start.
  */
 export class Launches {
   /** Once what an earlier Parley left behind has ended. Never rejected. */
@@ -81,7 +83,10 @@ export class Launches {
     this.reaped = reap(folder, { except: this.#hostId }).catch(error => report(error, 'ending what an earlier Parley left behind'))
   }
 
-  /** Calls `spawn` for a process that carries the mark `owner`; the record is there before the process is. To be followed by `ended`. */
+  /**
+   * Calls `spawn` for a process that carries the mark `owner`; the record is there before the process is. To be
+   * followed by `ended`.
+   */
   launch<T extends { readonly pid?: number | undefined }>(owner: string, spawn: () => T): T {
     this.#running.add(owner)
     this.#write(owner, {})
@@ -174,8 +179,8 @@ function readRecord(path: string): { pid?: number, startedAt?: string } {
 }
 
 /**
- * A tiny process beside the host that outlives it by seconds: when the host is killed without a word, it ends what the host had started.
- * Nothing on Windows, which has no such shell; there the next start does it.
+ * A tiny process beside the host that outlives it by seconds: when the host is killed without a word, it ends what the
+ * host had started. Nothing on Windows, which has no such shell; there the next start does it.
  */
 class Watchdog {
   readonly #child: ChildProcess | undefined

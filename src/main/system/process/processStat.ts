@@ -3,7 +3,10 @@ import { closeSync, openSync, readFileSync, readSync } from 'node:fs'
 import { promisify } from 'node:util'
 import { powerShell, windowsProgram } from '../systemProgram'
 
-/** One line of about 300 bytes. Every process of the machine is read whenever one ends: this takes half the time of `readFileSync`. */
+/**
+ * One line of about 300 bytes. Every process of the machine is read whenever one ends: this takes half the time of
+ * `readFileSync`.
+ */
 const line = Buffer.alloc(4096)
 
 /** What Linux says of a running process. */
@@ -55,8 +58,8 @@ function readLine(path: string): string {
 export const plainLocale = { LC_ALL: 'C' }
 
 /**
- * When a running process started, in the system's own words: together with its pid that means this process and no later one.
- * `undefined` when it does not run.
+ * When a running process started, in the system's own words: together with its pid that means this process and no later
+ * one. `undefined` when it does not run.
  */
 export async function processStartedAt(pid: number): Promise<string | undefined> {
   try {

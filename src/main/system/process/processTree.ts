@@ -31,10 +31,10 @@ async function listProcesses(): Promise<ProcessRef[]> {
 export const ownerVariable = 'PARLEY_OWNER'
 
 /**
- * The process `pid` and all that came from it: its children and theirs, and who else is in its group or session. An agent's commands
- * often live in groups of their own, and lose their parent when it dies, so this has to be asked before anything is killed.
- * Also, on Linux, those that `ownerVariable` marks as `owner`'s and that left the tree. They are younger than this process unless they
- * may be `ofEarlierRun`.
+ * The process `pid` and all that came from it: its children and theirs, and who else is in its group or session. An
+ * agent's commands often live in groups of their own, and lose their parent when it dies, so this has to be asked
+ * before anything is killed. Also, on Linux, those that `ownerVariable` marks as `owner`'s and that left the tree. They
+ * are younger than this process unless they may be `ofEarlierRun`.
  */
 export async function collectTree({ pid, owner, ofEarlierRun = false }: {
   pid?: number | undefined

@@ -8,8 +8,8 @@ const mostWaitingLimitBytes = 1024 * 1024
 const bareReturn = /\r(?!\n)/
 
 /**
- * What the agent gets of a command's output: the end of it as plain text. In a flood most text is cut off again, so lines of mere text
- * wait, and those that are certainly cut off are never made plain.
+ * What the agent gets of a command's output: the end of it as plain text. In a flood most text is cut off again, so
+ * lines of mere text wait, and those that are certainly cut off are never made plain.
  */
 export class AgentOutput {
   readonly #limitBytes: number
@@ -34,8 +34,8 @@ export class AgentOutput {
     }
     this.#waiting.push(text)
     this.#waitingLength += text.length
-    // Making such text plain takes half of it away at most (CRLF becomes LF): two more than twice the limit are more than the limit,
-    // and cut all before them off.
+    // Making such text plain takes half of it away at most (CRLF becomes LF): two more than twice the limit are more
+    // than the limit, and cut all before them off.
     while (this.#waitingLength - this.#waiting[0]!.length >= this.#limitBytes * 2 + 2)
       this.#waitingLength -= this.#waiting.shift()!.length
     if (this.#waiting.length > 1024)

@@ -2,8 +2,9 @@ const firstPageBytes = 4 * 1024
 const pageBytes = 64 * 1024
 
 /**
- * The last `limitBytes` bytes of everything appended. Takes whole UTF-8 characters and never gives half of one.
- * Bytes are copied into pages, and pages that fell out of the limit are used again, so an append costs one copy whatever the limit.
+ * The last `limitBytes` bytes of everything appended. Takes whole UTF-8 characters and never gives half of one. Bytes
+ * are copied into pages, and pages that fell out of the limit are used again, so an append costs one copy whatever the
+ * limit.
  */
 export class OutputBuffer {
   readonly #limitBytes: number

@@ -16,8 +16,8 @@ interface OutputFlowOptions {
 }
 
 /**
- * Joins the pieces that a PTY gives (4 kB at most) into batches, and pauses the PTY while a watcher is behind. Without watchers nothing is
- * held back: the output that is kept is bounded anyway.
+ * Joins the pieces that a PTY gives (4 kB at most) into batches, and pauses the PTY while a watcher is behind. Without
+ * watchers nothing is held back: the output that is kept is bounded anyway.
  */
 export class OutputFlow {
   readonly #options: OutputFlowOptions

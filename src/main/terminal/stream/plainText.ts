@@ -20,9 +20,9 @@ const isText = Uint8Array.from({ length: 256 }, (_, byte) =>
 type State = 'text' | 'escape' | SequenceKind
 
 /**
- * Append-only plain text out of terminal output: escape sequences are taken out as the bytes come, however these are cut into pieces;
- * CRLF becomes LF; a CR alone (a progress line that is drawn over) becomes LF too, so that each version stays readable;
- * other control characters except tab are dropped. Takes whole UTF-8 characters.
+ * Append-only plain text out of terminal output: escape sequences are taken out as the bytes come, however these are
+ * cut into pieces; CRLF becomes LF; a CR alone (a progress line that is drawn over) becomes LF too, so that each
+ * version stays readable; other control characters except tab are dropped. Takes whole UTF-8 characters.
  */
 export class PlainText {
   #state: State = 'text'
@@ -168,8 +168,9 @@ export class PlainText {
 }
 
 /**
- * Whether UTF-8 holds anything that is neither text nor a line's end. Looking at each byte would take longer than everything else that
- * is done with it, so four are looked at together, and one by one only where one of them is below 0x20.
+ * Whether UTF-8 holds anything that is neither text nor a line's end. Looking at each byte would take longer than
+ * everything else that is done with it, so four are looked at together, and one by one only where one of them is below
+ * 0x20.
  */
 export function hasControls(bytes: Uint8Array): boolean {
   if (bytes.includes(escape) || bytes.includes(del) || bytes.includes(c1Lead))

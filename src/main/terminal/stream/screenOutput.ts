@@ -1,12 +1,16 @@
 /** How much of a terminal's output is kept for showing it, at least. */
 const keptCharacters = 1024 * 1024
-/** Output is kept in pieces of this size at most, and dropped by whole pieces; a batch of a flood is one, and is not copied. */
+/**
+ * Output is kept in pieces of this size at most, and dropped by whole pieces; a batch of a flood is one, and is not
+ * copied.
+ */
 const pieceCharacters = 128 * 1024
 /** How far after the place where output was dropped a better place to begin is looked for. */
 const searchedCharacters = 64 * 1024
 
 /**
- * The end of a terminal's output with its escape sequences, for drawing it. Begins at a line's start, so that no sequence is cut in two.
+ * The end of a terminal's output with its escape sequences, for drawing it. Begins at a line's start, so that no
+ * sequence is cut in two.
  */
 export class ScreenOutput {
   readonly #pieces: string[] = []
@@ -51,7 +55,10 @@ function copy(slice: string): string {
   return Buffer.from(slice, 'utf16le').toString('utf16le')
 }
 
-/** Begins at a line's start; failing that (a full-screen program writes no lines) at an escape sequence, or between characters. */
+/**
+ * Begins at a line's start; failing that (a full-screen program writes no lines) at an escape sequence, or between
+ * characters.
+ */
 function afterCut(text: string): string {
   const near = text.slice(0, searchedCharacters)
   const lineEnd = near.indexOf('\n')

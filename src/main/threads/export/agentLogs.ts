@@ -25,8 +25,9 @@ interface Subscription {
 }
 
 /**
- * The messages between agents and Parley: the latest connection of each agent and folder. Closed connections are kept, since people
- * mostly open the log to find out why an agent exited. Log entries are only created while a thread is subscribed.
+ * The messages between agents and Parley: the latest connection of each agent and folder. Closed connections are kept,
+ * since people mostly open the log to find out why an agent exited. Log entries are only created while a thread is
+ * subscribed.
  */
 export class AgentLogs {
   readonly #onEntries: (threadId: string, entries: AgentLogEntry[]) => void
@@ -56,8 +57,8 @@ export class AgentLogs {
   }
 
   /**
-   * Returns the entries so far; later ones are emitted until `unsubscribe`. Subscribing a thread again first emits its pending entries,
-   * so that its other windows miss none.
+   * Returns the entries so far; later ones are emitted until `unsubscribe`. Subscribing a thread again first emits its
+   * pending entries, so that its other windows miss none.
    */
   subscribe({ threadId, agentId, folder }: AgentLogPlace & { readonly threadId: string }): AgentLogEntry[] {
     this.#flush(threadId)
@@ -127,7 +128,10 @@ export class AgentLogs {
   }
 }
 
-/** Every configured environment variable of the agent counts as secret, and so do the values that the person stored as secrets. */
+/**
+ * Every configured environment variable of the agent counts as secret, and so do the values that the person stored as
+ * secrets.
+ */
 export function secretsIn(connection: AgentConnection | undefined): TraceSecrets {
   return new TraceSecrets([], connection?.secrets)
 }

@@ -10,7 +10,9 @@ import { commandLineForDisplay } from '../../../shared/text/commandLineForDispla
 import { isJsonObject, type JsonObject } from '../../../shared/text/jsonObject'
 import { type AgentLogs, secretsIn } from './agentLogs'
 
-/** Shorter texts are kept: a path or a status says what happened. Longer ones are likely to be file contents or output. */
+/**
+ * Shorter texts are kept: a path or a status says what happened. Longer ones are likely to be file contents or output.
+ */
 const longestKept = 120
 const contentKeys = new Set(['oldText', 'newText', 'blob', 'output', 'rawOutput', 'rawInput'])
 
@@ -26,8 +28,8 @@ interface BundleExport {
 }
 
 /**
- * Writes the thread, its terminals and its agent's log to a new file that only its owner can read. Secrets and the path of the
- * person's home folder are removed.
+ * Writes the thread, its terminals and its agent's log to a new file that only its owner can read. Secrets and the path
+ * of the person's home folder are removed.
  */
 export async function exportBundle(asked: BundleExport): Promise<{ path: string, bytes: number }> {
   const { thread, logs, folder, withContents } = asked
@@ -113,8 +115,8 @@ function fileName(title: string): string {
 }
 
 /**
- * Copies the value without file contents and output: diffs, texts read and written, tool results, attachments, terminal output.
- * The conversation stays, and so do the names of the files and commands in it.
+ * Copies the value without file contents and output: diffs, texts read and written, tool results, attachments, terminal
+ * output. The conversation stays, and so do the names of the files and commands in it.
  */
 function redactContents(value: unknown): unknown {
   if (Array.isArray(value))
@@ -157,8 +159,8 @@ interface Piece {
 }
 
 /**
- * Redacts secrets that are split across the chunks of a streamed message; secrets within one chunk are already redacted. Changes the
- * updates in place: the first chunk gets the whole redacted text, the others become empty.
+ * Redacts secrets that are split across the chunks of a streamed message; secrets within one chunk are already
+ * redacted. Changes the updates in place: the first chunk gets the whole redacted text, the others become empty.
  */
 function redactSplitSecrets(updates: readonly unknown[], clean: (text: string) => string): void {
   let run: Piece[] = []

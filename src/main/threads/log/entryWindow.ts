@@ -16,8 +16,8 @@ interface EntryWindowOptions {
 }
 
 /**
- * Keeps the end of a thread's transcript in memory and all of its entries in the store, so that a long thread opens at once.
- * It knows which entries the store has, and writes those that changed.
+ * Keeps the end of a thread's transcript in memory and all of its entries in the store, so that a long thread opens at
+ * once. It knows which entries the store has, and writes those that changed.
  */
 export class EntryWindow {
   readonly #options: EntryWindowOptions
@@ -34,7 +34,10 @@ export class EntryWindow {
     return this.#stored
   }
 
-  /** Writes the entries that changed since the last time; answers the transcript without those that no longer need to be in memory. */
+  /**
+   * Writes the entries that changed since the last time; answers the transcript without those that no longer need to be
+   * in memory.
+   */
   store(transcript: Transcript): Transcript {
     const { threadId, store, report } = this.#options
     const { entries, firstIndex, head, lastSeq } = transcript
@@ -58,7 +61,9 @@ export class EntryWindow {
     return entryCount(transcript) - entryCount(this.#stored)
   }
 
-  /** The transcript with earlier entries read back, as far as these updates change tool calls or ends of turns in them. */
+  /**
+   * The transcript with earlier entries read back, as far as these updates change tool calls or ends of turns in them.
+   */
   reachBack(transcript: Transcript, bodies: readonly ThreadEventBody[]): Transcript {
     const { threadId, store } = this.#options
     const { firstIndex, head } = transcript
@@ -93,7 +98,10 @@ export class EntryWindow {
     return isHeld || (firstIndex > 0 && store.hasNotice(threadId, { title, description }))
   }
 
-  /** Where a turn ended that is no longer in memory: its changes may be summed up while the next one, a long one, has ended already. */
+  /**
+   * Where a turn ended that is no longer in memory: its changes may be summed up while the next one, a long one, has
+   * ended already.
+   */
   #findTurnEnd({ firstIndex, entries }: Transcript, promptId: string): number | undefined {
     const isEnd = (entry: Entry): boolean => entry.kind === 'turn-end' && entry.promptId === promptId
     if (entries.some(isEnd))
@@ -139,7 +147,10 @@ function summedTurnsIn(bodies: readonly ThreadEventBody[]): string[] {
   return [...new Set(bodies.flatMap(body => body.type === 'turnChanges' ? [body.promptId] : []))]
 }
 
-/** Says of an update for a tool call of an earlier turn that it comes late: a window that does not hold the call leaves it alone. */
+/**
+ * Says of an update for a tool call of an earlier turn that it comes late: a window that does not hold the call leaves
+ * it alone.
+ */
 export function markLate(body: ThreadEventBody, earlierCalls: ReadonlySet<string>): ThreadEventBody {
   const toolCallId = toolCallIdOf(body)
   return body.type === 'update' && toolCallId !== undefined && earlierCalls.has(toolCallId) ? { ...body, late: true } : body

@@ -4,8 +4,8 @@ import { estimateBytes } from '../../agents/wire/estimateBytes'
 import { type ReachedLimits, trimParts, trimUpdate } from './trimUpdate'
 
 /**
- * How far an agent can make a thread grow: far above anything honest. Where one of these is reached, the thread says so.
- * `trimUpdate` limits a single update, and `agents/wire` what an agent can make its connection hold.
+ * How far an agent can make a thread grow: far above anything honest. Where one of these is reached, the thread says
+ * so. `trimUpdate` limits a single update, and `agents/wire` what an agent can make its connection hold.
  */
 export const agentLimits = {
   /** Entries and bytes in memory from one prompt to the next; a replayed session counts as one turn. */
@@ -25,8 +25,8 @@ type GrowthLimits = Readonly<Record<'turnEntries' | 'turnBytes' | 'threadEntries
 const chunkFrameBytes = 1_500
 
 /**
- * Keeps a thread within the limits: cuts updates that are too large, and admits nothing more when a turn or the thread is full.
- * The thread says once that a limit was reached, or once a turn for the limits of a turn.
+ * Keeps a thread within the limits: cuts updates that are too large, and admits nothing more when a turn or the thread
+ * is full. The thread says once that a limit was reached, or once a turn for the limits of a turn.
  */
 export class LogLimits {
   readonly #limits: GrowthLimits
@@ -49,7 +49,10 @@ export class LogLimits {
     )
   }
 
-  /** Counts what a person said, and what Parley asked and did: it is always admitted, but it fills the turn, or begins a new one. */
+  /**
+   * Counts what a person said, and what Parley asked and did: it is always admitted, but it fills the turn, or begins a
+   * new one.
+   */
   count(body: ThreadEventBody, entryCount: number): void {
     if (body.type === 'prompt') {
       this.#turnStart = entryCount

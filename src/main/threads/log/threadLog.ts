@@ -11,7 +11,9 @@ import { estimateBytes } from '../../agents/wire/estimateBytes'
 import { earlierToolCalls, entryCount, EntryWindow, markLate } from './entryWindow'
 import { LogLimits } from './limits'
 
-/** Agent text reaches disk and renderers in batches of this age: a kill loses no more, and nothing renders per token. */
+/**
+ * Agent text reaches disk and renderers in batches of this age: a kill loses no more, and nothing renders per token.
+ */
 const flushMs = 50
 /** A burst is stored in portions of this size: a few milliseconds of work each, so that nothing else waits long. */
 const burstEvents = 500
@@ -26,8 +28,9 @@ interface ThreadLogOptions {
 }
 
 /**
- * The log of one thread: numbers events, keeps them in SQLite, folds them into the transcript and publishes them.
- * What a person said or decided goes through `commit`, which returns once it is on disk; what agents send goes through `add`.
+ * The log of one thread: numbers events, keeps them in SQLite, folds them into the transcript and publishes them. What
+ * a person said or decided goes through `commit`, which returns once it is on disk; what agents send goes through
+ * `add`.
  */
 export class ThreadLog {
   readonly #options: ThreadLogOptions
@@ -52,7 +55,10 @@ export class ThreadLog {
     this.#limits = new LogLimits(entryCount(this.#transcript))
   }
 
-  /** The end of the transcript: at least the whole last turn. `flush` first where it must hold what was added a moment ago. */
+  /**
+   * The end of the transcript: at least the whole last turn. `flush` first where it must hold what was added a moment
+   * ago.
+   */
   get transcript(): Transcript {
     return this.#transcript
   }
@@ -104,7 +110,10 @@ export class ThreadLog {
     }
   }
 
-  /** Stores what a person said or decided, with everything before it. Throws, and keeps none of it, when it cannot be stored. */
+  /**
+   * Stores what a person said or decided, with everything before it. Throws, and keeps none of it, when it cannot be
+   * stored.
+   */
   commit(...bodies: readonly ThreadEventBody[]): void {
     const { threadId, store } = this.#options
     if (this.#isDisposed) // the thread may be deleted, or open anew with a log of its own

@@ -47,7 +47,10 @@ const rawFields = new Set(['rawInput', 'rawOutput', '_meta'])
 /** The limits that were reached, in words. */
 export type ReachedLimits = Set<string>
 
-/** An update as far as it keeps within the limits; `undefined` when no part of it does. `bytes` is about how much memory it takes. */
+/**
+ * An update as far as it keeps within the limits; `undefined` when no part of it does. `bytes` is about how much memory
+ * it takes.
+ */
 export function trimUpdate(update: SessionUpdate, bytes: number, reached: ReachedLimits): SessionUpdate | undefined {
   if (bytes < tinyBytes || (bytes < smallBytes && !hasLongName(update)))
     return update
@@ -61,16 +64,17 @@ export function trimUpdate(update: SessionUpdate, bytes: number, reached: Reache
 }
 
 /**
- * A JSON value of an agent's with its long lists, long texts and large blobs cut. What is within the limits comes back as the object
- * it was.
+ * A JSON value of an agent's with its long lists, long texts and large blobs cut. What is within the limits comes back
+ * as the object it was.
  */
 export function trimParts<T>(value: T, reached: ReachedLimits, key = ''): T {
   return trim(value, reached, key) as T // cut, it has the same shape
 }
 
 /**
- * The update without the large values in its `_meta`: Qwen sends half a megabyte about its skills with every list of commands, and the log
- * would store it each time a session is resumed. The same object comes back when nothing is left out.
+ * The update without the large values in its `_meta`: Qwen sends half a megabyte about its skills with every list of
+ * commands, and the log would store it each time a session is resumed. The same object comes back when nothing is left
+ * out.
  */
 export function trimMeta(update: SessionUpdate): SessionUpdate {
   const entries = Object.entries(update._meta ?? {})
@@ -126,7 +130,10 @@ function trimFields(fields: JsonObject, reached: ReachedLimits): JsonObject {
   return kept.length === all.length && kept.every(([key, value]) => value === fields[key]) ? fields : Object.fromEntries(kept)
 }
 
-/** Config options with no more values in all than can be drawn, groups of values counted. Uncut, the same list comes back. */
+/**
+ * Config options with no more values in all than can be drawn, groups of values counted. Uncut, the same list comes
+ * back.
+ */
 function trimChoices(options: readonly unknown[], reached: ReachedLimits): readonly unknown[] {
   let left = maxChoices
   const take = (choices: readonly unknown[]): readonly unknown[] => {

@@ -9,7 +9,9 @@ import { meantPath, type ThreadPlaces } from './threadPlaces'
 /** So many are looked at together: the system has four threads for this. */
 const together = 8
 
-/** For each path, where it is with links followed, if it is a regular file in the thread's folders; otherwise `null`. */
+/**
+ * For each path, where it is with links followed, if it is a regular file in the thread's folders; otherwise `null`.
+ */
 export async function existingFiles(paths: readonly string[], places: ThreadPlaces): Promise<(string | null)[]> {
   const found: (string | null)[] = []
   for (let start = 0; start < paths.length; start += together)
@@ -17,7 +19,10 @@ export async function existingFiles(paths: readonly string[], places: ThreadPlac
   return found
 }
 
-/** The real path of a file that may be opened now: regular, in the thread's folders, and the one that is there. Throws `not_found`. */
+/**
+ * The real path of a file that may be opened now: regular, in the thread's folders, and the one that is there. Throws
+ * `not_found`.
+ */
 export async function fileToOpen(path: string, places: ThreadPlaces): Promise<string> {
   const realPath = await insideFile(path, places)
   if (realPath === undefined)
@@ -47,7 +52,9 @@ async function insideFile(path: string, places: ThreadPlaces): Promise<string | 
   return location.kind === 'inside' ? location.realPath : undefined
 }
 
-/** Before anything is touched: looking for a path of another machine (`//server/share`) would send it the person's name. */
+/**
+ * Before anything is touched: looking for a path of another machine (`//server/share`) would send it the person's name.
+ */
 function isSpelledInside(path: string, { folders, workspace }: ThreadPlaces): boolean {
   if (/^[/\\]{2}/.test(path) || path.includes('\0'))
     return false

@@ -27,7 +27,10 @@ interface PathList {
   grown: Promise<void>
 }
 
-/** The files and folders that can be mentioned, by thread: listed when a window asks, read in parts, kept until something changes. */
+/**
+ * The files and folders that can be mentioned, by thread: listed when a window asks, read in parts, kept until
+ * something changes.
+ */
 export class PathLists {
   readonly #report: Report
   readonly #now: () => number

@@ -60,8 +60,8 @@ export function createFork(store: ThreadStore, source: ThreadSummary, { sessionI
 }
 
 /**
- * Stores a thread whose log is a copy of that of `source` up to before that prompt; its agent will begin a new session. A scratch folder
- * stays with its thread: the new one gets its own.
+ * Stores a thread whose log is a copy of that of `source` up to before that prompt; its agent will begin a new session.
+ * A scratch folder stays with its thread: the new one gets its own.
  */
 export function createBranch(
   { store, scratch }: { store: ThreadStore, scratch: ScratchFolders },

@@ -22,8 +22,8 @@ export class NewThreads {
   }
 
   /**
-   * Makes a thread in these folders and starts its agent in the background. A session of the agent's own that a thread has already is
-   * opened in that thread.
+   * Makes a thread in these folders and starts its agent in the background. A session of the agent's own that a thread
+   * has already is opened in that thread.
    */
   async start({ agent, command, onlyIfTrusted, continues, session, ...asked }: ThreadStart): Promise<Thread> {
     const source = continues === undefined ? undefined : this.#threads.get(continues).summary
@@ -79,8 +79,8 @@ export class NewThreads {
 }
 
 /**
- * A branch's first message, with what was said above it: the session is new, since `session/fork` copies a session only as it is now, the
- * replaced message included.
+ * A branch's first message, with what was said above it: the session is new, since `session/fork` copies a session only
+ * as it is now, the replaced message included.
  */
 function withConversation(branch: Thread, content: readonly ContentBlock[]): ContentBlock[] {
   const message = content.filter(block => !isConversationSoFar(block))

@@ -27,7 +27,10 @@ export interface Answering {
   readonly since?: string | undefined
 }
 
-/** The option that a rule chose; without one, an answer that the person gave for the thread, or for commands that only read. */
+/**
+ * The option that a rule chose; without one, an answer that the person gave for the thread, or for commands that only
+ * read.
+ */
 export interface RuledAnswer {
   readonly option: AskedOption
   readonly rule?: AnsweringRule

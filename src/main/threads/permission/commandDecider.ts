@@ -29,7 +29,10 @@ type CommandSubject = Extract<PermissionSubject, { kind: 'command' }>
 /** How a command was decided. `covered`: the person's answer to the agent's own request covers it. */
 export type CommandVerdict = Exclude<Verdict, 'read_only'> | 'covered'
 
-/** A verdict. `confirm` looks right before the start whether a command that was let run because it only reads still does. */
+/**
+ * A verdict. `confirm` looks right before the start whether a command that was let run because it only reads still
+ * does.
+ */
 export interface DecidedCommand {
   readonly verdict: CommandVerdict
   readonly confirm: () => Promise<{ changed: string } | { start?: CheckedStart }>
@@ -56,7 +59,10 @@ export interface CommandDeciderOptions {
   readonly isTurnOpen: () => boolean
 }
 
-/** Decides whether a command may run: by an answer to the agent's own request, by a rule, or by an answer to Parley's question. */
+/**
+ * Decides whether a command may run: by an answer to the agent's own request, by a rule, or by an answer to Parley's
+ * question.
+ */
 export class CommandDecider {
   readonly #options: CommandDeciderOptions
 

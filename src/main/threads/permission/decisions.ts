@@ -55,7 +55,10 @@ export class Decisions {
     this.#unseen = 0
   }
 
-  /** Keeps nothing more: a request may still be looked at when its thread is closed, and the thread may be deleted by then. */
+  /**
+   * Keeps nothing more: a request may still be looked at when its thread is closed, and the thread may be deleted by
+   * then.
+   */
   dispose(): void {
     this.#isDisposed = true
   }
@@ -77,8 +80,8 @@ export class Decisions {
   }
 
   /**
-   * Keeps a decision before it is acted on. Throws where one that allows something, or is the person's, cannot be kept; others do not wait
-   * for the disk.
+   * Keeps a decision before it is acted on. Throws where one that allows something, or is the person's, cannot be kept;
+   * others do not wait for the disk.
    */
   add({ from, facts, outcome, by, rule, why, since }: Decided): void {
     if (outcome === 'cancelled' && ++this.#unseen > maxUnseen)

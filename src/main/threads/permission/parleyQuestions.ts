@@ -58,8 +58,8 @@ export interface ParleyQuestionsOptions extends RememberedAnswersOptions {
 }
 
 /**
- * The questions that Parley asks on its own: a command that nothing approved, a path outside the workspace, a protected file.
- * Answers for "this turn" are remembered here, those for longer by `RememberedAnswers`.
+ * The questions that Parley asks on its own: a command that nothing approved, a path outside the workspace, a protected
+ * file. Answers for "this turn" are remembered here, those for longer by `RememberedAnswers`.
  */
 export class ParleyQuestions {
   readonly #options: ParleyQuestionsOptions

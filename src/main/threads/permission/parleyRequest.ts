@@ -34,8 +34,8 @@ interface Asked {
 }
 
 /**
- * A question that Parley asks on its own. `shown` is what it shows of a write, `judgement` what the rules say of it. Nothing is remembered
- * for a scratch folder.
+ * A question that Parley asks on its own. `shown` is what it shows of a write, `judgement` what the rules say of it.
+ * Nothing is remembered for a scratch folder.
  */
 export function parleyRequest(
   subject: PermissionSubject,

@@ -37,7 +37,10 @@ export interface PathDeciderOptions {
 
 type PathSubject = Extract<PermissionSubject, { kind: 'path' | 'protected_file' }>
 
-/** Decides which files an agent may open and in which folders its commands may run, once the guard has said where a path leads. */
+/**
+ * Decides which files an agent may open and in which folders its commands may run, once the guard has said where a path
+ * leads.
+ */
 export class PathDecider {
   readonly #options: PathDeciderOptions
 
@@ -45,7 +48,10 @@ export class PathDecider {
     this.#options = options
   }
 
-  /** Where the file really is, once the guard and, where it must be asked, the person agree. Throws a `FileError` where they do not. */
+  /**
+   * Where the file really is, once the guard and, where it must be asked, the person agree. Throws a `FileError` where
+   * they do not.
+   */
   async decideFile({ path, access, content }: RequestedFile, { workspace, signal, agent }: RequestScope): Promise<AllowedFile> {
     // Nobody who looks at the thread could tell what a file is for.
     if (!this.#options.isTurnOpen())
@@ -69,7 +75,10 @@ export class PathDecider {
     return this.#open(await workspace.locateFolder(path), { access: 'cwd', signal })
   }
 
-  /** Whether an answer of this turn, or a rule, covers a write that needed no question. It only decides what is marked "not asked". */
+  /**
+   * Whether an answer of this turn, or a rule, covers a write that needed no question. It only decides what is marked
+   * "not asked".
+   */
   coversWrite(path: string, { realPath }: OpenableLocation): boolean {
     const { approvals, rules } = this.#options
     return approvals.coversWrite(path)

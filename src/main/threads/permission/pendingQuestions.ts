@@ -43,8 +43,8 @@ export interface PendingQuestionsOptions {
 }
 
 /**
- * The questions of one thread that wait for the person. Every question gets exactly one answer, which is stored before it is
- * acted on; nothing is ever answered by time.
+ * The questions of one thread that wait for the person. Every question gets exactly one answer, which is stored before
+ * it is acted on; nothing is ever answered by time.
  */
 export class PendingQuestions {
   readonly #log: ThreadLog
@@ -129,7 +129,10 @@ export class PendingQuestions {
     }
   }
 
-  /** What a question had opened in the browser is finished: if it is still pending, it counts as accepted. Ignores unknown ids. */
+  /**
+   * What a question had opened in the browser is finished: if it is still pending, it counts as accepted. Ignores
+   * unknown ids.
+   */
   completeElicitation(elicitationId: string): void {
     this.#log.flush()
     const entry = this.#log.transcript.entries.findLast(
@@ -205,7 +208,8 @@ export class PendingQuestions {
     const outcome = answer.kind === 'permission' ? answer.outcome : question?.outcomeOf?.(answer.response)
     if (question?.asked && outcome)
       this.#decisions.add(decided(question.asked, outcome, answering))
-    // What the person or a rule decided is on disk before it is acted on. A cancellation must reach the agent even if the disk is full.
+    // What the person or a rule decided is on disk before it is acted on. A cancellation must reach the agent even if
+    // the disk is full.
     if (by === 'person' || by === 'rule')
       this.#log.commit(event)
     else

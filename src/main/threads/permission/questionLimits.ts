@@ -1,6 +1,9 @@
 /** How many questions of one thread may wait at once; further ones are answered `cancelled`. */
 const maxPending = 50
-/** How many an agent may withdraw in a turn before further ones are refused: each is stored although the person never answers it. */
+/**
+ * How many an agent may withdraw in a turn before further ones are refused: each is stored although the person never
+ * answers it.
+ */
 const maxWithdrawn = 100
 
 /** Why no further question can be asked for now, in words for the person. */

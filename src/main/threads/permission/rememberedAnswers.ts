@@ -19,7 +19,10 @@ export interface RememberedAnswer {
   readonly stored?: StoredRule
 }
 
-/** Answers to Parley's own questions that hold for longer: those for the thread in memory, those for the folder in the store. */
+/**
+ * Answers to Parley's own questions that hold for longer: those for the thread in memory, those for the folder in the
+ * store.
+ */
 export class RememberedAnswers {
   readonly #options: RememberedAnswersOptions
 

@@ -65,7 +65,9 @@ export interface RequestDeciderOptions {
   readonly folder: string
 }
 
-/** Beyond this many open requests Parley adds no answers of its own: what it could offer has to be looked up for each. */
+/**
+ * Beyond this many open requests Parley adds no answers of its own: what it could offer has to be looked up for each.
+ */
 const mostOffered = 10
 
 /** An agent may go on changing its call; then what it said last counts as not compared. */
@@ -76,7 +78,10 @@ interface AskScope extends Pick<RequestScope, 'workspace' | 'signal'> {
   readonly files: readonly ShownFile[]
 }
 
-/** Answers an agent's own requests for permission: by a rule that surely covers all that a request shows, otherwise by the person. */
+/**
+ * Answers an agent's own requests for permission: by a rule that surely covers all that a request shows, otherwise by
+ * the person.
+ */
 export class RequestDecider {
   readonly #options: RequestDeciderOptions
   readonly #judge: RequestJudge
@@ -136,8 +141,8 @@ export class RequestDecider {
   }
 
   /**
-   * What a request shows, once the files that it is about were compared with the disk: as it is now, because the agent may have changed the
-   * call meanwhile. What it makes of it from here on is not approved.
+   * What a request shows, once the files that it is about were compared with the disk: as it is now, because the agent
+   * may have changed the call meanwhile. What it makes of it from here on is not approved.
    */
   async #compare(request: PermissionRequest, workspace: Workspace): Promise<{ compared: ComparedChanges, now: ShownRequest }> {
     let now = this.#asShown(request)

@@ -24,7 +24,10 @@ export interface JudgedRequest {
 /** What the agent did since then, in words, where it changed files. */
 export type ChangedSince = (since: number) => string | undefined
 
-/** Judges an agent's own requests: by the person's rules, then by what was allowed for the thread or for commands that only read. */
+/**
+ * Judges an agent's own requests: by the person's rules, then by what was allowed for the thread or for commands that
+ * only read.
+ */
 export class RequestJudge {
   readonly #rules: ThreadRules
   readonly #scopes: CommandScopes

@@ -9,8 +9,8 @@ export interface SandboxOfferOptions {
 }
 
 /**
- * Offers, with the first question about a command of an agent whose commands Parley runs, to allow them all for this thread in the sandbox.
- * From then on they run there.
+ * Offers, with the first question about a command of an agent whose commands Parley runs, to allow them all for this
+ * thread in the sandbox. From then on they run there.
  */
 export class SandboxOffer {
   readonly #options: SandboxOfferOptions

@@ -4,7 +4,10 @@ import { CommandScopes } from './commandScopes'
 /** For what a path is wanted. */
 export type PathAccess = Extract<PermissionSubject, { kind: 'path' }>['access']
 
-/** What a person allowed one thread for as long as it is there and Parley runs: every command, and folders, each for one kind of access. */
+/**
+ * What a person allowed one thread for as long as it is there and Parley runs: every command, and folders, each for one
+ * kind of access.
+ */
 export class ThreadAnswers {
   readonly scopes = new CommandScopes()
   /** The thread's commands run in the sandbox, though its folder has none. */
@@ -14,7 +17,9 @@ export class ThreadAnswers {
   readonly folders: { readonly folder: string, readonly access: PathAccess, readonly since: number }[] = []
 }
 
-/** The answers for all threads: a thread that is closed and opened again, as when its deletion is undone, finds its own. */
+/**
+ * The answers for all threads: a thread that is closed and opened again, as when its deletion is undone, finds its own.
+ */
 export class AnswersOfThreads {
   readonly #known = new Map<string, ThreadAnswers>()
 

@@ -64,7 +64,10 @@ export interface ThreadPermissionsOptions {
   readonly onCount: (count: number) => void
 }
 
-/** Decides what one thread's agent may do: by the built-in list, the person's rules and earlier answers, otherwise by asking. */
+/**
+ * Decides what one thread's agent may do: by the built-in list, the person's rules and earlier answers, otherwise by
+ * asking.
+ */
 export class ThreadPermissions {
   readonly #log: ThreadLog
   readonly #isTurnOpen: () => boolean
@@ -185,7 +188,10 @@ export class ThreadPermissions {
     return this.#paths.decideFolder(path, scope)
   }
 
-  /** Whether an answer of this turn, or a rule, covers a write that needed no question. It only decides what is marked "not asked". */
+  /**
+   * Whether an answer of this turn, or a rule, covers a write that needed no question. It only decides what is marked
+   * "not asked".
+   */
   coversWrite(path: string, location: OpenableLocation): boolean {
     return this.#paths.coversWrite(path, location)
   }
@@ -243,7 +249,10 @@ export class ThreadPermissions {
   }
 }
 
-/** How many files the agent changed since then, by its own words and by what Parley wrote for it, as far as the transcript is held. */
+/**
+ * How many files the agent changed since then, by its own words and by what Parley wrote for it, as far as the
+ * transcript is held.
+ */
 function filesChangedSince({ entries }: Pick<Transcript, 'entries'>, since: number): number {
   const paths = new Set<string>()
   for (const entry of entries) {

@@ -25,8 +25,8 @@ interface Once extends ApprovalGround {
 }
 
 /**
- * What the person's answers to an agent's own requests cover. An approval of this turn covers exactly the command that was shown, in the
- * folder that was shown, for one run; one given with "always" covers it for the rest of the thread.
+ * What the person's answers to an agent's own requests cover. An approval of this turn covers exactly the command that
+ * was shown, in the folder that was shown, for one run; one given with "always" covers it for the rest of the thread.
  */
 export class TurnApprovals {
   readonly #always = new Set<string>()
@@ -69,9 +69,9 @@ export class TurnApprovals {
   }
 
   /**
-   * Whether a command may run without another question, and by which approval. An approval for one run is used up. With `isEachTime`, an
-   * approval for the thread does not count. One that was given because the command only reads does not count once it does more
-   * (`isReadOnly`).
+   * Whether a command may run without another question, and by which approval. An approval for one run is used up. With
+   * `isEachTime`, an approval for the thread does not count. One that was given because the command only reads does not
+   * count once it does more (`isReadOnly`).
    */
   consumeCommand(
     command: PlacedCommand,
@@ -95,8 +95,8 @@ export class TurnApprovals {
   }
 
   /**
-   * Whether an approved request of this turn showed what is done to this file now: that it is read, or all that is written. What is written
-   * was compared with the file, so the agent may also read it.
+   * Whether an approved request of this turn showed what is done to this file now: that it is read, or all that is
+   * written. What is written was compared with the file, so the agent may also read it.
    */
   coversFile({ realPath, access, text }: ShownFile): boolean {
     return this.#files.some(file => file.realPath === realPath
@@ -109,8 +109,8 @@ export class TurnApprovals {
   }
 
   /**
-   * Whether an approved request to write named this path, in a field of its own or in words, as Kimi does. It only decides what is marked
-   * "not asked".
+   * Whether an approved request to write named this path, in a field of its own or in words, as Kimi does. It only
+   * decides what is marked "not asked".
    */
   coversWrite(path: string): boolean {
     return this.#written.some(text => text === path || text.split(/[\s`'"(),]+/).includes(path))

@@ -22,8 +22,8 @@ interface AgentFilesOptions {
 }
 
 /**
- * The text files of one session, once it may open them. What it reads is what the person sees: unsaved text where a file has some. What it
- * writes goes to the disk, and is merged with that.
+ * The text files of one session, once it may open them. What it reads is what the person sees: unsaved text where a
+ * file has some. What it writes goes to the disk, and is merged with that.
  */
 export class AgentFiles {
   readonly #options: AgentFilesOptions
@@ -58,7 +58,10 @@ export class AgentFiles {
       this.#known.note(realPath, knownOnDisk(buffer))
   }
 
-  /** Of some lines only, what else the file holds counts as read: the person may change and save it before the agent writes all of it. */
+  /**
+   * Of some lines only, what else the file holds counts as read: the person may change and save it before the agent
+   * writes all of it.
+   */
   async #noteClosed(text: string, request: LineRange & { readonly path: string }, location: OpenableLocation): Promise<void> {
     const { realPath } = location
     if (coversLines(request, text.split('\n').length))
@@ -76,7 +79,8 @@ export class AgentFiles {
     const { realPath } = location
     return buffers.use(realPath, async (file) => {
       const read = this.#known.get(realPath)
-      // Unsaved text is also served by the MCP server, which does not tell to which session: it counts where it is plainly in the text.
+      // Unsaved text is also served by the MCP server, which does not tell to which session: it counts where it is
+      // plainly in the text.
       const unsaved = file?.buffer.isUnsaved ? file.buffer.known : undefined
       const held = file && read ? await holdsServed(file, read, request.content) : 'no'
       const served = held !== 'no'

@@ -11,7 +11,10 @@ import { identityOf, openRegularFile } from '../../workspace/files/openFile'
 import { type GuardedFolders, Workspace } from '../../workspace/workspace'
 import { type LentFile, LentFiles } from './lentFiles'
 
-/** Files that a person attached to messages: where they lie, or as copies where that is not known, each lent to its thread alone. */
+/**
+ * Files that a person attached to messages: where they lie, or as copies where that is not known, each lent to its
+ * thread alone.
+ */
 export class AttachedFiles {
   /** Nothing but copies of attached files lies below it, in a folder for each thread. */
   readonly folder: string
@@ -71,8 +74,9 @@ export class AttachedFiles {
 }
 
 /**
- * What a person gives an agent to read, as it is now: an ordinary file that they can read themselves, and none of Parley's own. Throws
- * words for the person. A link that leads out of `folders`, those of its thread, may be the agent's: the person saw another name.
+ * What a person gives an agent to read, as it is now: an ordinary file that they can read themselves, and none of
+ * Parley's own. Throws words for the person. A link that leads out of `folders`, those of its thread, may be the
+ * agent's: the person saw another name.
  */
 async function lendableFile(
   path: string,

@@ -203,7 +203,10 @@ function fileWriteEvent({ path, created, approved, before, content }: Written): 
   return part && part.oldText.length + part.newText.length <= maxDiffCharacters ? { ...event, ...part } : event
 }
 
-/** Reads a file; one that is not there is empty to an agent that could not go on otherwise. Whatever else is wrong with it stays wrong. */
+/**
+ * Reads a file; one that is not there is empty to an agent that could not go on otherwise. Whatever else is wrong with
+ * it stays wrong.
+ */
 async function readOrEmpty(
   path: string,
   { emptyFiles }: AgentDialect,

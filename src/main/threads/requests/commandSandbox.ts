@@ -55,7 +55,10 @@ interface CommandSandboxOptions {
   readonly isWanted?: () => boolean
 }
 
-/** Puts a thread's commands into the sandbox that the person set for its folder. Where there is no sandbox here, none of them runs. */
+/**
+ * Puts a thread's commands into the sandbox that the person set for its folder. Where there is no sandbox here, none of
+ * them runs.
+ */
 export class CommandSandbox {
   readonly #options: CommandSandboxOptions
 
@@ -88,8 +91,8 @@ export class CommandSandbox {
   }
 
   /**
-   * The sandbox for a command in `cwd`, which may write below `roots`; `undefined` where the person wants none. With `isReadOnly` nothing
-   * can be written, there is no network, and whatever often holds secrets is hidden.
+   * The sandbox for a command in `cwd`, which may write below `roots`; `undefined` where the person wants none. With
+   * `isReadOnly` nothing can be written, there is no network, and whatever often holds secrets is hidden.
    */
   async prepare(
     { cwd, roots, isReadOnly = false }: { cwd: string, roots: readonly string[], isReadOnly?: boolean },

@@ -16,8 +16,9 @@ export type LentFile = FileIdentity & { readonly realPath: string }
 const lentFiles = z.array(z.object({ realPath: z.string(), device: z.string(), inode: z.string() })).max(maxPerThread)
 
 /**
- * The files outside its folders that a person attached to messages of a thread: its agent may read each of them, and nothing else there,
- * without a further question. Kept in Parley's data folder, where no agent reads or writes, until the thread is deleted.
+ * The files outside its folders that a person attached to messages of a thread: its agent may read each of them, and
+ * nothing else there, without a further question. Kept in Parley's data folder, where no agent reads or writes, until
+ * the thread is deleted.
  */
 export class LentFiles {
   readonly #folder: string

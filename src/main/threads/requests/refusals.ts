@@ -3,7 +3,10 @@ import type { ThreadLog } from '../log/threadLog'
 import type { ThreadPermissions } from '../permission/threadPermissions'
 import { HostError } from '../../../shared/errors'
 
-/** An agent may try the same again and again, or look for files that nobody has: what is above this in a turn is not kept. */
+/**
+ * An agent may try the same again and again, or look for files that nobody has: what is above this in a turn is not
+ * kept.
+ */
 const maxOfTurn = 200
 const maxTarget = 4_096
 /** ACP's "resource not found". */

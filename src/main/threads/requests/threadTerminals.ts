@@ -108,7 +108,9 @@ export class ThreadTerminals {
     })
   }
 
-  /** The turn was stopped: what its open calls run here ends. Returns what runs on, once the agent has stopped as well. */
+  /**
+   * The turn was stopped: what its open calls run here ends. Returns what runs on, once the agent has stopped as well.
+   */
   stopOpenCalls(transcript: Transcript): () => StillRunning[] {
     const running = this.commands().flatMap(command => ({ ...command, cwd: this.running.view(command.terminalId)?.cwd ?? '' }))
     const stopped = commandsOfOpenCalls(transcript, running).map(({ terminalId }) => terminalId)
@@ -124,7 +126,9 @@ export class ThreadTerminals {
     return this.#detachedWith(terminalId) ?? this.running.hostTerminal(terminalId)
   }
 
-  /** From here on `listener` gets what follows its `view`; `undefined` for one of an earlier run, which does not change. */
+  /**
+   * From here on `listener` gets what follows its `view`; `undefined` for one of an earlier run, which does not change.
+   */
   watch(terminalId: string, listener: TerminalListener): TerminalWatch | undefined {
     return this.#detachedWith(terminalId)?.watch(listener) ?? this.running.watch(terminalId, listener)
   }
@@ -135,7 +139,10 @@ export class ThreadTerminals {
     return this.#detached = startDetachedTerminal(request, this.#options.launches)
   }
 
-  /** Starts a command that was allowed. Throws where looking took so long that its turn is over: the person may have ended it. */
+  /**
+   * Starts a command that was allowed. Throws where looking took so long that its turn is over: the person may have
+   * ended it.
+   */
   create(request: TerminalRequest, { approval, turn, onEnd }: Allowed): { terminalId: string } {
     if (turn.isOver())
       throw new HostError('closed', 'Failed to start terminal: the turn is over')
@@ -261,8 +268,8 @@ interface Running extends RunningCommand {
 }
 
 /**
- * Which commands that Parley runs belong to calls of this turn that are still open. Some agents name no terminal in their calls: such a
- * command belongs to the call that shows it, and counts as open unless that has ended.
+ * Which commands that Parley runs belong to calls of this turn that are still open. Some agents name no terminal in
+ * their calls: such a command belongs to the call that shows it, and counts as open unless that has ended.
  */
 function commandsOfOpenCalls(transcript: Transcript, running: readonly Running[]): Running[] {
   const { entries, firstIndex, head } = transcript

@@ -12,8 +12,8 @@ import { checkedFolders, type FolderChecks } from '../start/checkedFolders'
 import { agentLaunch, isTrusted } from '../start/commandTrust'
 
 /**
- * How long an agent is kept after a request for its sessions: the next page or the opening of a session comes soon, and a cursor ends with
- * the process.
+ * How long an agent is kept after a request for its sessions: the next page or the opening of a session comes soon, and
+ * a cursor ends with the process.
  */
 const keptMs = 60_000
 
@@ -27,8 +27,8 @@ interface AgentSessionsOptions extends FolderChecks {
 }
 
 /**
- * Where an agent is asked. `command` is the command line that the person sees and so trusts; without it, only what they trust there already
- * runs.
+ * Where an agent is asked. `command` is the command line that the person sees and so trusts; without it, only what they
+ * trust there already runs.
  */
 interface AskedPlace {
   readonly agentId: string
@@ -45,7 +45,10 @@ export class AgentSessions {
     this.#options = options
   }
 
-  /** A page of an agent's sessions. The first one includes Parley's own threads with it, even if the agent does not list them there. */
+  /**
+   * A page of an agent's sessions. The first one includes Parley's own threads with it, even if the agent does not list
+   * them there.
+   */
   async list({
     agentId,
     folder: typed,
@@ -71,7 +74,9 @@ export class AgentSessions {
     })
   }
 
-  /** Has the agent delete a session; `before` is called once the agent runs. Rejects when the session is not deleted. */
+  /**
+   * Has the agent delete a session; `before` is called once the agent runs. Rejects when the session is not deleted.
+   */
   async delete({ sessionId, before, ...place }: AskedPlace & { sessionId: string, before?: () => Promise<void> }): Promise<void> {
     await this.#ask(place, async (connection) => {
       if (!connection.capabilities.sessionCapabilities?.delete)

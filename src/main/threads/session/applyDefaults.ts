@@ -4,7 +4,10 @@ import type { ThreadHead } from '../../../shared/thread/transcript'
 import { messageOf } from '../../../shared/errors'
 import { isModeOption, valuesOf } from '../../../shared/thread/options/configOptions'
 
-/** Setting one option can change which values another one has; an agent that never comes to rest is left after this many rounds. */
+/**
+ * Setting one option can change which values another one has; an agent that never comes to rest is left after this many
+ * rounds.
+ */
 const maxRounds = 5
 
 /** What a session offers now, and how it is changed. */
@@ -22,8 +25,8 @@ interface Wanted {
 }
 
 /**
- * Brings a session to the person's defaults, as far as the agent offers them; `isChosen` tells which options the person chose otherwise in
- * this thread. Returns a line for each default that could not be set.
+ * Brings a session to the person's defaults, as far as the agent offers them; `isChosen` tells which options the person
+ * chose otherwise in this thread. Returns a line for each default that could not be set.
  */
 export async function applyDefaults({ preferences, session, isChosen }: {
   preferences: AgentPreferences

@@ -13,7 +13,10 @@ export interface McpSetup {
 
 /** Lets agents that read files by themselves read what is not saved. */
 export interface SessionFileServer {
-  /** For the thread's next session; what an earlier one was given opens nothing any more. `copied`: what a copied session was made with. */
+  /**
+   * For the thread's next session; what an earlier one was given opens nothing any more. `copied`: what a copied
+   * session was made with.
+   */
   readonly serverFor: (threadId: string, copied?: readonly McpServer[]) => McpServer | undefined
   /** A session's servers for a copy of it. */
   readonly copied: (threadId: string, servers: readonly McpServer[]) => McpServer[]
@@ -35,7 +38,10 @@ interface McpPlace extends SessionPlace {
   readonly environment: Readonly<Record<string, string | undefined>>
 }
 
-/** The person's MCP servers, as this agent can take them in this folder. One that it cannot take is left out, with the reason. */
+/**
+ * The person's MCP servers, as this agent can take them in this folder. One that it cannot take is left out, with the
+ * reason.
+ */
 export function mcpServersFor(place: McpPlace): McpSetup {
   const servers: McpServer[] = []
   const notices: string[] = []

@@ -14,7 +14,10 @@ export interface SessionOpening {
   readonly isExternal: boolean
 }
 
-/** What a session of the thread is opened with, by whichever method. What this agent cannot take is left out, with one notice. */
+/**
+ * What a session of the thread is opened with, by whichever method. What this agent cannot take is left out, with one
+ * notice.
+ */
 export function sessionRequest({ connection: { agent, capabilities }, folders, log, mcpServers, fileServer }: {
   connection: Pick<AgentConnection, 'agent' | 'capabilities'>
   folders: ThreadFolders
@@ -33,9 +36,9 @@ export function sessionRequest({ connection: { agent, capabilities }, folders, l
 }
 
 /**
- * Continues a thread's session, or begins one. Where Parley has the thread's log, resuming is preferred; the replay of an agent that can
- * only load is discarded. An external session is loaded, so that its replay fills the log, and resumed only where the agent cannot load.
- * When a method fails that the agent advertises, the next one is tried.
+ * Continues a thread's session, or begins one. Where Parley has the thread's log, resuming is preferred; the replay of
+ * an agent that can only load is discarded. An external session is loaded, so that its replay fills the log, and
+ * resumed only where the agent cannot load. When a method fails that the agent advertises, the next one is tried.
  */
 export async function openSession({ connection, request, earlier, listen }: {
   connection: AgentConnection
@@ -89,8 +92,9 @@ function methodsFor(
 }
 
 /**
- * Whether another method would fail the same way: the agent is gone or wants a sign-in. An external session that could not be loaded is not
- * resumed either, unless the agent does not know how to load: a later try may still bring its conversation.
+ * Whether another method would fail the same way: the agent is gone or wants a sign-in. An external session that could
+ * not be loaded is not resumed either, unless the agent does not know how to load: a later try may still bring its
+ * conversation.
  */
 function isFinal(error: unknown, { isExternal }: EarlierSession): boolean {
   if (!(error instanceof HostError))

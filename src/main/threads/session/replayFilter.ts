@@ -31,9 +31,10 @@ export interface Replay {
 }
 
 /**
- * Decides which of a session's updates its thread records. `session/load` repeats the whole conversation, part of it after its answer: that
- * is left out where Parley has the conversation, and fills the log of an external session. There it is held back until the load is
- * answered, so that a failed load leaves nothing behind. Some agents replay into a fork too, and before they answer.
+ * Decides which of a session's updates its thread records. `session/load` repeats the whole conversation, part of it
+ * after its answer: that is left out where Parley has the conversation, and fills the log of an external session. There
+ * it is held back until the load is answered, so that a failed load leaves nothing behind. Some agents replay into a
+ * fork too, and before they answer.
  */
 export class ReplayFilter {
   readonly #isExternal: boolean

@@ -4,7 +4,10 @@ import type { AgentConnection } from '../../agents/agentConnection'
 /** The session that a thread continues. */
 export interface EarlierSession {
   readonly sessionId: string
-  /** It began outside Parley, which has nothing of it yet: the agent has to replay it, and a new session cannot replace it. */
+  /**
+   * It began outside Parley, which has nothing of it yet: the agent has to replay it, and a new session cannot replace
+   * it.
+   */
   readonly isExternal: boolean
   /** Set where it is open already, on that agent. */
   readonly forked?: ForkedSession

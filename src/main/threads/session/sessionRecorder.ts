@@ -46,7 +46,9 @@ export class SessionRecorder {
     this.#onUpdate(update)
   }
 
-  /** Records the session that carries the thread from here on, with what it replayed: all of that is published at once. */
+  /**
+   * Records the session that carries the thread from here on, with what it replayed: all of that is published at once.
+   */
   recordSession(session: LiveSession, { updates, isCut }: Replay): void {
     const log = this.#log
     const status = this.#status

@@ -92,9 +92,9 @@ export class SessionSetter {
 const rounds = 2
 
 /**
- * Sets everything that the person chose in the thread, the mode last: another model may have put it back. The mode is set even where the
- * agent says that it is in it, since some say so of a session and begin it in another. Answers why something could not be set, by the
- * option's id, the mode's by `''`.
+ * Sets everything that the person chose in the thread, the mode last: another model may have put it back. The mode is
+ * set even where the agent says that it is in it, since some say so of a session and begin it in another. Answers why
+ * something could not be set, by the option's id, the mode's by `''`.
  */
 export async function setChosen({ session, before, log }: {
   session: Omit<SettableSession, 'head'> & { readonly head: () => ThreadHead }
@@ -175,8 +175,8 @@ export class ChangeQueue {
   }
 
   /**
-   * Resolves once all are done. Rejects when one of the person's failed: what waited for it was written for an agent in the mode that they
-   * had just chosen.
+   * Resolves once all are done. Rejects when one of the person's failed: what waited for it was written for an agent in
+   * the mode that they had just chosen.
    */
   async settled(): Promise<void> {
     const chosen = Promise.allSettled(this.#chosen)

@@ -35,8 +35,8 @@ interface ThreadConnectionOptions {
 }
 
 /**
- * One thread's hold on an agent: acquires a connection, opens the session on it, and releases it. Each attempt has an AbortSignal: once
- * it is given up, nothing that still comes of it has an effect.
+ * One thread's hold on an agent: acquires a connection, opens the session on it, and releases it. Each attempt has an
+ * AbortSignal: once it is given up, nothing that still comes of it has an effect.
  */
 export class ThreadConnection {
   readonly #options: ThreadConnectionOptions
@@ -62,7 +62,10 @@ export class ThreadConnection {
     return loadSession === true || sessionCapabilities?.resume != null
   }
 
-  /** The live session; starts the agent and opens the session where there is none. Calls made meanwhile share the attempt. */
+  /**
+   * The live session; starts the agent and opens the session where there is none. Calls made meanwhile share the
+   * attempt.
+   */
   attach(earlier: EarlierSession | undefined): Promise<LiveSession> {
     if (this.#live)
       return Promise.resolve(this.#live)
@@ -232,7 +235,10 @@ function wantsSignIn(error: unknown): error is HostError {
   return error instanceof HostError && error.code === 'sign_in_needed'
 }
 
-/** What a failed start means for the thread. `wasReady` says that the agent ran, and only its session could not be opened. */
+/**
+ * What a failed start means for the thread. `wasReady` says that the agent ran, and only its session could not be
+ * opened.
+ */
 function agentStartFailure(
   error: unknown,
   { wasReady, authMethods }: { wasReady: boolean, authMethods: readonly AuthMethod[] },

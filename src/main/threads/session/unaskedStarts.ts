@@ -19,7 +19,10 @@ const usual = /\b(?:default|manual|normal|ask|agent|build|code|on-?request)\b/i
 /** In these they do not work. */
 const withoutWork = /\b(?:plan|read.?only|architect|chat)\b/i
 
-/** By what an agent that stands like this acts without asking: its mode, and options beside it, such as Copilot's "Allow all". */
+/**
+ * By what an agent that stands like this acts without asking: its mode, and options beside it, such as Copilot's "Allow
+ * all".
+ */
 export function unaskedStarts(offered: Offered, known?: KnownModes): UnaskedStart[] {
   return [...unaskedMode(offered, known), ...(offered.configOptions ?? []).flatMap(option => unaskedOption(option, known))]
 }

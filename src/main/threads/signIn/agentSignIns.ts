@@ -3,7 +3,10 @@ import type { ThreadStore } from '../../store/threadStore'
 import type { Report } from '../../system/report'
 import { Listeners } from '../../../shared/listeners'
 
-/** Which agents wanted a sign-in when they last ran, so that the list can say so before they run again. Kept across restarts. */
+/**
+ * Which agents wanted a sign-in when they last ran, so that the list can say so before they run again. Kept across
+ * restarts.
+ */
 export class AgentSignIns {
   readonly #store: ThreadStore
   readonly #changes = new Listeners<void>()
@@ -32,7 +35,10 @@ export class AgentSignIns {
       this.#change(agentId, refusal)
   }
 
-  /** It opened a session: that is enough where it had refused one, but proves nothing where it opens sessions without a sign-in. */
+  /**
+   * It opened a session: that is enough where it had refused one, but proves nothing where it opens sessions without a
+   * sign-in.
+   */
   opened(agentId: string): void {
     if (this.#refusals.get(agentId) === 'session')
       this.#change(agentId, undefined)

@@ -35,7 +35,10 @@ interface ThreadSignInOptions {
 
 type CommandWay = Extract<SignInWay, { kind: 'terminal' | 'command' }>
 
-/** Signing in and out of one thread's agent: one attempt at a time, as long as the person takes, until it is done, failed or cancelled. */
+/**
+ * Signing in and out of one thread's agent: one attempt at a time, as long as the person takes, until it is done,
+ * failed or cancelled.
+ */
 export class ThreadSignIn {
   readonly #options: ThreadSignInOptions
   #running: AbortController | undefined
@@ -55,8 +58,8 @@ export class ThreadSignIn {
   }
 
   /**
-   * Runs a method, in a new process if its variables have changed, then opens the session again. Answers `false` when it was cancelled;
-   * rejects when it failed.
+   * Runs a method, in a new process if its variables have changed, then opens the session again. Answers `false` when
+   * it was cancelled; rejects when it failed.
    */
   async run(methodId: string, { isNewProcess } = { isNewProcess: false }): Promise<boolean> {
     if (this.#running)
@@ -100,7 +103,8 @@ export class ThreadSignIn {
     const { status, connection, attach } = this.#options
     if (status.activity.state !== 'sign-in' || this.isRunning)
       return
-    // A process that both share is signed in now, and opens a session; another process reads the sign-in only when it starts.
+    // A process that both share is signed in now, and opens a session; another process reads the sign-in only when it
+    // starts.
     const isOpen
       = connection.live === undefined
         && (await attach().then(
@@ -232,7 +236,9 @@ interface SignInCommand {
   readonly commandLine: string
 }
 
-/** What to run for a sign-in in a terminal: the agent's own command with more arguments, or the command that it names. */
+/**
+ * What to run for a sign-in in a terminal: the agent's own command with more arguments, or the command that it names.
+ */
 function signInCommand({ way, agent, environment, owner }: {
   way: Extract<SignInWay, { kind: 'terminal' | 'command' }>
   agent: AgentDefinition

@@ -26,8 +26,8 @@ interface Folder {
 }
 
 /**
- * The folders of a new thread, with every link followed. Some agents accept a folder that does not exist and fail later, so each is
- * checked first. Throws `folder_not_found` for the first, `additional_folder` for another.
+ * The folders of a new thread, with every link followed. Some agents accept a folder that does not exist and fail
+ * later, so each is checked first. Throws `folder_not_found` for the first, `additional_folder` for another.
  */
 export async function checkedFolders(
   { folder, additionalFolders }: { folder: string, additionalFolders: readonly string[] },
@@ -108,8 +108,8 @@ async function wideNote(folder: string, { environment }: FolderChecks): Promise<
 }
 
 /**
- * The further folders that a path may become: those in it where it ends with a slash, otherwise those beside it whose names begin like its
- * own, in either case. Hidden ones only where a dot is typed; nothing where it cannot be read.
+ * The further folders that a path may become: those in it where it ends with a slash, otherwise those beside it whose
+ * names begin like its own, in either case. Hidden ones only where a dot is typed; nothing where it cannot be read.
  */
 async function foundFolders(path: string): Promise<string[]> {
   // A share of another machine is asked for nothing before the person starts there.

@@ -6,8 +6,8 @@ import { commandLineForDisplay } from '../../../shared/text/commandLineForDispla
 import { commandNotFound, commandOnPath } from '../../system/commandOnPath'
 
 /**
- * The command that would start the agent now, with the full path of its program: the same name may find another program tomorrow.
- * Throws a `HostError` if the program is not found.
+ * The command that would start the agent now, with the full path of its program: the same name may find another program
+ * tomorrow. Throws a `HostError` if the program is not found.
  */
 export function agentLaunch(
   { command, args, env, isInstalledByParley }: AgentDefinition,

@@ -23,8 +23,8 @@ interface StartGateOptions {
 }
 
 /**
- * Every start of a thread's agent passes here. A command that the person trusts in this folder starts at once; any other waits, with
- * nothing started, until they have seen it and trust it.
+ * Every start of a thread's agent passes here. A command that the person trusts in this folder starts at once; any
+ * other waits, with nothing started, until they have seen it and trust it.
  */
 export class StartGate {
   readonly #options: StartGateOptions

@@ -27,8 +27,9 @@ interface ThreadFoldersOptions extends GuardedFolders {
 }
 
 /**
- * The folders of a thread, and which of them an agent works in. The guard's roots are exactly what the session was opened with: for an
- * agent that takes no further folders, those are places outside the workspace, and the person is asked about them.
+ * The folders of a thread, and which of them an agent works in. The guard's roots are exactly what the session was
+ * opened with: for an agent that takes no further folders, those are places outside the workspace, and the person is
+ * asked about them.
  */
 export class ThreadFolders {
   readonly first: string
@@ -45,8 +46,9 @@ export class ThreadFolders {
   }
 
   /**
-   * Pins the folders as they are now, once. Throws `folder_not_found` for the first; others that are gone are left out until they are back.
-   * Answers whether the first is a scratch folder that was gone, and is there again, empty: nothing that was opened before knows it.
+   * Pins the folders as they are now, once. Throws `folder_not_found` for the first; others that are gone are left out
+   * until they are back. Answers whether the first is a scratch folder that was gone, and is there again, empty:
+   * nothing that was opened before knows it.
    */
   async open(): Promise<boolean> {
     const isNew = this.#lease !== undefined && checkLease(this.#lease)
@@ -153,7 +155,8 @@ async function openWorkspace(folders: readonly string[], guard: GuardedFolders):
 }
 
 /**
- * True where a folder is there as it was chosen. Its links were followed then: one that is there now would lead the agent somewhere else.
+ * True where a folder is there as it was chosen. Its links were followed then: one that is there now would lead the
+ * agent somewhere else.
  */
 async function isStillThere(folder: string): Promise<boolean> {
   try {

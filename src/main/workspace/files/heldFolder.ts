@@ -4,8 +4,8 @@ import { systemCode } from '../../../shared/errors'
 import { outsideError } from '../fileErrors'
 
 /**
- * A folder that is held open, so that what is done in it reaches no other one that takes its place. It waits for the disk: for workers.
- * The caller closes it.
+ * A folder that is held open, so that what is done in it reaches no other one that takes its place. It waits for the
+ * disk: for workers. The caller closes it.
  */
 export class HeldFolder {
   readonly #file: number
@@ -59,7 +59,9 @@ export class HeldFolder {
     }
   }
 
-  /** Where a name in it is. On Linux that leads into the open folder itself; elsewhere a race of microseconds remains. */
+  /**
+   * Where a name in it is. On Linux that leads into the open folder itself; elsewhere a race of microseconds remains.
+   */
   at(name: string): string {
     return join(process.platform === 'linux' ? `/proc/self/fd/${this.#file}` : this.realPath, name)
   }

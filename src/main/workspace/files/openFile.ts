@@ -5,8 +5,8 @@ import { isWithin } from '../../../shared/paths'
 import { notFileError, outsideError } from '../fileErrors'
 
 /**
- * Linux's type numbers of the file systems that expose the kernel and its processes: proc, sysfs, cgroup (1 and 2), debugfs, tracefs,
- * securityfs, configfs, bpf.
+ * Linux's type numbers of the file systems that expose the kernel and its processes: proc, sysfs, cgroup (1 and 2),
+ * debugfs, tracefs, securityfs, configfs, bpf.
  */
 const kernelFileSystems = new Set([0x9FA0, 0x62656572, 0x27E0EB, 0x63677270, 0x64626720, 0x74726163, 0x73636673, 0x62656570, 0xCAFE4A11])
 
@@ -23,8 +23,8 @@ export interface FileIdentity {
 }
 
 /**
- * Opens a regular file for reading and makes sure that it is the one at `realPath` (and, where one was allowed, that file), even if files
- * are swapped in the meantime. The caller closes it.
+ * Opens a regular file for reading and makes sure that it is the one at `realPath` (and, where one was allowed, that
+ * file), even if files are swapped in the meantime. The caller closes it.
  */
 export async function openRegularFile(
   openPath: string,
@@ -83,8 +83,8 @@ export async function openFolder(openPath: string, realPath: string): Promise<Fi
 }
 
 /**
- * A path to an open folder. On Linux it refers to the open folder itself, so replacing the folder with a link has no effect. Node
- * cannot do this on other systems, where a race of microseconds remains.
+ * A path to an open folder. On Linux it refers to the open folder itself, so replacing the folder with a link has no
+ * effect. Node cannot do this on other systems, where a race of microseconds remains.
  */
 export function pathIn(folder: FileHandle, realPath: string): string {
   return process.platform === 'linux' ? `/proc/self/fd/${folder.fd}` : realPath
@@ -121,8 +121,8 @@ function isSameFile(left: FileIdentity, right: FileIdentity): boolean {
 }
 
 /**
- * Whether the path is in a kernel file system. These show Parley's own state (`/proc/self`, `/dev/fd`) instead of the agent's, or reach
- * files under other names. No agent has a good reason to read them.
+ * Whether the path is in a kernel file system. These show Parley's own state (`/proc/self`, `/dev/fd`) instead of the
+ * agent's, or reach files under other names. No agent has a good reason to read them.
  */
 export function isKernelPath(path: string, platform: NodeJS.Platform): boolean {
   if (platform === 'win32')
@@ -133,7 +133,10 @@ export function isKernelPath(path: string, platform: NodeJS.Platform): boolean {
     : /^\/(?:proc|sys|dev)(?:\/|$)/.test(path) && !isWithin(path, '/dev/shm', platform)
 }
 
-/** The same for an open file. Kernel file systems can be mounted anywhere, for example in a workspace that contains a root file system. */
+/**
+ * The same for an open file. Kernel file systems can be mounted anywhere, for example in a workspace that contains a
+ * root file system.
+ */
 async function isKernelFile(handle: FileHandle): Promise<boolean> {
   if (process.platform !== 'linux')
     return false

@@ -28,13 +28,16 @@ interface NewFile extends FileWrite {
   /** Or the very bytes. */
   readonly text: string | Uint8Array
   /**
-   * A file with further names (hard links) is written into, or the others would lead to the old text from then on. Whoever is killed
-   * meanwhile leaves it in parts: the caller keeps the text.
+   * A file with further names (hard links) is written into, or the others would lead to the old text from then on.
+   * Whoever is killed meanwhile leaves it in parts: the caller keeps the text.
    */
   readonly keepsLinks?: true
 }
 
-/** Writes a file at `realPath` in one step (but see `keepsLinks`), creating missing folders. An existing file keeps its mode. */
+/**
+ * Writes a file at `realPath` in one step (but see `keepsLinks`), creating missing folders. An existing file keeps its
+ * mode.
+ */
 export async function replaceFile(file: NewFile): Promise<{ created: boolean }> {
   const parent = await makeFolder(dirname(file.realPath))
   try {

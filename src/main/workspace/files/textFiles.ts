@@ -47,8 +47,9 @@ export interface WrittenFile {
 }
 
 /**
- * Writes a text file in one step, so that readers get either the old or the new text. Creates missing folders. Keeps the file's mode, its
- * encoding, its byte order mark and its line endings (see `inShapeOf`). Throws `FileError`, also where nobody can tell its encoding.
+ * Writes a text file in one step, so that readers get either the old or the new text. Creates missing folders. Keeps
+ * the file's mode, its encoding, its byte order mark and its line endings (see `inShapeOf`). Throws `FileError`, also
+ * where nobody can tell its encoding.
  */
 export async function writeTextFile(
   { path, content }: { readonly path: string, readonly content: string },
@@ -69,8 +70,8 @@ export async function writeTextFile(
 }
 
 /**
- * The text that will be replaced; `undefined` if the file is new, is not text or is too large. Throws where nobody can tell the encoding:
- * what is written would be in another one.
+ * The text that will be replaced; `undefined` if the file is new, is not text or is too large. Throws where nobody can
+ * tell the encoding: what is written would be in another one.
  */
 async function readBefore(realPath: string): Promise<DecodedText | undefined> {
   const decoded = await readIfThere(realPath)
@@ -187,8 +188,9 @@ function checkNumber(name: string, value: number | null | undefined): void {
 }
 
 /**
- * Gives `content` the byte order mark and line endings of the file it replaces: the mark is restored if the file has one, and bare line
- * feeds become CRLF if every line of the file ends with CRLF. Content with carriage returns keeps its own line endings.
+ * Gives `content` the byte order mark and line endings of the file it replaces: the mark is restored if the file has
+ * one, and bare line feeds become CRLF if every line of the file ends with CRLF. Content with carriage returns keeps
+ * its own line endings.
  */
 function inShapeOf(before: string, content: string): string {
   const lines = endsLinesWithCrlf(before) && !content.includes('\r') ? content.replaceAll('\n', '\r\n') : content

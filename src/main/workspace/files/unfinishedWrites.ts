@@ -4,7 +4,10 @@ import { lstat, readFile, unlink, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { systemCode } from '../../../shared/errors'
 
-/** Records each temporary file while it is written, so that the next start can remove those that a killed Parley left behind. */
+/**
+ * Records each temporary file while it is written, so that the next start can remove those that a killed Parley left
+ * behind.
+ */
 export class UnfinishedWrites {
   readonly #folder: string
 

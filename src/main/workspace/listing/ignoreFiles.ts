@@ -16,7 +16,8 @@ export function withIgnoreFiles(above: IgnoreRules | undefined, folder: string, 
 }
 
 /**
- * What ignore files above a folder say about it, up to the top of its repository, and what that repository excludes for this person.
+ * What ignore files above a folder say about it, up to the top of its repository, and what that repository excludes for
+ * this person.
  * `personal`: what the person excludes from all repositories.
  */
 export function ignoreRulesAbove(folder: string, personal?: string): IgnoreRules | undefined {

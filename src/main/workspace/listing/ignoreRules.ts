@@ -3,7 +3,10 @@ import { isWithin } from '../../../shared/paths'
 
 /** More lines are no list that a person wrote, and each is tried on every path. */
 const maxLines = 2_000
-/** Longer ones, or with more stars in one name, could take long to try: whoever wrote the folder's files must not stop the host. */
+/**
+ * Longer ones, or with more stars in one name, could take long to try: whoever wrote the folder's files must not stop
+ * the host.
+ */
 const maxLineCharacters = 500
 const maxStarsInName = 3
 const maxStarsInLine = 10

@@ -40,9 +40,9 @@ interface Listing {
 }
 
 /**
- * The absolute paths of files and folders (these end with a separator) that a person may mean, folder by folder, as far as no ignore file
- * hides them. Links are never followed to list what is behind, and named only where the guard lets them be opened; names of secrets are
- * left out. Returns whether a limit was reached.
+ * The absolute paths of files and folders (these end with a separator) that a person may mean, folder by folder, as far
+ * as no ignore file hides them. Links are never followed to list what is behind, and named only where the guard lets
+ * them be opened; names of secrets are left out. Returns whether a limit was reached.
  */
 export async function* listPaths({ workspace, folders, signal, limits = listLimits }: Listing): AsyncGenerator<string[], boolean> {
   const started = performance.now()

@@ -19,8 +19,9 @@ const lentName = /^scratch-[0-9a-f]{24}$/
 const removedPrefix = 'removed-'
 
 /**
- * Folders for threads that were started without one, each lent to its thread alone. They lie in Parley's data folder, which is closed to
- * agents. A name is random and given to one thread only, so that nothing remembered about a path ever meets another thread.
+ * Folders for threads that were started without one, each lent to its thread alone. They lie in Parley's data folder,
+ * which is closed to agents. A name is random and given to one thread only, so that nothing remembered about a path
+ * ever meets another thread.
  */
 export class ScratchFolders {
   /** Where they lie, links followed. */
@@ -49,8 +50,8 @@ export class ScratchFolders {
   }
 
   /**
-   * Makes sure that the folder is the one that was lent. One that is gone is made again, empty; anything else in its place is refused.
-   * Throws `folder_not_found`.
+   * Makes sure that the folder is the one that was lent. One that is gone is made again, empty; anything else in its
+   * place is refused. Throws `folder_not_found`.
    */
   open(pin: ScratchPin): { readonly scratch: ScratchPin, readonly isNew: boolean } {
     const folder = this.folderOf(pin)
@@ -67,14 +68,17 @@ export class ScratchFolders {
     return { scratch: pinOf(pin.name, there, parent), isNew: false }
   }
 
-  /** How many files go with the thread; `undefined` where its folder is gone or was replaced, so that nothing would be deleted. */
+  /**
+   * How many files go with the thread; `undefined` where its folder is gone or was replaced, so that nothing would be
+   * deleted.
+   */
   async count(pin: ScratchPin): Promise<FileCount | undefined> {
     return this.#isThere(pin) ? countFiles(this.folderOf(pin)) : undefined
   }
 
   /**
-   * Takes the folder out of reach under another name; the function that is returned deletes it. Links in it are deleted, never followed.
-   * What has replaced the folder stays.
+   * Takes the folder out of reach under another name; the function that is returned deletes it. Links in it are
+   * deleted, never followed. What has replaced the folder stays.
    */
   async setAside(pin: ScratchPin): Promise<() => Promise<void>> {
     if (!this.#isThere(pin))
@@ -84,7 +88,9 @@ export class ScratchFolders {
     return () => rm(aside, { recursive: true, force: true })
   }
 
-  /** Deletes what a Parley that was killed left behind: folders that were set aside, and empty ones that no thread has. */
+  /**
+   * Deletes what a Parley that was killed left behind: folders that were set aside, and empty ones that no thread has.
+   */
   async sweep(lent: ReadonlySet<string>): Promise<void> {
     const parent = thereAt(this.root)
     if (!parent?.isDirectory())

@@ -35,8 +35,9 @@ export function pinOf(name: string, folder: BigIntStats, parent: BigIntStats): S
 }
 
 /**
- * Whether the folder is the one that was pinned. Where the folder around all of them is another by now, the data was moved or copied as a
- * whole, or the disk has another number since the last start: then its name and place say that it is.
+ * Whether the folder is the one that was pinned. Where the folder around all of them is another by now, the data was
+ * moved or copied as a whole, or the disk has another number since the last start: then its name and place say that it
+ * is.
  */
 export function isPinned(folder: BigIntStats, parent: BigIntStats, pin: ScratchPin): boolean {
   if (!folder.isDirectory())

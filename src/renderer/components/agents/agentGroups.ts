@@ -23,9 +23,9 @@ const sources: readonly AgentListing['source'][] = ['settings', 'builtin', 'cata
 const nearest: readonly AgentListing['state'][] = ['ready', 'needs sign-in', 'needs install', 'unavailable']
 
 /**
- * The agents as the form lists them: those whose name, description or command matches `search`, best first. Hidden ones are left out,
- * except the chosen one. Without a search, the agents of the catalogue that can be used soonest come first, and those that few people look
- * for are folded.
+ * The agents as the form lists them: those whose name, description or command matches `search`, best first. Hidden ones
+ * are left out, except the chosen one. Without a search, the agents of the catalogue that can be used soonest come
+ * first, and those that few people look for are folded.
  */
 export function agentGroups(agents: readonly AgentListing[], filter: AgentFilter): { groups: AgentGroup[], folded: number } {
   const { search, showsHidden, showsAll, chosen, most } = filter
@@ -54,7 +54,10 @@ export function isNear({ source, state, isWellKnown }: AgentListing): boolean {
   return source !== 'catalogue' || state === 'ready' || state === 'needs sign-in' || (isWellKnown === true && state === 'needs install')
 }
 
-/** The person's own in their order, then the catalogue's: those that can be used soonest first, well-known ones before others. */
+/**
+ * The person's own in their order, then the catalogue's: those that can be used soonest first, well-known ones before
+ * others.
+ */
 export function soonestFirst(agents: readonly AgentListing[]): readonly AgentListing[] {
   const place = (agent: AgentListing): number => nearest.indexOf(agent.state) * 2 + (agent.isWellKnown ? 0 : 1)
   const ofCatalogue = agents.filter(({ source }) => source === 'catalogue')

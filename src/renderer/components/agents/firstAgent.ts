@@ -2,8 +2,8 @@ import type { AgentListing } from '../../../shared/contract/agentListing'
 import { soonestFirst } from './agentGroups'
 
 /**
- * The agent to start with: the first of the wishes that exists, by id or by name, otherwise the first that is ready, or needs least to be.
- * Hidden ones are left out.
+ * The agent to start with: the first of the wishes that exists, by id or by name, otherwise the first that is ready, or
+ * needs least to be. Hidden ones are left out.
  */
 export function firstAgent(all: readonly AgentListing[], wishes: readonly (string | undefined)[]): AgentListing | undefined {
   const agents = all.filter(agent => !agent.isHidden)

@@ -14,7 +14,10 @@ import { provideToasts, type Toasts, type ToastTone } from '../base/useToasts'
 import { provideWaiting } from './useWaiting'
 import { attentionWords as words } from './words'
 
-/** Leads the person to what happens in threads: by the window's title and icon, the count of what waits, and toasts, which it returns. */
+/**
+ * Leads the person to what happens in threads: by the window's title and icon, the count of what waits, and toasts,
+ * which it returns.
+ */
 export function useAttention({ threads, byId, route, greeting }: Pick<UseNewsOptions, 'byId' | 'greeting'> & {
   readonly threads: Readonly<Ref<readonly ThreadSummary[]>>
   readonly route: Pick<ReturnType<typeof useRoute>, 'threadId' | 'openThread' | 'openSettings'>
@@ -62,7 +65,10 @@ interface UseNewsOptions {
 const newsMs = 8_000
 const tones: Readonly<Record<NewsKind, ToastTone>> = { waiting: 'ask', failed: 'bad', ended: 'ok' }
 
-/** Shows what happened in threads that are not in view: in a line of the window, and by the browser where that is allowed. */
+/**
+ * Shows what happened in threads that are not in view: in a line of the window, and by the browser where that is
+ * allowed.
+ */
 export function useNews({ byId, openId, greeting, toasts, openThread, openSettings }: UseNewsOptions): void {
   const { on } = useHost()
   /** What is shown of each thread, with what takes it away. */

@@ -9,7 +9,10 @@ export interface Box {
 
 const gap = 6
 
-/** Where something small goes: centred below a control, or above it where there is no room, and always inside the window. */
+/**
+ * Where something small goes: centred below a control, or above it where there is no room, and always inside the
+ * window.
+ */
 export function placeBeside(
   control: Box,
   { width, height }: { readonly width: number, readonly height: number },

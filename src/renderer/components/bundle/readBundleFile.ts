@@ -10,7 +10,10 @@ const maxReducingMs = 10_000
 /** How many events are folded at once: each batch copies the transcript's list of entries. */
 const slice = 2_000
 
-/** Reads a bundle that the person chose; a `HostError` says what is wrong with it. The checks are loaded with the first one. */
+/**
+ * Reads a bundle that the person chose; a `HostError` says what is wrong with it. The checks are loaded with the first
+ * one.
+ */
 export async function readBundleFile(file: File): Promise<Bundle> {
   if (file.size > maxBundleBytes)
     throw new HostError('unsupported', bundleWords.tooLarge)

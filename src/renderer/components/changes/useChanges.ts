@@ -12,8 +12,9 @@ const reloadAfterMs = 200
 export type Changes = ReturnType<typeof useChanges>
 
 /**
- * Loads what changed in those turns once somebody wants to know, and again whenever the host says that it changed, one request at a time.
- * Each request makes the host look through the folder. `isWantedFirst`: whether it loads without being asked.
+ * Loads what changed in those turns once somebody wants to know, and again whenever the host says that it changed, one
+ * request at a time. Each request makes the host look through the folder. `isWantedFirst`: whether it loads without
+ * being asked.
  */
 export function useChanges(threadId: string, range: () => ReviewRange, isWantedFirst: () => boolean = () => true) {
   const { host, on } = useHost()

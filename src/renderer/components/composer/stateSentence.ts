@@ -2,7 +2,9 @@ import type { ThreadActivity } from '../../../shared/thread/threadActivity'
 import { formatDuration } from '../../text/format'
 import { stateWords as words } from './words'
 
-/** What a thread is doing in one truthful sentence, in two parts: the text, and a running time, which is not read out. */
+/**
+ * What a thread is doing in one truthful sentence, in two parts: the text, and a running time, which is not read out.
+ */
 export interface StateSentence {
   readonly text: string
   readonly time?: string
@@ -12,7 +14,10 @@ export interface StateSentence {
 /** A model that sends nothing for this long is called silent. */
 const silentAfterMs = 10_000
 
-/** The sentence for a thread's activity, for which `waiting` questions wait for the person. While a tool runs, the model is not silent. */
+/**
+ * The sentence for a thread's activity, for which `waiting` questions wait for the person. While a tool runs, the model
+ * is not silent.
+ */
 export function stateSentence({
   activity,
   waiting,

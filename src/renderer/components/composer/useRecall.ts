@@ -3,13 +3,19 @@ import { nextTick, type Ref } from 'vue'
 import { promptText } from '../../../shared/thread/text/promptText'
 import { report } from '../../report'
 
-/** What the person wrote in the thread, the latest first, as far as the window has it; the same twice in a row counts once. */
+/**
+ * What the person wrote in the thread, the latest first, as far as the window has it; the same twice in a row counts
+ * once.
+ */
 export function earlierMessages(entries: readonly Entry[]): string[] {
   const texts = entries.flatMap(entry => entry.kind === 'user' ? [promptText(entry.content)] : []).filter(text => text.trim() !== '')
   return texts.filter((text, index) => text !== texts[index + 1]).reverse()
 }
 
-/** Up in an empty message shows an earlier one, Down a later one. As soon as it is changed it is a message like any other. */
+/**
+ * Up in an empty message shows an earlier one, Down a later one. As soon as it is changed it is a message like any
+ * other.
+ */
 export function useRecall({ text, earlier }: { text: Ref<string>, earlier: () => readonly string[] }) {
   let shown: { readonly index: number, readonly text: string } | undefined
 

@@ -20,8 +20,8 @@ export function useDelivery({ threadId, activity, isTurnOpen }: {
   const isRunning = computed(() => isTurnRunning(activity(), isTurnOpen()))
 
   /**
-   * Whether the host has stored it; `undefined` where the connection was lost before that is known. What fails is shown, unless the person
-   * took the message back. `isBehind`: another one is on its way, and goes first.
+   * Whether the host has stored it; `undefined` where the connection was lost before that is known. What fails is
+   * shown, unless the person took the message back. `isBehind`: another one is on its way, and goes first.
    */
   async function deliver(
     content: () => Promise<ContentBlock[]>,

@@ -3,8 +3,8 @@ import { nextTick, type Ref, watch } from 'vue'
 import { report } from '../../report'
 
 /**
- * Lets a person write on while something is added below what they write: the caret stays, and what an input method is composing is
- * finished first.
+ * Lets a person write on while something is added below what they write: the caret stays, and what an input method is
+ * composing is finished first.
  */
 export function useSteadyCaret(box: Readonly<Ref<HTMLTextAreaElement | null>>, text: Ref<string>): void {
   let isComposing = false

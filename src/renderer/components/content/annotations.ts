@@ -10,7 +10,10 @@ export function isForOthers(block: ContentBlock): boolean {
   return Array.isArray(audience) && audience.length > 0 && !audience.includes('user')
 }
 
-/** How important the block is and when it changed, in words; `undefined` when its annotations give no reason to mention either. */
+/**
+ * How important the block is and when it changed, in words; `undefined` when its annotations give no reason to mention
+ * either.
+ */
 export function describeAnnotations(block: ContentBlock): string | undefined {
   const { priority, lastModified } = annotationsOf(block) ?? {}
   const parts = [

@@ -9,7 +9,10 @@ export interface LinePart extends CodeToken {
 /** How much of a line is drawn: more takes long, and tells a reader nothing more. */
 export const maxDrawnLine = 2_000
 
-/** A line cut where its colour changes and where a changed word begins or ends. Tokens that say another text are not used. */
+/**
+ * A line cut where its colour changes and where a changed word begins or ends. Tokens that say another text are not
+ * used.
+ */
 export function lineParts(text: string, words?: readonly WordSpan[], tokens?: readonly CodeToken[]): readonly LinePart[] {
   const shown = text.slice(0, maxDrawnLine)
   const marks = words ?? [{ text: shown, isChanged: false }]

@@ -27,7 +27,10 @@ export function changeSize(change: Change): number {
   return before.length + after.length
 }
 
-/** Compares a change. Some agents send only the lines that they replace, which nothing but the missing end of the last line shows. */
+/**
+ * Compares a change. Some agents send only the lines that they replace, which nothing but the missing end of the last
+ * line shows.
+ */
 export function diffOf({ oldText, newText, firstLine }: Change): FileDiff {
   const isPart = oldText !== undefined && oldText !== null && oldText !== '' && !oldText.endsWith('\n') && !newText.endsWith('\n')
   return diffFile(oldText, newText, firstLine ?? (isPart ? 'unknown' : 'whole'))

@@ -152,7 +152,10 @@ interface LastHandOver {
   readonly untaken: UntakenTexts
 }
 
-/** Hands over what was typed last in an editor that goes, and disposes of it; what the host refuses is kept in `untaken`. */
+/**
+ * Hands over what was typed last in an editor that goes, and disposes of it; what the host refuses is kept in
+ * `untaken`.
+ */
 async function handOverLast(code: Code, { threadId, view: { path, lineage }, host, untaken }: LastHandOver): Promise<void> {
   const changes = code.untaken()
   const kept = changes && { ...changes, threadId, path, lineage }

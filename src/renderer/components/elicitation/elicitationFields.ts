@@ -55,7 +55,10 @@ export type FieldValue = string | boolean | readonly string[] | undefined
 
 type Property = NonNullable<ElicitationSchema['properties']>[string]
 
-/** The fields of a form. A property that this version does not know becomes `unsupported`, never a control that looks alike. */
+/**
+ * The fields of a form. A property that this version does not know becomes `unsupported`, never a control that looks
+ * alike.
+ */
 export function elicitationFields(schema: ElicitationSchema): Field[] {
   const required = new Set(schema.required ?? [])
   const properties = Object.entries(schema.properties ?? {}).filter((entry): entry is [string, Property] => isJsonObject(entry[1]))
@@ -135,7 +138,10 @@ function itemChoices(items: unknown): Choice[] | undefined {
   return isJsonObject(items) ? choicesOf(items.anyOf ?? items.oneOf, items.enum) : undefined
 }
 
-/** Options with titles where there are some, otherwise plain values. Malformed options are left out: they could not be answered with. */
+/**
+ * Options with titles where there are some, otherwise plain values. Malformed options are left out: they could not be
+ * answered with.
+ */
 function choicesOf(options: unknown, values: unknown): Choice[] | undefined {
   if (Array.isArray(options)) {
     return options.flatMap(option =>
@@ -184,7 +190,9 @@ export function elicitationContent(
   return content
 }
 
-/** The name of the question to which this property is an answer in the person's own words, as Claude and Codex mark it. */
+/**
+ * The name of the question to which this property is an answer in the person's own words, as Claude and Codex mark it.
+ */
 function customAnswerOf(property: unknown): string | undefined {
   const meta = metaOf(property)
   const custom = meta?._askUserQuestionCustomAnswer

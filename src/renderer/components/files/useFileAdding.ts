@@ -6,7 +6,10 @@ import { filesWords } from './words'
 
 const addingKey: InjectionKey<(path: string) => void> = Symbol('file adding')
 
-/** Lets everything below mention a file in the thread's message. What it answers with is announced: the composer may be out of sight. */
+/**
+ * Lets everything below mention a file in the thread's message. What it answers with is announced: the composer may be
+ * out of sight.
+ */
 export function provideFileAdding(threadId: string): ShallowRef<string> {
   const addTo = useAddToMessage()
   const announced = shallowRef('')

@@ -18,7 +18,10 @@ export interface ReachedLine {
 /** More than a tree ever took to draw its first lines. */
 const maxFrames = 20
 
-/** The keys of a tree whose lines are drawn as far as they are in sight: one line has the focus, arrows and letters move it. */
+/**
+ * The keys of a tree whose lines are drawn as far as they are in sight: one line has the focus, arrows and letters move
+ * it.
+ */
 export function useTreeKeys<Line extends TreeLine>({ lines, box, list, reached, toggle, choose, look, findsByLetter = true }: {
   lines: Readonly<Ref<readonly Line[]>>
   /** What scrolls. */
@@ -46,7 +49,8 @@ export function useTreeKeys<Line extends TreeLine>({ lines, box, list, reached, 
   }
 
   async function focus(): Promise<void> {
-    // The line that has the keyboard may leave the page before the other one is drawn: keys that come meanwhile reach the tree.
+    // The line that has the keyboard may leave the page before the other one is drawn: keys that come meanwhile reach
+    // the tree.
     const key = lines.value[place.value]?.key
     const drawn = [...box.value?.querySelectorAll<HTMLElement>('[role=treeitem]') ?? []]
     if (!drawn.some(line => line.dataset.key === key))
@@ -138,7 +142,10 @@ export class TypeAhead {
   #typed = ''
   #typedAt = 0
 
-  /** The index of the next name that begins with what was typed, looked for from `from` on and once around; `undefined`: there is none. */
+  /**
+   * The index of the next name that begins with what was typed, looked for from `from` on and once around; `undefined`:
+   * there is none.
+   */
   find(letter: string, names: readonly string[], from: number): number | undefined {
     const now = performance.now()
     this.#typed = (now - this.#typedAt > wordMs ? '' : this.#typed) + letter.toLowerCase()

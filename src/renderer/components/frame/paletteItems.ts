@@ -45,7 +45,8 @@ export interface PaletteSource {
 }
 
 /**
- * What matches `search` in groups, that of the best match first; commands and threads without one. The palette does not offer itself.
+ * What matches `search` in groups, that of the best match first; commands and threads without one. The palette does not
+ * offer itself.
  */
 export function paletteItems({ actions, threads, agents, search }: PaletteSource): readonly PaletteItem[] {
   const { groups } = words

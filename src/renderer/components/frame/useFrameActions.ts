@@ -52,7 +52,10 @@ export function useFrameActions({ dialogs, toggleSide, threads, openId, openThre
 /** What is read as one: all of it is selected, and nothing around it. */
 const parts = 'dialog, [role=log], [role=region], aside, main'
 
-/** Ctrl+A selects what is read, not the window around it: the part with the keyboard, a dialog, the conversation, or the page. */
+/**
+ * Ctrl+A selects what is read, not the window around it: the part with the keyboard, a dialog, the conversation, or the
+ * page.
+ */
 export function useSelectAll(): void {
   useEventListener(document, 'keydown', (event) => {
     const { target } = event

@@ -69,7 +69,10 @@ function fieldsOf(values: unknown): ImportedServer['fields'] {
   }))
 }
 
-/** One plain command, perhaps with variables before it. Nothing here is run by a shell, so what only a shell can do is refused. */
+/**
+ * One plain command, perhaps with variables before it. Nothing here is run by a shell, so what only a shell can do is
+ * refused.
+ */
 function fromCommandLine(line: string): McpImport {
   const parts = [...line.matchAll(/"((?:[^"\\]|\\.)*)"|'([^']*)'|(\S+)/g)]
     .map(([, double, single, plain = '']) => ({ text: double?.replaceAll(/\\(.)/g, '$1') ?? single ?? plain, plain }))

@@ -5,7 +5,10 @@ import { usePathActions } from './pathActions'
 
 /** Which of the paths that an entry names are files. */
 export interface EntryPaths {
-  /** Where the file is, once that is known; looked up unless `mayAsk` is false. To be read by what is drawn anew when it changes. */
+  /**
+   * Where the file is, once that is known; looked up unless `mayAsk` is false. To be read by what is drawn anew when it
+   * changes.
+   */
   find(path: string, mayAsk?: boolean): string | undefined
   /** Where each file is; `undefined` for what is no file. */
   lookUp(paths: readonly string[]): Promise<(string | undefined)[]>

@@ -3,7 +3,10 @@ import { report } from '../../report'
 import { visibleText } from '../../text/visibleText'
 import { pathWords as words } from './words'
 
-/** The attributes that make an element lead to a file. Nothing from an agent can set them: its HTML keeps no `data-` attributes. */
+/**
+ * The attributes that make an element lead to a file. Nothing from an agent can set them: its HTML keeps no `data-`
+ * attributes.
+ */
 export function linkAttributes({ path, line, column }: FilePlace): Record<string, string | number> {
   return {
     'role': 'link',
@@ -15,7 +18,10 @@ export function linkAttributes({ path, line, column }: FilePlace): Record<string
   }
 }
 
-/** What the links below an element do: a click and Enter open, with Ctrl or Command outside Parley; a right click and the menu key ask. */
+/**
+ * What the links below an element do: a click and Enter open, with Ctrl or Command outside Parley; a right click and
+ * the menu key ask.
+ */
 export function linkListeners(actions: PathActions) {
   const follow = (place: FilePlace, { ctrlKey, metaKey }: MouseEvent | KeyboardEvent): void =>
     ctrlKey || metaKey ? actions.openOutside(place) : actions.open(place)

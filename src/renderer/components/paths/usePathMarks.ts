@@ -10,8 +10,9 @@ import { linkAttributes } from './pathLink'
 const stillMs = 300
 
 /**
- * Makes links of the elements of class `path` below `root`, and of links and pictures, that name files, once that is known: each leads to
- * what it says, or its address. `drawn` changes whenever they are drawn anew; its last part may still grow.
+ * Makes links of the elements of class `path` below `root`, and of links and pictures, that name files, once that is
+ * known: each leads to what it says, or its address. `drawn` changes whenever they are drawn anew; its last part may
+ * still grow.
  */
 export function usePathMarks(root: Readonly<Ref<HTMLElement | null>>, drawn: Readonly<Ref<unknown>>): void {
   const paths = useEntryPaths()

@@ -9,7 +9,10 @@ export function isAllowing(kind: PermissionOptionKind): boolean {
   return kind !== 'reject_once' && kind !== 'reject_always'
 }
 
-/** The accessible name of an option's button: the agent's own name and what it grants; Parley's options speak for themselves. */
+/**
+ * The accessible name of an option's button: the agent's own name and what it grants; Parley's options speak for
+ * themselves.
+ */
 export function optionName(option: AskedOption, from: PermissionEvent['from']): string {
   const name = visibleName(option.name)
   return from === 'parley' ? name : `${name}, ${optionKind(option.kind)}`

@@ -3,8 +3,8 @@ import { repeatsChange, repeatsChanges } from '../../../shared/toolCall/claimedC
 import { isSameFile } from '../../../shared/toolCall/patchedChanges'
 
 /**
- * Whether facts say something of the deed that was not asked about. Some agents announce a call after they have asked about it, bit by bit:
- * what only leaves out, or says once more in another way, is no change.
+ * Whether facts say something of the deed that was not asked about. Some agents announce a call after they have asked
+ * about it, bit by bit: what only leaves out, or says once more in another way, is no change.
  */
 export function saysMore(now: PermissionFacts, asked: PermissionFacts): boolean {
   const isShown = (asked.commandLine ?? asked.url ?? asked.plan) !== undefined || asked.diffs.length > 0

@@ -2,7 +2,10 @@ import { createMarkdown, type Token } from '../../markdown/renderTokens'
 import { alreadyBounded } from '../../text/drawnLength'
 import { visibleText } from '../../text/visibleText'
 
-/** A part of a plan that a person may want to say something about: a paragraph, a heading, a step of a list, a block of code. */
+/**
+ * A part of a plan that a person may want to say something about: a paragraph, a heading, a step of a list, a block of
+ * code.
+ */
 export interface PlanBlock {
   /** Its first line, counted from 0. */
   readonly line: number
@@ -10,7 +13,10 @@ export interface PlanBlock {
   readonly source: string
   /** How deep it is in lists. */
   readonly depth: number
-  /** Drawn as Markdown it would not show all that it says: a target, an entity, a definition. It is shown as it was written. */
+  /**
+   * Drawn as Markdown it would not show all that it says: a target, an entity, a definition. It is shown as it was
+   * written.
+   */
   readonly isExact: boolean
 }
 

@@ -3,7 +3,9 @@ import { useHost } from '../../composables/host/useHost'
 import { useProblems } from '../../composables/useProblems'
 import { queueWords as words } from './words'
 
-/** What a person can do with the queue of a thread; each answers whether it was done. What fails is shown in the thread. */
+/**
+ * What a person can do with the queue of a thread; each answers whether it was done. What fails is shown in the thread.
+ */
 export function useQueue(threadId: string) {
   const { host } = useHost()
   const problems = useProblems()

@@ -176,7 +176,9 @@ const deciders: Readonly<Record<Decision['by'], string>> = {
   turn: 'The end of the turn',
 }
 
-/** By which option or rule, or for what reason. The log has ACP's word for the kind of an option; the person reads ours. */
+/**
+ * By which option or rule, or for what reason. The log has ACP's word for the kind of an option; the person reads ours.
+ */
 export function whyDecided({ by, why: told, ruleId }: Decision): string | undefined {
   // The sentence says that already.
   if (by === 'approval')

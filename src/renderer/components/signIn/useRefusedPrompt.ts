@@ -7,7 +7,9 @@ import { promptAttachments, promptText } from '../../../shared/thread/text/promp
 import { useDraft } from '../../composables/useDrafts'
 import { tokenOf, tokensIn } from '../composer/mentions/mentionTokens'
 
-/** Puts a message that the agent refused until a sign-in back into the composer, unless the person has written another. */
+/**
+ * Puts a message that the agent refused until a sign-in back into the composer, unless the person has written another.
+ */
 export function useRefusedPrompt({
   threadId,
   folder,

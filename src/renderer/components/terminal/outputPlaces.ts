@@ -14,7 +14,10 @@ export interface OutputPlace {
 /** Enough to tell whether there are any: it is read anew whenever more is printed. */
 const triedAtOnce = 20
 
-/** Finds the files that output names: what stands there is looked up in `cwd`, where the command ran. `undefined` where nothing can be. */
+/**
+ * Finds the files that output names: what stands there is looked up in `cwd`, where the command ran. `undefined` where
+ * nothing can be.
+ */
 export function useOutputPlaces(cwd: () => string | undefined): {
   /** Whether there is anything to look up. */
   mayName: (text: string) => boolean

@@ -4,7 +4,10 @@ import { computed, onScopeDispose, type Ref, shallowRef, type ShallowRef, watch 
 import { useEntryState } from '../../composables/thread/entryState'
 import { useIsReading } from '../../composables/thread/threadContext'
 
-/** The screen of a card: it is there while the output is open. Until it is drawn, the card keeps its room, and nothing below moves. */
+/**
+ * The screen of a card: it is there while the output is open. Until it is drawn, the card keeps its room, and nothing
+ * below moves.
+ */
 export function useTerminalScreen({ terminal, card, isOpen }: {
   terminal: Pick<ReturnType<typeof useTerminal>, 'state' | 'phase' | 'attach' | 'detach'>
   card: Readonly<Ref<HTMLElement | null>>
@@ -29,7 +32,10 @@ export function useTerminalScreen({ terminal, card, isOpen }: {
   return { minBlockSize, take }
 }
 
-/** The height that an element had when it was last complete: drawn anew, it takes that until it is again, and nothing below moves. */
+/**
+ * The height that an element had when it was last complete: drawn anew, it takes that until it is again, and nothing
+ * below moves.
+ */
 function useKeptRoom(element: Readonly<Ref<HTMLElement | null>>, isComplete: Readonly<Ref<boolean>>) {
   const room = useEntryState<string | undefined>('room', undefined)
   useResizeObserver(element, ([entry]) => {
@@ -64,7 +70,8 @@ export function useOnScreen(element: Readonly<Ref<Element | null>>): Readonly<Sh
     observer?.disconnect()
     if (!now || typeof IntersectionObserver === 'undefined')
       return
-    // The list is the root: Chromium does not look again at what a `scrollMargin` brought near without a further scroll.
+    // The list is the root: Chromium does not look again at what a `scrollMargin` brought near without a further
+    // scroll.
     observer = new IntersectionObserver((entries) => {
       isNear = entries.at(-1)!.isIntersecting
       update()

@@ -30,7 +30,10 @@ export function useThreadActions(threadId: string): void {
   })
 }
 
-/** What a person can do about the turns of an open thread. A message goes through the queue: it is stored before the agent starts. */
+/**
+ * What a person can do about the turns of an open thread. A message goes through the queue: it is stored before the
+ * agent starts.
+ */
 export function useThreadTurnActions({ thread, transcript, commands }: {
   thread: () => ThreadSummary
   transcript: () => Transcript | undefined

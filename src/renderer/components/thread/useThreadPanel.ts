@@ -25,9 +25,10 @@ export interface ThreadPanelOptions {
 }
 
 /**
- * The column beside a thread, or over it where there is no room for both, is shown while it has something to say. It never appears or goes
- * during a turn, which would shift what is being read: what is new then waits until the person asks for it, sends the next message or
- * opens the thread again. Until then, or until it is done, a plan stands above the composer.
+ * The column beside a thread, or over it where there is no room for both, is shown while it has something to say. It
+ * never appears or goes during a turn, which would shift what is being read: what is new then waits until the person
+ * asks for it, sends the next message or opens the thread again. Until then, or until it is done, a plan stands above
+ * the composer.
  */
 export function useThreadPanel(
   { hasCards, hasChanges = () => false, isTurnOpen, isDue = () => true, isCrowded, wouldDisturb }: ThreadPanelOptions,

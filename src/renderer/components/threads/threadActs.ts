@@ -7,7 +7,9 @@ import { useProblems } from '../../composables/useProblems'
 import { type Toast, type Toasts, useToasts } from '../base/useToasts'
 import { threadListWords as words } from './words'
 
-/** What the person can do with a thread as a whole, wherever it is shown: in the list, in its header, in the palette. */
+/**
+ * What the person can do with a thread as a whole, wherever it is shown: in the list, in its header, in the palette.
+ */
 export interface ThreadActs {
   rename(thread: ThreadSummary, title: string): void
   pin(thread: ThreadSummary): void
@@ -87,7 +89,10 @@ export function useThreadActs(): ThreadActs | undefined {
   return injectLocal(actsKey, undefined)
 }
 
-/** What was done last and can be undone for a while, the latest first: by its toast, or by `undoLast` where others came over it. */
+/**
+ * What was done last and can be undone for a while, the latest first: by its toast, or by `undoLast` where others came
+ * over it.
+ */
 export function useUndo(toasts: Toasts) {
   const steps = shallowRef<readonly { readonly undo: () => void }[]>([])
   const timers = new Set<ReturnType<typeof setTimeout>>()

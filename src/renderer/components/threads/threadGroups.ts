@@ -19,8 +19,8 @@ export interface ThreadGroup {
 export const archivedId = 'archived'
 
 /**
- * The list of threads: those that the person pinned, all others by folder or by state, and what they archived. Only threads that match
- * `search`, best first.
+ * The list of threads: those that the person pinned, all others by folder or by state, and what they archived. Only
+ * threads that match `search`, best first.
  */
 export function threadGroups(
   threads: readonly ThreadSummary[],

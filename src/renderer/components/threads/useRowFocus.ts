@@ -3,8 +3,8 @@ import { useEventListener } from '@vueuse/core'
 import { type Ref, watch } from 'vue'
 
 /**
- * Keeps the focus in the list when the row that has it moves to another group or goes: it stays on that thread, else on the one that takes
- * its place, or on the heading of what is folded.
+ * Keeps the focus in the list when the row that has it moves to another group or goes: it stays on that thread, else on
+ * the one that takes its place, or on the heading of what is folded.
  */
 export function useRowFocus(list: Readonly<Ref<HTMLElement | null>>, groups: () => readonly ThreadGroup[]): void {
   let last: { threadId: string, index: number } | undefined

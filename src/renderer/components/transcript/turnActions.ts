@@ -6,7 +6,9 @@ import { inject, type InjectionKey, provide } from 'vue'
 export interface TurnActions {
   /** Sends this message to the agent. What fails is shown in the thread. */
   send(content: readonly ContentBlock[]): Promise<void>
-  /** Sends another message in place of that prompt, in a thread of its own, and shows it. Answers whether it was done. */
+  /**
+   * Sends another message in place of that prompt, in a thread of its own, and shows it. Answers whether it was done.
+   */
   resend(promptId: string, content: readonly ContentBlock[]): Promise<boolean>
   /** Whether the agent offers this slash command. */
   hasCommand(name: string): boolean

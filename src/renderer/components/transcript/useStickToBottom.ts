@@ -18,9 +18,14 @@ const nearEnd = 24
 export function useStickToBottom(box: Readonly<ShallowRef<HTMLElement | null>>) {
   const { onUserInput, onPointerDown, pressed, isActive } = useReaderInput()
   const isFollowing = shallowRef(true)
-  /** The end is out of sight. A reader who jumps within a thread that is all in view is not away, though the view no longer follows. */
+  /**
+   * The end is out of sight. A reader who jumps within a thread that is all in view is not away, though the view no
+   * longer follows.
+   */
   const isAway = shallowRef(false)
-  /** Something in the view is pressed: the view stands still, so that it is still under the pointer when it is clicked. */
+  /**
+   * Something in the view is pressed: the view stands still, so that it is still under the pointer when it is clicked.
+   */
   const isHeld = computed(() => pressed.value !== null && pressed.value !== box.value)
   let lastOffset = 0
   let lastSize = 0
@@ -58,7 +63,10 @@ export function useStickToBottom(box: Readonly<ShallowRef<HTMLElement | null>>) 
     isHeld,
     onUserInput,
     onPointerDown,
-    /** Growing text raises the distance to the end without any scrolling; only moving up means that the reader scrolls away. */
+    /**
+     * Growing text raises the distance to the end without any scrolling; only moving up means that the reader scrolls
+     * away.
+     */
     onScroll(offset: number): void {
       const isUp = offset < lastOffset
       const size = box.value ? box.value.scrollHeight - box.value.clientHeight : 0
@@ -74,7 +82,10 @@ export function useStickToBottom(box: Readonly<ShallowRef<HTMLElement | null>>) 
     },
     /** Call it when the list has new sizes. */
     onResize,
-    /** The reader folds or unfolds something in view: that stays in its place, and the end is followed only if it stays in sight. */
+    /**
+     * The reader folds or unfolds something in view: that stays in its place, and the end is followed only if it stays
+     * in sight.
+     */
     stay(): void {
       isFollowing.value = false
       requestAnimationFrame(() => distance() <= nearEnd && (isFollowing.value = true))
@@ -101,7 +112,10 @@ function useReaderInput() {
   return {
     /** A wheel, a finger or a key was used. */
     onUserInput,
-    /** The scroll bar is dragged, text selected or something clicked: the reader's input lasts until the button is released. */
+    /**
+     * The scroll bar is dragged, text selected or something clicked: the reader's input lasts until the button is
+     * released.
+     */
     onPointerDown,
     pressed,
     isActive: (): boolean => pressed.value !== null || Date.now() - lastAt < inputMs,

@@ -23,8 +23,8 @@ const signs = [
 const all = { subtree: true, childList: true, attributes: true, characterData: true }
 
 /**
- * Calls `look` in each frame in which something on the page can have moved, and now and then in between. `look` says whether it has seen
- * enough for now.
+ * Calls `look` in each frame in which something on the page can have moved, and now and then in between. `look` says
+ * whether it has seen enough for now.
  */
 export function useLooks(look: () => boolean): void {
   let isRunning = false

@@ -7,7 +7,8 @@ const graceInPixels = 4
 const folded = '[data-hidden], [data-folded], details:not([open])'
 
 /**
- * Whether all that `box` holds was in view: its end, with nothing in it left to unfold. What is added later has to be read, too.
+ * Whether all that `box` holds was in view: its end, with nothing in it left to unfold. What is added later has to be
+ * read, too.
  */
 export function useReadToEnd(box: Readonly<ShallowRef<HTMLElement | null>>) {
   const isRead = shallowRef(false)

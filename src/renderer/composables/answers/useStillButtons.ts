@@ -6,11 +6,12 @@ import { useLooks } from './useLooks'
 const ownMs = 300
 
 /**
- * Keeps the answering buttons in `root` (`data-answer`) inert until they have stood in their place for half a second, whatever moved
- * them. A pointer answers only where it was pressed and released on the same button after that. `restart` makes them inert once more.
+ * Keeps the answering buttons in `root` (`data-answer`) inert until they have stood in their place for half a second,
+ * whatever moved them. A pointer answers only where it was pressed and released on the same button after that.
+ * `restart` makes them inert once more.
  * `isOwn`: the person opened this to work in it, so buttons that their own keys, clicks and scrolling move stay active.
- * `keysIgnoreMoves`: its buttons keep their meaning wherever they move, so a key, which needs no place, waits only after
- * a `restart`.
+ * `keysIgnoreMoves`: its buttons keep their meaning wherever they move, so a key, which needs no place, waits only
+ * after a `restart`.
  */
 export function useStillButtons(
   root: Readonly<ShallowRef<HTMLElement | null>>,
@@ -84,7 +85,9 @@ export function useStillButtons(
 
 /** Buttons that answer take nothing until they have stood where they are for this long. */
 const stillMs = 500
-/** A frame that took longer shows no more than this: while the window hung, nobody could see where the buttons stood. */
+/**
+ * A frame that took longer shows no more than this: while the window hung, nobody could see where the buttons stood.
+ */
 const maxFrameMs = 100
 
 /** For how long something has not changed, in time that the window was really drawn. */
@@ -100,7 +103,10 @@ export class Stillness {
     this.#stillSince = isStill ? 0 : Infinity
   }
 
-  /** Looks once more, at least once a frame; whether what `print` describes has stood for long enough, or changed as expected. */
+  /**
+   * Looks once more, at least once a frame; whether what `print` describes has stood for long enough, or changed as
+   * expected.
+   */
   look(print: string, now: number, { isExpected = false } = {}): boolean {
     if (print !== this.#print && !isExpected)
       this.restart()

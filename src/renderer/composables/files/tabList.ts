@@ -14,7 +14,9 @@ const maxText = 4_096
 /** The tabs of a thread in which no file is open. */
 export const noTabs: TabList = { paths: [] }
 
-/** The tabs with that file in front. `isPreview`: in the tab that takes one look after the other, unless it has its own. */
+/**
+ * The tabs with that file in front. `isPreview`: in the tab that takes one look after the other, unless it has its own.
+ */
 export function openTab(list: TabList, path: string, isPreview = false): TabList {
   const { paths, preview } = list
   if (paths.includes(path))

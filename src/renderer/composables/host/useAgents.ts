@@ -13,7 +13,10 @@ export function useAgents() {
   return { agents, failed, load }
 }
 
-/** Names and descriptions come from a registry or a file: nothing in them may mislead. What would run is shown where it is trusted. */
+/**
+ * Names and descriptions come from a registry or a file: nothing in them may mislead. What would run is shown where it
+ * is trusted.
+ */
 function toShow(list: readonly AgentListing[]): AgentListing[] {
   return ownFirst(list).map(agent => ({
     ...agent,

@@ -12,7 +12,10 @@ export interface UseHostStateOptions<T> {
   readonly events?: { readonly [E in keyof HostEvents]?: (state: T, payload: HostEvents[E]) => T }
   /** Events after which it is loaded again. */
   readonly reloadOn?: readonly (keyof HostEvents)[]
-  /** Combines an answer with what events said while it was on its way, which is newer. Without it the answer replaces the state. */
+  /**
+   * Combines an answer with what events said while it was on its way, which is newer. Without it the answer replaces
+   * the state.
+   */
   readonly merge?: (answer: T, state: T) => T
 }
 

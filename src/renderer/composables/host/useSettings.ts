@@ -10,7 +10,10 @@ import { useHostState } from './useHostState'
 const viewKey: InjectionKey<Readonly<Ref<SettingsView>>> = Symbol('settings')
 const usual: SettingsView = { preferences: usualPreferences, sandboxes: {}, keys: {}, unknownKeys: [] }
 
-/** Keeps the settings for this component and all below, and gives the page the appearance and the keys that they ask for. */
+/**
+ * Keeps the settings for this component and all below, and gives the page the appearance and the keys that they ask
+ * for.
+ */
 export function providePreferences(): Readonly<Ref<SettingsView>> {
   const { state } = useHostState<SettingsView>({
     initial: usual,

@@ -15,8 +15,8 @@ const largestSide = 12_000
 const mostPixelsPerStep = 400
 
 /**
- * Zoom and pan of a drawing, in a box that scrolls: its scroll bars, arrow keys and wheel move it, so does dragging. At first it fits the
- * box; what is in the middle of the box, or at the pointer, stays there when the scale changes.
+ * Zoom and pan of a drawing, in a box that scrolls: its scroll bars, arrow keys and wheel move it, so does dragging. At
+ * first it fits the box; what is in the middle of the box, or at the pointer, stays there when the scale changes.
  */
 export function useZoom(box: Readonly<Ref<HTMLElement | null>>, drawing: () => Size | undefined) {
   const { width, height } = useElementSize(box)

@@ -17,12 +17,18 @@ interface Waiting {
   readonly reject: (error: Error) => void
 }
 
-/** A worker that answers nothing for so long hangs, in an expression of a grammar: that code stays plain, and the next gets a new one. */
+/**
+ * A worker that answers nothing for so long hangs, in an expression of a grammar: that code stays plain, and the next
+ * gets a new one.
+ */
 const silenceMs = 10_000
 /** What is scrolled into view again has its colours at once. */
 const maxKept = 100
 
-/** Colours code in a worker: a grammar's first use takes hundreds of milliseconds, in which the window would stand still. */
+/**
+ * Colours code in a worker: a grammar's first use takes hundreds of milliseconds, in which the window would stand
+ * still.
+ */
 export class BackgroundHighlighter {
   readonly #start: () => Worker
   readonly #kept = new Map<string, Promise<CodeLines>>()
@@ -95,7 +101,10 @@ interface TrustedTypes {
   createPolicy: (name: string, rules: { createScriptURL: (url: string) => string }) => { createScriptURL: (url: string) => unknown }
 }
 
-/** Starts the worker that colours code. The page's policy lets scripts start by the policy "parley" alone, which knows this one. */
+/**
+ * Starts the worker that colours code. The page's policy lets scripts start by the policy "parley" alone, which knows
+ * this one.
+ */
 function startScript(): Worker {
   const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes }
   policy ??= trustedTypes?.createPolicy('parley', { createScriptURL: () => address })

@@ -17,7 +17,10 @@ const scopes: readonly (readonly [colour: string, scope: string])[] = [
   ['--ink', 'storage.type.function.arrow'],
 ]
 
-/** The window's own colours for code, so that themes and contrast change all code alike: here, in reviews and in the editor. */
+/**
+ * The window's own colours for code, so that themes and contrast change all code alike: here, in reviews and in the
+ * editor.
+ */
 export const codeColours: ThemeRegistration = {
   name: 'parley',
   type: 'light',

@@ -11,7 +11,10 @@ export interface CodeToken {
 /** The pieces of each line. */
 export type CodeLines = readonly (readonly CodeToken[])[]
 
-/** For a line, in milliseconds: the first one compiles its grammar, which took more than the usual 500 on a busy machine. */
+/**
+ * For a line, in milliseconds: the first one compiles its grammar, which took more than the usual 500 on a busy
+ * machine.
+ */
 const tokenizeTimeLimit = 2_000
 
 /** Colours code. Grammars are loaded when first needed. */

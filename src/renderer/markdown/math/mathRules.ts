@@ -76,7 +76,7 @@ const opensName = /^(?:[\p{L}\p{N}{(_@#"'/\\]|[.[]\S)/u
 
 /** What no formula begins or ends with, and brackets that it would not leave open. */
 function isCode(tex: string): boolean {
-  return /^\s*[@&;,:/#%"'?>]|^\s*[!.][^\d]|^\{[\p{L}_][\w.]*(?:\}(?![\^_])|[:[])|["&@#%]\s*$/u.test(tex)
+  return /^\s*[@&;,:/#%"'?>]|^\s*[!.]\D|^\{[\p{L}_][\w.]*(?:\}(?![\^_])|[:[])|["&@#%]\s*$/u.test(tex)
     || (tex.startsWith('|') && tex.split('|').length % 2 === 0)
     || !isClosed(tex)
 }
@@ -97,7 +97,10 @@ function closesBy(open: string | undefined, found: string): boolean {
   return found === '}' ? open === '{' : open === '(' || open === '['
 }
 
-/** A formula on lines of its own, between lines that hold nothing but its delimiters. Unclosed, it lasts to the end, as a fence does. */
+/**
+ * A formula on lines of its own, between lines that hold nothing but its delimiters. Unclosed, it lasts to the end, as
+ * a fence does.
+ */
 function mathBlock(state: StateBlock, first: number, end: number, isSilent: boolean): boolean {
   const lineAt = (line: number): string => state.src.slice(state.bMarks[line]! + state.tShift[line]!, state.eMarks[line]).trim()
   const delimiter = delimiters.find(({ open, isDisplay }) => isDisplay && lineAt(first) === open)

@@ -5,7 +5,10 @@ import { z } from 'zod'
 import { type OwnAgent, ownAgentSchema } from '../../settings/settings'
 import { method } from '../method'
 
-/** An agent in a folder, and the command line that the person saw and trusts; `command_changed` if another one would run by now. */
+/**
+ * An agent in a folder, and the command line that the person saw and trusts; `command_changed` if another one would run
+ * by now.
+ */
 const place = { agentId: z.string(), folder: z.string(), command: z.string() }
 
 const sessionId = z.string().min(1).max(256)
@@ -43,7 +46,10 @@ export const agentMethods = {
   hideAgent: method(z.object({ agentId: z.string(), isHidden: z.boolean() })).returns<void>(),
   /** An agent as `settings.json` defines it. */
   readAgent: method(z.object({ agentId: z.string() })).returns<OwnAgent>(),
-  /** Writes an agent to `settings.json`: a new one if no id is given. Fails with `name_taken`; answers with the agent's id. */
+  /**
+   * Writes an agent to `settings.json`: a new one if no id is given. Fails with `name_taken`; answers with the agent's
+   * id.
+   */
   saveAgent: method(z.object({ agentId: z.string().optional(), agent: ownAgentSchema })).returns<{ agentId: string }>(),
   /** Removes an agent from `settings.json`. */
   removeAgent: method(z.object({ agentId: z.string() })).returns<void>(),
@@ -60,9 +66,9 @@ export const agentMethods = {
   preflightAgent: method(z.object({ agentId: z.string(), folder: z.string().optional() })).returns<PreflightCheck[]>(),
 
   /**
-   * A page of an agent's sessions, including those of Parley's own threads. Starts the agent in `folder` if it does not run there yet.
-   * `cursor` is the previous page's `nextCursor` and may only mean something to the process that gave it. Fails with `sign_in_needed`
-   * if the agent wants a sign-in first.
+   * A page of an agent's sessions, including those of Parley's own threads. Starts the agent in `folder` if it does not
+   * run there yet. `cursor` is the previous page's `nextCursor` and may only mean something to the process that gave
+   * it. Fails with `sign_in_needed` if the agent wants a sign-in first.
    */
   listSessions: method(z.object({ ...place, inAllFolders: z.boolean(), cursor: z.string().optional() })).returns<SessionPage>(),
   /** Opens a session as a thread: the one that has it already, or a new one, filled by the agent's replay. */
@@ -77,8 +83,9 @@ export const agentMethods = {
   canDeleteSession: method(z.object({ threadId: z.string() })).returns<boolean>(),
 
   /**
-   * Runs one of the agent's sign-in methods, in a terminal or by the agent itself, then reopens the session. Takes as long as the
-   * person needs; `ThreadActivity` shows the progress. Resolves when it is done or cancelled, rejects when it failed.
+   * Runs one of the agent's sign-in methods, in a terminal or by the agent itself, then reopens the session. Takes as
+   * long as the person needs; `ThreadActivity` shows the progress. Resolves when it is done or cancelled, rejects when
+   * it failed.
    */
   signIn: method(z.object({ threadId: z.string(), methodId: z.string() })).returns<void>(),
   /** Keeps keys as variables of the agent's, starts it again with them and signs in by that method. */
@@ -100,6 +107,9 @@ export const agentMethods = {
   leaveAgentLog: method(z.object({ threadId: z.string() })).returns<void>(),
   /** The full text of a shortened entry. */
   readAgentLogEntry: method(z.object({ threadId: z.string(), entryId: z.string() })).returns<string>(),
-  /** Writes the thread, its terminals and its agent log to one file, with secrets redacted, and file contents too unless wanted. */
+  /**
+   * Writes the thread, its terminals and its agent log to one file, with secrets redacted, and file contents too unless
+   * wanted.
+   */
   exportBundle: method(z.object({ threadId: z.string(), withContents: z.boolean() })).returns<{ path: string, bytes: number }>(),
 }

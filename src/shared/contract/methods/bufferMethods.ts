@@ -4,8 +4,8 @@ import { maxPathCharacters, maxSentCharacters } from '../../files/fileLimits'
 import { method } from '../method'
 
 /**
- * Who changed an open file's text, where it was not a person in a window. `disk`: another program, or a command. `others`: whoever did
- * while a window could not reach the host.
+ * Who changed an open file's text, where it was not a person in a window. `disk`: another program, or a command.
+ * `others`: whoever did while a window could not reach the host.
  */
 export type BufferAuthor
   = | { readonly kind: 'agent', readonly threadId: string, readonly agentName: string }
@@ -52,7 +52,10 @@ export interface BufferView extends BufferState {
   readonly kind: 'text'
   /** Its real path, by which events and calls name it. */
   readonly path: string
-  /** How many updates the text has seen, of those that bear this name: a text that is read anew counts from the start, by another one. */
+  /**
+   * How many updates the text has seen, of those that bear this name: a text that is read anew counts from the start,
+   * by another one.
+   */
   readonly version: number
   readonly lineage: string
   /** Lines end with line feeds; no byte order mark. Saving gives both back. */
@@ -93,7 +96,10 @@ export const bufferMethods = {
   openBuffer: method(place).returns<BufferView | OtherFile>(),
   /** A window does not show it any more. Unsaved text stays. */
   closeBuffer: method(place).returns<void>(),
-  /** Adds a window's updates, made at that version, on top of what came since. Not accepted: too much came; open the file again. */
+  /**
+   * Adds a window's updates, made at that version, on top of what came since. Not accepted: too much came; open the
+   * file again.
+   */
   updateBuffer: method(place.extend({ version: z.number().int().min(0), updates: z.array(update).min(1).max(maxUpdates) }))
     .returns<{ isAccepted: boolean }>(),
   /** Adds what a window made of a text that the host does not have any more: merged with what it has, three ways. */
@@ -101,8 +107,8 @@ export const bufferMethods = {
   /** `over`: the `disk` of an earlier outcome, which the person has seen and wants to replace. */
   saveBuffer: method(place.extend({ over: z.string().max(200).optional() })).returns<SaveOutcome>(),
   /**
-   * Ends the conflict with that key; throws `busy` where it is another one by now. `merge`: both versions of the lines in question stay,
-   * between markers, and stay unsaved.
+   * Ends the conflict with that key; throws `busy` where it is another one by now. `merge`: both versions of the lines
+   * in question stay, between markers, and stay unsaved.
    */
   settleBuffer: method(place.extend({ choice: z.enum(['mine', 'theirs', 'merge']), key: z.string().max(200) })).returns<void>(),
   /** What the disk holds, as text, to compare with. */

@@ -20,8 +20,8 @@ const hunk = z.number().int().min(0)
 /** More files than a person looks through. */
 const maxDecided = 100_000
 /**
- * What is decided of one file: all of it, or the hunks at these places of `hunksOf(before, after)`. `version`: of one hunk that others
- * changed too, whose lines are kept.
+ * What is decided of one file: all of it, or the hunks at these places of `hunksOf(before, after)`. `version`: of one
+ * hunk that others changed too, whose lines are kept.
  */
 const decided = z.object({
   path,
@@ -36,16 +36,19 @@ export const changeMethods = {
   listChanges: method(z.object(turns)).returns<ChangeList>(),
   readChange: method(z.object({ ...turns, path })).returns<ChangeTexts>(),
   /**
-   * Keeping writes no file, but for a chosen `version`: it only ends the question. Both are refused, file by file, where the texts are
-   * others by now.
+   * Keeping writes no file, but for a chosen `version`: it only ends the question. Both are refused, file by file,
+   * where the texts are others by now.
    */
   decideChanges: method(z.object({ ...turns, act: z.enum(['keep', 'reject']), files: z.array(decided).min(1).max(maxDecided) }))
     .returns<ReviewOutcome>(),
-  /** What rejecting all that waits in those turns would do: `decideChanges` does it for the files that the person chose of it. */
+  /**
+   * What rejecting all that waits in those turns would do: `decideChanges` does it for the files that the person chose
+   * of it.
+   */
   previewReject: method(z.object(turns)).returns<PlannedChange[]>(),
   /**
-   * All that waits for a decision in those turns, also what is not listed; `by`: only where this author changed it. Rejects nothing but
-   * the agent's own edits: all else has to be named.
+   * All that waits for a decision in those turns, also what is not listed; `by`: only where this author changed it.
+   * Rejects nothing but the agent's own edits: all else has to be named.
    */
   decideAllChanges: method(z.object({
     ...turns,
@@ -62,13 +65,16 @@ export const changeMethods = {
   undoDecision: method(z.object({ ...turns, path, ...keys, state: z.enum(['kept', 'rejected']), key, hunk: hunk.optional() }))
     .returns<ReviewOutcome>(),
   /**
-   * Takes the thread's last keep, reject or restore back, as it was offered: `not_found` once that is another one. Throws `busy` for a
-   * restore while an agent works in one of the folders.
+   * Takes the thread's last keep, reject or restore back, as it was offered: `not_found` once that is another one.
+   * Throws `busy` for a restore while an agent works in one of the folders.
    */
   undoReview: method(z.object({ threadId: z.string(), operation: z.number().int().min(0), at: z.number() })).returns<ReviewOutcome>(),
   /** What restoring the files as they were before that prompt would do. */
   previewRestore: method(z.object({ threadId: z.string(), promptId: z.string() })).returns<PlannedChange[]>(),
-  /** Does it for these files of the preview, as far as they are as they were in it. Throws `busy` while an agent works in that folder. */
+  /**
+   * Does it for these files of the preview, as far as they are as they were in it. Throws `busy` while an agent works
+   * in that folder.
+   */
   restoreFiles: method(z.object({
     threadId: z.string(),
     promptId: z.string(),

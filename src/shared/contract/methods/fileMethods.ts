@@ -133,7 +133,10 @@ export const fileMethods = {
   watchFolders: method(z.object({ threadId, paths: z.array(path).max(maxWatchedFolders) })).returns<void>(),
   /** What git says of the thread's folders, by absolute path; nothing without git. */
   listFileMarks: method(z.object({ threadId })).returns<{ path: string, mark: FileMark }[]>(),
-  /** What is checked out in the thread's folder: a branch, or the first letters of a commit; `undefined` outside a repository. */
+  /**
+   * What is checked out in the thread's folder: a branch, or the first letters of a commit; `undefined` outside a
+   * repository.
+   */
   currentBranch: method(z.object({ threadId })).returns<string | undefined>(),
   /** Answers at the end; what is found comes in `fileMatches` meanwhile. */
   searchFiles: method(z.object({
@@ -149,8 +152,8 @@ export const fileMethods = {
   stopFileSearch: method(z.object({ searchId })).returns<void>(),
 
   /**
-   * Which of the paths are regular files in the thread's folders: for each where it is with links followed, or `null`. What does not lie
-   * in them as it is spelled is not looked for.
+   * Which of the paths are regular files in the thread's folders: for each where it is with links followed, or `null`.
+   * What does not lie in them as it is spelled is not looked for.
    */
   findPaths: method(z.object({ threadId, paths: z.array(path).max(maxLookups) })).returns<(string | null)[]>(),
   /** The editors of this machine; those in the thread's folders are left out. */
@@ -163,8 +166,8 @@ export const fileMethods = {
   revealPath: method(z.object({ threadId, path })).returns<void>(),
 
   /**
-   * The next paths after `from` of the listing with that id, as soon as there are some. Once that listing was read to its end and files may
-   * have changed, the first ones of a new listing.
+   * The next paths after `from` of the listing with that id, as soon as there are some. Once that listing was read to
+   * its end and files may have changed, the first ones of a new listing.
    */
   listPaths: method(
     z.object({ threadId: z.string(), listingId: z.string().optional(), from: z.number().int().min(0) }),
@@ -175,7 +178,10 @@ export const fileMethods = {
   readTerminal: method(z.object({ threadId: z.string(), terminalId: z.string() })).returns<TerminalView | undefined>(),
   previewPath: method(place).returns<PathPreview>(),
 
-  /** Stores a base64 file whose place is not known, and lends that copy to the thread; answers with a URI to send as a link. */
+  /**
+   * Stores a base64 file whose place is not known, and lends that copy to the thread; answers with a URI to send as a
+   * link.
+   */
   keepAttachment: method(z.object({ threadId, name: z.string().min(1).max(1000), data: z.string().max(28_000_000) })).returns<{
     uri: string
   }>(),
@@ -183,10 +189,14 @@ export const fileMethods = {
   lendFile: method(z.object({ threadId, path: z.string().min(1).max(32_767) })).returns<{ uri: string, size: number }>(),
   /** A file that was lent, or kept, is not sent after all. */
   takeBackFile: method(z.object({ threadId, uri: z.string().max(100_000) })).returns<void>(),
-  /** Asks where to save a base64 file, and saves it; `undefined` if the person does not want to. On the desktop only. */
+  /**
+   * Asks where to save a base64 file, and saves it; `undefined` if the person does not want to. On the desktop only.
+   */
   saveFile: method(z.object({ name: z.string().max(1000), data: z.string().max(28_000_000) })).returns<string | undefined>(),
 
-  /** Looks where a typed path leads, and what it may be completed to: to a hidden folder only where its dot is typed. */
+  /**
+   * Looks where a typed path leads, and what it may be completed to: to a hidden folder only where its dot is typed.
+   */
   lookAtFolder: method(z.object({ typed })).returns<FolderLook>(),
   /** Makes the folder, with those above it that are missing. Fails with `folder_not_found` where that cannot be. */
   createFolder: method(z.object({ typed })).returns<{ path: string }>(),

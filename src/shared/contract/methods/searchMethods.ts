@@ -71,7 +71,10 @@ export const searchMethods = {
   previewMatch: method(z.object({ threadId: z.string(), entryIndex: z.number().int().min(0), search })).returns<PreviewedEntry[]>(),
   /** Where a text stands in a thread, word for word but for case and white space, also in what is not drawn. */
   findInThread: method(z.object({ threadId: z.string(), text: search })).returns<FoundInThread>(),
-  /** The last change, question or error before an index, as far back as the thread goes; `undefined` where there is none. */
+  /**
+   * The last change, question or error before an index, as far back as the thread goes; `undefined` where there is
+   * none.
+   */
   findPlaceBefore: method(z.object({ threadId: z.string(), kind: z.enum(jumpKinds), before: z.number().int().min(0) }))
     .returns<number | undefined>(),
 }

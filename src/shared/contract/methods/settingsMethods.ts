@@ -57,7 +57,10 @@ export const settingsMethods = {
   saveMcpServer: method(z.object({ previousName: z.string().optional(), form: mcpServerFormSchema })).returns<void>(),
   /** Puts the last `settings.json` that could be read in the place of one that cannot. */
   restoreSettings: method(z.object({})).returns<void>(),
-  /** Runs or calls the server of a form once, and asks for its tools. The person saw what runs; nothing is saved, and nothing is left. */
+  /**
+   * Runs or calls the server of a form once, and asks for its tools. The person saw what runs; nothing is saved, and
+   * nothing is left.
+   */
   testMcpServer: method(z.object({ testId: z.string().max(100), previousName: z.string().optional(), form: mcpServerFormSchema }))
     .returns<McpTestResult>(),
   cancelMcpTest: method(z.object({ testId: z.string().max(100) })).returns<void>(),
@@ -84,13 +87,19 @@ export const settingsMethods = {
 
   /** How commands in the thread's folder run, checked anew. */
   readSandbox: method(z.object({ threadId: z.string() })).returns<SandboxSetting>(),
-  /** Sets the sandbox of the folder and all below it, or removes it if there are no `rules`. Applies from the next command on. */
+  /**
+   * Sets the sandbox of the folder and all below it, or removes it if there are no `rules`. Applies from the next
+   * command on.
+   */
   setSandbox: method(z.object({ threadId: z.string(), rules: sandboxSchema.optional() })).returns<SandboxSetting>(),
   /** Runs a command of the agent's once outside that its sandbox seems to have stopped. */
   runOutside: method(z.object({ threadId: z.string(), terminalId: z.string() })).returns<void>(),
 
   readLastChoices: method(z.object({})).returns<Readonly<Record<string, string>>>(),
-  /** Keeps it under that name; an empty text is forgotten. It fills in what the person then sees: nothing is started or allowed by it. */
+  /**
+   * Keeps it under that name; an empty text is forgotten. It fills in what the person then sees: nothing is started or
+   * allowed by it.
+   */
   saveLastChoice: method(z.object({
     name: z.string().regex(/^[a-z][\w.-]*$/i).max(200),
     text: z.string().max(longestChoice),

@@ -26,23 +26,26 @@ export const threadMethods = {
   arrangeThread: method(z.object({ threadId: z.string(), isPinned: z.boolean().optional(), isArchived: z.boolean().optional() }))
     .returns<void>(),
   /**
-   * Takes the thread out of every list and ends its agent session. It is deleted after `restorableMs`, or when Parley ends; until then
-   * `restoreThread` brings it back as it was.
+   * Takes the thread out of every list and ends its agent session. It is deleted after `restorableMs`, or when Parley
+   * ends; until then `restoreThread` brings it back as it was.
    */
   deleteThreadSoon: method(z.object({ threadId: z.string() })).returns<void>(),
   /** Rejects with `not_found` when it is deleted for good. */
   restoreThread: method(z.object({ threadId: z.string() })).returns<void>(),
   /**
-   * Ends the thread's agent session and deletes its log at once. With `inAgent` the agent deletes the session first; if it fails, the
-   * thread stays.
+   * Ends the thread's agent session and deletes its log at once. With `inAgent` the agent deletes the session first; if
+   * it fails, the thread stays.
    */
   deleteThread: method(z.object({ threadId: z.string(), inAgent: z.boolean().optional() })).returns<void>(),
-  /** The files that are deleted with the thread: those in its scratch folder. Absent where that is gone or was replaced. */
+  /**
+   * The files that are deleted with the thread: those in its scratch folder. Absent where that is gone or was replaced.
+   */
   countScratchFiles: method(z.object({ threadId: z.string() })).returns<ScratchFiles | undefined>(),
 
   /**
-   * Makes a thread and starts its agent in the background. `command` is the command line that the person saw and trusts; fails with
-   * `command_changed` if another one would run by now, and with `additional_folder` if a further folder cannot be used.
+   * Makes a thread and starts its agent in the background. `command` is the command line that the person saw and
+   * trusts; fails with `command_changed` if another one would run by now, and with `additional_folder` if a further
+   * folder cannot be used.
    */
   startThread: method(z.object({
     agentId: z.string(),
@@ -55,16 +58,19 @@ export const threadMethods = {
     /** The person did not press Start: what is not trusted there already waits for them in the thread. */
     onlyIfTrusted: z.boolean().optional(),
   })).returns<{ threadId: string }>(),
-  /** Whether this command is trusted in that folder already. `false` also where that cannot be told, as for a folder that is not there. */
+  /**
+   * Whether this command is trusted in that folder already. `false` also where that cannot be told, as for a folder
+   * that is not there.
+   */
   isTrusted: method(z.object({ agentId: z.string(), command: z.string(), folder: z.string().max(32_767) })).returns<boolean>(),
   /**
-   * Makes a thread with a copy of this thread's log and the agent's copy of its session. Fails with `unsupported` if the agent cannot
-   * fork, or the experiment is off.
+   * Makes a thread with a copy of this thread's log and the agent's copy of its session. Fails with `unsupported` if
+   * the agent cannot fork, or the experiment is off.
    */
   forkThread: method(z.object({ threadId: z.string() })).returns<{ threadId: string }>(),
   /**
-   * Makes a thread with a copy of this thread's log up to before that prompt, and sends `content` there instead, in a new session and with
-   * the transcript up to there. This thread stays as it is.
+   * Makes a thread with a copy of this thread's log up to before that prompt, and sends `content` there instead, in a
+   * new session and with the transcript up to there. This thread stays as it is.
    */
   branchThread: method(z.object({
     threadId: z.string(),
@@ -74,7 +80,10 @@ export const threadMethods = {
   /** A thread's transcript as Markdown, for another agent: the newest part, up to `transcriptLimitBytes`. */
   readTranscriptText: method(z.object({ threadId: z.string() })).returns<string>(),
 
-  /** Trusts the command in the thread's folder from now on, and starts it. Fails with `command_changed` if another one would run. */
+  /**
+   * Trusts the command in the thread's folder from now on, and starts it. Fails with `command_changed` if another one
+   * would run.
+   */
   trustCommand: method(z.object({ threadId: z.string(), command: trustedCommandSchema })).returns<void>(),
   /** Does not start the agent; prompts that wait for it are withdrawn. */
   declineCommand: method(z.object({ threadId: z.string() })).returns<void>(),

@@ -9,7 +9,10 @@ import { method } from '../method'
 /** A new UUID of the window's for each message that it sends or queues. */
 const messageId = z.uuid()
 
-/** A queued message of a thread. Every method that names one fails with `not_found` when it was sent or removed meanwhile. */
+/**
+ * A queued message of a thread. Every method that names one fails with `not_found` when it was sent or removed
+ * meanwhile.
+ */
 const message = { threadId: z.string(), messageId: z.string() }
 const content = z.array(z.looseObject({ type: z.string() })).min(1)
 
@@ -28,7 +31,10 @@ export type DraftChange = Partial<SavedDraft>
 /** What a person says about a line of a file. */
 export type LineComment = Readonly<z.infer<typeof comment>>
 
-/** `line`: its number in the file as it is, or as it was before where the line was removed; from 1. `quote`: what the line says. */
+/**
+ * `line`: its number in the file as it is, or as it was before where the line was removed; from 1. `quote`: what the
+ * line says.
+ */
 const comment = z.object({
   id: z.string().max(100),
   path: z.string().min(1).max(maxPathCharacters),
@@ -55,7 +61,9 @@ export const turnMethods = {
     content,
     messageId: messageId.optional(),
   })).returns<void>(),
-  /** What became of a message after the connection was lost: answers, once that is known, whether it was sent or queued. */
+  /**
+   * What became of a message after the connection was lost: answers, once that is known, whether it was sent or queued.
+   */
   wasSent: method(z.object({ threadId: z.string(), messageId })).returns<boolean>(),
   /** Asks the agent to end the turn; every pending question is answered `cancelled`. */
   cancelTurn: method(z.object({ threadId: z.string() })).returns<void>(),
@@ -64,8 +72,8 @@ export const turnMethods = {
   /** Restarts the agent and resumes the thread's session if the agent can. */
   restartAgent: method(z.object({ threadId: z.string() })).returns<void>(),
   /**
-   * Answers a permission request; `null` cancels it. With a scope, Parley remembers that the agent's further commands are allowed. A
-   * reason is the next message to the agent, whatever else is queued.
+   * Answers a permission request; `null` cancels it. With a scope, Parley remembers that the agent's further commands
+   * are allowed. A reason is the next message to the agent, whatever else is queued.
    */
   answerPermission: method(
     z.object({
@@ -85,8 +93,8 @@ export const turnMethods = {
   ).returns<void>(),
 
   /**
-   * Stores a message to be sent when the running turn, and those of the messages before it, have ended well; where none runs, at once.
-   * With `isNext`, it then goes before all others, also while the queue is paused.
+   * Stores a message to be sent when the running turn, and those of the messages before it, have ended well; where none
+   * runs, at once. With `isNext`, it then goes before all others, also while the queue is paused.
    */
   queuePrompt: method(z.object({
     threadId: z.string(),
@@ -104,25 +112,34 @@ export const turnMethods = {
   removeQueued: method(z.object(message)).returns<void>(),
   /** Sends it next, before those ahead of it. A running turn is stopped first. */
   sendQueuedNow: method(z.object(message)).returns<void>(),
-  /** Gives it to the agent within the running turn, where the agent takes that; otherwise it stays in the queue, and the call fails. */
+  /**
+   * Gives it to the agent within the running turn, where the agent takes that; otherwise it stays in the queue, and the
+   * call fails.
+   */
   steerQueued: method(z.object(message)).returns<void>(),
   /** Sends on, after the queue was paused. */
   resumeQueue: method(z.object({ threadId: z.string() })).returns<void>(),
 
   /** Sets the choices once more, and sends the prompt where they hold now. */
   retryChoices: method(z.object({ threadId: z.string() })).returns<void>(),
-  /** Sends the prompt as the agent stands, which is the person's choice from then on. Fails if it stands otherwise than was shown. */
+  /**
+   * Sends the prompt as the agent stands, which is the person's choice from then on. Fails if it stands otherwise than
+   * was shown.
+   */
   acceptLostChoices: method(z.object({ threadId: z.string(), lost: z.array(lostChoiceSchema) })).returns<void>(),
   /**
-   * Lets the agent begin as it does in this folder, or sets it to what was offered instead, now and whenever it begins so again. Fails if
-   * it stands otherwise than was shown.
+   * Lets the agent begin as it does in this folder, or sets it to what was offered instead, now and whenever it begins
+   * so again. Fails if it stands otherwise than was shown.
    */
   answerUnaskedStart: method(z.object({ threadId: z.string(), start: unaskedStartSchema, isAllowed: z.boolean() })).returns<void>(),
   /** Does not send the prompt. */
   declineLostChoices: method(z.object({ threadId: z.string() })).returns<void>(),
 
   readDraft: method(z.object({ threadId: z.string() })).returns<SavedDraft | undefined>(),
-  /** Keeps it until it is sent or the thread is deleted; of two windows that write, the later one counts. An empty one is forgotten. */
+  /**
+   * Keeps it until it is sent or the thread is deleted; of two windows that write, the later one counts. An empty one
+   * is forgotten.
+   */
   saveDraft: method(z.object({
     threadId: z.string(),
     text: z.string().max(4_000_000).optional(),

@@ -11,14 +11,17 @@ export function isModeOption(option: SessionConfigOption): boolean {
 }
 
 /**
- * Whether this option may let the agent act without asking: a mode of any type, or an option of the category `permissions`, such as
- * Copilot's "Allow all", which stands beside its mode.
+ * Whether this option may let the agent act without asking: a mode of any type, or an option of the category
+ * `permissions`, such as Copilot's "Allow all", which stands beside its mode.
  */
 export function mayActUnasked(option: SessionConfigOption): boolean {
   return isAboutMode(option) || option.category === 'permissions'
 }
 
-/** Whether this option may let the agent do more than before: all but those whose category says that they are about the model. */
+/**
+ * Whether this option may let the agent do more than before: all but those whose category says that they are about the
+ * model.
+ */
 export function mayLoosen({ category }: SessionConfigOption): boolean {
   return !['model', 'model_config', 'thought_level'].includes(category ?? '')
 }
@@ -39,8 +42,8 @@ export function withValue(options: readonly SessionConfigOption[], configId: str
 }
 
 /**
- * What stands where an option's category puts it: the mode, the model and what belongs to it, how hard it thinks; then what the agent alone
- * knows.
+ * What stands where an option's category puts it: the mode, the model and what belongs to it, how hard it thinks; then
+ * what the agent alone knows.
  */
 interface PlacedOptions {
   readonly shown: readonly SessionConfigOption[]

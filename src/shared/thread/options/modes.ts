@@ -38,7 +38,10 @@ export function withOptions({ modes }: Offered, configOptions: readonly SessionC
 type Choices = Pick<ThreadHead, 'choices' | 'chosenMode'>
 type Choice = Extract<ThreadEventBody, { type: 'choice' }>
 
-/** What is chosen in the thread once the person has chosen that too. A mode is one choice, however the agent offers modes. */
+/**
+ * What is chosen in the thread once the person has chosen that too. A mode is one choice, however the agent offers
+ * modes.
+ */
 export function withChoice(head: ThreadHead, { configId, value }: Choice): Choices {
   const modeOption = head.configOptions?.find(isModeOption)
   if (configId === undefined || configId === modeOption?.id)
@@ -47,7 +50,10 @@ export function withChoice(head: ThreadHead, { configId, value }: Choice): Choic
   return { choices: value === undefined ? others : { ...others, [configId]: value } }
 }
 
-/** What an agent that does not run will be set to, as far as the person chose it: shown until the agent says what it is set to. */
+/**
+ * What an agent that does not run will be set to, as far as the person chose it: shown until the agent says what it is
+ * set to.
+ */
 export function withChosen(head: ThreadHead): Offered {
   const { modes, configOptions, chosenMode, choices = {} } = head
   const chosen = Object.entries(choices).reduce((options, [id, value]) => options && withValue(options, id, value), configOptions)
@@ -104,7 +110,10 @@ interface Question {
   readonly known?: KnownModes | undefined
 }
 
-/** The mode that choosing this option of a question switches to, if the agent then acts without asking: by its id, or by its name. */
+/**
+ * The mode that choosing this option of a question switches to, if the agent then acts without asking: by its id, or by
+ * its name.
+ */
 export function unaskedAnswer(option: NamedMode, { isAboutMode, modes, known }: Question): NamedMode | undefined {
   const mode = modes.find(({ id }) => id === option.id)
   const tells = [option.id, option.name].some(text => modeWords.test(inWords(text)))

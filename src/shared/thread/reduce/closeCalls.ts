@@ -7,7 +7,10 @@ import { wasAllowed } from './notAsked'
 /** More commands never fail in one turn before a call names their terminals. */
 const maxLooseExits = 1_000
 
-/** Closes what the agent leaves open when a turn is cancelled or ends: v1 has no status for it. `how` says more, call by call. */
+/**
+ * Closes what the agent leaves open when a turn is cancelled or ends: v1 has no status for it. `how` says more, call by
+ * call.
+ */
 function closeCalls(draft: Draft, at: number, how: (entry: ToolEntry) => Partial<ToolEntry> = () => ({ cancelled: true })): void {
   for (let index = draft.openFrom; index < draft.entries.length; index++) {
     const entry = draft.entries[index]!

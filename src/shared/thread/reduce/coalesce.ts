@@ -4,8 +4,8 @@ import type { ThreadEventBody, UpdateEvent } from '../events'
 const chunkKinds = new Set(['user_message_chunk', 'agent_message_chunk', 'agent_thought_chunk'])
 
 /**
- * Joins consecutive text chunks of one message, so that the log holds one event where the agent sent fifty. Other events and their order
- * do not change.
+ * Joins consecutive text chunks of one message, so that the log holds one event where the agent sent fifty. Other
+ * events and their order do not change.
  */
 export function coalesce(bodies: readonly ThreadEventBody[]): ThreadEventBody[] {
   const joined: ThreadEventBody[] = []

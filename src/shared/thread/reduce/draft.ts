@@ -15,8 +15,8 @@ import type {
 const recentEntries = 30
 
 /**
- * A transcript while a batch of events is folded into it: the list of entries is copied once per batch; entries are replaced, never
- * changed, so that unchanged ones keep their identity.
+ * A transcript while a batch of events is folded into it: the list of entries is copied once per batch; entries are
+ * replaced, never changed, so that unchanged ones keep their identity.
  */
 export class Draft {
   readonly entries: Entry[]
@@ -42,8 +42,8 @@ export class Draft {
   }
 
   /**
-   * Where open tool calls of the current turn may begin, so that its entries are not all searched again: a log may hold a cancel for each
-   * of its calls.
+   * Where open tool calls of the current turn may begin, so that its entries are not all searched again: a log may hold
+   * a cancel for each of its calls.
    */
   get openFrom(): number {
     return Math.max(this.turnStart, this.#noneOpenTo)
@@ -62,7 +62,9 @@ export class Draft {
     return this.entries.at(-1)
   }
 
-  /** The permission requests of the current turn. Searched once per batch: a turn may have a hundred thousand entries. */
+  /**
+   * The permission requests of the current turn. Searched once per batch: a turn may have a hundred thousand entries.
+   */
   get permissions(): readonly PermissionEntry[] {
     if (this.#permissions?.turnStart !== this.turnStart) {
       this.#permissions = {
@@ -163,7 +165,9 @@ export class Draft {
     return index === undefined ? undefined : { index, entry: this.entries[index]! }
   }
 
-  /** Whether no tool call named the terminal yet. In a map: a log from elsewhere may hold a hundred thousand of them. */
+  /**
+   * Whether no tool call named the terminal yet. In a map: a log from elsewhere may hold a hundred thousand of them.
+   */
   isLoose(terminalId: string): boolean {
     return this.head.looseTerminals.length > 0 && this.#ownLoose().known.has(terminalId)
   }

@@ -13,14 +13,17 @@ import { addUpdate } from './reduceUpdate'
 import { turnOutcome } from './turnOutcome'
 import { spentIn } from './usage'
 
-/** To be raised whenever the same log gives other entries than before: entries stored by an older version are then derived again. */
+/**
+ * To be raised whenever the same log gives other entries than before: entries stored by an older version are then
+ * derived again.
+ */
 export const reducerVersion = 13
 
 interface Place { readonly id: string, readonly at: number }
 
 /**
- * Folds events into a transcript. Pure; the host, the renderer and the tests all use it. Events that were already folded (by
- * `seq`) are skipped, so a batch may overlap with what was opened.
+ * Folds events into a transcript. Pure; the host, the renderer and the tests all use it. Events that were already
+ * folded (by `seq`) are skipped, so a batch may overlap with what was opened.
  */
 export function reduce(transcript: Transcript, events: readonly ThreadEvent[]): Transcript {
   const fresh = events.filter(event => event.seq > transcript.lastSeq)
@@ -149,7 +152,10 @@ function addOrigin(draft: Draft, { how, threadId, title, agentName, hasNewFolder
   draft.push({ kind: 'origin', id, at, origin: { how, threadId, title, agentName, ...hasNewFolder && { hasNewFolder } } })
 }
 
-/** Twice as many as the host tells of at once: those of turns that its ledgers have forgotten stay for a while. Some 200 KB. */
+/**
+ * Twice as many as the host tells of at once: those of turns that its ledgers have forgotten stay for a while. Some 200
+ * KB.
+ */
 const maxTakenBack = 2_000
 
 /** The files that were taken back, with these added or, where they are back, removed. */
@@ -165,8 +171,8 @@ function withTakenBack(known: readonly TakenBack[] = [], { files }: TakenBackEve
 const maxRefused = 20
 
 /**
- * Shows a refused request in the tool call that it belongs to: the one that names the file, command or terminal, otherwise the one that
- * runs. Where there is none, the log of decisions has it: agents look for files that nobody has.
+ * Shows a refused request in the tool call that it belongs to: the one that names the file, command or terminal,
+ * otherwise the one that runs. Where there is none, the log of decisions has it: agents look for files that nobody has.
  */
 function addRefusal(draft: Draft, { request, target, why }: RefusedEvent): void {
   const isAbout = (entry: Entry): entry is ToolEntry => entry.kind === 'tool' && names(entry, { request, target })

@@ -12,9 +12,9 @@ const maxWrites = 200
 interface Place { readonly id: string, readonly at: number, readonly late?: true, readonly begins?: true }
 
 /**
- * Upserts a tool call, whatever mentions it first: `tool_call`, `tool_call_update` or a permission request (some agents send nothing
- * else). In v1 an absent or null field leaves the known value; arrays replace. With `begins`, an id of an earlier turn, whose calls have
- * all ended, starts a new call: some agents count their ids from one again.
+ * Upserts a tool call, whatever mentions it first: `tool_call`, `tool_call_update` or a permission request (some agents
+ * send nothing else). In v1 an absent or null field leaves the known value; arrays replace. With `begins`, an id of an
+ * earlier turn, whose calls have all ended, starts a new call: some agents count their ids from one again.
  */
 export function addToolCall(draft: Draft, patch: ToolCallUpdate, { id, at, late, begins }: Place): void {
   const known = knownTool(draft, patch.toolCallId, { begins })
@@ -61,7 +61,9 @@ function replacedDiffs(known: ToolEntry | undefined, { content }: ToolCallUpdate
   return { replaced: diffs }
 }
 
-/** The tool call of a permission request: as it was before, and as the transcript and the dialog show it from then on. */
+/**
+ * The tool call of a permission request: as it was before, and as the transcript and the dialog show it from then on.
+ */
 export function requestedCall(transcript: Transcript, toolCall: ToolCallUpdate): { before?: ToolCall, call: ToolCall } {
   const before = knownTool(new Draft(transcript), toolCall.toolCallId, { begins: true })?.entry.call
   return { before, call: before ? patched(before, toolCall) : created(toolCall) }
@@ -112,7 +114,9 @@ export function startTerminal(draft: Draft, { terminalId, source }: TerminalStar
     draft.addLoose(terminalId)
 }
 
-/** At the turn's end, terminals that no tool call named get an entry of their own, so that they stay in the transcript. */
+/**
+ * At the turn's end, terminals that no tool call named get an entry of their own, so that they stay in the transcript.
+ */
 export function takeLooseTerminals(draft: Draft, { id, at }: Place): void {
   for (const terminalId of draft.head.looseTerminals) {
     const call: ToolCall = {
@@ -128,7 +132,10 @@ export function takeLooseTerminals(draft: Draft, { id, at }: Place): void {
     draft.patchHead({ looseTerminals: [] })
 }
 
-/** Shows a file that Parley wrote: in the tool call it belongs to, or as an entry of its own if no call mentions that path. */
+/**
+ * Shows a file that Parley wrote: in the tool call it belongs to, or as an entry of its own if no call mentions that
+ * path.
+ */
 export function addFileWrite(
   draft: Draft,
   { path, approved, oldText, newText, firstLine, created: isNew }: FileWriteEvent,

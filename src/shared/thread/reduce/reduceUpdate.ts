@@ -14,7 +14,10 @@ import { endTurn } from './closeCalls'
 import { addToolCall } from './reduceToolCall'
 import { rateLimitOf } from './usage'
 
-/** Folds one raw `session/update`. A kind that this version does not know becomes an entry of its own; nothing is dropped. */
+/**
+ * Folds one raw `session/update`. A kind that this version does not know becomes an entry of its own; nothing is
+ * dropped.
+ */
 export function addUpdate(draft: Draft, { update, late, seq, at }: UpdateEvent & { seq: number, at: number }): void {
   const id = `e${seq}`
   switch (update.sessionUpdate) {
@@ -66,8 +69,8 @@ const maxTextCharacters = 1024 * 1024
 interface Place { readonly id: string, readonly at: number }
 
 /**
- * During a turn a user chunk is the agent's echo of the prompt, which is already shown; otherwise it is replayed history and begins a
- * replayed turn.
+ * During a turn a user chunk is the agent's echo of the prompt, which is already shown; otherwise it is replayed
+ * history and begins a replayed turn.
  */
 function addUserChunk(draft: Draft, chunk: ContentChunk, { id, at }: Place): void {
   if (draft.head.turnOpen)

@@ -10,7 +10,9 @@ export interface Spent {
   readonly tokens?: number
 }
 
-/** What a turn cost, as far as its agent tells: agents sum up a session's cost. Without one, how full the context is. */
+/**
+ * What a turn cost, as far as its agent tells: agents sum up a session's cost. Without one, how full the context is.
+ */
 export function spentIn({ usage, usageBefore }: { readonly usage?: Usage, readonly usageBefore?: Usage }): Spent | undefined {
   const { cost, used = 0 } = usage ?? {}
   if (cost) {
@@ -22,7 +24,9 @@ export function spentIn({ usage, usageBefore }: { readonly usage?: Usage, readon
   return used > 0 && used !== usageBefore?.used ? { tokens: used } : undefined
 }
 
-/** How much of what its plan allows an agent has used; ACP has no word for it, Claude says it in `_meta` of its usage. */
+/**
+ * How much of what its plan allows an agent has used; ACP has no word for it, Claude says it in `_meta` of its usage.
+ */
 export interface RateLimit {
   /** From 0 to 1. */
   readonly used?: number

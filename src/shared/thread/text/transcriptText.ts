@@ -26,9 +26,9 @@ interface TranscriptSource {
 }
 
 /**
- * A transcript as Markdown, for another agent to read: messages in full, each tool call as a line, no thoughts. Above the limit only
- * the newest entries are kept, and the text says what is left out. Every line of a message is quoted, so that none can pass for a part
- * of the frame. `isFull` means that earlier entries did not fit.
+ * A transcript as Markdown, for another agent to read: messages in full, each tool call as a line, no thoughts. Above
+ * the limit only the newest entries are kept, and the text says what is left out. Every line of a message is quoted, so
+ * that none can pass for a part of the frame. `isFull` means that earlier entries did not fit.
  */
 export function transcriptText(
   { entries, firstIndex }: Pick<Transcript, 'entries' | 'firstIndex'>,
@@ -150,7 +150,8 @@ function wordsOf(block: ContentBlock): string {
     case 'resource_link':
       return `[Link: ${line(block.title ?? block.name)}, ${line(block.uri)}]`
     case 'resource':
-      // An attached transcript and what was pasted or quoted are part of the conversation; other files can be read again.
+      // An attached transcript and what was pasted or quoted are part of the conversation; other files can be read
+      // again.
       return transcriptIn(block) ?? pastedIn(block) ?? quotedIn(block) ?? `[Attached: ${line(block.resource.uri)}]`
     default:
       return `[${line(block.type)}]`

@@ -1,5 +1,5 @@
-// Does anything at any time, by chance (SEED): asks, answers twice, for nobody or after the end, changes its mind, and dies at any point.
-// What it was told of its questions, it writes to REPORT.
+// Does anything at any time, by chance (SEED): asks, answers twice, for nobody or after the end, changes its mind, and
+// dies at any point. What it was told of its questions, it writes to REPORT.
 import { appendFileSync } from 'node:fs'
 import { initialized, type JsonObject, pause, textOf, Wire, WireError } from '../../scripted/wire.ts'
 

@@ -1,4 +1,5 @@
-// Has a whole conversation: question, file, command, plan, text. Is killed as soon as it has written as many messages as DIES_AFTER says.
+// Has a whole conversation: question, file, command, plan, text. Is killed as soon as it has written as many messages
+// as DIES_AFTER says.
 import { writeSync } from 'node:fs'
 import { initialized, type JsonObject, Wire } from '../../scripted/wire.ts'
 

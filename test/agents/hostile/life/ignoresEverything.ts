@@ -1,4 +1,5 @@
-// Never answers a prompt, hears no cancel, and takes neither the end of its input nor a polite signal as a reason to go.
+// Never answers a prompt, hears no cancel, and takes neither the end of its input nor a polite signal as a reason to
+// go.
 import { initialized, never, Wire } from '../../scripted/wire.ts'
 
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'])

@@ -1,4 +1,5 @@
-// Starts commands that do not want to end, ends them as a client does, all at the same time, and looks for what is left of each.
+// Starts commands that do not want to end, ends them as a client does, all at the same time, and looks for what is left
+// of each.
 import { execFileSync } from 'node:child_process'
 import { setTimeout as pause } from 'node:timers/promises'
 import { attack } from '../attack.ts'

@@ -1,4 +1,5 @@
-// Answers what the window asks an agent for before there is a thread with more than can be drawn: ways to sign in, sessions.
+// Answers what the window asks an agent for before there is a thread with more than can be drawn: ways to sign in,
+// sessions.
 import { initialized, Wire, WireError } from '../../scripted/wire.ts'
 import { joined, long, many, mixed } from './lengths.ts'
 

@@ -1,4 +1,5 @@
-// Asks for a file, a command and a permission before it has answered `initialize`, and says the codes of the answers later.
+// Asks for a file, a command and a permission before it has answered `initialize`, and says the codes of the answers
+// later.
 import { initialized, Wire } from '../../scripted/wire.ts'
 
 const folder = process.cwd()

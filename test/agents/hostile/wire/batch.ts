@@ -1,4 +1,5 @@
-// Sends a write of a file and the answer to its prompt in one batch; then asks alone, and says how the batch was answered.
+// Sends a write of a file and the answer to its prompt in one batch; then asks alone, and says how the batch was
+// answered.
 import { initialized, never, Wire } from '../../scripted/wire.ts'
 
 const refusals: unknown[] = []

@@ -1,4 +1,5 @@
-// Begins 22,000 tool calls in one turn, then asks for permission, for a file to be written and for a command; in the next turn, a few.
+// Begins 22,000 tool calls in one turn, then asks for permission, for a file to be written and for a command; in the
+// next turn, a few.
 import { initialized, type JsonObject, Wire } from '../../scripted/wire.ts'
 
 let turns = 0

@@ -1,4 +1,5 @@
-// Floods with all that it has until it is ended: words, new tool calls, updates of one, plans; and never hears a cancel.
+// Floods with all that it has until it is ended: words, new tool calls, updates of one, plans; and never hears a
+// cancel.
 import { initialized, never, Wire } from '../../scripted/wire.ts'
 
 new Wire(wire => ({

@@ -1,4 +1,5 @@
-// Asks what is no question, 4 MB a time: without a method, with parameters of the wrong type, by a method that nobody knows.
+// Asks what is no question, 4 MB a time: without a method, with parameters of the wrong type, by a method that nobody
+// knows.
 import { initialized, type JsonObject, Wire } from '../../scripted/wire.ts'
 
 const big = 'x'.repeat(4 * 1024 * 1024)

@@ -1,4 +1,5 @@
-// Writes what package managers, loggers and confused programs write between its messages: text, blanks, half JSON, other protocols.
+// Writes what package managers, loggers and confused programs write between its messages: text, blanks, half JSON,
+// other protocols.
 import { initialized, Wire } from '../../scripted/wire.ts'
 
 const noise = [

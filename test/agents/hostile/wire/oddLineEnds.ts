@@ -1,4 +1,5 @@
-// Begins with a byte order mark, ends its lines as Windows does, writes two messages at once, and leaves the last without a newline.
+// Begins with a byte order mark, ends its lines as Windows does, writes two messages at once, and leaves the last
+// without a newline.
 import { initialized, type JsonObject, never, Wire } from '../../scripted/wire.ts'
 
 function line(message: JsonObject): string {

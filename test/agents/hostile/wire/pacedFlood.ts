@@ -1,5 +1,5 @@
-// Sends 100,000 updates a second for as many seconds as SECONDS says: words alone, or, with MIXED, tool calls and their updates between
-// them.
+// Sends 100,000 updates a second for as many seconds as SECONDS says: words alone, or, with MIXED, tool calls and their
+// updates between them.
 import { initialized, never, Wire } from '../../scripted/wire.ts'
 
 const seconds = Number(process.env.SECONDS ?? 20)

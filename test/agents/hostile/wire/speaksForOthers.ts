@@ -1,6 +1,5 @@
-// Has several sessions, and in the turn of one speaks, asks and reads in the name of another: the prompt says "hold" (which keeps a
-// terminal
-// and the turn open until it is cancelled) or "steal".
+// Has several sessions, and in the turn of one speaks, asks and reads in the name of another: the prompt says "hold"
+// (which keeps a terminal and the turn open until it is cancelled) or "steal".
 import { dirname, join } from 'node:path'
 import { initialized, type JsonObject, textOf, Wire } from '../../scripted/wire.ts'
 

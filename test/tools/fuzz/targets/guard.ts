@@ -19,9 +19,8 @@ interface Place { readonly top: string, readonly root: string, readonly outside:
 let made: Promise<string> | undefined
 
 /**
- * Lines of `read PATH`, `write PATH` and `link NAME TARGET` (which the agent's own programs can do), where $ROOT and $OUT stand for the
- * workspace
- * and a folder beside it: nothing out there is read, changed or made.
+ * Lines of `read PATH`, `write PATH` and `link NAME TARGET` (which the agent's own programs can do), where $ROOT and
+ * $OUT stand for the workspace and a folder beside it: nothing out there is read, changed or made.
  */
 export const guard: FuzzTarget = {
   name: 'guard',
@@ -123,7 +122,10 @@ async function serve({
   }
 }
 
-/** Before anything is opened, or a hole in the guard would do harm: the deepest that exists, followed by the system itself. */
+/**
+ * Before anything is opened, or a hole in the guard would do harm: the deepest that exists, followed by the system
+ * itself.
+ */
 async function ensureInside({ realPath }: OpenableLocation, { root }: Place): Promise<void> {
   assert.ok(isBelow(realPath, root) && !isBelow(realPath, join(root, 'closed')), `${realPath} is judged to be inside`)
   for (let path = realPath; ; path = dirname(path)) {

@@ -16,7 +16,10 @@ const drawing = new RegExp([
 ].map(({ source }) => source).join('|'), 'gi')
 const query = /\u001B\[(?:[\d:;]*[cnxtRyq]|[<-?][^hl]*[^hl\d:;]|[\d:;]*\$)/
 
-/** Whatever a command prints: the same in any pieces, harmless on the screen, plain for the agent, and of it exactly the end. */
+/**
+ * Whatever a command prints: the same in any pieces, harmless on the screen, plain for the agent, and of it exactly the
+ * end.
+ */
 export const terminal: FuzzTarget = {
   name: 'terminal',
   shape: 'bytes',

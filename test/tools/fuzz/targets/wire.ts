@@ -14,7 +14,10 @@ const lastUpdate = { sessionUpdate: 'agent_message_chunk', content: { type: 'tex
 const last = JSON.stringify({ jsonrpc: '2.0', method: 'session/update', params: { sessionId: 'last', update: lastUpdate } })
 const lists = ['entries', 'availableCommands', 'configOptions', 'content', 'locations', 'summary']
 
-/** Whatever an agent writes: the lines are the same in any pieces, updates are right or left out, and what comes after is heard. */
+/**
+ * Whatever an agent writes: the lines are the same in any pieces, updates are right or left out, and what comes after
+ * is heard.
+ */
 export const wire: FuzzTarget = {
   name: 'wire',
   shape: 'json lines',

@@ -15,7 +15,10 @@ export interface StandInFile {
   readonly texts?: Partial<ChangeTexts>
 }
 
-/** A host whose files are what a test or the gallery says. Keeping and rejecting work on them; undoing brings back what was before. */
+/**
+ * A host whose files are what a test or the gallery says. Keeping and rejecting work on them; undoing brings back what
+ * was before.
+ */
 export class ChangesHost {
   readonly files: Map<string, StandInFile>
   readonly requests: string[] = []

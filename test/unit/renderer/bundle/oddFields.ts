@@ -129,7 +129,10 @@ function draw(shown: readonly unknown[]): void {
 /** What stands where something else belongs. */
 export const oddValues: readonly unknown[] = [5, 'odd', null, {}, [], [{}], true]
 
-/** Draws or refuses a bundle in which one part of an event, each in turn, is replaced by the values that `oddOnes` gives for its number. */
+/**
+ * Draws or refuses a bundle in which one part of an event, each in turn, is replaced by the values that `oddOnes` gives
+ * for its number.
+ */
 export function drawsOrRefuses(oddOnes: (number: number) => readonly unknown[]): void {
   const numbered: Record<string, unknown>[] = events.map((event, index) => ({ seq: index + 1, at: 0, ...event }))
   for (const length of numbered.keys())

@@ -3,8 +3,9 @@ import type { ReviewGround } from '../reviewGround'
 import { transferIn } from '../transferState'
 
 /**
- * What was decided about a file and can be taken back, as states that `stateKey` makes. `kept`, where something was: the file without the
- * agent and with nothing kept. `rejected`, where something was: the file with everything that was rejected in it again, as far as it fits.
+ * What was decided about a file and can be taken back, as states that `stateKey` makes. `kept`, where something was:
+ * the file without the agent and with nothing kept. `rejected`, where something was: the file with everything that was
+ * rejected in it again, as far as it fits.
  */
 export function decidedOf(
   { thread }: ReviewGround,

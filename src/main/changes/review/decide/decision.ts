@@ -18,7 +18,10 @@ export interface Decision {
   readonly version?: LineVersion | undefined
 }
 
-/** The state that the decision leads to, and the file's own where it becomes another; otherwise why the file is left alone. */
+/**
+ * The state that the decision leads to, and the file's own where it becomes another; otherwise why the file is left
+ * alone.
+ */
 export type Decided = { readonly state: FileState, readonly file?: FileState } | Pick<Left, 'why' | 'words'>
 
 /** The file once that is rejected. */
@@ -46,8 +49,8 @@ export function rejected(thread: ReviewedThread, review: FileReview, decision: D
 }
 
 /**
- * The thread's baseline once that is kept. `whole`: the file's review in all of the thread's turns, whose baseline moves; where only some
- * turns are reviewed, it moves by what these turns changed.
+ * The thread's baseline once that is kept. `whole`: the file's review in all of the thread's turns, whose baseline
+ * moves; where only some turns are reviewed, it moves by what these turns changed.
  */
 export function kept(thread: ReviewedThread, { review, whole, decision }: {
   review: FileReview
@@ -73,7 +76,10 @@ export function kept(thread: ReviewedThread, { review, whole, decision }: {
   return isWhole ? { state: stateOf(state) } : { why: 'failed', words: leftWords.notWhole }
 }
 
-/** Makes one hunk's lines the agent's, the other's or both, in the file and in the baseline, so that nothing of them is pending. */
+/**
+ * Makes one hunk's lines the agent's, the other's or both, in the file and in the baseline, so that nothing of them is
+ * pending.
+ */
 function chosen(thread: ReviewedThread, { review, whole, decision: { hunks = [] }, version }: {
   review: FileReview
   whole: FileReview

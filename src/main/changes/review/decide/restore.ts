@@ -29,7 +29,9 @@ export function previewRestore(ground: ReviewGround, promptId: string): PlannedC
     plannedChange({ ...file, path: folder.absoluteOf(path) ?? path, baseline: file.target }, counter))
 }
 
-/** Restores these files; one that is not as it was in the preview, or would become something else by now, is left alone. */
+/**
+ * Restores these files; one that is not as it was in the preview, or would become something else by now, is left alone.
+ */
 export function restoreFiles(
   ground: ReviewGround,
   { promptId, files }: { promptId: string, files: readonly { path: string, current: string, baseline?: string | undefined }[] },
@@ -85,7 +87,9 @@ function restoredFiles({ folder, thread }: ReviewGround, { first }: StoredTurn):
   })
 }
 
-/** The restored file without what the person rejected since, also of earlier turns: a rejection is theirs, and stays. */
+/**
+ * The restored file without what the person rejected since, also of earlier turns: a rejection is theirs, and stays.
+ */
 function withRejections(thread: ReviewedThread, history: readonly Version[], origin: string): string {
   const current = history.at(-1)!.after
   const unrejected = thread.unrejected(history)

@@ -15,8 +15,8 @@ export function lastAct({ operations }: ReviewTables, threadId: string): Undoabl
 }
 
 /**
- * Takes the thread's last keep, reject or restore back, as far as it was done; the one before it is the next. `undefined`: that is
- * another one.
+ * Takes the thread's last keep, reject or restore back, as far as it was done; the one before it is the next.
+ * `undefined`: that is another one.
  */
 export function undoLast(ground: ReviewGround, operation: number): LedgerOutcome | undefined {
   const { tables, thread } = ground
@@ -40,7 +40,10 @@ function undoKeep({ folder, tables }: ReviewGround, { id }: Operation): LedgerOu
   return { done, left: [] }
 }
 
-/** What was changed since then in other places stays. Files that are left alone stay decided, and can be taken back later. */
+/**
+ * What was changed since then in other places stays. Files that are left alone stay decided, and can be taken back
+ * later.
+ */
 function undoWrites({ folder, tables, thread, operations }: ReviewGround, { id, since, threadId }: Operation): LedgerOutcome {
   const left: Left[] = []
   const transfer = transferIn(thread.texts)

@@ -12,7 +12,10 @@ export interface DiskState {
   readonly isOther?: true
 }
 
-/** What is at `path`, whose folder is held open. Keeps nothing, follows no link, opens regular files only. Throws the system's errors. */
+/**
+ * What is at `path`, whose folder is held open. Keeps nothing, follows no link, opens regular files only. Throws the
+ * system's errors.
+ */
 export function diskState(path: string): DiskState {
   const stats = lstatSync(path, { throwIfNoEntry: false })
   if (stats === undefined)

@@ -7,8 +7,8 @@ import { clockGrainMs } from '../../see/seen'
 type Moved = Pick<Step, 'path' | 'expected' | 'target'>
 
 /**
- * Removes the empty folders that removed files leave, unless they are the person's: those that were made `since`, and those that were
- * renamed, as far as the files that are written next (`coming`) show it.
+ * Removes the empty folders that removed files leave, unless they are the person's: those that were made `since`, and
+ * those that were renamed, as far as the files that are written next (`coming`) show it.
  */
 export function removeEmptyFolders(root: string, { taken, coming, since }: {
   taken: readonly Moved[]
@@ -50,7 +50,8 @@ function removeIfEmpty(realPath: string, since: number): void {
     try {
       const path = parent.at(basename(realPath))
       const { birthtimeMs, ctimeMs } = lstatSync(path)
-      // Where the file system does not know when a folder was made, it says when something last changed in it: just now.
+      // Where the file system does not know when a folder was made, it says when something last changed in it: just
+      // now.
       if (since === 0 || (birthtimeMs >= since - clockGrainMs && birthtimeMs !== ctimeMs))
         rmdirSync(path)
     }

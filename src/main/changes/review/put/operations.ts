@@ -37,8 +37,8 @@ interface Running {
 }
 
 /**
- * Changes files as a person decided. The whole plan is on the disk before the first file is touched, so that the next start finishes what
- * was interrupted; a file is touched only while it is as expected.
+ * Changes files as a person decided. The whole plan is on the disk before the first file is touched, so that the next
+ * start finishes what was interrupted; a file is touched only while it is as expected.
  */
 export class Operations {
   readonly #folder: LedgerFolder
@@ -178,7 +178,10 @@ export class Operations {
     return this.#tables.operations.steps(operation).filter(({ outcome }) => outcome === 'done')
   }
 
-  /** Whether Parley planned the step: one that leads out of the folder, or to git's own files, is from a ledger that somebody changed. */
+  /**
+   * Whether Parley planned the step: one that leads out of the folder, or to git's own files, is from a ledger that
+   * somebody changed.
+   */
   #isOurs({ path, temporary }: Step): boolean {
     return this.#folder.absoluteOf(path) !== undefined && !path.split('/').some(isControl) && isTemporaryName(temporary)
   }

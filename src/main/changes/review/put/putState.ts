@@ -9,8 +9,8 @@ import { replaceWith } from './replaceWith'
 export type PutOutcome = 'done' | 'changed' | 'blocked'
 
 /**
- * Replaces the expected state by the target, never through a link and never over anything else: what somebody wrote there meanwhile is put
- * back. Throws what the system throws.
+ * Replaces the expected state by the target, never through a link and never over anything else: what somebody wrote
+ * there meanwhile is put back. Throws what the system throws.
  */
 export function putState(put: Put): PutOutcome {
   const { folder, name, expected, target } = put

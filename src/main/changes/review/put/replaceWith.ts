@@ -22,8 +22,8 @@ import { asideOf, type Put, putBack, settleAside } from './aside'
 import { diskState } from './diskState'
 
 /**
- * Puts a file or a link in the place of what was found there (`old`; `undefined` for nothing), in one step. `false`: somebody else wrote
- * there meanwhile, and what they wrote stays.
+ * Puts a file or a link in the place of what was found there (`old`; `undefined` for nothing), in one step. `false`:
+ * somebody else wrote there meanwhile, and what they wrote stays.
  */
 export function replaceWith(put: Put, target: FileState & { kind: 'file' | 'link' }, old: Stats | undefined): boolean {
   let isDone = false
@@ -76,8 +76,8 @@ function giveName({ folder, name, temporary }: Put, { kind }: FileState): boolea
 }
 
 /**
- * Takes the old file out of its place before the new one gets it: what somebody else put there in this very moment is found in the aside,
- * and goes back. Also notices a write to the old file through an open handle.
+ * Takes the old file out of its place before the new one gets it: what somebody else put there in this very moment is
+ * found in the aside, and goes back. Also notices a write to the old file through an open handle.
  */
 function exchange(put: Put, target: FileState, old: Stats): boolean {
   const { folder, name, expected } = put

@@ -29,7 +29,9 @@ export class ReadOnlyRuns {
     this.#find = find
   }
 
-  /** How it would be started, or why it needs a question. Looks at everything anew; where it cannot look, it needs one. */
+  /**
+   * How it would be started, or why it needs a question. Looks at everything anew; where it cannot look, it needs one.
+   */
   async look(asked: AskedCommand, workspace: Workspace): Promise<CheckedStart | { why: string }> {
     try {
       return await this.#look(asked, workspace)

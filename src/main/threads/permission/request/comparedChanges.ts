@@ -9,7 +9,9 @@ import { isProtected } from '../../../workspace/protectedNames'
 /** Longer texts are neither kept in the log nor read by a person. */
 const maxShownText = 1024 * 1024
 
-/** A file that a request is about: where it really is and, for a write that is shown whole, what it holds afterwards. */
+/**
+ * A file that a request is about: where it really is and, for a write that is shown whole, what it holds afterwards.
+ */
 export interface ShownFile {
   readonly realPath: string
   readonly access: 'read' | 'write'

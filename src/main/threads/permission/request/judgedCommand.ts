@@ -4,15 +4,15 @@ import { type NamedCommand, type PlacedCommand, withoutShell } from '../../../..
 import { isProtected } from '../../../workspace/protectedNames'
 
 /**
- * A `cd` before the command proper, as agents write it. Only names that no shell reads as anything else, and only plain blanks: after a
- * line's end another command begins, and `<(x)` is one.
+ * A `cd` before the command proper, as agents write it. Only names that no shell reads as anything else, and only plain
+ * blanks: after a line's end another command begins, and `<(x)` is one.
  */
 const leadingCd
   = /^cd[ \t]+(?:"([^"$`\\!\p{C}-][^"$`\\!\p{C}]*)"|'([^'\p{C}-][^'\p{C}]*)'|([\p{L}\p{N}_./][\p{L}\p{N}_@%+,./:-]*))[ \t]*(&&|;)[ \t]*/u
 
 /**
- * A command as rules judge it: without a `sh -c` (bash, zsh) around it and without a leading `cd` into the workspace, as `isInside` tells
- * with every link followed. Only what changes nothing about what runs is taken off.
+ * A command as rules judge it: without a `sh -c` (bash, zsh) around it and without a leading `cd` into the workspace,
+ * as `isInside` tells with every link followed. Only what changes nothing about what runs is taken off.
  */
 export function judgedCommand(
   { command, args, cwd }: NamedCommand & { cwd: string },
@@ -32,8 +32,8 @@ function trimmed(line: string): string {
 }
 
 /**
- * Where a leading `cd` leads, and what follows it. After `;`, `||` and `&` that runs also where the `cd` does not hold, so only one that
- * changes nothing counts.
+ * Where a leading `cd` leads, and what follows it. After `;`, `||` and `&` that runs also where the `cd` does not hold,
+ * so only one that changes nothing counts.
  */
 function cdOf(line: string, from: string): { target: string, rest: string } | undefined {
   const match = leadingCd.exec(line)

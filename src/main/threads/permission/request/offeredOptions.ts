@@ -8,8 +8,8 @@ const maxCharacters = 128
 const kinds: readonly string[] = ['allow_once', 'allow_always', 'reject_once', 'reject_always'] satisfies PermissionOptionKind[]
 
 /**
- * Why the options of a permission request cannot be shown, or `undefined`. The reason quotes nothing of the agent's, so that a thread shows
- * each reason only once.
+ * Why the options of a permission request cannot be shown, or `undefined`. The reason quotes nothing of the agent's, so
+ * that a thread shows each reason only once.
  */
 export function checkOptions(options: readonly PermissionOption[]): string | undefined {
   if (options.length === 0 || options.length > maxOptions)

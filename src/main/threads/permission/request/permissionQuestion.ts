@@ -27,9 +27,10 @@ export interface PermissionQuestion {
 const asking: readonly string[] = ['questions', 'metadata']
 
 /**
- * What an agent wants to know, where it asks as Qwen does: a permission to "Submit" or "Cancel", whose answers are expected beside the
- * outcome, by the questions' numbers. `call` is the tool call as it is known. `undefined` for any other request, also for one that only
- * looks like it: a form shows nothing of a deed, so it must not be able to allow one.
+ * What an agent wants to know, where it asks as Qwen does: a permission to "Submit" or "Cancel", whose answers are
+ * expected beside the outcome, by the questions' numbers. `call` is the tool call as it is known. `undefined` for any
+ * other request, also for one that only looks like it: a form shows nothing of a deed, so it must not be able to allow
+ * one.
  */
 export function permissionQuestion(
   { sessionId, toolCall, options }: RequestPermissionRequest,

@@ -43,8 +43,8 @@ const personal
   = /(?:exit|enter|leave).?plan|plan.?(?:exit|mode|approval)|(?:switch|set|change).?mode|ask.?user|user.?(?:question|input)|elicit/i
 
 /**
- * What an agent asks permission for, as far as rules look at it; `undefined` where only the person can decide: it is not about an action,
- * or what is shown is not all of it.
+ * What an agent asks permission for, as far as rules look at it; `undefined` where only the person can decide: it is
+ * not about an action, or what is shown is not all of it.
  */
 export async function requestedAction(
   { request, call, facts, command }: ShownRequest,
@@ -83,7 +83,8 @@ export async function requestedAction(
     if (names.some(path => isProtected(path, access)) || (access === 'write' && (await changesRepository(place.realPath))))
       never ??= access === 'read' ? 'it often holds secrets' : 'it can change what runs later'
   }
-  // While all is in the workspace, a command is judged by itself, and not by where the agent says that it runs and what it touches.
+  // While all is in the workspace, a command is judged by itself, and not by where the agent says that it runs and what
+  // it touches.
   const isFurther = (index: number): boolean =>
     isOutside || (named[index] !== input.cwd && (command === undefined || further.includes(named[index]!)))
   return {

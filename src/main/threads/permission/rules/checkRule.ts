@@ -25,7 +25,10 @@ export function checkRule(
   }
 }
 
-/** What each way to widen the star of a rule that allows lets happen, shown by a command that would then not be asked about. */
+/**
+ * What each way to widen the star of a rule that allows lets happen, shown by a command that would then not be asked
+ * about.
+ */
 function wideningOf({ effect, command, sandbox, ...rule }: Rule): RuleCheck['widening'] {
   const pattern = command === undefined ? undefined : commandPattern(command)
   if (effect !== 'allow' || sandbox || typeof pattern !== 'object' || !pattern.hasRest || pattern.words.length === 0)

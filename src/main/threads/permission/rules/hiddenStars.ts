@@ -7,7 +7,10 @@ import { candidates } from '../../../rules/match/matchCommand'
 import { commandName } from '../../../rules/shell/word'
 import { readPlainFile } from '../../../system/readPlainFile'
 
-/** Commands by which a line changes what the stars after it stand for; `shopt` and what runs other code are asked about anyway. */
+/**
+ * Commands by which a line changes what the stars after it stand for; `shopt` and what runs other code are asked about
+ * anyway.
+ */
 const setsOptions = /^(?:set|setopt|unsetopt|emulate|options.*)$/
 /** bash's and zsh's names for it. */
 const hiddenOption = /dotglob|glob_?dots/i
@@ -15,8 +18,9 @@ const startFiles = ['.bashrc', '.bash_profile', '.bash_login', '.profile', '.zsh
 const systemFiles = ['profile', 'bash.bashrc', 'bashrc', 'zshenv', 'zprofile', 'zshrc', 'zsh/zshenv', 'zsh/zprofile', 'zsh/zshrc']
 
 /**
- * Whether a star in these commands surely stands for no hidden names. A shell leaves them out unless an option says otherwise: in the line,
- * in the environment, or in the files by which a person's shells start, the system's own included.
+ * Whether a star in these commands surely stands for no hidden names. A shell leaves them out unless an option says
+ * otherwise: in the line, in the environment, or in the files by which a person's shells start, the system's own
+ * included.
  */
 export function starsSkipHidden(
   parts: readonly (readonly Word[])[],

@@ -4,7 +4,10 @@ import { systemCode } from '../../../../shared/errors'
 /** No more are looked at for a word of a command. */
 const maxNames = 2_000
 
-/** The names in a folder, none where there is no such folder; `undefined` where that cannot be told, or they are too many. */
+/**
+ * The names in a folder, none where there is no such folder; `undefined` where that cannot be told, or they are too
+ * many.
+ */
 export function namesIn(path: string): readonly string[] | undefined {
   try {
     const folder = opendirSync(path)

@@ -3,7 +3,10 @@ import { describeGrade, describeRule, ruleFault } from '../../../rules/describeR
 import { exactPattern, starPattern } from '../../../rules/match/commandPatterns'
 import { ruledCommand } from './ruledCommand'
 
-/** The rules by which a command would not be asked about again: for exactly this, and with further words. One for each part of a chain. */
+/**
+ * The rules by which a command would not be asked about again: for exactly this, and with further words. One for each
+ * part of a chain.
+ */
 export function proposeRules(
   { agentId, folder, commandLine, cwd }: ProposedCommand,
   agentName: (agentId: string) => string,

@@ -4,14 +4,18 @@ import { systemCode } from '../../../../shared/errors'
 import { isWithin } from '../../../../shared/paths'
 
 /**
- * Whether a whole path, once every link in it is followed, lies in one of `folders`, which are real ones. What cannot be followed does not.
+ * Whether a whole path, once every link in it is followed, lies in one of `folders`, which are real ones. What cannot
+ * be followed does not.
  */
 export function isReallyInside(path: string, folders: readonly string[]): boolean {
   const real = realPlace(path)
   return real !== undefined && folders.some(folder => isWithin(real, folder, process.platform))
 }
 
-/** A path with its links followed; names at its end that are not there stay as they are. `undefined` where a link leads nowhere. */
+/**
+ * A path with its links followed; names at its end that are not there stay as they are. `undefined` where a link leads
+ * nowhere.
+ */
 export function realPlace(path: string): string | undefined {
   try {
     return realpathSync(path)

@@ -8,8 +8,8 @@ import { splitCommand } from '../../../rules/shell/splitCommand'
 type Remembered = Pick<PermissionRule, 'kind' | 'subject' | 'access'>
 
 /**
- * What "Always allow in this folder" remembers, exactly: the same command with the same environment, in a sandbox or not, or the same
- * access to the same path.
+ * What "Always allow in this folder" remembers, exactly: the same command with the same environment, in a sandbox or
+ * not, or the same access to the same path.
  */
 export function rememberedRule(subject: PermissionSubject): Remembered {
   return subject.kind === 'command'

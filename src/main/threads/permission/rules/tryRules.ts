@@ -10,7 +10,10 @@ import { ruledCommand } from './ruledCommand'
 /** At most this many commands of a line are judged one by one. */
 const maxParts = 20
 
-/** What all rules together make of a command line, and which of them answers each command in it, by the judge that answers requests. */
+/**
+ * What all rules together make of a command line, and which of them answers each command in it, by the judge that
+ * answers requests.
+ */
 export function tryRules(
   rules: readonly WrittenRule[],
   { agentId, folder: named = join(homedir(), 'project'), commandLine }: TriedCommand,

@@ -26,8 +26,9 @@ export function withoutLast(text: string): string | undefined {
 }
 
 /**
- * The same without the rejection of this file, or of this hunk of it; `undefined` if that was all. When a hunk of a file that was rejected
- * as a whole comes back, the whole rejection goes: the agent must not be told that changes were rejected which are there.
+ * The same without the rejection of this file, or of this hunk of it; `undefined` if that was all. When a hunk of a
+ * file that was rejected as a whole comes back, the whole rejection goes: the agent must not be told that changes were
+ * rejected which are there.
  */
 export function withoutRejection(text: string, { path, what }: RejectedFile): string | undefined {
   const [heading = '', ...parts] = text.split(start)

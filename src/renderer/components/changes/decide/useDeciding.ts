@@ -29,7 +29,10 @@ export function useDeciding({ threadId, range, changes, rejected }: {
   const toasts = useToasts()
   const { isBusy, problem, left, progress, run, finished, dismiss } = useReviewRun({ threadId, load: () => changes.load() })
 
-  /** `told`: for each file the rejected hunks in words, as the agent is told of them. Answers whether all of it was done. */
+  /**
+   * `told`: for each file the rejected hunks in words, as the agent is told of them. Answers whether all of it was
+   * done.
+   */
   async function decide(act: Decision, files: readonly Decided[], told: ReadonlyMap<string, string> = new Map()): Promise<boolean> {
     const outcome = await run(words.decideFailed[act], () => host.decideChanges({ threadId, ...range(), act, files: [...files] }))
     if (!outcome || outcome.done === 0)
@@ -64,7 +67,10 @@ export function useDeciding({ threadId, range, changes, rejected }: {
     host.stopDeciding({ threadId }).catch(report)
   }
 
-  /** Takes back a decision about one file. `told`: for one hunk, the words by which the agent would have been told of it. */
+  /**
+   * Takes back a decision about one file. `told`: for one hunk, the words by which the agent would have been told of
+   * it.
+   */
   async function undoDecision(decision: Omit<Params<'undoDecision'>, 'threadId'>, told = ''): Promise<void> {
     const outcome = await run(words.undoFailed, () => host.undoDecision({ threadId, ...range(), ...decision }))
     if (outcome && outcome.done > 0 && decision.state === 'rejected')
@@ -93,7 +99,10 @@ export function useDeciding({ threadId, range, changes, rejected }: {
 /** How often it is asked how far a decision about many files has come. */
 const lookAfterMs = 300
 
-/** Runs one act of a review at a time, and tells how far it has come and what it could not do. `load`: lists the changes anew. */
+/**
+ * Runs one act of a review at a time, and tells how far it has come and what it could not do. `load`: lists the changes
+ * anew.
+ */
 function useReviewRun({ threadId, load }: { threadId: string, load: () => Promise<unknown> }) {
   const { host } = useHost()
   const isBusy = shallowRef(false)

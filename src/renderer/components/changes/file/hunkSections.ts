@@ -96,7 +96,9 @@ interface PlacedPart {
   readonly state?: DecidedChanges['state']
 }
 
-/** Pending and decided hunks in the order of the file. A decided hunk that overlaps another one takes no lines itself. */
+/**
+ * Pending and decided hunks in the order of the file. A decided hunk that overlaps another one takes no lines itself.
+ */
 function placedParts(pending: readonly ChangeHunk[], decided: readonly DecidedChanges[]): PlacedPart[] {
   const parts: PlacedPart[] = pending.map((hunk, index) => ({ at: hunk.newStart - 1, takes: hunk.added.length, index, hunk }))
   const taken = parts.map(({ at, takes }) => ({ from: at, to: at + takes }))

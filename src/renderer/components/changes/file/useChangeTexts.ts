@@ -5,7 +5,10 @@ import { messageOf } from '../../../../shared/errors'
 import { useHost } from '../../../composables/host/useHost'
 import { report } from '../../../report'
 
-/** Reads a file before and after while it is shown, and again with each `version`; what was shown stays until the answer is there. */
+/**
+ * Reads a file before and after while it is shown, and again with each `version`; what was shown stays until the answer
+ * is there.
+ */
 export function useChangeTexts({ threadId, range, path, version }: {
   threadId: string
   range: () => ReviewRange

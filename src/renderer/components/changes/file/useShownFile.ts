@@ -11,13 +11,19 @@ import { changesWords } from '../words'
 import { type DecidedSection, type PendingSection, type Section, sectionsOf } from './hunkSections'
 import { useChangeTexts } from './useChangeTexts'
 
-/** How long a person needs to notice a change that comes in while they review, in milliseconds: until then no key decides about it. */
+/**
+ * How long a person needs to notice a change that comes in while they review, in milliseconds: until then no key
+ * decides about it.
+ */
 const noticeMs = 500
 
 /** A row that was just drawn takes no focus until the list has measured it, which is a frame or two. */
 const maxFrames = 20
 
-/** A file of a review while it is drawn: its parts, and what can be done with them. Keys reach it by the review's `shown`. */
+/**
+ * A file of a review while it is drawn: its parts, and what can be done with them. Keys reach it by the review's
+ * `shown`.
+ */
 export function useShownFile(file: () => FileChange, root: Readonly<ShallowRef<HTMLElement | null>>) {
   const review = useReview()
   const { deciding, comments } = review

@@ -6,7 +6,10 @@ import { base64Of } from '../../../text/base64'
 import { decodedText } from '../../../text/decodedText'
 import { attachmentWords, refusalWords } from './words'
 
-/** Lets the thread's agent read the file where it is, and returns that place; `undefined` in a browser, which does not tell it. */
+/**
+ * Lets the thread's agent read the file where it is, and returns that place; `undefined` in a browser, which does not
+ * tell it.
+ */
 export type LendFile = (file: File) => Promise<{ uri: string, size: number } | undefined>
 /** Keeps a copy for the thread's agent. */
 export type KeepFile = (file: { name: string, data: string }) => Promise<{ uri: string }>
@@ -26,8 +29,8 @@ export interface Attaching {
 }
 
 /**
- * What a file becomes in a prompt: its content, as far as the agent takes that, otherwise a link, which every agent takes. Throws an error
- * with a message for the person.
+ * What a file becomes in a prompt: its content, as far as the agent takes that, otherwise a link, which every agent
+ * takes. Throws an error with a message for the person.
  */
 export async function attachmentOf(file: File, capabilities: PromptCapabilities, attaching: Attaching): Promise<Attachment> {
   const place = await attaching.lend(file)

@@ -21,8 +21,8 @@ export interface RefusedFile {
 }
 
 /**
- * Attaches the files that a person picks, pastes or drops: their content as far as the agent takes it, otherwise as links. What cannot be
- * attached is told. `capabilities` returns nothing before the agent has introduced itself.
+ * Attaches the files that a person picks, pastes or drops: their content as far as the agent takes it, otherwise as
+ * links. What cannot be attached is told. `capabilities` returns nothing before the agent has introduced itself.
  */
 export function useAttaching({
   threadId,

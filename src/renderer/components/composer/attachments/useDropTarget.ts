@@ -8,8 +8,8 @@ export interface Dropped {
 }
 
 /**
- * Takes files that are dropped on `element`; `isOver` while some are held above it. (VueUse's `useDropZone` would refuse dragged text for
- * everything inside, the message box included.)
+ * Takes files that are dropped on `element`; `isOver` while some are held above it. (VueUse's `useDropZone` would
+ * refuse dragged text for everything inside, the message box included.)
  */
 export function useDropTarget(element: () => HTMLElement | null | undefined, take: (dropped: Dropped) => void) {
   const isOver = shallowRef(false)

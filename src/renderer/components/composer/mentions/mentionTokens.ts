@@ -29,7 +29,10 @@ export function tokenOf(block: ContentBlock, folder: string): string | undefined
   return uri.startsWith('file:') ? pathToken(pathInFolder(uriLabel(uri), folder)) : undefined
 }
 
-/** The tokens that stand in a text, each where it is first; of one that begins another, both count only where both stand. */
+/**
+ * The tokens that stand in a text, each where it is first; of one that begins another, both count only where both
+ * stand.
+ */
 export function tokensIn(text: string, tokens: readonly string[]): Map<string, number> {
   let rest = text
   const found = new Map<string, number>()

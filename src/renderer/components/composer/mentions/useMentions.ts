@@ -23,8 +23,8 @@ import { mentionWords as words } from './words'
 const maxDormant = 20
 
 /**
- * What the text of a draft mentions. The text decides: a mention goes along as long as its token stands there, so that Undo, Redo and every
- * other way to edit take it away and bring it back.
+ * What the text of a draft mentions. The text decides: a mention goes along as long as its token stands there, so that
+ * Undo, Redo and every other way to edit take it away and bring it back.
  */
 export function useMentions({ threadId, draft: { text, attachments, addTo }, transcript, main }: {
   threadId: string
@@ -101,7 +101,9 @@ export type Mentions = ReturnType<typeof useMentions>
 const maxCharacters = 32_000
 const settleMs = 100
 
-/** What is selected in the conversation, also while the person writes elsewhere, until something else is clicked there. */
+/**
+ * What is selected in the conversation, also while the person writes elsewhere, until something else is clicked there.
+ */
 function useSelectedText(main: () => Element | null | undefined) {
   const selected = shallowRef('')
 
@@ -116,7 +118,9 @@ function useSelectedText(main: () => Element | null | undefined) {
   return selected
 }
 
-/** What can be mentioned in a thread: its files and folders, its terminals, what is selected in it, and other threads. */
+/**
+ * What can be mentioned in a thread: its files and folders, its terminals, what is selected in it, and other threads.
+ */
 function useMentionSource({ threadId, transcript, selection, add, isMention }: {
   threadId: string
   transcript: () => Transcript
@@ -152,7 +156,10 @@ interface MentioningThread {
   readonly threadId: string
 }
 
-/** What a mention stands for, written as `mention` in the text. Throws a `HostError` where there is nothing of it any more. */
+/**
+ * What a mention stands for, written as `mention` in the text. Throws a `HostError` where there is nothing of it any
+ * more.
+ */
 async function fetchMention(
   { kind, label, id }: Suggestion,
   { host, threadId, mention, selected }: MentioningThread & { readonly mention: string, readonly selected: string },
@@ -187,7 +194,10 @@ async function fetchMention(
   }
 }
 
-/** What is sent for an attachment. A short file that is mentioned goes as its text, as it is now, where the agent takes that. */
+/**
+ * What is sent for an attachment. A short file that is mentioned goes as its text, as it is now, where the agent takes
+ * that.
+ */
 async function sentContent(
   { content, name, mention }: Attachment,
   { host, threadId, takesText }: MentioningThread & { readonly takesText: boolean },

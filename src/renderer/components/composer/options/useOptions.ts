@@ -11,7 +11,10 @@ import { report } from '../../../report'
 import { useUnaskedModes } from './useUnaskedModes'
 import { optionWords as words } from './words'
 
-/** Whether the values that the agent last reported are in force: its session is open, and nothing is being set again in it. */
+/**
+ * Whether the values that the agent last reported are in force: its session is open, and nothing is being set again in
+ * it.
+ */
 export function isInForce({ state }: ThreadActivity): boolean {
   return state === 'ready' || state === 'working' || state === 'cancelling' || state === 'choices-lost'
 }
@@ -42,7 +45,8 @@ export function useOptions({ threadId, agentId, head, isInForce }: {
   })
   const unasked = useUnaskedModes(threadId)
   if (agentId !== undefined) {
-    // If it fails, the composer waits for the session, as it does for an agent that never ran, and names alone tell how a mode acts.
+    // If it fails, the composer waits for the session, as it does for an agent that never ran, and names alone tell how
+    // a mode acts.
     host.readAgentSettings({ agentId }).then(({ offered: lastOffered, modes }) => {
       offered.value = lastOffered
       unasked.known.value = modes

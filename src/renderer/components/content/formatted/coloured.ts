@@ -19,7 +19,10 @@ export function hasColours(text: string): boolean {
   return text.includes('\u001B[')
 }
 
-/** Printed text in stretches of one colour. Colours beside the palette's are left out: they were chosen for another background. */
+/**
+ * Printed text in stretches of one colour. Colours beside the palette's are left out: they were chosen for another
+ * background.
+ */
 export function coloured(text: string): readonly ColouredPiece[] {
   const harmless = new HarmlessOutput().push(text).replaceAll(placing, '').replaceAll(/\r+\n/g, '\n')
   // Of a line that was written over, its last writing.

@@ -1,7 +1,9 @@
 /** How many characters of an object or array its line shows. */
 const lineLength = 60
 
-/** A value of JSON on one line, and whether that line says all of it. Of what is long, only the beginning is looked at. */
+/**
+ * A value of JSON on one line, and whether that line says all of it. Of what is long, only the beginning is looked at.
+ */
 export function jsonSummary(value: unknown): { readonly text: string, readonly isWhole: boolean } {
   if (typeof value !== 'object' || value === null)
     return { text: JSON.stringify(value) ?? '', isWhole: true }

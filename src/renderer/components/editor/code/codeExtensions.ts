@@ -133,7 +133,9 @@ const look = EditorView.theme({
   '.cm-collapsedLines': { background: 'var(--sunken)', color: 'var(--ink-2)', font: 'var(--text-s)/var(--line-m) var(--font)' },
 })
 
-/** The colours, fonts and sizes of the window, so that themes, contrast and density change code with everything else. */
+/**
+ * The colours, fonts and sizes of the window, so that themes, contrast and density change code with everything else.
+ */
 function codeTheme(): Extension {
   return [look, syntaxHighlighting(colours)]
 }

@@ -1,6 +1,9 @@
 import type { ChangeDesc, Text } from '@codemirror/state'
 
-/** Lines that an agent wrote while the file was open, and nobody edited since. From the start of the first to the end of the last. */
+/**
+ * Lines that an agent wrote while the file was open, and nobody edited since. From the start of the first to the end of
+ * the last.
+ */
 export interface FreshBlock {
   readonly from: number
   readonly to: number
@@ -60,7 +63,9 @@ function cutOut(block: FreshBlock, changes: ChangeDesc, text: Text): FreshBlock[
   ]
 }
 
-/** Blocks with those of another change; what lies side by side and is of one agent is one, as old as its newest part. */
+/**
+ * Blocks with those of another change; what lies side by side and is of one agent is one, as old as its newest part.
+ */
 export function addBlocks(blocks: readonly FreshBlock[], added: readonly FreshBlock[], text: Text): FreshBlock[] {
   const joined: FreshBlock[] = []
   const all = [...blocks, ...added.map(block => ({ ...block, ...linesAround(text, block.from, block.to) }))]

@@ -3,10 +3,11 @@ import { LanguageSupport, LRLanguage } from '@codemirror/language'
 import { NodeProp, Tree, TreeBuffer, TreeFragment } from '@lezer/common'
 
 /**
- * After a change Lezer takes over what it parsed before, from where a group of statements begins: at the end of the statement before it.
- * Where no semicolon ends that one, it is over only once the comment behind it was read, and then the parser stands beyond that place. In a
- * file of such lines it finds no group again and parses all the rest with each key. Here the first group after a change also begins with
- * its own first statement. Other parsers than JavaScript's always stand where a group begins.
+ * After a change Lezer takes over what it parsed before, from where a group of statements begins: at the end of the
+ * statement before it. Where no semicolon ends that one, it is over only once the comment behind it was read, and then
+ * the parser stands beyond that place. In a file of such lines it finds no group again and parses all the rest with
+ * each key. Here the first group after a change also begins with its own first statement. Other parsers than
+ * JavaScript's always stand where a group begins.
  */
 export function resumable(support: LanguageSupport): LanguageSupport {
   const { language } = support
@@ -37,7 +38,10 @@ function beginningWithStatement(fragment: TreeFragment): TreeFragment {
   return new TreeFragment(from, to, cut.tree, offset, openStart, openEnd)
 }
 
-/** A tree in which the first groups after a place begin with their first statements; `left`: so many are still to be cut. */
+/**
+ * A tree in which the first groups after a place begin with their first statements; `left`: so many are still to be
+ * cut.
+ */
 function cutGroups(tree: Tree, { after, left }: { after: number, left: number }): { readonly tree: Tree, readonly left: number } {
   const parts: Part[] = []
   for (const [place, child] of tree.children.entries()) {
@@ -64,7 +68,10 @@ interface Part {
   readonly node: Tree | TreeBuffer
 }
 
-/** A group in two: the comments before its first statement, and all from there on. `undefined` where there are none, or it is no group. */
+/**
+ * A group in two: the comments before its first statement, and all from there on. `undefined` where there are none, or
+ * it is no group.
+ */
 function cutGroup(group: Tree): Part[] | undefined {
   const [first, ...others] = group.children
   const [at = 0, ...positions] = group.positions

@@ -16,7 +16,9 @@ export interface QuickItem {
 /** More are not drawn: a letter more finds the rest. */
 const maxShown = 50
 
-/** What matches, those in use first: open files and those that were opened lately, as far as they match without doubt. */
+/**
+ * What matches, those in use first: open files and those that were opened lately, as far as they match without doubt.
+ */
 export function quickItems(search: string, { all, used }: { all: PathMatcher | undefined, used: PathMatcher }): QuickItem[] {
   const near = used.search(search, maxShown).matches.filter(({ isClear }) => isClear)
   const known = new Set(near.map(({ path }) => path))

@@ -16,7 +16,9 @@ const watchAfterMs = 50
 /** Git is asked once while many files change. */
 const marksAfterMs = 300
 
-/** The tree of a thread's folders: each is read when it is first unfolded, and again when the host says that it changed. */
+/**
+ * The tree of a thread's folders: each is read when it is first unfolded, and again when the host says that it changed.
+ */
 export function useFileTree({ thread, memory, showsIgnored }: {
   thread: () => ThreadSummary
   memory: FilesMemory
@@ -125,7 +127,10 @@ export function useFileTree({ thread, memory, showsIgnored }: {
   return { rows: computed(() => tree.value.rows), roots, branch, marks, load, toggle, unfoldTo, foldAll }
 }
 
-/** Unfolds what the file in front lies in, and scrolls to it; not while the keyboard is in the tree, where the person looks around. */
+/**
+ * Unfolds what the file in front lies in, and scrolls to it; not while the keyboard is in the tree, where the person
+ * looks around.
+ */
 export function useReveal({ active, rows, box, list, unfoldTo, reach, focus }: {
   active: Readonly<Ref<string | undefined>>
   rows: Readonly<Ref<readonly FileRow[]>>

@@ -4,7 +4,10 @@ import { shallowRef } from 'vue'
 /** What is kept as the last folder of a person who wanted none; no path is so. */
 export const noFolder = 'none'
 
-/** Where the form offers to work: as the continued thread, as the shell was told, as the last time, or in the folder used last. */
+/**
+ * Where the form offers to work: as the continued thread, as the shell was told, as the last time, or in the folder
+ * used last.
+ */
 export function firstPlace({ continued, preselected, last, recent }: {
   continued: ThreadSummary | undefined
   preselected: string | undefined

@@ -6,7 +6,10 @@ import { useHost } from '../../../composables/host/useHost'
 // Short enough to feel at once; not at every letter of a path that is typed quickly.
 const quietMs = 120
 
-/** What is at the path that is typed, and the folders that it may become: shown from the first letter that is typed until one is taken. */
+/**
+ * What is at the path that is typed, and the folders that it may become: shown from the first letter that is typed
+ * until one is taken.
+ */
 export function usePathCompletion(text: Ref<string>) {
   const { host } = useHost()
   const known = shallowRef<{ readonly typed: string, readonly look: FolderLook }>()

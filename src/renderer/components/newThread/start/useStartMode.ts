@@ -14,8 +14,9 @@ export interface StartMode {
 }
 
 /**
- * The modes that an agent offered when it last ran, and the one to begin with: what the person picks for this thread alone, otherwise
- * their default in the settings, otherwise whatever the agent begins with. What is picked is never remembered.
+ * The modes that an agent offered when it last ran, and the one to begin with: what the person picks for this thread
+ * alone, otherwise their default in the settings, otherwise whatever the agent begins with. What is picked is never
+ * remembered.
  */
 export function useStartMode(agent: Readonly<Ref<AgentListing | undefined>>) {
   const { host } = useHost()

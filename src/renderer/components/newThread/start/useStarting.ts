@@ -35,7 +35,10 @@ interface StartChoices {
   readonly onNotTrusted: () => void
 }
 
-/** The ways in which the form starts a thread: Start, Enter where the command is trusted already, and once it is installed. */
+/**
+ * The ways in which the form starts a thread: Start, Enter where the command is trusted already, and once it is
+ * installed.
+ */
 export function useStarting({ agent, place, additionalFolders, takesAnswers, takesKeys, ...form }: StartChoices) {
   const { message, deliver } = useFirstMessage()
   const lastFolder = useLastText('lastFolder')
@@ -55,7 +58,10 @@ export function useStarting({ agent, place, additionalFolders, takesAnswers, tak
       begin().catch(report)
   }
 
-  /** Starts what is trusted there already; otherwise it leads to what is missing: a folder, or Start, beside what will run. */
+  /**
+   * Starts what is trusted there already; otherwise it leads to what is missing: a folder, or Start, beside what will
+   * run.
+   */
   function onEnter(): void {
     if (place.value !== undefined && !checkFolder(place.value))
       form.onFolderFault()
@@ -108,7 +114,10 @@ export function useStarting({ agent, place, additionalFolders, takesAnswers, tak
 // Not at every letter of a path that is being typed.
 const quietMs = 150
 
-/** Whether the chosen command is trusted in the folder already; nothing while that is not known, or there is nothing to ask about. */
+/**
+ * Whether the chosen command is trusted in the folder already; nothing while that is not known, or there is nothing to
+ * ask about.
+ */
 function useTrust(chosen: () => { readonly agent: AgentListing | undefined, readonly folder: string | undefined }) {
   const { host } = useHost()
   const known = shallowRef<{ readonly question: string, readonly isTrusted: boolean }>()
@@ -136,8 +145,8 @@ function useTrust(chosen: () => { readonly agent: AgentListing | undefined, read
 }
 
 /**
- * Installs the chosen agent for a press of "Install and start", and calls `then` once it can run. That is forgotten where the person
- * chooses anything else meanwhile, or the installation fails: it says why in its own place.
+ * Installs the chosen agent for a press of "Install and start", and calls `then` once it can run. That is forgotten
+ * where the person chooses anything else meanwhile, or the installation fails: it says why in its own place.
  */
 function useInstallFirst({ agent, chosen, then }: {
   agent: () => AgentListing | undefined
@@ -182,7 +191,10 @@ function useFirstMessage() {
   const draftOf = useDrafts()
   const message = useKeptText('draft.home')
 
-  /** Sends it in the thread that was started, once that is in its mode. If it cannot be sent, it stays the draft of the thread. */
+  /**
+   * Sends it in the thread that was started, once that is in its mode. If it cannot be sent, it stays the draft of the
+   * thread.
+   */
   function deliver(threadId: string, mode: StartMode | undefined): void {
     const text = message.value.trim()
     message.value = ''

@@ -14,8 +14,8 @@ export interface TerminalScreen {
 export type TerminalState = Omit<TerminalView, 'output' | 'offset'>
 
 /**
- * A terminal of a thread while `isWatched`: opened, followed by offset, acknowledged as it is drawn. Not watched, it costs nothing;
- * watched again, it is opened anew.
+ * A terminal of a thread while `isWatched`: opened, followed by offset, acknowledged as it is drawn. Not watched, it
+ * costs nothing; watched again, it is opened anew.
  */
 export function useTerminal({ threadId, terminalId, isWatched }: { threadId: string, terminalId: string, isWatched: Ref<boolean> }) {
   const { host, on } = useHost()
@@ -209,8 +209,8 @@ class KeptOutput {
 }
 
 /**
- * More than this in a frame runs past the reader: it is drawn less often, since what is drawn is laid out anew; and by all terminals in
- * the same frames, since the page is then laid out once for all of them.
+ * More than this in a frame runs past the reader: it is drawn less often, since what is drawn is laid out anew; and by
+ * all terminals in the same frames, since the page is then laid out once for all of them.
  */
 const runsPast = 1024
 const runsPastEveryMs = 50
@@ -255,10 +255,15 @@ function beat(frameTime: number): number {
   return Math.floor(frameTime / runsPastEveryMs)
 }
 
-/** How much is drawn before the host hears of it: far below what makes a command wait, and not a message for each frame. */
+/**
+ * How much is drawn before the host hears of it: far below what makes a command wait, and not a message for each frame.
+ */
 const ackEvery = 16 * 1024
 
-/** One card's watch on a terminal: how much it has drawn is acknowledged to the host, together with the other cards of that terminal. */
+/**
+ * One card's watch on a terminal: how much it has drawn is acknowledged to the host, together with the other cards of
+ * that terminal.
+ */
 function useTerminalWatch({ threadId, terminalId }: { threadId: string, terminalId: string }) {
   const { host } = useHost()
   const leases = useTerminalLeases()

@@ -5,7 +5,8 @@ import { isOpenable } from '../../../text/isOpenable'
 const maxCsiCharacters = 256
 const maxOscCharacters = 2400
 
-// Everything but text, the marks that move along and across lines, and shifts between character sets; and what turns text around.
+// Everything but text, the marks that move along and across lines, and shifts between character sets; and what turns
+// text around.
 const special = /[\u0000-\u0007\u0010-\u001F\u007F-\u009F\u202A-\u202E\u2066-\u2069]/g
 const csiBody = /[ -?]*/y
 const escapeBody = /[ -/]{0,8}/y
@@ -14,9 +15,10 @@ const stringEnd = /[\u0007\u0018\u001A\u001B\u009C]/g
 const escapes = /^\u001B(?:[78DEHM=>c]|[()][0AB])$/
 
 /**
- * Lets only harmless output reach a screen: text, and the sequences that place and colour it. All others are removed as the text
- * comes, however it is cut into pieces: clipboard, titles, notifications, queries (whose answers would be typed into the command),
- * window and device control. Only what is known to draw passes, and numbers that would keep the screen busy for ever are cut down.
+ * Lets only harmless output reach a screen: text, and the sequences that place and colour it. All others are removed as
+ * the text comes, however it is cut into pieces: clipboard, titles, notifications, queries (whose answers would be
+ * typed into the command), window and device control. Only what is known to draw passes, and numbers that would keep
+ * the screen busy for ever are cut down.
  */
 export class HarmlessOutput {
   /** The beginning of a sequence that is not complete yet. */
@@ -171,8 +173,8 @@ function endOfString(text: string, start: number, kind: 'osc' | 'string'): { end
 }
 
 /**
- * An operating system command, given without its frame, as it may reach a screen: a link to a web or mail address, or its end; empty for
- * all others.
+ * An operating system command, given without its frame, as it may reach a screen: a link to a web or mail address, or
+ * its end; empty for all others.
  */
 function linkForScreen(content: string): string {
   const match = /^8;([^;]*);(.*)$/su.exec(content)
@@ -194,14 +196,17 @@ function link(parameters: string, address: string): string {
 const maxRepeats = 200
 const maxPosition = 9999
 /**
- * Cursor keys, origin, wrapping, blinking, showing the cursor, the other screen, bracketed paste. Not: mouse and focus reports, 132
- * columns.
+ * Cursor keys, origin, wrapping, blinking, showing the cursor, the other screen, bracketed paste. Not: mouse and focus
+ * reports, 132 columns.
  */
 const privateModes = new Set(['1', '6', '7', '12', '25', '45', '47', '66', '1047', '1048', '1049', '2004'])
 /** Inserting, and line feeds that return. */
 const modes = new Set(['4', '20'])
 
-/** A control sequence, without its introducer, as it may reach a screen; empty when it draws nothing or asks for an answer. */
+/**
+ * A control sequence, without its introducer, as it may reach a screen; empty when it draws nothing or asks for an
+ * answer.
+ */
 function csiForScreen(body: string): string {
   const match = /^([<-?]?)([\d:;]*)([ -/]*)([@-~])$/.exec(body)
   if (!match)

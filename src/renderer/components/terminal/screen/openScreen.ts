@@ -4,8 +4,9 @@ type Cell = readonly [number, number] | undefined
 interface Drawing { handleSelectionChanged: (start: Cell, end: Cell, isColumns: boolean) => void }
 
 /**
- * Shows a terminal in `box`. By itself xterm draws all rows again wherever they scroll, for what is selected, even if nothing is
- * (xtermjs/xterm.js#4633), and has no option for it. Its own addons reach into it in the same way; without that part it draws as it does.
+ * Shows a terminal in `box`. By itself xterm draws all rows again wherever they scroll, for what is selected, even if
+ * nothing is (xtermjs/xterm.js#4633), and has no option for it. Its own addons reach into it in the same way; without
+ * that part it draws as it does.
  */
 export function openScreen(terminal: Terminal, box: HTMLElement): void {
   terminal.open(box)

@@ -4,8 +4,8 @@ import { HarmlessOutput } from './harmlessOutput'
 const drawing = /\u001B(?:\[[ -?]*[@-~]|\][^\u001B]*\u001B\\|[()][0AB]|[78DEHM=>c])|[\v\f\u000E\u000F]/g
 
 /**
- * Terminal output as plain text, for reading and copying: no escape sequences; what a line overwrote with carriage returns or backspaces is
- * gone.
+ * Terminal output as plain text, for reading and copying: no escape sequences; what a line overwrote with carriage
+ * returns or backspaces is gone.
  */
 export function plainOutput(output: string): string {
   const text = new HarmlessOutput().push(output).replace(drawing, '').replace(/\r+\n/g, '\n')

@@ -17,7 +17,10 @@ const leadToThread = [shortcuts.focusMessage, shortcuts.focusQuestion, shortcuts
 /** What of a thread is in sight: the conversation, its open files, or both side by side. */
 export type Split = ReturnType<typeof useSplit>
 
-/** Open files stand beside their thread, or in its place where there is no room for both. Without any, all is the thread's. */
+/**
+ * Open files stand beside their thread, or in its place where there is no room for both. Without any, all is the
+ * thread's.
+ */
 export function useSplit(threadId: string) {
   const { isShown, tabs, asked } = useOpenFiles()(threadId)
   const isNarrow = useMediaQuery('(max-width: 999px)')

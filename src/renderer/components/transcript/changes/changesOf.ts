@@ -20,8 +20,8 @@ function isSameText(one: Change, other: Change): boolean {
 }
 
 /**
- * Agents that send parts of files, as Claude does, say in a location for each where it begins; those that name a file without its folder,
- * as Gemini and Qwen do, which file that is.
+ * Agents that send parts of files, as Claude does, say in a location for each where it begins; those that name a file
+ * without its folder, as Gemini and Qwen do, which file that is.
  */
 function placed(diffs: readonly Diff[], locations: readonly ToolCallLocation[]): readonly Change[] {
   const paths = diffs.map(({ path }) => pathOf(path, locations))

@@ -113,7 +113,10 @@ function entryRows(entries: readonly Entry[], { isLive, turn, questions, options
   return rows
 }
 
-/** The calls that join from here on, with what was thought between them: what is thought after the last one stands by itself. */
+/**
+ * The calls that join from here on, with what was thought between them: what is thought after the last one stands by
+ * itself.
+ */
 function runFrom(shown: readonly Entry[], from: number, { joins, isLive }: {
   readonly joins: (entry: Entry) => boolean
   readonly isLive: boolean

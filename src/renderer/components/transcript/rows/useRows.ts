@@ -6,8 +6,8 @@ import { provideSteps } from '../toolCall/subagentSteps'
 import { rowsOf } from './rowsOf'
 
 /**
- * The height assumed for a row that was not drawn yet, in pixels. The list's own guess is the middle of the first few, often one line
- * each: then it draws twenty costly rows at once, of which three are in view.
+ * The height assumed for a row that was not drawn yet, in pixels. The list's own guess is the middle of the first few,
+ * often one line each: then it draws twenty costly rows at once, of which three are in view.
  */
 export const unmeasuredHeight = 120
 
@@ -31,8 +31,8 @@ export function useRows(transcript: () => Transcript, isOpen: (rowId: string) =>
 }
 
 /**
- * Tells whether the reader is anywhere but at the end, or at work in a step: selecting, focused, or having written in this turn, as in a
- * terminal, which gives the keyboard back when its command ends.
+ * Tells whether the reader is anywhere but at the end, or at work in a step: selecting, focused, or having written in
+ * this turn, as in a terminal, which gives the keyboard back when its command ends.
  */
 export function useReading({ log, isFollowing, turnStart }: {
   log: Readonly<ShallowRef<HTMLElement | null>>

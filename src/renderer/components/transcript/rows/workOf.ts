@@ -2,7 +2,10 @@ import type { Entry } from '../../../../shared/thread/transcript'
 import type { EndedTurn } from './row'
 import { shownStatus } from '../../../../shared/thread/selectors'
 
-/** The entries of a turn that fold once it has ended: all but what a person said, the answer, and what explains a bad end. */
+/**
+ * The entries of a turn that fold once it has ended: all but what a person said, the answer, and what explains a bad
+ * end.
+ */
 export function workOf({ entries, end }: EndedTurn): readonly Entry[] {
   const isWell = end.end.reason === 'end_turn' && !end.isEmpty && !end.fault
   const answer = answerOf(entries)

@@ -30,8 +30,8 @@ export const toolCallWords = {
   completed: 'completed',
 
   /**
-   * The path and the line, without what the title already says. In the thread's folder the whole path counts, as it leads there; of others,
-   * the end: the full path belongs in a tooltip.
+   * The path and the line, without what the title already says. In the thread's folder the whole path counts, as it
+   * leads there; of others, the end: the full path belongs in a tooltip.
    */
   location: ({ path, line, isInside }: ToolCallLocation & { isInside: boolean }, title: string) => {
     const short = isInside ? path : path.split(/[/\\]/).slice(-3).join('/')
