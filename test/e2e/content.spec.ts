@@ -96,7 +96,7 @@ test('what is attached and shown', async ({ app }) => {
     await expect(message).toContainText('Optional')
     await expect(message).toContainText('demo:///archive.zip · 4 B · archive')
     const download = app.page.waitForEvent('download')
-    await message.getByRole('button', { name: 'Save archive.zip' }).click()
+    await message.getByRole('button', { name: 'Save archive.zip' }).press('Enter')
     expect((await download).suggestedFilename()).toBe('archive.zip')
     await message.locator('summary', { hasText: 'Content of an unknown type (hologram)' }).press('Enter')
     await expect(message).toContainText('"depth": 3')

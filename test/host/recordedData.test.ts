@@ -288,8 +288,9 @@ describe.skipIf(process.platform === 'win32').each(names)('the data folder recor
 
   it('tells once, when a rule from before first answers, what it lets happen', async () => {
     await answersTo(run('sh check.sh'))
-    const notices = (await open('Rules')).of('notice')
-      .flatMap(({ notice }) => notice.rule && !notice.rule.isAnswer ? [notice.description] : [])
+    const thread = await open('Rules')
+    const told = thread.of('notice').map(({ notice }) => notice)
+    const notices = told.flatMap(({ rule, description }) => rule && !rule.isAnswer ? [description] : [])
     expect(notices).toEqual([
       'Puppet may run `touch` with plain words (no options, nothing outside the folder) in any thread’s folder without asking.',
       'Every agent may run `sh check.sh` in any thread’s folder without asking.\nLets every agent run any code as you.',

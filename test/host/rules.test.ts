@@ -184,7 +184,7 @@ describe('a rule of the person\'s', () => {
     expect([remembered!.by, remembered!.why]).toEqual(['remembered', `Allowed before, for this thread or folder; ${since}`])
   })
 
-  it('answers a question about a file that says its change twice, as a diff and as a patch', async () => {
+  it('answers a question about changes of a file as a diff and as a patch, but not of another file', async () => {
     const { host, thread } = await puppet({ effect: 'allow', toolKind: 'edit', path: 'a.txt' })
     const path = join(host.workspace, 'a.txt')
     const diff = `Index: ${path}\n--- ${path}\n+++ ${path}\n@@ -0,0 +1 @@\n+one\n`
@@ -204,9 +204,10 @@ describe('a rule of the person\'s', () => {
       ask({ filepath: path, diff }),
       ask({ fileName: path, diff }),
       ask({ filepath: path, diff: diff.replace('+one', '+two') }),
+      ask({ filepath: path, diff: diff.replaceAll('a.txt', 'b.txt') }),
       ask({ filepath: path, diff, more: 'x' }),
     ]), { answer: 'no' })
-    expect(thread.of('permission').map(({ answer }) => answer?.by)).toEqual(['rule', 'rule', 'person', 'person'])
+    expect(thread.of('permission').map(({ answer }) => answer?.by)).toEqual(['rule', 'rule', 'rule', 'person', 'person'])
   })
 
   it('is judged where words look like places that are none, and where no one can look', async () => {

@@ -155,13 +155,20 @@ export interface EvidenceState {
   /** Until when the person has unsaved text in a file, or had some a moment ago. */
   readonly unsaved: Map<string, number>
   readonly writes: Map<string, WriteNote & Note>
+  /** What Parley wrote last to each file, as long as it matters. */
+  readonly written: Map<string, Pick<WriteNote, 'content' | 'author'> & { readonly at: number }>
 }
 
 /** What shows whose a change in a folder is. It is told of everything as it happens, and looks at nothing. */
 export class Evidence {
   readonly state: EvidenceState
 
-  constructor(state: EvidenceState = { threads: new Map(), unsaved: new Map(), writes: new Map() }) {
+  constructor(state: EvidenceState = {
+    threads: new Map(),
+    unsaved: new Map(),
+    writes: new Map(),
+    written: new Map(),
+  }) {
     this.state = state
   }
 
@@ -179,7 +186,7 @@ export class Evidence {
         writes.set(note.id, note)
         return noNews
       case 'written':
-        writes.delete(note.id)
+        this.#takeWritten(note)
         return noNews
       default:
         return this.#takeOfThread(note)
@@ -213,12 +220,30 @@ export class Evidence {
     return [...this.state.writes.values()].find(write => write.path === path && write.content === content)?.author
   }
 
+  /** Who wrote exactly that to the file a moment ago, as Parley's last write of it. */
+  lastWriterOf(path: string, content: string): Author | undefined {
+    const last = this.state.written.get(path)
+    return last?.content === content ? last.author : undefined
+  }
+
   /** The threads that write the file through Parley, or a tool call of which, open or ended a moment ago, names it. */
   threadsNaming(path: string, now: number): string[] {
     const writing = [...this.state.writes.values()].flatMap(({ path: written, author: { threadId } }) =>
       written === path && threadId !== undefined ? [threadId] : [])
     const isNaming = ({ named }: TurnEvidence): boolean => named.get(path)?.some(({ to }) => to > now - lateMs) === true
     return [...writing, ...this.turnsAt(now).filter(isNaming).map(({ threadId }) => threadId)]
+  }
+
+  #takeWritten({ id, path, isDone, at }: Extract<Note, { kind: 'written' }>): void {
+    const { writes, written } = this.state
+    const write = writes.get(id)
+    writes.delete(id)
+    for (const [known, { at: writtenAt }] of written) {
+      if (writtenAt < at - lateMs)
+        written.delete(known)
+    }
+    if (write && isDone)
+      written.set(path, { content: write.content, author: write.author, at })
   }
 
   #takeOfThread(note: Extract<Note, { threadId: string }>): CallNews {

@@ -1,7 +1,7 @@
-import type { Buffer } from 'node:buffer'
 import type { LedgerCalls, TurnRange } from './ledgerCalls'
 import type { KnownChange, LedgerFolder } from './ledgerFolder'
 import type { NamedLook } from './see/singleFiles'
+import { Buffer } from 'node:buffer'
 import { randomUUID } from 'node:crypto'
 import { isAgents } from '../../shared/changes/change'
 import { isWithin } from '../../shared/paths'
@@ -303,13 +303,34 @@ export class Ledger implements LedgerFolder, Seeing {
     this.#evidence.take(note)
     const name = this.nameOf(note.path)
     // Where the word comes late, what is there is no longer what was there before.
-    const isWritten = name !== undefined && note.before === undefined && isAgents(note.author.by) && this.#holds(name, note.content)
-    const isChanged = this.#lookAt([note.path], { before: note.before, isWritten })
+    const isWritten = name !== undefined && note.before === undefined
+      && isAgents(note.author.by) && this.#holds(name, note.content)
+    const isBeforeChanged = name !== undefined && this.#recordBefore(name, note)
+    const isChanged = this.#lookAt([note.path], { before: note.before, isWritten }) || isBeforeChanged
     // A look may have come between the write and the word of it. What it took for somebody's may hold more than what an
     // agent wrote.
     if (name !== undefined && note.author.by === 'you')
       this.transaction(() => this.tables.versions.save({ path: name, content: note.content, since: note.at }))
     return isChanged
+  }
+
+  /**
+   * Parley wrote the file twice before anybody looked: what is on the disk is the second write's, and what was there
+   * before that is the first one's.
+   */
+  #recordBefore(path: string, { path: place, before }: WriteNote): boolean {
+    if (before === undefined || before === 'absent')
+      return false
+    return this.transaction(() => {
+      const seen = this.#seen.seenAt(path)
+      const hash = this.keep(Buffer.from(before.bytes))
+      const author = this.#evidence.lastWriterOf(place, hash)
+      if (seen?.kind !== 'file' || seen.hash === hash || author === undefined)
+        return false
+      const { by, ...turn } = author
+      this.record({ path, before: seen, after: { kind: 'file', hash, mode: before.mode }, author: by, ...turn })
+      return true
+    })
   }
 
   #holds(name: string, content: string): boolean {
@@ -318,7 +339,11 @@ export class Ledger implements LedgerFolder, Seeing {
 
   #takeWritten(note: Extract<Note, { kind: 'written' }>): boolean {
     const write = this.#evidence.write(note.id)
+    const name = this.nameOf(note.path)
     try {
+      // Somebody wrote since: whose it is, a word that follows tells, or the next look.
+      if (write !== undefined && note.isDone && name !== undefined && !this.#holds(name, write.content))
+        return false
       const isWritten = note.isDone && isAgents(write?.author.by ?? 'you')
       return write !== undefined && this.#lookAt([note.path], { isWritten, isBeingWritten: () => false })
     }

@@ -327,6 +327,25 @@ it('takes a save for the person\'s, also where a look saw it before it was told'
   })).toEqual({ file: 'changed you' })
 })
 
+it('tells two writes of Parley\'s apart, also where both were made before it looked', () => {
+  const test = new TestLedger()
+  test.write('file', 'one\nsix\n')
+  test.turn(() => undefined)
+  expect(test.turn(() => {
+    const [path, at] = [test.path('file'), Date.now()]
+    const [saved, written] = ['ONE\nsix\n', 'ONE\nSIX\n'].map(text => Buffer.from(text))
+    const asked = { by: 'asked', threadId: 'thread', promptId: 'thread-2' } as const
+    test.evidence.turns = [turnOf('thread')]
+    test.ledger.take({ kind: 'write', id: 'save', path, content: hashOf(saved!), author: { by: 'you' }, at })
+    test.write('file', String(written))
+    test.ledger.take({ kind: 'written', id: 'save', path, isDone: true, at })
+    const before = { bytes: saved!, mode: statSync(path).mode & 0o7777 }
+    test.ledger.take({ kind: 'write', id: 'agent', path, content: hashOf(written!), author: asked, before, at })
+    test.ledger.take({ kind: 'written', id: 'agent', path, isDone: true, at })
+  })).toEqual({ file: 'changed you asked' })
+  expect(test.before('file')).toBe('ONE\nsix\n')
+})
+
 it('records a folder of which nothing was recorded but what lay in it', () => {
   const test = new TestLedger()
   test.write('file', '1\n')

@@ -3,7 +3,7 @@ import type { FileState } from '../fileState'
 import type { LedgerTables } from '../store/ledgerTables'
 import { join } from 'node:path'
 import { ignoreRulesAbove } from '../../workspace/listing/ignoreFiles'
-import { absentKey, stateKey } from '../fileState'
+import { absentKey, stateKey, stateOf } from '../fileState'
 import { diskKindAt, lookTime, plainDisk } from './diskKind'
 import { closeFlooded } from './floods'
 import { mayBeSeen } from './folderRules'
@@ -147,6 +147,12 @@ export class SeenFolder {
   stateAt(path: string): FileState {
     const seen = this.#root && knownAt(this.#root, parentOf(path))?.files.get(nameOf(path))?.seen
     return stateAt(join(this.#options.root, path), seen, this.#options.tables.contents)
+  }
+
+  /** How the file was at the last look; `undefined` for one that was never seen. */
+  seenAt(path: string): FileState | undefined {
+    const seen = knownAt(this.#load(), parentOf(path))?.files.get(nameOf(path))?.seen
+    return seen && stateOf(seen.state)
   }
 
   /** A write was just recorded: the next look finds nothing new there. */
