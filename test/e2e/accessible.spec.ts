@@ -302,7 +302,7 @@ test.describe('with other agents', () => {
     const blob = { uri: 'file:///report.pdf', mimeType: 'application/pdf', blob: pdfDocument(['Sales rose', 'Costs fell']) }
     await thread.ask(JSON.stringify([{ type: 'text', text }, { type: 'resource', resource: blob }].map(content =>
       ({ update: { sessionUpdate: 'agent_message_chunk', content } }))))
-    await thread.log.getByRole('link', { name: 'page' }).click()
+    await thread.log.getByRole('link', { name: 'page', exact: true }).click()
     await expect(page.getByRole('dialog', { name: 'Open this address?' })).toBeVisible()
     await look('an address', inDialog)
     await keyboard.press('Escape')

@@ -179,6 +179,7 @@ async function walkFurther(app: App): Promise<void> {
     await thread.send('wait')
     await expect(thread.button('Stop')).toBeVisible()
     await prompt('line20 twenty').getByRole('button', { name: 'Restore files to here' }).click()
+    await restore.getByRole('checkbox', { name: /a\.txt/ }).check() // its author may be uncertain, as above
     await restore.getByRole('button', { name: 'Restore', exact: true }).click()
     await expect(restore).toContainText('An agent works in this folder. Stop it first.')
     expect(readFileSync(join(folders.workspace, 'a.txt'), 'utf8')).toContain('twenty')

@@ -112,7 +112,11 @@ test('a person and a command', { tag: '@both' }, async ({ app }) => {
     await app.page.keyboard.type('q')
     await app.page.keyboard.press('Enter')
     await thread.seeEnd()
-    await expect(brackets).toContainText('<^[[200~one[201~')
+    // The turn folds once its terminal has given the keyboard back, which may come after its end.
+    await expect(async () => {
+      await thread.unfold()
+      await expect(brackets).toContainText('<^[[200~one[201~', { timeout: 1_000 })
+    }).toPass()
     await expect(brackets).toContainText('two^[[201~>')
   })
 
