@@ -160,7 +160,7 @@ it('holds nothing up while many connections read a long text, which arrives whol
   })
   await once(child, 'close')
   expect(text(JSON.parse(String(Buffer.concat(pieces)))) === long).toBe(true)
-  expect(turns, 'other work got its turn between pieces, not once for each text').toBeGreaterThan(30)
+  expect(turns, 'other work got its turn between pieces, not once for each text').toBeGreaterThan(20)
 })
 
 it('leaves room for other agents, whatever one opens', async () => {
