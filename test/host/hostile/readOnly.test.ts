@@ -48,10 +48,13 @@ it.skipIf(process.platform === 'win32')('lets nothing run unasked but what only 
     return [...shown.values()]
   }
 
-  const swap = { ...asks('cat notes'), inBackground: true }
-  const swapping = { update: { sessionUpdate: 'tool_call_update', toolCallId: `call-${calls}`, rawInput: { command: './evil' } } }
-  await asked(swap, swapping, { untilDone: true })
-  expect(thread.of('permission')[0]!.request.always, 'changed while it was looked at').toMatch(/changed it/)
+  // The change may come a moment after the question was looked at: then the question that is open says so.
+  await expect.poll(async () => {
+    const swap = { ...asks('cat notes'), inBackground: true }
+    const rawInput = { command: './evil' }
+    await asked(swap, { update: { sessionUpdate: 'tool_call_update', toolCallId: `call-${calls}`, rawInput } }, { untilDone: true })
+    return thread.of('permission').at(-1)!.request.always
+  }, { message: 'changed while it was looked at' }).toMatch(/changed it/)
   expect(await asked(asks('cat notes')), 'before the person turned it on').toHaveLength(1)
   await client.setReadOnlyCommands({ isOn: true })
 
