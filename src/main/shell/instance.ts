@@ -1,7 +1,7 @@
 import type { Report } from '../system/report'
 import type { StartOptions } from './commandLine'
 import { randomUUID } from 'node:crypto'
-import { chmodSync, rmSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import { chmod, link, readdir, rm, writeFile } from 'node:fs/promises'
 import { connect, createServer, type Socket } from 'node:net'
 import { join } from 'node:path'
@@ -9,7 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
 import { HostError, systemCode } from '../../shared/errors'
 import { linesOf } from '../system/linesOf'
-import { clearLeftSockets, privateAddress } from '../system/privateAddress'
+import { listenPrivately } from '../system/privateAddress'
 import { processStartedAt } from '../system/process/processStat'
 import { readPlainFile } from '../system/readPlainFile'
 import { replaceFileText } from '../system/replaceFileText'
@@ -162,25 +162,11 @@ function answerSecondStarts({ onSecondStart, report }: {
   onSecondStart: (start: SecondStart) => void
   report: Report
 }): { readonly address: string, readonly stop: () => void } {
-  const { address, folder } = privateAddress('start')
   const context = 'answering a second start' // without an answer, it waits for a while and says that Parley does not answer
   const server = createServer(socket => serve(socket, onSecondStart).catch(error => report(error, context)))
   server.on('error', error => report(error, context))
-  server.listen(address, () => {
-    if (folder === undefined)
-      return
-    chmodSync(address, 0o600)
-    clearLeftSockets(folder).catch(error => report(error, 'removing sockets that were left'))
-  })
-  server.unref()
-  return {
-    address,
-    stop: () => {
-      server.close()
-      if (folder !== undefined)
-        rmSync(folder, { recursive: true, force: true })
-    },
-  }
+  const { address, close } = listenPrivately(server, 'start', report)
+  return { address, stop: () => void close() }
 }
 
 async function serve(socket: Socket, onSecondStart: (start: SecondStart) => void): Promise<void> {

@@ -1,7 +1,8 @@
+import type { Report } from './report'
 import { randomBytes } from 'node:crypto'
-import { lstatSync, mkdtempSync } from 'node:fs'
+import { chmodSync, lstatSync, mkdtempSync, rmSync } from 'node:fs'
 import { readdir, rm } from 'node:fs/promises'
-import { connect } from 'node:net'
+import { connect, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import process from 'node:process'
@@ -12,17 +13,35 @@ const maxPlace = 75
 const ours = /^parley-(?:files|start)-\w{6}$/
 const name = 'socket'
 
-/** Where a server listens. `folder`: where its socket lies, to be removed with it. */
-interface PrivateAddress {
+/**
+ * Lets a server listen at an address in a folder that nobody else may enter: for agents that read unsaved files, or for
+ * later starts. `close` resolves once no connection is open.
+ */
+export function listenPrivately(server: Server, kind: 'files' | 'start', report: Report): {
   readonly address: string
-  readonly folder?: string
+  readonly close: () => Promise<void>
+} {
+  const { address, folder } = privateAddress(kind)
+  server.listen(address, () => {
+    if (folder === undefined)
+      return
+    chmodSync(address, 0o600)
+    clearLeftSockets(folder).catch(error => report(error, 'removing sockets that were left'))
+  })
+  server.unref()
+  return {
+    address,
+    async close() {
+      const closed = new Promise(resolve => server.close(resolve))
+      if (folder !== undefined)
+        rmSync(folder, { recursive: true, force: true })
+      await closed
+    },
+  }
 }
 
-/**
- * An address in a folder that nobody else may enter: for agents that read unsaved files, or for later starts. Not among
- * Parley's data, whose path can be too long for one.
- */
-export function privateAddress(kind: 'files' | 'start'): PrivateAddress {
+/** `folder`: where the socket lies. Not among Parley's data, whose path can be too long for one. */
+function privateAddress(kind: 'files' | 'start'): { readonly address: string, readonly folder?: string } {
   if (process.platform === 'win32')
     return { address: `\\\\.\\pipe\\parley-${kind}-${randomBytes(16).toString('hex')}` }
   const place = tmpdir().length <= maxPlace ? tmpdir() : '/tmp'
@@ -31,7 +50,7 @@ export function privateAddress(kind: 'files' | 'start'): PrivateAddress {
 }
 
 /** Removes what a Parley that was killed left beside this folder: sockets at which nobody answers. */
-export async function clearLeftSockets(folder: string): Promise<void> {
+async function clearLeftSockets(folder: string): Promise<void> {
   const place = dirname(folder)
   for (const left of (await readdir(place)).filter(name => ours.test(name)).map(name => join(place, name))) {
     // Another Parley may do the same.

@@ -9,9 +9,6 @@ import { readableText } from '../text/readableText'
 import { addMath, type DrawMath } from './math/mathRules'
 import { markdownWords } from './words'
 
-/** More links than a text that somebody reads has. */
-const maxAddresses = 1_000
-
 /**
  * The Markdown that Parley understands: CommonMark with tables, strikethrough, footnotes, formulas and links of written
  * out addresses; no HTML, no images. Emphasis also where Chinese, Japanese and Korean put no blanks around it.
@@ -92,7 +89,7 @@ function linkAddresses({ tokens, Token }: StateCore): void {
   function linked(token: Token): Token[] {
     const pieces: Token[] = []
     let done = 0
-    for (const { start, end, address } of findAddressesIn(token.content, maxAddresses)) {
+    for (const { start, end, address } of findAddressesIn(token.content)) {
       const open = new Token('link_open', 'a', 1)
       open.attrSet('href', address)
       pieces.push(textToken(token.content.slice(done, start)), open, textToken(address), new Token('link_close', 'a', -1))

@@ -22,8 +22,11 @@ const closing = /[.,:;!?'*_~]$/
 const misleading = new RegExp(`[${misleadingCharacters}]`, 'u')
 const brackets = [['(', ')'], ['[', ']'], ['{', '}']] as const
 
-/** The web addresses in a text, at most `max` of them. One that may not be opened is none. */
-export function findAddressesIn(text: string, max: number): AddressInText[] {
+/**
+ * The web addresses in a text, at most `max` of them: more than a text that somebody reads has. One that may not be
+ * opened is none.
+ */
+export function findAddressesIn(text: string, max = 1_000): AddressInText[] {
   const found: AddressInText[] = []
   for (const { 0: run, index } of text.matchAll(written)) {
     const address = addressIn(run)

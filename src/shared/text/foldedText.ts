@@ -19,7 +19,6 @@ const plainLetters: Readonly<Record<string, string>> = {
   đ: 'd',
   ð: 'd',
   ħ: 'h',
-  ı: 'i',
   ł: 'l',
   ø: 'o',
   ŧ: 't',

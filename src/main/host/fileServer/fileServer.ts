@@ -2,11 +2,10 @@ import type { McpServer } from '@agentclientprotocol/sdk'
 import type { Report } from '../../system/report'
 import type { UnsavedSource } from './unsavedTools'
 import { randomBytes } from 'node:crypto'
-import { chmodSync, rmSync } from 'node:fs'
-import { createServer, type Server, type Socket } from 'node:net'
+import { createServer, type Socket } from 'node:net'
 import { setImmediate } from 'node:timers/promises'
 import { linesOf } from '../../system/linesOf'
-import { clearLeftSockets, privateAddress } from '../../system/privateAddress'
+import { listenPrivately } from '../../system/privateAddress'
 import { answerMcp, refuseMcp } from './answerMcp'
 
 /** A program of the agent's sends its token at once. */
@@ -53,7 +52,7 @@ export class FileServer {
   readonly #sockets = new Set<Socket>()
   /** Those that sent no token yet. */
   readonly #waiting = new Set<Socket>()
-  #listening: { readonly server: Server, readonly address: string, readonly folder: string | undefined } | undefined
+  #listening: ReturnType<typeof listenPrivately> | undefined
 
   constructor(options: FileServerOptions) {
     this.#options = options
@@ -105,12 +104,7 @@ export class FileServer {
   async dispose(): Promise<void> {
     this.#sessions.clear()
     this.#sockets.forEach(socket => socket.destroy()) // or the server would wait for those that never sent a token
-    const listening = this.#listening
-    if (!listening)
-      return
-    await new Promise(resolve => listening.server.close(resolve))
-    if (listening.folder !== undefined)
-      rmSync(listening.folder, { recursive: true, force: true })
+    await this.#listening?.close()
   }
 
   #newServer(threadId: string): McpServer {
@@ -129,20 +123,12 @@ export class FileServer {
     if (this.#listening)
       return this.#listening.address
     const { report } = this.#options
-    const { address, folder } = privateAddress('files')
     // Half open: an agent may ask, close its side, and still read the answers.
     const server = createServer({ allowHalfOpen: true }, socket => this.#serve(socket))
     server.maxConnections = maxSockets
     server.on('error', error => report(error, 'letting agents read unsaved files'))
-    server.listen(address, () => {
-      if (folder === undefined)
-        return
-      chmodSync(address, 0o600)
-      clearLeftSockets(folder).catch(error => report(error, 'removing sockets that were left'))
-    })
-    server.unref()
-    this.#listening = { server, address, folder }
-    return address
+    this.#listening = listenPrivately(server, 'files', report)
+    return this.#listening.address
   }
 
   #serve(socket: Socket): void {
