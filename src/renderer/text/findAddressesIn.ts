@@ -42,14 +42,19 @@ export function findAddressesIn(text: string, max = 1_000): AddressInText[] {
 function addressIn(run: string): string {
   const host = authority.exec(run)?.[0] ?? ''
   const isBeforeWord = host.length < run.length && /^[^\0-\x7F]/.test(run.slice(host.length))
-  let address = isBeforeWord ? host : run
-  for (;;) {
-    const isUnopened = brackets.some(([open, close]) =>
-      address.endsWith(close) && count(address, close) > count(address, open))
-    if (!isUnopened && !closing.test(address))
-      return address
-    address = address.slice(0, -1)
+  const address = isBeforeWord ? host : run
+  /** How many more of a bracket close than open. */
+  const surplus = new Map<string, number>(brackets.map(([open, close]) =>
+    [close, count(address, close) - count(address, open)]))
+  let end = address.length
+  for (; end > 0; end--) {
+    const last = address[end - 1]!
+    const unopened = surplus.get(last) ?? 0
+    if (unopened <= 0 && !closing.test(last))
+      break
+    surplus.set(last, unopened - 1)
   }
+  return address.slice(0, end)
 }
 
 function count(text: string, character: string): number {

@@ -1,4 +1,4 @@
-import { foldedText } from '../text/foldedText'
+import { foldedText, onlyAscii } from '../text/foldedText'
 
 const scripts = ['Han', 'Hiragana', 'Katakana', 'Thai', 'Lao', 'Khmer', 'Myanmar']
 /**
@@ -7,8 +7,10 @@ const scripts = ['Han', 'Hiragana', 'Katakana', 'Thai', 'Lao', 'Khmer', 'Myanmar
 export const unspaced = `(?=[\\p{L}\\p{N}])[${scripts.map(name => `\\p{Script_Extensions=${name}}`).join('')}]`
 const letter = `(?!${unspaced})[\\p{L}\\p{N}\\p{Co}]`
 // Vowel signs belong to their letter, and joiners to the word: without them, words of India and Persia fall apart.
-const words = new RegExp(`${unspaced}[\\p{M}\\uFF9E\\uFF9F]*|${letter}(?:${letter}|[\\p{M}\\u200C\\u200D])*`, 'gu')
-const onlyAscii = /^[\0-\x7F]*$/
+const words = new RegExp(
+  `${unspaced}[\\p{M}\\uFF9E\\uFF9F]*|${letter}(?:${letter}|[\\p{M}\\u00AD\\u200C\\u200D\\u2060])*`,
+  'gu',
+)
 
 /**
  * What a person searches for: words that stand one after the other; often one. The last may be the beginning of a

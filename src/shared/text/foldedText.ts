@@ -1,4 +1,5 @@
-const onlyAscii = /^[\0-\x7F]*$/
+/** Folding such a text only changes its case. */
+export const onlyAscii = /^[\0-\x7F]*$/
 /**
  * Accents of Latin, Greek and Cyrillic, points of Hebrew and Arabic. Other scripts' marks are vowels: they make another
  * word.
@@ -40,7 +41,8 @@ export function foldedText(text: string): string {
     .normalize('NFKD')
     .replace(accents, '')
     .replace(undrawn, '')
-    .toUpperCase() // "ß" and "SS" are one word
+    .toLowerCase()
+    .toUpperCase() // "ß", "ẞ" and "SS" are one word
     .toLowerCase()
     .replace(plain, letter => plainLetters[letter]!)
     .normalize('NFC') // syllables of Korea, voiced kana

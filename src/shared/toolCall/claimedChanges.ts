@@ -39,7 +39,8 @@ export function repeatsChange(change: ClaimedChange, shown: Diff): boolean {
   return change.isWhole === true || (change.oldText ?? '') === ''
     ? withoutEnd(change.newText) === withoutEnd(shown.newText)
     : isMadeBy(shown, change)
-      || (shown.newText.includes(change.newText) && (shown.oldText ?? '').includes(change.oldText ?? ''))
+      || (change.newText !== '' && shown.newText.includes(change.newText)
+        && (shown.oldText ?? '').includes(change.oldText ?? ''))
 }
 
 /** Whether a change is what another one makes of its text: a patch has more lines around it. */

@@ -49,6 +49,11 @@ const named = {
   variant: ['variant'],
 }
 
+/** Names of tools, as Grok sends them along; any other word may say what a command is to do. */
+const grokTools: ReadonlySet<string> = new Set(
+  ['Bash', 'Read', 'Write', 'StrReplace', 'Edit', 'Delete', 'LS', 'Grep', 'Glob'],
+)
+
 /** The command that a tool call's raw input names, with its arguments and folder: the one that the dialog shows. */
 export function namedCommand(
   rawInput: unknown,
@@ -96,7 +101,7 @@ export function inputFacts(rawInput: unknown): InputFacts {
   const background = command === undefined ? undefined : take(named.background, isFlag)
   const words = hasDeed ? named.words.flatMap(name => take([name]) ?? []) : []
   if (hasDeed) // Grok's name for the tool that it calls anyway
-    take(named.variant, value => typeof value === 'string' && /^\w{1,24}$/.test(value))
+    take(named.variant, value => typeof value === 'string' && grokTools.has(value))
   return {
     commandLine:
       command === undefined

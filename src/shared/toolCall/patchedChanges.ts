@@ -10,11 +10,11 @@ export interface ClaimedChange extends Diff {
 
 /** The changes that a unified patch of one file makes; `undefined` where it is of another, or says anything else. */
 export function patchedChanges(path: string, patch: string): ClaimedChange[] | undefined {
-  const { hunks, files } = patchIn(patch)
+  const { hunks, files, isNewFile } = patchIn(patch)
   const [only] = hunks
   if (!only || !files.every(named => isSameFile({ path }, { path: named })))
     return undefined
-  if (hunks.length === 1 && only.before.length === 0)
+  if (hunks.length === 1 && only.before.length === 0 && (isNewFile || only.isNew))
     return [{ path, newText: only.after.map(line => `${line}\n`).join(''), isWhole: true }]
   return hunks.every(({ before }) => before.join('').trim() !== '')
     ? hunks.map(({ before, after }) => ({ path, oldText: before.join('\n'), newText: after.join('\n') }))
@@ -39,8 +39,9 @@ export function appliedPatch(text: string): ClaimedChange[] | undefined {
     else if (line !== '*** End of File')
       return undefined
   }
-  const filled = parts.filter(({ before, after }) => before.length + after.length > 0)
-  return filled.length > 0 && filled.every(({ isNew, before }) => isNew || before.join('').trim() !== '')
+  const filled = parts.filter(({ isNew, before, after }) => isNew || before.length + after.length > 0)
+  const isAll = parts.every(part => filled.some(({ path }) => path === part.path))
+  return filled.length > 0 && isAll && filled.every(({ isNew, before }) => isNew || before.join('').trim() !== '')
     ? filled.map(({ path, isNew, before, after }) => isNew
         ? { path, newText: after.map(line => `${line}\n`).join(''), isWhole: true }
         : { path, oldText: before.join('\n'), newText: after.join('\n') })
@@ -53,6 +54,8 @@ export function isSameFile({ path }: Pick<Diff, 'path'>, other: Pick<Diff, 'path
 }
 
 interface PatchHunk {
+  /** It says that nothing was there. */
+  readonly isNew: boolean
   readonly before: string[]
   readonly after: string[]
   /** How many lines it says that it has of each. */
@@ -60,13 +63,15 @@ interface PatchHunk {
 }
 
 /** Before the hunks of a file. */
-const header = /^(?:Index: |--- |\+\+\+ )(?<path>[^\t]*)|^(?:=+$|diff |index |(?:new|create) file mode |$)/
-const hunkStart = /^@@ -\d+(?:,(?<before>\d+))? \+\d+(?:,(?<after>\d+))? @@/
+const header = /^(?:Index: |--- |\+\+\+ )(?<path>[^\t]*)|^(?:=+$|diff |index |(?:new|create) file mode 100644$|$)/
+const hunkStart = /^@@ -(?<from>\d+)(?:,(?<before>\d+))? \+\d+(?:,(?<after>\d+))? @@/
+
+const nothing = { hunks: [], files: [], isNewFile: false }
 
 /**
  * The hunks of a unified patch, and the files that it names but for none before; nothing where it holds anything else.
  */
-function patchIn(text: string): { hunks: readonly PatchHunk[], files: readonly string[] } {
+function patchIn(text: string): { hunks: readonly PatchHunk[], files: readonly string[], isNewFile: boolean } {
   const hunks: PatchHunk[] = []
   const files: string[] = []
   for (const line of text.replaceAll('\r\n', '\n').replace(/\n$/, '').split('\n')) {
@@ -76,7 +81,7 @@ function patchIn(text: string): { hunks: readonly PatchHunk[], files: readonly s
     const head = open ? null : header.exec(line)
     if (start) {
       const [before, after] = [start.groups?.before, start.groups?.after].map(count => Number(count ?? 1)) as [number, number]
-      hunks.push({ before: [], after: [], counts: { before, after } })
+      hunks.push({ isNew: start.groups?.from === '0', before: [], after: [], counts: { before, after } })
     }
     else if (head) {
       files.push(...head.groups?.path ? [head.groups.path.replace(/^[ab]\//, '')] : [])
@@ -85,12 +90,11 @@ function patchIn(text: string): { hunks: readonly PatchHunk[], files: readonly s
       addLine(open, line)
     }
     else if (!line.startsWith('\\')) {
-      return { hunks: [], files: [] }
+      return nothing
     }
   }
-  return hunks.some(isOpen)
-    ? { hunks: [], files: [] }
-    : { hunks, files: files.filter((path, index) => index > 0 || !/^\/?dev\/null$/.test(path)) }
+  const isNewFile = /^\/?dev\/null$/.test(files[0] ?? '')
+  return hunks.some(isOpen) ? nothing : { hunks, files: isNewFile ? files.slice(1) : files, isNewFile }
 }
 
 function isOpen({ before, after, counts }: PatchHunk): boolean {

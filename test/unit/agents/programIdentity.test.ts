@@ -53,6 +53,7 @@ describe('an agent’s program is known', () => {
     ['as a package of deno', ['deno', 'run', '-A', 'npm:@google/gemini-cli@0.61.0', '--acp']],
     ['after sudo, as another person', ['sudo', '-u', 'ada', 'gemini', '--acp']],
     ['after a limit of its time', ['timeout', '30m', 'node', gemini]],
+    ['after a limit and a signal', ['timeout', '-s', 'KILL', '-k', '5', '60', 'node', gemini]],
     ['after volta and mise, with a version', ['volta', 'run', '--node', '22', 'gemini', '--acp']],
     ['after mise, with tools', ['mise', 'exec', 'node@22', '--', 'gemini', '--acp']],
     ['after asdf, by its shim', [file('bin/asdf-shim', '#!/usr/bin/env bash\nexec /opt/asdf exec "gemini" "$@"\n')]],

@@ -9,6 +9,7 @@ it.each([
   ['(see https://a.example/c_(d)).', 'https://a.example/c_(d)'],
   ['"https://a.example/c?d=https://e.example#f",', 'https://a.example/c?d=https://e.example#f'],
   ['[http://[::1]:3000/x]', 'http://[::1]:3000/x'],
+  ['https://a.example/((b)))))', 'https://a.example/((b))'],
   ['https://例え.jp/パス、次', 'https://例え.jp/パス'],
 ])('finds the address in %s', (text, address) => {
   const start = text.indexOf(address)

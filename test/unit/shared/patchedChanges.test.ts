@@ -24,6 +24,9 @@ it.each([
   ['two files', `--- ${path}\n+++ ${path}\n${hunk}--- b.ts\n+++ b.ts\n${hunk}`],
   ['a file that goes', `--- ${path}\n+++ /dev/null\n${hunk}`],
   ['words', `Please run this\n${hunk}`],
+  ['a line put in the middle without those around it', '@@ -10,0 +11,1 @@\n+new\n'],
+  ['a file that becomes executable', `new file mode 100755\n--- /dev/null\n+++ ${path}\n@@ -0,0 +1 @@\n+a\n`],
+  ['a link', `new file mode 120000\n--- /dev/null\n+++ ${path}\n@@ -0,0 +1 @@\n+/etc/passwd\n`],
   ['a place without words', '@@ -3,1 +3,2 @@\n \n+x\n'],
   ['fewer lines than it says', '@@ -1,3 +1,3 @@\n one\n-two\n+TWO\n'],
   ['more lines than it says', `${hunk}+more\n`],
@@ -62,6 +65,9 @@ it('reads the changes of several files that are handed to apply_patch', () => {
     { path: 'b.ts', newText: 'new\n', isWhole: true },
   ])
   expect(claimedChanges({ content: [] }, { input: { input: patch } })).toHaveLength(3)
+  expect(appliedPatch(patch.replace('*** Add File: b.ts', '*** Add File: .bashrc\n*** Add File: b.ts')))
+    .toContainEqual({ path: '.bashrc', newText: '', isWhole: true })
+  expect(appliedPatch(patch.replace('*** Add File: b.ts', '*** Update File: c.ts\n*** Add File: b.ts'))).toBeUndefined()
   for (const line of ['*** Delete File: c.ts', '*** Move to: c.ts', 'words', '@@'])
     expect(appliedPatch(patch.replace('+new', line)), line).toBeUndefined()
 })

@@ -64,7 +64,8 @@ function addThread(store: ThreadStore, threadId: string, ...texts: string[]): vo
 /** What was said, and words of it. */
 const inScripts = [
   ['Un café déjà vu', 'déjà', 'deja'],
-  ['Die Größe der Datei', 'Größe', 'grosse', 'größe'],
+  ['Die Größe der Datei, STRAẞE', 'Größe', 'grosse', 'größe', 'straße'],
+  ['Donau\u00ADdampf', 'Donaudampf'],
   ['Tệp đã được ghi', 'được', 'duoc'],
   ['zażółć gęślą jaźń, zły', 'gęślą', 'zły', 'zly'],
   ['İstanbul ırmağı', 'İstanbul', 'istanbul', 'irmagi'],

@@ -45,8 +45,12 @@ const runners: ReadonlyMap<string, ReadonlySet<string> | undefined> = new Map([
 const valued: ReadonlySet<string> = new Set([
   ...['-r', '--require', '--import', '--loader', '--experimental-loader', '-C', '--conditions', '--env-file', '--title'],
   ...['-w', '--workspace', '--registry', '--cache', '--prefix', '--with', '--python', '--index-url'],
-  ...['-u', '--unset', '--chdir', '--user', '--disable-warning', '--env-file-if-exists', '--input-type', '--inspect-port'],
+  ...['--disable-warning', '--env-file-if-exists', '--input-type', '--inspect-port'],
 ])
+/** The same of `env`, `sudo`, `timeout` and their like. */
+const valuedByWrappers: ReadonlySet<string> = new Set(
+  ['-u', '--unset', '--chdir', '--user', '-s', '--signal', '-k', '--kill-after'],
+)
 /** Of a tool that a version manager is to use. */
 const isVersion = /^(?:v?\d[\w.]*|[\w-]+@[\w.]+|lts|latest|node)$/
 const packageOptions: ReadonlySet<string> = new Set(['-p', '--package', '--from', '--spec'])
@@ -94,7 +98,8 @@ function innerWords(name: string, args: Words): { words: Words, fetched?: Words 
     const [, glued = ''] = /^(?:-[a-z]*S|--split-string=?)(.*)$/s.exec(args[split] ?? '') ?? []
     const from = split + (glued === '' ? 2 : 1)
     const words = split < 0 ? args : [...wordsIn(glued || (args[split + 1] ?? '')), ...args.slice(from)]
-    return { words: withoutOptions(words, word => /^\w+=/.test(word) || /^[\d.]+[smhd]?$/.test(word)) }
+    const isSkipped = (word: string): boolean => /^\w+=/.test(word) || /^[\d.]+[smhd]?$/.test(word)
+    return { words: withoutOptions(words, isSkipped, valuedByWrappers) }
   }
   if (shells.has(name)) {
     const line = args[1 + args.findIndex(arg => /^-\w*c$/.test(arg))]

@@ -93,9 +93,12 @@ function isRestored(copy: string, part: string): boolean {
   copyFileSync(copy, part)
   try {
     const sql = new Database(part)
-    const isGood = sql.pragma('quick_check(1)', { simple: true }) === 'ok'
-    sql.close()
-    return isGood
+    try {
+      return sql.pragma('quick_check(1)', { simple: true }) === 'ok'
+    }
+    finally {
+      sql.close()
+    }
   }
   catch (error) {
     if (!isCorruption(error) && !isNotOpened(error))
@@ -279,8 +282,8 @@ function wordsFor(
   const what = aside === undefined ? 'The database was missing' : `The database was damaged. It was set aside as "${aside}"`
   const instead = restoredMs === undefined ? 'a new one was created' : `the backup of ${timeWords(restoredMs)} was restored`
   const words = [`${what}, and ${instead}.`]
-  if (threads === 0)
-    return `${words[0]} Nothing could be read from the damaged file${restoredMs === undefined ? ' or a backup' : ''}.`
+  if (threads === 0 && unread.includes('threads') && restoredMs === undefined)
+    return `${words[0]} Nothing could be read from the damaged file or a backup.`
   words.push(`${threads} ${threads === 1 ? 'thread was' : 'threads were'} recovered.`)
   if (gaps.length > 0)
     words.push(`Missing: ${gapWords(gaps)}.`)

@@ -5,7 +5,7 @@ import { withCompanions } from '../recovery/copies'
 import { isCorruption } from '../storageError'
 
 /** Another number makes the index anew from what is stored. */
-const version = 3
+const version = 4
 
 /**
  * A beginning of two to four letters has a list of its own: else the places of thousands of words would be put
