@@ -156,7 +156,7 @@ describe('architecture', () => {
       .filter(path => path !== 'settings.json')
     const all = globSync(['*', '{src,resources,scripts,test}/**/*'], { cwd: root }).map(path => `/${path.replaceAll('\\', '/')}`)
     const missing = paths.filter(path => !all.some(known => known.endsWith(`/${path.replace(/\/$/, '')}`)))
-    expect(paths.length).toBeGreaterThan(50)
+    expect(paths.length).toBeGreaterThan(65)
     expect(missing).toEqual([])
   })
 

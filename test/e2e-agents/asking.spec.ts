@@ -48,9 +48,9 @@ for (const agent of drivenAgents.filter(({ needsLogin }) => !needsLogin)) {
       tell('thread', counted(left))
       expect(left.filter(asker => asker === 'parley')).toEqual([])
       expect(left.length, 'one command, and the edits').toBeLessThanOrEqual(asked.length - 3)
+      expect(left.length).toBeGreaterThan(0)
 
-      const ruled = await doTask(await next(), { byRule: true })
-      expect(ruled.length).toBeLessThanOrEqual(asked.length)
+      await doTask(await next(), { byRule: true })
       const rest = await doTask(await next(), {})
       tell('rule', counted(rest))
       expect(rest, 'rules for all of it answer all of it').toEqual([])

@@ -72,6 +72,7 @@ test('while the agent works', async ({ app }) => {
     await thread.button('Panel').click()
     await expect(thread.button('Panel')).toHaveAttribute('aria-expanded', 'false')
     await expect(app.page.getByText('Plan · 4 of 4')).toBeHidden()
+    await expect(thread.entries('plan')).toHaveCount(1)
     await expect(thread.entries('plan')).toContainText('Plan: 4 of 4')
   })
 

@@ -177,6 +177,7 @@ export class Evidence {
     const { unsaved, writes } = this.state
     switch (note.kind) {
       case 'unsaved':
+        unsaved.forEach((until, path) => until < note.at && unsaved.delete(path))
         if (note.isUnsaved)
           unsaved.set(note.path, Infinity)
         else if (unsaved.get(note.path) === Infinity)
@@ -220,10 +221,10 @@ export class Evidence {
     return [...this.state.writes.values()].find(write => write.path === path && write.content === content)?.author
   }
 
-  /** Who wrote exactly that to the file a moment ago, as Parley's last write of it. */
-  lastWriterOf(path: string, content: string): Author | undefined {
+  /** Who wrote exactly that to the file a moment before, as Parley's last write of it. */
+  lastWriterOf(path: string, content: string, at: number): Author | undefined {
     const last = this.state.written.get(path)
-    return last?.content === content ? last.author : undefined
+    return last?.content === content && last.at >= at - lateMs ? last.author : undefined
   }
 
   /** The threads that write the file through Parley, or a tool call of which, open or ended a moment ago, names it. */

@@ -16,7 +16,8 @@ import { namePath, placeOf } from './see/paths'
 import { statsOf } from './see/readState'
 import { type SeeLimits, seeLimits } from './see/seeLimits'
 import { type LookPurpose, SeenFolder } from './see/seenFolder'
-import { type LedgerDatabase, openLedgerDatabase, takeLosses } from './store/ledgerDatabase'
+import { hashOf } from './store/contents'
+import { dropToldLosses, type LedgerDatabase, lossesOf, openLedgerDatabase } from './store/ledgerDatabase'
 import { ledgerTables, type LedgerTables } from './store/ledgerTables'
 import { TurnGit } from './turnGit'
 import { turnSummary } from './turnSummary'
@@ -115,13 +116,14 @@ export class Ledger implements LedgerFolder, Seeing {
     this.transaction(() => {
       const isAll = this.#seen.lookTookMs < quickLookMs || Date.now() - this.#seen.lookedAt > freshForMs
       this.#seen.look(isAll ? 'all' : 'heard', { ...this.#judging(), defersLarge: false })
+      dropToldLosses(this.database)
       this.tables.turns.begin({ threadId, promptId, first: this.tables.versions.last(), at: Date.now() })
     })
     this.#seen.retry()
     this.#readUntil(until)
     this.#git.begin(threadId)
-    const gap = [...takeLosses(this.database), this.#seen.gap() ?? ''].filter(Boolean).join(' ')
-    return gap === '' ? {} : { gap }
+    const gap = this.#seen.gap()
+    return gap === undefined ? {} : { gap }
   }
 
   abandonTurn = ({ threadId, promptId }: Parameters<LedgerCalls['abandonTurn']>[0]): void => {
@@ -132,7 +134,7 @@ export class Ledger implements LedgerFolder, Seeing {
   endTurn = ({ threadId, promptId }: Parameters<LedgerCalls['endTurn']>[0]): ReturnType<LedgerCalls['endTurn']> => {
     this.transaction(() => this.#seen.look('all', { ...this.#judging(), defersLarge: false }))
     this.#readUntil(performance.now() + endForMs)
-    const gap = this.#seen.gap()
+    const gap = [...lossesOf(this.database), this.#seen.gap() ?? ''].filter(Boolean).join(' ') || undefined
     const last = this.tables.versions.last()
     this.transaction(() => this.tables.turns.end({ threadId, promptId, last, ...gap !== undefined && { gap } }))
     const first = this.tables.turns.read(threadId, promptId)?.first ?? last
@@ -203,7 +205,7 @@ export class Ledger implements LedgerFolder, Seeing {
 
   /** Reads files that are known by size and time only. Returns whether some are left. */
   readMore(forMs: number): boolean {
-    return this.transaction(() => this.#seen.readMore(forMs))
+    return this.#seen.isUnread && this.transaction(() => this.#seen.readMore(forMs))
   }
 
   bytesOf(hash: string, maxBytes?: number): Buffer | undefined {
@@ -239,11 +241,14 @@ export class Ledger implements LedgerFolder, Seeing {
       return write()
     const announced = { id: randomUUID(), path: place }
     this.#onWrite?.({ kind: 'write', ...announced, content, author: { by: 'you' }, at: Date.now() })
+    let isDone = false
     try {
-      return write()
+      const written = write()
+      isDone = true
+      return written
     }
     finally {
-      this.#onWrite?.({ kind: 'written', ...announced, isDone: true, at: Date.now() })
+      this.#onWrite?.({ kind: 'written', ...announced, isDone, at: Date.now() })
     }
   }
 
@@ -318,14 +323,17 @@ export class Ledger implements LedgerFolder, Seeing {
    * Parley wrote the file twice before anybody looked: what is on the disk is the second write's, and what was there
    * before that is the first one's.
    */
-  #recordBefore(path: string, { path: place, before }: WriteNote): boolean {
+  #recordBefore(path: string, { path: place, before, at }: WriteNote & Note): boolean {
     if (before === undefined || before === 'absent')
+      return false
+    const bytes = Buffer.from(before.bytes)
+    const author = this.#evidence.lastWriterOf(place, hashOf(bytes), at)
+    if (author === undefined)
       return false
     return this.transaction(() => {
       const seen = this.#seen.seenAt(path)
-      const hash = this.keep(Buffer.from(before.bytes))
-      const author = this.#evidence.lastWriterOf(place, hash)
-      if (seen?.kind !== 'file' || seen.hash === hash || author === undefined)
+      const hash = this.keep(bytes)
+      if (seen?.kind !== 'file' || seen.hash === hash)
         return false
       const { by, ...turn } = author
       this.record({ path, before: seen, after: { kind: 'file', hash, mode: before.mode }, author: by, ...turn })

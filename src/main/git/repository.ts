@@ -49,7 +49,7 @@ export function repositoryOf(path: string): Repository | undefined {
 }
 
 /** The repository whose top a folder is; `undefined` for any other folder. */
-export function repositoryAt(top: string): Repository | undefined {
+function repositoryAt(top: string): Repository | undefined {
   const git = join(top, '.git')
   const stats = statsAnywhere(git)
   const folder = stats?.isDirectory() ? git : stats?.isFile() ? linkedFolder(git) : undefined
@@ -68,6 +68,13 @@ export function linkedFolder(file: string): string | undefined {
 export function excludeFileOf(top: string): string | undefined {
   const repository = repositoryAt(top)
   return repository && join(repository.common, 'info', 'exclude')
+}
+
+/** The branch that is checked out in a working tree, or the beginning of the commit that is. */
+export function branchOf(repository: Repository): string | undefined {
+  const isInTable = firstLine(join(repository.folder, 'HEAD')) === `ref: ${inTable}`
+  const branch = isInTable ? askGit(repository.top, ['symbolic-ref', '--short', 'HEAD'])?.trim() : undefined
+  return branch ?? headOf(repository).branch
 }
 
 /** What is checked out in a working tree. */
@@ -103,5 +110,5 @@ function commitOf(ref: string, [folder, common]: readonly [string, string]): str
 }
 
 function firstLine(path: string): string | undefined {
-  return plainTextOf(path)?.trim()
+  return plainTextOf(path)?.trim().split('\n', 1)[0]
 }

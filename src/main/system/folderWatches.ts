@@ -19,6 +19,8 @@ export class FolderWatches {
   /** `undefined` for one that is not there. */
   readonly #watchers = new Map<string, FSWatcher | undefined>()
   readonly #changed = new Set<string>()
+  /** Those that are watched with all below them. */
+  readonly #trees = new Set<string>()
   /** Other folders may have their names now: the system goes on watching the ones that had them. */
   readonly #moved = new Set<string>()
   #timer: NodeJS.Timeout | undefined
@@ -47,6 +49,8 @@ export class FolderWatches {
     if (this.#watchers.get(folder) !== undefined)
       return
     this.#watchers.set(folder, undefined)
+    if (isTree)
+      this.#trees.add(folder)
     try {
       const watcher = watch(folder, { persistent: false, recursive: isTree }, (event, name) =>
         this.#heard(folder, event, name))
@@ -64,14 +68,16 @@ export class FolderWatches {
   leave(folder: string): void {
     this.#watchers.get(folder)?.close()
     this.#watchers.delete(folder)
+    this.#trees.delete(folder)
     this.#moved.delete(folder)
   }
 
   /** Another folder has this one's name: it and those below it are watched anew. */
   followAnew(folder: string): void {
     for (const path of [...this.#watchers.keys()].filter(path => isWithin(path, folder, process.platform))) {
+      const isTree = this.#trees.has(path)
       this.leave(path)
-      this.follow(path)
+      this.follow(path, { isTree })
       this.note(path)
     }
   }

@@ -49,12 +49,16 @@ it.skipIf(process.platform === 'win32')('lets nothing run unasked but what only 
   }
 
   // The change may come a moment after the question was looked at: then the question that is open says so.
-  await expect.poll(async () => {
+  const isNoticed = async (): Promise<boolean> => {
     const swap = { ...asks('cat notes'), inBackground: true }
-    const rawInput = { command: './evil' }
-    await asked(swap, { update: { sessionUpdate: 'tool_call_update', toolCallId: `call-${calls}`, rawInput } }, { untilDone: true })
-    return thread.of('permission').at(-1)!.request.always
-  }, { message: 'changed while it was looked at' }).toMatch(/changed it/)
+    const update = { sessionUpdate: 'tool_call_update', toolCallId: `call-${calls}`, rawInput: { command: './evil' } }
+    const shown = await asked(swap, { update }, { untilDone: true })
+    expect(shown, 'whenever it came').toHaveLength(1)
+    return /changed it/.test(thread.of('permission').at(-1)!.request.always ?? '')
+  }
+  let tries = 0
+  while (!await isNoticed())
+    expect(tries++, 'changed while it was looked at').toBeLessThan(10)
   expect(await asked(asks('cat notes')), 'before the person turned it on').toHaveLength(1)
   await client.setReadOnlyCommands({ isOn: true })
 

@@ -53,7 +53,6 @@ async function ledgerThread(app: App): Promise<OpenThread> {
 }
 
 const wide = { width: 1440, height: 900 }
-const narrow = { width: 420, height: 860 }
 
 test('home, before the first thread', async ({ ownApp: app }) => {
   await app.page.setViewportSize(wide)
@@ -61,7 +60,7 @@ test('home, before the first thread', async ({ ownApp: app }) => {
   await take(app, 'home')
 })
 
-test('the main window, the same in a narrow one, search and settings', async ({ ownApp: app }) => {
+test('the main window', async ({ ownApp: app }) => {
   await app.page.setViewportSize(wide)
   const thread = new OpenThread(app)
   await thread.start('Demo agent', folder('website'))
@@ -73,28 +72,6 @@ test('the main window, the same in a narrow one, search and settings', async ({ 
   await thread.ask('title Import the bank statements')
   await ledgerThread(app)
   await take(app, 'main')
-  await app.page.setViewportSize(narrow)
-  await take(app, 'narrow')
-  await app.page.setViewportSize(wide)
-  await app.page.keyboard.press('Control+,')
-  await expect(app.page.getByRole('heading', { name: 'Appearance' })).toBeVisible()
-  await take(app, 'settings')
-})
-
-test('a thread after a restart', async ({ ownApp: app }) => {
-  const thread = new OpenThread(app)
-  await app.page.setViewportSize(wide)
-  await thread.start('Demo agent', folder('ledger'))
-  await thread.ask('think')
-  await thread.askAndAnswer('write notes.txt Ask Ada about the cents', 'Allow, Allow once')
-  await thread.askAndAnswer('coloured', 'Allow, Allow once')
-  await thread.ask('title What the demo can do')
-  await app.restart()
-  await app.page.setViewportSize(wide)
-  await thread.open('What the demo can do')
-  await expect(thread.main.getByRole('button', { name: /^Worked for/ }).last()).toBeVisible()
-  await expect(thread.lastEntry).toBeInViewport({ ratio: 1 })
-  await take(app, 'restored')
 })
 
 test('a review of what an agent changed', async ({ ownApp: app }) => {

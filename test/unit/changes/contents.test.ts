@@ -5,7 +5,8 @@ import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { expect, it, onTestFinished } from 'vitest'
 import { Contents, filesIn, hashOf } from '../../../src/main/changes/store/contents'
-import { openLedgerDatabase, takeLosses } from '../../../src/main/changes/store/ledgerDatabase'
+import { dropToldLosses, lossesOf, openLedgerDatabase } from '../../../src/main/changes/store/ledgerDatabase'
+import { ledgerTables } from '../../../src/main/changes/store/ledgerTables'
 import { temporaryFolder } from '../../support/temporaryFolder'
 
 it('gives back every content as it was, from shared files and from files of their own', async () => {
@@ -90,7 +91,7 @@ it('a ledger of version 2 opens with its contents', () => {
   const opened = openLedgerDatabase(folder)
   onTestFinished(() => opened.close())
   const moved = new Contents(opened)
-  expect(takeLosses(opened)).toEqual([])
+  expect(lossesOf(opened)).toEqual([])
   expect(moved.read(small)?.toString()).toBe('small')
   expect(moved.read(hashOf(large))?.equals(large)).toBe(true)
   expect(moved.dropUnused(1_000)).toBe(false)
@@ -105,16 +106,24 @@ it.each([
     sql.exec('INSERT INTO steps VALUES (1, \'a\', \'-\', \'-\', \'x\', NULL)')
     sql.pragma('user_version = 1')
     sql.close()
-  }, 'A decision about 1 files was interrupted'],
+  }, 'A decision about one file was interrupted'],
   ['that is damaged', (file: string) => writeFileSync(file, 'no database'.repeat(1_000)), 'If a decision was interrupted'],
-])('a ledger %s is set aside, and that is said once', (_what, harm, words) => {
+])('a ledger %s is set aside, and that is said until a turn has ended', (_what, harm, words) => {
   const { folder, close } = someContents()
   close()
   harm(join(folder, 'ledger.db'))
   const opened = openLedgerDatabase(folder)
   onTestFinished(() => opened.close())
-  expect(takeLosses(opened)).toEqual([expect.stringContaining(words)])
-  expect(takeLosses(opened)).toEqual([])
+  const said = (): string[] => {
+    dropToldLosses(opened)
+    return lossesOf(opened)
+  }
+  expect(said()).toEqual([expect.stringContaining(words)])
+  const { turns } = ledgerTables(opened)
+  turns.begin({ threadId: 't', promptId: 'p', first: 0, at: 1 })
+  expect(said()).toEqual([expect.stringContaining(words)])
+  turns.end({ threadId: 't', promptId: 'p', last: 0 })
+  expect(said()).toEqual([])
 })
 
 function someContents() {

@@ -51,6 +51,26 @@ it('knows a turn as long as its commands run, and what runs in the next one', ()
   expect(turn()).toBeUndefined()
 })
 
+it('knows a turn as at work until its last call has ended, whatever came first', () => {
+  const { clock, tell, call, turn } = openTurn()
+  call('edit', { paths: ['/a'] })
+  tell({ kind: 'turnEnded' })
+  expect(turn()).not.toHaveProperty('quietSince')
+  clock.now += 1_000
+  call('edit', { status: 'completed' })
+  expect(turn()).toMatchObject({ quietSince: 11_000 })
+})
+
+it('knows who wrote last for a moment only', () => {
+  const { evidence } = openTurn()
+  const author = { by: 'you' } as const
+  evidence.take({ kind: 'write', id: 'save', path: '/a', content: 'x', author, at: 10_000 })
+  evidence.take({ kind: 'written', id: 'save', path: '/a', isDone: true, at: 10_000 })
+  expect(evidence.lastWriterOf('/a', 'x', 12_000)).toEqual(author)
+  expect(evidence.lastWriterOf('/a', 'y', 12_000)).toBeUndefined()
+  expect(evidence.lastWriterOf('/a', 'x', 12_001)).toBeUndefined()
+})
+
 it('says from when until when what is written to a file is the call\'s that names it', () => {
   const { clock, call, named } = openTurn()
   call('edit', { paths: ['/a'], status: 'in_progress' })

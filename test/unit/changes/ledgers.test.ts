@@ -144,7 +144,7 @@ it('goes on in a turn whose thread crashed, with all that was told before', asyn
   await expect.poll(() => readFileSync(startsPath, 'utf8')).toBe(' thread ')
 })
 
-it('looks by itself at a folder in which a turn is open: as it starts, and every five seconds where the system tells nothing', async () => {
+it('looks every five seconds at a folder in which a turn is open and of which the system tells nothing', async () => {
   const [folder, storeFolder] = [temporaryFolder('parley-folder-'), temporaryFolder('parley-ledger-')]
   vi.useFakeTimers({ toFake: ['setInterval'] })
   onTestFinished(() => void vi.useRealTimers())

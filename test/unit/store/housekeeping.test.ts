@@ -53,10 +53,13 @@ describe('backups', () => {
     expect(reports).toEqual([])
   })
 
-  it('are made whichever way the clock was set', async () => {
+  it.each([2, -2])('are made an hour after the last one, whichever way the clock was set: %i hours', async (hours) => {
     const { file, keeping, write } = opened()
     await keeping.run()
-    touch(copiesOf(file, 'backup')[0]!, 2 * hourMs)
+    write()
+    await keeping.run()
+    expect(copiesOf(file, 'backup'), 'within the hour').toHaveLength(1)
+    touch(copiesOf(file, 'backup')[0]!, hours * hourMs)
     write()
     await keeping.run()
     expect(copiesOf(file, 'backup')).toHaveLength(2)

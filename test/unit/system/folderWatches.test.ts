@@ -21,6 +21,22 @@ it('hears in which folder something changed, once for many changes', async () =>
   expect(watches.take()).toEqual([])
 })
 
+it('watches a tree as one also once it is watched anew', async () => {
+  const root = temporaryFolder('parley-watch-')
+  mkdirSync(join(root, 'below'))
+  const watches = new FolderWatches(() => undefined)
+  onTestFinished(() => watches.close())
+  watches.follow(root, { isTree: true })
+  watches.followAnew(root)
+  watches.take()
+  const heard = new Set<string>()
+  await expect.poll(() => {
+    writeFileSync(join(root, 'below', 'file'), 'x')
+    watches.take().forEach(folder => heard.add(folder))
+    return [...heard]
+  }).toContain(join(root, 'below'))
+})
+
 it('hears of what happens to a named file in a folder that is ignored', async () => {
   const test = new TestLedger()
   test.write('.gitignore', 'ignored/\n')

@@ -23,11 +23,6 @@ export function parentOf(path: string): string {
   return path.slice(0, Math.max(path.lastIndexOf('/'), 0))
 }
 
-/** What the ledger calls a name in one of its folders. */
-export function childPath(folder: string, name: string): string {
-  return folder === '' ? name : `${folder}/${name}`
-}
-
 /** The last name of a path of the ledger. */
 export function nameOf(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1)

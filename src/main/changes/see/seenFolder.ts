@@ -138,9 +138,14 @@ export class SeenFolder {
 
   /** Reads files that were not read yet. Returns whether some are left. */
   readMore(forMs: number): boolean {
-    if (this.#unread.count === 0)
+    if (!this.isUnread)
       return false
     return this.#unread.read({ contents: this.#options.tables.contents, mayKeep: this.#budget(true).mayKeep }, forMs)
+  }
+
+  /** Some files are known by size and time only. */
+  get isUnread(): boolean {
+    return this.#unread.count > 0
   }
 
   /** What is at a path of the ledger now, its content kept. */

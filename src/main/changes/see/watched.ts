@@ -10,7 +10,6 @@ const isOneByOne = process.platform !== 'darwin' && process.platform !== 'win32'
 export class Watched {
   readonly #watches: FolderWatches
   #isFollowed = false
-  #isDeaf = false
 
   constructor(onHeard: () => void) {
     this.#watches = new FolderWatches(onHeard)
@@ -18,7 +17,7 @@ export class Watched {
 
   /** The system refuses to watch more: folders have to be looked at unasked. */
   get isDeaf(): boolean {
-    return this.#isDeaf
+    return this.#watches.isFull
   }
 
   /** The folders in which something may have changed since the last call, by their absolute paths. */
@@ -61,13 +60,11 @@ export class Watched {
   }
 
   #followOne({ path, absolute, takesNew, files }: KnownFolder): void {
-    if (this.#isDeaf || !(takesNew || files.size > 0) || !(isOneByOne || path === ''))
+    if (this.isDeaf || !(takesNew || files.size > 0) || !(isOneByOne || path === ''))
       return
     this.#watches.follow(absolute, { isTree: !isOneByOne })
-    if (!this.#watches.isFull)
-      return
-    this.#isDeaf = true
-    this.#watches.close()
+    if (this.isDeaf)
+      this.#watches.close()
   }
 
   #leave(folder: KnownFolder): void {

@@ -24,7 +24,7 @@ import { isDiskFull } from '../../store/storageError'
 const packBytes = 256 * 1024
 /** Larger contents have a file of their own. */
 export const maxSharedBytes = 1024 * 1024
-/** Packs that were just read, 16 MB of them: what changed together was kept together, and a review reads all of it. */
+/** Packs that were just read, 80 MB at most: what changed together was kept together, and a review reads all of it. */
 const maxOpenPacks = 64
 /**
  * A tenth smaller than the lowest, for a fifth of its time more; above it, each percent costs as much as that tenth.

@@ -81,9 +81,14 @@ export function openLedgerDatabase(folder: string): LedgerDatabase {
   return { sql, folder, changeCount: counterOf(sql), reading, close: () => sql.close() }
 }
 
-/** What has to be said of a ledger that was set aside, once. */
-export function takeLosses({ sql }: LedgerDatabase): string[] {
-  return sql.prepare<[], string>('DELETE FROM losses RETURNING words').pluck().all()
+/** What the first turn since has to say of a ledger that was set aside. */
+export function lossesOf({ sql }: LedgerDatabase): string[] {
+  return sql.prepare<[], string>('SELECT words FROM losses').pluck().all()
+}
+
+/** A turn begins: what one that has ended has said is not said again. */
+export function dropToldLosses({ sql }: LedgerDatabase): void {
+  sql.exec('DELETE FROM losses WHERE EXISTS (SELECT 1 FROM turns WHERE last IS NOT NULL)')
 }
 
 /** Loads SQLite's addon in this thread, which otherwise happens at the first database. */
@@ -127,7 +132,7 @@ function movePacksOut(sql: Database.Database, folder: string): void {
   const add = sql.prepare('INSERT INTO packs (id, file, bytes) VALUES (?, ?, ?)')
   for (const id of sql.prepare<[], number>('SELECT id FROM packed').pluck().all()) {
     const pack = read.get(id)!
-    add.run(id, writePack(folder, pack, { isDurable: false }), pack.length)
+    add.run(id, writePack(folder, pack, { isDurable: true }), pack.length)
   }
   sql.exec(`
     INSERT INTO contents SELECT hash, pack, start, size FROM placed WHERE pack IS NOT NULL;
@@ -148,7 +153,8 @@ function lossWords(file: string): string {
       const count = sql.prepare<[], number>(`
         SELECT count(*) FROM steps JOIN operations ON operation = id
         WHERE NOT is_done AND outcome IS NULL`).pluck().get() ?? 0
-      return count === 0 ? words : `${words} A decision about ${count} files was interrupted, and is not finished.`
+      const files = count === 1 ? 'one file' : `${count} files`
+      return count === 0 ? words : `${words} A decision about ${files} was interrupted, and is not finished.`
     }
     finally {
       sql.close()

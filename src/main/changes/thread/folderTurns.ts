@@ -50,12 +50,18 @@ export class FolderTurns {
 
   /** Returns a function by which it leaves again. */
   join(folder: string, user: FolderUser): () => void {
-    const { users } = this.#use(folder)
+    const { users, evidence } = this.#use(folder)
     users.add(user)
     return () => {
       users.delete(user)
-      if (users.size === 0)
-        this.#used.delete(folder)
+      if (users.size > 0)
+        return
+      // From here on nothing is told: whoever joins next hears anew of what is unsaved then.
+      for (const [path, until] of evidence.state.unsaved) {
+        if (until === Infinity)
+          this.tell(folder, { kind: 'unsaved', at: Date.now(), path, isUnsaved: false })
+      }
+      this.#used.delete(folder)
     }
   }
 
@@ -119,7 +125,12 @@ export class FolderTurns {
    */
   passWrite(folder: string, note: Extract<Note, { kind: 'write' | 'written' }>): void {
     for (const other of this.#around(note.path)) {
-      if (other !== folder && this.#used.get(other)!.evidence.turnsAt(note.at).length > 0)
+      const { evidence } = this.#used.get(other)!
+      // Who was told of a write is told of its end, too.
+      const isConcerned = note.kind === 'write'
+        ? evidence.turnsAt(note.at).length > 0
+        : evidence.write(note.id) !== undefined
+      if (other !== folder && isConcerned)
         this.tell(other, note)
     }
   }

@@ -25,6 +25,7 @@ export class ThreadLedgers {
   readonly #options: ThreadLedgersOptions
   #folders: Promise<readonly string[]> | undefined
   #joined: readonly string[] = []
+  #isDisposed = false
   #leave: (() => void)[] = []
 
   constructor(options: ThreadLedgersOptions) {
@@ -81,6 +82,7 @@ export class ThreadLedgers {
   }
 
   dispose(): void {
+    this.#isDisposed = true
     this.#leave.forEach(leave => leave())
     this.#leave = []
     this.#joined = []
@@ -89,6 +91,8 @@ export class ThreadLedgers {
   async #join(): Promise<readonly string[]> {
     const { turns, user } = this.#options
     const folders = outermost(await this.#options.folders(), process.platform)
+    if (this.#isDisposed)
+      return folders
     this.#leave = folders.map(folder => turns.join(folder, user))
     this.#joined = folders
     return folders

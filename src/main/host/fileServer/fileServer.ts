@@ -21,7 +21,7 @@ const maxOfSession = 20
  */
 const maxWaiting = 50
 const tokenName = 'PARLEY_FILES_TOKEN'
-/** By it a token is known for what it is when its session is long over, in what the agent said: see `secretShapes`. */
+/** By it a token is known for what it is when its session is long over, in what the agent said: see `traceSecrets`. */
 const tokenPrefix = 'parley_files_'
 
 interface FileServerOptions {

@@ -14,7 +14,7 @@ import { isWithin, outermost } from '../../../shared/paths'
 import { asHostError } from '../../buffers/asHostError'
 import { fileMarks } from '../../files/fileMarks'
 import { searchFiles } from '../../files/searchFiles'
-import { headOf, repositoryOf } from '../../git/repository'
+import { branchOf, repositoryOf } from '../../git/repository'
 import { FolderWatches } from '../../system/folderWatches'
 import { existingFiles, fileToOpen } from '../../threads/mentions/existingFiles'
 import { mentionedPath, previewedPath } from '../../threads/mentions/mentionedPath'
@@ -61,7 +61,7 @@ export function fileHandlers(host: HandledHost, subscriber: Subscriber): Pick<Ho
     },
     currentBranch: async ({ threadId }) => {
       const repository = repositoryOf((await threadPlaces(threadId)).folders[0]!) // a thread has one at least
-      return repository && headOf(repository).branch
+      return repository && branchOf(repository)
     },
     listFileMarks: async ({ threadId }) => (await Promise.all((await threadPlaces(threadId)).folders.map(fileMarks))).flat(),
     searchFiles: async ({ threadId, searchId, ...search }) => {
