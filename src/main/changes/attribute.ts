@@ -9,7 +9,7 @@ export interface Attribution extends Author {
 }
 
 /** A change that was just seen. */
-export interface SeenChange {
+interface SeenChange {
   /** Absolute. */
   readonly path: string
   /**

@@ -26,7 +26,7 @@ const afterCrashMs = 5_000
 const endWithinMs = 3_000
 
 /** What `Ledgers` needs. */
-export interface LedgersOptions {
+interface LedgersOptions {
   readonly dataFolder: string
   /** The program of a ledger's thread. */
   readonly workerPath: string

@@ -3,7 +3,7 @@ import { isAgents } from '../../shared/changes/change'
 import { forever } from './turnMarks'
 
 /** Some turns of a thread, and the mark at their end. */
-export interface ReachingTurns {
+interface ReachingTurns {
   readonly threadId: string
   readonly turns: readonly { readonly promptId: string }[]
   readonly last: number

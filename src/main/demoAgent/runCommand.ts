@@ -3,7 +3,7 @@ import { mayDo, refusalOf } from './mayDo'
 import { type ToolCallInTurn, type Turn, TurnCancelled } from './turn'
 
 /** The result of one command. */
-export type CommandResult
+type CommandResult
   = | { readonly outcome: 'unsupported', readonly commandLine: string }
     | { readonly outcome: 'rejected', readonly commandLine: string }
     | { readonly outcome: 'refused', readonly commandLine: string, readonly why: string }

@@ -8,8 +8,8 @@ export interface Settings {
 }
 
 /** The ids of the modes. */
-export type ModeId = 'ask' | 'act'
-export type ModelId = 'brisk' | 'calm' | 'instant'
+type ModeId = 'ask' | 'act'
+type ModelId = 'brisk' | 'calm' | 'instant'
 
 /** The settings of a new session. */
 export const firstSettings: Settings = { mode: 'ask', model: 'brisk', verbose: false }

@@ -10,7 +10,7 @@ import { pathsInWord } from './wordNames'
 const maxWords = 500
 
 /** Where a command works: its words mean something in each of `places`. */
-export interface NamedFrom {
+interface NamedFrom {
   readonly places: readonly string[]
   readonly place: CommandPlace
 }

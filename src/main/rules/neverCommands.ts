@@ -1,7 +1,7 @@
 /**
  * Commands that no rule and no remembered answer lets pass unasked: their names, the words that make them so, and why.
  */
-export interface NeverCommand {
+interface NeverCommand {
   readonly names: RegExp
   /** Matched against all further words, of git without its own options before the subcommand. */
   readonly words?: RegExp

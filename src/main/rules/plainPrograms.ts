@@ -18,7 +18,7 @@ export const plainPrograms: ReadonlySet<string> = new Set([
 const option = /^-[A-Z0-9]*$/i
 
 /** Whether a command is one of a plain program, by words that nobody but the program reads. */
-export function isPlainCommand([program, ...words]: readonly Word[]): boolean {
+function isPlainCommand([program, ...words]: readonly Word[]): boolean {
   return program?.isExact === true && plainPrograms.has(program.text)
     && words.every(({ text, isExact }) => isExact && !text.startsWith('@') && (!text.startsWith('-') || option.test(text)))
 }
@@ -30,7 +30,7 @@ const readers: ReadonlySet<string> = new Set(
 const tellers: ReadonlySet<string> = new Set('pwd basename dirname echo true false tr sleep seq whoami uname nproc'.split(' '))
 
 /** A plain command that only reads, and the places that it looks at, as its words say them. */
-export interface PlainRead {
+interface PlainRead {
   readonly words: readonly string[]
   readonly places: readonly string[]
   /** It also lists what is in the folders in its folders. */

@@ -8,7 +8,7 @@ const maxWaitingBytes = 32 * 1024 * 1024
 const agentsWait = 'Agents are paused meanwhile: too many of their messages wait already.'
 
 /** The thread and the part of it that a write stores. A later write of the same name replaces an earlier one. */
-export interface WriteName {
+interface WriteName {
   readonly threadId: string
   readonly what: string
 }

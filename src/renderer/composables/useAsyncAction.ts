@@ -6,7 +6,7 @@ import { report } from '../report'
  * The state of what a component asks of the host, shown by that component itself. `useProblems` shows failures
  * elsewhere.
  */
-export interface AsyncAction {
+interface AsyncAction {
   /** Why the last one failed; absent after a success. */
   readonly failed: ShallowRef<string | undefined>
   readonly isBusy: ComputedRef<boolean>

@@ -3,7 +3,7 @@ import type { ThreadSummary } from '../../shared/contract/threadSummary'
 import { injectLocal, provideLocal } from '@vueuse/core'
 
 /** Where the app can go, for components however deep. */
-export interface Navigation {
+interface Navigation {
   /** Shows a thread, also one that was just started and is not listed yet. */
   openThread(threadId: string): void
   /** Opens the New thread form to continue a thread with another agent. */

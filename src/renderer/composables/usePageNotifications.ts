@@ -1,7 +1,7 @@
 import { type Ref, shallowRef } from 'vue'
 
 /** What the browser says of notifications from this page; `absent` where it has none. */
-export type PagePermission = NotificationPermission | 'absent'
+type PagePermission = NotificationPermission | 'absent'
 
 /** Whether this page may show notifications. The question is only ever asked from a click. */
 export function usePageNotifications(): { permission: Readonly<Ref<PagePermission>>, ask: () => Promise<void> } {

@@ -4,7 +4,7 @@ import { messageOf } from '../../shared/errors'
 import { report } from '../report'
 
 /** A call that failed, as it is shown to the person. */
-export interface Problem {
+interface Problem {
   readonly id: number
   /** What failed. */
   readonly what: string

@@ -1,7 +1,7 @@
 import { type Preferences, usualPreferences } from '../../shared/settings/preferences'
 
 /** The preferences that the page's styles follow. */
-export type Appearance = Pick<Preferences, Extract<keyof Preferences, `appearance.${string}`>>
+type Appearance = Pick<Preferences, Extract<keyof Preferences, `appearance.${string}`>>
 
 /** Gives the page its theme, contrast, density and sizes. An attribute that is absent follows the system. */
 export function applyAppearance(root: HTMLElement, appearance: Appearance): void {

@@ -2,7 +2,7 @@ import { misleadingCharacters } from '../../shared/text/misleadingCharacters'
 import { isOpenable } from './isOpenable'
 
 /** A web address that is written out in a text. */
-export interface AddressInText {
+interface AddressInText {
   readonly start: number
   readonly end: number
   readonly address: string

@@ -12,7 +12,7 @@ export interface PathInText {
 }
 
 /** How `findPathsIn` reads a text. */
-export interface PathReading {
+interface PathReading {
   /** The most places to return. */
   readonly max: number
   /** A name alone is a path only where a line follows: in code, `console.log` is not a path. */

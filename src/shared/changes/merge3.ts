@@ -21,7 +21,7 @@ export interface MergedLines {
 }
 
 /** `text` is whole, with our lines where both changed the same. */
-export interface Merge {
+interface Merge {
   readonly text: string
   readonly conflicts: readonly MergeConflict[]
   /**

@@ -23,7 +23,7 @@ const maxMadeBytes = 256 * 1024 * 1024
 export const setIdBits = 0o6000
 
 /** What is to be applied to a text: the change from one to another. */
-export interface TextChange {
+interface TextChange {
   readonly before: RegularFile
   readonly after: RegularFile
   readonly onto: RegularFile

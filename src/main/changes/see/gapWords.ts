@@ -3,7 +3,7 @@ import { floodsOf } from './floods'
 import { filesIn, type KnownFolder, unnamedIn } from './knownFolder'
 
 /** What of the folder is not recorded. */
-export interface Gap {
+interface Gap {
   readonly isMissing: boolean
   readonly isNamedOnly: boolean
   /** The system refuses to tell of changes. */

@@ -27,7 +27,7 @@ export interface LookNotes {
 }
 
 /** What `recordLook` needs. */
-export interface LookRecord extends LookNotes {
+interface LookRecord extends LookNotes {
   readonly tables: LedgerTables
   readonly unread: UnreadFiles
   readonly budget: KeepBudget

@@ -37,7 +37,7 @@ export interface StoreRoom {
 }
 
 /** What a `KeepBudget` counts with. */
-export interface BudgetOptions {
+interface BudgetOptions {
   readonly limits: SeeLimits
   readonly storedBytes: () => number
   readonly folder: string

@@ -27,7 +27,7 @@ import { Watched } from './watched'
 const maxGone = 300_000
 
 /** What a `SeenFolder` needs. */
-export interface SeenFolderOptions {
+interface SeenFolderOptions {
   /** Its real path. */
   readonly root: string
   readonly tables: LedgerTables

@@ -26,7 +26,7 @@ const maxCounted = 300_000
 const maxDepth = 100
 
 /** What a walk needs to know besides the files. */
-export interface WalkGround {
+interface WalkGround {
   readonly root: KnownFolder
   /** Never entered. */
   readonly closed: readonly string[]

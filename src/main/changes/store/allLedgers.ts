@@ -15,7 +15,7 @@ const restingMs = 24 * 3_600_000
 const forMs = 200
 
 /** Deletes what tells of no turn that is left, inside a transaction. */
-export type GiveUp = (sql: Database.Database, tables: Pick<LedgerTables, 'versions' | 'contents'>) => void
+type GiveUp = (sql: Database.Database, tables: Pick<LedgerTables, 'versions' | 'contents'>) => void
 
 interface StoredLedger {
   readonly folder: string

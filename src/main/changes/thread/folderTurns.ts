@@ -11,7 +11,7 @@ import { Evidence } from '../evidence'
 import { hashOf } from '../store/contents'
 
 /** Where the ledgers of folders are; `undefined` where changes are not recorded. */
-export interface LedgerSource {
+interface LedgerSource {
   of: (folder: string) => LedgerClient | undefined
 }
 

@@ -13,7 +13,7 @@ export interface FolderLedger {
 }
 
 /** What `ThreadLedgers` needs. */
-export interface ThreadLedgersOptions {
+interface ThreadLedgersOptions {
   readonly turns: FolderTurns
   /** The real paths of the folders that an agent works in, the thread's own first. */
   readonly folders: () => Promise<readonly string[]>

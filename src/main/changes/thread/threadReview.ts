@@ -21,7 +21,7 @@ import { takenBackSince } from './takenBackSince'
 const undoneElsewhere = 'It was undone already, or something else was decided since: what can be undone is another thing now.'
 
 /** What `ThreadReview` needs. */
-export interface ThreadReviewOptions {
+interface ThreadReviewOptions {
   readonly threadId: string
   readonly log: ChangesLog
   readonly ledgers: ThreadLedgers

@@ -18,7 +18,7 @@ const maxLookMs = 100
 const maxClosingMs = 1_000
 
 /** What `TurnRecorder` needs. */
-export interface TurnRecorderOptions {
+interface TurnRecorderOptions {
   readonly threadId: string
   readonly log: ChangesLog
   readonly turns: FolderTurns

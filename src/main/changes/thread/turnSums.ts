@@ -21,7 +21,7 @@ export interface ChangesLog {
 }
 
 /** What `TurnSums` needs. */
-export interface TurnSumsOptions {
+interface TurnSumsOptions {
   readonly threadId: string
   readonly log: ChangesLog
   readonly turns: FolderTurns
@@ -33,7 +33,7 @@ export interface TurnSumsOptions {
 }
 
 /** A turn that has ended. */
-export interface SummedTurn {
+interface SummedTurn {
   readonly promptId: string
   readonly beginning: Beginning
 }

@@ -12,7 +12,7 @@ interface OpenCall {
 }
 
 /** What a `LedgerWorker` needs. */
-export interface LedgerWorkerOptions {
+interface LedgerWorkerOptions {
   readonly workerPath: string
   readonly ledger: Omit<LedgerOptions, 'onHeard' | 'onWrite' | 'evidence'>
   /** All that was told of the folder so far. */

@@ -12,7 +12,7 @@ const eventsPerTurn = 200
 const kept = { newest: 3, days: 3 }
 
 /** The result: `no room` if the disk would be nearly full, `damaged` if the copy cannot be read. */
-export type BackupOutcome = 'made' | 'no room' | 'damaged' | 'stopped'
+type BackupOutcome = 'made' | 'no room' | 'damaged' | 'stopped'
 
 /**
  * Copies the open database beside itself while it is in use. The copy is verified before it counts, so that a damaged

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 
 /** The kinds of copies beside a database. */
-export type CopyKind = 'backup' | 'before-version' | 'corrupt'
+type CopyKind = 'backup' | 'before-version' | 'corrupt'
 
 /** The copies of one kind, newest first by their number, which only grows: clocks may be set back. */
 export function copiesOf(file: string, kind: CopyKind): string[] {

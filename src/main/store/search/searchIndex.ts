@@ -12,7 +12,7 @@ import { openSearchFile, removed } from './searchFile'
 import { type IndexedEntry, type IndexPosition, SearchTables } from './searchTables'
 
 /** When entries are indexed. */
-export interface IndexingTimes {
+interface IndexingTimes {
   /** Not at once, as the start has other work. */
   readonly firstMs: number
   /** After something changed: by then the turn's last entries are stored. */

@@ -25,7 +25,7 @@ export interface IndexMatch {
 }
 
 /** Which entries are wanted besides. */
-export type MatchFilter = (match: IndexMatch) => boolean
+type MatchFilter = (match: IndexMatch) => boolean
 
 /** Searches the index a part at a time, so that nothing else of the host waits. */
 export class SearchReader {

@@ -27,7 +27,7 @@ export interface RequestedCommand {
 type CommandSubject = Extract<PermissionSubject, { kind: 'command' }>
 
 /** How a command was decided. `covered`: the person's answer to the agent's own request covers it. */
-export type CommandVerdict = Exclude<Verdict, 'read_only'> | 'covered'
+type CommandVerdict = Exclude<Verdict, 'read_only'> | 'covered'
 
 /**
  * A verdict. `confirm` looks right before the start whether a command that was let run because it only reads still
@@ -47,7 +47,7 @@ interface Deciding {
 }
 
 /** What a `CommandDecider` needs. */
-export interface CommandDeciderOptions {
+interface CommandDeciderOptions {
   readonly agentName: string
   /** What commands inherit, before the agent's own variables. */
   readonly environment: Readonly<Record<string, string | undefined>>

@@ -17,7 +17,7 @@ import { RememberedAnswers, type RememberedAnswersOptions } from './rememberedAn
 export type Verdict = 'asked' | 'rule' | 'read_only' | 'denied'
 
 /** The answers to a command that are possible because it only reads. */
-export interface Reads {
+interface Reads {
   readonly covers: () => Promise<boolean>
   readonly offers: () => Promise<boolean>
   readonly decline: () => void
@@ -44,7 +44,7 @@ export interface Asking {
 }
 
 /** What `ParleyQuestions` needs. */
-export interface ParleyQuestionsOptions extends RememberedAnswersOptions {
+interface ParleyQuestionsOptions extends RememberedAnswersOptions {
   readonly questions: PendingQuestions
   readonly decisions: Decisions
   readonly rules: ThreadRules

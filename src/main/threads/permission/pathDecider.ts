@@ -25,7 +25,7 @@ export interface AllowedFile {
 }
 
 /** What a `PathDecider` needs. */
-export interface PathDeciderOptions {
+interface PathDeciderOptions {
   readonly agentName: string
   readonly rules: ThreadRules
   readonly approvals: TurnApprovals

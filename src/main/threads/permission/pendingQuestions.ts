@@ -35,7 +35,7 @@ interface Question {
 }
 
 /** What `PendingQuestions` needs. */
-export interface PendingQuestionsOptions {
+interface PendingQuestionsOptions {
   readonly log: ThreadLog
   readonly decisions: Decisions
   /** Gets how many wait, whenever that changes. */

@@ -14,7 +14,7 @@ export interface RememberedAnswersOptions {
 }
 
 /** An answer that holds for longer. `stored`: for the folder. */
-export interface RememberedAnswer {
+interface RememberedAnswer {
   readonly since: number
   readonly stored?: StoredRule
 }

@@ -48,7 +48,7 @@ export interface RequestScope {
 }
 
 /** What a `RequestDecider` needs. */
-export interface RequestDeciderOptions {
+interface RequestDeciderOptions {
   readonly log: ThreadLog
   readonly rules: ThreadRules
   readonly scopes: CommandScopes

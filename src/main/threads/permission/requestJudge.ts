@@ -14,7 +14,7 @@ import { onlyOption, type RuledAnswer } from './askedPermission'
 import { requestedAction, type ShownRequest } from './request/requestedAction'
 
 /** What rules and earlier answers make of an agent's request. */
-export interface JudgedRequest {
+interface JudgedRequest {
   /** The option that they choose. */
   readonly ruled?: RuledAnswer
   /** The answers that Parley adds to the agent's own. */

@@ -2,7 +2,7 @@ import type { AgentDialect } from '../../agents/agentDefinition'
 import type { ThreadAnswers } from './threadAnswers'
 
 /** What `SandboxOffer` needs. */
-export interface SandboxOfferOptions {
+interface SandboxOfferOptions {
   readonly answers: ThreadAnswers
   /** Whether a sandbox works here, and the person set none for the thread's folder. */
   readonly isPossible: () => Promise<boolean>

@@ -2,7 +2,7 @@ import type { PermissionSubject } from '../../../shared/thread/events'
 import { CommandScopes } from './commandScopes'
 
 /** For what a path is wanted. */
-export type PathAccess = Extract<PermissionSubject, { kind: 'path' }>['access']
+type PathAccess = Extract<PermissionSubject, { kind: 'path' }>['access']
 
 /**
  * What a person allowed one thread for as long as it is there and Parley runs: every command, and folders, each for one

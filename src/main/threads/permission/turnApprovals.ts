@@ -14,7 +14,7 @@ export interface ApprovedRequest {
 }
 
 /** What an approval holds for. */
-export interface ApprovalGround {
+interface ApprovalGround {
   /** It was given without a question, because the command only reads. */
   readonly readOnly?: boolean
 }

@@ -3,7 +3,7 @@ import { rankMatches } from '../../text/match'
 import { agentWords } from './words'
 
 /** A heading of the list and the agents below it. */
-export interface AgentGroup {
+interface AgentGroup {
   readonly title: string
   readonly agents: readonly AgentListing[]
 }

@@ -1,5 +1,5 @@
 /** The sides of a box in the window. */
-export interface Box {
+interface Box {
   readonly left: number
   readonly top: number
   readonly bottom: number

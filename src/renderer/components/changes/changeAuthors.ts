@@ -12,7 +12,7 @@ export function otherAuthor({ by }: FileChange): OtherAuthor {
 }
 
 /** An author, and how many of the changes are theirs. A file that several changed counts for each. */
-export interface AuthorCount {
+interface AuthorCount {
   readonly author: Author
   readonly files: number
   readonly added: number

@@ -13,7 +13,7 @@ export interface ReviewPlace {
 }
 
 /** What can be done with a file while it is drawn. */
-export interface ShownFile {
+interface ShownFile {
   readonly hunks: () => number
   readonly decide: (act: Decision, hunk?: number) => void
   readonly comment: (hunk: number) => void

@@ -3,7 +3,7 @@ import type { Changes } from './useChanges'
 import { inject, type InjectionKey, provide, type Ref } from 'vue'
 
 /** What leads from a thread to its changes. */
-export interface Reviewing {
+interface Reviewing {
   /** Everything that changed in the thread. */
   readonly changes: Changes
   /** How many files that is, also before it is asked for. */

@@ -5,7 +5,7 @@ import { stateWords as words } from './words'
 /**
  * What a thread is doing in one truthful sentence, in two parts: the text, and a running time, which is not read out.
  */
-export interface StateSentence {
+interface StateSentence {
   readonly text: string
   readonly time?: string
   readonly tone: 'quiet' | 'busy' | 'waiting' | 'bad'

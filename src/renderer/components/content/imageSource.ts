@@ -6,7 +6,7 @@ const maxBytes = 8 * 1024 * 1024
 const maxPixels = 40_000_000
 
 /** An image to show, as a `data:` address with its size in pixels, or why it is not shown. */
-export type ImageSource = { readonly source: string, readonly width: number, readonly height: number } | { readonly refused: string }
+type ImageSource = { readonly source: string, readonly width: number, readonly height: number } | { readonly refused: string }
 
 /** Reads type and size from the file's header, not from what the agent says: a small file may unpack to gigabytes. */
 export function imageSource({ data, mimeType }: { data: string, mimeType: string }): ImageSource {

@@ -9,7 +9,7 @@ import { contentWords } from './words'
 const { saving: words } = contentWords
 
 /** A file that an agent sent; `data` is base64. */
-export interface FileToSave {
+interface FileToSave {
   readonly name: string
   readonly data: string
 }

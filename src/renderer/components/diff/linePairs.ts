@@ -1,7 +1,7 @@
 import type { DiffLine } from '../../../shared/diff/diffLine'
 
 /** Two lines that stand beside each other; one is absent where only the other side has something. */
-export interface LinePair {
+interface LinePair {
   readonly before?: DiffLine
   readonly after?: DiffLine
 }

@@ -8,7 +8,7 @@ import { isOutOfReach } from '../../report'
 import { editorWords as words } from './words'
 
 /** What was typed in a file while the host could not take it. */
-export interface UntakenText extends UntakenChanges {
+interface UntakenText extends UntakenChanges {
   readonly threadId: string
   /** As the host names it. */
   readonly path: string
@@ -24,7 +24,7 @@ export interface CodePlace {
 }
 
 /** One that the host refuses. */
-export interface RefusedText {
+interface RefusedText {
   readonly text: UntakenText
   readonly why: string
 }

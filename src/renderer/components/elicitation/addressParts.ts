@@ -1,7 +1,7 @@
 import { addressWarnings } from './words'
 
 /** An address as it is shown before it is opened. */
-export interface AddressParts {
+interface AddressParts {
   readonly before: string
   readonly host: string
   readonly after: string

@@ -10,7 +10,7 @@ import { type FilesMemory, newMemory } from './filesMemory'
 import { filesWords } from './words'
 
 /** What a view of the files shows. */
-export type FilesView = FilesMemory['view']['value']
+type FilesView = FilesMemory['view']['value']
 
 /** Where the window shows the files of the open thread, and how they are opened from there. */
 export interface FilesPlace {

@@ -2,7 +2,7 @@ import { computed, nextTick, type Ref, type ShallowRef, watch } from 'vue'
 import { report } from '../../report'
 
 /** A line of a tree; one that unfolds says whether it is. */
-export interface TreeLine {
+interface TreeLine {
   readonly key: string
   readonly name: string
   readonly depth: number

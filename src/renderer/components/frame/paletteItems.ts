@@ -28,7 +28,7 @@ export interface PaletteItem {
 }
 
 /** What a line does. */
-export type PaletteTarget
+type PaletteTarget
   = | { readonly kind: 'action', readonly actionId: string }
     | { readonly kind: 'thread', readonly threadId: string }
     | { readonly kind: 'agent', readonly agentId: string }
@@ -37,7 +37,7 @@ export type PaletteTarget
     | { readonly kind: 'match', readonly threadId: string, readonly entryIndex: number }
 
 /** What can be picked, and what is sought. */
-export interface PaletteSource {
+interface PaletteSource {
   readonly actions: readonly Action[]
   readonly threads: readonly ThreadSummary[]
   readonly agents: readonly Pick<AgentListing, 'agentId' | 'name'>[]

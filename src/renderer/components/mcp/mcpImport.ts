@@ -9,7 +9,7 @@ export interface ImportedServer extends Pick<McpServerForm, 'name' | 'type' | 'c
 }
 
 /** The servers that were found, or why there are none. */
-export type McpImport = { readonly servers: readonly ImportedServer[] } | { readonly why: string }
+type McpImport = { readonly servers: readonly ImportedServer[] } | { readonly why: string }
 
 /** Settings of all programs together are not so long. */
 const maxCharacters = 200_000

@@ -4,7 +4,7 @@ import { report } from '../../report'
 import { usePathActions } from './pathActions'
 
 /** Which of the paths that an entry names are files. */
-export interface EntryPaths {
+interface EntryPaths {
   /**
    * Where the file is, once that is known; looked up unless `mayAsk` is false. To be read by what is drawn anew when it
    * changes.

@@ -3,7 +3,7 @@ import { drawnLength, lineCost } from '../../text/drawnLength'
 import { foldEmptyRuns } from '../../text/foldEmptyRuns'
 
 /** The beginning of a request's facts, and how many characters of it are not shown yet. */
-export interface BoundFacts {
+interface BoundFacts {
   readonly facts: PermissionFacts
   readonly hidden: number
 }

@@ -2,7 +2,7 @@ import type { MarkedText } from '../../../shared/search/excerpt'
 import { readableText } from '../../text/readableText'
 
 /** A part of a text, ready to be shown; whether it is what was searched for. */
-export interface MarkedPart {
+interface MarkedPart {
   readonly text: string
   readonly isMark: boolean
 }

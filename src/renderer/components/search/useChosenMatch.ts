@@ -3,7 +3,7 @@ import type { ThreadSummary } from '../../../shared/contract/threadSummary'
 import { computed, shallowRef, watch } from 'vue'
 
 /** A thread of the list in which something was found. */
-export interface FoundThread {
+interface FoundThread {
   readonly matches: ThreadMatches
   readonly thread: ThreadSummary
 }

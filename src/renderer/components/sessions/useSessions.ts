@@ -5,7 +5,7 @@ import { useHost } from '../../composables/host/useHost'
 import { rankMatches } from '../../text/match'
 
 /** Which agent is asked for its sessions, by the command and for the folder that the person saw. */
-export interface SessionQuestion {
+interface SessionQuestion {
   readonly agentId: string
   readonly folder: string
   readonly command: string

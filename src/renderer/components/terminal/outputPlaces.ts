@@ -5,7 +5,7 @@ import { isWindowsFolder } from '../../text/paths'
 import { useEntryPaths } from '../paths/entryPaths'
 
 /** What in a text of a terminal names a file, and which. */
-export interface OutputPlace {
+interface OutputPlace {
   readonly start: number
   readonly end: number
   readonly place: FilePlace

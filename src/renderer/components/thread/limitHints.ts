@@ -4,7 +4,7 @@ import { usagePercent } from '../../text/usageText'
 import { threadWords } from './words'
 
 /** A limit that is close. `key` changes when it gets worse. */
-export interface LimitHint {
+interface LimitHint {
   readonly key: string
   readonly text: string
   readonly isUrgent: boolean

@@ -10,7 +10,7 @@ import { threadWords } from './words'
 const nearEnd = 24
 
 /** What `useThreadPanel` needs. */
-export interface ThreadPanelOptions {
+interface ThreadPanelOptions {
   /** There is a plan, or a command that has run for long; `undefined` until the transcript is there. */
   readonly hasCards: () => boolean | undefined
   /** Files that changed stand in a column that is there, or that the person asks for: they bring none. */

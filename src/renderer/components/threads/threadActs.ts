@@ -10,7 +10,7 @@ import { threadListWords as words } from './words'
 /**
  * What the person can do with a thread as a whole, wherever it is shown: in the list, in its header, in the palette.
  */
-export interface ThreadActs {
+interface ThreadActs {
   rename(thread: ThreadSummary, title: string): void
   pin(thread: ThreadSummary): void
   archive(thread: ThreadSummary): void

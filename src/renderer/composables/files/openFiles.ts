@@ -8,7 +8,7 @@ import { useLastTexts } from '../useLastChoices'
 import { closeTab, keepTab, openTab, renameTab, type TabList, tabsOfText, textOfTabs } from './tabList'
 
 /** A file that stands in a tab. */
-export interface FileTab {
+interface FileTab {
   readonly path: string
   /** Its name, with as much of its folder as tells it from the others. */
   readonly name: string
@@ -26,7 +26,7 @@ export interface OpenHow {
 }
 
 /** A file that was asked for; each time a new object. */
-export interface AskedFile extends OpenHow {
+interface AskedFile extends OpenHow {
   readonly path: string
 }
 

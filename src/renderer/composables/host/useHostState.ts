@@ -5,7 +5,7 @@ import { report } from '../../report'
 import { useHost } from './useHost'
 
 /** Options of `useHostState`. */
-export interface UseHostStateOptions<T> {
+interface UseHostStateOptions<T> {
   readonly initial: T
   readonly load: (host: HostClient) => Promise<T>
   /** What each event makes of the state. */
@@ -20,7 +20,7 @@ export interface UseHostStateOptions<T> {
 }
 
 /** State of the host, loaded at once and kept up to date by its events. */
-export interface HostState<T> {
+interface HostState<T> {
   readonly state: ShallowRef<T>
   /** Whether the first attempt to load is over, also when it failed. */
   readonly isLoaded: ShallowRef<boolean>

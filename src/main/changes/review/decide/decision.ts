@@ -22,7 +22,7 @@ export interface Decision {
  * The state that the decision leads to, and the file's own where it becomes another; otherwise why the file is left
  * alone.
  */
-export type Decided = { readonly state: FileState, readonly file?: FileState } | Pick<Left, 'why' | 'words'>
+type Decided = { readonly state: FileState, readonly file?: FileState } | Pick<Left, 'why' | 'words'>
 
 /** The file once that is rejected. */
 export function rejected(thread: ReviewedThread, review: FileReview, decision: Decision): Decided {

@@ -11,7 +11,7 @@ import { type Left, leftWords } from './leftWords'
 import { undoOperation } from './undo'
 
 /** A decision about one file that is taken back: about a hunk, or all of it. All states are as the person saw them. */
-export interface UndoneDecision extends ChangeKeys {
+interface UndoneDecision extends ChangeKeys {
   /** Absolute. */
   readonly path: string
   readonly state: 'kept' | 'rejected'

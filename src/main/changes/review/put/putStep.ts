@@ -8,7 +8,7 @@ import { clearLeftovers } from './aside'
 import { type PutOutcome, putState } from './putState'
 
 /** One step of an operation, with what it takes to do it. */
-export interface PutStep {
+interface PutStep {
   /** A real path. */
   readonly root: string
   readonly step: Step

@@ -19,7 +19,7 @@ export interface ReadOnlySetting {
  * How a command that only reads is started without a question: word by word as it was looked at, or in a sandbox that
  * holds it to that.
  */
-export type ReadOnlyStart = CheckedStart | 'tried'
+type ReadOnlyStart = CheckedStart | 'tried'
 
 /**
  * Answers questions about commands that only read, if the person lets them run. Rules and the built-in list come first.

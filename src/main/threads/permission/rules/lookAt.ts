@@ -2,7 +2,7 @@ import { statSync } from 'node:fs'
 import { systemCode } from '../../../../shared/errors'
 
 /** What is at a path, behind every link. `unknown`: it cannot be looked at, so whoever judges by it asks. */
-export type Look = 'none' | 'file' | 'folder' | 'unknown'
+type Look = 'none' | 'file' | 'folder' | 'unknown'
 
 /** No file system holds a longer name, in bytes. */
 const longestName = 255

@@ -7,7 +7,7 @@ import { type Action, judge, type Judgement } from '../../../rules/judge'
 import { type AskedCommand, type RuledCommand, ruledCommand } from './ruledCommand'
 
 /** Whose deeds are judged, and in which folders: the thread's first before all others. */
-export interface RuledAgent {
+interface RuledAgent {
   readonly agentId: string
   readonly agentName: string
   readonly folders: readonly [string, ...string[]]

@@ -11,7 +11,7 @@ import { useToasts } from '../../base/useToasts'
 import { changesWords as words } from '../words'
 
 /** What is decided of one file: these hunks, or all of it. */
-export type Decided = Params<'decideChanges'>['files'][number]
+type Decided = Params<'decideChanges'>['files'][number]
 /** What the person decides about changes. */
 export type Decision = 'keep' | 'reject'
 

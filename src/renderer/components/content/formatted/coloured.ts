@@ -2,7 +2,7 @@ import Anser from 'anser'
 import { HarmlessOutput } from '../../terminal/screen/harmlessOutput'
 
 /** A stretch of what a command printed, with the names of its colours in the palette of terminals. */
-export interface ColouredPiece {
+interface ColouredPiece {
   readonly text: string
   readonly ink?: string
   readonly ground?: string

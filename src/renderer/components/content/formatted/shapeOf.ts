@@ -1,7 +1,7 @@
 import { isJsonObject } from '../../../../shared/text/jsonObject'
 
 /** What a result is to be shown as. */
-export type Shape
+type Shape
   = | { readonly kind: 'json', readonly value: object }
     | { readonly kind: 'table', readonly rows: readonly (readonly string[])[] }
     | { readonly kind: 'text' }

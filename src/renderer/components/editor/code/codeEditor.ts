@@ -28,7 +28,7 @@ export interface CodeStatus {
 }
 
 /** Options of `createCode`. */
-export interface CodeOptions {
+interface CodeOptions {
   readonly parent: HTMLElement
   readonly file: { readonly text: string, readonly version: number, readonly isReadOnly: boolean }
   readonly clientId: string

@@ -14,7 +14,7 @@ export interface CollabWire {
 }
 
 /** Options of `collabWire`. */
-export interface CollabOptions {
+interface CollabOptions {
   /** An `EditorView`, of which only this counts. */
   readonly view: { readonly state: EditorState, dispatch(transactions: readonly Transaction[]): void }
   readonly send: (version: number, updates: TextUpdate[]) => Promise<{ isAccepted: boolean }>

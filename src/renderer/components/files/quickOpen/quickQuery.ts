@@ -1,5 +1,5 @@
 /** What was typed in quick open. */
-export interface QuickQuery {
+interface QuickQuery {
   /** The part that names a file. */
   readonly search: string
   readonly line?: number

@@ -31,7 +31,7 @@ export type FileRow
     | Row & { readonly kind: 'note', readonly note: FolderNote, readonly folder: string, readonly why?: string }
 
 /** What the tree is drawn from. */
-export interface FileTreeSource {
+interface FileTreeSource {
   /** One folder stands for itself, without a row; several have a row each, with these names. */
   readonly roots: readonly { readonly path: string, readonly name: string }[]
   readonly folders: ReadonlyMap<string, FolderState>

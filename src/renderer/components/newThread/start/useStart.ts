@@ -11,7 +11,7 @@ export interface StartProblem {
 }
 
 /** What a thread is started with. */
-export interface ThreadStart {
+interface ThreadStart {
   readonly agent: AgentListing
   /** Without one, Parley lends the thread one. */
   readonly folder?: string | undefined

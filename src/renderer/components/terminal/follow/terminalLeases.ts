@@ -1,7 +1,7 @@
 import { inject, type InjectionKey, provide } from 'vue'
 
 /** What is sent to the host for all cards of one terminal together. */
-export interface TerminalLeaseEvents {
+interface TerminalLeaseEvents {
   /** Every card has drawn the output up to that offset. */
   readonly onDrawn: (offset: number) => void
   /** No card shows the terminal any more. */

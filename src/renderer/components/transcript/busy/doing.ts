@@ -2,7 +2,7 @@ import type { Transcript } from '../../../../shared/thread/transcript'
 import { openQuestions, shownStatus } from '../../../../shared/thread/selectors'
 
 /** What an agent is doing, as far as it reports. */
-export interface Doing {
+interface Doing {
   readonly what: 'thinking' | 'writing' | 'working' | 'call'
   /** The title of the call that runs. */
   readonly title?: string

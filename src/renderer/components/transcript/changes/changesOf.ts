@@ -4,7 +4,7 @@ import type { Change } from '../../diff/smallDiff'
 import { isSameFile } from '../../../../shared/thread/reduce/notAsked'
 
 /** What is known of a call's changes. */
-export type Changing = Pick<ToolCall, 'content' | 'locations'> & Pick<ToolEntry, 'writes' | 'replaced' | 'compared'>
+type Changing = Pick<ToolCall, 'content' | 'locations'> & Pick<ToolEntry, 'writes' | 'replaced' | 'compared'>
 
 /** What a call changed, file by file: where Parley wrote a file it knows better than the agent what changed. */
 export function changesOf({ content, locations, writes = [], replaced = [], compared = [] }: Changing): readonly Change[] {

@@ -12,7 +12,7 @@ const framesToDraw = 30
 const mostFolds = 24
 
 /** What is known of the list in which places are revealed. */
-export interface RevealOptions {
+interface RevealOptions {
   readonly transcript: () => Transcript
   readonly log: Readonly<ShallowRef<HTMLElement | null>>
   readonly rows: () => readonly Row[]
