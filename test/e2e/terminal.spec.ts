@@ -216,14 +216,22 @@ test('a command, and what it writes', async ({ app }) => {
     const terminal = await run(thread, 'endless', 'tick 1')
     await test.step('after it was out of the list while it was written to', async () => {
       await app.page.setViewportSize({ width: 1280, height: 400 })
-      await thread.log.evaluate(log => log.scrollTop = 0)
+      await thread.log.press('Home')
       await expect(terminal).toHaveCount(0)
       await expect(thread.main.getByRole('button', { name: 'Jump to latest' })).toBeVisible()
       await thread.main.getByRole('button', { name: 'Jump to latest' }).click()
       await expect(terminal).toContainText(/tick \d/)
       await app.page.setViewportSize({ width: 1280, height: 800 })
     })
-    await terminal.getByRole('button', { name: 'Kill' }).click()
+    await test.step('by a press during which the view scrolls', async () => {
+      await terminal.getByRole('button', { name: 'Kill' }).hover()
+      await app.page.mouse.down()
+      await thread.log.evaluate(log => new Promise((resolve) => {
+        log.addEventListener('scroll', () => requestAnimationFrame(resolve), { once: true })
+        log.scrollTop -= 1
+      }))
+      await app.page.mouse.up()
+    })
     await thread.seeEnd()
     // Its work folds once the reader has seen the end.
     await expect(async () => {
