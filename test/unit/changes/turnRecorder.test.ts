@@ -8,6 +8,7 @@ import { Buffer } from 'node:buffer'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { lateMs } from '../../../src/main/changes/evidence'
 import { hashOf } from '../../../src/main/changes/store/contents'
 import { FolderTurns } from '../../../src/main/changes/thread/folderTurns'
 import { TurnRecorder } from '../../../src/main/changes/thread/turnRecorder'
@@ -313,6 +314,35 @@ it('tells of unsaved text in the folders that threads use, also of what there wa
     { kind: 'unsaved', path: '/work/app/old', isUnsaved: true },
     { kind: 'unsaved', path: '/work/app/new', isUnsaved: true },
   ])
+})
+
+it('is another writer for who works around its folder or in it, and nobody puts files back there meanwhile', async () => {
+  const { recorder: turn, turns } = recorder()
+  const workingIn = (folder: string): string[] => turns.evidence(folder).turnsAt(Date.now()).map(({ promptId }) => promptId)
+  const join = (folder: string): () => void => turns.join(folder, { isWorking: () => false, changed: () => undefined })
+  join('/work')
+  join('/work/other')
+  await turn.beginTurn('p')
+  join('/work/app/lib')
+  expect(['/work', '/work/other', '/work/app/lib'].map(workingIn)).toEqual([['p'], [], ['p']])
+  for (const folder of ['/work', '/work/app/lib'])
+    await expect(putBack(turns, undefined, folder)).rejects.toThrow('An agent is working in this folder')
+  turn.endTurn('p')
+  vi.advanceTimersByTime(lateMs + 1)
+  expect(['/work', '/work/app/lib'].map(workingIn)).toEqual([[], []])
+  expect(await putBack(turns, undefined, '/work')).toBe('put back')
+})
+
+it('lets a prompt wait while files are being put back around its folder', async () => {
+  const { recorder: turn, turns, names } = recorder()
+  let end = (): void => undefined
+  const restored = putBack(turns, new Promise<void>(resolve => end = resolve), '/work')
+  const begun = turn.beginTurn('p')
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(names()).toEqual([])
+  end()
+  await Promise.all([restored, begun])
+  expect(names()).toContain('beginTurn')
 })
 
 it('records a folder inside another with that, and refuses to restore while somebody works there', async () => {

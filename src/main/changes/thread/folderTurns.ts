@@ -89,6 +89,14 @@ export class FolderTurns {
     this.#used.get(folder)?.evidence.take(note)
   }
 
+  /**
+   * Tells what a thread does in these folders, also to the ledgers of folders in one of them or around it: its agent is
+   * another writer there.
+   */
+  tellOfThread(folders: readonly string[], note: Note): void {
+    new Set(folders.flatMap(folder => this.#sharingFiles(folder))).forEach(folder => this.tell(folder, note))
+  }
+
   /** The person has text of the file that is not on the disk, or has no longer. */
   noteUnsaved(path: string, isUnsaved: boolean): void {
     this.#around(path).forEach(folder => this.tell(folder, { kind: 'unsaved', at: Date.now(), path, isUnsaved }))
@@ -152,10 +160,11 @@ export class FolderTurns {
 
   /**
    * Does what puts files back as they were: not under an agent's hands. Throws `busy` while one works in one of the
-   * folders; prompts wait until it is done.
+   * folders, in one of theirs, or around them; prompts wait until it is done.
    */
   async putBack<T>(folders: readonly string[], work: () => Promise<T>): Promise<T> {
-    if (folders.some(folder => [...this.#used.get(folder)?.users ?? []].some(user => user.isWorking())))
+    const users = folders.flatMap(folder => this.#sharingFiles(folder).flatMap(other => [...this.#used.get(other)!.users]))
+    if (users.some(user => user.isWorking()))
       throw new HostError('busy', 'An agent is working in this folder. Stop it, or wait until it has finished.')
     const working = work()
     const done = Promise.all([...folders.map(folder => this.#putting.get(folder)), working.catch(() => undefined)]) // `working` tells it
@@ -170,7 +179,7 @@ export class FolderTurns {
 
   /** Resolves once nothing is being put back in the folder. */
   async whenPutBack(folder: string): Promise<void> {
-    await this.#putting.get(folder)
+    await Promise.all([...this.#putting].flatMap(([other, done]) => shareFiles(folder, other) ? done : []))
   }
 
   #use(folder: string): UsedFolder {
@@ -183,13 +192,30 @@ export class FolderTurns {
       if (isWithin(path, folder, process.platform))
         this.tell(folder, { kind: 'unsaved', at: Date.now(), path, isUnsaved: true })
     }
+    const now = Date.now()
+    for (const other of this.#sharingFiles(folder).filter(other => other !== folder)) {
+      for (const { threadId, promptId, began, lateUntil } of this.evidence(other).turnsAt(now)) {
+        if (lateUntil === undefined)
+          this.tell(folder, { kind: 'turnBegan', at: began, threadId, promptId })
+      }
+    }
     return used
+  }
+
+  /** The folders in use that share files with this one. */
+  #sharingFiles(folder: string): string[] {
+    return [...this.#used.keys()].filter(other => shareFiles(folder, other))
   }
 
   /** The folders in use that hold the path. */
   #around(path: string): string[] {
     return [...this.#used.keys()].filter(folder => isWithin(path, folder, process.platform))
   }
+}
+
+/** Whether one of two folders is, or lies in, the other. */
+function shareFiles(folder: string, other: string): boolean {
+  return isWithin(folder, other, process.platform) || isWithin(other, folder, process.platform)
 }
 
 /** What a file holds that is about to be replaced; `undefined` where nobody can tell, or it is too long for a text. */

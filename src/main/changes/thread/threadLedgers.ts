@@ -62,7 +62,7 @@ export class ThreadLedgers {
 
   /** Tells each folder's ledger at once what happened; nothing before the thread uses its folders. */
   tell(note: Note): void {
-    this.#joined.forEach(folder => this.#options.turns.tell(folder, note))
+    this.#options.turns.tellOfThread(this.#joined, note)
   }
 
   /** Asks each folder's ledger about its own files; the threads that use the folder are told. */
