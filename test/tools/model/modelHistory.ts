@@ -1,26 +1,32 @@
 import type { SessionUpdate } from '@agentclientprotocol/sdk'
 import type { PlannedChange, ReviewOutcome } from '../../../src/shared/changes/change'
-import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { lateMs } from '../../../src/main/changes/evidence'
 import { chosenFirst, gradeOfPlanned, toPutBack } from '../../../src/renderer/components/changes/planned/plannedFiles'
 import { between, chance } from '../../unit/changes/randomTexts'
 import { type ModelThread, ModelWorld } from './modelWorld'
 
 const steps = 24
+/** Files of the folder in the folder. */
+const inside = ['src/d', 'src/e', 'src/made/i']
 const names = ['a', 'b', 'c', 'src/d', 'src/e', 'data/f', 'made/g', 'made/deep/h']
 /** Longer than the coarsest clock of files is behind. */
 const clockMs = 60
 /** Longer than the system takes to tell of a change, and the host to look. */
 const seenMs = 250
+/** Sends the head of the branch back by one commit and makes that anew, with all that is in its way put aside. */
+const rebase = ['rebase', '-q', '--force-rebase', '--autostash', 'HEAD~1']
 
 type Deed = () => unknown
 
 /**
- * A random history of a person, two agents, git and every button, the same one for the same seed but for the moments in
- * which things are seen. Each line names who wrote it. Says what went wrong: a line of the person's died by a button,
- * and not in a row that was shown as uncertain and chosen; an undo did not bring back what was there; a change of a
- * turn is not listed.
+ * A random history of a person, three agents, git and every button, the same one for the same seed but for the moments
+ * in which things are seen. Each line and each link names who wrote it. Says what went wrong: a line of the person's
+ * died by a button, and not in a row that was shown as uncertain and chosen; one that was written where something showed
+ * another writer died in a row of a better grade than "cannot tell"; an undo did not bring back what was there; a change
+ * of a turn is not listed; the repository changed.
  */
 export async function faultsOfHistory(seed: number): Promise<string[]> {
   const world = new ModelWorld()
@@ -62,6 +68,10 @@ class ModelHistory {
   #lines = 0
   /** When the person made a file. */
   readonly #madeAt = new Map<string, number>()
+  /** What the person typed in Parley and has not saved, by file. */
+  readonly #typed = new Map<string, string>()
+  /** The person's lines, with their files, that came where something showed another writer than an agent. */
+  #signed: readonly (readonly [name: string, line: string])[] = []
   /** Lines of the person's that each thread's buttons brought back: their undo may take them again. */
   readonly #broughtBack = new Map<string, Set<string>>()
 
@@ -85,6 +95,7 @@ class ModelHistory {
       const [what, deed] = deeds[this.#random(deeds.length)]!
       this.told.push(what)
       await deed()
+      this.#signed = this.#signed.filter(([name, line]) => this.#linesOf(name).includes(line))
       if (this.#random(3) === 0)
         await pause(this.#random(seenMs))
     }
@@ -101,17 +112,24 @@ class ModelHistory {
     const name = names[this.#random(names.length)]!
     const thread = world.threads[this.#random(world.threads.length)]!
     const { threadId } = thread
+    const own = thread.folder === world.root ? name : inside[this.#random(inside.length)]!
     const isIdle = world.threads.every(({ promptId }) => promptId === undefined)
     const person: (readonly [string, Deed])[] = [
       [`the person edits ${name}`, () => this.#edit(name, 'person', this.#random(2) > 0 ? 'rename' : 'in place')],
       [`the person edits ${name} in an editor with a lock`, () => this.#editLocked(name)],
       [`the person saves ${name} in Parley`, () => this.#save(thread, name)],
+      [`the person types in ${name} in Parley`, () => this.#type(name)],
+      [`the person links ${name}`, () => world.link(`${name}.link`, `person ${++this.#lines}`)],
       [`the person deletes ${name}`, () => world.remove(name)],
       [`the person moves ${name}`, () => world.move(name, `${name}.moved`)],
       ['the person shows what was hidden', () => world.write('.gitignore', '\n')],
       ['the person hides data', () => world.write('.gitignore', 'data/\n')],
       ['the person commits', () => world.commit('more')],
       ['the person checks out', () => world.git('checkout', '-q', '--', '.')],
+      ['the person rebases', () => world.git(...rebase)],
+      ['the person cleans', () => world.git('clean', '-fdq')],
+      ['the person mounts or unmounts photos', () => this.#mount()],
+      ['Parley is killed', () => world.restart('is killed')],
     ]
     if (thread.promptId === undefined) {
       return [
@@ -126,7 +144,7 @@ class ModelHistory {
         ...isIdle
           ? [
               [`restore in ${threadId}`, () => this.#button(thread, thread.prompts[this.#random(thread.prompts.length)], 'first')] as const,
-              ['Parley ends and starts', () => world.restart()] as const,
+              ['Parley ends and starts', () => world.restart('ends')] as const,
             ]
           : [],
       ]
@@ -140,21 +158,25 @@ class ModelHistory {
     }
     return [
       ...person,
-      [`${threadId} names and edits ${name}`, () => this.#named(thread, name)],
-      [`${threadId} makes ${name}.made and tells then`, () => this.#toldLate(thread, `${name}.made`)],
-      [`${threadId} writes ${name} through Parley`, () => this.#through(thread, name)],
-      [`${threadId} writes ${name} without a word`, () => this.#agentEdits(thread, name)],
-      [`${threadId} runs a command on ${name}`, () => this.#command(thread, () => this.#agentEdits(thread, name))],
-      [`${threadId} deletes ${name} by a command`, () => this.#command(thread, () => world.remove(name))],
-      [`${threadId} moves ${name} by a command`, () => this.#command(thread, () => world.move(name, `${name}.moved`))],
+      [`${threadId} names and edits ${own}`, () => this.#named(thread, own)],
+      [`${threadId} makes ${own}.made and tells then`, () => this.#toldLate(thread, `${own}.made`)],
+      [`${threadId} writes ${own} through Parley`, () => this.#through(thread, own)],
+      [`${threadId} writes ${own} without a word`, () => this.#agentEdits(thread, own)],
+      [`${threadId} runs a command on ${own}`, () => this.#command(thread, () => this.#agentEdits(thread, own))],
+      [`${threadId} deletes ${own} by a command`, () => this.#command(thread, () => world.remove(own))],
+      [`${threadId} moves ${own} by a command`, () => this.#command(thread, () => world.move(own, `${own}.moved`))],
       [`${threadId} shows what was hidden`, () => this.#command(thread, () => world.write('.gitignore', '\n'))],
       [`${threadId} moves photos in`, () => this.#command(thread, () => this.#moveIn())],
       [`${threadId} stashes`, () => this.#command(thread, () => world.git('stash', '-q'))],
       [`${threadId} commits`, () => this.#command(thread, () => world.commit(threadId))],
       [`${threadId} resets`, () => this.#command(thread, () => world.git('reset', '-q', '--hard'))],
-      [`${threadId} leaves a program running`, () => thread.recorder.commandRuns(true)],
+      [`${threadId} rebases`, () => this.#command(thread, () => world.git(...rebase))],
+      [`${threadId} cleans`, () => this.#command(thread, () => world.git('clean', '-fdq'))],
+      [`${threadId} links ${own}`, () => this.#command(thread, () => world.link(`${own}.link`, thread.promptId!))],
+      [`${threadId} writes back what was typed in ${own}`, () => this.#writeTyped(thread, own)],
+      [`${threadId} leaves a program running`, () => this.#runProgram(thread)],
       [`${threadId} asks`, () => this.#ask(thread)],
-      [`${threadId} asks about ${name}`, () => this.#ask(thread, name)],
+      [`${threadId} asks about ${own}`, () => this.#ask(thread, own)],
       [`${threadId} ends`, () => this.#endTurn(thread)],
       [`${threadId} ends its turn`, () => this.#endTurn(thread)],
       [`reject all of ${threadId} while it works`, () => this.#button(thread, undefined, 'first')],
@@ -187,8 +209,21 @@ class ModelHistory {
     // On a busy machine a prompt may be sent before the folder was looked at, and the card says so.
     if (missed.length > 0 && thread.sums.get(promptId)?.gap === undefined)
       this.#fault(`the card of ${promptId} does not list ${missed.join()}`)
-    await pause(2_100 * (this.#random(6) === 0 ? 1 : 0))
+    if (thread.hasProgram && this.#random(2) === 0) {
+      await pause(lateMs + clockMs)
+      const name = names[this.#random(names.length)]!
+      this.told.push(`the person edits ${name} while a program of ${thread.threadId} runs on`)
+      this.#edit(name, 'person', 'in place')
+      this.#sign(name)
+      await pause(seenMs)
+    }
     thread.recorder.commandRuns(false)
+    thread.hasProgram = false
+  }
+
+  #runProgram(thread: ModelThread): void {
+    thread.recorder.commandRuns(true)
+    thread.hasProgram = true
   }
 
   async #ask(thread: ModelThread, name?: string): Promise<void> {
@@ -248,12 +283,37 @@ class ModelHistory {
     thread.recorder.take({ sessionUpdate: 'tool_call_update', toolCallId, status: 'completed' })
   }
 
+  /** With what was typed before, merged into what is on the disk by now. */
   async #save(thread: ModelThread, name: string): Promise<void> {
-    const text = this.#changed(name, 'person')
-    this.#world.noteUnsaved(name, true)
+    this.#type(name)
     await pause(this.#random(50))
+    const lines = [...this.#linesOf(name), this.#typed.get(name)!]
+    const text = lines.map(line => `${line}\n`).join('')
     await thread.review.recordSave(this.#world.at(name), announce => this.#world.writeAnnounced(name, text, announce))
+    this.#typed.delete(name)
     this.#world.noteUnsaved(name, false)
+  }
+
+  #type(name: string): void {
+    if (this.#typed.has(name))
+      return
+    this.#typed.set(name, `person ${++this.#lines}`)
+    this.#world.noteUnsaved(name, true)
+  }
+
+  /** An agent was served what was typed, and writes it by its own hand. */
+  async #writeTyped(thread: ModelThread, name: string): Promise<void> {
+    const typed = this.#typed.get(name)
+    if (typed === undefined || this.#linesOf(name).includes(typed))
+      return
+    thread.wrote.add(name)
+    this.#tell(thread, { sessionUpdate: 'tool_call', status: 'in_progress', kind: 'edit' }, name)
+    await pause(clockMs)
+    const lines = [...this.#linesOf(name), typed, `${thread.promptId!} ${++this.#lines}`]
+    this.#world.write(name, lines.map(line => `${line}\n`).join(''))
+    this.#signed = [...this.#signed, [name, typed]]
+    this.#tell(thread, { sessionUpdate: 'tool_call_update', status: 'completed' }, name)
+    await this.#world.seen()
   }
 
   async #editLocked(name: string): Promise<void> {
@@ -262,14 +322,23 @@ class ModelHistory {
     writeFileSync(lock, 'x')
     await pause(this.#random(clockMs))
     this.#edit(name, 'person', 'rename')
-    await pause(seenMs)
+    this.#sign(name)
+    await this.#world.seen()
     rmSync(lock)
   }
 
   #moveIn(): void {
     const from = join(this.#world.elsewhere, 'photos')
-    if (!this.#world.files().has('photos/p'))
+    if (!existsSync(this.#world.at('photos')))
       renameSync(from, this.#world.at('photos'))
+  }
+
+  #mount(): void {
+    const place = join(this.#world.elsewhere, 'photos')
+    if (existsSync(place))
+      this.#moveIn()
+    else if (existsSync(this.#world.at('photos')))
+      renameSync(this.#world.at('photos'), place)
   }
 
   async #keep(thread: ModelThread): Promise<void> {
@@ -318,14 +387,20 @@ class ModelHistory {
     press: () => Promise<ReviewOutcome>,
   ): Promise<ReviewOutcome | undefined> {
     const before = this.#world.files()
+    const git = this.#world.gitStamp()
     const outcome = await press().catch(unlessBusy)
+    if (this.#world.gitStamp() !== git)
+      this.#fault('the repository changed')
     const [old, now] = [personsIn(before.values()), personsIn(this.#world.files().values())]
     const lost = [...old].filter(line => !now.has(line))
     const mayGo = (line: string): boolean => {
       if (!planned)
         return this.#broughtBack.get(thread.threadId)?.has(line) === true
       const places = [...before].filter(([, text]) => text.split('\n').includes(line)).map(([name]) => this.#world.at(name))
-      return planned.some(row => places.includes(row.path) && chosen.has(row.path) && !row.conflict && gradeOfPlanned(row) !== 'edits')
+      const isSigned = (path: string): boolean =>
+        this.#signed.some(([name, signed]) => signed === line && this.#world.at(name) === path)
+      return planned.some(row => places.includes(row.path) && chosen.has(row.path) && !row.conflict
+        && (isSigned(row.path) ? gradeOfPlanned(row) === 'unclear' : gradeOfPlanned(row) !== 'edits'))
     }
     const wrong = lost.filter(line => !mayGo(line))
     if (wrong.length > 0)
@@ -351,6 +426,20 @@ class ModelHistory {
     if (who === 'person' && !this.#world.isFile(name))
       this.#madeAt.set(name, Date.now())
     this.#world.write(name, this.#changed(name, who), how)
+    if (who === 'person' && this.#hasOthers())
+      this.#sign(name)
+  }
+
+  /** Whether an agent waits for the person, or several work. */
+  #hasOthers(): boolean {
+    const { threads } = this.#world
+    const working = threads.filter(({ promptId }) => promptId !== undefined)
+    return working.length > 1 || working.some(({ isAsking }) => isAsking)
+  }
+
+  /** What the person wrote last shows another writer. */
+  #sign(name: string): void {
+    this.#signed = [...this.#signed, [name, `person ${this.#lines}`]]
   }
 
   /** The file with one line more of that writer's; an agent may write over others. */

@@ -16,6 +16,7 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
+  readlinkSync,
   realpathSync,
   renameSync,
   rmSync,
@@ -35,6 +36,8 @@ import { HostError } from '../../../src/shared/errors'
 /** One thread of the model: what the host has of it, and what its agent does now. */
 export interface ModelThread {
   readonly threadId: string
+  /** The folder that its agent works in. */
+  readonly folder: string
   readonly recorder: TurnRecorder
   readonly review: ThreadReview
   readonly prompts: string[]
@@ -42,14 +45,19 @@ export interface ModelThread {
   /** The turn that runs. */
   promptId?: string | undefined
   isAsking: boolean
+  /** A program that its agent started in a terminal runs on. */
+  hasProgram?: boolean
   /** The file that the question is about. */
   asksAbout?: string | undefined
   /** Paths that its agent wrote in the turn that runs. */
   readonly wrote: Set<string>
 }
 
+/** Two threads of the whole folder, and one of a folder in it. */
+const foldersOfThreads = { A: '', B: '', C: 'src' }
+
 /**
- * A folder with all that the host has of it: a ledger, its review, and two threads. Agents and windows are left out, as
+ * A folder with all that the host has of it: ledgers, reviews, and three threads. Agents and windows are left out, as
  * the history plays them.
  */
 export class ModelWorld {
@@ -58,12 +66,13 @@ export class ModelWorld {
   readonly elsewhere = join(this.#top, 'elsewhere')
   readonly faults: string[] = []
   threads: readonly ModelThread[] = []
-  #ledger: ModelLedger
+  #ledgers: ReadonlyMap<string, ModelLedger>
+  readonly #unsaved = new Set<string>()
 
   constructor() {
-    mkdirSync(this.root)
+    mkdirSync(join(this.root, 'src'), { recursive: true })
     mkdirSync(this.elsewhere)
-    this.#ledger = this.#open()
+    this.#ledgers = this.#open()
     this.threads = this.#threads()
   }
 
@@ -88,7 +97,13 @@ export class ModelWorld {
     this.write(name, text, 'rename')
   }
 
-  noteUnsaved = (name: string, isUnsaved: boolean): void => this.#turns.noteUnsaved(this.at(name), isUnsaved)
+  noteUnsaved = (name: string, isUnsaved: boolean): void => {
+    if (isUnsaved)
+      this.#unsaved.add(this.at(name))
+    else
+      this.#unsaved.delete(this.at(name))
+    this.#turns.noteUnsaved(this.at(name), isUnsaved)
+  }
 
   remove = (name: string): void => rmSync(this.at(name), { recursive: true, force: true })
 
@@ -100,7 +115,8 @@ export class ModelWorld {
   }
 
   link = (name: string, target: string): void => {
-    if (!existsSync(this.at(name)))
+    mkdirSync(dirname(this.at(name)), { recursive: true })
+    if (!lstatSync(this.at(name), { throwIfNoEntry: false }))
       symlinkSync(target, this.at(name))
   }
 
@@ -118,52 +134,82 @@ export class ModelWorld {
     this.git('commit', '-qm', words)
   }
 
-  /** Every regular file, but for git's own, by name. */
+  /** What every file holds and every link leads to, but for git's own, by name. */
   files(): Map<string, string> {
+    return new Map(this.#names(false).flatMap((name) => {
+      const isLink = lstatSync(this.at(name)).isSymbolicLink()
+      return isLink ? [[name, readlinkSync(this.at(name))]] : this.isFile(name) ? [[name, this.text(name)]] : []
+    }))
+  }
+
+  /** Changes whenever one of git's own files does. */
+  gitStamp(): string {
+    return this.#names(true).map((name) => {
+      const { ino, mtimeMs, ctimeMs } = lstatSync(this.at(name))
+      return `${name} ${ino} ${mtimeMs} ${ctimeMs}`
+    }).join('\n')
+  }
+
+  #names(ofGit: boolean): string[] {
     const names = readdirSync(this.root, { recursive: true, encoding: 'utf8' })
-    return new Map(names.filter(name => !/(?:^|\/)\.git(?:\/|$)/.test(name) && this.isFile(name)).map(name => [name, this.text(name)]))
+    return names.filter(name => /(?:^|\/)\.git(?:\/|$)/.test(name) === ofGit).sort()
+  }
+
+  /** Waits until every ledger has looked. */
+  async seen(): Promise<void> {
+    await Promise.all([...this.#ledgers.values()].map(({ client }) => client.catchUp({})))
   }
 
   async plan(thread: ModelThread, promptId: string | undefined): Promise<PlannedChange[]> {
     return promptId === undefined ? thread.review.previewReject({ threadId: thread.threadId }) : thread.review.previewRestore(promptId)
   }
 
-  /** As after the end of Parley: what ran has ended. */
-  async restart(): Promise<void> {
-    await this.#end()
-    this.#ledger = this.#open()
+  /** As after the end of Parley, or after its process was killed: what ran has ended. */
+  async restart(how: 'ends' | 'is killed'): Promise<void> {
+    const endThreads = (): Promise<unknown> => Promise.all(this.threads.map(({ recorder }) => recorder.end()))
+    if (how === 'ends')
+      await endThreads()
+    await this.#endLedgers()
+    if (how === 'is killed')
+      await endThreads() // whose last words no ledger hears
+    this.#ledgers = this.#open()
     const before = this.threads
     this.threads = this.#threads()
     this.threads.forEach((thread, place) => thread.prompts.push(...before[place]!.prompts))
   }
 
   async dispose(): Promise<void> {
-    await this.#end()
+    await Promise.all(this.threads.map(({ recorder }) => recorder.end()))
+    await this.#endLedgers()
     await pause(150) // what was heard a moment ago is looked at
     rmSync(this.#top, { recursive: true, force: true, maxRetries: 5 })
   }
 
-  async #end(): Promise<void> {
-    await Promise.all(this.threads.map(({ recorder }) => recorder.end()))
-    await this.#ledger.end()
+  async #endLedgers(): Promise<void> {
+    await Promise.all([...this.#ledgers.values()].map(async ledger => ledger.end()))
   }
 
-  #open(): ModelLedger {
-    return new ModelLedger({
-      options: { folder: this.root, storeFolder: join(this.#top, 'ledger'), closed: [], home: '/nowhere' },
-      onChanged: () => this.#turns.changed(this.root),
-      onFault: fault => this.faults.push(`fault: ${fault}`),
-    })
+  #open(): ReadonlyMap<string, ModelLedger> {
+    return new Map([...new Set(Object.values(foldersOfThreads))].map((below) => {
+      const folder = join(this.root, below)
+      return [folder, new ModelLedger({
+        options: { folder, storeFolder: join(this.#top, `ledger${below}`), closed: [], home: '/nowhere' },
+        onChanged: () => this.#turns.changed(folder),
+        onWrite: note => this.#turns.passWrite(folder, note),
+        onFault: fault => this.faults.push(`fault: ${fault}`),
+      })]
+    }))
   }
 
   #turns = new FolderTurns({
-    source: { of: () => this.#ledger.client },
+    source: { of: folder => this.#ledgers.get(folder)?.client },
     report: error => this.faults.push(`reported: ${String(error)}`),
-    unsaved: () => [],
+    unsaved: () => [...this.#unsaved],
   })
 
   #threads(): readonly ModelThread[] {
-    return ['A', 'B'].map((threadId): ModelThread => {
+    return Object.entries(foldersOfThreads).map(([threadId, below]): ModelThread => {
+      const folder = join(this.root, below)
       const sums = new Map<string, TurnChanges>()
       const log = {
         add: (body: ThreadEventBody) => body.type === 'turnChanges' && sums.set(body.promptId, body),
@@ -174,12 +220,12 @@ export class ModelWorld {
         threadId,
         log,
         turns: this.#turns,
-        folders: () => Promise.resolve([this.root]),
+        folders: () => Promise.resolve([folder]),
         onChange: () => undefined,
         onSummedUp: () => undefined,
       })
       const review = new ThreadReview({ threadId, log, ledgers: recorder.ledgers, turns: this.#turns, onPending: () => undefined })
-      return { threadId, recorder, review, prompts: [], sums, isAsking: false, wrote: new Set() }
+      return { threadId, folder, recorder, review, prompts: [], sums, isAsking: false, wrote: new Set() }
     })
   }
 }
@@ -189,10 +235,12 @@ class ModelLedger {
   readonly #port: MessagePort
   readonly #answers = new Map<number, (answer: Extract<FromLedger, { answer: number }>) => void>()
   #calls = 0
+  #hasEnded = false
 
-  constructor({ options, onChanged, onFault }: {
+  constructor({ options, onChanged, onWrite, onFault }: {
     options: ServedOptions
     onChanged: () => void
+    onWrite: (note: Extract<FromLedger, { note: unknown }>['note']) => void
     onFault: (fault: string) => void
   }) {
     const { port1, port2 } = new MessageChannel()
@@ -201,7 +249,7 @@ class ModelLedger {
       if ('changed' in message)
         return onChanged()
       if ('note' in message)
-        return
+        return onWrite(message.note)
       if ('fault' in message)
         return onFault(message.fault)
       this.#answers.get(message.answer)?.(message)
@@ -217,10 +265,13 @@ class ModelLedger {
 
   async end(): Promise<void> {
     this.#send({ end: true })
+    this.#hasEnded = true
     await once(this.#port, 'close')
   }
 
   async #call(name: LedgerCall, params: unknown): Promise<unknown> {
+    if (this.#hasEnded)
+      throw new HostError('closed', 'Parley is closing.')
     const call = ++this.#calls
     this.#send({ call, name, params, at: Date.now() })
     const answer = await new Promise<Extract<FromLedger, { answer: number }>>(resolve => this.#answers.set(call, resolve))
@@ -230,6 +281,7 @@ class ModelLedger {
   }
 
   #send(message: ToLedger): void {
-    this.#port.postMessage(message)
+    if (!this.#hasEnded)
+      this.#port.postMessage(message)
   }
 }

@@ -318,7 +318,8 @@ it('tells of unsaved text in the folders that threads use, also of what there wa
 
 it('is another writer for who works around its folder or in it, and nobody puts files back there meanwhile', async () => {
   const { recorder: turn, turns } = recorder()
-  const workingIn = (folder: string): string[] => turns.evidence(folder).turnsAt(Date.now()).map(({ promptId }) => promptId)
+  const workingIn = (folder: string): string[] =>
+    turns.evidence(folder).turnsAt(Date.now()).map(({ promptId }) => promptId)
   const join = (folder: string): () => void => turns.join(folder, { isWorking: () => false, changed: () => undefined })
   join('/work')
   join('/work/other')

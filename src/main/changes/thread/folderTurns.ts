@@ -163,7 +163,8 @@ export class FolderTurns {
    * folders, in one of theirs, or around them; prompts wait until it is done.
    */
   async putBack<T>(folders: readonly string[], work: () => Promise<T>): Promise<T> {
-    const users = folders.flatMap(folder => this.#sharingFiles(folder).flatMap(other => [...this.#used.get(other)!.users]))
+    const shared = folders.flatMap(folder => this.#sharingFiles(folder))
+    const users = shared.flatMap(folder => [...this.#used.get(folder)!.users])
     if (users.some(user => user.isWorking()))
       throw new HostError('busy', 'An agent is working in this folder. Stop it, or wait until it has finished.')
     const working = work()
