@@ -1,5 +1,5 @@
 import type { Entry } from './transcript'
-import { callEnding, shownStatus } from './selectors'
+import { hasFailed } from './selectors'
 import { searchKindOf } from './text/entryWords'
 
 /** What a reader can jump to. */
@@ -31,7 +31,7 @@ export function nextPlace(
 function isError(entry: Entry): boolean {
   switch (entry.kind) {
     case 'tool':
-      return shownStatus(entry) === 'failed' || callEnding(entry)?.kind === 'exit' || entry.refused !== undefined
+      return hasFailed(entry) || entry.refused !== undefined
     case 'turn-end':
       return entry.end.reason === 'error' || entry.fault !== undefined || entry.isEmpty === true
     case 'notice':

@@ -34,7 +34,7 @@ export function planStage({ entries, firstIndex, head }: Transcript): 'running' 
   if (isOfTurn && head.turnOpen)
     return 'running'
   // In a turn that has just begun it may be taken up again.
-  return (isOfTurn || head.turnOpen) && head.plan.some(({ status }) => status !== 'completed') ? 'left' : 'over'
+  return (isOfTurn || head.turnOpen) && head.plan.some(({ status }) => status === 'pending' || status === 'in_progress') ? 'left' : 'over'
 }
 
 /** Whether a tool of the current turn is running, as far as the agent reports. */
@@ -53,14 +53,30 @@ export function shownStatus(entry: ToolEntry): 'pending' | 'in_progress' | 'comp
 }
 
 /** What a tool call's status alone would not say, or would say wrongly. */
-export type CallEnding = { readonly kind: 'stopped' | 'unreported' } | { readonly kind: 'exit', readonly exit: TerminalExitStatus }
+export type CallEnding
+  = | { readonly kind: 'stopped' | 'unreported' | 'rejected' }
+    | { readonly kind: 'exit', readonly exit: TerminalExitStatus }
 
 /** How a call really ended, where its status does not say so. */
-export function callEnding({ call, stopped, unreported, exit }: ToolEntry): CallEnding | undefined {
+export function callEnding(entry: ToolEntry): CallEnding | undefined {
+  const { call, stopped, unreported, exit } = entry
+  if (wasRejected(entry))
+    return { kind: 'rejected' }
   if (stopped || unreported)
     return { kind: stopped ? 'stopped' : 'unreported' }
   const failed = exit ?? reportedExit(call)
   return call.status === 'completed' && failed ? { kind: 'exit', exit: failed } : undefined
+}
+
+/** Whether a person or a rule said no to the call, and the agent heeded that. */
+export function wasRejected({ call, rejected }: ToolEntry): boolean {
+  return rejected !== undefined && call.status !== 'completed'
+}
+
+/** Whether the call, or the command that it ran, failed by itself. */
+export function hasFailed(entry: ToolEntry): boolean {
+  const ending = callEnding(entry)
+  return ending ? ending.kind === 'exit' : shownStatus(entry) === 'failed'
 }
 
 /** Some agents call a command that failed completed, and tell its exit code in their raw output. */

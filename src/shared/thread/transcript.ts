@@ -154,6 +154,8 @@ export interface ToolEntry extends EntryBase {
   readonly cancelled?: true
   /** It was open when the person pressed Stop. */
   readonly stopped?: true
+  /** Who rejected it; whatever the agent calls that, it did not fail. */
+  readonly rejected?: 'person' | 'rule'
   /** It was allowed, and its turn ended without a word about how it ended. */
   readonly unreported?: true
   /** How its command failed. */

@@ -155,7 +155,9 @@ it('does not call a step cancelled that was allowed, in a turn that went to its 
     ({ type: 'permissionAnswer', requestId: 'r', outcome: { outcome: 'selected', optionId }, by: 'person' })
 
   expect(shown(fold(prompt('one'), ask, answer('a'), end))).toEqual([['completed', 'unreported']])
-  expect(shown(fold(prompt('one'), ask, answer('b'), end))).toEqual([['cancelled', undefined]])
+  expect(shown(fold(prompt('one'), ask, answer('b'), end))).toEqual([['cancelled', 'rejected']])
+  expect(shown(fold(prompt('one'), ask, answer('b'), call('failed'), end))).toEqual([['failed', 'rejected']])
+  expect(shown(fold(prompt('one'), ask, answer('b'), call('completed'), end))).toEqual([['completed', undefined]])
   expect(shown(fold(prompt('one'), ask, answer('a'), { ...end, reason: 'cancelled' }))).toEqual([['cancelled', undefined]])
   expect(shown(fold(prompt('one'), ask, answer('a'), end, call('completed')))).toEqual([['completed', undefined]])
 })

@@ -1,4 +1,5 @@
 import type { ToolCall, ToolCallUpdate } from '@agentclientprotocol/sdk'
+import type { PermissionEvent } from '../events'
 import type { PermissionEntry, ToolEntry, TurnEndEntry } from '../transcript'
 import type { Draft } from './draft'
 import { isJsonObject } from '../../text/jsonObject'
@@ -46,6 +47,16 @@ export function speaksOf(call: ToolCallUpdate, path: string): boolean {
 
 function showsDiff({ content }: ToolCallUpdate, path: string): boolean {
   return content?.some(item => item.type === 'diff' && isSameFile(item.path, path)) ?? false
+}
+
+/** Whether one of Parley's own questions was about what this call does. */
+export function isQuestionAbout({ subject }: PermissionEvent, call: ToolCall): boolean {
+  if (!subject)
+    return false
+  if (subject.kind !== 'command')
+    return speaksOf(call, subject.path)
+  const command = isJsonObject(call.rawInput) ? call.rawInput.command : undefined
+  return command === subject.commandLine || call.title.includes(subject.commandLine)
 }
 
 /** Whether the question was answered by allowing it. */

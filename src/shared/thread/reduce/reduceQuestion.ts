@@ -1,6 +1,7 @@
 import type { PermissionEvent, ThreadEvent } from '../events'
-import type { ElicitationEntry } from '../transcript'
+import type { ElicitationEntry, PermissionEntry, ToolEntry } from '../transcript'
 import type { Draft } from './draft'
+import { isQuestionAbout, wasAllowed } from './notAsked'
 import { addToolCall } from './reduceToolCall'
 
 type PermissionAnswer = Extract<ThreadEvent, { type: 'permissionAnswer' }>
@@ -63,12 +64,26 @@ function answerPermission(draft: Draft, answer: PermissionAnswer, at: number): v
   const found = draft.findQuestion(requestId)
   if (found?.entry.kind !== 'permission')
     return
-  draft.replace(found.index, {
+  const answered: PermissionEntry = {
     ...found.entry,
     asked: undefined,
     ...found.entry.asked?.kind && { askedKind: found.entry.asked.kind },
     answer: { outcome, by, rule, ...scope && { scope }, ...readOnly && { readOnly }, ...since !== undefined && { since }, at },
-  })
+  }
+  draft.replace(found.index, answered)
+  markCall(draft, answered)
+}
+
+/** A call that was rejected did not fail; one that is asked about again may be allowed. */
+function markCall(draft: Draft, question: PermissionEntry): void {
+  const { request, answer } = question
+  const call = draft.findTool(request.toolCall.toolCallId)
+    ?? draft.findInTurn((entry): entry is ToolEntry => entry.kind === 'tool' && isQuestionAbout(request, entry.call))
+  if (!call || call.index < draft.turnStart || answer?.outcome.outcome !== 'selected')
+    return
+  const rejected = wasAllowed(question) ? undefined : answer.by === 'rule' ? 'rule' : 'person'
+  if (rejected !== call.entry.rejected)
+    draft.replace(call.index, { ...call.entry, rejected })
 }
 
 function patchElicitation(draft: Draft, requestId: string, patch: Pick<ElicitationEntry, 'answer' | 'completedAt'>): void {

@@ -1,7 +1,7 @@
 import type { ContentBlock } from '@agentclientprotocol/sdk'
-import type { Entry } from '../transcript'
+import type { Entry, ToolEntry } from '../transcript'
 import { oneLine } from '../../text/shorten'
-import { shownStatus } from '../selectors'
+import { shownStatus, wasRejected } from '../selectors'
 
 /** An entry as Markdown for the clipboard; what says nothing outside Parley is left out. */
 export function entryMarkdown(entry: Entry): string | undefined {
@@ -10,7 +10,7 @@ export function entryMarkdown(entry: Entry): string | undefined {
     case 'agent':
       return blocksMarkdown(entry.content) || undefined
     case 'tool':
-      return `- ${oneLine(entry.call.title, 400)}${shownStatus(entry) === 'completed' ? '' : ` (${shownStatus(entry)})`}`
+      return `- ${oneLine(entry.call.title, 400)}${endingMarkdown(entry)}`
     case 'plan':
       return entry.entries.map(({ content, status }) => `- [${status === 'completed' ? 'x' : ' '}] ${oneLine(content, 400)}`).join('\n')
     case 'notice':
@@ -46,6 +46,11 @@ export function turnMarkdown(entries: readonly Entry[], { isNamed = true }: { is
     speaker = entry.kind
   }
   return `${parts.join('\n\n')}\n`
+}
+
+function endingMarkdown(entry: ToolEntry): string {
+  const status = wasRejected(entry) ? 'rejected' : shownStatus(entry)
+  return status === 'completed' ? '' : ` (${status})`
 }
 
 function blocksMarkdown(content: readonly ContentBlock[]): string {

@@ -3,7 +3,7 @@ import type { ElicitationEntry, Entry, ToolEntry, Transcript } from '../transcri
 import { formatBytes } from '../../text/formatBytes'
 import { oneLine } from '../../text/shorten'
 import { utf8Bytes, utf8Tail } from '../../text/utf8'
-import { shownStatus } from '../selectors'
+import { shownStatus, wasRejected } from '../selectors'
 import { pastedIn } from './pastedText'
 import { quotedIn } from './quotes'
 
@@ -165,7 +165,7 @@ function toolLine(entry: ToolEntry): string {
     ...[...replaced, ...writes].map(({ path }) => path),
   ])
   const paths = changed.size > 0 ? `; changed ${[...changed].map(path => line(path)).join(', ')}` : ''
-  const status = entry.stopped ? 'stopped by the person' : shownStatus(entry).replace('_', ' ')
+  const status = entry.stopped ? 'stopped by the person' : wasRejected(entry) ? 'rejected' : shownStatus(entry).replace('_', ' ')
   return line(`Tool call, ${status}: ${call.title}`) + oneLine(paths, 4 * longestLine)
 }
 

@@ -40,7 +40,8 @@ it('knows how long a person took to answer', () => {
 interface Shown { open?: string[], liveFrom?: number, steps?: Record<string, Entry[]> }
 
 function rows(entries: readonly Entry[], { open = [], liveFrom = Infinity, steps = {} }: Shown = {}): readonly Row[] {
-  return rowsOf(entries, { liveFrom, isOpen: id => open.includes(id), stepsOf: call => steps[call.id] ?? [] })
+  const isOpen = (id: string, byDefault = false) => byDefault || open.includes(id)
+  return rowsOf(entries, { liveFrom, isOpen, stepsOf: call => steps[call.id] ?? [] })
 }
 const ids = (list: readonly Row[]) => list.map(({ id }) => id)
 
@@ -131,6 +132,14 @@ describe('when a turn has ended', () => {
       expect(ids(rows([...entries, bad]))).toEqual(['u', 'worked end', 'b', 'hm', 'd', 'end'])
   })
 
+  it('its work stays open where the last step failed, until the reader folds it', () => {
+    const failed = tool('b', 'execute', { status: 'failed' })
+    expect(ids(rows([user('u'), failed, said('It fails'), end()]))).toEqual(['u', 'worked end', 'b', 'It fails', 'end'])
+    const rejected = { ...failed, rejected: 'person' } as const
+    for (const well of [[rejected], [failed, tool('c', 'read')]])
+      expect(ids(rows([user('u'), ...well, said('ok'), end()]))).toEqual(['u', 'worked end', 'ok', 'end'])
+  })
+
   it('the time is that of the turn, or less where its beginning is not loaded', () => {
     const worked = (entries: readonly Entry[]) =>
       rows(entries).flatMap(row => row.kind === 'worked' ? [rowWords.worked(row.durationMs, row.isLonger === true)] : [])
@@ -152,8 +161,22 @@ it('the lines say what was done', () => {
   expect(rowWords.failed(lookUpsOf(calls).failed)).toBe('1 failed')
   const edit = tool('g', 'edit', { content: [{ type: 'diff', path: '/a', oldText: '', newText: 'x' }] })
   const ran = [tool('h', 'execute'), tool('i', 'execute', { status: 'failed' })]
-  expect(rowWords.deeds(deedsOf({ entries: [question('q', 'x')], calls: [...calls, edit, ...ran] })))
-    .toBe('Read 2 files, searched twice, fetched 1 page, changed 1 file, ran 1 command, asked you once')
+  const deeds = deedsOf({ entries: [question('q', 'x')], calls: [...calls, edit, ...ran], subagents: 0 })
+  expect(rowWords.deeds(deeds))
+    .toBe('Read 2 files, searched twice, fetched 1 page, changed 1 file, ran 2 commands, asked you once')
+  expect(rowWords.failed(deeds.failed)).toBe('2 failed')
+})
+
+it('the line of a turn says what was rejected, planned and left to a subagent, and does not call it failed', () => {
+  const rejected = { ...tool('a', 'edit', { status: 'failed' }), rejected: 'person' } as const
+  const denied = { ...tool('b', 'execute', { status: 'failed' }), rejected: 'rule' } as const
+  const calls = [rejected, denied, tool('task', 'think'), tool('mcp', 'other'), tool('e', 'edit'), tool('f', 'edit', { status: 'failed' })]
+  const plan: Entry = { kind: 'plan', id: 'p', at: 1, entries: [{ content: 'one', priority: 'low', status: 'completed' }] }
+  const deeds = deedsOf({ entries: [plan], calls, subagents: 1 })
+  expect(rowWords.deeds(deeds)).toBe(
+    'Changed 1 file, ran 1 subagent, used 1 other tool, planned 1 step, you rejected 1 edit, a rule rejected 1 command',
+  )
+  expect(deeds.failed).toBe(1)
 })
 
 describe('the files that a turn changed', () => {

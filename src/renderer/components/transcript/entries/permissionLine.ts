@@ -1,6 +1,7 @@
 import type { PermissionEvent } from '../../../../shared/thread/events'
 import type { PermissionEntry } from '../../../../shared/thread/transcript'
 import { optionKind } from '../../permission/words'
+import { rejectedNoun } from '../rows/words'
 import { entryWords } from './words'
 
 const { permission: words } = entryWords
@@ -48,7 +49,7 @@ export function answerLine(
 }
 
 /** How a question was answered, in the few words that stand in the header of what it was about. */
-export function permissionMark({ answer, request }: PermissionEntry, isReplay: boolean): string {
+export function permissionMark({ answer, request, askedKind }: PermissionEntry, isReplay: boolean): string {
   const { mark } = entryWords.permission
   if (!answer)
     return isReplay ? entryWords.notAnsweredYet : mark.open
@@ -63,6 +64,8 @@ export function permissionMark({ answer, request }: PermissionEntry, isReplay: b
   if (answer.scope)
     return mark.thread
   const kind = option?.kind ?? ''
+  if (request.from === 'agent' && kind.startsWith('reject'))
+    return mark.rejected(rejectedNoun(askedKind ?? request.toolCall.kind ?? undefined))
   return (request.from === 'parley' && Object.hasOwn(mark.own, optionId) ? mark.own[optionId] : undefined)
     ?? (Object.hasOwn(mark.kind, kind) ? mark.kind[kind]! : mark.answered)
 }

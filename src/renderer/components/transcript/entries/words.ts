@@ -113,11 +113,10 @@ export const entryWords = {
       readOnly: 'Only reads',
       thread: 'Allowed for this thread',
       answered: 'Answered',
+      rejected: (what: string) => `You rejected this ${what}`,
       kind: {
         allow_once: 'Allowed once',
         allow_always: 'Allowed always',
-        reject_once: 'Rejected once',
-        reject_always: 'Rejected always',
       } as Readonly<Record<string, string>>, // kinds of other versions have no words
       own: {
         allow_thread: 'Allowed for this thread',

@@ -1,7 +1,6 @@
 import type { Entry, PermissionEntry, ToolEntry } from '../../../../shared/thread/transcript'
 import { requestedChanges } from '../../../../shared/permission/permissionFacts'
-import { isJsonObject } from '../../../../shared/text/jsonObject'
-import { speaksOf } from '../../../../shared/thread/reduce/notAsked'
+import { isQuestionAbout } from '../../../../shared/thread/reduce/notAsked'
 import { keepLists } from './keepLists'
 
 /** How many entries back the call is looked for: Parley asks right before it acts. */
@@ -47,16 +46,7 @@ function callNear(entries: readonly Entry[], index: number, question: Permission
     return undefined
   return entries
     .slice(Math.max(0, index - nearEntries), index)
-    .findLast((entry): entry is ToolEntry => entry.kind === 'tool' && isAbout(question, entry))
-}
-
-function isAbout({ request: { subject } }: PermissionEntry, { call }: ToolEntry): boolean {
-  if (!subject)
-    return false
-  if (subject.kind !== 'command')
-    return speaksOf(call, subject.path)
-  const command = isJsonObject(call.rawInput) ? call.rawInput.command : undefined
-  return command === subject.commandLine || call.title.includes(subject.commandLine)
+    .findLast((entry): entry is ToolEntry => entry.kind === 'tool' && isQuestionAbout(question.request, entry.call))
 }
 
 /** The files whose changes a question about this call shows, and waits for its answer. */

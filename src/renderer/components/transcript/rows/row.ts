@@ -47,4 +47,6 @@ export interface EndedTurn {
   readonly entries: readonly Entry[]
   /** All calls in it, those of subagents as well. */
   readonly calls: readonly ToolEntry[]
+  /** How many of the calls started a subagent. */
+  readonly subagents: number
 }

@@ -1,6 +1,6 @@
 import type { Entry, ToolEntry, UserEntry } from '../../../../shared/thread/transcript'
 import type { EndedTurn, EntryRow, Row } from './row'
-import { shownStatus } from '../../../../shared/thread/selectors'
+import { hasFailed, shownStatus } from '../../../../shared/thread/selectors'
 import { keepLists } from './keepLists'
 import { type Questions, questionsOf } from './questionsOf'
 import { workOf } from './workOf'
@@ -14,8 +14,8 @@ const keptRunCalls = keepLists<ToolEntry>()
 interface RowsOptions {
   /** Where the turn that still runs begins. */
   readonly liveFrom: number
-  /** Whether a run or the work of a turn is unfolded, by the id of its row. */
-  readonly isOpen: (rowId: string) => boolean
+  /** Whether a run or the work of a turn is unfolded, by the id of its row; `byDefault` until the reader chose. */
+  readonly isOpen: (rowId: string, byDefault?: boolean) => boolean
   /** What the subagents of a call did. */
   readonly stepsOf: (call: ToolEntry) => readonly Entry[]
 }
@@ -51,7 +51,7 @@ function turnRows(entries: readonly Entry[], isLive: boolean, options: RowsOptio
   if (!turn || !first)
     return entryRows(entries, { isLive, turn, questions, options })
   const id = `worked ${turn.end.id}`
-  const isOpen = options.isOpen(id)
+  const isOpen = options.isOpen(id, endsInFailure(turn))
   const folded = new Set(isOpen ? [] : work)
   const begun = turn.prompt ?? first
   const at = entries.indexOf(first)
@@ -60,6 +60,12 @@ function turnRows(entries: readonly Entry[], isLive: boolean, options: RowsOptio
     { kind: 'worked', id, turn, durationMs: turn.end.at - begun.at, ...!turn.prompt && { isLonger: true }, isOpen },
     ...entryRows(entries.slice(at).filter(entry => !folded.has(entry)), { isLive, turn, questions, options }),
   ]
+}
+
+/** What went wrong last is not hidden behind a line: nothing after it made up for it. */
+function endsInFailure({ entries }: EndedTurn): boolean {
+  const last = entries.findLast(entry => entry.kind === 'tool')
+  return last !== undefined && hasFailed(last)
 }
 
 /** A turn ends with its last entry; without the message that began it, its beginning is not loaded yet. */
@@ -72,7 +78,9 @@ function endedTurn(entries: readonly Entry[], { stepsOf }: RowsOptions): EndedTu
   const callsIn = (list: readonly Entry[]): ToolEntry[] =>
     list.flatMap(entry => entry.kind === 'tool' ? [entry, ...callsIn(stepsOf(entry))] : [])
   const between = keptTurns(end, entries.slice(prompt ? 1 : 0, -1))
-  return { ...prompt && { prompt }, end, entries: between, calls: keptCalls(end, callsIn(between)) }
+  const calls = keptCalls(end, callsIn(between))
+  const subagents = calls.filter(call => stepsOf(call).length > 0).length
+  return { ...prompt && { prompt }, end, entries: between, calls, subagents }
 }
 
 interface TurnContext {

@@ -3,7 +3,7 @@ import { useEventListener } from '@vueuse/core'
 import { computed, type ShallowRef, shallowRef, triggerRef, watch } from 'vue'
 import { nestEntries } from '../../../../shared/thread/subagents'
 import { provideSteps } from '../toolCall/subagentSteps'
-import { rowsOf } from './rowsOf'
+import { rowsOf, type RowsOptions } from './rowsOf'
 
 /**
  * The height assumed for a row that was not drawn yet, in pixels. The list's own guess is the middle of the first few,
@@ -14,7 +14,7 @@ export const unmeasuredHeight = 120
 const none: readonly Entry[] = []
 
 /** A transcript as the rows of its list. What subagents did goes to the calls that started them. */
-export function useRows(transcript: () => Transcript, isOpen: (rowId: string) => boolean) {
+export function useRows(transcript: () => Transcript, isOpen: RowsOptions['isOpen']) {
   const nested = computed(() => nestEntries(transcript().entries))
   provideSteps(() => nested.value.steps)
   /** Where the current turn begins among the roots. */
@@ -80,7 +80,7 @@ export function useFolds({ isFollowing, lastEnd, isReading }: FoldsOptions) {
   watch(isFollowing, now => now && (held.value = undefined))
 
   return {
-    isOpen: (rowId: string): boolean => chosen.value.get(rowId) ?? held.value === rowId,
+    isOpen: (rowId: string, byDefault = false): boolean => chosen.value.get(rowId) ?? (byDefault || held.value === rowId),
     toggle(rowId: string, isOpen: boolean): void {
       chosen.value.set(rowId, isOpen)
       triggerRef(chosen)

@@ -1,6 +1,7 @@
+import type { ToolKind } from '@agentclientprotocol/sdk'
 import type { ToolEntry } from '../../../../shared/thread/transcript'
 import type { EndedTurn } from './row'
-import { shownStatus } from '../../../../shared/thread/selectors'
+import { hasFailed, shownStatus, wasRejected } from '../../../../shared/thread/selectors'
 import { formatDuration, formatNumber } from '../../../text/format'
 import { changedFiles } from '../changes/changedFiles'
 
@@ -33,7 +34,11 @@ export const rowWords = {
     ...lookUps(deeds),
     deeds.changed > 0 && `changed ${counted(deeds.changed, 'file')}`,
     deeds.ran > 0 && `ran ${counted(deeds.ran, 'command')}`,
+    deeds.subagents > 0 && `ran ${counted(deeds.subagents, 'subagent')}`,
+    deeds.tools > 0 && `used ${counted(deeds.tools, 'other tool')}`,
+    deeds.planned > 0 && `planned ${counted(deeds.planned, 'step')}`,
     deeds.asked > 0 && `asked you ${times(deeds.asked)}`,
+    ...deeds.rejected.map(({ by, what, count }) => `${by === 'person' ? 'you' : 'a rule'} rejected ${counted(count, what)}`),
   ]),
   run: (found: LookUps) => sentence(lookUps(found)),
   failed: (count: number) => `${formatNumber(count)} failed`,
@@ -43,16 +48,50 @@ export const rowWords = {
 interface Deeds extends LookUps {
   readonly changed: number
   readonly ran: number
+  readonly subagents: number
+  /** Calls of no kind that is counted by itself. */
+  readonly tools: number
+  /** The steps of its plan. */
+  readonly planned: number
   readonly asked: number
+  readonly rejected: readonly { readonly by: 'person' | 'rule', readonly what: string, readonly count: number }[]
 }
 
+const changing: readonly string[] = ['edit', 'delete', 'move']
+
 /** Counts what was done, as far as the agent reports. */
-export function deedsOf({ entries, calls }: Pick<EndedTurn, 'entries' | 'calls'>): Deeds {
+export function deedsOf({ entries, calls, subagents }: Pick<EndedTurn, 'entries' | 'calls' | 'subagents'>): Deeds {
+  const done = calls.filter(entry => shownStatus(entry) === 'completed')
+  const kindOf = ({ call }: ToolEntry): string => call.kind ?? 'other'
+  const files = changedFiles(calls)
+  // Some agents tell of a change without its diff.
+  const undrawn = done.filter(entry => changing.includes(kindOf(entry)) && changedFiles([entry]).length === 0)
+  const others = done.filter(entry => !changing.includes(kindOf(entry)) && !['read', 'search', 'fetch', 'execute'].includes(kindOf(entry)))
   return {
     ...lookUpsOf(calls),
-    changed: changedFiles(calls).length,
-    ran: calls.filter(entry => entry.call.kind === 'execute' && shownStatus(entry) === 'completed').length,
+    changed: files.length + undrawn.length,
+    ran: calls.filter(entry => kindOf(entry) === 'execute' && (shownStatus(entry) === 'completed' || hasFailed(entry))).length,
+    subagents,
+    tools: Math.max(0, others.length - subagents),
+    planned: entries.findLast(entry => entry.kind === 'plan')?.entries.length ?? 0,
     asked: entries.filter(entry => (entry.kind === 'permission' || entry.kind === 'elicitation') && entry.answer?.by === 'person').length,
+    rejected: rejectedOf(calls),
+  }
+}
+
+function rejectedOf(calls: readonly ToolEntry[]): Deeds['rejected'] {
+  const whats = calls.flatMap(entry => wasRejected(entry) ? [{ by: entry.rejected!, what: rejectedNoun(entry.call.kind) }] : [])
+  const key = ({ by, what }: typeof whats[number]): string => `${by} ${what}`
+  return [...new Map(whats.map(item => [key(item), item])).values()]
+    .map(item => ({ ...item, count: whats.filter(other => key(other) === key(item)).length }))
+}
+
+/** What a rejected call would have been. */
+export function rejectedNoun(kind: ToolKind | undefined): string {
+  switch (kind) {
+    case 'edit': return 'edit'
+    case 'execute': return 'command'
+    default: return 'step'
   }
 }
 
@@ -66,12 +105,13 @@ interface LookUps {
 
 /** Counts the calls that only looked something up. */
 export function lookUpsOf(calls: readonly ToolEntry[]): LookUps {
-  const files = new Set(calls.flatMap(({ id, call }) => call.kind === 'read' ? [call.locations?.[0]?.path ?? id] : []))
-  const count = (kind: string): number => calls.filter(({ call }) => call.kind === kind).length
+  const files = new Set(calls.flatMap(entry =>
+    entry.call.kind === 'read' && !wasRejected(entry) ? [entry.call.locations?.[0]?.path ?? entry.id] : []))
+  const count = (kind: string): number => calls.filter(entry => entry.call.kind === kind && !wasRejected(entry)).length
   return {
     read: files.size,
     searched: count('search'),
     fetched: count('fetch'),
-    failed: calls.filter(entry => shownStatus(entry) === 'failed').length,
+    failed: calls.filter(hasFailed).length,
   }
 }

@@ -1,7 +1,7 @@
 import type { Content, ContentBlock, ToolCall } from '@agentclientprotocol/sdk'
 import type { ToolEntry } from '../../../../shared/thread/transcript'
 import { computed } from 'vue'
-import { shownStatus } from '../../../../shared/thread/selectors'
+import { shownStatus, wasRejected } from '../../../../shared/thread/selectors'
 import { formatJson } from '../../../text/format'
 import { lastLineOf } from '../../terminal/lastLineOf'
 import { changesOf } from '../changes/changesOf'
@@ -12,7 +12,8 @@ export function useCallContent(entry: () => ToolEntry) {
   const content = computed(() => entry().call.content ?? [])
   const locations = computed(() => entry().call.locations)
   const writes = computed(() => entry().writes)
-  const replaced = computed(() => shownStatus(entry()) === 'completed' ? entry().replaced : undefined)
+  // A call that failed changed nothing; of one that was rejected, what it would have changed.
+  const replaced = computed(() => shownStatus(entry()) === 'completed' || wasRejected(entry()) ? entry().replaced : undefined)
   const compared = computed(() => entry().compared)
   const changes = computed(() => changesOf({
     content: content.value,

@@ -14,6 +14,7 @@ export const toolCallWords = {
   status: (status: ReturnType<typeof shownStatus>, elapsedMs: number | undefined, ending?: CallEnding) => {
     const span = elapsedMs === undefined || elapsedMs < 50 ? '' : ` ${formatDuration(elapsedMs)}`
     switch (ending?.kind) {
+      case 'rejected': return '' // the answer beside it says so
       case 'stopped': return 'stopped by you'
       case 'unreported': return 'allowed, no result reported'
       case 'exit': return `${ending.exit.signal ? `signal ${ending.exit.signal}` : `exit code ${ending.exit.exitCode}`}${span}`
