@@ -35,7 +35,7 @@ import { titledInput, toldInput } from '../../../shared/toolCall/commandField'
 import { isAllowing } from './askedPermission'
 import { type ComparedChanges, comparedChanges, type ShownFile } from './request/comparedChanges'
 import { checkForm } from './request/offeredForm'
-import { checkCall, checkOptions, checkSize } from './request/offeredOptions'
+import { checkCall, checkOptions, checkSize, showableOptions, unshowableOption } from './request/offeredOptions'
 import { permissionQuestion } from './request/permissionQuestion'
 import { type ChangedSince, RequestJudge } from './requestJudge'
 
@@ -93,11 +93,17 @@ export class RequestDecider {
     this.#judge = new RequestJudge(options)
   }
 
-  /** Throws `invalid_params`, and tells the person, where a request cannot be shown faithfully. */
-  validateRequest(params: RequestPermissionRequest): void {
-    const fault = checkOptions(params.options) ?? checkCall(params.toolCall) ?? checkSize(params)
+  /**
+   * The request without options that cannot be shown. Throws `invalid_params`, and tells the person, where it cannot be
+   * shown faithfully.
+   */
+  validateRequest(params: RequestPermissionRequest): RequestPermissionRequest {
+    const options = showableOptions(params.options)
+    if (options.length < params.options.length)
+      this.#options.log.addNoticeOnce(unshowableOption)
+    const fault = checkOptions(options) ?? checkCall(params.toolCall) ?? checkSize(params)
     if (fault === undefined)
-      return
+      return { ...params, options }
     this.#recordUnseen(permissionFacts(this.#toPermissionRequest(params)), fault)
     this.#options.log.addNoticeOnce({ title: 'A permission request could not be shown', description: fault })
     throw new HostError('invalid_params', fault)

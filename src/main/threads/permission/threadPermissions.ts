@@ -169,8 +169,7 @@ export class ThreadPermissions {
 
   /** Answers an agent's own request for permission. Throws `invalid_params` where it cannot be shown faithfully. */
   async decideRequest(request: RequestPermissionRequest, scope: RequestScope): Promise<RequestPermissionResponse> {
-    this.#requests.validateRequest(request)
-    return this.#requests.decide(request, scope)
+    return this.#requests.decide(this.#requests.validateRequest(request), scope)
   }
 
   /** `changed`: why a command that was decided a moment ago is asked about again. */

@@ -9,9 +9,9 @@ const offers: readonly unknown[] = [
   [],
   null,
   'yes',
-  [yes, null],
-  [yes, { ...yes, optionId: 7 }],
-  [yes, { ...yes, optionId: 'x'.repeat(100_000) }],
+  [null],
+  [{ ...yes, optionId: 7 }, { ...yes, kind: 'allow_persistent' }],
+  [{ ...yes, optionId: 'x'.repeat(100_000) }],
 ]
 
 new Wire(wire => ({
@@ -34,12 +34,14 @@ new Wire(wire => ({
       answers.push(await ask({ options }))
     answers.push(await ask({ options: [yes], toolCall: { title: 'Of no call' } }))
     wire.say(sessionId, `Answers: ${answers.join(' ')}.`)
-    // What is odd about a name alone costs nobody the question.
+    // One odd option costs nobody the question, nor does what is odd about a name alone.
     wire.say(
       sessionId,
       `Named oddly: ${await ask({
         options: [
+          null,
           { ...yes, name: 7 },
+          { ...yes, optionId: 'keep', kind: 'allow_persistent' },
           { optionId: 'no', name: 'No, '.repeat(4 * 1024 * 1024), kind: 'reject_once' },
         ],
       })}.`,

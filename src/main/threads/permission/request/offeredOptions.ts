@@ -8,19 +8,29 @@ const maxCharacters = 128
 const kinds: readonly string[] = ['allow_once', 'allow_always', 'reject_once', 'reject_always'] satisfies PermissionOptionKind[]
 
 /**
+ * The options that can be shown: those with a name, an id that can be answered with, and a kind that says what they
+ * grant. One odd option costs nobody the question.
+ */
+export function showableOptions(options: readonly PermissionOption[]): PermissionOption[] {
+  return options.filter(({ optionId, name, kind }) =>
+    optionId.length > 0 && optionId.length <= maxCharacters && name.trim().length > 0 && kinds.includes(kind))
+}
+
+/** Said once in a thread where an option was left out. */
+export const unshowableOption = {
+  title: 'An option of a permission request could not be shown',
+  description: `Every option needs a name, an id of 1 to ${maxCharacters} characters, and one of the kinds ${kinds.join(', ')}.`,
+}
+
+/**
  * Why the options of a permission request cannot be shown, or `undefined`. The reason quotes nothing of the agent's, so
  * that a thread shows each reason only once.
  */
 export function checkOptions(options: readonly PermissionOption[]): string | undefined {
   if (options.length === 0 || options.length > maxOptions)
     return `A permission request must have 1 to ${maxOptions} options.`
-  if (options.some(option => option.optionId.length === 0 || option.optionId.length > maxCharacters || option.name.trim().length === 0))
-    return `Every option needs a name, and an id of 1 to ${maxCharacters} characters.`
   if (new Set(options.map(option => option.optionId)).size < options.length)
     return 'Two options have the same id.'
-  // Nothing could tell the person what an option of an unknown kind grants.
-  if (options.some(option => !kinds.includes(option.kind)))
-    return `Every option needs one of the kinds ${kinds.join(', ')}.`
   return undefined
 }
 
