@@ -98,6 +98,14 @@ describe('decodeSessionUpdate', () => {
     ).toEqual({ sessionUpdate: 'plan', entries: [{ content: 'a', priority: 'medium', status: 'pending' }] })
   })
 
+  it('keeps a status of a plan that the protocol does not have, and a deletion told by no new text', () => {
+    const plan = { sessionUpdate: 'plan', entries: [{ content: 'a', priority: 'low', status: 'cancelled' }] }
+    expect(decode(plan)).toMatchObject({ update: plan, repaired: [] })
+    const diff = { type: 'diff', path: '/a', oldText: 'x', newText: null }
+    const content = [diff, { ...diff, oldText: null }]
+    expect(decode({ ...call, content })?.update).toEqual({ ...call, content: [{ ...diff, newText: '' }] })
+  })
+
   it('reads a mode under the name that the documentation shows', () => {
     expect(decode({ sessionUpdate: 'current_mode_update', modeId: 'ask' })?.update).toMatchObject({ currentModeId: 'ask' })
   })

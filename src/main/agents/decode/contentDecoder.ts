@@ -127,7 +127,7 @@ export function decodeToolCallContent(value: unknown, repairs: Repairs): ToolCal
       return content && { ...item, type: 'content', content }
     }
     case 'diff':
-      return isDiff(value) ? dropMisfits(value, onlyMeta, repairs) as unknown as ToolCallContent : undefined
+      return decodeDiff(value, repairs)
     case 'terminal':
       return isId(value.terminalId) ? dropMisfits(value, onlyMeta, repairs) as unknown as ToolCallContent : undefined
     // A page of the protocol's documentation shows the block without its wrapper, and agents follow it.
@@ -143,6 +143,13 @@ export function decodeToolCallContent(value: unknown, repairs: Repairs): ToolCal
     default:
       return value as unknown as ToolCallContent // unknown, kept raw
   }
+}
+
+function decodeDiff(item: JsonObject, repairs: Repairs): ToolCallContent | undefined {
+  if (isDiff(item))
+    return dropMisfits(item, onlyMeta, repairs) as unknown as ToolCallContent // its fields were checked
+  // Nothing in place of the new text: the file is deleted.
+  return item.newText === null && typeof item.oldText === 'string' ? decodeDiff({ ...item, newText: '' }, repairs) : undefined
 }
 
 function isDiff(item: JsonObject): boolean {

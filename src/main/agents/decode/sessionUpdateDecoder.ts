@@ -89,9 +89,10 @@ function decodePlanEntry(value: unknown, repairs: Repairs): PlanEntry | undefine
     return undefined
   const entry = dropMisfits(value, onlyMeta, repairs)
   const isPriority = value.priority === 'high' || value.priority === 'medium' || value.priority === 'low'
-  const isStatus = value.status === 'pending' || value.status === 'in_progress' || value.status === 'completed'
+  // A status that ACP does not have, such as "cancelled", is shown as it is: another would be wrong.
+  const isStatus = isSaid(value.status) && isWord(value.status)
   if (isPriority && isStatus)
-    return entry as unknown as PlanEntry // all of its fields were checked
+    return entry as unknown as PlanEntry // its status may be wider than ACP's three
   repairs.push('plan entry')
   return { ...entry, ...!isPriority && { priority: 'medium' }, ...!isStatus && { status: 'pending' } } as unknown as PlanEntry
 }
