@@ -29,7 +29,8 @@ export class LastChoices {
       if (text === '')
         return
       sql.prepare('INSERT INTO last_choices (name, text, at) SELECT ?, ?, coalesce(max(at), 0) + 1 FROM last_choices').run(name, text)
-      sql.prepare('DELETE FROM last_choices WHERE at <= (SELECT max(at) - ? FROM last_choices)').run(mostChoices)
+      const oldest = 'SELECT name FROM last_choices ORDER BY at DESC LIMIT -1 OFFSET ?'
+      sql.prepare(`DELETE FROM last_choices WHERE name IN (${oldest})`).run(mostChoices)
     }))
   }
 }

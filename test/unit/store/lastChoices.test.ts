@@ -18,6 +18,14 @@ it('keeps the last text of each name, and forgets an empty one', () => {
   expect(choices.read()).toEqual({ b: 'two' })
 })
 
+it('keeps a name, however often others are chosen since', () => {
+  const choices = lastChoices()
+  choices.save('layout', 'x')
+  for (let number = 0; number < 600; number += 1)
+    choices.save(number % 2 === 0 ? 'a' : 'b', String(number))
+  expect(choices.read()).toEqual({ layout: 'x', a: '598', b: '599' })
+})
+
 it('keeps 500 names, and drops those that were chosen longest ago', () => {
   const choices = lastChoices()
   choices.save('first', 'x')

@@ -1,5 +1,6 @@
 import type Database from 'better-sqlite3'
 import type { Decision, DecisionQuery } from '../../../shared/settings/rules'
+import { foldedText } from '../../../shared/text/foldedText'
 import { durably } from '../durably'
 
 interface DecisionRow {
@@ -32,13 +33,15 @@ export class DecisionTable {
 
   constructor(sql: Database.Database) {
     this.#sql = sql
+    // SQLite's own lower() knows no letter beyond ASCII.
+    sql.function('folded', { deterministic: true }, text => foldedText(String(text)))
     this.#insert = sql.prepare(`
       INSERT INTO decisions (thread_id, at, agent_id, asked_by, what, facts, facts_hash, outcome, decided_by, rule_id, why, grade)
       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`)
     this.#page = sql.prepare(`SELECT * FROM decisions
       WHERE decision_id < @before AND thread_id NOT IN (SELECT thread_id FROM deleted_threads)
         AND (@threadId IS NULL OR thread_id = @threadId) AND (@agentId IS NULL OR agent_id = @agentId)
-        AND (instr(lower(what || ' ' || coalesce(why, '') || ' ' || facts), @search) > 0)
+        AND (@search = '' OR instr(folded(what || ' ' || coalesce(why, '') || ' ' || facts), @search) > 0)
       ORDER BY decision_id DESC LIMIT @limit`)
   }
 
@@ -61,7 +64,7 @@ export class DecisionTable {
   /** Newest first. */
   list({ threadId, agentId, search = '', before = Number.MAX_SAFE_INTEGER, limit }: DecisionQuery): Decision[] {
     return this.#page
-      .all({ threadId: threadId ?? null, agentId: agentId ?? null, search: search.trim().toLowerCase(), before, limit })
+      .all({ threadId: threadId ?? null, agentId: agentId ?? null, search: foldedText(search.trim()), before, limit })
       .map(asDecision)
   }
 }
