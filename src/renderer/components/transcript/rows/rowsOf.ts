@@ -11,7 +11,7 @@ const keptRuns = keepLists<Entry>()
 const keptRunCalls = keepLists<ToolEntry>()
 
 /** What is known besides the entries. */
-interface RowsOptions {
+export interface RowsOptions {
   /** Where the turn that still runs begins. */
   readonly liveFrom: number
   /** Whether a run or the work of a turn is unfolded, by the id of its row; `byDefault` until the reader chose. */
