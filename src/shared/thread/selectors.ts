@@ -34,7 +34,8 @@ export function planStage({ entries, firstIndex, head }: Transcript): 'running' 
   if (isOfTurn && head.turnOpen)
     return 'running'
   // In a turn that has just begun it may be taken up again.
-  return (isOfTurn || head.turnOpen) && head.plan.some(({ status }) => status === 'pending' || status === 'in_progress') ? 'left' : 'over'
+  const isLeft = head.plan.some(({ status }) => status === 'pending' || status === 'in_progress')
+  return (isOfTurn || head.turnOpen) && isLeft ? 'left' : 'over'
 }
 
 /** Whether a tool of the current turn is running, as far as the agent reports. */

@@ -47,7 +47,9 @@ describe('an agent that asks', () => {
     const [asked, ...others] = thread.of('permission')
     expect(others).toEqual([])
     expect(asked!.request.options.map(({ name }) => name)).toEqual(['yes', expect.stringMatching(/^No, .{995}…$/)])
-    expect(notices(thread)).toContainEqual(expect.stringMatching(/^An option of a permission request could not be shown.*needs a name/s))
+    expect(notices(thread)).toContainEqual(
+      expect.stringMatching(/^An option of a permission request could not be shown.*needs a name/s),
+    )
     for (const told of ['1 to 8 options', 'at most 4 MB', 'the same id', 'for which tool call']) {
       expect(
         notices(thread).some(notice => notice.startsWith('A permission request could not be shown') && notice.includes(told)),

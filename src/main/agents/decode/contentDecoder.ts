@@ -149,7 +149,8 @@ function decodeDiff(item: JsonObject, repairs: Repairs): ToolCallContent | undef
   if (isDiff(item))
     return dropMisfits(item, onlyMeta, repairs) as unknown as ToolCallContent // its fields were checked
   // Nothing in place of the new text: the file is deleted.
-  return item.newText === null && typeof item.oldText === 'string' ? decodeDiff({ ...item, newText: '' }, repairs) : undefined
+  const isDeletion = item.newText === null && typeof item.oldText === 'string'
+  return isDeletion ? decodeDiff({ ...item, newText: '' }, repairs) : undefined
 }
 
 function isDiff(item: JsonObject): boolean {

@@ -165,7 +165,8 @@ function toolLine(entry: ToolEntry): string {
     ...[...replaced, ...writes].map(({ path }) => path),
   ])
   const paths = changed.size > 0 ? `; changed ${[...changed].map(path => line(path)).join(', ')}` : ''
-  const status = entry.stopped ? 'stopped by the person' : wasRejected(entry) ? 'rejected' : shownStatus(entry).replace('_', ' ')
+  const ended = wasRejected(entry) ? 'rejected' : shownStatus(entry).replace('_', ' ')
+  const status = entry.stopped ? 'stopped by the person' : ended
   return line(`Tool call, ${status}: ${call.title}`) + oneLine(paths, 4 * longestLine)
 }
 

@@ -170,8 +170,10 @@ it('the lines say what was done', () => {
 it('the line of a turn says what was rejected, planned and left to a subagent, and does not call it failed', () => {
   const rejected = { ...tool('a', 'edit', { status: 'failed' }), rejected: 'person' } as const
   const denied = { ...tool('b', 'execute', { status: 'failed' }), rejected: 'rule' } as const
-  const calls = [rejected, denied, tool('task', 'think'), tool('mcp', 'other'), tool('e', 'edit'), tool('f', 'edit', { status: 'failed' })]
-  const plan: Entry = { kind: 'plan', id: 'p', at: 1, entries: [{ content: 'one', priority: 'low', status: 'completed' }] }
+  const failed = tool('f', 'edit', { status: 'failed' })
+  const calls = [rejected, denied, tool('task', 'think'), tool('mcp', 'other'), tool('e', 'edit'), failed]
+  const step = { content: 'one', priority: 'low', status: 'completed' } as const
+  const plan: Entry = { kind: 'plan', id: 'p', at: 1, entries: [step] }
   const deeds = deedsOf({ entries: [plan], calls, subagents: 1 })
   expect(rowWords.deeds(deeds)).toBe(
     'Changed 1 file, ran 1 subagent, used 1 other tool, planned 1 step, you rejected 1 edit, a rule rejected 1 command',

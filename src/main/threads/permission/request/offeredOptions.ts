@@ -19,7 +19,8 @@ export function showableOptions(options: readonly PermissionOption[]): Permissio
 /** Said once in a thread where an option was left out. */
 export const unshowableOption = {
   title: 'An option of a permission request could not be shown',
-  description: `Every option needs a name, an id of 1 to ${maxCharacters} characters, and one of the kinds ${kinds.join(', ')}.`,
+  description: `Every option needs a name, an id of 1 to ${maxCharacters} characters, and one of the kinds`
+    + ` ${kinds.join(', ')}.`,
 }
 
 /**

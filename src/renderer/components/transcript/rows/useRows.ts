@@ -80,7 +80,8 @@ export function useFolds({ isFollowing, lastEnd, isReading }: FoldsOptions) {
   watch(isFollowing, now => now && (held.value = undefined))
 
   return {
-    isOpen: (rowId: string, byDefault = false): boolean => chosen.value.get(rowId) ?? (byDefault || held.value === rowId),
+    isOpen: (rowId: string, byDefault = false): boolean =>
+      chosen.value.get(rowId) ?? (byDefault || held.value === rowId),
     toggle(rowId: string, isOpen: boolean): void {
       chosen.value.set(rowId, isOpen)
       triggerRef(chosen)

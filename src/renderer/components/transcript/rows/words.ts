@@ -38,7 +38,8 @@ export const rowWords = {
     deeds.tools > 0 && `used ${counted(deeds.tools, 'other tool')}`,
     deeds.planned > 0 && `planned ${counted(deeds.planned, 'step')}`,
     deeds.asked > 0 && `asked you ${times(deeds.asked)}`,
-    ...deeds.rejected.map(({ by, what, count }) => `${by === 'person' ? 'you' : 'a rule'} rejected ${counted(count, what)}`),
+    ...deeds.rejected.map(({ by, what, count }) =>
+      `${by === 'person' ? 'you' : 'a rule'} rejected ${counted(count, what)}`),
   ]),
   run: (found: LookUps) => sentence(lookUps(found)),
   failed: (count: number) => `${formatNumber(count)} failed`,
@@ -58,6 +59,8 @@ interface Deeds extends LookUps {
 }
 
 const changing: readonly string[] = ['edit', 'delete', 'move']
+/** The kinds that are counted by themselves. */
+const counting: readonly string[] = [...changing, 'read', 'search', 'fetch', 'execute']
 
 /** Counts what was done, as far as the agent reports. */
 export function deedsOf({ entries, calls, subagents }: Pick<EndedTurn, 'entries' | 'calls' | 'subagents'>): Deeds {
@@ -66,11 +69,12 @@ export function deedsOf({ entries, calls, subagents }: Pick<EndedTurn, 'entries'
   const files = changedFiles(calls)
   // Some agents tell of a change without its diff.
   const undrawn = done.filter(entry => changing.includes(kindOf(entry)) && changedFiles([entry]).length === 0)
-  const others = done.filter(entry => !changing.includes(kindOf(entry)) && !['read', 'search', 'fetch', 'execute'].includes(kindOf(entry)))
+  const others = done.filter(entry => !counting.includes(kindOf(entry)))
   return {
     ...lookUpsOf(calls),
     changed: files.length + undrawn.length,
-    ran: calls.filter(entry => kindOf(entry) === 'execute' && (shownStatus(entry) === 'completed' || hasFailed(entry))).length,
+    ran: [...done, ...calls.filter(entry => shownStatus(entry) === 'failed' && hasFailed(entry))]
+      .filter(entry => kindOf(entry) === 'execute').length,
     subagents,
     tools: Math.max(0, others.length - subagents),
     planned: entries.findLast(entry => entry.kind === 'plan')?.entries.length ?? 0,
@@ -80,7 +84,8 @@ export function deedsOf({ entries, calls, subagents }: Pick<EndedTurn, 'entries'
 }
 
 function rejectedOf(calls: readonly ToolEntry[]): Deeds['rejected'] {
-  const whats = calls.flatMap(entry => wasRejected(entry) ? [{ by: entry.rejected!, what: rejectedNoun(entry.call.kind) }] : [])
+  const whats = calls.flatMap(entry =>
+    entry.rejected && wasRejected(entry) ? [{ by: entry.rejected, what: rejectedNoun(entry.call.kind) }] : [])
   const key = ({ by, what }: typeof whats[number]): string => `${by} ${what}`
   return [...new Map(whats.map(item => [key(item), item])).values()]
     .map(item => ({ ...item, count: whats.filter(other => key(other) === key(item)).length }))

@@ -13,7 +13,8 @@ export function useCallContent(entry: () => ToolEntry) {
   const locations = computed(() => entry().call.locations)
   const writes = computed(() => entry().writes)
   // A call that failed changed nothing; of one that was rejected, what it would have changed.
-  const replaced = computed(() => shownStatus(entry()) === 'completed' || wasRejected(entry()) ? entry().replaced : undefined)
+  const replaced = computed(() =>
+    shownStatus(entry()) === 'completed' || wasRejected(entry()) ? entry().replaced : undefined)
   const compared = computed(() => entry().compared)
   const changes = computed(() => changesOf({
     content: content.value,
