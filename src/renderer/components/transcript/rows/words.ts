@@ -73,8 +73,7 @@ export function deedsOf({ entries, calls, subagents }: Pick<EndedTurn, 'entries'
   return {
     ...lookUpsOf(calls),
     changed: files.length + undrawn.length,
-    ran: [...done, ...calls.filter(entry => shownStatus(entry) === 'failed' && hasFailed(entry))]
-      .filter(entry => kindOf(entry) === 'execute').length,
+    ran: calls.filter(entry => kindOf(entry) === 'execute' && (done.includes(entry) || hasFailed(entry))).length,
     subagents,
     tools: Math.max(0, others.length - subagents),
     planned: entries.findLast(entry => entry.kind === 'plan')?.entries.length ?? 0,
