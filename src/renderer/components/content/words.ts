@@ -22,6 +22,8 @@ export const contentWords = {
     name: 'Image',
     of: (file: string) => `Image, ${file}`,
     refused: (why: string) => `Image, ${why}`,
+    enlarge: (name: string) => `Enlarge ${name}`,
+    enlargeHint: 'Enlarge',
     tooManyBytes: 'larger than 8 MB',
     tooManyPixels: (width: number, height: number) => `too large (${width} × ${height})`,
     notReadable: 'not readable',

@@ -10,19 +10,19 @@ describe('matches in files', () => {
     { path: '/w/a.ts', lines: [line(1, 'a', [0, 1])] },
   ])
 
-  it('stand by file, each with the number of places, and come after what stands already', () => {
+  it('stand by file, each with the number of places, in the order of the tree', () => {
     const found = withMatches(first, [
       { path: '/w/0.ts', lines: [line(9, 'a', [0, 1])] },
       { path: '/w/src/b.ts', lines: [line(7, 'a', [0, 1])] },
     ])
     const rows = searchRows(found, '/w', path => path === '/w/a.ts')
     expect(rows.map(row => row.kind === 'file' ? `${row.folder}|${row.name} ${row.count}` : `  ${row.match.line}`)).toEqual([
+      '|0.ts 1',
+      '  9',
       '|a.ts 1',
       'src/|b.ts 3',
       '  3',
       '  7',
-      '|0.ts 1',
-      '  9',
     ])
     expect(new Set(rows.map(({ key }) => key)).size).toBe(rows.length)
   })

@@ -34,7 +34,7 @@ function rows(calls: readonly ToolEntry[], changes?: TurnChanges): string[] {
 it('marks the files that lie in none of the thread\'s folders', () => {
   const mark = 'outside the folder'
   const shown = rows([edit('/work/app/in.ts', '/work/lib/too.ts', '/etc/hosts', '/work/app/../up.ts')])
-  expect(shown.map(row => row.includes(mark))).toEqual([false, false, true, true])
+  expect(shown.map(row => row.includes(mark))).toEqual([true, false, true, false])
   const changes: TurnChanges = { count: 1, files: [{ path: '/real/app/in.ts', kind: 'changed', by: ['asked'] }] }
   expect(rows([edit('/real/app/in.ts')], changes).some(row => row.includes(mark)), 'seen where Parley looks').toBe(false)
 })
@@ -45,10 +45,18 @@ it('says by what was seen whether a file is new or was written over, and how muc
     { path: '/work/app/new.ts', kind: 'added' as const, by: ['asked' as const], added: 1 },
   ]
   const calls = [change(['/work/app/over.ts'], null), change(['/work/app/new.ts'], '')]
-  expect(rows(calls, { count: 2, files })).toEqual(['Mover.ts+1−3', 'Anew.ts+1'])
-  expect(rows(calls)).toEqual(['Aover.ts+1', 'Mnew.ts+1'])
+  expect(rows(calls, { count: 2, files })).toEqual(['Anew.ts+1', 'Mover.ts+1−3'])
+  expect(rows(calls)).toEqual(['Mnew.ts+1', 'Aover.ts+1'])
   const compared = [{ path: '/work/app/over.ts', oldText: 'a\na\na\n', newText: 'b\n' }]
   expect(rows([{ ...calls[0]!, compared }])).toEqual(['Mover.ts+1−3'])
+})
+
+it('lists six of many files, by folder and number, and says how many more there are', async () => {
+  const paths = Array.from({ length: 500 }, (_, index) => `/work/app/file${500 - index}.ts`)
+  expect(rows([edit('/work/app/lib/a.ts', ...paths)])).toEqual([1, 2, 3, 4, 5, 6].map(number => `Mfile${number}.ts`))
+  const view = mount(ChangedFiles, { props: { calls: [edit(...paths)] } })
+  await view.get('button.more').trigger('click')
+  expect(view.findAll('li button.row').length, 'without a review they are listed here').toBeGreaterThan(20)
 })
 
 it('knows what lies outside as the folder\'s system names files', () => {

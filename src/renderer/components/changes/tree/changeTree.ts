@@ -1,4 +1,5 @@
 import type { FileChange } from '../../../../shared/changes/change'
+import { compareNames } from '../../../text/pathOrder'
 import { pathInFolder } from '../../../text/paths'
 
 /** A folder or a file of the tree, with how deep it stands. */
@@ -46,7 +47,7 @@ export function treeRows(files: readonly FileChange[], folder: string | undefine
       if (isOpen)
         addRows(inner, key, depth + 1)
     }
-    for (const { name, file } of files.sort((a, b) => compare(a.name, b.name)))
+    for (const { name, file } of files.sort((a, b) => compareNames(a.name, b.name)))
       rows.push({ kind: 'file', key: file.path, name, depth, file })
   }
 }
@@ -57,10 +58,5 @@ export function inTreeOrder(files: readonly FileChange[], folder: string | undef
 }
 
 function byName([a]: readonly [string, Folder], [b]: readonly [string, Folder]): number {
-  return compare(a, b)
-}
-
-// File names are not words of a language, so the order is the same in every locale.
-function compare(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0
+  return compareNames(a, b)
 }

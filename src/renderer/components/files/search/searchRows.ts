@@ -1,10 +1,11 @@
 import type { FileMatches, LineMatch } from '../../../../shared/contract/methods/fileMethods'
+import { comparePaths } from '../../../text/pathOrder'
 import { pathInFolder } from '../../../text/paths'
 
 /** How much of a line is shown before its first match. */
 const maxBefore = 16
 
-/** The matches by file, in the order in which files were found. */
+/** The matches by file. */
 export type Found = ReadonlyMap<string, readonly LineMatch[]>
 
 interface Row {
@@ -19,11 +20,10 @@ export type SearchRow
   = | Row & { readonly kind: 'file', readonly depth: 0, readonly folder: string, readonly count: number, readonly isOpen: boolean }
     | Row & { readonly kind: 'line', readonly depth: 1, readonly match: LineMatch }
 
-/** Adds new matches to those found so far, which stay where they are. */
+/** Adds new matches to those found so far. */
 export function withMatches(found: Found, files: readonly FileMatches[]): Found {
   const next = new Map(found)
-  const sorted = [...files].sort((a, b) => a.path < b.path ? -1 : a.path > b.path ? 1 : 0)
-  for (const { path, lines } of sorted)
+  for (const { path, lines } of files)
     next.set(path, [...next.get(path) ?? [], ...lines])
   return next
 }
@@ -33,10 +33,10 @@ function matchCount(lines: readonly LineMatch[]): number {
   return lines.reduce((sum, { ranges }) => sum + Math.max(1, ranges.length), 0)
 }
 
-/** The matches as rows: each file, and its lines where it is not folded. */
+/** The matches as rows, by folder in natural order: each file, and its lines where it is not folded. */
 export function searchRows(found: Found, folder: string, isFolded: (path: string) => boolean): SearchRow[] {
   const rows: SearchRow[] = []
-  for (const [path, lines] of found) {
+  for (const [path, lines] of [...found].sort(([one], [other]) => comparePaths(one, other))) {
     const shown = pathInFolder(path, folder)
     const start = Math.max(shown.lastIndexOf('/'), shown.lastIndexOf('\\')) + 1
     const isOpen = !isFolded(path)

@@ -18,5 +18,5 @@ export const changeWords = {
   } satisfies Record<Exclude<Author, 'everyone'>, string>,
   takenBack: { reject: 'rejected', restore: 'restored' } satisfies Record<TakenBack['act'], string>,
   gap: (words: string) => `Not everything is recorded: ${words}`,
-  cut: (count: number) => count === 1 ? '1 more file, in the review' : `${formatNumber(count)} more files, in the review`,
+  more: (count: number) => count === 1 ? '1 more file' : `${formatNumber(count)} more files`,
 } as const
