@@ -31,6 +31,8 @@ export const ruleWords = {
   noRule: 'no rule covers it',
   tryIt: 'Try',
   tryRule: (rule: string) => `Try: ${rule}`,
+  removed: 'Rule removed',
+  undo: 'Undo',
   revoke: 'Revoke',
   revokeRule: (rule: string) => `Revoke: ${rule}`,
   none: 'No rules yet: you are asked each time.',
