@@ -25,6 +25,19 @@ export function findBrowser(environment = process.env, platform = process.platfo
   ].find(path => path && existsSync(path)) ?? playwrightBrowser()
 }
 
+/**
+ * For pages that nobody looks at: Chromium without the processes of a window, which takes a fifth less of the
+ * processor's time, where there is one.
+ * @param {Record<string, string | undefined>} [environment]
+ * @param {NodeJS.Platform} [platform]
+ * @returns {string | undefined} the path of a browser's program
+ */
+export function findHeadlessBrowser(environment = process.env, platform = process.platform) {
+  const isNamed = environment.BROWSER_PATH !== undefined || environment.CHROMIUM_PATH !== undefined
+  const shell = isNamed || platform !== 'linux' ? undefined : onPath('chromium-headless-shell', environment).find(path => existsSync(path))
+  return shell ?? findBrowser(environment, platform)
+}
+
 /** @returns {string | undefined} the path of a browser that Playwright has installed */
 export function playwrightBrowser() {
   try {
@@ -47,6 +60,9 @@ function usualPaths(environment, platform) {
       .filter(folder => folder !== undefined)
       .flatMap(folder => windowsPaths.map(path => join(folder, path)))
   }
-  const folders = (environment.PATH ?? '').split(delimiter).filter(folder => folder !== '')
-  return namesOnPath.flatMap(name => folders.map(folder => join(folder, name)))
+  return namesOnPath.flatMap(name => onPath(name, environment))
+}
+
+function onPath(name, environment) {
+  return (environment.PATH ?? '').split(delimiter).filter(folder => folder !== '').map(folder => join(folder, name))
 }

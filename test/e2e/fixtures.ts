@@ -2,7 +2,7 @@ import type { AgentCommand } from './app/agentCommand'
 import type { App, Lent, OwnApp } from './app/app'
 import type { OwnFolders } from './app/testFolders'
 import { test as base, type Browser, type TestInfo } from '@playwright/test'
-import { findBrowser } from '../../scripts/findBrowser.mjs'
+import { findHeadlessBrowser } from '../../scripts/findBrowser.mjs'
 import { lightBrowser } from '../support/browserSwitches'
 import { BrowserPage } from './app/browserPage'
 import { openOwnApp } from './app/openOwnApp'
@@ -91,7 +91,7 @@ export const test = base.extend<Options & OwnOptions & Fixtures, WorkerFixtures>
 
   openBrowser: [async ({ playwright }, use) => {
     let browser: Promise<Browser> | undefined
-    await use(() => browser ??= playwright.chromium.launch({ executablePath: findBrowser(), args: [lightBrowser] }))
+    await use(() => browser ??= playwright.chromium.launch({ executablePath: findHeadlessBrowser(), args: [lightBrowser] }))
     await (await browser)?.close()
   }, { scope: 'worker' }],
 

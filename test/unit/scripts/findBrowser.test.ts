@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
-import { findBrowser, playwrightBrowser } from '../../../scripts/findBrowser.mjs'
+import { findBrowser, findHeadlessBrowser, playwrightBrowser } from '../../../scripts/findBrowser.mjs'
 
 function folderWith(...names: string[]): string {
   const folder = mkdtempSync(join(tmpdir(), 'parley-browser-'))
@@ -27,4 +27,11 @@ it('prefers Chromium to Chrome to Edge, wherever on PATH each is', () => {
 
 it('has only Playwright\'s own to offer where none is installed', () => {
   expect(findBrowser({ PATH: '' }, 'linux')).toBe(playwrightBrowser())
+})
+
+it('takes Chromium without a window for pages that nobody looks at, unless the person names a browser', () => {
+  const folder = folderWith('mine', 'chromium', 'chromium-headless-shell')
+  expect(findHeadlessBrowser({ PATH: folder }, 'linux')).toBe(join(folder, 'chromium-headless-shell'))
+  expect(findHeadlessBrowser({ PATH: folder, BROWSER_PATH: join(folder, 'mine') }, 'linux')).toBe(join(folder, 'mine'))
+  expect(findHeadlessBrowser({ PATH: folderWith('chromium') }, 'linux')).toMatch(/chromium$/)
 })
