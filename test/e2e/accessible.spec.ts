@@ -202,7 +202,7 @@ test('a review of changes is accessible, in light and dark', { tag: '@slow' }, a
   await look('a review of 1,200 files', inReview)
 })
 
-test('a narrow window is accessible, in light and dark', async ({ app }) => {
+test('a narrow window is accessible, in light and dark', { tag: '@slow' }, async ({ app }) => {
   const { page } = app
   const look = looker(app)
   const thread = new OpenThread(app)

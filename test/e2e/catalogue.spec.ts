@@ -2,7 +2,7 @@ import { scripted } from '../support/scriptedAgent'
 import { OpenThread } from './app/openThread'
 import { expect, test } from './fixtures'
 
-test('the agents to choose from', async ({ ownApp: app }) => {
+test('the agents to choose from', { tag: '@slow' }, async ({ ownApp: app }) => {
   await test.step('an agent of my own is added, run, changed and removed without touching a file', async () => {
     const { command, args = [] } = scripted('neither')
     await app.page.getByRole('button', { name: 'New thread' }).click()

@@ -114,7 +114,7 @@ async function askByForm(costs: Costs, names: readonly string[]): Promise<void> 
   }
 }
 
-test('a huge question', async ({ app }) => {
+test('a huge question', { tag: '@slow' }, async ({ app }) => {
   const costs = new Costs(app)
   await costs.start('heavy')
   const { thread } = costs

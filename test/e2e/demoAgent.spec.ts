@@ -55,7 +55,7 @@ test('the Demo agent', { tag: '@slow' }, async ({ app }) => {
   })
 })
 
-test('a turn', async ({ app }) => {
+test('a turn', { tag: '@slow' }, async ({ app }) => {
   const thread = new OpenThread(app)
   await thread.start()
 

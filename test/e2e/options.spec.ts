@@ -5,7 +5,7 @@ import { expect, test } from './fixtures'
 
 test.use({ agents: { Options: scripted('optionsAgent') } })
 
-test('what a person sets for an agent', async ({ ownApp: app }) => {
+test('what a person sets for an agent', { tag: '@slow' }, async ({ ownApp: app }) => {
   const thread = new OpenThread(app)
 
   await test.step('options have a fixed order, cycle by key and become defaults', async () => {

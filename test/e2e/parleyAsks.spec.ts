@@ -5,7 +5,7 @@ import { expect, test } from './fixtures'
 
 const options = ['Allow once', 'Allow for this thread', 'Always allow in this folder', 'Deny', 'Deny all for this turn']
 
-test('Parley itself asks', async ({ ownApp: app }) => {
+test('Parley itself asks', { tag: '@slow' }, async ({ ownApp: app }) => {
   const thread = new OpenThread(app)
   await thread.start()
 

@@ -81,7 +81,7 @@ test('what a person left is there after a restart', async ({ ownApp: app }) => {
   })
 })
 
-test('every thread is there after a restart', async ({ ownApp: app }) => {
+test('every thread is there after a restart', { tag: '@slow' }, async ({ ownApp: app }) => {
   test.slow() // all kinds of entries are drawn at once, twice
   const thread = new OpenThread(app)
 
