@@ -56,6 +56,8 @@ export const threadWords = {
   header: {
     panel: 'Panel',
     panelHint: 'Show or hide the plan and what runs',
+    showPanel: 'Show the panel',
+    hidePanel: 'Hide the panel',
   },
 
   menu: {
