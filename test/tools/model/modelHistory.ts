@@ -329,7 +329,7 @@ class ModelHistory {
 
   #moveIn(): void {
     const from = join(this.#world.elsewhere, 'photos')
-    if (!existsSync(this.#world.at('photos')))
+    if (existsSync(from) && !existsSync(this.#world.at('photos')))
       renameSync(from, this.#world.at('photos'))
   }
 
@@ -355,9 +355,11 @@ class ModelHistory {
     if (!planned || files.length === 0)
       return
     const before = this.#world.files()
-    const hidden = planned.filter(({ path, does }) => does === 'delete' && ['data/f', 'photos/p'].map(this.#world.at).includes(path))
-    if (hidden.some(({ path }) => [...before].some(([name, text]) => this.#world.at(name) === path && /^(?:old \d+\n)+$/.test(text))))
-      this.#fault('what was hidden, or elsewhere, counts as the agent\'s addition')
+    for (const name of ['data/f', 'photos/p']) {
+      const row = planned.find(({ path, does }) => does === 'delete' && path === this.#world.at(name))
+      if (row && /^(?:old \d+\n)+$/.test(before.get(name) ?? ''))
+        this.#fault(`${name}, which was hidden or elsewhere, counts as an addition: ${row.by.join()}`)
+    }
     const outcome = await this.#watched(thread, planned, chosen, () => promptId === undefined
       ? thread.review.decide({ threadId: thread.threadId, act: 'reject', files })
       : thread.review.restore(promptId, files))

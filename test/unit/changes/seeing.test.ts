@@ -236,6 +236,19 @@ it('leaves out what is ignored, but for small files, and never forgets what it k
   expect(test.turn(() => test.write('out/made', 'again'))).toEqual({ 'out/made': `changed ${unannounced}` })
 })
 
+it('takes what was away before the turn, and is back in it, for nobody\'s', async () => {
+  const test = new TestLedger()
+  const elsewhere = join(temporaryFolder(), 'photos')
+  test.write('photos/photo', 'a photo')
+  test.turn(() => undefined)
+  renameSync(test.path('photos'), elsewhere)
+  test.turn(() => undefined)
+  await pause(100)
+  const agent = [turnOf('thread', { began: Date.now(), commandUntil: Infinity })]
+  expect(test.turn(() => renameSync(elsewhere, test.path('photos')), agent)).toEqual({ 'photos/photo': 'added outside' })
+  expect(test.ledger.stateAt('photos/photo').kind).toBe('file')
+})
+
 it('learns what was hidden, or elsewhere, before the turn, and lists what the agent made', async () => {
   const test = new TestLedger()
   const elsewhere = temporaryFolder()

@@ -1,5 +1,6 @@
 import type { Stats } from 'node:fs'
 import type { Attribution } from '../attribute'
+import type { Author } from '../evidence'
 import type { LedgerTables } from '../store/ledgerTables'
 import type { NewVersion } from '../store/versionTable'
 import type { KeepBudget } from './seeLimits'
@@ -84,9 +85,11 @@ function recordOne(candidate: Candidate, record: LookRecord): boolean {
   }
   if (after === before || record.isFirst)
     return false
-  const { by, threadId, promptId, began } = record.authorOf(file.absolute, after)
-  if (seen === undefined && began !== undefined && found.stats !== undefined && record.isOlder(found.stats, began))
+  const { began, ...author } = record.authorOf(file.absolute, after)
+  const isOlder = seen === undefined && began !== undefined && found.stats !== undefined && record.isOlder(found.stats, began)
+  if (isOlder && tables.versions.ofPath(file.path).length === 0)
     return false
+  const { by, threadId, promptId }: Author = isOlder ? { by: 'outside' } : author
   const version: NewVersion = {
     path: file.path,
     before,

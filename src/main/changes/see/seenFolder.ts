@@ -60,8 +60,8 @@ export class SeenFolder {
   #unread: UnreadFiles
   #root: KnownFolder | undefined
   #isMissing = false
-  /** The inodes of files that are gone: each may have another name by now. */
-  #gone = new Set<number>()
+  /** The inodes of files that are gone, with when that was seen: each may have another name by now. */
+  #gone = new Map<number, number>()
   #disk = plainDisk
   /** When everything was looked at last, in milliseconds; 0 before. */
   lookedAt = 0
@@ -244,17 +244,18 @@ export class SeenFolder {
 
   /**
    * A file that was made before the agent's turn, and is seen in it for the first time: what hid it is gone, or it was
-   * moved here. It is nobody's addition. One that was known under another name is renamed, and a drive of another
-   * machine has another clock.
+   * moved here. It is nobody's addition. One that was known under another name in that turn is renamed, and a drive of
+   * another machine has another clock.
    */
   #isOlder({ birthtimeMs, ino }: Stats, began: number): boolean {
-    return !this.#disk.isDeaf && birthtimeMs > 0 && birthtimeMs < began - clockGrainMs && !this.#gone.has(ino)
+    return !this.#disk.isDeaf && birthtimeMs > 0 && birthtimeMs < began - clockGrainMs
+      && (this.#gone.get(ino) ?? -Infinity) < began
   }
 
   #noteGone(candidates: readonly Candidate[]): void {
     for (const { file: { seen }, stats } of candidates) {
       if (stats === undefined && seen !== undefined && this.#gone.size < maxGone)
-        this.#gone.add(seen.inode)
+        this.#gone.set(seen.inode, Date.now())
     }
   }
 
