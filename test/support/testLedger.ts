@@ -1,5 +1,5 @@
 import type { TurnEvidence } from '../../src/main/changes/evidence'
-import type { SeeLimits } from '../../src/main/changes/see/seeLimits'
+import type { SeeLimits } from '../../src/main/changes/scan/scanLimits'
 import type { TurnChanges } from '../../src/shared/changes/turnChanges'
 import { Buffer } from 'node:buffer'
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'

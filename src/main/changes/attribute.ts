@@ -1,6 +1,6 @@
 import type { ChangedBy } from '../../shared/changes/change'
 import type { Author, Span, TurnEvidence } from './evidence'
-import { clockGrainMs } from './see/seen'
+import { clockGrainMs } from './scan/fileStamp'
 
 /** Who is taken for the author of a change. */
 export interface Attribution extends Author {

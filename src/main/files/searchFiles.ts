@@ -9,7 +9,7 @@ import { z } from 'zod'
 import { safeParse } from '../../shared/text/safeParse'
 import { encodingOf, type FoundEncoding } from '../../shared/text/textEncoding'
 import { versionControl } from '../git/repository'
-import { linesOf } from '../system/linesOf'
+import { linesOf } from '../system/readLines'
 import { readPlainBytes } from '../system/readPlainFile'
 import { type Hidden, hiddenByRules } from './hiddenByRules'
 

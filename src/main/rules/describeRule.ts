@@ -2,10 +2,10 @@ import type { Rule } from '../../shared/settings/rules'
 import type { SandboxLimits } from '../../shared/thread/events'
 import type { Widening } from './match/starWords'
 import { gradeWords } from '../../shared/permission/grade'
+import { powerOf } from './commandPower'
 import { type CommandPattern, commandPattern } from './match/matchCommand'
 import { pathPatternFault } from './match/matchPath'
 import { gradeOfRule } from './plainPrograms'
-import { powerOf } from './powerOf'
 import { alwaysAsked } from './sampleCommands'
 
 /** A rule's whole scope in words: "Claude may run `npm test` in /home/me/app without asking." */

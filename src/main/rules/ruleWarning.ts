@@ -1,7 +1,7 @@
 import type { Rule } from '../../shared/settings/rules'
+import { powerOf } from './commandPower'
 import { exception } from './describeRule'
 import { commandPattern } from './match/matchCommand'
-import { powerOf } from './powerOf'
 
 /** Commands that do more than their words say, and what. */
 const more: readonly { readonly command: RegExp, readonly why: string }[] = [

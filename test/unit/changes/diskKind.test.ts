@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { diskKindAt, diskKindOf } from '../../../src/main/changes/see/diskKind'
+import { diskKindAt, diskKindOf } from '../../../src/main/changes/scan/diskKind'
 
 it('takes network drives for ones of which the system tells nothing, and their times and FAT\'s for coarse', () => {
   const remote = { isDeaf: true, grainMs: 2_000 }

@@ -4,7 +4,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { MessageChannel } from 'node:worker_threads'
 import { expect, it, onTestFinished } from 'vitest'
-import { seeLimits } from '../../../src/main/changes/see/seeLimits'
+import { seeLimits } from '../../../src/main/changes/scan/scanLimits'
 import { ServedLedger } from '../../../src/main/changes/worker/servedLedger'
 import { temporaryFolder } from '../../support/temporaryFolder'
 

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { expect, it, onTestFinished } from 'vitest'
 import { Review } from '../../../src/main/changes/review/review'
-import { Finishing } from '../../../src/main/changes/thread/finishing'
+import { Finishing } from '../../../src/main/changes/thread/longOperation'
 import { chosenFirst, gradeOfPlanned } from '../../../src/renderer/components/changes/planned/plannedFiles'
 import { temporaryFolder } from '../../support/temporaryFolder'
 import { rejectAll, ReviewedFolder } from './reviewedFolder'

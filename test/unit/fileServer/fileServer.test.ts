@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, expect, inject, it, onTestFinished, vi } from 'vitest'
 import { FileServer } from '../../../src/main/host/fileServer/fileServer'
-import { linesOf } from '../../../src/main/system/linesOf'
+import { linesOf } from '../../../src/main/system/readLines'
 import { notTextError } from '../../../src/main/workspace/fileErrors'
 
 const texts = new Map([['/shop/a.ts', 'one\ntwo\nthree'], ['/shop/b.ts', 'b'], ['/shop/long', 'x'.repeat(1_000_000)]])

@@ -3,7 +3,7 @@ import type { ThreadSummary } from '../../../src/shared/contract/threadSummary'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { Attention, newsAudience } from '../../../src/main/host/attention/attention'
 import { type Look, Subscribers } from '../../../src/main/host/subscribers'
-import { newsOf, waitingIn } from '../../../src/shared/contract/newsOf'
+import { newsOf, waitingIn } from '../../../src/shared/contract/threadNews'
 import { usualPreferences } from '../../../src/shared/settings/preferences'
 
 function summary(threadId: string, state: Partial<ThreadSummary> = {}): ThreadSummary {

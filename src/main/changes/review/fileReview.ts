@@ -1,5 +1,5 @@
-import type { Baseline } from '../../../shared/changes/baselineOf'
 import type { ReviewState } from '../../../shared/changes/change'
+import type { Baseline } from '../../../shared/changes/computeBaseline'
 import type { Version } from '../store/versionTable'
 import type { ReviewedThread } from './reviewedThread'
 import { forever } from '../turnMarks'

@@ -1,7 +1,7 @@
 import type { LedgerFolder } from '../ledgerFolder'
 import type { Version } from '../store/versionTable'
+import type { ReviewGround } from './reviewContext'
 import type { ReviewedTurns } from './reviewedTurns'
-import type { ReviewGround } from './reviewGround'
 import { type ChangedBy, type ChangeList, type FileChange, isPending, type ReviewState } from '../../../shared/changes/change'
 import { firstToList } from '../../../shared/changes/firstToList'
 import { stateOf } from '../fileState'

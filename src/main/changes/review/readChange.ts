@@ -1,11 +1,11 @@
 import type { ChangeTexts, DecidedChanges, FileFact } from '../../../shared/changes/change'
 import type { FileReview } from './fileReview'
-import type { ReviewGround } from './reviewGround'
+import type { ReviewGround } from './reviewContext'
 import type { Texts } from './texts'
 import { hunksOf } from '../../../shared/changes/hunks'
 import { sharedLines, type SharedTexts } from '../../../shared/changes/sharedLines'
 import { type FileState, stateOf } from '../fileState'
-import { decidedOf } from './decide/decided'
+import { decidedOf } from './decide/undoableStates'
 
 /**
  * The texts of one file, from its baseline to now; once all is decided, from what it was before. `past` is found by the

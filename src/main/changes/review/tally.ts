@@ -1,11 +1,11 @@
 import type { TakenBack } from '../../../shared/changes/change'
 import type { ReviewTally } from '../ledgerCalls'
-import type { ReviewGround } from './reviewGround'
+import type { ReviewGround } from './reviewContext'
 import { isPending } from '../../../shared/changes/change'
 import { maxTurnFiles } from '../../../shared/changes/turnChanges'
 import { reviewFile } from './fileReview'
+import { takenBack } from './revertedTurns'
 import { reviewedTurns } from './reviewedTurns'
-import { takenBack } from './takenBack'
 
 /** Those of the latest turns: each thread keeps the list in its log. */
 const maxTakenBack = 1_000

@@ -1,4 +1,4 @@
-import type { Transfer } from '../../../shared/changes/baselineOf'
+import type { Transfer } from '../../../shared/changes/computeBaseline'
 import type { FileState } from '../fileState'
 import { stateKey, stateOf } from '../fileState'
 import { setIdBits, type Texts } from './texts'

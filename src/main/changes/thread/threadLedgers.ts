@@ -4,7 +4,7 @@ import type { LedgerClient } from '../ledgers'
 import type { FolderTurns, FolderUser } from './folderTurns'
 import { HostError } from '../../../shared/errors'
 import { isWithin, outermost } from '../../../shared/paths'
-import { joinOutcomes } from './joinFolders'
+import { joinOutcomes } from './mergeResults'
 
 /** A folder of a thread, with its ledger. */
 export interface FolderLedger {

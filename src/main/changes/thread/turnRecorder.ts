@@ -2,12 +2,12 @@ import type { SessionUpdate } from '@agentclientprotocol/sdk'
 import type { BeforeWrite } from '../../workspace/files/replaceFile'
 import type { Note } from '../evidence'
 import type { FolderTurns } from './folderTurns'
-import type { Beginning } from './turnBeginning'
-import type { ChangesLog } from './turnSums'
+import type { Beginning } from './turnStart'
+import type { ChangesLog } from './turnSummaries'
 import { lateMs } from '../evidence'
 import { ThreadLedgers } from './threadLedgers'
-import { atMost, markBeginning } from './turnBeginning'
-import { TurnSums } from './turnSums'
+import { atMost, markBeginning } from './turnStart'
+import { TurnSums } from './turnSummaries'
 
 /**
  * A command never waits longer for the look before it; later than that, what was changed before it may count as its

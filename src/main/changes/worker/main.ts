@@ -2,7 +2,7 @@
 // else may wait.
 import { parentPort, workerData } from 'node:worker_threads'
 import { loadSqlite } from '../store/ledgerDatabase'
-import { serveAhead } from './aheadThread'
+import { serveAhead } from './prefetchThread'
 import { ServedLedger, type ServedOptions } from './servedLedger'
 
 loadSqlite()

@@ -2,7 +2,7 @@ import type { ThreadSummary } from '../../../shared/contract/threadSummary'
 import type { Preferences } from '../../../shared/settings/preferences'
 import type { Platform } from '../platform'
 import type { Look, Subscribers } from '../subscribers'
-import { newsOf, waitingIn } from '../../../shared/contract/newsOf'
+import { newsOf, waitingIn } from '../../../shared/contract/threadNews'
 import { type NewsKind, newsWords } from '../../../shared/thread/news'
 
 /** Agents may give titles of any length. */

@@ -4,8 +4,8 @@ import type { UnsavedSource } from './unsavedTools'
 import { randomBytes } from 'node:crypto'
 import { createServer, type Socket } from 'node:net'
 import { setImmediate } from 'node:timers/promises'
-import { linesOf } from '../../system/linesOf'
 import { listenPrivately } from '../../system/privateAddress'
+import { linesOf } from '../../system/readLines'
 import { answerMcp, refuseMcp } from './answerMcp'
 
 /** A program of the agent's sends its token at once. */

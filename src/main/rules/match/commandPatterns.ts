@@ -1,6 +1,6 @@
 import type { Word } from '../shell/word'
 import { quoteForDisplay } from '../../../shared/text/commandLineForDisplay'
-import { powerOf, programAt } from '../powerOf'
+import { powerOf, programAt } from '../commandPower'
 import { commandPattern } from './matchCommand'
 
 /** More words are no subcommand. */

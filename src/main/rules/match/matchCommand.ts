@@ -1,5 +1,5 @@
+import { powerfulProgram } from '../commandPower'
 import { mayStart } from '../mayStart'
-import { powerfulProgram } from '../powerOf'
 import { splitCommand } from '../shell/splitCommand'
 import { commandName, type Word } from '../shell/word'
 

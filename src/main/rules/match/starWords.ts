@@ -2,7 +2,7 @@ import type { Rule } from '../../../shared/settings/rules'
 import type { CommandPlace } from '../placesReached'
 import type { Word } from '../shell/word'
 import type { CommandPattern } from './matchCommand'
-import { powerOf, programAt } from '../powerOf'
+import { powerOf, programAt } from '../commandPower'
 import { pathsInWord } from '../wordNames'
 import { wordsOfPattern } from './patternWords'
 

@@ -1,7 +1,7 @@
 import type { ThreadSummary } from '../../../shared/contract/threadSummary'
 import { injectLocal, provideLocal } from '@vueuse/core'
 import { computed, type InjectionKey, nextTick, type Ref, shallowRef } from 'vue'
-import { waitingIn } from '../../../shared/contract/newsOf'
+import { waitingIn } from '../../../shared/contract/threadNews'
 import { shortcuts } from '../../composables/shortcuts'
 import { useAction } from '../../composables/useAction'
 import { provideWantedQuestion } from '../../composables/wantedQuestion'

@@ -2,9 +2,9 @@
 import { mount } from '@vue/test-utils'
 import { describe, expect, it } from 'vitest'
 import { coloured } from '../../../../src/renderer/components/content/formatted/coloured'
+import { shapeOf } from '../../../../src/renderer/components/content/formatted/detectShape'
 import FormattedText from '../../../../src/renderer/components/content/formatted/FormattedText.vue'
 import { isSmall, jsonSummary } from '../../../../src/renderer/components/content/formatted/jsonSummary'
-import { shapeOf } from '../../../../src/renderer/components/content/formatted/shapeOf'
 
 describe('what a tool tells', () => {
   it('is JSON, a table or text by itself; commas make a table where the name says so', () => {

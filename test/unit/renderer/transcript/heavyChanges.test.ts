@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { smallDiff } from '../../../../src/renderer/components/diff/smallDiff'
-import { countedFiles } from '../../../../src/renderer/components/transcript/changes/countsOf'
+import { countedFiles } from '../../../../src/renderer/components/transcript/changes/countChanges'
 import { entryWords } from '../../../../src/renderer/components/transcript/entries/words'
 
 function changed(count: number, lines: number) {

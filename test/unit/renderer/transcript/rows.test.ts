@@ -3,8 +3,8 @@ import type { Row } from '../../../../src/renderer/components/transcript/rows/ro
 import { describe, expect, it } from 'vitest'
 import { doing } from '../../../../src/renderer/components/transcript/busy/doing'
 import { changedFiles } from '../../../../src/renderer/components/transcript/changes/changedFiles'
-import { waitedFor } from '../../../../src/renderer/components/transcript/rows/questionsOf'
-import { rowsOf } from '../../../../src/renderer/components/transcript/rows/rowsOf'
+import { rowsOf } from '../../../../src/renderer/components/transcript/rows/buildRows'
+import { waitedFor } from '../../../../src/renderer/components/transcript/rows/questionsByCall'
 import { deedsOf, lookUpsOf, rowWords } from '../../../../src/renderer/components/transcript/rows/words'
 import { shownTitle } from '../../../../src/renderer/components/transcript/toolCall/shownTitle'
 import {

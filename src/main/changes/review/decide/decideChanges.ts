@@ -1,11 +1,11 @@
 import type { LedgerOutcome } from '../../ledgerCalls'
+import type { Plan } from '../apply/operations'
 import type { FileReview } from '../fileReview'
-import type { Plan } from '../put/operations'
-import type { ReviewGround } from '../reviewGround'
+import type { ReviewGround } from '../reviewContext'
 import { temporaryName } from '../../../workspace/files/unfinishedWrites'
 import { type FileState, stateKey, stateOf } from '../../fileState'
 import { type Decision, kept, rejected } from './decision'
-import { type Left, leftWords } from './leftWords'
+import { type Left, leftWords } from './skipReasons'
 
 /** A decision about one file, and what it is about. */
 export interface DecidedFile extends Decision {

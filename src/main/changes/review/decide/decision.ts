@@ -1,13 +1,13 @@
 import type { LineVersion } from '../../../../shared/changes/sharedLines'
 import type { FileReview } from '../fileReview'
 import type { ReviewedThread } from '../reviewedThread'
-import type { Left } from './leftWords'
+import type { Left } from './skipReasons'
 import { hunksOf, withHunks, withoutHunks } from '../../../../shared/changes/hunks'
 import { sharedLines, withVersion } from '../../../../shared/changes/sharedLines'
 import { type FileState, stateKey, stateOf } from '../../fileState'
 import { sharedTexts } from '../readChange'
 import { transferIn } from '../transferState'
-import { leftWords } from './leftWords'
+import { leftWords } from './skipReasons'
 
 /** What the person decided about one file: all that is pending, or some of its hunks. The states as they saw them. */
 export interface Decision {

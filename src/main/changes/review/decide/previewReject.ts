@@ -1,6 +1,6 @@
 import type { PlannedChange } from '../../../../shared/changes/change'
 import type { PendingFile } from '../pendingFiles'
-import type { ReviewGround } from '../reviewGround'
+import type { ReviewGround } from '../reviewContext'
 import { stateKey, stateOf } from '../../fileState'
 import { LineCounter } from '../lineCounter'
 import { rejected } from './decision'

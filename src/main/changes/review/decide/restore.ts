@@ -2,15 +2,15 @@ import type { ChangedBy, PlannedChange } from '../../../../shared/changes/change
 import type { LedgerOutcome } from '../../ledgerCalls'
 import type { StoredTurn } from '../../store/turnTable'
 import type { Version } from '../../store/versionTable'
+import type { ReviewGround } from '../reviewContext'
 import type { ReviewedThread } from '../reviewedThread'
-import type { ReviewGround } from '../reviewGround'
-import type { Left } from './leftWords'
+import type { Left } from './skipReasons'
 import { HostError } from '../../../../shared/errors'
 import { stateOf } from '../../fileState'
 import { LineCounter } from '../lineCounter'
 import { transferIn } from '../transferState'
-import { leftWords } from './leftWords'
 import { plannedChange } from './previewReject'
+import { leftWords } from './skipReasons'
 
 interface RestoredFile {
   readonly path: string

@@ -1,12 +1,12 @@
 import type { UndoableAct } from '../../../../shared/changes/change'
 import type { LedgerOutcome } from '../../ledgerCalls'
 import type { Operation } from '../../store/operationTable'
-import type { ReviewGround } from '../reviewGround'
+import type { ReviewGround } from '../reviewContext'
 import type { ReviewTables } from '../reviewTables'
-import type { Left } from './leftWords'
+import type { Left } from './skipReasons'
 import { stateOf } from '../../fileState'
 import { transferIn } from '../transferState'
-import { leftWords } from './leftWords'
+import { leftWords } from './skipReasons'
 
 /** The thread's last keep, reject or restore, which is to be taken back next. */
 export function lastAct({ operations }: ReviewTables, threadId: string): UndoableAct | undefined {

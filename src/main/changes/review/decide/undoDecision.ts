@@ -2,13 +2,13 @@ import type { ChangeKeys } from '../../../../shared/changes/change'
 import type { LedgerOutcome } from '../../ledgerCalls'
 import type { Operation } from '../../store/operationTable'
 import type { FileReview } from '../fileReview'
-import type { ReviewGround } from '../reviewGround'
+import type { ReviewGround } from '../reviewContext'
 import { hunksOf, withHunks, withoutHunks } from '../../../../shared/changes/hunks'
 import { stateKey, stateOf } from '../../fileState'
 import { transferIn } from '../transferState'
-import { decidedOf } from './decided'
-import { type Left, leftWords } from './leftWords'
+import { type Left, leftWords } from './skipReasons'
 import { undoOperation } from './undo'
+import { decidedOf } from './undoableStates'
 
 /** A decision about one file that is taken back: about a hunk, or all of it. All states are as the person saw them. */
 interface UndoneDecision extends ChangeKeys {

@@ -9,9 +9,9 @@ import { maxSentCharacters, maxTextSize } from '../../../../shared/files/fileLim
 import { editorWords } from '../words'
 import { codeExtensions } from './codeExtensions'
 import { collabWire } from './collabWire'
+import { type Indent, indentOf } from './detectIndent'
 import { linesOf } from './freshBlocks'
 import { freshAfter, freshBlocksOf, isFromHost } from './freshLines'
-import { type Indent, indentOf } from './indentOf'
 import { replacing, type UntakenChanges } from './untaken'
 
 /** What is shown around a text. Lines and columns count from 1. */

@@ -1,4 +1,4 @@
-import type { Indent } from './indentOf'
+import type { Indent } from './detectIndent'
 import { closeBrackets, closeBracketsKeymap } from '@codemirror/autocomplete'
 import { collab } from '@codemirror/collab'
 import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirror/commands'

@@ -2,7 +2,7 @@ import type { ToolEntry } from '../../../../shared/thread/transcript'
 import type { Change } from '../../diff/smallDiff'
 import { isSameFile } from '../../../../shared/thread/reduce/notAsked'
 import { shownStatus } from '../../../../shared/thread/selectors'
-import { changesOf } from './changesOf'
+import { changesOf } from './toolCallChanges'
 
 /** A file that was changed, and its changes in their order. */
 export interface ChangedFile {

@@ -3,7 +3,7 @@ import type { TurnFiles } from './ledgerFiles'
 import { computed, type ComputedRef } from 'vue'
 import { isToDecide } from '../../changes/changeAuthors'
 import { useReviewing } from '../../changes/reviewing'
-import { useTakenBack } from './takenBack'
+import { useTakenBack } from './revertedFiles'
 
 /** What is known of the review of a turn's files, without asking the host. */
 export function useTurnReview(promptId: () => string | undefined, files: ComputedRef<TurnFiles>) {

@@ -3,7 +3,7 @@ import { useEventListener } from '@vueuse/core'
 import { computed, type ShallowRef, shallowRef, triggerRef, watch } from 'vue'
 import { nestEntries } from '../../../../shared/thread/subagents'
 import { provideSteps } from '../toolCall/subagentSteps'
-import { rowsOf, type RowsOptions } from './rowsOf'
+import { rowsOf, type RowsOptions } from './buildRows'
 
 /**
  * The height assumed for a row that was not drawn yet, in pixels. The list's own guess is the middle of the first few,

@@ -3,8 +3,8 @@ import type { ToolEntry } from '../../../../shared/thread/transcript'
 import { computed } from 'vue'
 import { shownStatus, wasRejected } from '../../../../shared/thread/selectors'
 import { formatJson } from '../../../text/format'
-import { lastLineOf } from '../../terminal/lastLineOf'
-import { changesOf } from '../changes/changesOf'
+import { lastLineOf } from '../../terminal/lastLine'
+import { changesOf } from '../changes/toolCallChanges'
 
 /** The content of a tool call: the files it changed, what it says, what it printed. */
 export function useCallContent(entry: () => ToolEntry) {

@@ -1,0 +1,236 @@
+import type { LedgerOutcome } from '../../ledgerCalls'
+import type { LedgerFolder } from '../../ledgerFolder'
+import type { Operation, Step, StepOutcome } from '../../store/operationTable'
+import type { ReviewTables } from '../reviewTables'
+import type { Texts } from '../texts'
+import { lstatSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { HostError } from '../../../../shared/errors'
+import { durably } from '../../../store/durably'
+import { isTemporaryName, temporaryName } from '../../../workspace/files/unfinishedWrites'
+import { absentKey, stateOf } from '../../fileState'
+import { isControl } from '../../scan/folderRules'
+import { type Left, leftWords, whyNotDone } from '../decide/skipReasons'
+import { putStep, syncFolders } from './applyStep'
+import { removeEmptyFolders } from './emptyFolders'
+
+/** What is to be done to files. States as `stateKey` makes them. */
+export interface Plan extends Pick<Operation, 'threadId' | 'act' | 'undoes' | 'first' | 'since'> {
+  readonly steps: readonly Pick<Step, 'path' | 'expected' | 'target'>[]
+  /** Baselines that move with the files, by path. After a crash that leaves one out, its file is asked about again. */
+  readonly kept?: ReadonlyMap<string, { readonly before: string, readonly state: string }>
+}
+
+/** A plan that is in the journal. */
+type Journaled = Omit<Plan, 'steps'> & Pick<Operation, 'id'>
+
+/** An operation while its files are written. */
+interface Running {
+  readonly operation: number
+  readonly of: number
+  readonly canStop: boolean
+  /** One file each. */
+  readonly work: Generator<void, void>
+  done: number
+  left: Left[]
+  isStopped: boolean
+}
+
+/**
+ * Changes files as a person decided. The whole plan is on the disk before the first file is touched, so that the next
+ * start finishes what was interrupted; a file is touched only while it is as expected.
+ */
+export class Operations {
+  readonly #folder: LedgerFolder
+  readonly #tables: ReviewTables
+  readonly #workForMs: number
+  #running: Running | undefined
+  /** What operations left alone that another one finished, until they are asked. */
+  readonly #untold = new Map<number, readonly Left[]>()
+
+  /** `workForMs`: how long it writes before other calls get their turn. */
+  constructor(folder: LedgerFolder, tables: ReviewTables, workForMs: number) {
+    this.#folder = folder
+    this.#tables = tables
+    this.#workForMs = workForMs
+  }
+
+  /** Finishes an earlier operation first. Throws `folder_not_found` while the folder is not there. */
+  run({ steps, ...plan }: Plan, texts: Texts): LedgerOutcome {
+    this.#ensureIsThere('Nothing was changed.')
+    this.rollForward()
+    const { operations } = this.#tables
+    const id = durably(this.#folder.database.sql, () => this.#folder.transaction(() => {
+      for (const { target } of steps)
+        texts.keep(stateOf(target))
+      for (const { before, state } of plan.kept?.values() ?? [])
+        texts.keep(stateOf(before), stateOf(state))
+      const named = steps.map(step => ({ ...step, temporary: temporaryName() }))
+      const { kept: _, ...operation } = plan
+      return operations.add({ ...operation, isDone: false, at: Date.now() }, named)
+    }))
+    this.#running = this.#start({ ...plan, id }, { isResumed: false })
+    return this.#work(this.#running, this.#workForMs)
+  }
+
+  /** Continues the operation, which another one may have finished meanwhile. */
+  goOn({ operation, stops }: { operation: number, stops: boolean }): LedgerOutcome {
+    const running = this.#running
+    if (running?.operation !== operation) {
+      const left = this.#untold.get(operation) ?? []
+      this.#untold.delete(operation)
+      return { done: this.#doneSteps(operation).length, left }
+    }
+    this.#ensureIsThere('The rest is done once it is there again.')
+    running.isStopped ||= stops && running.canStop
+    return this.#work(running, this.#workForMs)
+  }
+
+  /** Finishes what was planned and interrupted. To be called before the folder is looked at. */
+  rollForward(): void {
+    // While the disk is unplugged, a missing file does not mean that it was deleted.
+    if (!this.#isThere())
+      return
+    if (this.#running) {
+      const { operation } = this.#running
+      this.#untold.set(operation, this.#work(this.#running, Infinity).left)
+    }
+    for (const operation of this.#tables.operations.open())
+      this.#work(this.#start(operation, { isResumed: true }), Infinity)
+  }
+
+  #work(running: Running, forMs: number): LedgerOutcome {
+    const { operation, of, canStop, work } = running
+    const until = performance.now() + forMs
+    let isDone = false
+    try {
+      do
+        isDone = work.next().done === true
+      while (!isDone && performance.now() < until)
+    }
+    catch (error) {
+      this.#running = undefined // the journal knows where it stopped
+      throw error
+    }
+    if (isDone && this.#running === running)
+      this.#running = undefined
+    const left = running.left.splice(0)
+    return { done: running.done, left, ...!isDone && { unfinished: { operation, of, canStop } } }
+  }
+
+  #ensureIsThere(what: string): void {
+    if (!this.#isThere())
+      throw new HostError('folder_not_found', `"${this.#folder.root}" is not there. ${what}`)
+  }
+
+  #isThere(): boolean {
+    return lstatSync(this.#folder.root, { throwIfNoEntry: false })?.isDirectory() ?? false
+  }
+
+  #start(operation: Journaled, { isResumed }: { isResumed: boolean }): Running {
+    const steps = this.#tables.operations.steps(operation.id).filter(step => this.#isOurs(step))
+    const running: Running = {
+      operation: operation.id,
+      of: steps.length,
+      canStop: operation.act === 'reject',
+      work: this.#perform(operation, { steps, isResumed, running: () => running }),
+      done: steps.filter(({ outcome }) => outcome === 'done').length,
+      left: [],
+      isStopped: false,
+    }
+    return running
+  }
+
+  * #perform(
+    operation: Journaled,
+    { steps, isResumed, running }: { steps: readonly Step[], isResumed: boolean, running: () => Running },
+  ): Generator<void, void> {
+    const { root } = this.#folder
+    const { operations } = this.#tables
+    // Deletions first, deepest first: a file may take the place of a folder.
+    const going = steps.filter(({ target }) => target === absentKey).reverse()
+    const coming = steps.filter(({ target }) => target !== absentKey)
+    yield* this.#putAll(operation, going, { isResumed, running: running() })
+    removeEmptyFolders(root, { taken: going, coming, since: operation.since })
+    yield* this.#putAll(operation, coming, { isResumed, running: running() })
+    syncFolders(new Set(steps.map(({ path }) => dirname(join(root, path)))))
+    const done = this.#doneSteps(operation.id)
+    this.#folder.transaction(() => {
+      operations.finish(operation.id)
+      if (done.length === 0)
+        operations.markUndone(operation.id) // there is nothing to take back
+      if (operation.undoes !== undefined)
+        this.#takeBack(operation.undoes, done)
+    })
+  }
+
+  /** What an undo put back is no longer part of the operation; with all of its files it is undone itself. */
+  #takeBack(operation: number, steps: readonly Step[]): void {
+    for (const { path } of steps) {
+      this.#tables.operations.settle(operation, path, 'changed')
+      this.#tables.baselines.takeFile(operation, path)
+    }
+    if (this.#doneSteps(operation).length === 0)
+      this.#tables.operations.markUndone(operation)
+  }
+
+  #doneSteps(operation: number): Step[] {
+    return this.#tables.operations.steps(operation).filter(({ outcome }) => outcome === 'done')
+  }
+
+  /**
+   * Whether Parley planned the step: one that leads out of the folder, or to git's own files, is from a ledger that
+   * somebody changed.
+   */
+  #isOurs({ path, temporary }: Step): boolean {
+    return this.#folder.absoluteOf(path) !== undefined && !path.split('/').some(isControl) && isTemporaryName(temporary)
+  }
+
+  * #putAll(
+    operation: Journaled,
+    steps: readonly Step[],
+    { isResumed, running }: { isResumed: boolean, running: Running },
+  ): Generator<void, void> {
+    for (const step of steps) {
+      if (step.outcome !== undefined)
+        continue
+      if (running.isStopped)
+        return
+      const { outcome, error } = this.#put(step, isResumed)
+      this.#settle(operation, step, outcome)
+      if (outcome === 'done')
+        running.done++
+      else
+        running.left.push({ path: this.#folder.absoluteOf(step.path) ?? step.path, ...whyNotDone(outcome, error) })
+      yield
+    }
+  }
+
+  #put(step: Step, isResumed: boolean): { outcome: StepOutcome, error?: unknown } {
+    const target = stateOf(step.target)
+    const bytes = target.kind === 'file' || target.kind === 'link' ? this.#folder.bytesOf(target.hash) : undefined
+    if (bytes === undefined && target.kind !== 'absent')
+      return { outcome: 'failed', error: leftWords.lost }
+    try {
+      const { root } = this.#folder
+      const outcome = this.#folder.announced(step.path, target, () => putStep({ root, step, bytes, isResumed }))
+      return outcome === 'blocked' ? { outcome: 'failed', error: leftWords.blocked } : { outcome }
+    }
+    catch (error) {
+      return { outcome: 'failed', error }
+    }
+  }
+
+  /** The file's history and the journal agree at any moment. */
+  #settle({ id, threadId, kept }: Journaled, { path, expected, target }: Step, outcome: StepOutcome): void {
+    this.#folder.transaction(() => {
+      if (outcome === 'done' && expected !== target) {
+        this.#folder.record({ path, before: stateOf(expected), after: stateOf(target), author: 'you', threadId, operation: id })
+      }
+      const moved = outcome === 'done' ? kept?.get(path) : undefined
+      if (moved)
+        this.#tables.baselines.add({ threadId, path, seq: this.#folder.tables.versions.last(), ...moved, operation: id })
+      this.#tables.operations.settle(id, path, outcome)
+    })
+  }
+}

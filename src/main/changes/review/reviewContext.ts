@@ -1,0 +1,14 @@
+import type { LedgerFolder } from '../ledgerFolder'
+import type { Operations } from './apply/operations'
+import type { CountedLines } from './lineCounter'
+import type { ReviewedThread } from './reviewedThread'
+import type { ReviewTables } from './reviewTables'
+
+/** What is needed to answer a question about one thread's changes. */
+export interface ReviewGround {
+  readonly folder: LedgerFolder
+  readonly tables: ReviewTables
+  readonly operations: Operations
+  readonly thread: ReviewedThread
+  readonly counted: CountedLines
+}

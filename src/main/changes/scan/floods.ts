@@ -1,0 +1,76 @@
+import type { FileTable } from '../store/fileTable'
+import type { SeeLimits } from './scanLimits'
+import type { Candidate, Walk } from './walk'
+import { absentKey } from '../fileState'
+import { seenFrom } from './fileStamp'
+import { filesIn, type KnownFolder } from './knownFolder'
+
+/** Closes the folders where too many new files came, for this look and later ones. Returns how many came to each. */
+export function closeFlooded(
+  { candidates, newCount, ground }: Walk,
+  { isFirst, limits, files }: { isFirst: boolean, limits: SeeLimits, files: FileTable },
+): ReadonlyMap<KnownFolder, number> {
+  if (newCount === 0)
+    return new Map()
+  const known = isFirst ? 0 : [...filesIn(ground.root)].length - newCount
+  const floods = floodsIn(candidates, isFirst ? limits.files : Math.max(Math.min(limits.newFiles, limits.files - known), 0))
+  for (const [folder, count] of floods) {
+    closeTo(folder, count)
+    files.set(`${folder.path}/`, { ...seenFrom(absentKey, undefined, 0), size: count })
+  }
+  return floods
+}
+
+/**
+ * The folders that got the most new files, each with how many, until those in other folders are few enough to be taken
+ * in. A new folder counts as a whole.
+ */
+function floodsIn(candidates: readonly Candidate[], limit: number): Map<KnownFolder, number> {
+  const counts = new Map<KnownFolder, number>()
+  let count = 0
+  for (const { file, folder, newIn } of candidates) {
+    if (file.seen !== undefined)
+      continue
+    const place = newIn ?? folder
+    counts.set(place, (counts.get(place) ?? 0) + 1)
+    count++
+  }
+  const floods = new Map<KnownFolder, number>()
+  for (const [folder, ofIt] of [...counts].sort(([, one], [, other]) => other - one)) {
+    if (count <= limit)
+      break
+    floods.set(folder, ofIt)
+    count -= ofIt
+  }
+  return floods
+}
+
+/** Takes in nothing new there from now on; what was known before stays. */
+function closeTo(folder: KnownFolder, count: number): void {
+  folder.flood = count
+  folder.takesNew = false
+  for (const [name, file] of folder.files) {
+    if (file.seen === undefined)
+      folder.files.delete(name)
+  }
+  for (const [name, below] of folder.folders) {
+    if (isAllNew(below))
+      folder.folders.delete(name)
+  }
+}
+
+/** The folders that were closed so, this one and those below. */
+export function floodsOf(folder: KnownFolder): { path: string, count: number }[] {
+  const floods: { path: string, count: number }[] = []
+  const collect = ({ path, flood, folders }: KnownFolder): void => {
+    if (flood !== undefined)
+      floods.push({ path, count: flood })
+    folders.forEach(collect)
+  }
+  collect(folder)
+  return floods
+}
+
+function isAllNew(folder: KnownFolder): boolean {
+  return [...folder.files.values()].every(({ seen }) => seen === undefined) && [...folder.folders.values()].every(isAllNew)
+}

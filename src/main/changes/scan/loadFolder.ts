@@ -1,0 +1,33 @@
+import type { LedgerTables } from '../store/ledgerTables'
+import type { UnreadFiles } from './unreadFiles'
+import { isUnread } from './fileStamp'
+import { fileAt, folderAt, type KnownFolder, knownFolder } from './knownFolder'
+
+/** Whether nothing was ever recorded of the folder: what is there now was there before. */
+export function isBlank({ files, versions, turns }: LedgerTables): boolean {
+  return versions.last() === 0 && turns.all().length === 0 && files.isEmpty
+}
+
+/**
+ * The folder as the ledger last knew it. What was not read then is added to `unread`. `takesNew`: whether it is walked.
+ */
+export function loadFolder(
+  { path, takesNew }: Pick<KnownFolder, 'path' | 'takesNew'>,
+  { files }: LedgerTables,
+  unread: UnreadFiles,
+): KnownFolder {
+  const root = knownFolder('', path, { takesNew })
+  for (const { path, ...seen } of files.all()) {
+    if (path.endsWith('/')) {
+      const flooded = folderAt(root, path.slice(0, -1))
+      flooded.flood = seen.size
+      flooded.takesNew = false
+      continue
+    }
+    const file = fileAt(root, path)
+    file.seen = seen
+    if (isUnread(seen))
+      unread.add(file)
+  }
+  return root
+}

@@ -1,0 +1,122 @@
+import type { Stats } from 'node:fs'
+import type { Attribution } from '../attribute'
+import type { Author } from '../evidence'
+import type { LedgerTables } from '../store/ledgerTables'
+import type { NewVersion } from '../store/versionTable'
+import type { KeepBudget } from './scanLimits'
+import type { UnreadFiles } from './unreadFiles'
+import { isIgnored } from '../../workspace/listing/ignoreRules'
+import { absentKey, stateKey } from '../fileState'
+import { maxSharedBytes } from '../store/contents'
+import { isUnread, seenFrom, stampFits } from './fileStamp'
+import { nameOf } from './paths'
+import { type FoundState, readState, unkept } from './readState'
+import { type Candidate, maxIgnoredBytes } from './walk'
+
+/** How a look records what it finds. */
+export interface LookNotes {
+  /** `state`: what is there now, as `stateKey` makes it. */
+  readonly authorOf: (path: string, state: string) => Attribution
+  /** Nothing was ever recorded: what is there was there before. */
+  readonly isFirst: boolean
+  /** Large files wait for a later look: each state of one that grows would cost as much again. */
+  readonly defersLarge: boolean
+  /** What changed after that moment is deferred to a later look; in milliseconds since 1970. */
+  readonly knownUpTo?: number | undefined
+  /** Deferred as well. `changedAt`: `undefined` where it was deleted. */
+  readonly isBeingWritten: (path: string, changedAt: number | undefined) => boolean
+}
+
+/** What `recordLook` needs. */
+interface LookRecord extends LookNotes {
+  readonly tables: LedgerTables
+  readonly unread: UnreadFiles
+  readonly budget: KeepBudget
+  readonly tracked: ReadonlySet<string>
+  readonly looked: number
+  /**
+   * Whether a file that is seen for the first time was made before that moment, in milliseconds since 1970, and under
+   * no known name.
+   */
+  readonly isOlder: (stats: Stats, began: number) => boolean
+}
+
+/** Records the state of files. Returns how many changed, and those that are deferred to a later look. */
+export function recordLook(candidates: readonly Candidate[], record: LookRecord): { count: number, deferred: readonly Candidate[] } {
+  const knownUpTo = record.isFirst ? Infinity : record.knownUpTo ?? Infinity
+  const now = Date.now()
+  const deferred: Candidate[] = []
+  const count = candidates.filter((candidate) => {
+    // When a file was deleted nobody can tell, nor what a time to come means: the disk's clock is another one.
+    const { file, stats } = candidate
+    const changedAt = stats?.ctimeMs ?? 0
+    const isDeferred = (changedAt > knownUpTo && changedAt <= now) || record.isBeingWritten(file.absolute, stats?.ctimeMs)
+    if (isDeferred)
+      deferred.push(candidate)
+    return !isDeferred && recordOne(candidate, record)
+  }).length
+  return { count, deferred }
+}
+
+function recordOne(candidate: Candidate, record: LookRecord): boolean {
+  const { file, folder } = candidate
+  const { tables, looked } = record
+  const { seen } = file
+  const found = stateFound(candidate, record)
+  if (found === undefined)
+    return false
+  const before = seen?.state ?? absentKey
+  const after = stateKey(found.state)
+  if (after === absentKey) {
+    tables.files.remove(file.path)
+    file.seen = seenFrom(absentKey, undefined, looked)
+    // In a folder that takes in nothing new, it could not be found again.
+    if (folder.takesNew)
+      folder.files.delete(nameOf(file.path))
+  }
+  else {
+    file.seen = seenFrom(after, found.stats, found.isTorn ? 0 : looked)
+    if (found.stats === undefined || seen?.state !== after || !stampFits(seen, found.stats))
+      tables.files.set(file.path, file.seen)
+    if (found.isUnread || found.isTorn)
+      record.unread.add(file)
+    if (found.isRefused)
+      record.unread.refuse(file)
+  }
+  if (after === before || record.isFirst)
+    return false
+  const { began, ...author } = record.authorOf(file.absolute, after)
+  const isOlder = seen === undefined && began !== undefined && found.stats !== undefined && record.isOlder(found.stats, began)
+  if (isOlder && tables.versions.ofPath(file.path).length === 0)
+    return false
+  const { by, threadId, promptId }: Author = isOlder ? { by: 'outside' } : author
+  const version: NewVersion = {
+    path: file.path,
+    before,
+    after,
+    author: by,
+    at: Date.now(),
+    ...threadId !== undefined && { threadId },
+    ...promptId !== undefined && { promptId },
+  }
+  if (!tables.versions.extend(version))
+    tables.versions.add(version)
+  return true
+}
+
+/** `undefined` where nobody can tell, or nothing is new. */
+function stateFound({ file, folder, stats }: Candidate, record: LookRecord): FoundState & { isUnread?: boolean } | undefined {
+  if (stats === undefined)
+    return { state: { kind: 'absent' } }
+  const { seen } = file
+  if (seen !== undefined && isUnread(seen) && stampFits(seen, stats)) {
+    if (seen.looked === 0)
+      record.unread.add(file) // it was being written when it was read
+    return undefined
+  }
+  if (stats.isFile() && stats.size > maxIgnoredBytes && !record.tracked.has(file.path) && isIgnored(folder.rules, file.absolute, 'file'))
+    return { state: unkept(stats), stats }
+  if (stats.isFile() && (record.isFirst || (record.defersLarge && stats.size > maxSharedBytes)))
+    return { state: unkept(stats), stats, isUnread: true }
+  return readState(file.absolute, { contents: record.tables.contents, mayKeep: record.budget.mayKeep })
+}

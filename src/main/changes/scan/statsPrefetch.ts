@@ -1,0 +1,116 @@
+import type { SeenFile } from '../store/fileTable'
+import { Worker } from 'node:worker_threads'
+import { clockGrainMs } from './fileStamp'
+import { eachFileIn, type KnownFile, type KnownFolder } from './knownFolder'
+
+/** For fewer files, a thread of its own costs more than it saves. */
+const minFiles = 5_000
+/** The walk and the second thread meet somewhere behind this share of the files. */
+const ownShare = 0.4
+/** How many numbers of each file tell whether it is as it was seen. */
+export const stampNumbers = 4
+
+/** What the second thread is asked. Both buffers are shared. */
+export interface AheadTask {
+  /** Absolute, with NUL between them; absent: the same as before. */
+  readonly paths?: string
+  /** For each path, where its numbers go. */
+  readonly stamps: SharedArrayBuffer
+  /** How far the walk has come, and the thread, backwards. */
+  readonly marks: SharedArrayBuffer
+}
+
+/**
+ * Asks the system about known files in a second thread, from the last one backwards, while the walk starts at the
+ * first: most of the time of a full look is spent waiting for these answers. The walk never waits for this thread: it
+ * asks itself where there is no answer yet.
+ */
+export class StatsAhead {
+  readonly #programPath: string | undefined
+  readonly #minFiles: number
+  #worker: Worker | undefined
+  #isBroken = false
+  /** The places of the files that the thread knows; absent: it has to be given the list again. */
+  #places: ReadonlyMap<KnownFile, number> | undefined
+  #stamps: Float64Array = none
+  /** How far the walk has come, and the thread, backwards. */
+  #marks: Int32Array = new Int32Array(2)
+
+  /** `programPath`: of the ledger's thread; without it, the walk asks alone. */
+  constructor(programPath: string | undefined, fewest = minFiles) {
+    this.#programPath = programPath
+    this.#minFiles = fewest
+  }
+
+  /** A look begins, for which earlier answers no longer count. */
+  begin(root: KnownFolder): void {
+    this.#stamps = none
+    if (this.#programPath === undefined || this.#isBroken)
+      return
+    let paths: string | undefined
+    if (this.#places === undefined) {
+      const files = filesOf(root, this.#minFiles)
+      this.#places = new Map(files.map((file, place) => [file, place]))
+      paths = files.map(({ absolute }) => absolute).join('\0')
+    }
+    const { size } = this.#places
+    if (size === 0)
+      return
+    const stamps = new SharedArrayBuffer(size * stampNumbers * Float64Array.BYTES_PER_ELEMENT)
+    const marks = new SharedArrayBuffer(2 * Int32Array.BYTES_PER_ELEMENT)
+    this.#stamps = new Float64Array(stamps)
+    this.#marks = new Int32Array(marks)
+    this.#marks.set([-1, size])
+    this.#worker ??= this.#start(this.#programPath)
+    this.#worker.postMessage({ stamps, marks, ...paths !== undefined && { paths } } satisfies AheadTask)
+  }
+
+  /** Whether the thread found the file as it was seen. Asked in the order of the walk. */
+  isAsSeen(file: KnownFile, seen: SeenFile): boolean {
+    const place = this.#stamps.length === 0 ? undefined : this.#places?.get(file)
+    if (place === undefined)
+      return false
+    Atomics.store(this.#marks, 0, place)
+    if (place < Atomics.load(this.#marks, 1))
+      return false
+    const at = place * stampNumbers
+    const stamps = this.#stamps
+    return stamps[at] === seen.mtime && stamps[at + 1] === seen.ctime && stamps[at + 2] === seen.size && stamps[at + 3] === seen.inode
+      && seen.looked - seen.ctime > clockGrainMs
+  }
+
+  /** The look is over. */
+  end(): void {
+    Atomics.store(this.#marks, 0, this.#places?.size ?? 0)
+    this.#stamps = none
+  }
+
+  /**
+   * Files came or went: the thread gets the new list with the next look. Until then the walk asks about the new ones
+   * itself.
+   */
+  forget(): void {
+    this.#places = undefined
+  }
+
+  close(): void {
+    this.#worker?.terminate().catch(() => this.#isBroken = true) // it asks nothing of anybody, and ends with its parent at the latest
+    this.#worker = undefined
+  }
+
+  #start(programPath: string): Worker {
+    const worker = new Worker(programPath, { workerData: 'ahead', name: 'ledger ahead' })
+    worker.on('error', () => this.#isBroken = true) // the walk asks alone from now on
+    worker.unref()
+    return worker
+  }
+}
+
+const none = new Float64Array()
+
+/** The files in the order of the walk, without those that it reaches first. */
+function filesOf(root: KnownFolder, fewest: number): KnownFile[] {
+  const files: KnownFile[] = []
+  eachFileIn(root, file => files.push(file))
+  return files.length < fewest ? [] : files.slice(Math.floor(files.length * ownShare))
+}

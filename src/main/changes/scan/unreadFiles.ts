@@ -1,0 +1,74 @@
+import type { LedgerTables } from '../store/ledgerTables'
+import type { KnownFile } from './knownFolder'
+import { stateKey } from '../fileState'
+import { isUnread, seenFrom, stampFits } from './fileStamp'
+import { type Reading, readState } from './readState'
+
+/** Files that are known by size and time only, to be read in the background: the last changed first. */
+export class UnreadFiles {
+  readonly #tables: LedgerTables
+  #waiting: KnownFile[] = []
+  #refused: KnownFile[] = []
+  #isSorted = true
+
+  constructor(tables: LedgerTables) {
+    this.#tables = tables
+  }
+
+  get count(): number {
+    return this.#waiting.length
+  }
+
+  /** How many files found no room. */
+  get refusedCount(): number {
+    return this.#refused.length
+  }
+
+  refuse(file: KnownFile): void {
+    this.#refused.push(file)
+  }
+
+  /** Tries the files again for which there was no room. */
+  retry(): void {
+    this.#refused.forEach(file => this.add(file))
+    this.#refused = []
+  }
+
+  add(file: KnownFile): void {
+    this.#waiting.push(file)
+    this.#isSorted = false
+  }
+
+  /** Reads for a limited time, inside a transaction. Returns whether some are left. */
+  read(reading: Reading, forMs: number): boolean {
+    if (!this.#isSorted)
+      this.#waiting.sort((one, other) => (one.seen?.mtime ?? 0) - (other.seen?.mtime ?? 0))
+    this.#isSorted = true
+    const until = performance.now() + forMs
+    const hasVersions = this.#tables.versions.last() > 0
+    while (performance.now() < until) {
+      const file = this.#waiting.pop()
+      if (file === undefined)
+        return false
+      this.#read(file, reading, hasVersions)
+    }
+    return this.#waiting.length > 0
+  }
+
+  /** Leaves a file that has changed by now to the next look. */
+  #read(file: KnownFile, reading: Reading, hasVersions: boolean): void {
+    const { seen } = file
+    if (seen === undefined || !isUnread(seen))
+      return
+    const found = readState(file.absolute, reading)
+    if (found.isRefused)
+      this.refuse(file)
+    if (found.stats === undefined || !stampFits(seen, found.stats) || found.state.kind === 'unkept')
+      return
+    const state = stateKey(found.state)
+    if (hasVersions)
+      this.#tables.versions.learn(file.path, seen.state, state)
+    file.seen = seenFrom(state, found.stats, seen.looked)
+    this.#tables.files.set(file.path, file.seen)
+  }
+}

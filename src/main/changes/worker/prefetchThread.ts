@@ -1,0 +1,29 @@
+import type { MessagePort } from 'node:worker_threads'
+import { statsOf } from '../scan/readState'
+import { type AheadTask, stampNumbers } from '../scan/statsPrefetch'
+
+/** Answers the tasks of `StatsAhead`. */
+export function serveAhead(port: MessagePort): void {
+  let paths: string[] = []
+  port.on('message', (task: AheadTask) => {
+    paths = task.paths?.split('\0') ?? paths
+    const [stamps, marks] = [new Float64Array(task.stamps), new Int32Array(task.marks)]
+    for (let place = paths.length - 1; place >= Atomics.load(marks, 0) && place >= 0; place--) {
+      stamps.set(stampOf(paths[place]!), place * stampNumbers)
+      Atomics.store(marks, 1, place)
+    }
+  })
+}
+
+/** Not a number where there is no file or link, or nobody can tell: then the walk asks itself. */
+function stampOf(path: string): number[] {
+  try {
+    const stats = statsOf(path)
+    return stats?.isFile() || stats?.isSymbolicLink() ? [stats.mtimeMs, stats.ctimeMs, stats.size, stats.ino] : none
+  }
+  catch {
+    return none // a folder on the way is closed to this person: the walk finds that out
+  }
+}
+
+const none = [Number.NaN, Number.NaN, Number.NaN, Number.NaN]

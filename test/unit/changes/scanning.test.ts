@@ -1,0 +1,735 @@
+import type { Note } from '../../../src/main/changes/evidence'
+import type { Version } from '../../../src/main/changes/store/versionTable'
+import { Buffer } from 'node:buffer'
+import { execFileSync } from 'node:child_process'
+import {
+  appendFileSync,
+  chmodSync,
+  linkSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs'
+import { homedir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { expect, it, onTestFinished } from 'vitest'
+import { Evidence } from '../../../src/main/changes/evidence'
+import { Ledger } from '../../../src/main/changes/ledger'
+import { Review } from '../../../src/main/changes/review/review'
+import { seeLimits } from '../../../src/main/changes/scan/scanLimits'
+import { Contents, filesIn, hashOf } from '../../../src/main/changes/store/contents'
+import { turnOf } from '../../support/setEvidence'
+import { temporaryFolder } from '../../support/temporaryFolder'
+import { TestLedger } from '../../support/testLedger'
+
+type Told<N> = N extends unknown ? Omit<N, 'at' | 'threadId'> : never
+
+const unannounced = 'unannounced'
+const identity = ['-c', 'user.name=Ada', '-c', 'user.email=ada@example.org']
+const mapAndWrite = 'import mmap, sys; f = open(sys.argv[1], "r+b"); mmap.mmap(f.fileno(), 0)[0:6] = b"after!"'
+
+it('lists what changed in a turn, whatever it was, and what it was before', () => {
+  const test = new TestLedger()
+  test.write('kept', 'same')
+  test.write('changed', 'old')
+  test.write('gone', 'was there')
+  test.write('deep/er/moved', 'content')
+  const changes = test.turn(() => {
+    test.write('changed', 'new')
+    test.write('new', 'new')
+    rmSync(test.path('gone'))
+    renameSync(test.path('deep/er'), test.path('deep/other'))
+  })
+  expect(changes).toEqual({
+    'changed': `changed ${unannounced}`,
+    'new': `added ${unannounced}`,
+    'gone': `deleted ${unannounced}`,
+    'deep/er/moved': `deleted ${unannounced}`,
+    'deep/other/moved': `added ${unannounced}`,
+  })
+  expect(test.before('changed')).toBe('old')
+  expect(test.before('gone')).toBe('was there')
+})
+
+it('leaves what happened between turns in none', () => {
+  const test = new TestLedger()
+  test.write('file', '1')
+  expect(test.turn(() => test.write('file', '2'))).toEqual({ file: `changed ${unannounced}` })
+  test.write('file', '3')
+  test.begin()
+  expect(test.ledger.tables.versions.ofPath('file').map(({ author }) => author)).toEqual(['unannounced', 'outside'])
+})
+
+it('knows nothing of a turn that was given up before it began', () => {
+  const test = new TestLedger()
+  test.begin()
+  expect(test.ledger.tables.turns.open()).toHaveLength(1)
+  test.ledger.abandonTurn({ threadId: 'thread', promptId: 'thread-1' })
+  expect(test.ledger.tables.turns.open()).toEqual([])
+  expect(test.turn(() => test.write('a', ''))).toEqual({ a: 'added unannounced' })
+})
+
+it('leaves what a pull brought between two turns in neither, and takes none of it back', () => {
+  const [origin, mate, test] = [new TestLedger(), new TestLedger(), new TestLedger()]
+  const git = (folder: string, ...args: string[]) =>
+    execFileSync('git', ['-C', folder, '-c', 'user.name=x', '-c', 'user.email=x', ...args], { stdio: 'pipe' })
+  git(origin.folder, 'init', '-q', '--bare', '-b', 'main')
+  git(mate.folder, 'clone', '-q', origin.folder, '.')
+  const push = (message: string): void => {
+    git(mate.folder, 'add', '-A')
+    git(mate.folder, 'commit', '-qm', message)
+    git(mate.folder, 'push', '-q', 'origin', 'HEAD:main')
+  }
+  for (const name of ['changed', 'gone', 'agent'])
+    mate.write(name, `${name}\n`)
+  push('first')
+  git(test.folder, 'clone', '-q', '-b', 'main', origin.folder, '.')
+  expect(test.turn(() => test.write('agent', 'by the agent\n'))).toEqual({ agent: `changed ${unannounced}` })
+  mate.write('changed', 'pulled\n')
+  mate.write('new/file', 'pulled\n')
+  rmSync(mate.path('gone'))
+  push('second')
+  git(test.folder, 'pull', '-q', '--ff-only')
+  test.begin()
+  test.write('more', 'by the agent\n')
+  const { files, git: told } = test.end()
+  expect([files.map(({ path }) => path), told]).toEqual([[test.path('more')], undefined])
+  const steps = new Review(test.ledger).previewRestore({ threadId: 'thread', promptId: 'thread-1' })
+  expect(steps.map(({ path, does }) => [path, does])).toEqual([[test.path('agent'), 'restore'], [test.path('more'), 'delete']])
+})
+
+it('sees files become folders and links, and links lead elsewhere', () => {
+  const test = new TestLedger()
+  test.write('file', 'a')
+  test.write('folder/inside', 'b')
+  test.write('target', 'c')
+  symlinkSync('target', test.path('link'))
+  expect(test.turn(() => {
+    rmSync(test.path('file'))
+    test.write('file/inside', 'd')
+    rmSync(test.path('folder'), { recursive: true })
+    symlinkSync('/etc', test.path('folder'))
+    rmSync(test.path('link'))
+    symlinkSync('folder', test.path('link'))
+    rmSync(test.path('target'))
+    symlinkSync('/etc/passwd', test.path('target'))
+  })).toEqual({
+    'file': `deleted ${unannounced}`,
+    'file/inside': `added ${unannounced}`,
+    'folder/inside': `deleted ${unannounced}`,
+    'folder': `added ${unannounced}`,
+    'link': `changed ${unannounced}`,
+    'target': `changed ${unannounced}`,
+  })
+  expect(test.ledger.stateAt('folder/passwd')).toEqual({ kind: 'absent' })
+})
+
+it('sees a mode that changed alone', () => {
+  const test = new TestLedger()
+  test.write('script', '#!/bin/sh', 0o644)
+  expect(test.turn(() => chmodSync(test.path('script'), 0o755))).toEqual({ script: `changed ${unannounced}` })
+  expect(test.ledger.stateAt('script')).toMatchObject({ kind: 'file', mode: 0o755 })
+})
+
+it('sees writes that leave size and time as they were, and writes through another name', () => {
+  const test = new TestLedger()
+  const outside = new TestLedger()
+  const names = ['same', 'touched', 'mapped', 'linked']
+  names.forEach(name => test.write(name, 'before'))
+  linkSync(test.path('linked'), outside.path('other'))
+  test.begin()
+  test.write('same', 'after!')
+  const { atime, mtime } = statSync(test.path('touched'))
+  test.write('touched', 'after!')
+  utimesSync(test.path('touched'), atime, mtime)
+  execFileSync('python3', ['-c', mapAndWrite, test.path('mapped')])
+  writeSync(openSync(outside.path('other'), 'r+'), 'after!')
+  expect(test.end().files.map(({ path }) => path)).toEqual([...names].sort().map(name => test.path(name)))
+})
+
+it('leaves what changed after the moment that a look is about to a later one', () => {
+  const test = new TestLedger()
+  test.begin()
+  test.write('early.txt', 'early')
+  const until = statSync(test.path('early.txt')).ctimeMs
+  do
+    test.write('new/late.txt', 'late')
+  while (statSync(test.path('new/late.txt')).ctimeMs === until)
+  test.lookAt(['early.txt', 'new'], [turnOf('thread')], { at: until })
+  const { files } = test.end([turnOf('thread', { commandUntil: Infinity })])
+  expect(files.map(({ path, by }) => [path, by])).toEqual([
+    [test.path('early.txt'), ['unannounced']],
+    [test.path('new/late.txt'), ['command']],
+  ])
+})
+
+it('records an ignored file that an agent names after a look found it too new', () => {
+  const test = new TestLedger()
+  test.write('.gitignore', '.env\n')
+  test.write('app/main.ts', 'main')
+  test.begin()
+  test.write('app/.env', 'KEY=1')
+  test.lookAt(['app'], [turnOf('thread')], { at: 1 })
+  test.lookAt(['app/.env'], [turnOf('thread', { commandUntil: Infinity })])
+  expect(test.end().files.map(({ path, kind, by }) => [path, kind, by])).toEqual([[test.path('app/.env'), 'added', ['command']]])
+})
+
+it('never waits for a pipe, nor records it', () => {
+  const test = new TestLedger()
+  expect(test.turn(() => execFileSync('mkfifo', [test.path('pipe')]))).toEqual({})
+})
+
+it('keeps bytes of any encoding, and names of any kind', () => {
+  const test = new TestLedger()
+  const names = ['-dash', 'new\nline', ':(glob)*', 'e\u0301', '🙂', 'space ', 'x'.repeat(250), '.GIT']
+  const bytes = Buffer.from([0xFF, 0xFE, 0x61, 0, 0x0D, 0, 0x0A, 0, 0xE9])
+  names.forEach(name => test.write(name, bytes))
+  test.begin()
+  names.forEach(name => test.write(name, 'other'))
+  expect(test.end().count).toBe(names.length)
+  for (const name of names) {
+    const { before } = test.ledger.tables.versions.ofPath(name)[0]!
+    expect(test.ledger.bytesOf(before.split(' ')[2]!)!.equals(bytes)).toBe(true)
+  }
+})
+
+it.skipIf(process.platform !== 'linux')('says how many names are no UTF-8, and records all others', () => {
+  const test = new TestLedger()
+  test.write('folder/file', 'x')
+  const path = (name: string) => Buffer.concat([Buffer.from(test.path(`folder/${name}`)), Buffer.from([0xE9])])
+  writeFileSync(path('caf'), 'before')
+  mkdirSync(path('etag'))
+  expect(test.begin().gap).toBe('2 names are not UTF-8: what they name is not recorded.')
+  writeFileSync(path('caf'), 'after')
+  test.write('folder/file', 'y')
+  expect(test.end().files.map(({ path }) => path)).toEqual([test.path('folder/file')])
+  expect(readFileSync(path('caf'), 'utf8')).toBe('after')
+  rmSync(path('caf'))
+  expect(test.begin().gap).toBe('1 name is not UTF-8: what it names is not recorded.')
+})
+
+it('leaves out what is ignored, but for small files, and never forgets what it knows', () => {
+  const test = new TestLedger()
+  execFileSync('git', ['init', '-q', test.folder])
+  test.write('.gitignore', '/dist/\n.env\n*.log\n')
+  test.write('.env', 'SECRET=1')
+  test.write('out/made', 'before')
+  test.write('dist/made', 'x')
+  test.write('large.log', 'x'.repeat(300_000))
+  expect(test.turn(() => {
+    test.write('.env', 'SECRET=2')
+    test.write('dist/made', 'y')
+    test.write('large.log', 'y'.repeat(300_000))
+    test.write('.gitignore', '/dist/\n.env\n*.log\n/out/\n')
+    test.write('out/made', 'after')
+    test.write('out/more', 'x')
+  })).toEqual({ '.env': `changed ${unannounced}`, '.gitignore': `changed ${unannounced}`, 'out/made': `changed ${unannounced}` })
+  test.reopen()
+  expect(test.turn(() => test.write('out/made', 'again'))).toEqual({ 'out/made': `changed ${unannounced}` })
+})
+
+it('takes what was away before the turn, and is back in it, for nobody\'s', async () => {
+  const test = new TestLedger()
+  const elsewhere = join(temporaryFolder(), 'photos')
+  test.write('photos/photo', 'a photo')
+  test.turn(() => undefined)
+  renameSync(test.path('photos'), elsewhere)
+  test.turn(() => undefined)
+  await pause(100)
+  const agent = [turnOf('thread', { began: Date.now(), commandUntil: Infinity })]
+  expect(test.turn(() => renameSync(elsewhere, test.path('photos')), agent)).toEqual({ 'photos/photo': 'added outside' })
+  expect(test.ledger.stateAt('photos/photo').kind).toBe('file')
+})
+
+it('learns what was hidden, or elsewhere, before the turn, and lists what the agent made', async () => {
+  const test = new TestLedger()
+  const elsewhere = temporaryFolder()
+  writeFileSync(join(elsewhere, 'photo'), 'the person\'s\n')
+  test.write('.gitignore', 'data/\n*.big\n')
+  test.write('data/years.csv', 'the person\'s\n')
+  test.write('huge.big', 'x'.repeat(300_000))
+  test.write('known', 'known\n')
+  test.turn(() => undefined)
+  await pause(100)
+  const agent = [turnOf('thread', { began: Date.now(), commandUntil: Infinity })]
+  expect(test.turn(() => {
+    test.write('.gitignore', 'nothing\n')
+    test.write('data/made', 'the agent\'s\n')
+    test.write('made', 'the agent\'s\n')
+    renameSync(elsewhere, test.path('photos'))
+    renameSync(test.path('known'), test.path('renamed'))
+  }, agent)).toEqual({
+    '.gitignore': 'changed command',
+    'data/made': 'added command',
+    'known': 'deleted command',
+    'made': 'added command',
+    'renamed': 'added command',
+  })
+  expect(test.turn(() => test.write('data/years.csv', 'the agent\'s\n'), agent)).toEqual({ 'data/years.csv': 'changed command' })
+})
+
+it.each([
+  ['an agent says that a command comes', 'pending', 'unannounced'],
+  ['an agent says of a command that runs already', 'in_progress', 'command'],
+] as const)('judges what had changed by then by what was known then: %s', async (_, status, by) => {
+  const test = new ToldLedger()
+  await test.begins()
+  await test.changes('early')
+  test.tell({ kind: 'call', toolCallId: 'run', paths: [], toolKind: 'execute', status })
+  await test.changes('late')
+  expect(test.authors()).toEqual({ early: [by], late: ['command'] })
+})
+
+it('looks before a request of the agent, and takes what changed until its commands end for theirs', async () => {
+  const test = new ToldLedger()
+  await test.begins()
+  await test.changes('early')
+  test.tell({ kind: 'request' })
+  test.tell({ kind: 'command', isRunning: true })
+  await test.changes('made')
+  test.tell({ kind: 'command', isRunning: false })
+  await pause(60) // clocks of files are coarse
+  await test.changes('late')
+  expect(test.authors()).toEqual({ early: ['unannounced'], made: ['command'], late: ['unannounced'] })
+})
+
+it('lists a file in a new folder that an agent names once it is there, and what comes beside it', () => {
+  const test = new TestLedger()
+  test.write('old', 'old\n')
+  test.turn(() => undefined)
+  const began = Date.now()
+  const look = (name: string): void => {
+    const named = new Map([[test.path(name), [{ from: 0, to: Infinity }]]])
+    test.lookAt([name], [turnOf('thread', { began, promptId: 'thread-2', named })], { isLate: true })
+  }
+  expect(test.turn(() => {
+    test.write('made/deep/late', 'the agent\'s\n')
+    look('made/deep/late')
+    test.write('made/deep/too', 'the agent\'s\n')
+    look('made/deep/too')
+    test.write('told', 'the agent\'s\n')
+    test.look([turnOf('thread', { began, promptId: 'thread-2' })])
+    look('told')
+    test.write('made/beside', 'without a word\n')
+  }, [turnOf('thread', { began, promptId: 'thread-2' })])).toEqual({
+    'made/beside': 'added unannounced',
+    'made/deep/late': 'added asked',
+    'made/deep/too': 'added asked',
+    'told': 'added asked',
+  })
+})
+
+it('takes a save for the person\'s, also where a look saw it before it was told', () => {
+  const test = new TestLedger()
+  test.write('file', '1\n')
+  test.turn(() => undefined)
+  expect(test.turn(() => {
+    const [path, at, content] = [test.path('file'), Date.now(), hashOf(Buffer.from('2\n'))]
+    test.write('file', '2\n')
+    test.lookAt(['file'], [turnOf('thread', { commandUntil: Infinity })])
+    test.ledger.take({ kind: 'write', id: 'save', path, content, author: { by: 'you' }, at })
+    test.ledger.take({ kind: 'written', id: 'save', path, isDone: true, at: Date.now() })
+  })).toEqual({ file: 'changed you' })
+})
+
+it('tells two writes of Parley\'s apart, also where both were made before it looked', () => {
+  const test = new TestLedger()
+  test.write('file', 'one\nsix\n')
+  test.turn(() => undefined)
+  expect(test.turn(() => {
+    const [path, at] = [test.path('file'), Date.now()]
+    const [saved, written] = ['ONE\nsix\n', 'ONE\nSIX\n'].map(text => Buffer.from(text))
+    const asked = { by: 'asked', threadId: 'thread', promptId: 'thread-2' } as const
+    test.evidence.turns = [turnOf('thread')]
+    test.ledger.take({ kind: 'write', id: 'save', path, content: hashOf(saved!), author: { by: 'you' }, at })
+    test.write('file', String(written))
+    test.ledger.take({ kind: 'written', id: 'save', path, isDone: true, at })
+    const before = { bytes: saved!, mode: statSync(path).mode & 0o7777 }
+    test.ledger.take({ kind: 'write', id: 'agent', path, content: hashOf(written!), author: asked, before, at })
+    test.ledger.take({ kind: 'written', id: 'agent', path, isDone: true, at })
+  })).toEqual({ file: 'changed you asked' })
+  expect(test.before('file')).toBe('ONE\nsix\n')
+})
+
+it('records a folder of which nothing was recorded but what lay in it', () => {
+  const test = new TestLedger()
+  test.write('file', '1\n')
+  test.look([])
+  test.reopen()
+  expect(test.turn(() => test.write('file', '2\n'))).toEqual({ file: 'changed unannounced' })
+})
+
+it('leaves out what the person excludes from all repositories, also once that changes', () => {
+  const [test, home] = [new TestLedger(), new TestLedger()]
+  const git = (...args: string[]) => execFileSync('git', ['-C', test.folder, ...args])
+  git('init', '-q')
+  home.write('ignore', '*.tmp\n')
+  git('config', 'core.excludesFile', home.path('ignore'))
+  const large = (fill: string) => fill.repeat(300_000)
+  const names = ['a.tmp', 'a.old', 'out/made.old']
+  const change = (fill: string) => () => names.forEach(name => test.write(name, large(fill)))
+  expect(test.turn(change('1'))).toEqual({ 'a.old': `added ${unannounced}`, 'out/made.old': `added ${unannounced}` })
+  home.write('ignore', '*.old\n')
+  const more = test.turn(() => names.forEach(name => test.write(`more/${name}`, large('2'))))
+  expect(more).toMatchObject({ 'more/a.tmp': `added ${unannounced}` })
+  expect(more).not.toHaveProperty('more/a.old')
+  expect(test.turn(() => test.write('more/b.old', large('3')))).toEqual({})
+  git('config', 'core.excludesFile', '')
+  expect(test.turn(() => test.write('more/c.old', large('4')))).toMatchObject({ 'more/c.old': `added ${unannounced}` })
+})
+
+it('takes a nested repository for ordinary files, with rules of its own, and looks into no .git', () => {
+  const test = new TestLedger()
+  execFileSync('git', ['init', '-q', test.folder])
+  execFileSync('git', ['init', '-q', test.path('nested')])
+  test.write('.gitignore', '*.txt\n/ignored/\n')
+  test.write('nested/big.txt', 'x'.repeat(300_000))
+  expect(test.turn(() => {
+    test.write('nested/big.txt', 'y'.repeat(300_000))
+    test.write('big.txt', 'y'.repeat(300_000))
+    test.write('.git/hooks/evil', 'x')
+    test.write('nested/.git/x', 'x')
+  })).toEqual({ 'nested/big.txt': `changed ${unannounced}` })
+})
+
+it('watches files that git tracks though they are ignored', () => {
+  const test = new TestLedger()
+  const git = (...args: string[]) => execFileSync('git', ['-C', test.folder, ...args])
+  git('init', '-q')
+  test.write('.gitignore', '/dist/\n')
+  test.write('dist/tracked', 'before')
+  test.write('dist/other', 'before')
+  git('add', '-f', 'dist/tracked')
+  expect(test.turn(() => {
+    test.write('dist/tracked', 'after')
+    test.write('dist/other', 'after')
+  })).toEqual({ 'dist/tracked': `changed ${unannounced}` })
+})
+
+it('watches files that git comes to track though they are ignored, in a linked working tree too', () => {
+  const test = new TestLedger()
+  const git = (folder: string, ...args: string[]) => execFileSync('git', [...identity, '-C', folder, ...args])
+  const main = temporaryFolder('parley-git-')
+  git(main, 'init', '-q')
+  git(main, 'commit', '-q', '--allow-empty', '-m', 'first')
+  git(main, 'worktree', 'add', '-q', test.folder)
+  test.write('.gitignore', '/dist/\n')
+  test.write('dist/tracked', 'before')
+  test.turn(() => {})
+  git(test.folder, 'add', '-f', 'dist/tracked')
+  expect(test.turn(() => test.write('dist/tracked', 'after'))).toEqual({ 'dist/tracked': `changed ${unannounced}` })
+})
+
+it('leaves out what tools make where nothing says what is ignored', () => {
+  const test = new TestLedger()
+  test.write('cache/CACHEDIR.TAG', 'Signature: 8a477f597d28d172789f06886806bc55')
+  expect(test.turn(() => {
+    test.write('node_modules/x/index.js', 'x')
+    test.write('src/__pycache__/x.pyc', 'x')
+    test.write('cache/x', 'x')
+    test.write('src/x', 'x')
+  })).toEqual({ 'src/x': `added ${unannounced}` })
+})
+
+it('restores files that git took away', () => {
+  const test = new TestLedger()
+  const as = ['-c', 'user.name=x', '-c', 'user.email=x']
+  const git = (...args: string[]) => execFileSync('git', ['-C', test.folder, ...as, ...args], { stdio: 'pipe' })
+  git('init', '-q', '-b', 'main')
+  test.write('.gitignore', '.env\n')
+  test.write('file', 'committed')
+  git('add', '.')
+  git('commit', '-qm', 'first')
+  test.write('file', 'worked on')
+  test.write('untracked', 'mine')
+  test.write('.env', 'SECRET=1')
+  test.begin()
+  git('reset', '-q', '--hard')
+  git('clean', '-qfdx')
+  git('checkout', '-qb', 'other')
+  rmSync(test.path('.git'), { recursive: true })
+  const { files, git: told } = test.end()
+  const listed = files.map(({ path, kind }) => `${kind} ${path.slice(test.folder.length + 1)}`)
+  expect(listed).toEqual(['deleted .env', 'changed file', 'deleted untracked'])
+  expect(told).toEqual([{ repository: 'gone' }])
+  expect(['.env', 'file', 'untracked'].map(name => test.before(name))).toEqual(['SECRET=1', 'worked on', 'mine'])
+})
+
+it('goes on where it was after a restart', () => {
+  const test = new TestLedger()
+  test.write('file', '1')
+  test.begin()
+  test.reopen()
+  test.write('file', '2')
+  expect(test.end().count).toBe(1)
+  expect(test.before('file')).toBe('1')
+})
+
+it('looks at what an agent names, though it is ignored', () => {
+  const test = new TestLedger()
+  test.write('.gitignore', 'dist/\n')
+  test.write('dist/out.js', 'before')
+  test.begin()
+  const [path, made] = [test.path('dist/out.js'), test.path('dist/made.js')]
+  const turns = [turnOf('thread', { named: new Map([[path, [{ from: 0, to: Infinity }]]]) })]
+  test.lookAt(['dist/out.js'], turns)
+  test.write('dist/out.js', 'after')
+  test.writeThrough('dist/made.js', 'after')
+  const { files } = test.end(turns)
+  expect(files).toMatchObject([
+    { path: made, kind: 'added', by: ['asked'] },
+    { path, kind: 'changed', by: ['asked'], added: 1, removed: 1 },
+  ])
+})
+
+it('keeps 20 MB, and says of 70 MB that it changed', () => {
+  const test = new TestLedger()
+  const [twenty, seventy] = [Buffer.alloc(20_000_000, 'a'), Buffer.alloc(70_000_000, 'a')]
+  test.write('twenty', twenty)
+  test.write('seventy', seventy)
+  expect(test.turn(() => {
+    test.write('twenty', 'b')
+    test.write('seventy', Buffer.alloc(70_000_000, 'b'))
+  })).toEqual({ twenty: `changed ${unannounced}`, seventy: `changed ${unannounced}` })
+  expect(test.ledger.tables.versions.ofPath('seventy')[0]!.before).toMatch(/^u /)
+  expect(test.before('twenty')?.length).toBe(twenty.length)
+})
+
+it('watches only what is named in a folder as wide as the home folder', () => {
+  const home = new TestLedger({ isHome: true })
+  home.write('file', 'before')
+  home.write('other', 'before')
+  expect(home.begin().gap).toContain('too large')
+  const turns = [turnOf('thread', { named: new Map([[home.path('file'), [{ from: 0, to: Infinity }]]]) })]
+  home.lookAt(['file'], turns)
+  home.write('file', 'after')
+  home.write('other', 'after')
+  expect(home.end(turns).files).toMatchObject([{ path: home.path('file'), by: ['asked'] }])
+})
+
+it('takes in nothing of the whole disk but what is named', () => {
+  const [inside, store] = [new TestLedger(), new TestLedger()]
+  const [evidence, closed, turn] = [new Evidence(), [store.folder], { threadId: 'thread', promptId: 'one' }]
+  const ledger = new Ledger({ folder: '/', storeFolder: store.folder, evidence, closed, home: homedir(), onHeard: () => undefined })
+  onTestFinished(() => ledger.dispose())
+  const [path, other] = [inside.path('named'), inside.path('other')]
+  inside.write('named', 'before')
+  expect(ledger.beginTurn(turn).gap).toContain('too large')
+  ledger.take({ kind: 'turnBegan', ...turn, at: Date.now() })
+  const paths = [path, '/', '/etc', store.path('ledger.db')]
+  ledger.take({ kind: 'call', threadId: 'thread', toolCallId: 'call', status: 'pending', paths, at: Date.now() })
+  inside.write('named', 'after')
+  inside.write('other', 'after')
+  expect(ledger.endTurn(turn).files).toMatchObject([{ path, by: ['asked'] }])
+  expect([...ledger.tables.files.all()].map(file => `/${file.path}`)).toEqual([path])
+  expect(ledger.nameOf(other)).toBe(other.slice(1))
+})
+
+it.each(['a folder as wide as the home folder', 'an ignored folder', 'a large ignored file'])(
+  'puts back what an agent wrote over, and removes nothing that was there: %s',
+  (place) => {
+    const test = new TestLedger({ isHome: place.includes('home') })
+    const name = place.startsWith('an') ? 'dist/file' : 'file.big'
+    const before = `the person's\n${'x'.repeat(300_000)}\n`
+    test.write('.gitignore', 'dist/\n*.big\n')
+    test.begin()
+    test.write(name, before) // also one that came while the turn runs
+    const path = test.path(name)
+    test.writeThrough(name, 'the agent\'s\n', () => {
+      writeFileSync(`${path}.new`, 'the agent\'s\n')
+      renameSync(`${path}.new`, path)
+    })
+    expect(test.end().files).toMatchObject([{ path, kind: 'changed', by: ['asked'] }])
+    const review = new Review(test.ledger)
+    const all = { threadId: 'thread' }
+    review.decideAll({ ...all, act: 'reject', mark: review.list(all).marks[0]! })
+    expect(readFileSync(path, 'utf8')).toBe(before)
+    review.undo({ ...all, operation: review.list(all).undo!.operation })
+    expect(readFileSync(path, 'utf8')).toBe('the agent\'s\n')
+    test.reopen()
+    const again = new Review(test.ledger)
+    const restore = { ...all, promptId: 'thread-1' }
+    again.restore({ ...restore, files: again.previewRestore(restore) })
+    expect(readFileSync(path, 'utf8')).toBe(before)
+  },
+)
+
+it('never takes a file away whose beginning nobody saw', () => {
+  const test = new TestLedger({ isHome: true })
+  test.begin()
+  test.write('file', 'the agent\'s')
+  const path = test.path('file')
+  test.writeThrough('file', 'the agent\'s')
+  expect(test.end().files).toMatchObject([{ path, kind: 'changed', by: ['asked'] }])
+  const review = new Review(test.ledger)
+  const { marks } = review.list({ threadId: 'thread' })
+  expect(review.decideAll({ threadId: 'thread', act: 'reject', mark: marks[0]! })).toMatchObject({ done: 0, left: [{ why: 'unkept' }] })
+  expect(readFileSync(path, 'utf8')).toBe('the agent\'s')
+})
+
+it('never enters Parley\'s own folder', () => {
+  const test = new TestLedger({ closed: ['data'] })
+  expect(test.turn(() => {
+    test.write('data/threads.db', 'x')
+    test.write('file', 'x')
+    test.lookAt(['data/threads.db'], [])
+  })).toEqual({ file: `added ${unannounced}` })
+})
+
+it('takes in no flood, and says so, also later', () => {
+  const test = new TestLedger({ limits: { ...seeLimits, newFiles: 20 } })
+  test.write('src/file', 'x')
+  test.begin()
+  for (let file = 0; file < 30; file++)
+    test.write(`vendor/deep/${file}`, 'x')
+  test.write('src/new', 'x')
+  expect(test.end()).toMatchObject({
+    count: 1,
+    files: [{ path: test.path('src/new') }],
+    gap: '"vendor" got 30 new files at once: too many to record.',
+  })
+  test.reopen()
+  expect(test.turn(() => test.write('vendor/more', 'x'))).toEqual({})
+  expect(test.begin().gap).toContain('"vendor"')
+  rmSync(test.path('vendor'), { recursive: true })
+  expect(test.turn(() => test.write('vendor/again', 'x'))).toEqual({ 'vendor/again': `added ${unannounced}` })
+  expect(test.begin().gap).toBeUndefined()
+})
+
+it('keeps no more than it may, and says so', () => {
+  const test = new TestLedger({ limits: { ...seeLimits, lookBytes: 1_000 } })
+  test.begin()
+  test.write('small', 'x')
+  test.write('large', 'x'.repeat(2_000))
+  const { count, gap } = test.end()
+  expect({ count, gap }).toEqual({ count: 2, gap: '1 file could not be kept, for lack of space: it cannot be put back.' })
+  expect(test.ledger.tables.versions.ofPath('large')[0]!.after).toMatch(/^u /)
+})
+
+it('reads what was being written all the while again, once it is written', () => {
+  const test = new TestLedger()
+  test.write('file', '1')
+  test.begin()
+  test.write('file', '2')
+  const { contents } = test.ledger.tables
+  contents.keepRead = (size, read) => {
+    appendFileSync(test.path('file'), '+')
+    return Contents.prototype.keepRead.call(contents, size, read)
+  }
+  test.look()
+  test.lookAt(['file'], [turnOf('thread')])
+  contents.keepRead = Contents.prototype.keepRead.bind(contents)
+  const written = readFileSync(test.path('file'), 'utf8')
+  test.end()
+  const [{ before, after }, ...more] = test.ledger.tables.versions.ofPath('file') as [Version, ...Version[]]
+  expect([before, after].map(state => test.ledger.bytesOf(state.split(' ')[2]!)?.toString())).toEqual(['1', written])
+  expect(more).toEqual([])
+})
+
+it('takes no deletion for granted while the whole folder is away', () => {
+  const test = new TestLedger()
+  test.write('file', 'x')
+  test.begin()
+  renameSync(test.folder, `${test.folder}-away`)
+  expect(test.end()).toEqual({ count: 0, files: [], gap: 'The folder is not there.' })
+  renameSync(`${test.folder}-away`, test.folder)
+  expect(test.turn(() => {})).toEqual({})
+})
+
+it('reads a large file that grows only once a turn', () => {
+  const test = new TestLedger()
+  test.write('growing', 'x'.repeat(2_000_000))
+  test.begin()
+  for (let line = 0; line < 5; line++) {
+    test.write('growing', 'x'.repeat(2_000_000 + line))
+    test.lookAt([], [])
+    test.look()
+  }
+  test.end()
+  expect(filesIn(test.storeFolder)).toHaveLength(2)
+})
+
+it('remembers of a turn what each file began with and came to, not what was in between', () => {
+  const test = new TestLedger()
+  test.write('log', 'start')
+  test.begin()
+  for (let line = 0; line < 5; line++) {
+    test.write('log', `line ${line}`)
+    test.lookAt(['log'], [turnOf('thread')])
+  }
+  test.end()
+  test.write('log', 'after')
+  test.begin()
+  expect(test.ledger.tables.versions.ofPath('log').map(({ author }) => author)).toEqual(['unannounced', 'outside'])
+  expect(test.before('log')).toBe('line 4')
+})
+
+it('takes what is saved in an editor for the person\'s, and its lock for nobody\'s', () => {
+  const test = new TestLedger()
+  test.write('notes', 'before')
+  expect(test.turn(() => {
+    test.write('.notes.swp', 'b0VIM')
+    test.write('notes', 'after')
+  })).toEqual({ notes: 'changed you' })
+})
+
+it('sees files and folders under other names', () => {
+  const test = new TestLedger()
+  for (let file = 0; file < 500; file++)
+    test.write(`folder/${file}`, `${file}`)
+  test.write('Case', 'x')
+  test.write('over', 'old')
+  test.begin()
+  renameSync(test.path('folder'), test.path('renamed'))
+  renameSync(test.path('Case'), test.path('case'))
+  renameSync(test.path('renamed/0'), test.path('over'))
+  expect(test.end().count).toBe(500 + 499 + 2 + 1)
+  expect(test.before('over')).toBe('old')
+})
+
+/** A ledger that is told what an agent does. */
+class ToldLedger {
+  readonly #folder = temporaryFolder('parley-folder-')
+  readonly #turn = { threadId: 'thread', promptId: 'one' }
+  #heard = 0
+  readonly #ledger = new Ledger({
+    folder: this.#folder,
+    storeFolder: temporaryFolder('parley-ledger-'),
+    closed: [],
+    home: '/nowhere',
+    onHeard: () => this.#heard++,
+  })
+
+  constructor() {
+    onTestFinished(() => this.#ledger.dispose())
+  }
+
+  async begins(): Promise<void> {
+    await pause(100) // the folder is older than the turn
+    this.#ledger.beginTurn(this.#turn)
+    this.tell({ kind: 'turnBegan', promptId: 'one' })
+  }
+
+  tell(note: Told<Extract<Note, { threadId: string }>>): void {
+    this.#ledger.take({ threadId: 'thread', at: Date.now(), ...note })
+  }
+
+  /** Until the system has said so. */
+  async changes(name: string): Promise<void> {
+    const before = this.#heard
+    writeFileSync(join(this.#folder, name), name)
+    await expect.poll(() => this.#heard).toBeGreaterThan(before)
+  }
+
+  authors(): Record<string, readonly string[]> {
+    return Object.fromEntries(this.#ledger.endTurn(this.#turn).files.map(({ path, by }) => [path.slice(this.#folder.length + 1), by]))
+  }
+}

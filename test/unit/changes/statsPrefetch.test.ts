@@ -1,0 +1,45 @@
+import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it, onTestFinished, vi } from 'vitest'
+import { seenFrom } from '../../../src/main/changes/scan/fileStamp'
+import { fileAt, knownFolder } from '../../../src/main/changes/scan/knownFolder'
+import { statsOf } from '../../../src/main/changes/scan/readState'
+import { StatsAhead } from '../../../src/main/changes/scan/statsPrefetch'
+import { ledgerProgram } from '../../support/ledgerProgram'
+import { temporaryFolder } from '../../support/temporaryFolder'
+
+const count = 200
+
+it('tells in a second thread which files are as they were seen, from the last one backwards', async () => {
+  const folder = temporaryFolder('parley-folder-')
+  const root = knownFolder('', folder, { takesNew: true })
+  mkdirSync(join(folder, 'é'))
+  const files = Array.from({ length: count }, (_, file) => fileAt(root, file % 2 === 0 ? `file${file}` : `é/file\n${file}`))
+  for (const file of files) {
+    writeFileSync(file.absolute, 'x')
+    const stats = statsOf(file.absolute)!
+    file.seen = seenFrom('u', stats, stats.ctimeMs + 1_000)
+  }
+  const [racy, changed, gone, link] = [files[count - 1]!, files[count - 3]!, files[count - 5]!, files[count - 7]!]
+  racy.seen = { ...racy.seen!, looked: racy.seen!.ctime }
+  writeFileSync(changed.absolute, 'other')
+  rmSync(gone.absolute)
+  rmSync(link.absolute)
+  symlinkSync('elsewhere', link.absolute)
+  const ahead = new StatsAhead(ledgerProgram(), 1)
+  onTestFinished(() => ahead.close())
+  const asSeen = (some: typeof files) => some.filter(file => ahead.isAsSeen(file, file.seen!))
+  expect(asSeen(files)).toEqual([])
+  ahead.begin(root)
+  const walked = [...files.filter((_, index) => index % 2 === 0), ...files.filter((_, index) => index % 2 === 1)]
+  const first = walked[count * 0.4]! // asked for a later one, the thread would stop there
+  const isThrough = () => vi.waitFor(() => expect(ahead.isAsSeen(first, first.seen!)).toBe(true), 10_000)
+  await isThrough()
+  const others = walked.slice(count * 0.4).filter(file => !ahead.isAsSeen(file, file.seen!))
+  expect(new Set(others)).toEqual(new Set([racy, changed, gone, link]))
+  expect(asSeen(walked.slice(0, count * 0.4))).toEqual([])
+  ahead.end()
+  expect(asSeen(walked)).toEqual([])
+  ahead.begin(root)
+  await isThrough()
+})
