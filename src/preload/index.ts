@@ -33,6 +33,6 @@ function hostBridge(): Bridge<File> {
     },
     onClose: listener => closing.add(listener),
     // Empty for a file that a script made: only the system makes one that lies somewhere.
-    pathOf: file => webUtils.getPathForFile(file),
+    getPathForFile: file => webUtils.getPathForFile(file),
   }
 }

@@ -1,6 +1,6 @@
 import type { Channel } from '../shared/channel'
 import { shallowRef, type ShallowRef } from 'vue'
-import { messageOf } from '../shared/errors'
+import { errorMessage } from '../shared/errors'
 import { connectHost, type HostConnection } from '../shared/rpc'
 import { type OpenChannel, WrongAddress } from './openChannel'
 import { visibleText } from './text/visibleText'
@@ -42,7 +42,7 @@ export class HostLink {
     this.#timer = undefined
     this.#open().then(
       channel => this.#use(channel),
-      error => this.#lose(error instanceof WrongAddress ? error.message : words.notReached(messageOf(error))),
+      error => this.#lose(error instanceof WrongAddress ? error.message : words.notReached(errorMessage(error))),
     )
   }
 

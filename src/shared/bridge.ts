@@ -12,5 +12,5 @@ export interface Bridge<PageFile = unknown> {
   /** Calls `listener` when the host has closed the channel. */
   onClose(listener: () => void): () => void
   /** Where a file lies that the person dropped or picked; empty for one that is nowhere, such as a pasted picture. */
-  pathOf(file: PageFile): string
+  getPathForFile(file: PageFile): string
 }

@@ -31,7 +31,7 @@ export class HostError extends Error {
 }
 
 /** The words of anything that was thrown. */
-export function messageOf(error: unknown): string {
+export function errorMessage(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
 }
 

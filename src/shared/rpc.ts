@@ -1,7 +1,7 @@
 import type { Channel } from './channel'
 import type { HostClient, HostHandlers, MethodName } from './contract/contract'
 import type { HostEvents } from './contract/hostEvents'
-import { HostError, type HostErrorCode, messageOf } from './errors'
+import { errorMessage, HostError, type HostErrorCode } from './errors'
 import { Listeners } from './listeners'
 
 /** How calls, answers and events look on a `Channel`. */
@@ -98,7 +98,7 @@ export function serveHost({ channel, schemas, handlers, report }: {
         if (!(error instanceof HostError))
           report(error)
         const code = error instanceof HostError ? error.code : 'internal'
-        channel.send({ answer: call, error: { code, message: messageOf(error) } } satisfies Packet)
+        channel.send({ answer: call, error: { code, message: errorMessage(error) } } satisfies Packet)
       },
     )
   })

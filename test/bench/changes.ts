@@ -67,10 +67,10 @@ class TreeBench {
     this.#heapBefore = heapBytes()
     this.#watchesBefore = watches()
     const storeFolder = join(tree.beside, 'ledger')
-    const onHeard = (): void => this.#isHeard()
+    const onReported = (): void => this.#isHeard()
     const evidence = this.#evidence
-    this.#ledger = new Ledger({ folder: tree.folder, storeFolder, evidence, closed: [], home: '/nowhere', onHeard, programPath })
-    evidence.take({ kind: 'turnBegan', ...turn, at: Date.now() })
+    this.#ledger = new Ledger({ folder: tree.folder, storeFolder, evidence, closed: [], home: '/nowhere', onReported, programPath })
+    evidence.apply({ kind: 'turnBegan', ...turn, at: Date.now() })
   }
 
   row(name: string, { unit = 'ms', value, reference, target }: Row): void {
@@ -115,7 +115,7 @@ class TreeBench {
     against('a look at everything, nothing changed', still, this.#count === sizes[0] ? '<= 0.6x' : '<= 0.9x')
     if (isLargest)
       this.#sizes()
-    this.hintedMs = middle(await this.#changed(10, () => ledger.look()))
+    this.hintedMs = middle(await this.#changed(10, () => ledger.scan()))
     if (isLargest)
       against(hintedName, this.hintedMs, '<= 0.1x')
     against('a look at everything, 10 changed', middle(await this.#changed(10, lookAtAll)), '<= 1.1x')
@@ -136,7 +136,7 @@ class TreeBench {
   async #names(): Promise<void> {
     const next = { ...turn, promptId: 'next' }
     this.#ledger.beginTurn(next)
-    this.#evidence.take({ kind: 'turnBegan', ...next, at: Date.now() })
+    this.#evidence.apply({ kind: 'turnBegan', ...next, at: Date.now() })
     await this.#changed(changedCount, () => {}, 1)
     this.#ledger.endTurn(next)
     const review = new Review(this.#ledger)

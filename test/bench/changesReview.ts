@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 import { Evidence } from '../../src/main/changes/evidence'
 import { Ledger } from '../../src/main/changes/ledger'
 import { Review } from '../../src/main/changes/review/review'
-import { hunksOf } from '../../src/shared/changes/hunks'
+import { computeHunks } from '../../src/shared/changes/hunks'
 import { mediansOf, millisecondsOf } from './median'
 import { benchRow, type BenchRow } from './row'
 import { temporaryFolder } from './sourceTree'
@@ -22,11 +22,11 @@ const thread = { threadId: 'thread', promptId: 'prompt' }
 export async function benchReview(): Promise<BenchRow[]> {
   const [folder, store, repository] = [temporaryFolder(), temporaryFolder(), temporaryFolder()]
   const evidence = new Evidence()
-  const ledger = new Ledger({ folder, storeFolder: store, evidence, closed: [], home: '/nowhere', onHeard: () => undefined })
+  const ledger = new Ledger({ folder, storeFolder: store, evidence, closed: [], home: '/nowhere', onReported: () => undefined })
   try {
     writeFiles(folder, fileCount, '')
     ledger.beginTurn(thread)
-    evidence.take({ kind: 'turnBegan', ...thread, at: Date.now() })
+    evidence.apply({ kind: 'turnBegan', ...thread, at: Date.now() })
     while (ledger.readMore(1_000))
       ;
     writeFiles(folder, changedCount, 'changed')
@@ -68,7 +68,7 @@ function row(name: string, { value, reference, limit }: { value: number, referen
 function readAll(review: Review, paths: readonly string[]): number {
   return paths.reduce((count, path) => {
     const { before, after } = review.read({ threadId: 'thread', path })
-    return count + hunksOf(before ?? '', after ?? '').length
+    return count + computeHunks(before ?? '', after ?? '').length
   }, 0)
 }
 

@@ -30,7 +30,7 @@ function report(error: unknown): never {
 async function finish(ledger: LedgerClient, begun: LedgerOutcome | undefined): Promise<void> {
   let outcome = begun
   while (outcome?.unfinished)
-    outcome = await ledger.goOn({ operation: outcome.unfinished.operation, stops: false })
+    outcome = await ledger.resume({ operation: outcome.unfinished.operation, stops: false })
   if (outcome?.done !== files.length)
     throw new Error(`${outcome?.done} of ${files.length} files were written`)
 }
@@ -55,11 +55,11 @@ try {
   await record(ledger)
   const stall = await longestStall(async () => {
     await ledger.beginTurn(turn)
-    ledger.tell({ kind: 'turnBegan', ...turn, at: Date.now() })
+    ledger.notify({ kind: 'turnBegan', ...turn, at: Date.now() })
     // Only what a call names is rejected without being listed first, and no call names more.
     for (let first = 0; first < files.length; first += 200) {
       const paths = files.slice(first, first + 200)
-      ledger.tell({ kind: 'call', ...thread, toolCallId: `edit ${first}`, paths, toolKind: 'edit', at: Date.now() })
+      ledger.notify({ kind: 'call', ...thread, toolCallId: `edit ${first}`, paths, toolKind: 'edit', at: Date.now() })
     }
     agent.stdin.write('change\n')
     await said()

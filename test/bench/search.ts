@@ -3,7 +3,7 @@ import { performance } from 'node:perf_hooks'
 import { SearchIndex } from '../../src/main/store/search/searchIndex'
 import { SearchReader } from '../../src/main/store/search/searchReader'
 import { searchThreads } from '../../src/main/threads/search/searchThreads'
-import { summaryOf } from '../../src/main/threads/threadStatus'
+import { toSummary } from '../../src/main/threads/threadStatus'
 import { emptyTranscript } from '../../src/shared/thread/transcript'
 import { addThread, withStore } from './benchStore'
 import { middle } from './median'
@@ -48,7 +48,7 @@ export function bench(): Promise<BenchRow[]> {
       console.error(`search: indexed ${threadCount * entriesOfThread} entries in ${Math.round(performance.now() - begunAt)} ms,`
         + ` at most ${indexing.toFixed(1)} ms at once`)
       const reader = new SearchReader(index)
-      const threads = store.listThreads().map(thread => summaryOf(thread))
+      const threads = store.listThreads().map(thread => toSummary(thread))
       const search = (words: string) => searchThreads(
         { search: words, limit: 20 },
         { reader, threads, signal: new AbortController().signal },

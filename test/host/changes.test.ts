@@ -12,9 +12,9 @@ it('lists what changed in a turn and how that is known, takes it back piece by p
   const thread = await first.startThread()
   const { threadId } = thread
   await thread.ask('edit notes.txt two -> TWO')
-  expect(await changesOf(thread)).toEqual({ 'notes.txt': ['changed', 'asked'] })
+  expect(await toolCallChanges(thread)).toEqual({ 'notes.txt': ['changed', 'asked'] })
   await thread.ask('run sh -c "echo made > made.txt; git init -q"')
-  expect(await changesOf(thread)).toEqual({ 'made.txt': ['added', 'command'] })
+  expect(await toolCallChanges(thread)).toEqual({ 'made.txt': ['added', 'command'] })
   expect(thread.turnEnds.at(-1)?.changes?.git).toEqual([{ repository: 'new' }])
   const [prompt] = thread.of('user')
   const pendingIn = async ({ client }: typeof first): Promise<number | undefined> => (await client.listThreads({}))[0]!.pendingChanges
@@ -64,7 +64,7 @@ it('tells apart what an agent asked for, what it wrote without a word, and what 
   const thread = await host.startThread('Writer')
   for (const prompt of ['write', 'write, announced']) {
     await thread.ask(prompt)
-    const changes = await changesOf(thread)
+    const changes = await toolCallChanges(thread)
     const authors = Object.fromEntries(Object.entries(changes).map(([name, [, ...by]]) => [name, by]))
     expect(authors).toEqual({ requested: ['asked'], silent: ['unannounced'], commanded: ['command'] })
   }
@@ -84,8 +84,8 @@ it('lets the person say whose a change was, and restores nothing while an agent 
     .rejects
     .toMatchObject({ code: 'busy' })
   await thread.cancel()
-  expect(await changesOf(thread)).toEqual({ 'mine.txt': ['added', 'unannounced'] })
-  await host.client.claimChange({ threadId, path: at('mine.txt'), by: 'you' })
+  expect(await toolCallChanges(thread)).toEqual({ 'mine.txt': ['added', 'unannounced'] })
+  await host.client.reassignChange({ threadId, path: at('mine.txt'), by: 'you' })
   expect((await host.client.listChanges({ threadId })).files).toMatchObject([{ by: ['you'] }])
   expect(await host.client.previewRestore({ threadId, promptId: prompt!.promptId! })).toEqual([])
   expect(text('mine.txt')).toBe('typed meanwhile\n')
@@ -139,7 +139,7 @@ function filesOf({ workspace }: TestHost): { at: (name: string) => string, text:
 }
 
 /** What the end of the last turn says, by name. */
-async function changesOf(thread: TestThread): Promise<Record<string, string[]>> {
+async function toolCallChanges(thread: TestThread): Promise<Record<string, string[]>> {
   await thread.until(() => thread.turnEnds.at(-1)?.changes !== undefined)
   return Object.fromEntries(thread.turnEnds.at(-1)!.changes!.files.map(({ path, kind, by }) => [path.split('/').at(-1)!, [kind, ...by]]))
 }

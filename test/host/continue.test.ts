@@ -6,7 +6,7 @@ import { testHost, type TestHost } from '../support/testHost'
 
 const agents = { First: scripted('showsPrompt'), Embeds: scripted('showsPrompt', { EMBEDDED: '1' }), Plain: scripted('showsPrompt') }
 
-async function goOn(host: TestHost, source: TestThread, agentName: string): Promise<TestThread> {
+async function resume(host: TestHost, source: TestThread, agentName: string): Promise<TestThread> {
   const agent = (await host.client.listAgents({})).find(({ name }) => name === agentName)!
   const { threadId } = await host.client.startThread({
     agentId: agent.agentId,
@@ -37,7 +37,7 @@ describe('a thread that another agent goes on with', () => {
     await first.ask('Count the files')
     const before = { transcript: first.transcript, summary: (await host.client.listThreads({}))[0] }
 
-    const thread = await goOn(host, first, 'Embeds')
+    const thread = await resume(host, first, 'Embeds')
 
     expect(thread.text).toContain('! continues Count the files (First)')
     expect(thread.transcript.head.transcriptOffer).toEqual({ threadId: first.threadId, title: 'Count the files' })
@@ -54,7 +54,7 @@ describe('a thread that another agent goes on with', () => {
     const host = await testHost({ agents })
     const first = await host.startThread('First')
     await first.ask('Count the files')
-    const thread = await goOn(host, first, 'Embeds')
+    const thread = await resume(host, first, 'Embeds')
 
     await thread.ask(await withTranscript(host, thread, 'Go on'))
 
@@ -66,7 +66,7 @@ describe('a thread that another agent goes on with', () => {
     const host = await testHost({ agents })
     const first = await host.startThread('First')
     await first.ask('Count the files')
-    const thread = await goOn(host, first, 'Plain')
+    const thread = await resume(host, first, 'Plain')
 
     await thread.ask(await withTranscript(host, thread, 'Go on'))
 
@@ -94,7 +94,7 @@ describe('a thread that another agent goes on with', () => {
 
   it('is not begun where there is nothing to go on from', async () => {
     const host = await testHost({ agents })
-    await expect(goOn(host, { threadId: 'gone' } as TestThread, 'Plain')).rejects.toMatchObject({ code: 'not_found' })
+    await expect(resume(host, { threadId: 'gone' } as TestThread, 'Plain')).rejects.toMatchObject({ code: 'not_found' })
     expect(await host.client.listThreads({})).toEqual([])
   })
 })

@@ -1,7 +1,7 @@
 import type { RuleDraft } from '../../src/renderer/composables/useDialogs'
 import type { TestThread } from '../support/testThread'
 import { expect, it } from 'vitest'
-import { draftFrom, ruleOf } from '../../src/renderer/components/rules/ruleDraft'
+import { draftFrom, toRule } from '../../src/renderer/components/rules/ruleDraft'
 import { openPermissions } from '../../src/shared/thread/selectors'
 import { named } from '../support/namedAgent'
 import { scripted } from '../support/scriptedAgent'
@@ -51,7 +51,7 @@ it.each(Object.keys(agents))('%s: a task asks six times, thrice once commands ar
   expect(await doTask(await host.startThread(name), { forThread: true })).toMatchObject({ dialogs: 3 })
 
   for (const draft of drafts)
-    await host.client.saveRule({ rule: ruleOf(draft) })
+    await host.client.saveRule({ rule: toRule(draft) })
   expect(await doTask(await host.startThread(name))).toMatchObject({ dialogs: 0 })
 })
 

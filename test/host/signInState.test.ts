@@ -6,11 +6,11 @@ import { testHost, type TestHost } from '../support/testHost'
 async function listed(host: TestHost, name: string): Promise<AgentListing> {
   return (await host.client.listAgents({})).find(agent => agent.name === name)!
 }
-const stateOf = async (host: TestHost, name: string) => (await listed(host, name)).state
+const parseState = async (host: TestHost, name: string) => (await listed(host, name)).state
 
 it('shows an agent that wanted a sign-in as needing one, also after a restart, until somebody signed in', async () => {
   const host = await testHost({ agents: { Locked: scripted('signIn') } })
-  expect(await stateOf(host, 'Locked')).toBe('ready')
+  expect(await parseState(host, 'Locked')).toBe('ready')
   const changed = host.next('agentsChanged', agents => agents.some(({ state }) => state === 'needs sign-in'))
   const thread = await host.startThread('Locked')
   await thread.until(() => thread.summary.activity.state === 'sign-in')
@@ -18,7 +18,7 @@ it('shows an agent that wanted a sign-in as needing one, also after a restart, u
 
   const again = await host.restart()
   const { agentId, why } = await listed(again, 'Locked')
-  expect(await stateOf(again, 'Locked')).toBe('needs sign-in')
+  expect(await parseState(again, 'Locked')).toBe('needs sign-in')
   expect(why).toContain('wanted a sign-in when it last ran')
   expect((await again.client.preflightAgent({ agentId })).find(({ what }) => what === 'sign-in')).toMatchObject({
     isRight: false,
@@ -28,9 +28,9 @@ it('shows an agent that wanted a sign-in as needing one, also after a restart, u
   const other = await again.startThread('Locked')
   await other.until(() => other.summary.activity.state === 'sign-in')
   await again.client.signIn({ threadId: other.threadId, methodId: 'test-login' })
-  expect(await stateOf(again, 'Locked')).toBe('ready')
+  expect(await parseState(again, 'Locked')).toBe('ready')
   expect((await again.client.preflightAgent({ agentId })).some(({ what }) => what === 'sign-in')).toBe(false)
-  expect(await stateOf(await again.restart(), 'Locked')).toBe('ready')
+  expect(await parseState(await again.restart(), 'Locked')).toBe('ready')
 })
 
 it('forgets it when a session opens: the person signed in elsewhere', async () => {
@@ -41,21 +41,21 @@ it('forgets it when a session opens: the person signed in elsewhere', async () =
   await host.dispose()
 
   const again = await testHost({ dataFolder: host.dataFolder, workspace: host.workspace, agents: { Tool: scripted('neither') } })
-  expect(await stateOf(again, 'Tool')).toBe('needs sign-in')
+  expect(await parseState(again, 'Tool')).toBe('needs sign-in')
   const other = await again.startThread('Tool')
   await other.until(() => other.summary.activity.state === 'ready')
-  expect(await stateOf(again, 'Tool')).toBe('ready')
+  expect(await parseState(again, 'Tool')).toBe('ready')
 })
 
 it('takes no session for a proof where it was a prompt that was refused', async () => {
   const host = await testHost({ agents: { Glad: hostile('life/signInAtPrompt') } })
   const thread = await host.startThread('Glad')
   expect((await thread.ask('hello')).end.reason).toBe('error')
-  expect(await stateOf(host, 'Glad')).toBe('needs sign-in')
+  expect(await parseState(host, 'Glad')).toBe('needs sign-in')
 
   const other = await host.startThread('Glad')
   await other.until(() => other.summary.activity.state === 'ready')
-  expect(await stateOf(host, 'Glad')).toBe('needs sign-in')
+  expect(await parseState(host, 'Glad')).toBe('needs sign-in')
   await host.client.signIn({ threadId: thread.threadId, methodId: 'login' })
-  expect(await stateOf(host, 'Glad')).toBe('ready')
+  expect(await parseState(host, 'Glad')).toBe('ready')
 })

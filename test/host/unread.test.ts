@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { scripted } from '../support/scriptedAgent'
 import { testHost } from '../support/testHost'
 
-async function unreadOf({ client }: TestHost, threadId: string): Promise<string | undefined> {
+async function toUnread({ client }: TestHost, threadId: string): Promise<string | undefined> {
   return (await client.listThreads({})).find(thread => thread.threadId === threadId)?.unread
 }
 
@@ -28,15 +28,15 @@ describe('what nobody has seen yet', () => {
     await thread.until(() => thread.summary.unread === 'ended')
 
     const later = await host.restart()
-    expect(await unreadOf(later, threadId)).toBe('ended')
+    expect(await toUnread(later, threadId)).toBe('ended')
     await later.client.lookAt({ threadId, isInFront: false })
     await later.openThread(threadId)
-    expect(await unreadOf(later, threadId)).toBe('ended')
+    expect(await toUnread(later, threadId)).toBe('ended')
 
     await later.client.lookAt({ threadId, isInFront: true })
-    expect(await unreadOf(later, threadId)).toBeUndefined()
+    expect(await toUnread(later, threadId)).toBeUndefined()
     const last = await later.restart()
-    expect(await unreadOf(last, threadId)).toBeUndefined()
+    expect(await toUnread(last, threadId)).toBeUndefined()
   })
 
   it('is not what happens before somebody\'s eyes, in any of the windows', async () => {
@@ -46,7 +46,7 @@ describe('what nobody has seen yet', () => {
     const another = host.connectAnother()
     await another.host.lookAt({ threadId, isInFront: true })
     await thread.ask('hello')
-    expect(await unreadOf(host, threadId)).toBeUndefined()
+    expect(await toUnread(host, threadId)).toBeUndefined()
 
     another.close()
     await thread.ask('hello')
@@ -62,7 +62,7 @@ describe('what nobody has seen yet', () => {
     await host.client.lookAt({ threadId, isInFront: true })
     await thread.ask('hello')
     await host.client.setMode({ threadId, modeId: 'plan' })
-    expect(await unreadOf(host, threadId)).toBeUndefined()
+    expect(await toUnread(host, threadId)).toBeUndefined()
 
     await host.client.lookAt({ threadId, isInFront: false })
     await host.client.setMode({ threadId, modeId: 'ask' })
@@ -80,11 +80,11 @@ describe('what nobody has seen yet', () => {
     expect(markOnDisk(host)).toBe('working') // what a kill would leave
 
     const later = await host.restart()
-    expect(await unreadOf(later, threadId)).toBe('interrupted')
+    expect(await toUnread(later, threadId)).toBe('interrupted')
     await later.openThread(threadId)
-    expect(await unreadOf(later, threadId)).toBe('interrupted')
+    expect(await toUnread(later, threadId)).toBe('interrupted')
     await later.client.lookAt({ threadId, isInFront: true })
-    expect(await unreadOf(later, threadId)).toBeUndefined()
+    expect(await toUnread(later, threadId)).toBeUndefined()
   })
 })
 

@@ -30,7 +30,7 @@ export function openedBuffers(): {
       write: (_path, work) => work(),
       unfinishedWrites: new UnfinishedWrites(join(folder, 'writes')),
       onState: (_path, state) => states.push(state),
-      authorOf: () => ({ kind: 'disk' }),
+      findAuthor: () => ({ kind: 'disk' }),
       report: error => expect.fail(String(error)),
     })
     made.push(buffers)

@@ -1,4 +1,4 @@
-import type { CallNews, Note, TurnEvidence } from '../../src/main/changes/evidence'
+import type { CallPaths, Note, TurnEvidence } from '../../src/main/changes/evidence'
 import { Evidence } from '../../src/main/changes/evidence'
 
 /** A turn that does nothing that tells what it changes. */
@@ -9,13 +9,13 @@ export function turnOf(threadId: string, more: Partial<TurnEvidence> = {}): Turn
 /** Knows what a test says. */
 export class SetEvidence extends Evidence {
   turns: readonly TurnEvidence[] = []
-  news: Partial<CallNews> | undefined
+  news: Partial<CallPaths> | undefined
 
   override turnsAt(): TurnEvidence[] {
     return [...this.turns]
   }
 
-  override take(note: Note): CallNews {
-    return { ...super.take(note), ...this.news }
+  override apply(note: Note): CallPaths {
+    return { ...super.apply(note), ...this.news }
   }
 }

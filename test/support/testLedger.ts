@@ -1,5 +1,5 @@
 import type { TurnEvidence } from '../../src/main/changes/evidence'
-import type { SeeLimits } from '../../src/main/changes/scan/scanLimits'
+import type { ScanLimits } from '../../src/main/changes/scan/scanLimits'
 import type { TurnChanges } from '../../src/shared/changes/turnChanges'
 import { Buffer } from 'node:buffer'
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
@@ -7,14 +7,14 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { Ledger } from '../../src/main/changes/ledger'
-import { hashOf } from '../../src/main/changes/store/contents'
+import { hashBytes } from '../../src/main/changes/store/contents'
 import { SetEvidence, turnOf } from './setEvidence'
 
 interface TestLedgerOptions {
   readonly isHome?: boolean
   /** Names of folders in it. */
   readonly closed?: readonly string[]
-  readonly limits?: SeeLimits
+  readonly limits?: ScanLimits
 }
 
 /** A ledger of a temporary folder; both are gone after the test. */
@@ -66,7 +66,7 @@ export class TestLedger {
   /** Looks where changes were reported, while these turns are open. */
   look(turns: readonly TurnEvidence[] = [turnOf('thread')]): boolean {
     this.evidence.turns = turns
-    return this.ledger.look()
+    return this.ledger.scan()
   }
 
   /** Looks at these files as a tool call ends, or as one names them at that moment; `isLate`: after it wrote them. */
@@ -75,7 +75,7 @@ export class TestLedger {
     this.evidence.turns = turns
     this.evidence.news = at === undefined ? { ended: paths, ...isLate && { namedLate: paths } } : { named: paths }
     const { threadId = '' } = turns[0] ?? {}
-    this.ledger.take({ kind: 'call', threadId, toolCallId: '', paths, at: at ?? Date.now(), ...at !== undefined && { status: 'pending' } })
+    this.ledger.apply({ kind: 'call', threadId, toolCallId: '', paths, at: at ?? Date.now(), ...at !== undefined && { status: 'pending' } })
     this.evidence.news = undefined
   }
 
@@ -83,9 +83,9 @@ export class TestLedger {
   writeThrough(name: string, content: string, write: () => void = () => this.write(name, content)): void {
     const [path, author, id] = [this.path(name), { by: 'asked', threadId: 'thread', promptId: 'thread-1' } as const, 'write']
     this.evidence.turns = [turnOf('thread')]
-    this.ledger.take({ kind: 'write', id, path, content: hashOf(Buffer.from(content)), author, at: Date.now() })
+    this.ledger.apply({ kind: 'write', id, path, content: hashBytes(Buffer.from(content)), author, at: Date.now() })
     write()
-    this.ledger.take({ kind: 'written', id, path, isDone: true, at: Date.now() })
+    this.ledger.apply({ kind: 'written', id, path, isDone: true, at: Date.now() })
   }
 
   /** One turn of one thread in which `work` happens; what changed, by name. */
@@ -99,15 +99,15 @@ export class TestLedger {
   /** The content that the last version of a file began with. */
   before(name: string): string | undefined {
     const key = this.ledger.tables.versions.ofPath(name).at(-1)?.before
-    return key === undefined ? undefined : this.ledger.bytesOf(key.split(' ').at(-1)!)?.toString()
+    return key === undefined ? undefined : this.ledger.readContent(key.split(' ').at(-1)!)?.toString()
   }
 
   #open(): Ledger {
     const { isHome, closed = [], limits } = this.#options
     const home = isHome ? this.folder : '/nowhere'
-    const onHeard = (): void => void this.heard++
+    const onReported = (): void => void this.heard++
     const { folder, storeFolder, evidence } = this
-    return new Ledger({ folder, storeFolder, evidence, closed: closed.map(name => this.path(name)), home, onHeard, limits })
+    return new Ledger({ folder, storeFolder, evidence, closed: closed.map(name => this.path(name)), home, onReported, limits })
   }
 }
 

@@ -1,6 +1,6 @@
 import { stripVTControlCharacters } from 'node:util'
 import { RequestError } from '@agentclientprotocol/sdk'
-import { HostError, messageOf } from '../../shared/errors'
+import { errorMessage, HostError } from '../../shared/errors'
 import { isJsonObject } from '../../shared/text/jsonObject'
 import { oneLine } from '../../shared/text/shorten'
 import { cutText } from './decode/cutText'
@@ -59,7 +59,7 @@ export function agentExited(exit: AgentExit): HostError {
 /**
  * What can be shown on demand under an error: exit code and last log lines, or the data that the agent sent with it.
  */
-export function detailsOf(error: unknown): string | undefined {
+export function errorDetails(error: unknown): string | undefined {
   const cause = error instanceof HostError ? error.cause : error
   if (cause instanceof RequestError) {
     return [`Error ${cause.code}`, cause.data === undefined ? '' : cutText(JSON.stringify(cause.data, undefined, 2), maxDetailsCharacters)]
@@ -67,7 +67,7 @@ export function detailsOf(error: unknown): string | undefined {
       .join('\n')
   }
   if (!isJsonObject(cause) || typeof cause.stderrTail !== 'string')
-    return cause instanceof Error ? messageOf(cause) : undefined
+    return cause instanceof Error ? errorMessage(cause) : undefined
   const lines = [
     typeof cause.code === 'number' ? `Exit code ${cause.code}` : '',
     typeof cause.signal === 'string' ? `Signal ${cause.signal}` : '',

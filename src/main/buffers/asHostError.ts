@@ -1,5 +1,5 @@
 import { HostError } from '../../shared/errors'
-import { fileErrorOf } from '../workspace/fileErrors'
+import { toFileError } from '../workspace/fileErrors'
 
 /** Another program keeps writing the file. */
 export function busyError(path: string): HostError {
@@ -10,7 +10,7 @@ export function busyError(path: string): HostError {
 export function asHostError(error: unknown, path: string): HostError {
   if (error instanceof HostError)
     return error
-  const fault = fileErrorOf(error, path)
+  const fault = toFileError(error, path)
   switch (fault.kind) {
     case 'outside': return new HostError('outside_workspace', fault.message, { cause: error })
     case 'not_found': return new HostError('not_found', fault.message, { cause: error })

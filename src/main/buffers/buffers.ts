@@ -24,7 +24,7 @@ const lookEveryMs = 1_000
 interface BuffersOptions extends UnsavedKeeperOptions, Pick<SaveFileOptions, 'unfinishedWrites'>, MergerOptions {
   readonly onState: (path: string, state: BufferState) => void
   /** Who is taken for the author of what has just changed on the disk. */
-  readonly authorOf: OpenFileSetup['authorOf']
+  readonly findAuthor: OpenFileSetup['findAuthor']
 }
 
 /** A file in a thread's folders, where the guard found it. */
@@ -230,7 +230,7 @@ export class Buffers {
         told = now
       },
     })
-    const file = new OpenFile({ buffer, threadId, authorOf: this.#options.authorOf, stamp, merger: this.#merger })
+    const file = new OpenFile({ buffer, threadId, findAuthor: this.#options.findAuthor, stamp, merger: this.#merger })
     let told = buffer.stateParts
     this.#files.set(path, file)
     return file

@@ -7,7 +7,7 @@ import { constants, type Stats } from 'node:fs'
 import { access, lstat } from 'node:fs/promises'
 import { HostError, systemCode } from '../../shared/errors'
 import { maxTextSize } from '../../shared/files/fileLimits'
-import { FileError, fileErrorOf, notFoundError } from '../workspace/fileErrors'
+import { FileError, notFoundError, toFileError } from '../workspace/fileErrors'
 import { openRegularFile } from '../workspace/files/openFile'
 import { asHostError, busyError } from './asHostError'
 import { flatText } from './text/editorText'
@@ -41,7 +41,7 @@ export async function readDisk(realPath: string): Promise<DiskFile> {
     catch (error) {
       if (isGone(error))
         return { kind: 'gone' }
-      throw fileErrorOf(error, realPath)
+      throw toFileError(error, realPath)
     }
   }
 }

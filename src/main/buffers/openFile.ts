@@ -15,7 +15,7 @@ export interface OpenFileSetup {
   readonly buffer: TextBuffer
   readonly threadId: string
   /** Who is taken for the author of what has just changed on the disk. */
-  readonly authorOf: (path: string) => BufferAuthor
+  readonly findAuthor: (path: string) => BufferAuthor
   readonly stamp?: FileStamp | undefined
   readonly merger: Merger
 }
@@ -26,15 +26,15 @@ export class OpenFile {
   /** The thread in which it was opened last. */
   threadId: string
   readonly merger: Merger
-  readonly #authorOf: OpenFileSetup['authorOf']
+  readonly #findAuthor: OpenFileSetup['findAuthor']
   #stamp: FileStamp | undefined
   readonly #viewers = new Map<BufferViewer, number>()
 
-  constructor({ buffer, threadId, authorOf, stamp, merger }: OpenFileSetup) {
+  constructor({ buffer, threadId, findAuthor, stamp, merger }: OpenFileSetup) {
     this.buffer = buffer
     this.threadId = threadId
     this.merger = merger
-    this.#authorOf = authorOf
+    this.#findAuthor = findAuthor
     this.#stamp = stamp
   }
 
@@ -48,8 +48,8 @@ export class OpenFile {
 
   /** Takes over what is on the disk now. `known`: the text that its author started from, where that is known. */
   async look(by?: BufferAuthor, known?: KnownText): Promise<void> {
-    const authorOf = (): BufferAuthor => by ?? this.#authorOf(this.buffer.path)
-    this.#stamp = await refreshFromDisk(this.buffer, { seen: this.#stamp, by: authorOf, known, merger: this.merger })
+    const findAuthor = (): BufferAuthor => by ?? this.#findAuthor(this.buffer.path)
+    this.#stamp = await refreshFromDisk(this.buffer, { seen: this.#stamp, by: findAuthor, known, merger: this.merger })
   }
 
   isShownBy(viewer: BufferViewer): boolean {

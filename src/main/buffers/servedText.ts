@@ -2,7 +2,7 @@ import type { Text } from '@codemirror/state'
 import type { OpenFile } from './openFile'
 import type { KnownText } from './sharedText'
 import type { TextBuffer } from './textBuffer'
-import { fileErrorOf } from '../workspace/fileErrors'
+import { toFileError } from '../workspace/fileErrors'
 import { type FileWrite, replaceFile } from '../workspace/files/replaceFile'
 import { encodeText, LineBuilder } from './text/textFormat'
 
@@ -30,7 +30,7 @@ export async function writeServed({ path, disk: { format } }: TextBuffer, known:
     await replaceFile({ realPath: path, text: encodeText(known.text, format), ...write })
   }
   catch (error) {
-    throw fileErrorOf(error, path)
+    throw toFileError(error, path)
   }
 }
 

@@ -94,7 +94,7 @@ export class TextBuffer {
       encoding,
       lineEnding,
       ...readOnly !== undefined && { readOnly },
-      ...this.#conflict && { conflict: stateOf(this.#conflict) },
+      ...this.#conflict && { conflict: conflictState(this.#conflict) },
     }
   }
 
@@ -276,7 +276,7 @@ export class TextBuffer {
   }
 }
 
-function stateOf({ by, theirs, key, count, isTooDifferent }: Conflict): BufferState['conflict'] {
+function conflictState({ by, theirs, key, count, isTooDifferent }: Conflict): BufferState['conflict'] {
   return { by, theirs: theirs.toString(), key, count, ...isTooDifferent && { isTooDifferent } }
 }
 

@@ -34,13 +34,13 @@ interface SeenChange {
  * unclear. A name or a command tells nothing where there is a sign of another writer.
  */
 export function attribute(change: SeenChange, turns: readonly TurnEvidence[]): Attribution {
-  const author = authorOf(change, turns)
+  const author = findAuthor(change, turns)
   const own = turns.filter(({ threadId }) => threadId === author.threadId)
   const began = Math.min(...(own.length > 0 ? own : turns).map(({ began }) => began))
   return began === Infinity ? author : { ...author, began }
 }
 
-function authorOf(change: SeenChange, turns: readonly TurnEvidence[]): Author {
+function findAuthor(change: SeenChange, turns: readonly TurnEvidence[]): Author {
   const { path, isInEditor, isUnsaved, savedAt } = change
   if (turns.length === 0)
     return { by: 'outside' }
@@ -49,11 +49,11 @@ function authorOf(change: SeenChange, turns: readonly TurnEvidence[]): Author {
     return { by: 'you' }
   const naming = turns.filter(({ named }) => named.get(path)?.some(span => isIn(span, savedAt)))
   if (naming.length > 0)
-    return naming.length > 1 || hasOtherWriter(change, turns) ? { by: 'unclear' } : agentOf(naming[0]!, 'asked')
+    return naming.length > 1 || hasOtherWriter(change, turns) ? { by: 'unclear' } : byAgent(naming[0]!, 'asked')
   const commanding = turns.filter(turn => ranWhenChanged(turn, savedAt))
   if (commanding.length === 1) {
     const isAlone = turns.length === 1 && !isAfter(commanding[0]!, savedAt) && !hasOtherWriter(change, turns)
-    return isAlone ? agentOf(commanding[0]!, 'command') : { by: 'unclear' }
+    return isAlone ? byAgent(commanding[0]!, 'command') : { by: 'unclear' }
   }
   // Where several ran one, any of them may have written it, whether it waits by now or not.
   if (commanding.length > 1)
@@ -63,7 +63,7 @@ function authorOf(change: SeenChange, turns: readonly TurnEvidence[]): Author {
     return { by: 'you' }
   if (working.length > 1 || isUnsaved)
     return { by: 'unclear' }
-  return agentOf(working[0]!, 'unannounced')
+  return byAgent(working[0]!, 'unannounced')
 }
 
 /**
@@ -104,6 +104,6 @@ function ranWhenChanged({ commandUntil, began }: TurnEvidence, savedAt: SeenChan
   return commandUntil === Infinity || (isBefore(commandUntil, savedAt) && (savedAt() ?? 0) >= began)
 }
 
-function agentOf({ threadId, promptId }: TurnEvidence, by: ChangedBy): Author {
+function byAgent({ threadId, promptId }: TurnEvidence, by: ChangedBy): Author {
   return { by, threadId, promptId }
 }

@@ -56,7 +56,7 @@ export interface WriteNote {
   readonly id: string
   /** Absolute. */
   readonly path: string
-  /** What is to be there, as `contentOf` makes it. */
+  /** What is to be there, as `contentKey` makes it. */
   readonly content: string
   /** Who writes. */
   readonly author: Author
@@ -65,13 +65,13 @@ export interface WriteNote {
 }
 
 /** Which files a call is about, as a note of it tells: nothing where it only reads. */
-export interface CallNews {
+export interface CallPaths {
   /** Named for the first time by this call, which goes on. */
   readonly named: readonly string[]
   /** All that it names, once it has ended. */
   readonly ended: readonly string[]
   /** Named by the first that is heard of the call, although it may have written already. */
-  readonly namedLate: readonly string[]
+  readonly namedAfterStart: readonly string[]
 }
 
 /** What is known of an open turn at some moment. */
@@ -127,7 +127,7 @@ interface Call {
   readonly toolKind: ToolKind | undefined
   readonly runsCommand: boolean
   /** When it was last heard of, or the person answered. */
-  readonly heardAt: number
+  readonly updatedAt: number
   readonly endedAt?: number
   readonly hasFailed: boolean
 }
@@ -147,7 +147,7 @@ interface Thread {
   questions: Span[]
 }
 
-const noNews: CallNews = { named: [], ended: [], namedLate: [] }
+const noPaths: CallPaths = { named: [], ended: [], namedAfterStart: [] }
 
 /** All that an `Evidence` holds: plain data. */
 export interface EvidenceState {
@@ -173,7 +173,7 @@ export class Evidence {
   }
 
   /** Returns which files a tool call is about. */
-  take(note: Note): CallNews {
+  apply(note: Note): CallPaths {
     const { unsaved, writes } = this.state
     switch (note.kind) {
       case 'unsaved':
@@ -182,15 +182,15 @@ export class Evidence {
           unsaved.set(note.path, Infinity)
         else if (unsaved.get(note.path) === Infinity)
           unsaved.set(note.path, note.at + unsavedForMs)
-        return noNews
+        return noPaths
       case 'write':
         writes.set(note.id, note)
-        return noNews
+        return noPaths
       case 'written':
-        this.#takeWritten(note)
-        return noNews
+        this.#onWriteEnd(note)
+        return noPaths
       default:
-        return this.#takeOfThread(note)
+        return this.#onThreadNote(note)
     }
   }
 
@@ -217,12 +217,12 @@ export class Evidence {
   }
 
   /** Who was about to write exactly that to the file. */
-  writerOf(path: string, content: string): Author | undefined {
+  pendingWriter(path: string, content: string): Author | undefined {
     return [...this.state.writes.values()].find(write => write.path === path && write.content === content)?.author
   }
 
   /** Who wrote exactly that to the file a moment before, as Parley's last write of it. */
-  lastWriterOf(path: string, content: string, at: number): Author | undefined {
+  lastWriter(path: string, content: string, at: number): Author | undefined {
     const last = this.state.written.get(path)
     return last?.content === content && last.at >= at - lateMs ? last.author : undefined
   }
@@ -235,7 +235,7 @@ export class Evidence {
     return [...writing, ...this.turnsAt(now).filter(isNaming).map(({ threadId }) => threadId)]
   }
 
-  #takeWritten({ id, path, isDone, at }: Extract<Note, { kind: 'written' }>): void {
+  #onWriteEnd({ id, path, isDone, at }: Extract<Note, { kind: 'written' }>): void {
     const { writes, written } = this.state
     const write = writes.get(id)
     writes.delete(id)
@@ -247,49 +247,49 @@ export class Evidence {
       written.set(path, { content: write.content, author: write.author, at })
   }
 
-  #takeOfThread(note: Extract<Note, { threadId: string }>): CallNews {
+  #onThreadNote(note: Extract<Note, { threadId: string }>): CallPaths {
     const { threads } = this.state
     const thread = threads.get(note.threadId) ?? { isCommandRunning: false, questions: [] }
     threads.set(note.threadId, thread)
-    const news = takeOfThread(thread, note)
+    const callPaths = updateThread(thread, note)
     if (!thread.turn && !thread.isCommandRunning && thread.questions.length === 0)
       threads.delete(note.threadId)
-    return news
+    return callPaths
   }
 }
 
-function takeOfThread(thread: Thread, note: Extract<Note, { threadId: string }>): CallNews {
+function updateThread(thread: Thread, note: Extract<Note, { threadId: string }>): CallPaths {
   switch (note.kind) {
     case 'turnBegan':
       thread.turn = { promptId: note.promptId, began: note.at, calls: new Map() }
       thread.questions = thread.questions.filter(({ to }) => to === Infinity)
-      return noNews
+      return noPaths
     case 'turnEnded':
       if (thread.turn)
         thread.turn = { endedAt: note.at, ...thread.turn }
-      return noNews
+      return noPaths
     case 'turnOver':
       thread.turn = undefined
-      return noNews
+      return noPaths
     case 'closed':
       Object.assign(thread, { turn: undefined, isCommandRunning: false, questions: [] })
-      return noNews
+      return noPaths
     case 'command':
       thread.isCommandRunning = note.isRunning
       if (thread.turn && !note.isRunning)
         thread.turn = { ...thread.turn, commandEndedAt: note.at }
-      return noNews
+      return noPaths
     case 'request':
-      return noNews
+      return noPaths
     case 'question':
-      takeQuestion(thread, note)
-      return noNews
+      updateQuestion(thread, note)
+      return noPaths
     case 'call':
-      return thread.turn ? takeCall(thread.turn.calls, note) : noNews
+      return thread.turn ? updateCall(thread.turn.calls, note) : noPaths
   }
 }
 
-function takeQuestion(thread: Thread, { isOpen, at }: { isOpen: boolean, at: number }): void {
+function updateQuestion(thread: Thread, { isOpen, at }: { isOpen: boolean, at: number }): void {
   const last = thread.questions.at(-1)
   const isKnown = last?.to === Infinity
   if (isOpen === isKnown)
@@ -300,10 +300,13 @@ function takeQuestion(thread: Thread, { isOpen, at }: { isOpen: boolean, at: num
   }
   thread.questions = [...thread.questions.slice(0, -1), { from: last!.from, to: at }]
   // Calls that waited for the answer go on.
-  thread.turn?.calls.forEach((call, id, calls) => calls.set(id, { ...call, heardAt: at }))
+  thread.turn?.calls.forEach((call, id, calls) => calls.set(id, { ...call, updatedAt: at }))
 }
 
-function takeCall(calls: Map<string, Call>, { toolCallId, paths, toolKind, status, at }: CallNote & { at: number }): CallNews {
+function updateCall(
+  calls: Map<string, Call>,
+  { toolCallId, paths, toolKind, status, at }: CallNote & { at: number },
+): CallPaths {
   const known = calls.get(toolCallId)
   if (!known && calls.size >= maxCalls)
     forgetOldest(calls)
@@ -314,18 +317,18 @@ function takeCall(calls: Map<string, Call>, { toolCallId, paths, toolKind, statu
     toolKind: toolKind ?? known?.toolKind,
     runsCommand: known?.runsCommand === true || toolKind === 'execute',
     hasFailed: status === 'failed',
-    heardAt: at,
+    updatedAt: at,
     ...isOver && { endedAt: at },
   }
   calls.set(toolCallId, call)
   if (onlyReads(call))
-    return noNews
+    return noPaths
   const all = [...call.paths.keys()]
   const named = all.filter(path => !known?.paths.has(path))
   return {
     named: isOver ? [] : named,
     ended: isOver && known?.endedAt === undefined ? all : [],
-    namedLate: !known && (status === 'in_progress' || status === 'completed') ? named : [],
+    namedAfterStart: !known && (status === 'in_progress' || status === 'completed') ? named : [],
   }
 }
 
@@ -374,10 +377,10 @@ function onlyReads({ toolKind }: Call): boolean {
   return toolKind !== undefined && readingKinds.has(toolKind)
 }
 
-function namedUntil({ endedAt, heardAt, hasFailed }: Call, now: number): number {
+function namedUntil({ endedAt, updatedAt, hasFailed }: Call, now: number): number {
   if (endedAt !== undefined)
     return endedAt + (hasFailed ? 0 : namedForMs)
-  const silentAt = heardAt + silentForMs
+  const silentAt = updatedAt + silentForMs
   return now > silentAt ? silentAt : Infinity
 }
 

@@ -25,7 +25,7 @@ export function stateKey(state: FileState): string {
 }
 
 /** What is there whatever its mode, in one line; `undefined` where nobody knows. */
-export function contentOf(state: FileState): string | undefined {
+export function contentKey(state: FileState): string | undefined {
   switch (state.kind) {
     case 'absent': return absentKey
     case 'file':
@@ -35,7 +35,7 @@ export function contentOf(state: FileState): string | undefined {
 }
 
 /** The state that `stateKey` made that line of. Throws for any other line. */
-export function stateOf(key: string): FileState {
+export function parseState(key: string): FileState {
   const [kind, ...parts] = key.split(' ')
   if (kind === absentKey)
     return absent

@@ -1,23 +1,23 @@
 import type { LedgerCalls, TurnRange } from './ledgerCalls'
 import type { KnownChange, LedgerFolder } from './ledgerFolder'
-import type { NamedLook } from './scan/singleFiles'
+import type { NamedScan } from './scan/singleFiles'
 import { Buffer } from 'node:buffer'
 import { randomUUID } from 'node:crypto'
 import { isAgents } from '../../shared/changes/change'
 import { isWithin } from '../../shared/paths'
 import { asStorageError } from '../store/storageError'
 import { attribute, type Attribution } from './attribute'
-import { claimChange } from './claimChange'
 import { type CallNote, Evidence, type Note, type TurnEvidence, type WriteNote } from './evidence'
-import { absentKey, contentOf, type FileState, stateKey, stateOf } from './fileState'
-import { LedgerCare } from './ledgerPruning'
+import { absentKey, contentKey, type FileState, parseState, stateKey } from './fileState'
+import { LedgerPruning } from './ledgerPruning'
+import { reassignChange } from './reassignChange'
 import { isInEditor } from './scan/editorLock'
-import { type LookPurpose, SeenFolder } from './scan/folderScanner'
-import { namePath, placeOf } from './scan/paths'
-import { statsOf } from './scan/readState'
-import { type SeeLimits, seeLimits } from './scan/scanLimits'
-import { hashOf } from './store/contents'
-import { dropToldLosses, type LedgerDatabase, lossesOf, openLedgerDatabase } from './store/ledgerDatabase'
+import { FolderScanner, type ScanOptions } from './scan/folderScanner'
+import { placeOf, relativePath } from './scan/paths'
+import { tryLstat } from './scan/readState'
+import { type ScanLimits, scanLimits } from './scan/scanLimits'
+import { hashBytes } from './store/contents'
+import { dropReportedLosses, type LedgerDatabase, openLedgerDatabase, readLosses } from './store/ledgerDatabase'
 import { ledgerTables, type LedgerTables } from './store/ledgerTables'
 import { TurnGit } from './turnGit'
 import { turnSummary } from './turnSummary'
@@ -30,11 +30,11 @@ const endForMs = 5_000
  * Hints may be missed, so before a prompt everything is looked at, unless that takes longer than this and was done a
  * moment ago.
  */
-const quickLookMs = 150
+const quickScanMs = 150
 const freshForMs = 30_000
 
 /** What was made that long before the agent told of it, at most, is its own. */
-const toldWithinMs = 1_000
+const announcedWithinMs = 1_000
 
 /** What a `Ledger` needs. */
 export interface LedgerOptions {
@@ -47,7 +47,7 @@ export interface LedgerOptions {
   /** The person's home. */
   readonly home: string
   /** Something may have changed in the folder. */
-  readonly onHeard: () => void
+  readonly onReported: () => void
   /** What shows whose a change is. */
   readonly evidence?: Evidence | undefined
   /** The review is about to write, or has written. */
@@ -56,45 +56,45 @@ export interface LedgerOptions {
   readonly allFolder?: string | undefined
   /** The program of its thread, for a second one; absent: it looks alone. */
   readonly programPath?: string | undefined
-  readonly limits?: SeeLimits | undefined
+  readonly limits?: ScanLimits | undefined
 }
 
 type WriteNotes = Extract<Note, { kind: 'write' | 'written' }>
-type Seeing = Pick<LedgerCalls, 'beginTurn' | 'abandonTurn' | 'endTurn' | 'claim' | 'forget'>
+type TurnCalls = Pick<LedgerCalls, 'beginTurn' | 'abandonTurn' | 'endTurn' | 'claim' | 'forget'>
 
 /**
  * One folder's ledger: sees what changes, knows who did it, and keeps what was there. Lives in a worker: its looks
  * block.
  */
-export class Ledger implements LedgerFolder, Seeing {
+export class Ledger implements LedgerFolder, TurnCalls {
   readonly root: string
   readonly database: LedgerDatabase
   readonly tables: LedgerTables
-  readonly #seen: SeenFolder
-  readonly #care: LedgerCare
+  readonly #scanner: FolderScanner
+  readonly #pruning: LedgerPruning
   readonly #git: TurnGit
   readonly #evidence: Evidence
   readonly #onWrite: LedgerOptions['onWrite']
 
   constructor(options: LedgerOptions) {
-    const { folder, storeFolder, allFolder, closed, home, onHeard, onWrite, programPath, limits = seeLimits } = options
+    const { folder, storeFolder, allFolder, closed, home, onReported, onWrite, programPath, limits = scanLimits } = options
     this.root = folder
     this.#evidence = options.evidence ?? new Evidence()
     this.#onWrite = onWrite
     this.#git = new TurnGit(folder)
     this.database = openLedgerDatabase(storeFolder)
     this.tables = ledgerTables(this.database)
-    this.#care = new LedgerCare({ database: this.database, tables: this.tables, limits, folder: storeFolder, allFolder })
-    this.#seen = new SeenFolder({
+    this.#pruning = new LedgerPruning({ database: this.database, tables: this.tables, limits, folder: storeFolder, allFolder })
+    this.#scanner = new FolderScanner({
       root: folder,
       tables: this.tables,
       storeFolder,
       closed: closed.filter(path => isWithin(path, folder, process.platform)),
       isNamedOnly: isWithin(home, folder, process.platform),
-      onHeard,
+      onReported,
       programPath,
       limits,
-      room: this.#care,
+      storeLimit: this.#pruning,
     })
     // Turns that Parley, or the worker, ended in. One that still runs is ended once more later.
     for (const turn of this.tables.turns.open())
@@ -102,27 +102,27 @@ export class Ledger implements LedgerFolder, Seeing {
   }
 
   /** The system reports no changes: the folder has to be looked at now and then. */
-  get isDeaf(): boolean {
-    return this.#seen.isDeaf
+  get isPolling(): boolean {
+    return this.#scanner.isPolling
   }
 
-  /** Something found no room: `collect` makes some. */
-  get wantsCare(): boolean {
-    return this.#care.isWanted
+  /** Something did not fit: `collect` makes some. */
+  get needsPruning(): boolean {
+    return this.#pruning.isNeeded
   }
 
   beginTurn = ({ threadId, promptId }: Parameters<LedgerCalls['beginTurn']>[0]): ReturnType<LedgerCalls['beginTurn']> => {
     const until = performance.now() + beginForMs
     this.transaction(() => {
-      const isAll = this.#seen.lookTookMs < quickLookMs || Date.now() - this.#seen.lookedAt > freshForMs
-      this.#seen.look(isAll ? 'all' : 'heard', { ...this.#judging(), defersLarge: false })
-      dropToldLosses(this.database)
+      const isAll = this.#scanner.scanTookMs < quickScanMs || Date.now() - this.#scanner.scannedAt > freshForMs
+      this.#scanner.scan(isAll ? 'all' : 'reported', { ...this.#attribution(), defersLarge: false })
+      dropReportedLosses(this.database)
       this.tables.turns.begin({ threadId, promptId, first: this.tables.versions.last(), at: Date.now() })
     })
-    this.#seen.retry()
+    this.#scanner.retry()
     this.#readUntil(until)
     this.#git.begin(threadId)
-    const gap = this.#seen.gap()
+    const gap = this.#scanner.gap()
     return gap === undefined ? {} : { gap }
   }
 
@@ -132,83 +132,83 @@ export class Ledger implements LedgerFolder, Seeing {
   }
 
   endTurn = ({ threadId, promptId }: Parameters<LedgerCalls['endTurn']>[0]): ReturnType<LedgerCalls['endTurn']> => {
-    this.transaction(() => this.#seen.look('all', { ...this.#judging(), defersLarge: false }))
+    this.transaction(() => this.#scanner.scan('all', { ...this.#attribution(), defersLarge: false }))
     this.#readUntil(performance.now() + endForMs)
-    const gap = [...lossesOf(this.database), this.#seen.gap() ?? ''].filter(Boolean).join(' ') || undefined
+    const gap = [...readLosses(this.database), this.#scanner.gap() ?? ''].filter(Boolean).join(' ') || undefined
     const last = this.tables.versions.last()
     this.transaction(() => this.tables.turns.end({ threadId, promptId, last, ...gap !== undefined && { gap } }))
     const first = this.tables.turns.read(threadId, promptId)?.first ?? last
     const marks = { first, last }
-    const summary = turnSummary({ tables: this.tables, threadId, marks, placeOf: path => this.absoluteOf(path) ?? path })
+    const summary = turnSummary({ tables: this.tables, threadId, marks, toAbsolute: path => this.toAbsolute(path) ?? path })
     const git = this.#git.changeSince(threadId)
     return { ...summary, ...gap !== undefined && { gap }, ...git && { git: [git] } }
   }
 
   /**
    * Looks where changes were reported. Returns whether something had changed. `knownUpTo`: the evidence is complete up
-   * to that moment, and what changed later waits for the next look; in milliseconds since 1970.
+   * to that moment, and what changed later waits for the next scan; in milliseconds since 1970.
    */
-  look(knownUpTo?: number, turns?: readonly TurnEvidence[]): boolean {
-    return this.transaction(() => this.#seen.look('heard', { ...this.#judging(turns), defersLarge: true, knownUpTo })) > 0
+  scan(knownUpTo?: number, turns?: readonly TurnEvidence[]): boolean {
+    return this.transaction(() => this.#scanner.scan('reported', { ...this.#attribution(turns), defersLarge: true, knownUpTo })) > 0
   }
 
   /**
    * Takes what happened, and looks at the files that it is about, before and after. Returns whether something had
    * changed.
    */
-  take(note: Note): boolean {
+  apply(note: Note): boolean {
     switch (note.kind) {
       case 'call':
-        return this.#takeCall(note)
+        return this.#onCall(note)
       case 'write':
-        return this.#takeWrite(note)
+        return this.#onWriteStart(note)
       case 'written':
-        return this.#takeWritten(note)
+        return this.#onWriteEnd(note)
       case 'request':
-        return this.#lookBack(note, this.#evidence.turnsAt(note.at))
+        return this.#scanBefore(note, this.#evidence.turnsAt(note.at))
       case 'command': {
         // What commands changed until the last one ended is theirs. Before the first one began there was a request.
         const before = note.isRunning ? [] : this.#evidence.turnsAt(note.at)
-        this.#evidence.take(note)
-        return before.length > 0 && this.look(note.at, before)
+        this.#evidence.apply(note)
+        return before.length > 0 && this.scan(note.at, before)
       }
       default:
-        this.#evidence.take(note)
+        this.#evidence.apply(note)
         return false
     }
   }
 
   claim = ({ path, ...claim }: TurnRange & { path: string, by: 'you' | 'asked' }): void => {
-    const name = this.nameOf(path)
+    const name = this.toRelative(path)
     if (name !== undefined)
-      this.transaction(() => claimChange(this.tables, { name, ...claim }))
+      this.transaction(() => reassignChange(this.tables, { name, ...claim }))
   }
 
   forget = ({ threadId }: { threadId: string }): void => {
-    const isAll = this.transaction(() => this.#care.forget(threadId))
+    const isAll = this.transaction(() => this.#pruning.forget(threadId))
     this.tables.contents.shrink()
     this.#git.forget(threadId)
     if (isAll)
-      this.#seen.forget()
+      this.#scanner.forget()
   }
 
   /** Deletes what is no longer needed, a little at a time. Returns whether more is left. */
   collect(): boolean {
-    if (this.transaction(() => this.#care.step()))
+    if (this.transaction(() => this.#pruning.step()))
       return true
     this.tables.contents.shrink()
-    if (this.#care.stepOfAll())
+    if (this.#pruning.stepOfAll())
       return true
-    this.#seen.retry()
+    this.#scanner.retry()
     return false
   }
 
   /** Reads files that are known by size and time only. Returns whether some are left. */
   readMore(forMs: number): boolean {
-    return this.#seen.isUnread && this.transaction(() => this.#seen.readMore(forMs))
+    return this.#scanner.isUnread && this.transaction(() => this.#scanner.readMore(forMs))
   }
 
-  bytesOf(hash: string, maxBytes?: number): Buffer | undefined {
+  readContent(hash: string, maxBytes?: number): Buffer | undefined {
     return this.tables.contents.read(hash, maxBytes)
   }
 
@@ -217,11 +217,11 @@ export class Ledger implements LedgerFolder, Seeing {
   }
 
   stateAt(path: string): FileState {
-    return this.#seen.stateAt(path)
+    return this.#scanner.stateAt(path)
   }
 
   record({ path, before, after, author, ...rest }: KnownChange): number {
-    this.#seen.note(path, after)
+    this.#scanner.note(path, after)
     const { threadId, promptId, operation } = rest
     return this.tables.versions.add({
       path,
@@ -236,7 +236,7 @@ export class Ledger implements LedgerFolder, Seeing {
   }
 
   announced<T>(path: string, target: FileState, write: () => T): T {
-    const [place, content] = [this.absoluteOf(path), contentOf(target)]
+    const [place, content] = [this.toAbsolute(path), contentKey(target)]
     if (place === undefined || content === undefined)
       return write()
     const announced = { id: randomUUID(), path: place }
@@ -262,21 +262,21 @@ export class Ledger implements LedgerFolder, Seeing {
     }
     catch (error) {
       this.tables.contents.forgetWaiting()
-      this.#seen.forget()
+      this.#scanner.forget()
       throw asStorageError(error)
     }
   }
 
-  absoluteOf(path: string): string | undefined {
+  toAbsolute(path: string): string | undefined {
     return placeOf(this.root, path)
   }
 
-  nameOf(absolute: string): string | undefined {
-    return namePath(this.root, absolute) || undefined
+  toRelative(absolute: string): string | undefined {
+    return relativePath(this.root, absolute) || undefined
   }
 
   dispose(): void {
-    this.#seen.close()
+    this.#scanner.close()
     this.database.close()
   }
 
@@ -284,35 +284,35 @@ export class Ledger implements LedgerFolder, Seeing {
    * Before a command, judges what has changed until now by what was known until now. While one runs, that makes no
    * difference.
    */
-  #lookBack({ at, threadId }: Note & { readonly threadId: string }, turns: readonly TurnEvidence[]): boolean {
+  #scanBefore({ at, threadId }: Note & { readonly threadId: string }, turns: readonly TurnEvidence[]): boolean {
     const own = turns.find(turn => turn.threadId === threadId)
-    return own !== undefined && own.commandUntil !== Infinity && this.look(at, turns)
+    return own !== undefined && own.commandUntil !== Infinity && this.scan(at, turns)
   }
 
-  #takeCall(note: CallNote & Note): boolean {
+  #onCall(note: CallNote & Note): boolean {
     const isAnnounced = note.status === 'pending'
     const before = isAnnounced ? this.#evidence.turnsAt(note.at) : undefined
-    const { named, ended, namedLate } = this.#evidence.take(note)
+    const { named, ended, namedAfterStart } = this.#evidence.apply(note)
     // One that runs already may have written by now: what came just before cannot be told apart from that.
-    let isChanged = before !== undefined && note.toolKind === 'execute' && this.#lookBack(note, before)
+    let isChanged = before !== undefined && note.toolKind === 'execute' && this.#scanBefore(note, before)
     if (named.length > 0)
-      isChanged = this.#lookAt(named, { turns: before, knownUpTo: note.at }) || isChanged
+      isChanged = this.#scanPaths(named, { turns: before, knownUpTo: note.at }) || isChanged
     if (ended.length > 0)
-      isChanged = this.#lookAt(ended) || isChanged
-    if (namedLate.length > 0)
-      this.transaction(() => namedLate.forEach(path => this.#nameMade(path, note)))
+      isChanged = this.#scanPaths(ended) || isChanged
+    if (namedAfterStart.length > 0)
+      this.transaction(() => namedAfterStart.forEach(path => this.#nameCreated(path, note)))
     return isChanged
   }
 
-  #takeWrite(note: WriteNote & Note): boolean {
-    this.#evidence.take(note)
-    const name = this.nameOf(note.path)
+  #onWriteStart(note: WriteNote & Note): boolean {
+    this.#evidence.apply(note)
+    const name = this.toRelative(note.path)
     // Where the word comes late, what is there is no longer what was there before.
     const isWritten = name !== undefined && note.before === undefined
       && isAgents(note.author.by) && this.#holds(name, note.content)
     const isBeforeChanged = name !== undefined && this.#recordBefore(name, note)
-    const isChanged = this.#lookAt([note.path], { before: note.before, isWritten }) || isBeforeChanged
-    // A look may have come between the write and the word of it. What it took for somebody's may hold more than what an
+    const isChanged = this.#scanPaths([note.path], { before: note.before, isWritten }) || isBeforeChanged
+    // A scan may have come between the write and the word of it. What it took for somebody's may hold more than what an
     // agent wrote.
     if (name !== undefined && note.author.by === 'you')
       this.transaction(() => this.tables.versions.save({ path: name, content: note.content, since: note.at }))
@@ -327,11 +327,11 @@ export class Ledger implements LedgerFolder, Seeing {
     if (before === undefined || before === 'absent')
       return false
     const bytes = Buffer.from(before.bytes)
-    const author = this.#evidence.lastWriterOf(place, hashOf(bytes), at)
+    const author = this.#evidence.lastWriter(place, hashBytes(bytes), at)
     if (author === undefined)
       return false
     return this.transaction(() => {
-      const seen = this.#seen.seenAt(path)
+      const seen = this.#scanner.seenAt(path)
       const hash = this.keep(bytes)
       if (seen?.kind !== 'file' || seen.hash === hash)
         return false
@@ -342,55 +342,55 @@ export class Ledger implements LedgerFolder, Seeing {
   }
 
   #holds(name: string, content: string): boolean {
-    return contentOf(this.transaction(() => this.stateAt(name))) === content
+    return contentKey(this.transaction(() => this.stateAt(name))) === content
   }
 
-  #takeWritten(note: Extract<Note, { kind: 'written' }>): boolean {
+  #onWriteEnd(note: Extract<Note, { kind: 'written' }>): boolean {
     const write = this.#evidence.write(note.id)
-    const name = this.nameOf(note.path)
+    const name = this.toRelative(note.path)
     try {
-      // Somebody wrote since: whose it is, a word that follows tells, or the next look.
+      // Somebody wrote since: whose it is, a word that follows tells, or the next scan.
       if (write !== undefined && note.isDone && name !== undefined && !this.#holds(name, write.content))
         return false
       const isWritten = note.isDone && isAgents(write?.author.by ?? 'you')
-      return write !== undefined && this.#lookAt([note.path], { isWritten, isBeingWritten: () => false })
+      return write !== undefined && this.#scanPaths([note.path], { isWritten, isBeingWritten: () => false })
     }
     finally {
-      this.#evidence.take(note)
+      this.#evidence.apply(note)
     }
   }
 
   /** Looks at these paths, ignored or not. */
-  #lookAt(
+  #scanPaths(
     paths: readonly string[],
-    { turns, ...look }: NamedLook & Partial<Pick<LookPurpose, 'knownUpTo' | 'isBeingWritten'>> & {
+    { turns, ...scan }: NamedScan & Partial<Pick<ScanOptions, 'knownUpTo' | 'isBeingWritten'>> & {
       readonly turns?: readonly TurnEvidence[] | undefined
     } = {},
   ): boolean {
-    return this.transaction(() => this.#seen.lookAt(paths, { ...this.#judging(turns), defersLarge: false, ...look })) > 0
+    return this.transaction(() => this.#scanner.scanPaths(paths, { ...this.#attribution(turns), defersLarge: false, ...scan })) > 0
   }
 
   /** Many agents tell of a new file right after they made it. */
-  #nameMade(path: string, { threadId, at }: CallNote & Note): void {
-    const [turn, other] = this.#evidence.turnsAt(at).filter(({ named }) => named.get(path)?.some(({ to }) => to > at - toldWithinMs))
-    const name = this.nameOf(path)
+  #nameCreated(path: string, { threadId, at }: CallNote & Note): void {
+    const [turn, other] = this.#evidence.turnsAt(at).filter(({ named }) => named.get(path)?.some(({ to }) => to > at - announcedWithinMs))
+    const name = this.toRelative(path)
     if (turn?.threadId === threadId && other === undefined && name !== undefined)
-      this.tables.versions.name({ ...turn, path: name, before: absentKey, since: at - toldWithinMs })
+      this.tables.versions.name({ ...turn, path: name, before: absentKey, since: at - announcedWithinMs })
   }
 
-  #judging(turns?: readonly TurnEvidence[]): Pick<LookPurpose, 'authorOf' | 'isBeingWritten'> {
+  #attribution(turns?: readonly TurnEvidence[]): Pick<ScanOptions, 'attribute' | 'isBeingWritten'> {
     const now = Date.now()
     const open = turns ?? this.#evidence.turnsAt(now)
-    const authorOf = (path: string, state: string): Attribution => {
-      const content = contentOf(stateOf(state))
-      return (content === undefined ? undefined : this.#evidence.writerOf(path, content)) ?? attribute({
+    const findAuthor = (path: string, state: string): Attribution => {
+      const content = contentKey(parseState(state))
+      return (content === undefined ? undefined : this.#evidence.pendingWriter(path, content)) ?? attribute({
         path,
         isInEditor: () => isInEditor(path),
         isUnsaved: this.#evidence.isUnsaved(path, now),
-        savedAt: () => statsOf(path)?.ctimeMs,
+        savedAt: () => tryLstat(path)?.ctimeMs,
       }, open)
     }
-    return { authorOf, isBeingWritten: (path, changedAt) => this.#evidence.isBeingWritten(path, changedAt) }
+    return { attribute: findAuthor, isBeingWritten: (path, changedAt) => this.#evidence.isBeingWritten(path, changedAt) }
   }
 
   /** In transactions of some packs each: what was read is kept even if Parley ends. */

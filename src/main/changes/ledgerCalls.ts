@@ -4,8 +4,8 @@ import type {
   ChangeList,
   ChangeTexts,
   PlannedChange,
+  RevertedFile,
   ReviewOutcome,
-  TakenBack,
   UndoableAct,
 } from '../../shared/changes/change'
 import type { LineVersion } from '../../shared/changes/sharedLines'
@@ -24,7 +24,7 @@ export interface RestoredFile extends Pick<ChangeKeys, 'current'>, Partial<Pick<
 }
 
 /**
- * What an operation has come to so far. `unfinished`: `goOn` does more of it, and names the files left alone since the
+ * What an operation has come to so far. `unfinished`: `resume` does more of it, and names the files left alone since the
  * last answer.
  */
 export interface LedgerOutcome extends ReviewOutcome {
@@ -38,7 +38,7 @@ export interface ReviewTally {
   /** The prompts of the turns that are still recorded. */
   readonly turns: readonly string[]
   /** The files that were taken back of them: of each turn as many as its summary names. */
-  readonly takenBack: readonly TakenBack[]
+  readonly takenBack: readonly RevertedFile[]
 }
 
 /**
@@ -70,7 +70,7 @@ export interface LedgerCalls {
    */
   decideAll: (decision: TurnRange & { act: 'keep' | 'reject', mark: number, by?: ChangedBy | undefined }) => LedgerOutcome
   /** Continues a long operation, which lets other calls in between. `stops`: the rest is left as it is. */
-  goOn: (operation: { operation: number, stops: boolean }) => LedgerOutcome
+  resume: (operation: { operation: number, stops: boolean }) => LedgerOutcome
   undoDecision: (decision: TurnRange & ChangeKeys & {
     path: string
     state: 'kept' | 'rejected'

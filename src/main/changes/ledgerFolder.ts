@@ -24,7 +24,7 @@ export interface LedgerFolder {
   readonly database: LedgerDatabase
   readonly tables: LedgerTables
   /** The content with that hash; `undefined` where it is no longer kept, is damaged, or is longer than `maxBytes`. */
-  bytesOf: (hash: string, maxBytes?: number) => Buffer | undefined
+  readContent: (hash: string, maxBytes?: number) => Buffer | undefined
   /** Keeps a content that may not be on the disk, such as a merged text; its hash. Inside `transaction`. */
   keep: (bytes: Buffer) => string
   /**
@@ -41,7 +41,7 @@ export interface LedgerFolder {
   /** Stores all that `work` does, the contents that it kept included, or nothing. */
   transaction: <T>(work: () => T) => T
   /** Where a path of the ledger is; `undefined` for one that leads out of the folder. */
-  absoluteOf: (path: string) => string | undefined
+  toAbsolute: (path: string) => string | undefined
   /** What the ledger calls an absolute path; `undefined` outside. */
-  nameOf: (absolute: string) => string | undefined
+  toRelative: (absolute: string) => string | undefined
 }

@@ -15,7 +15,7 @@ export type LedgerClient = {
   readonly [M in keyof LedgerCalls]: (params: Parameters<LedgerCalls[M]>[0]) => Promise<ReturnType<LedgerCalls[M]>>
 } & {
   /** What happened, in order with the calls. */
-  readonly tell: (note: Note) => void
+  readonly notify: (note: Note) => void
 }
 
 /** A ledger whose threads do nothing holds some 40 MB for 50,000 files; opening it again takes a second. */
@@ -67,7 +67,7 @@ export class Ledgers {
     if (known !== undefined)
       return known.client
     const { dataFolder, workerPath, evidence, onChanged, onWrite, report } = this.#options
-    const storeFolder = storeFolderOf(dataFolder, folder)
+    const storeFolder = storeFolderPath(dataFolder, folder)
     const worker = new LedgerWorker({
       workerPath,
       ledger: {
@@ -81,7 +81,7 @@ export class Ledgers {
       evidence: () => evidence(folder).state,
       onChanged: () => onChanged(folder),
       onWrite: note => onWrite(folder, note),
-      onCrash: () => this.#lookAgain(folder),
+      onCrash: () => this.#restart(folder),
     })
     const call = (name: LedgerCall) => async (params: unknown): Promise<unknown> => {
       // What was never recorded need not be forgotten.
@@ -96,7 +96,7 @@ export class Ledgers {
       worker,
       client: {
         ...Object.fromEntries(ledgerCallNames.map(name => [name, call(name)])) as unknown as LedgerClient, // one for each of its names
-        tell: note => this.#isDisposed || worker.tell(note),
+        notify: note => this.#isDisposed || worker.notify(note),
       },
       usedAt: Date.now(),
     }
@@ -112,7 +112,7 @@ export class Ledgers {
   }
 
   /** Starts the thread again for the rest of a turn, in which nothing else may be asked of it. */
-  #lookAgain(folder: string): void {
+  #restart(folder: string): void {
     setTimeout(() => {
       if (this.#isTurnOpen(folder) && !this.#isDisposed)
         this.#inUse.get(folder)?.worker.start()
@@ -133,6 +133,6 @@ export class Ledgers {
 }
 
 /** Where a folder's ledger lies. */
-export function storeFolderOf(dataFolder: string, folder: string): string {
+export function storeFolderPath(dataFolder: string, folder: string): string {
   return join(dataFolder, 'changes', createHash('sha256').update(folder).digest('hex').slice(0, 32))
 }

@@ -1,4 +1,4 @@
-import { hunksOf } from '../../shared/changes/hunks'
+import { computeHunks } from '../../shared/changes/hunks'
 
 /** How many lines a change added and removed. */
 export interface LineCounts {
@@ -9,7 +9,7 @@ export interface LineCounts {
 /** Counts the lines that differ between two texts. */
 export function countLines(before: string, after: string): LineCounts {
   let [added, removed] = [0, 0]
-  for (const hunk of hunksOf(before, after)) {
+  for (const hunk of computeHunks(before, after)) {
     added += hunk.added.length
     removed += hunk.removed.length
   }

@@ -7,7 +7,7 @@ export function openPlain(path: string): number {
 }
 
 /** The first `size` bytes of an open file; fewer where it is shorter. */
-export function bytesOf(file: number, size: number): Buffer {
+export function readBytes(file: number, size: number): Buffer {
   const bytes = Buffer.allocUnsafeSlow(size)
   return bytes.subarray(0, readInto(bytes, file))
 }

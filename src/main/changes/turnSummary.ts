@@ -4,7 +4,7 @@ import type { TurnMarks } from './turnMarks'
 import { maxTurnFiles, type TurnChanges, type TurnFile } from '../../shared/changes/turnChanges'
 import { commonEncoding, type DecodedText, decodeText } from '../workspace/files/textEncoding'
 import { authorFor } from './authorFor'
-import { absentKey, stateOf } from './fileState'
+import { absentKey, parseState } from './fileState'
 import { countLines } from './lineCounts'
 
 /** Counting the lines of larger files takes too long, and nobody reads them line by line. */
@@ -19,13 +19,13 @@ interface Summed {
 }
 
 /**
- * What changed between two marks, whoever changed it, as that thread sees it. `placeOf`: where a path of the ledger is.
+ * What changed between two marks, whoever changed it, as that thread sees it. `toAbsolute`: where a path of the ledger is.
  */
-export function turnSummary({ tables, threadId, marks, placeOf }: {
+export function turnSummary({ tables, threadId, marks, toAbsolute }: {
   tables: LedgerTables
   threadId: string
   marks: TurnMarks
-  placeOf: (path: string) => string
+  toAbsolute: (path: string) => string
 }): TurnChanges {
   const files = new Map<string, Summed>()
   for (const version of tables.versions.between(marks.first, marks.last)) {
@@ -41,22 +41,22 @@ export function turnSummary({ tables, threadId, marks, placeOf }: {
   const changed = [...files].filter(([, { before, after }]) => before !== after).sort(([one], [other]) => one < other ? -1 : 1)
   const until = performance.now() + countForMs
   const listed = changed.slice(0, maxTurnFiles).map(([path, summed]): TurnFile => ({
-    path: placeOf(path),
+    path: toAbsolute(path),
     kind: summed.before === absentKey ? 'added' : summed.after === absentKey ? 'deleted' : 'changed',
     by: summed.by,
-    ...performance.now() < until && linesOf(summed, tables),
+    ...performance.now() < until && countTurnLines(summed, tables),
   }))
   return { count: changed.length, files: listed }
 }
 
-function linesOf({ before, after }: Summed, tables: LedgerTables): Pick<TurnFile, 'added' | 'removed'> {
-  const [old, now] = [textOf(before, tables), textOf(after, tables)]
+function countTurnLines({ before, after }: Summed, tables: LedgerTables): Pick<TurnFile, 'added' | 'removed'> {
+  const [old, now] = [readText(before, tables), readText(after, tables)]
   return old && now && commonEncoding([old, now]) !== undefined ? countLines(old.text, now.text) : {}
 }
 
 /** `undefined` for what is no text, too long, or not kept. */
-function textOf(key: string, { contents }: LedgerTables): DecodedText | undefined {
-  const state = stateOf(key)
+function readText(key: string, { contents }: LedgerTables): DecodedText | undefined {
+  const state = parseState(key)
   if (state.kind === 'absent')
     return { text: '', encoding: 'utf-8' }
   if (state.kind !== 'file' || (contents.sizeOf(state.hash) ?? Infinity) > maxCountedBytes)

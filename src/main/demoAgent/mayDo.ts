@@ -39,7 +39,7 @@ export async function askPermission(turn: Turn, tool: ToolCallInTurn, options: P
 /**
  * The error with which the client refused a request. Throws again for any other error and once the turn is cancelled.
  */
-export function refusalOf(error: unknown, turn: Turn): RequestError {
+export function toRefusal(error: unknown, turn: Turn): RequestError {
   turn.signal.throwIfAborted()
   if (!(error instanceof RequestError))
     throw error

@@ -1,5 +1,5 @@
 import type { TerminalExitStatus, TerminalHandle } from '@agentclientprotocol/sdk'
-import { mayDo, refusalOf } from './mayDo'
+import { mayDo, toRefusal } from './mayDo'
 import { type ToolCallInTurn, type Turn, TurnCancelled } from './turn'
 
 /** The result of one command. */
@@ -45,7 +45,7 @@ export async function runCommand(turn: Turn, { commandLine, unasked, timeoutMs }
     )
   }
   catch (error) {
-    const { message } = refusalOf(error, turn)
+    const { message } = toRefusal(error, turn)
     await tool.fail(`Not run: ${message}`)
     return { outcome: 'refused', commandLine, why: message }
   }

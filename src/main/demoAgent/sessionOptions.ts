@@ -23,7 +23,7 @@ const modes = [
 const pace: Readonly<Record<ModelId, number>> = { brisk: 1, calm: 4, instant: 0 }
 
 /** The factor on every pause, by the chosen model. */
-export function paceOf(settings: Settings): number {
+export function readPace(settings: Settings): number {
   return pace[settings.model]
 }
 

@@ -12,7 +12,7 @@ import {
   type ToolCall,
   type ToolCallUpdate,
 } from '@agentclientprotocol/sdk'
-import { paceOf } from './sessionOptions'
+import { readPace } from './sessionOptions'
 
 /** The person stopped the turn. */
 export class TurnCancelled extends Error {}
@@ -96,7 +96,7 @@ export class Turn {
 
   /** Waits; one beat is the time between two chunks of text. Throws at once when the turn is cancelled. */
   async pause(beats: number): Promise<void> {
-    await this.pauseMs(beats * this.#beatMs * paceOf(this.session.settings))
+    await this.pauseMs(beats * this.#beatMs * readPace(this.session.settings))
   }
 
   async pauseMs(durationMs: number): Promise<void> {

@@ -4,7 +4,7 @@ import { spawn } from 'node:child_process'
 import { homedir } from 'node:os'
 import { basename } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { HostError, messageOf } from '../../shared/errors'
+import { errorMessage, HostError } from '../../shared/errors'
 import { inheritedEnvironment } from '../system/environment/inheritedEnvironment'
 
 /** Editors hand a file to their window and end, or stay. What fails does so sooner. */
@@ -29,7 +29,7 @@ export async function startProgram({ file, args }: ProgramRun, environment: Envi
     await new Promise<void>((resolve, reject) => {
       timer = setTimeout(resolve, patienceMs)
       child.once('error', error =>
-        reject(new HostError('unsupported', `“${name}” did not start (${messageOf(error)}).`, { cause: error })))
+        reject(new HostError('unsupported', `“${name}” did not start (${errorMessage(error)}).`, { cause: error })))
       child.once('exit', (code, signal) => {
         if (code === 0)
           resolve()

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { app, dialog, session } from 'electron'
 import { openHost } from '../host/host'
 import { parseCommandLine, type StartOptions } from '../shell/commandLine'
-import { dataFolderOf } from '../shell/dataFolder'
+import { resolveDataFolder } from '../shell/dataFolder'
 import { claimInstance, type Instance } from '../shell/instance'
 import { isFromTerminal, reportToStderr, shellHostOptions, startFailure, startFolder } from '../shell/shellHost'
 import { desktopPlatform } from './desktopPlatform'
@@ -66,7 +66,7 @@ async function start(options: StartOptions): Promise<void> {
   const giveUp = (error: unknown): void =>
     tellAndEnd({ title: 'Parley cannot start', text: startFailure(error, { dataFolder }), exitCode: 1 })
   try {
-    dataFolder = dataFolderOf(options)
+    dataFolder = resolveDataFolder(options)
     // What Chromium keeps stays apart from what Parley keeps.
     app.setPath('userData', dataFolder)
     app.setPath('sessionData', join(dataFolder, 'chromium'))

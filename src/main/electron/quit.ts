@@ -1,5 +1,5 @@
 import { app, BrowserWindow, dialog, type MessageBoxOptions } from 'electron'
-import { messageOf } from '../../shared/errors'
+import { errorMessage } from '../../shared/errors'
 import { reportToStderr } from '../shell/shellHost'
 
 /** Longer than any agent takes to end; what still hangs is then left to the system. */
@@ -54,7 +54,7 @@ export function quitInOrder({ isAtWork, unpublish, dispose }: {
       setTimeout(() => reject(new Error(`still busy after ${disposeTimeoutMs} ms`)), disposeTimeoutMs),
     )
     Promise.race([dispose(), timeout]).then(() => leave(0), (error: unknown) => {
-      process.stderr.write(`Parley did not end cleanly: ${messageOf(error)}\n`)
+      process.stderr.write(`Parley did not end cleanly: ${errorMessage(error)}\n`)
       leave(1)
     })
   })
@@ -102,7 +102,7 @@ export function quitInOrder({ isAtWork, unpublish, dispose }: {
     if (fault === undefined)
       return app.exit(exitCode)
     const words = 'An error left it in an unknown state. Your threads are kept.'
-    dialog.showErrorBox('Parley had to end', `${words}\n\n${messageOf(fault)}`)
+    dialog.showErrorBox('Parley had to end', `${words}\n\n${errorMessage(fault)}`)
     app.exit(1)
   }
 }

@@ -1,7 +1,7 @@
 import type { Quitting } from './quit'
 import { join } from 'node:path'
 import { app, BrowserWindow, nativeTheme, screen } from 'electron'
-import { messageOf } from '../../shared/errors'
+import { errorMessage } from '../../shared/errors'
 import { reportToStderr } from '../shell/shellHost'
 import { offerEditing } from './editMenu'
 import { lockContents } from './page/lockdown'
@@ -100,7 +100,7 @@ function openWindow({ url, isAppUrl, preloadPath, dataFolder, quitting, prepare 
   prepare(window)
   window.loadURL(url).catch((error: unknown) => {
     if (!window.isDestroyed())
-      process.stderr.write(`The page could not be loaded: ${messageOf(error)}\n`)
+      process.stderr.write(`The page could not be loaded: ${errorMessage(error)}\n`)
   })
   return window
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { plainJsonOf } from '../system/readPlainFile'
+import { readPlainJson } from '../system/readPlainFile'
 import { replaceFileText } from '../system/replaceFileText'
 
 const boundsSchema = z.object({
@@ -19,7 +19,7 @@ interface Area { readonly x: number, readonly y: number, readonly width: number,
  * more.
  */
 export function readWindowBounds(file: string, screens: readonly Area[]): WindowBounds | undefined {
-  const bounds = boundsSchema.safeParse(plainJsonOf(file)).data
+  const bounds = boundsSchema.safeParse(readPlainJson(file)).data
   return bounds !== undefined && screens.some(screen => overlaps(bounds, screen)) ? bounds : undefined
 }
 

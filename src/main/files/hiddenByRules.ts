@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { excludeFileOf, versionControl } from '../git/repository'
+import { excludeFile, versionControl } from '../git/repository'
 import {
   ignoreFileNames,
   ignoreRulesAbove,
@@ -8,7 +8,7 @@ import {
   withIgnoreFiles,
 } from '../workspace/listing/ignoreFiles'
 import { type IgnoreRules, isIgnored } from '../workspace/listing/ignoreRules'
-import { ancestorsOf } from '../workspace/pinnedFolder'
+import { ancestors } from '../workspace/pinnedFolder'
 
 /** What ignore files hide below a folder. */
 export interface Hidden {
@@ -66,8 +66,8 @@ export async function hiddenByRules(top: string, signal: AbortSignal): Promise<H
 
 /** Those whose ignore files say something about a folder: up to the top of its repository. */
 function foldersAbove(top: string): string[] {
-  const above = [...ancestorsOf(top)]
-  return above.slice(0, above.findIndex(folder => excludeFileOf(folder) !== undefined) + 1).filter(folder => folder !== top)
+  const above = [...ancestors(top)]
+  return above.slice(0, above.findIndex(folder => excludeFile(folder) !== undefined) + 1).filter(folder => folder !== top)
 }
 
 async function entriesOf(path: string) {

@@ -7,9 +7,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { safeParse } from '../../shared/text/safeParse'
-import { encodingOf, type FoundEncoding } from '../../shared/text/textEncoding'
+import { detectEncoding, type FoundEncoding } from '../../shared/text/textEncoding'
 import { versionControl } from '../git/repository'
-import { linesOf } from '../system/readLines'
+import { readLines } from '../system/readLines'
 import { readPlainBytes } from '../system/readPlainFile'
 import { type Hidden, hiddenByRules } from './hiddenByRules'
 
@@ -165,7 +165,7 @@ function latin1Files(): (path: string) => boolean {
 
 function encodingIn(path: string): FoundEncoding | undefined {
   try {
-    const found = encodingOf(readPlainBytes(path, maxFileBytes), isUtf8)
+    const found = detectEncoding(readPlainBytes(path, maxFileBytes), isUtf8)
     return found?.encoding === 'latin1' ? found : undefined
   }
   catch {
@@ -265,9 +265,9 @@ async function searchFolder(
     ))
   })
   try {
-    for await (const line of linesOf(child.stdout!, maxMessage)) {
+    for await (const line of readLines(child.stdout!, maxMessage)) {
       silence.refresh()
-      const match = line === undefined ? undefined : lineMatchOf(line)
+      const match = line === undefined ? undefined : parseMatch(line)
       const path = match && join(folder, match.path)
       if (!match || path === undefined || !isShown(path) || ((isInLatin1 || match.isBytes) && !isLatin1(path)))
         continue
@@ -305,7 +305,7 @@ interface FoundLine {
 }
 
 /** A matching line that ripgrep reports; `undefined` for its other messages, and for a name that is not UTF-8. */
-export function lineMatchOf(json: string): FoundLine | undefined {
+export function parseMatch(json: string): FoundLine | undefined {
   if (!json.startsWith('{"type":"match"'))
     return undefined
   const { success, data: parsed } = safeParse(ripgrepMatch, JSON.parse(json))

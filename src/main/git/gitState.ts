@@ -5,8 +5,8 @@ import { closeSync, fstatSync, lstatSync, readdirSync, readSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { systemCode } from '../../shared/errors'
-import { openPlainFile, plainTextOf } from '../system/readPlainFile'
-import { type Head, headOf, type Repository, repositoryOf } from './repository'
+import { openPlainFile, readPlainText } from '../system/readPlainFile'
+import { findRepository, type Head, readHead, type Repository } from './repository'
 
 /** What of a repository is compared. Settings and hooks by a hash. */
 export interface GitState extends Repository, Head {
@@ -21,13 +21,13 @@ const tailBytes = 64 * 1024
 
 /** The repository that the folder lies in; `undefined` where there is none. */
 export function readGitState(root: string): GitState | undefined {
-  const repository = repositoryOf(root)
+  const repository = findRepository(root)
   if (repository === undefined)
     return undefined
   const { top, folder, common } = repository
-  const config = [join(common, 'config'), join(folder, 'config.worktree')].map(path => plainTextOf(path) ?? '').join('\n')
+  const config = [join(common, 'config'), join(folder, 'config.worktree')].map(path => readPlainText(path) ?? '').join('\n')
   const hooks = [join(common, 'hooks'), ...hookFoldersIn(config, top)].map(hooksIn).join('\0')
-  return { ...repository, ...headOf(repository), config: digest(config), hooks: digest(hooks) }
+  return { ...repository, ...readHead(repository), config: digest(config), hooks: digest(hooks) }
 }
 
 /** What differs between two looks; `undefined` where nothing does. */
@@ -51,14 +51,14 @@ export function gitChangeBetween(before: GitState | undefined, after: GitState |
 
 /** How many commits git's log of HEAD lists since HEAD was last at `commit`; 0 where the log does not go back to it. */
 function commitsSince(gitFolder: string, commit: string): number {
-  const lines = tailOf(join(gitFolder, 'logs', 'HEAD')).split('\n').filter(line => line !== '')
+  const lines = readTail(join(gitFolder, 'logs', 'HEAD')).split('\n').filter(line => line !== '')
   const last = lines.findLastIndex(line => line.startsWith(`${commit} `))
   if (last < 0)
     return 0
   return lines.slice(last).filter(line => /\tcommit\b/.test(line)).length
 }
 
-function tailOf(path: string): string {
+function readTail(path: string): string {
   let file: number
   try {
     file = openPlainFile(path)

@@ -1,7 +1,7 @@
 import type { Stats } from 'node:fs'
 import { lstatSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
-import { plainTextOf } from '../system/readPlainFile'
+import { readPlainText } from '../system/readPlainFile'
 import { askGit } from './askGit'
 
 /** A repository as its files tell of it: git itself could run programs that the repository names. */
@@ -32,14 +32,14 @@ const maxDepth = 100
 const inTable = 'refs/heads/.invalid'
 
 /** The repository that a path lies in, as git finds it: in the folder or the nearest one above it, on the same disk. */
-export function repositoryOf(path: string): Repository | undefined {
+export function findRepository(path: string): Repository | undefined {
   let [top, disk] = [path, statsAnywhere(path)?.dev]
   for (let depth = 0; depth < maxDepth; depth++) {
     disk ??= statsAnywhere(top)?.dev
     if (disk !== undefined && statsAnywhere(top)?.dev !== disk)
       break
     const repository = repositoryAt(top)
-    if (repository !== undefined && plainTextOf(join(repository.folder, 'HEAD')) !== undefined)
+    if (repository !== undefined && readPlainText(join(repository.folder, 'HEAD')) !== undefined)
       return repository
     if (dirname(top) === top)
       break
@@ -60,25 +60,25 @@ function repositoryAt(top: string): Repository | undefined {
 
 /** The folder that a `.git` file names: of a linked working tree, or a submodule. */
 export function linkedFolder(file: string): string | undefined {
-  const named = /^gitdir: *(\S.*)/m.exec(plainTextOf(file) ?? '')?.[1]?.trimEnd()
+  const named = /^gitdir: *(\S.*)/m.exec(readPlainText(file) ?? '')?.[1]?.trimEnd()
   return named === undefined ? undefined : resolve(dirname(file), named)
 }
 
 /** Where the repository whose top this is keeps its exclude file; `undefined` for any other folder. */
-export function excludeFileOf(top: string): string | undefined {
+export function excludeFile(top: string): string | undefined {
   const repository = repositoryAt(top)
   return repository && join(repository.common, 'info', 'exclude')
 }
 
 /** The branch that is checked out in a working tree, or the beginning of the commit that is. */
-export function branchOf(repository: Repository): string | undefined {
+export function readBranch(repository: Repository): string | undefined {
   const isInTable = firstLine(join(repository.folder, 'HEAD')) === `ref: ${inTable}`
   const branch = isInTable ? askGit(repository.top, ['symbolic-ref', '--short', 'HEAD'])?.trim() : undefined
-  return branch ?? headOf(repository).branch
+  return branch ?? readHead(repository).branch
 }
 
 /** What is checked out in a working tree. */
-export function headOf({ top, folder, common }: Repository): Head {
+export function readHead({ top, folder, common }: Repository): Head {
   const text = firstLine(join(folder, 'HEAD'))
   const ref = /^ref: (\S+)$/.exec(text ?? '')?.[1]
   if (ref === inTable) {
@@ -88,7 +88,7 @@ export function headOf({ top, folder, common }: Repository): Head {
   }
   if (ref === undefined)
     return { branch: text?.slice(0, shownLetters), commit: text }
-  return { branch: ref.replace(/^refs\/heads\//, ''), commit: commitOf(ref, [folder, common]) }
+  return { branch: ref.replace(/^refs\/heads\//, ''), commit: resolveCommit(ref, [folder, common]) }
 }
 
 /** What is at a path, wherever a repository's files lead; what is closed to this person counts as not there. */
@@ -101,14 +101,14 @@ export function statsAnywhere(path: string): Stats | undefined {
   }
 }
 
-function commitOf(ref: string, [folder, common]: readonly [string, string]): string | undefined {
+function resolveCommit(ref: string, [folder, common]: readonly [string, string]): string | undefined {
   const loose = firstLine(join(folder, ref)) ?? firstLine(join(common, ref))
   if (loose !== undefined)
     return loose
-  const packed = plainTextOf(join(common, 'packed-refs')) ?? ''
+  const packed = readPlainText(join(common, 'packed-refs')) ?? ''
   return packed.split('\n').find(line => line.endsWith(` ${ref}`))?.split(' ')[0]
 }
 
 function firstLine(path: string): string | undefined {
-  return plainTextOf(path)?.trim().split('\n', 1)[0]
+  return readPlainText(path)?.trim().split('\n', 1)[0]
 }

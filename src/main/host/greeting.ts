@@ -11,7 +11,7 @@ export interface Preselect {
 }
 
 /** What a window is told when it connects, as things are at that moment. */
-export function greetingOf({ version, platform, preselect, agents, settings, storage }: {
+export function buildGreeting({ version, platform, preselect, agents, settings, storage }: {
   version: string
   platform: Platform
   preselect: Preselect

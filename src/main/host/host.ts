@@ -23,7 +23,7 @@ import { AgentKeys } from './agents/agentKeys'
 import { SettingsAgents } from './agents/settingsAgents'
 import { Editors } from './editors'
 import { FileServer } from './fileServer/fileServer'
-import { greetingOf, type Preselect, preselected } from './greeting'
+import { buildGreeting, type Preselect, preselected } from './greeting'
 import { McpTests } from './mcp/mcpTests'
 import { McpServers } from './mcpServers'
 import { type Agents, openAgents } from './openAgents'
@@ -169,7 +169,7 @@ function handledHost({ options, settings, secrets, subscribers, processes, stora
     dataFolder,
     exportFolder: join(dataFolder, 'exports'),
     subscribers,
-    greeting: () => greetingOf({ version, platform, preselect, agents: listAgents(), settings, storage }),
+    greeting: () => buildGreeting({ version, platform, preselect, agents: listAgents(), settings, storage }),
     agentDefaults: new AgentDefaults({ settings, keys, store, listAgents, environment: shellEnvironment.variables }),
     preferences: new PreferenceSettings({ settings, subscribers, platform }),
     mcpServers: new McpServers({ settings, secrets }),

@@ -35,7 +35,7 @@ export class McpServers {
     if (form.name !== previousName && Object.hasOwn(mcpServers, form.name))
       throw new HostError('invalid_params', `There is an MCP server "${form.name}" already. Choose another name.`)
     const previous = previousName === undefined ? undefined : this.#server(previousName)
-    const { values, typed } = enteredValues(form, valuesOf(previous))
+    const { values, typed } = enteredValues(form, storedValues(previous))
     const server = checked(form, values)
     typed.forEach(([name, value]) => this.#secrets.set(name, value))
     this.#settings.edit([
@@ -48,10 +48,10 @@ export class McpServers {
   /** What a form would start or call, its secrets put in. Nothing is saved. */
   ready({ form, previousName }: { form: McpServerForm, previousName?: string }): ReadyMcpServer {
     const previous = previousName === undefined ? undefined : this.#server(previousName)
-    const { values, typed } = enteredValues(form, valuesOf(previous))
+    const { values, typed } = enteredValues(form, storedValues(previous))
     const server = checked(form, values)
     const entered = new Map(typed)
-    const { values: pairs, missing } = filled(valuesOf(server), name => entered.get(name) ?? this.#secrets.read(name))
+    const { values: pairs, missing } = filled(storedValues(server), name => entered.get(name) ?? this.#secrets.read(name))
     if (missing.length > 0)
       throw new HostError('invalid_params', `The secret "${missing[0]}" is not stored here: enter it.`)
     const all = Object.fromEntries(pairs.map(({ name, value }) => [name, value]))
@@ -122,7 +122,7 @@ function checked({ type, command, args, url, agents, folders }: McpServerForm, v
 }
 
 function view(name: string, server: McpServerSettings, secrets: SecretStore): McpServerView {
-  const fields = Object.entries(valuesOf(server)).map(([field, value]) => typeof value === 'string' && !holdsSecret(value)
+  const fields = Object.entries(storedValues(server)).map(([field, value]) => typeof value === 'string' && !holdsSecret(value)
     ? { kind: 'plain' as const, name: field, value }
     : { kind: 'secret' as const, name: field, isStored: secretNames(value).every(secret => secrets.has(secret)) })
   const common = { name, fields, agents: server.agents ?? [], folders: server.folders ?? [] }
@@ -131,7 +131,7 @@ function view(name: string, server: McpServerSettings, secrets: SecretStore): Mc
     : { ...common, type: 'stdio', url: '', command: server.command, args: server.args }
 }
 
-function valuesOf(server: McpServerSettings | undefined): Readonly<Record<string, McpValue>> {
+function storedValues(server: McpServerSettings | undefined): Readonly<Record<string, McpValue>> {
   return server === undefined ? {} : isMcpAddress(server) ? server.headers : server.env
 }
 
@@ -144,5 +144,5 @@ function holdsSecret(value: McpValue): boolean {
 }
 
 function secretsIn(server: McpServerSettings | undefined): string[] {
-  return Object.values(valuesOf(server)).flatMap(secretNames)
+  return Object.values(storedValues(server)).flatMap(secretNames)
 }

@@ -154,7 +154,7 @@ function openThreadFiles({ dataFolder, ledgerPath, settings, subscribers, storag
       subscribers.emitAll('bufferChanged', { path, state })
     },
     // Agents that write files themselves say so by their tool calls.
-    authorOf: (path) => {
+    findAuthor: (path) => {
       const threadId = folderTurns.threadNaming(path)
       const thread = threadId === undefined ? undefined : storage.store.readThread(threadId)
       return thread ? { kind: 'agent', threadId: thread.threadId, agentName: thread.agentName } : { kind: 'disk' }
@@ -193,7 +193,7 @@ function openScratch({ dataFolder, store, report }: { dataFolder: string, store:
     if (!pin)
       continue
     lent.add(pin.name)
-    const now = scratch.folderOf(pin)
+    const now = scratch.folderPath(pin)
     if (now !== folder)
       store.updateThread(threadId, { folder: now })
   }

@@ -8,7 +8,7 @@ import { isWithin } from '../../shared/paths'
 import { scratchName } from '../../shared/settings/scratchName'
 import { Placeholders } from '../sandbox/placeholders'
 import { sandboxFor } from '../sandbox/sandboxPolicy'
-import { availabilityOf, findSandboxTool, type SandboxTool } from '../sandbox/sandboxProbe'
+import { findSandboxTool, type SandboxTool, toAvailability } from '../sandbox/sandboxProbe'
 
 /** The sandboxes of folders, as `settings.json` sets them, and the sandbox tool of this system. */
 export class Sandboxes {
@@ -66,7 +66,7 @@ export class Sandboxes {
     const { network, write } = found?.rules ?? { network: false, write: [] }
     const applies = found?.folder ?? (isWithin(folder, this.#scratch, process.platform) ? this.#scratch : folder)
     const place = { folder: applies, ...applies === this.#scratch && { isScratch: true as const } }
-    return { ...place, isOn: found !== undefined, network, write, availability: availabilityOf(await this.tool()) }
+    return { ...place, isOn: found !== undefined, network, write, availability: toAvailability(await this.tool()) }
   }
 
   /** Changes the setting that applies to the folder: its own, or that of a folder above it. */

@@ -4,7 +4,7 @@ import { join, sep } from 'node:path'
 import { z } from 'zod'
 import { systemCode } from '../../shared/errors'
 import { isWithin } from '../../shared/paths'
-import { plainJsonOf } from '../system/readPlainFile'
+import { readPlainJson } from '../system/readPlainFile'
 import { InstallError } from './installError'
 
 const schema = z.object({
@@ -151,6 +151,6 @@ export async function writeRecord(folder: string, record: InstallRecord): Promis
 
 /** `undefined` if the folder holds no installed agent. */
 function readRecord(folder: string): InstallRecord | undefined {
-  const record = schema.safeParse(plainJsonOf(join(folder, fileName))).data
+  const record = schema.safeParse(readPlainJson(join(folder, fileName))).data
   return record && isWithin(join(folder, record.file), folder, process.platform) ? record : undefined
 }

@@ -1,4 +1,4 @@
-import { messageOf, systemCode } from '../../shared/errors'
+import { errorMessage, systemCode } from '../../shared/errors'
 
 /** A failed installation; the message says why, and what to do. */
 export class InstallError extends Error {
@@ -70,5 +70,5 @@ export function installFailure(error: unknown, where: string): InstallError {
   // The code is in the cause of what `fetch` throws.
   const codes = [error, error instanceof Error ? error.cause : undefined].map(systemCode)
   const remedy = codes.flatMap(code => code === undefined ? [] : remedyFor(code, where) ?? [])[0]
-  return new InstallError(remedy ?? `${messageOf(error)}. Try again.`, { cause: error })
+  return new InstallError(remedy ?? `${errorMessage(error)}. Try again.`, { cause: error })
 }

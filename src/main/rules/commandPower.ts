@@ -21,12 +21,12 @@ export function powerfulProgram(word: string): (PowerfulProgram & { readonly pro
 }
 
 /** Why no plain star may follow these fixed words of a command, or `undefined`. */
-export function powerOf(words: readonly string[]): ReturnType<typeof powerfulProgram> {
+export function commandPower(words: readonly string[]): ReturnType<typeof powerfulProgram> {
   const [program = '', ...rest] = words.slice(programAt(words))
   const entry = powerfulProgram(program)
   const text = rest.join(' ')
   if (entry === undefined || entry.fixed?.test(text))
     return undefined
   const handed = entry.before?.exec(text)?.[0]
-  return handed === undefined ? entry : powerOf(text.slice(handed.length).split(' '))
+  return handed === undefined ? entry : commandPower(text.slice(handed.length).split(' '))
 }

@@ -2,7 +2,7 @@ import type { Rule } from '../../shared/settings/rules'
 import type { SandboxLimits } from '../../shared/thread/events'
 import type { Widening } from './match/starWords'
 import { gradeWords } from '../../shared/permission/grade'
-import { powerOf } from './commandPower'
+import { commandPower } from './commandPower'
 import { type CommandPattern, commandPattern } from './match/matchCommand'
 import { pathPatternFault } from './match/matchPath'
 import { gradeOfRule } from './plainPrograms'
@@ -45,7 +45,7 @@ export function ruleFault({ effect, toolKind, path, command, sandbox, ...widenin
 function starFault({ words, hasRest }: CommandPattern, { anyOption, anyPlace }: Widening): string | undefined {
   if (!hasRest || words.length === 0)
     return undefined
-  const power = anyOption && anyPlace ? undefined : powerOf(words)
+  const power = anyOption && anyPlace ? undefined : commandPower(words)
   return power && [
     `${power.program} ${power.why}, so a * after it could stand for anything.`,
     `Give the exact command${power.instead === undefined ? '' : `, or fix more words, as in \`${power.instead}\``}.`,
@@ -87,7 +87,7 @@ function commandWords(command: string, widening: Widening): string {
 function starWords({ words }: CommandPattern, { anyOption, anyPlace }: Widening): string {
   if (anyOption && anyPlace)
     return 'with any further words'
-  if (powerOf(words) !== undefined)
+  if (commandPower(words) !== undefined)
     return 'with no further words'
   if (anyOption || anyPlace)
     return anyOption ? 'with options and plain words (nothing outside the folder)' : 'with plain words (no options)'

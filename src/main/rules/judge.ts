@@ -3,7 +3,7 @@ import type { WrittenRule } from '../../shared/settings/rules'
 import type { CommandPlace } from './placesReached'
 import type { SplitCommand } from './shell/splitCommand'
 import { isWithin } from '../../shared/paths'
-import { beyondRule, reachedPlaces, viewOf } from './match/coversCommand'
+import { beyondRule, reachedPlaces, starView } from './match/coversCommand'
 import { commandPattern, type Match, touchesCommand } from './match/matchCommand'
 import { isFromTop, matchesPath } from './match/matchPath'
 import { namesPlace } from './namesPlace'
@@ -103,7 +103,7 @@ function touchesAny(command: string, { command: split }: Action): Match {
 function covering(rules: readonly WrittenRule[], { command, cwd, place, paths, folders, isOutside }: Action): Judgement | undefined {
   if (command?.unsure !== undefined)
     return undefined
-  const view = viewOf(command, place)
+  const view = starView(command, place)
   const ofCommands = (command?.parts ?? []).map(words =>
     rules.find(rule => rule.path === undefined && holdsAt(rule, cwd, folders) && beyondRule(rule, words, view) === undefined),
   )

@@ -1,5 +1,5 @@
 import type { Rule } from '../../shared/settings/rules'
-import { powerOf } from './commandPower'
+import { commandPower } from './commandPower'
 import { exception } from './describeRule'
 import { commandPattern } from './match/matchCommand'
 
@@ -17,7 +17,7 @@ export function ruleWarning({ effect, command, path, toolKind, anyOption, anyPla
   if (isAny)
     return 'This allows every command except those that are always asked about.'
   if (typeof pattern === 'object') {
-    const power = pattern.hasRest && anyOption && anyPlace ? powerOf(pattern.words) : undefined
+    const power = pattern.hasRest && anyOption && anyPlace ? commandPower(pattern.words) : undefined
     return power
       ? `This allows more than its words: ${power.program} ${power.why}; ${exception(pattern.words.join(' '))}.`
       : more.find(entry => entry.command.test(command!))?.why

@@ -54,13 +54,13 @@ export function fixedWords(command: string): string {
 }
 
 /** The option to show for a command, where one is known. */
-export function optionOf(fixed: string): { readonly option: string, readonly lets: string } | undefined {
+export function parseOption(fixed: string): { readonly option: string, readonly lets: string } | undefined {
   return options.find(({ command }) => command.test(fixed))
 }
 
 /** The command with an option. */
 export function optionLine(fixed: string): string {
-  return `${withVerb(fixed)} ${optionOf(fixed)?.option ?? '-v'}`
+  return `${withVerb(fixed)} ${parseOption(fixed)?.option ?? '-v'}`
 }
 
 /** The command with a place outside the folder: of git, one that it takes. */

@@ -4,7 +4,7 @@ import { rm, writeFile } from 'node:fs/promises'
 import { z } from 'zod'
 import { systemCode } from '../../shared/errors'
 import { safeParse } from '../../shared/text/safeParse'
-import { plainJsonOf, plainTextOf } from '../system/readPlainFile'
+import { readPlainJson, readPlainText } from '../system/readPlainFile'
 
 /** Where nobody can make a file, no placeholder is needed. */
 const notWritable: ReadonlySet<string | undefined> = new Set(['ENOENT', 'ENOTDIR', 'EACCES', 'EPERM', 'EROFS'])
@@ -26,7 +26,7 @@ export class Placeholders {
 
   /** Removes those that an earlier Parley left behind. Call it before any is made. */
   async sweep(): Promise<void> {
-    const { data = [] } = safeParse(recorded, plainJsonOf(this.#record))
+    const { data = [] } = safeParse(recorded, readPlainJson(this.#record))
     await Promise.all(data.filter(({ path }) => !this.#users.has(path)).map(remove))
     this.#keepRecord()
   }
@@ -75,7 +75,7 @@ export class Placeholders {
 
 /** The person may have written something else in the meantime. */
 async function remove({ path, text }: Placeholder): Promise<void> {
-  if (plainTextOf(path) === text)
+  if (readPlainText(path) === text)
     await rm(path, { force: true })
 }
 

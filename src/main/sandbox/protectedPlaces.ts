@@ -4,7 +4,7 @@ import { lstat } from 'node:fs/promises'
 import { dirname, join, relative, resolve } from 'node:path'
 import { isWithin } from '../../shared/paths'
 import { linkedFolder } from '../git/repository'
-import { plainTextOf } from '../system/readPlainFile'
+import { readPlainText } from '../system/readPlainFile'
 import {
   isGitData,
   isGitFolder,
@@ -137,7 +137,7 @@ class Look {
   /** Hooks and configuration that lie in the working tree are no less git's. */
   async #lookAtConfig(config: string): Promise<void> {
     const folder = dirname(config)
-    for (const named of placesNamedInConfig(plainTextOf(config) ?? '')) {
+    for (const named of placesNamedInConfig(readPlainText(config) ?? '')) {
       for (const path of [resolve(folder, named), resolve(dirname(folder), named)]) {
         if (this.#isBelow(path) && !isWithin(folder, path, process.platform) && await isThere(path))
           this.#keep(this.fixed, path).add(path)
@@ -179,7 +179,7 @@ class Look {
 
 /** A Parley that was killed leaves its own behind. */
 function withoutPlaceholder(folder: string, names: ReadonlySet<string>): ReadonlySet<string> {
-  const isPlaceholder = names.has('commondir') && !names.has('gitdir') && plainTextOf(join(folder, 'commondir')) === ownCommonFolder
+  const isPlaceholder = names.has('commondir') && !names.has('gitdir') && readPlainText(join(folder, 'commondir')) === ownCommonFolder
   return isPlaceholder ? new Set([...names].filter(name => name !== 'commondir')) : names
 }
 

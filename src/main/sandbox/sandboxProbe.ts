@@ -54,7 +54,7 @@ export async function findSandboxTool({ folder }: { folder: string }): Promise<S
 }
 
 /** What a person is told about the sandbox of this machine. */
-export function availabilityOf(tool: SandboxTool): SandboxAvailability {
+export function toAvailability(tool: SandboxTool): SandboxAvailability {
   return tool.kind === 'none' ? { works: false, why: tool.why, how: tool.how } : { works: true }
 }
 

@@ -5,7 +5,7 @@ import { dirname, isAbsolute, posix, win32 } from 'node:path'
 import { HostError, systemCode } from '../../shared/errors'
 
 /** Where this start of Parley keeps everything. Throws a `HostError` where nothing tells the usual place. */
-export function dataFolderOf({ dataFolder }: StartOptions): string {
+export function resolveDataFolder({ dataFolder }: StartOptions): string {
   return dataFolder ?? defaultDataFolder({ platform: process.platform, env: process.env, home: homeFolder() })
 }
 

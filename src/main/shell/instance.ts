@@ -10,7 +10,7 @@ import { z } from 'zod'
 import { HostError, systemCode } from '../../shared/errors'
 import { listenPrivately } from '../system/privateAddress'
 import { processStartedAt } from '../system/process/processStat'
-import { linesOf } from '../system/readLines'
+import { readLines } from '../system/readLines'
 import { readPlainFile } from '../system/readPlainFile'
 import { replaceFileText } from '../system/replaceFileText'
 import { makeDataFolder } from './dataFolder'
@@ -173,7 +173,7 @@ async function serve(socket: Socket, onSecondStart: (start: SecondStart) => void
   socket.unref()
   socket.setTimeout(answerMs, () => socket.destroy())
   socket.on('error', () => undefined) // it went away, which is its right
-  const { value: line } = await linesOf(socket, maxLine).next()
+  const { value: line } = await readLines(socket, maxLine).next()
   if (typeof line !== 'string')
     return void socket.destroy() // something that only looked whether anybody is here
   onSecondStart(secondStartSchema.parse(JSON.parse(line)))

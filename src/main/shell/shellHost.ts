@@ -1,7 +1,7 @@
 import type { HostOptions } from '../host/host'
 import type { StartOptions } from './commandLine'
 import { parse } from 'node:path'
-import { HostError, messageOf, systemCode } from '../../shared/errors'
+import { errorMessage, HostError, systemCode } from '../../shared/errors'
 import { personsEnvironment } from '../system/environment/inheritedEnvironment'
 
 const publicRegistry = 'https://cdn.agentclientprotocol.com/registry/v1/latest/registry.json'
@@ -83,7 +83,7 @@ export function startFailure(error: unknown, { dataFolder, port }: { dataFolder:
     case 'EDQUOT':
       return `The disk of the data folder "${dataFolder}" is full. Free some space, or choose a folder on another disk with --data-dir.`
     default:
-      return `Parley could not start: ${messageOf(error)}`
+      return `Parley could not start: ${errorMessage(error)}`
   }
 }
 

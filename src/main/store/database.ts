@@ -1,11 +1,11 @@
 import { existsSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import Database from 'better-sqlite3'
-import { HostError, messageOf } from '../../shared/errors'
+import { errorMessage, HostError } from '../../shared/errors'
 import { DatabaseMarks, fileAt, refuseForeignFile } from './databaseFile'
 import { migrations } from './migrations'
 import { closeToOthers, ownerOnly } from './ownerOnly'
-import { copiesOf, withCompanions } from './recovery/copies'
+import { listCopies, withCompanions } from './recovery/copies'
 import { recoverDatabase } from './recovery/recoverDatabase'
 import { asStorageError, isCorruption } from './storageError'
 
@@ -61,7 +61,7 @@ export function openDatabase(path: string, { steps = migrations }: { steps?: rea
       throw known
     throw new HostError(
       'storage',
-      `Parley cannot open its database at "${path}": ${messageOf(error)}.`
+      `Parley cannot open its database at "${path}": ${errorMessage(error)}.`
       + ' Check the folder\'s permissions and the free space on the disk, or choose another folder with --data-dir.',
       { cause: error },
     )
@@ -110,7 +110,8 @@ function openSound(file: string, { marks, steps }: { marks: DatabaseMarks, steps
 function keepPrivate(file: string): void {
   if (!existsSync(file))
     ownerOnly(file)
-  for (const name of [...withCompanions(file), ...(['backup', 'before-version', 'corrupt'] as const).flatMap(kind => copiesOf(file, kind))])
+  const copies = (['backup', 'before-version', 'corrupt'] as const).flatMap(kind => listCopies(file, kind))
+  for (const name of [...withCompanions(file), ...copies])
     closeToOthers(name)
 }
 
@@ -222,6 +223,6 @@ function keepCopy(sql: Database.Database, file: string, version: number): void {
   ownerOnly(`${copy}.part`)
   sql.prepare('VACUUM INTO ?').run(`${copy}.part`)
   renameSync(`${copy}.part`, copy)
-  for (const old of copiesOf(file, 'before-version').slice(copiesKept))
+  for (const old of listCopies(file, 'before-version').slice(copiesKept))
     rmSync(old)
 }

@@ -1,5 +1,5 @@
 import type { Report } from '../system/report'
-import { messageOf } from '../../shared/errors'
+import { errorMessage } from '../../shared/errors'
 
 /** How often refused writes are tried again. */
 const retryMs = 1000
@@ -109,7 +109,7 @@ export class PendingWrites {
       // once, not at every retry
       if (this.#words === undefined)
         this.#report(error, `storing ${pending.what} of thread ${pending.threadId}`)
-      this.#words = messageOf(error)
+      this.#words = errorMessage(error)
     }
   }
 

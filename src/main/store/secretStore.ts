@@ -1,7 +1,7 @@
 import { chmodSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { HostError, messageOf, systemCode } from '../../shared/errors'
+import { errorMessage, HostError, systemCode } from '../../shared/errors'
 import { readPlainFile } from '../system/readPlainFile'
 import { replaceFileText } from '../system/replaceFileText'
 
@@ -108,7 +108,7 @@ export class SecretStore {
       chmodSync(this.path, 0o600)
     }
     catch (error) {
-      const message = `The secret could not be stored: ${messageOf(error)}. Check the data folder, then try again.`
+      const message = `The secret could not be stored: ${errorMessage(error)}. Check the data folder, then try again.`
       throw new HostError('storage', message, { cause: error })
     }
   }

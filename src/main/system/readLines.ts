@@ -5,7 +5,10 @@ import { StringDecoder } from 'node:string_decoder'
  * The lines of what a program writes. Line feeds alone end them: JSON may hold whatever else readline takes for an end.
  * A longer line is not kept; `undefined` comes in its place.
  */
-export async function* linesOf(pieces: AsyncIterable<Buffer>, maxCharacters: number): AsyncGenerator<string | undefined> {
+export async function* readLines(
+  pieces: AsyncIterable<Buffer>,
+  maxCharacters: number,
+): AsyncGenerator<string | undefined> {
   const decoder = new StringDecoder('utf8')
   let line = ''
   let isTooLong = false

@@ -58,7 +58,7 @@ export function openPlainFile(path: string): number {
 }
 
 /** The same where only a whole text counts: `undefined` for whatever cannot be read so. */
-export function plainTextOf(path: string): string | undefined {
+export function readPlainText(path: string): string | undefined {
   try {
     return readPlainFile(path)
   }
@@ -68,7 +68,7 @@ export function plainTextOf(path: string): string | undefined {
 }
 
 /** A file's JSON; `undefined` where it is missing, unreadable or damaged. */
-export function plainJsonOf(path: string): unknown {
+export function readPlainJson(path: string): unknown {
   try {
     return JSON.parse(readPlainFile(path))
   }

@@ -6,7 +6,7 @@ import { readSync, type Stats, statSync } from 'node:fs'
 import { constants as systemConstants } from 'node:os'
 import { type PtyProcess, spawn } from 'node-pty'
 import { requireBinary } from 'node-pty/requireBinary.js'
-import { HostError, messageOf } from '../../shared/errors'
+import { errorMessage, HostError } from '../../shared/errors'
 import { commandCandidates, isExecutable } from '../system/commandOnPath'
 
 // node-pty looks for this addon at the first terminal only; by then Electron may have closed the archive that it is in.
@@ -58,7 +58,7 @@ export function startPty(start: PtyStart): Pty {
     return wrap(spawn(start.file, start.args, { cwd: start.cwd, env: start.env, cols: start.columns, rows: start.rows, encoding: null }))
   }
   catch (error) {
-    throw new HostError('invalid_params', `Failed to start terminal: ${messageOf(error)}`, { cause: error })
+    throw new HostError('invalid_params', `Failed to start terminal: ${errorMessage(error)}`, { cause: error })
   }
 }
 
@@ -139,14 +139,14 @@ function whyNotStartable({ file, args, cwd, env }: Omit<PtyStart, 'columns' | 'r
 }
 
 function isDirectory(path: string): boolean {
-  return statsOf(path)?.isDirectory() ?? false
+  return tryStat(path)?.isDirectory() ?? false
 }
 
 function exists(path: string): boolean {
-  return statsOf(path) !== undefined
+  return tryStat(path) !== undefined
 }
 
-function statsOf(path: string): Stats | undefined {
+function tryStat(path: string): Stats | undefined {
   try {
     return statSync(path, { throwIfNoEntry: false })
   }

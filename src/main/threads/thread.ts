@@ -70,7 +70,7 @@ export class Thread {
       isTurnOpen: () => this.#turns.isOpen,
       onCount: (count) => {
         status.setWaiting(count)
-        this.#agent.recorder.waits(count)
+        this.#agent.recorder.setOpenQuestions(count)
       },
     })
     const agent = this.#agent = new ThreadAgent({

@@ -78,9 +78,9 @@ export class ThreadAgent {
       turns: services.folderTurns,
       folders: async () => (await this.places()).workspace.roots,
       onChange: options.onFiles,
-      onSummedUp: () => void this.review.count(),
+      onSummarized: () => void this.review.count(),
     })
-    const onCommand = (isRunning: boolean): void => this.recorder.commandRuns(isRunning)
+    const onCommand = (isRunning: boolean): void => this.recorder.setCommandRunning(isRunning)
     this.terminals = new ThreadTerminals({ threadId, log, store, writes, environment, launches, onCommand, report })
     this.review = new ThreadReview({
       threadId,

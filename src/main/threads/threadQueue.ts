@@ -5,7 +5,7 @@ import type { ThreadLog } from './log/threadLog'
 import type { ThreadStatus } from './threadStatus'
 import type { OutgoingMessage, ThreadTurns } from './threadTurns'
 import { randomUUID } from 'node:crypto'
-import { HostError, messageOf } from '../../shared/errors'
+import { errorMessage, HostError } from '../../shared/errors'
 import { nextQueued, type Queue, type QueuedChange, type QueuedMessage, type QueuePause } from '../../shared/thread/queue'
 import { acceptedPrompt } from './session/acceptedPrompt'
 
@@ -199,7 +199,7 @@ export class ThreadQueue {
     const code = error instanceof HostError ? error.code : undefined
     if (code === 'busy')
       return // another message was faster: this one goes after it
-    this.pause(code === 'taken_back' ? { why: 'stopped' } : { why: 'failed', message: messageOf(error) })
+    this.pause(code === 'taken_back' ? { why: 'stopped' } : { why: 'failed', message: errorMessage(error) })
   }
 
   #take(messageId: string | undefined): OutgoingMessage | undefined {

@@ -5,7 +5,7 @@ import type { ThreadServices } from './threadServices'
 import { restorableMs } from '../../shared/contract/threadSummary'
 import { HostError } from '../../shared/errors'
 import { realPathOrItself } from '../system/realPathOrItself'
-import { summaryOf } from './threadStatus'
+import { toSummary } from './threadStatus'
 
 interface ThreadRemovalsOptions {
   readonly services: ThreadServices
@@ -70,7 +70,7 @@ export class ThreadRemovals {
   #stay(threadId: string, error: unknown): never {
     const stored = this.#open.has(threadId) ? undefined : this.#services.store.readThread(threadId)
     if (stored)
-      this.#listener.onChange(summaryOf(stored))
+      this.#listener.onChange(toSummary(stored))
     throw error
   }
 }
@@ -152,7 +152,7 @@ export class UndoableRemovals {
     this.#settling.delete(threadId)
     const stored = services.store.readThread(threadId)
     if (stored)
-      listener.onRestored(summaryOf(stored))
+      listener.onRestored(toSummary(stored))
   }
 
   /** Carries out what an earlier Parley was told. */

@@ -55,7 +55,7 @@ export class ThreadStatus {
   }
 
   get summary(): ThreadSummary {
-    return summaryOf(this.#stored, { activity: this.#activity, waiting: this.#waiting, isPaused: this.#options.isQueuePaused() })
+    return toSummary(this.#stored, { activity: this.#activity, waiting: this.#waiting, isPaused: this.#options.isQueuePaused() })
   }
 
   /** Changes the row, or throws; an empty patch reads again what the log has changed in it. */
@@ -195,13 +195,13 @@ interface ThreadState extends Pick<ThreadSummary, 'activity' | 'waiting'> {
 /**
  * A stored thread as the list shows it; without activity, one that is not open, whose messages wait until it is opened.
  */
-export function summaryOf(
+export function toSummary(
   { threadId, title, agentId, agentName, folder, additionalFolders, scratch, createdAt, updatedAt, rank, mark, ...stored }: StoredThread,
   open?: ThreadState,
 ): ThreadSummary {
   const { activity, waiting, isPaused }: ThreadState
     = open ?? { activity: { state: 'asleep' }, waiting: 0, isPaused: stored.hasQueue ?? false }
-  const unread = unreadOf(mark, { isOpen: open !== undefined })
+  const unread = toUnread(mark, { isOpen: open !== undefined })
   const place = { folder, ...scratch && { isScratch: true as const }, additionalFolders }
   const state = { activity, waiting, ...isPaused && { isQueuePaused: true as const }, ...unread && { unread } }
   const { pendingChanges, isPinned, isArchived } = stored
@@ -224,6 +224,6 @@ export function markAfterTurn(mark: ThreadMark | undefined, { reason, isFaulty, 
 }
 
 /** What the list says of a mark: the turn of a thread that is not open is no longer running. */
-export function unreadOf(mark: ThreadMark | undefined, { isOpen }: { isOpen: boolean }): Unread | undefined {
+export function toUnread(mark: ThreadMark | undefined, { isOpen }: { isOpen: boolean }): Unread | undefined {
   return mark !== 'working' ? mark : isOpen ? undefined : 'interrupted'
 }

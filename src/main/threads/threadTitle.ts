@@ -9,7 +9,7 @@ const maxTitleSource = 4_096
 const clauseEnd = /[.!?:;,](?=\s)|\s[–—-]\s|[。！？：；，、]/
 
 /** A title from a prompt: the first clause of its first line, short enough for the list. */
-export function titleOf(content: readonly ContentBlock[]): string {
+export function titleFromPrompt(content: readonly ContentBlock[]): string {
   return shortTitle(content.flatMap(block => block.type === 'text' ? [block.text] : []).join(' ')) ?? 'Attachment'
 }
 

@@ -10,11 +10,11 @@ import type { ThreadOptions } from './threadOptions'
 import type { ThreadStatus } from './threadStatus'
 import { randomUUID } from 'node:crypto'
 import { newThreadTitle } from '../../shared/contract/threadSummary'
-import { HostError, messageOf } from '../../shared/errors'
+import { errorMessage, HostError } from '../../shared/errors'
 import { turnOutcome } from '../../shared/thread/reduce/turnOutcome'
-import { detailsOf, newLines } from '../agents/agentErrors'
+import { errorDetails, newLines } from '../agents/agentErrors'
 import { acceptedPrompt } from './session/acceptedPrompt'
-import { titleOf } from './threadTitle'
+import { titleFromPrompt } from './threadTitle'
 
 /** How a turn ends whose Parley does. */
 export const closedMeanwhile = { reason: 'error', message: 'Parley was closed while the agent was working.' } as const
@@ -176,7 +176,7 @@ export class ThreadTurns {
     options.startTurn()
     log.commit({ type: 'prompt', promptId, content, ...messageId !== undefined && { messageId } })
     const turn = this.#running = { promptId, live, stderrBefore: live.connection.stderrTail }
-    status.patchLater(status.stored.title === newThreadTitle ? { title: titleOf(content) } : {})
+    status.patchLater(status.stored.title === newThreadTitle ? { title: titleFromPrompt(content) } : {})
     status.dispatch({ type: 'prompted' })
     live.connection.calls.prompt(live.sessionId, prompt).then(
       ({ stopReason }) => this.#end(turn, { reason: stopReason }),
@@ -232,5 +232,5 @@ export class ThreadTurns {
 function turnEndFromError(error: unknown, { isCancelling }: { isCancelling: boolean }): Omit<TurnEndEvent, 'type'> {
   if (isCancelling && !(error instanceof HostError && error.code === 'agent_exited'))
     return { reason: 'cancelled' }
-  return { reason: 'error', message: messageOf(error), details: detailsOf(error) }
+  return { reason: 'error', message: errorMessage(error), details: errorDetails(error) }
 }

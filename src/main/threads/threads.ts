@@ -6,7 +6,7 @@ import type { ThreadServices } from './threadServices'
 import { HostError } from '../../shared/errors'
 import { Thread } from './thread'
 import { ThreadRemovals, UndoableRemovals } from './threadRemovals'
-import { type PersonPatch, summaryOf } from './threadStatus'
+import { type PersonPatch, toSummary } from './threadStatus'
 
 /** All threads: those that are open in memory, and those that only the store knows. */
 export class Threads {
@@ -32,7 +32,7 @@ export class Threads {
     return this.#services.store
       .listThreads()
       .filter(({ threadId }) => !this.#isLeaving(threadId))
-      .map(stored => this.#open.get(stored.threadId)?.summary ?? summaryOf(stored))
+      .map(stored => this.#open.get(stored.threadId)?.summary ?? toSummary(stored))
   }
 
   /** Opens a thread that `create` stores. Throws `closed` before anything is stored, once Parley is closing. */
@@ -112,7 +112,7 @@ export class Threads {
     if (open)
       return open.update(patch)
     this.#read(threadId)
-    this.#listener.onChange(summaryOf(this.#services.store.updateThread(threadId, patch)))
+    this.#listener.onChange(toSummary(this.#services.store.updateThread(threadId, patch)))
   }
 
   /**

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { version } from '../../../package.json'
 import { HostError } from '../../shared/errors'
 import { parseCommandLine, type StartOptions } from '../shell/commandLine'
-import { dataFolderOf } from '../shell/dataFolder'
+import { resolveDataFolder } from '../shell/dataFolder'
 import { claimInstance, type Instance } from '../shell/instance'
 import { reportToStderr, shellHostOptions, startFailure, startFolder } from '../shell/shellHost'
 import { unusedFor } from './idleExit'
@@ -39,7 +39,7 @@ async function main(): Promise<number> {
       const { options } = commandLine
       let dataFolder = ''
       try {
-        dataFolder = dataFolderOf(options)
+        dataFolder = resolveDataFolder(options)
         return await start(options, dataFolder)
       }
       catch (error) {

@@ -21,7 +21,7 @@ export class TokenGate {
 
   constructor(token: string = newSecret()) {
     this.token = token
-    this.#hash = hashOf(token)
+    this.#hash = hashSecret(token)
   }
 
   /** How long an answer is to wait, at `nowMs`. */
@@ -36,10 +36,10 @@ export class TokenGate {
    */
   admit(message: string, nowMs: number): string | undefined {
     const { token, session } = secretsIn(message)
-    if (session !== undefined && this.#sessions.has(hashOf(session).toString('hex')))
+    if (session !== undefined && this.#sessions.has(hashSecret(session).toString('hex')))
       return session
     // Hashes have one length and no order that timing could tell.
-    if (token !== undefined && timingSafeEqual(hashOf(token), this.#hash))
+    if (token !== undefined && timingSafeEqual(hashSecret(token), this.#hash))
       return this.#newSession()
     this.#wrongAt = [...this.#wrongAt, nowMs].slice(-wrongBeforeDelay)
     return undefined
@@ -47,7 +47,7 @@ export class TokenGate {
 
   #newSession(): string {
     const session = newSecret()
-    this.#sessions.add(hashOf(session).toString('hex'))
+    this.#sessions.add(hashSecret(session).toString('hex'))
     for (const oldest of this.#sessions) {
       if (this.#sessions.size <= maxSessions)
         break
@@ -75,6 +75,6 @@ function newSecret(): string {
   return randomBytes(32).toString('base64url')
 }
 
-function hashOf(secret: string): Buffer {
+function hashSecret(secret: string): Buffer {
   return createHash('sha256').update(secret).digest()
 }

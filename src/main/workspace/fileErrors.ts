@@ -74,7 +74,7 @@ export function fileErrorCode(error: FileError): -32002 | -32603 | -32602 {
 }
 
 /** An error of the system as a `FileError`; a `FileError` is returned as it is. */
-export function fileErrorOf(error: unknown, path: string): FileError {
+export function toFileError(error: unknown, path: string): FileError {
   if (error instanceof FileError)
     return error
   const code = systemCode(error)

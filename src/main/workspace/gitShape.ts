@@ -1,6 +1,6 @@
 import { basename, dirname, join } from 'node:path'
 import { foldedName } from './pathFault'
-import { ancestorsOf } from './pinnedFolder'
+import { ancestors } from './pinnedFolder'
 import { mayExist } from './resolvePath'
 
 /** What makes a folder a repository for git, wherever it lies and whatever it is called. */
@@ -31,7 +31,7 @@ const decidingNames = new Set([
 
 /** Whether a write at this real path makes a folder a git repository, or changes one's settings or hooks. */
 export async function changesRepository(path: string): Promise<boolean> {
-  for (const below of ancestorsOf(path)) {
+  for (const below of ancestors(path)) {
     const folder = dirname(below)
     const name = foldedName(basename(below))
     if (folder !== below && decidingNames.has(name) && (await isRepositoryWith(folder, name)))

@@ -32,7 +32,7 @@ export async function isSameFolder(path: string, folder: PinnedFolder): Promise<
  * paths.
  */
 export async function foundAbove(existing: string, folders: readonly PinnedFolder[]): Promise<string | undefined> {
-  for (const ancestor of ancestorsOf(existing)) {
+  for (const ancestor of ancestors(existing)) {
     for (const folder of folders) {
       if (await isSameFolder(ancestor, folder))
         return ancestor
@@ -42,7 +42,7 @@ export async function foundAbove(existing: string, folders: readonly PinnedFolde
 }
 
 /** `path` itself, its folder, and so on up to the top. */
-export function* ancestorsOf(path: string): Generator<string> {
+export function* ancestors(path: string): Generator<string> {
   for (let ancestor = path; ; ancestor = dirname(ancestor)) {
     yield ancestor
     if (dirname(ancestor) === ancestor)

@@ -1,7 +1,7 @@
 import { lstat, opendir, realpath } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
 import { systemCode } from '../../shared/errors'
-import { ancestorsOf } from './pinnedFolder'
+import { ancestors } from './pinnedFolder'
 
 /**
  * Where a path leads. `existing` is its deepest existing part, `named` that part as the path names it; `realPath` adds
@@ -77,16 +77,16 @@ async function follow(path: string): Promise<Resolution | 'missing'> {
  * to be looked at.
  */
 async function deepestExisting(path: string): Promise<string | undefined> {
-  const ancestors = [...ancestorsOf(path)]
-  let [missing, there] = [-1, ancestors.length]
+  const above = [...ancestors(path)]
+  let [missing, there] = [-1, above.length]
   while (there - missing > 1) {
     const middle = (missing + there) >> 1
-    if (await mayExist(ancestors[middle]!))
+    if (await mayExist(above[middle]!))
       there = middle
     else
       missing = middle
   }
-  return ancestors[there]
+  return above[there]
 }
 
 /**

@@ -1,11 +1,11 @@
 import { normalize, relative } from 'node:path'
 import { HostError, systemCode } from '../../shared/errors'
 import { isWithin } from '../../shared/paths'
-import { FileError, fileErrorOf, folderGoneError, outsideError } from './fileErrors'
+import { FileError, folderGoneError, outsideError, toFileError } from './fileErrors'
 import { type FileIdentity, isKernelPath } from './files/openFile'
 import { climbs, climbsInDisguise, endsAsFolder, lostShortName, pathFault } from './pathFault'
 import { PathTurns } from './pathTurns'
-import { ancestorsOf, foundAbove, isSameFolder, pinFolder, type PinnedFolder, withoutEndingSlash } from './pinnedFolder'
+import { ancestors, foundAbove, isSameFolder, pinFolder, type PinnedFolder, withoutEndingSlash } from './pinnedFolder'
 import { resolvePath } from './resolvePath'
 
 /** Where an agent's path leads. */
@@ -99,7 +99,7 @@ export class Workspace {
     if (resolution.kind === 'broken_link')
       return refused(outsideError())
     if (resolution.kind === 'failed')
-      return refused(lexicalRoot && isTold(resolution.error) ? fileErrorOf(resolution.error, path) : outsideError())
+      return refused(lexicalRoot && isTold(resolution.error) ? toFileError(resolution.error, path) : outsideError())
 
     const { realPath, existing, named } = resolution
     const isKernels = (path: string): boolean => isKernelPath(path, process.platform)
@@ -144,7 +144,7 @@ export class Workspace {
 
   /** Whether a path that ends elsewhere leads through the workspace: then a link in the workspace leads out of it. */
   async #passesThrough(path: string): Promise<boolean> {
-    for (const ancestor of ancestorsOf(path)) {
+    for (const ancestor of ancestors(path)) {
       const resolution = await resolvePath(ancestor)
       if (resolution.kind !== 'resolved' || (await this.#homeOf(resolution.realPath, resolution.existing)) !== undefined)
         return true

@@ -1,5 +1,5 @@
 import { computed, type ComputedRef, shallowRef, type ShallowRef } from 'vue'
-import { messageOf } from '../../shared/errors'
+import { errorMessage } from '../../shared/errors'
 import { report } from '../report'
 
 /**
@@ -29,7 +29,7 @@ export function useAsyncAction(): AsyncAction {
       return true
     }
     catch (error) {
-      failed.value = messageOf(error)
+      failed.value = errorMessage(error)
       return false
     }
     finally {

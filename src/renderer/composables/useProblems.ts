@@ -1,6 +1,6 @@
 import { injectLocal, provideLocal } from '@vueuse/core'
 import { type InjectionKey, shallowRef, type ShallowRef } from 'vue'
-import { messageOf } from '../../shared/errors'
+import { errorMessage } from '../../shared/errors'
 import { report } from '../report'
 
 /** A call that failed, as it is shown to the person. */
@@ -46,7 +46,7 @@ export function provideProblems({
     list.value = [...list.value, {
       id,
       what,
-      message: isExplained(error) ? `${what}.` : `${what}: ${messageOf(error)}`,
+      message: isExplained(error) ? `${what}.` : `${what}: ${errorMessage(error)}`,
       retry: retry && (() => {
         dismiss(id)
         retry()

@@ -1,5 +1,5 @@
 /** The bytes as base64. */
-export function base64Of(bytes: Uint8Array): string {
+export function toBase64(bytes: Uint8Array): string {
   let binary = ''
   // In parts, because a call takes a bounded number of arguments.
   for (let start = 0; start < bytes.length; start += 0x8000)

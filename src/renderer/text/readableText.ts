@@ -1,6 +1,6 @@
 import { misleadingCharacters } from '../../shared/text/misleadingCharacters'
 import { alreadyBounded, drawnAtOnce } from './drawnLength'
-import { beginningOf } from './visibleText'
+import { readablePrefix } from './visibleText'
 
 // Characters that turn the reading order, hide or show nothing: code and paths must not look like what they are not.
 const hidden = new RegExp(`[${misleadingCharacters}]`, 'gu')
@@ -19,7 +19,7 @@ export function readableLine(text: string, limit = 2_000): string {
  * Where a person decides about a text, `visibleText` shows all of it.
  */
 export function readableText(text: string, budget = drawnAtOnce): string {
-  return beginningOf(text, budget, beginning => beginning
+  return readablePrefix(text, budget, beginning => beginning
     .replace(controls, '')
     .replace(hidden, character => `⟨U+${character.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0')}⟩`))
 }

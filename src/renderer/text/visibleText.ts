@@ -9,7 +9,7 @@ import { formatNumber } from './format'
  */
 export function visibleText(text: string, budget = drawnAtOnce): string {
   // The `u` flag makes one match of a surrogate pair, and a lone surrogate one of its own.
-  return beginningOf(text, budget, beginning =>
+  return readablePrefix(text, budget, beginning =>
     beginning.replace(hidden, character => `⟨U+${character.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0')}⟩`))
 }
 
@@ -43,7 +43,7 @@ export const hiddenCharacters = [
 const hidden = new RegExp(hiddenCharacters, 'gu')
 
 /** As much of a text as `budget` reaches, made readable, and how many characters were left out. */
-export function beginningOf(text: string, budget: number, makeReadable: (beginning: string) => string): string {
+export function readablePrefix(text: string, budget: number, makeReadable: (beginning: string) => string): string {
   const { length } = drawnLength(text, budget)
   const shown = makeReadable(text.slice(0, length))
   return length < text.length ? `${shown}… (${formatNumber(text.length - length)} more characters)` : shown

@@ -29,7 +29,7 @@ export type Grade = (typeof grades)[number]
  * The grade of what these authors did to a file: that of the least certain. `undefined`: none of it counts as the
  * agent's.
  */
-export function gradeOf(by: readonly ChangedBy[]): Grade | undefined {
+export function changeGrade(by: readonly ChangedBy[]): Grade | undefined {
   if (by.includes('unannounced') || by.includes('unclear'))
     return 'unclear'
   if (by.includes('command'))
@@ -68,7 +68,7 @@ export interface FileChange {
 }
 
 /** A file in which nothing is left of what the agent did to it in a turn, because the person took that back. */
-export interface TakenBack {
+export interface RevertedFile {
   readonly promptId: string
   /** Absolute. */
   readonly path: string

@@ -50,7 +50,7 @@ export interface Baseline {
  * others did to the file, transferred. What the review takes away or brings back is the agent's, so it leaves the
  * baseline as it is. `undefined`: no change of the agent's is among the events.
  */
-export function baselineOf(events: Iterable<FileEvent>, transfer: Transfer): Baseline | undefined {
+export function computeBaseline(events: Iterable<FileEvent>, transfer: Transfer): Baseline | undefined {
   let known: Pick<Baseline, 'state' | 'others' | 'agents'> | undefined
   let [isKept, isRejected] = [false, false]
   let current: string | undefined

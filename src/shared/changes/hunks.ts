@@ -16,7 +16,7 @@ export interface ChangeHunk {
  * The hunks that turn `before` into `after`, in order. Equal texts give equal hunks, so that an index names one. Where
  * every line ends in another way now, that is none of them: they are of lines that end as in `after`.
  */
-export function hunksOf(written: string, after: string): ChangeHunk[] {
+export function computeHunks(written: string, after: string): ChangeHunk[] {
   const before = withEndsOf(written, after)
   if (before === after)
     return []
@@ -57,18 +57,18 @@ export function hunksOfLines(before: readonly string[], after: readonly string[]
   return hunks
 }
 
-/** `before` with the hunks at these places of `hunksOf(before, after)`: what it is once they are kept. */
+/** `before` with the hunks at these places of `computeHunks(before, after)`: what it is once they are kept. */
 export function withHunks(before: string, after: string, places: Iterable<number>): string {
   const chosen = new Set(places)
-  const hunks = hunksOf(before, after)
+  const hunks = computeHunks(before, after)
   const kept = hunks.filter((_, place) => chosen.has(place))
   return kept.length === hunks.length ? after : withEndsOf(applyHunks(withEndsOf(before, after), kept), before)
 }
 
-/** `after` without the hunks at these places of `hunksOf(before, after)`: what it is once they are rejected. */
+/** `after` without the hunks at these places of `computeHunks(before, after)`: what it is once they are rejected. */
 export function withoutHunks(before: string, after: string, places: Iterable<number>): string {
   const rejected = new Set(places)
-  const left = hunksOf(before, after).filter((_, place) => !rejected.has(place))
+  const left = computeHunks(before, after).filter((_, place) => !rejected.has(place))
   return left.length === 0 ? before : applyHunks(withEndsOf(before, after), left)
 }
 

@@ -1,6 +1,6 @@
 import { splitLines } from '../diff/alignLines'
 import { hunksOfLines } from './hunks'
-import { madeOf, touchingGroups } from './touchingGroups'
+import { sideText, touchingGroups } from './touchingGroups'
 
 /** Lines that both changed, each in another way. */
 export interface MergeConflict {
@@ -52,7 +52,7 @@ export function merge3({ base, ours, theirs }: { base: string, ours: string, the
   }
   for (const group of touchingGroups([hunksOfLines(lines, splitLines(ours)), hunksOfLines(lines, splitLines(theirs))])) {
     const [isOurs, isTheirs] = group.sides.map(hunks => hunks.length > 0)
-    const [our, their] = [madeOf(lines, group, 0), madeOf(lines, group, 1)]
+    const [our, their] = [sideText(lines, group, 0), sideText(lines, group, 1)]
     const kept = lines.slice(from, group.start).join('')
     add(kept)
     ourAt += kept.length

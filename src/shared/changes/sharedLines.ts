@@ -1,6 +1,6 @@
 import { splitLines } from '../diff/alignLines'
 import { applyHunks, type ChangeHunk, hunksOfLines } from './hunks'
-import { madeOf, type TouchingGroup, touchingGroups } from './touchingGroups'
+import { sideText, type TouchingGroup, touchingGroups } from './touchingGroups'
 
 /**
  * Whose lines stay where the agent and somebody else changed the same: the agent's, the other's, or both below each
@@ -12,7 +12,7 @@ export type LineVersion = (typeof lineVersions)[number]
 
 /** Lines that the agent and somebody else changed, and what each made of them. */
 export interface SharedLines {
-  /** The hunks of what is pending that are in them, by their places in `hunksOf(before, after)`. */
+  /** The hunks of what is pending that are in them, by their places in `computeHunks(before, after)`. */
   readonly hunks: readonly number[]
   readonly agents: string
   readonly others: string
@@ -57,7 +57,7 @@ function sharedGroups({ before, after, agents, others }: SharedTexts): (SharedLi
   const lines = splitLines(before)
   const [pending, ...sides] = [after, agents, others].map(text => hunksOfLines(lines, splitLines(text)))
   return touchingGroups([pending!, ...sides]).flatMap((group) => {
-    const [theirs, ours] = [madeOf(lines, group, 1), madeOf(lines, group, 2)]
+    const [theirs, ours] = [sideText(lines, group, 1), sideText(lines, group, 2)]
     const [isPending, , isOthers] = group.sides.map(hunks => hunks.length > 0)
     const hunks = group.sides[0]!.map(hunk => pending!.indexOf(hunk))
     return isPending && isOthers && theirs !== ours ? [{ group, hunks, agents: theirs, others: ours }] : []

@@ -31,7 +31,7 @@ export function touchingGroups(sides: readonly (readonly ChangeHunk[])[]): Touch
 }
 
 /** What one side made of the group's lines. */
-export function madeOf(lines: readonly string[], { start, end, sides }: TouchingGroup, side: number): string {
+export function sideText(lines: readonly string[], { start, end, sides }: TouchingGroup, side: number): string {
   const parts: string[] = []
   let from = start
   for (const { oldStart, removed, added } of sides[side] ?? []) {

@@ -20,7 +20,7 @@ export function waitingIn({ waiting, activity }: Pick<ThreadSummary, 'waiting' |
 }
 
 /** The news of a thread as it is now: that it waits for the person, or else how its turn ended while nobody looked. */
-export function newsOf(thread: Pick<ThreadSummary, 'waiting' | 'activity' | 'unread'>): NewsKind | undefined {
+export function threadNews(thread: Pick<ThreadSummary, 'waiting' | 'activity' | 'unread'>): NewsKind | undefined {
   if (waitingIn(thread) > 0)
     return 'waiting'
   return thread.unread === 'ended' || thread.unread === 'failed' ? thread.unread : undefined

@@ -1,4 +1,4 @@
-import { encodingOf } from '../text/textEncoding'
+import { detectEncoding } from '../text/textEncoding'
 
 /** What a file is, by its own bytes: whoever gave it may say anything. */
 export interface CheckedType {
@@ -51,7 +51,7 @@ export function checkedType(bytes: Uint8Array): CheckedType {
   const found = signatures.find(({ parts }) => parts.every(part => isAt(bytes, part)))
   if (found)
     return found.type
-  return encodingOf(bytes)?.isSure ? text : unknown
+  return detectEncoding(bytes)?.isSure ? text : unknown
 }
 
 function isAt(bytes: Uint8Array, { at, bytes: wanted }: { at: number, bytes: string }): boolean {

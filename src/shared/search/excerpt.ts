@@ -1,5 +1,5 @@
 import { withoutMarkup } from './plainSearch'
-import { type Mark, marksOf, type SearchTerm } from './searchTerms'
+import { findMarks, type Mark, type SearchTerm } from './searchTerms'
 
 /** A text and what in it is to be marked: ranges, so that nobody makes HTML of what an agent wrote. */
 export interface MarkedText {
@@ -14,17 +14,17 @@ const before = 40
  * A part of a text of at most `characters` that shows matches, with those marked; the text's beginning where there is
  * none.
  */
-export function excerptOf(text: string, terms: readonly SearchTerm[], { characters, isOneLine }: {
+export function makeExcerpt(text: string, terms: readonly SearchTerm[], { characters, isOneLine }: {
   characters: number
   isOneLine: boolean
 }): MarkedText {
-  const marks = marksOf(text, terms, 200)
+  const marks = findMarks(text, terms, 200)
   const start = startOf(text, bestMark(marks, characters)?.[0] ?? 0, isOneLine ? before : characters / 3)
   const cut = text.slice(start, start + characters).replace(/[\uD800-\uDBFF]$/, '')
   const plain = withoutMarkup(cut)
   const part = isOneLine ? plain.replaceAll(/\s+/g, ' ').trim() : plain.replace(/^\s*\n/, '').trimEnd()
   const shown = `${start > 0 ? '…' : ''}${part}${start + cut.length < text.length ? '…' : ''}`
-  return { text: shown, marks: marksOf(shown, terms) }
+  return { text: shown, marks: findMarks(shown, terms) }
 }
 
 /** The match from which on the most matches fit into so many characters. */

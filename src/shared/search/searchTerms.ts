@@ -39,7 +39,7 @@ export function searchTerms(search: string): SearchTerm[] {
   return parts.flatMap((part): SearchTerm[] => {
     const { 0: whole, 1: phrase, 2: closing, 3: star, 4: bare = '', index } = part
     const isLast = index + whole.length === search.length
-    const words = [...tokensOf(phrase ?? bare)].slice(0, maxWords).map(({ word }) => word)
+    const words = [...tokenize(phrase ?? bare)].slice(0, maxWords).map(({ word }) => word)
     const isBegun = phrase === undefined
       ? bare.endsWith('*') || (isLast && /[\p{L}\p{N}\p{M}]$/u.test(bare))
       : star === '*' || closing === ''
@@ -48,11 +48,11 @@ export function searchTerms(search: string): SearchTerm[] {
 }
 
 /** Where the terms stand in a text, in order, at most `most` of them. */
-export function marksOf(text: string, terms: readonly SearchTerm[], most = Infinity): Mark[] {
+export function findMarks(text: string, terms: readonly SearchTerm[], most = Infinity): Mark[] {
   const longest = Math.max(0, ...terms.map(({ words }) => words.length))
   const marks: Mark[] = []
   const recent: { word: string, from: number, to: number }[] = []
-  for (const token of tokensOf(text)) {
+  for (const token of tokenize(text)) {
     recent.push(token)
     if (recent.length > longest)
       recent.shift()
@@ -87,7 +87,7 @@ interface Token {
 }
 
 /** The words of a text, as the search index knows them. */
-function* tokensOf(text: string): Generator<Token> {
+function* tokenize(text: string): Generator<Token> {
   for (const { 0: word, index } of text.matchAll(words))
     yield { word: foldedText(word), from: index, to: index + word.length }
 }

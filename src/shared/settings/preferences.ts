@@ -44,13 +44,13 @@ export const usualPreferences = Object.fromEntries(
 ) as Preferences // each value from its own entry
 
 /** What the control of a key sets. */
-export function preferenceOf(key: PreferenceKey): Preference {
+export function getPreference(key: PreferenceKey): Preference {
   return preferences[key]
 }
 
 /** Why a value cannot be set, in words that say what could. */
 export function preferenceFault(key: PreferenceKey, value: unknown): string | undefined {
-  const preference = preferenceOf(key)
+  const preference = getPreference(key)
   switch (preference.kind) {
     case 'choice':
       return typeof value === 'string' && preference.values.includes(value)

@@ -2,7 +2,7 @@
 export type LineEnds = 'lf' | 'crlf' | 'mixed'
 
 /** How the lines of a text end; `undefined` where none does. */
-export function lineEndsOf(text: string | null | undefined): LineEnds | undefined {
+export function detectLineEnds(text: string | null | undefined): LineEnds | undefined {
   const count = (text?.split('\n').length ?? 1) - 1
   const withReturn = (text?.split('\r\n').length ?? 1) - 1
   if (count === 0)
@@ -18,7 +18,7 @@ export function turnedEnds(
   before: string | null | undefined,
   after: string,
 ): { readonly before: LineEnds, readonly after: LineEnds } | undefined {
-  const ends = { before: lineEndsOf(before), after: lineEndsOf(after) }
+  const ends = { before: detectLineEnds(before), after: detectLineEnds(after) }
   return (ends.before === 'crlf' && ends.after === 'lf') || (ends.before === 'lf' && ends.after === 'crlf')
     ? { before: ends.before, after: ends.after }
     : undefined

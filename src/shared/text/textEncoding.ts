@@ -15,7 +15,10 @@ export interface FoundEncoding {
 const documentStart = '%PDF-'
 
 /** The encoding of a whole file, for whoever reads or writes one; `undefined` where it holds no text. */
-export function encodingOf(bytes: Uint8Array, isUnicode: (bytes: Uint8Array) => boolean = isUtf8): FoundEncoding | undefined {
+export function detectEncoding(
+  bytes: Uint8Array,
+  isUnicode: (bytes: Uint8Array) => boolean = isUtf8,
+): FoundEncoding | undefined {
   const [first, second, third] = bytes
   if (first === 0xFF && second === 0xFE)
     return sure(isUtf16(bytes, 0) && 'utf-16le')
@@ -24,7 +27,7 @@ export function encodingOf(bytes: Uint8Array, isUnicode: (bytes: Uint8Array) => 
   if (bytes.includes(0) || [...documentStart].every((letter, index) => bytes[index] === letter.charCodeAt(0)))
     return undefined
   const hasMark = first === 0xEF && second === 0xBB && third === 0xBF
-  return isUnicode(bytes) ? sure(hasMark ? 'utf-8-bom' : 'utf-8') : latin1Of(bytes)
+  return isUnicode(bytes) ? sure(hasMark ? 'utf-8-bom' : 'utf-8') : detectLatin1(bytes)
 }
 
 function sure(encoding: TextEncoding | false): FoundEncoding | undefined {
@@ -45,7 +48,7 @@ function isUtf16(bytes: Uint8Array, low: 0 | 1): boolean {
 }
 
 /** Letters with accents are rare in any language that Latin-1 was made for; its control characters are in no text. */
-function latin1Of(bytes: Uint8Array): FoundEncoding | undefined {
+function detectLatin1(bytes: Uint8Array): FoundEncoding | undefined {
   let [high, odd] = [0, 0]
   for (const byte of bytes) {
     if (byte < 0x20 && !isUsualControl(byte))

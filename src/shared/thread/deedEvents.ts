@@ -1,4 +1,4 @@
-import type { TakenBack } from '../changes/change'
+import type { RevertedFile } from '../changes/change'
 import type { TurnChanges } from '../changes/turnChanges'
 
 /** Parley or the agent started a command. Its output is stored apart from the log. */
@@ -50,5 +50,5 @@ export interface TurnChangesEvent extends TurnChanges {
  */
 export interface TakenBackEvent {
   readonly type: 'takenBack'
-  readonly files: readonly (Omit<TakenBack, 'act'> & Partial<Pick<TakenBack, 'act'>>)[]
+  readonly files: readonly (Omit<RevertedFile, 'act'> & Partial<Pick<RevertedFile, 'act'>>)[]
 }

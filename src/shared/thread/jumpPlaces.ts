@@ -1,6 +1,6 @@
 import type { Entry } from './transcript'
 import { hasFailed } from './selectors'
-import { searchKindOf } from './text/entryWords'
+import { getSearchKind } from './text/entryWords'
 
 /** What a reader can jump to. */
 export const jumpKinds = ['change', 'question', 'error'] as const
@@ -10,7 +10,7 @@ export type JumpKind = typeof jumpKinds[number]
 /** Whether an entry is what a reader jumps to. */
 function isPlace(entry: Entry, kind: JumpKind): boolean {
   switch (kind) {
-    case 'change': return searchKindOf(entry) === 'change'
+    case 'change': return getSearchKind(entry) === 'change'
     case 'question': return entry.kind === 'permission' || entry.kind === 'elicitation'
     case 'error': return isError(entry)
   }

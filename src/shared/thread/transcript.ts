@@ -15,7 +15,7 @@ import type {
   ToolCall,
   ToolKind,
 } from '@agentclientprotocol/sdk'
-import type { TakenBack } from '../changes/change'
+import type { RevertedFile } from '../changes/change'
 import type { TurnChanges } from '../changes/turnChanges'
 import type { RefusedEvent } from './deedEvents'
 import type {
@@ -84,7 +84,7 @@ export interface ThreadHead {
    */
   readonly sessionStart?: number
   /** The files of its turns that were rejected or restored. */
-  readonly takenBack?: readonly TakenBack[]
+  readonly takenBack?: readonly RevertedFile[]
   /** Terminals of this turn that no tool call has named yet. */
   readonly looseTerminals: readonly string[]
   /** How commands in them failed. */

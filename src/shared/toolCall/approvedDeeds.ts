@@ -3,10 +3,10 @@ import { isJsonObject } from '../text/jsonObject'
 import { namedCommand } from './inputFacts'
 
 /** What an agent may do only with an approval. */
-export type Deed = Extract<ToolKind, 'edit' | 'delete' | 'move' | 'execute'>
+export type GatedKind = Extract<ToolKind, 'edit' | 'delete' | 'move' | 'execute'>
 
 /** The deed of a call, by what it says of itself; `undefined` for one that only looks. */
-export function deedOf({ kind, content }: ToolCallUpdate): Deed | undefined {
+export function gatedKind({ kind, content }: ToolCallUpdate): GatedKind | undefined {
   if (kind === 'edit' || kind === 'delete' || kind === 'move' || kind === 'execute')
     return kind
   return content?.some(({ type }) => type === 'diff') ? 'edit' : undefined
@@ -16,7 +16,7 @@ export function deedOf({ kind, content }: ToolCallUpdate): Deed | undefined {
  * Whether who approved this call approved such a deed: a read is no write. A call that does not tell its kind stands
  * for what it shows.
  */
-export function approvesDeed({ kind, rawInput }: ToolCallUpdate, deed: Deed): boolean {
+export function approvesKind({ kind, rawInput }: ToolCallUpdate, deed: GatedKind): boolean {
   const isUntold = kind === undefined || kind === null || kind === 'other'
   const shown = isUntold && namedCommand(rawInput) ? 'execute' : kind
   return shown === deed || (isUntold && shown !== 'execute') || (shown === 'move' && deed === 'edit')
@@ -29,7 +29,7 @@ export function approvesDeed({ kind, rawInput }: ToolCallUpdate, deed: Deed): bo
 export function writtenTexts(call: ToolCallUpdate): string[] {
   const { content, locations, title, rawInput } = call
   const diffs = (content ?? []).flatMap(item => (item.type === 'diff' ? [item.path] : []))
-  if (!approvesDeed(call, 'edit'))
+  if (!approvesKind(call, 'edit'))
     return diffs
   return [
     ...diffs,

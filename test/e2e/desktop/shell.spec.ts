@@ -29,10 +29,10 @@ test('the window', async ({ ownApp: app }) => {
       'send',
       'onText',
       'onClose',
-      'pathOf',
+      'getPathForFile',
     ])
     const ofScript = (): string =>
-      (window as unknown as { parley: Bridge<File> }).parley.pathOf(new File(['x'], 'passwd'))
+      (window as unknown as { parley: Bridge<File> }).parley.getPathForFile(new File(['x'], 'passwd'))
     expect(await app.page.evaluate(ofScript)).toBe('')
   })
 

@@ -3,7 +3,7 @@ import type { Acknowledged } from './person'
 import { isDeepStrictEqual } from 'node:util'
 import Database from 'better-sqlite3'
 import { openDatabase } from '../../../src/main/store/database'
-import { copiesOf } from '../../../src/main/store/recovery/copies'
+import { listCopies } from '../../../src/main/store/recovery/copies'
 import { ThreadStore } from '../../../src/main/store/threadStore'
 import { reduce, reducerVersion } from '../../../src/shared/thread/reduce/reduce'
 import { emptyTranscript } from '../../../src/shared/thread/transcript'
@@ -23,7 +23,7 @@ export function checkData({ file, acknowledged, journal }: {
     const integrity = database.sql.pragma('integrity_check', { simple: true })
     if (integrity !== 'ok')
       faults.push(`integrity_check: ${String(integrity)}`)
-    faults.push(...copiesOf(file, 'backup').filter(copy => !isWhole(copy)).map(copy => `the backup ${copy} is damaged`))
+    faults.push(...listCopies(file, 'backup').filter(copy => !isWhole(copy)).map(copy => `the backup ${copy} is damaged`))
     const stored = new Map<string, number>()
     const heard = new Set<string>()
     const answers = new Map<string, string>()

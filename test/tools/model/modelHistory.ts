@@ -217,20 +217,20 @@ class ModelHistory {
       this.#sign(name)
       await pause(seenMs)
     }
-    thread.recorder.commandRuns(false)
+    thread.recorder.setCommandRunning(false)
     thread.hasProgram = false
   }
 
   #runProgram(thread: ModelThread): void {
-    thread.recorder.commandRuns(true)
+    thread.recorder.setCommandRunning(true)
     thread.hasProgram = true
   }
 
   async #ask(thread: ModelThread, name?: string): Promise<void> {
     if (name !== undefined)
       this.#tell(thread, { sessionUpdate: 'tool_call', status: 'pending', kind: 'edit' }, name)
-    thread.recorder.requested()
-    thread.recorder.waits(1)
+    thread.recorder.noteRequest()
+    thread.recorder.setOpenQuestions(1)
     thread.isAsking = true
     thread.asksAbout = name
     await pause(clockMs)
@@ -238,7 +238,7 @@ class ModelHistory {
 
   async #answer(thread: ModelThread): Promise<void> {
     await pause(clockMs) // the person turns from the editor to the question
-    thread.recorder.waits(0)
+    thread.recorder.setOpenQuestions(0)
     thread.isAsking = false
     await pause(clockMs)
     if (thread.asksAbout !== undefined)

@@ -222,7 +222,7 @@ export class ModelWorld {
         turns: this.#turns,
         folders: () => Promise.resolve([folder]),
         onChange: () => undefined,
-        onSummedUp: () => undefined,
+        onSummarized: () => undefined,
       })
       const review = new ThreadReview({ threadId, log, ledgers: recorder.ledgers, turns: this.#turns, onPending: () => undefined })
       return { threadId, folder, recorder, review, prompts: [], sums, isAsking: false, wrote: new Set() }
@@ -260,7 +260,7 @@ class ModelLedger {
 
   readonly client = new Proxy({}, {
     get: (_, name: keyof LedgerClient) => (params: unknown): unknown =>
-      name === 'tell' ? this.#send({ note: params as Note }) : this.#call(name, params),
+      name === 'notify' ? this.#send({ note: params as Note }) : this.#call(name, params),
   }) as LedgerClient // each of its other names is a call
 
   async end(): Promise<void> {

@@ -1,6 +1,11 @@
 import { expect, it } from 'vitest'
 import snapshot from '../../../resources/agents.json' with { type: 'json' }
-import { catalogueAgentId, parseRegistry, platformKey, registryIdOf } from '../../../src/main/agents/catalogue/registryAgent'
+import {
+  catalogueAgentId,
+  parseRegistry,
+  parseRegistryId,
+  platformKey,
+} from '../../../src/main/agents/catalogue/registryAgent'
 
 const good = { id: 'good', name: 'Good', version: '1.0.0', description: 'd', distribution: { npx: { package: 'good@1.0.0' } } }
 
@@ -60,8 +65,8 @@ it('is shipped with a whole snapshot: exact versions, and a reason where an agen
 })
 
 it('tells its ids from those of other agents, and names systems as the registry does', () => {
-  expect(registryIdOf(catalogueAgentId('goose'))).toBe('goose')
-  expect([registryIdOf('demo'), registryIdOf('settings:goose')]).toEqual([undefined, undefined])
+  expect(parseRegistryId(catalogueAgentId('goose'))).toBe('goose')
+  expect([parseRegistryId('demo'), parseRegistryId('settings:goose')]).toEqual([undefined, undefined])
   expect(platformKey({ platform: 'win32', arch: 'x64' })).toBe('windows-x86_64')
   expect(platformKey({ platform: 'darwin', arch: 'arm64' })).toBe('darwin-aarch64')
 })

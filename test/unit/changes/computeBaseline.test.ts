@@ -1,6 +1,6 @@
 import type { FileEvent, Transfer } from '../../../src/shared/changes/computeBaseline'
 import { expect, it } from 'vitest'
-import { baselineOf } from '../../../src/shared/changes/computeBaseline'
+import { computeBaseline } from '../../../src/shared/changes/computeBaseline'
 import { merge3 } from '../../../src/shared/changes/merge3'
 import { between, chance } from './randomTexts'
 
@@ -24,22 +24,22 @@ it('is what was before the agent, with what others did since', () => {
   const events = history(['other', 'one\n2\n3\n4\n5\n'], ['agent', 'one\n2\n3\n4\nagent\n'], ['other', 'one\n2\nperson\n4\nagent\n'])
   const state = 'one\n2\nperson\n4\n5\n'
   const agents = 'one\n2\nperson\n4\nagent\n'
-  expect(baselineOf(events, transfer)).toEqual({ state, others: state, agents, isKept: false, isRejected: false, rejected: [] })
-  expect(baselineOf(events.slice(0, 1), transfer)).toBeUndefined()
+  expect(computeBaseline(events, transfer)).toEqual({ state, others: state, agents, isKept: false, isRejected: false, rejected: [] })
+  expect(computeBaseline(events.slice(0, 1), transfer)).toBeUndefined()
 })
 
 it('has both versions of lines that both changed, as long as something of them is pending', () => {
   const events = history(['agent', '1\n2\nagent\n4\n5\n'], ['other', '1\n2\nperson\n4\nfive\n'])
-  expect(baselineOf(events, transfer)).toMatchObject({
+  expect(computeBaseline(events, transfer)).toMatchObject({
     state: '1\n2\n3\n4\nfive\n',
     others: '1\n2\nperson\n4\nfive\n',
     agents: '1\n2\nagent\n4\nfive\n',
   })
   const again = [...events, { seq: 3, before: '1\n2\nperson\n4\nfive\n', after: '1\n2\nanew\n4\nfive\n', by: 'agent' as const }]
-  expect(baselineOf(again, transfer)).toMatchObject({ others: '1\n2\nperson\n4\nfive\n', agents: '1\n2\nanew\n4\nfive\n' })
+  expect(computeBaseline(again, transfer)).toMatchObject({ others: '1\n2\nperson\n4\nfive\n', agents: '1\n2\nanew\n4\nfive\n' })
   const ended = [...events, { seq: 3, before: '1\n2\nperson\n4\nfive\n', after: '1\n2\n3\n4\nfive\n', by: 'other' as const }]
   const nothing = '1\n2\n3\n4\nfive\n'
-  expect(baselineOf(ended, transfer)).toMatchObject({ state: nothing, others: nothing, agents: nothing })
+  expect(computeBaseline(ended, transfer)).toMatchObject({ state: nothing, others: nothing, agents: nothing })
 })
 
 it('leaves the baseline alone when the review takes the agent\'s changes away or brings them back', () => {
@@ -52,7 +52,7 @@ it('leaves the baseline alone when the review takes the agent\'s changes away or
   )
   const state = '1\n2\nperson\n4\n5\n'
   const agents = 'agent\n2\nperson\n4\nagent\n'
-  expect(baselineOf(events, transfer)).toEqual({ state, others: state, agents, isKept: false, isRejected: true, rejected: [] })
+  expect(computeBaseline(events, transfer)).toEqual({ state, others: state, agents, isKept: false, isRejected: true, rejected: [] })
 })
 
 it('moves with what is kept, also where it began later than the thread', () => {
@@ -61,14 +61,14 @@ it('moves with what is kept, also where it began later than the thread', () => {
     ...history(['agent', first], ['agent', second]),
     { seq: 2, before: '1\n2\n3\n4\n5\n', after: '1\n2\n3\n4\nagent\n', by: 'keep' },
   ]
-  expect(baselineOf(events, transfer)).toMatchObject({ state: '1\n2\n3\n4\nagent\n', isKept: true })
-  expect(baselineOf(events.slice(1), transfer)).toMatchObject({ state: second, isKept: true })
+  expect(computeBaseline(events, transfer)).toMatchObject({ state: '1\n2\n3\n4\nagent\n', isKept: true })
+  expect(computeBaseline(events.slice(1), transfer)).toMatchObject({ state: second, isKept: true })
 })
 
 it('begins with what was kept where older versions are forgotten', () => {
   const [, later] = history(['agent', '1\n2\n3\n4\nagent\n'], ['agent', 'agent\n2\n3\n4\nagent\n'])
   const begin = { seq: 1, before: 'forgotten', after: '1\n2\n3\n4\n5\n', by: 'begin' as const }
-  expect(baselineOf([begin, later!], transfer)).toMatchObject({ state: '1\n2\n3\n4\n5\n', isKept: true })
+  expect(computeBaseline([begin, later!], transfer)).toMatchObject({ state: '1\n2\n3\n4\n5\n', isKept: true })
 })
 
 it('is never silently another in 3,000 random histories of agent, person and another thread', () => {
@@ -76,7 +76,7 @@ it('is never silently another in 3,000 random histories of agent, person and ano
   const found = { exact: 0, told: 0, nothingPending: 0 }
   for (let round = 0; round < 3_000; round++) {
     const { events, truth } = randomHistory(random, round)
-    const baseline = baselineOf(events, transfer)!
+    const baseline = computeBaseline(events, transfer)!
     if (baseline.others !== baseline.state)
       found.told++
     else if (baseline.state === truth)

@@ -4,8 +4,8 @@ import { mkdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync 
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { expect, it, onTestFinished } from 'vitest'
-import { Contents, filesIn, hashOf } from '../../../src/main/changes/store/contents'
-import { dropToldLosses, lossesOf, openLedgerDatabase } from '../../../src/main/changes/store/ledgerDatabase'
+import { Contents, filesIn, hashBytes } from '../../../src/main/changes/store/contents'
+import { dropReportedLosses, openLedgerDatabase, readLosses } from '../../../src/main/changes/store/ledgerDatabase'
 import { ledgerTables } from '../../../src/main/changes/store/ledgerTables'
 import { temporaryFolder } from '../../support/temporaryFolder'
 
@@ -14,8 +14,8 @@ it('gives back every content as it was, from shared files and from files of thei
   const kept = [Buffer.from(''), Buffer.from('a\n'), randomBytes(300_000), randomBytes(1_048_576), randomBytes(3_000_000)]
   const hashes = kept.map(bytes => contents.keep(bytes))
   contents.flush()
-  expect(hashes.map(hash => hashOf(contents.read(hash)!))).toEqual(kept.map(hashOf))
-  expect(hashes.map(hash => hashOf(reopened().read(hash)!))).toEqual(kept.map(hashOf))
+  expect(hashes.map(hash => hashBytes(contents.read(hash)!))).toEqual(kept.map(hashBytes))
+  expect(hashes.map(hash => hashBytes(reopened().read(hash)!))).toEqual(kept.map(hashBytes))
   expect(statSync(join(folder, filesIn(folder)[0]!)).mode & 0o777).toBe(0o600)
 })
 
@@ -85,15 +85,15 @@ it('a ledger of version 2 opens with its contents', () => {
   const large = randomBytes(2_000_000)
   makeVersion2(sql, folder)
   mkdirSync(join(folder, 'large'))
-  writeFileSync(join(folder, 'large', hashOf(large)), large)
-  sql.prepare('INSERT INTO contents VALUES (?, NULL, NULL, ?)').run(Buffer.from(hashOf(large), 'hex'), large.length)
+  writeFileSync(join(folder, 'large', hashBytes(large)), large)
+  sql.prepare('INSERT INTO contents VALUES (?, NULL, NULL, ?)').run(Buffer.from(hashBytes(large), 'hex'), large.length)
   close()
   const opened = openLedgerDatabase(folder)
   onTestFinished(() => opened.close())
   const moved = new Contents(opened)
-  expect(lossesOf(opened)).toEqual([])
+  expect(readLosses(opened)).toEqual([])
   expect(moved.read(small)?.toString()).toBe('small')
-  expect(moved.read(hashOf(large))?.equals(large)).toBe(true)
+  expect(moved.read(hashBytes(large))?.equals(large)).toBe(true)
   expect(moved.dropUnused(1_000)).toBe(false)
   moved.shrink()
   expect(filesIn(folder)).toEqual([])
@@ -115,8 +115,8 @@ it.each([
   const opened = openLedgerDatabase(folder)
   onTestFinished(() => opened.close())
   const said = (): string[] => {
-    dropToldLosses(opened)
-    return lossesOf(opened)
+    dropReportedLosses(opened)
+    return readLosses(opened)
   }
   expect(said()).toEqual([expect.stringContaining(words)])
   const { turns } = ledgerTables(opened)

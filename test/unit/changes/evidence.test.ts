@@ -1,4 +1,4 @@
-import type { CallNews, CallNote, Note } from '../../../src/main/changes/evidence'
+import type { CallNote, CallPaths, Note } from '../../../src/main/changes/evidence'
 import { expect, it } from 'vitest'
 import { Evidence } from '../../../src/main/changes/evidence'
 
@@ -9,7 +9,7 @@ type Told<N> = N extends unknown ? Omit<N, 'at' | 'threadId'> : never
 function openTurn() {
   const clock = { now: 10_000 }
   const evidence = new Evidence()
-  const tell = (note: Told<ThreadNote>): CallNews => evidence.take({ threadId: 't', at: clock.now, ...note })
+  const tell = (note: Told<ThreadNote>): CallPaths => evidence.apply({ threadId: 't', at: clock.now, ...note })
   tell({ kind: 'turnBegan', promptId: 'p' })
   return {
     evidence,
@@ -64,11 +64,11 @@ it('knows a turn as at work until its last call has ended, whatever came first',
 it('knows who wrote last for a moment only', () => {
   const { evidence } = openTurn()
   const author = { by: 'you' } as const
-  evidence.take({ kind: 'write', id: 'save', path: '/a', content: 'x', author, at: 10_000 })
-  evidence.take({ kind: 'written', id: 'save', path: '/a', isDone: true, at: 10_000 })
-  expect(evidence.lastWriterOf('/a', 'x', 12_000)).toEqual(author)
-  expect(evidence.lastWriterOf('/a', 'y', 12_000)).toBeUndefined()
-  expect(evidence.lastWriterOf('/a', 'x', 12_001)).toBeUndefined()
+  evidence.apply({ kind: 'write', id: 'save', path: '/a', content: 'x', author, at: 10_000 })
+  evidence.apply({ kind: 'written', id: 'save', path: '/a', isDone: true, at: 10_000 })
+  expect(evidence.lastWriter('/a', 'x', 12_000)).toEqual(author)
+  expect(evidence.lastWriter('/a', 'y', 12_000)).toBeUndefined()
+  expect(evidence.lastWriter('/a', 'x', 12_001)).toBeUndefined()
 })
 
 it('says from when until when what is written to a file is the call\'s that names it', () => {
@@ -89,13 +89,13 @@ it('says from when until when what is written to a file is the call\'s that name
 
 it('says which files are to be looked at: as a call names them, after it ended, and where it may have made them already', () => {
   const { call } = openTurn()
-  expect(call('edit', { paths: ['/a'], status: 'pending' })).toEqual({ named: ['/a'], ended: [], namedLate: [] })
-  expect(call('edit', { paths: ['/a', '/b'] })).toEqual({ named: ['/b'], ended: [], namedLate: [] })
-  expect(call('edit', { status: 'completed' })).toEqual({ named: [], ended: ['/a', '/b'], namedLate: [] })
-  expect(call('edit', { status: 'completed' })).toEqual({ named: [], ended: [], namedLate: [] })
-  expect(call('runs', { paths: ['/c'], status: 'in_progress' })).toEqual({ named: ['/c'], ended: [], namedLate: ['/c'] })
-  expect(call('ran', { paths: ['/d'], status: 'completed' })).toEqual({ named: [], ended: ['/d'], namedLate: ['/d'] })
-  expect(call('reads', { paths: ['/e'], status: 'completed', toolKind: 'read' })).toEqual({ named: [], ended: [], namedLate: [] })
+  expect(call('edit', { paths: ['/a'], status: 'pending' })).toEqual({ named: ['/a'], ended: [], namedAfterStart: [] })
+  expect(call('edit', { paths: ['/a', '/b'] })).toEqual({ named: ['/b'], ended: [], namedAfterStart: [] })
+  expect(call('edit', { status: 'completed' })).toEqual({ named: [], ended: ['/a', '/b'], namedAfterStart: [] })
+  expect(call('edit', { status: 'completed' })).toEqual({ named: [], ended: [], namedAfterStart: [] })
+  expect(call('runs', { paths: ['/c'], status: 'in_progress' })).toEqual({ named: ['/c'], ended: [], namedAfterStart: ['/c'] })
+  expect(call('ran', { paths: ['/d'], status: 'completed' })).toEqual({ named: [], ended: ['/d'], namedAfterStart: ['/d'] })
+  expect(call('reads', { paths: ['/e'], status: 'completed', toolKind: 'read' })).toEqual({ named: [], ended: [], namedAfterStart: [] })
 })
 
 it('takes a call for forgotten of which nothing was heard for a minute, unless the person was asked', () => {
@@ -133,25 +133,26 @@ it('says until when a change is a command\'s, of a call or in a terminal', () =>
 it('knows who is about to write a file through Parley, and what, until that is done', () => {
   const { evidence, clock } = openTurn()
   const author = { by: 'asked', threadId: 't', promptId: 'p' } as const
-  evidence.take({ kind: 'write', id: 'one', path: '/a', content: 'x', author, at: clock.now })
-  expect([evidence.writerOf('/a', 'x'), evidence.writerOf('/a', 'y'), evidence.writerOf('/b', 'x')]).toEqual([author, undefined, undefined])
+  evidence.apply({ kind: 'write', id: 'one', path: '/a', content: 'x', author, at: clock.now })
+  const writers = [evidence.pendingWriter('/a', 'x'), evidence.pendingWriter('/a', 'y'), evidence.pendingWriter('/b', 'x')]
+  expect(writers).toEqual([author, undefined, undefined])
   expect(evidence.threadsNaming('/a', clock.now)).toEqual(['t'])
   const isBeingWritten = (path: string, changedAt?: number): boolean => evidence.isBeingWritten(path, changedAt)
   expect([isBeingWritten('/a', 10_000), isBeingWritten('/a', 10_001), isBeingWritten('/a'), isBeingWritten('/b')])
     .toEqual([false, true, true, false])
-  evidence.take({ kind: 'written', id: 'one', path: '/a', isDone: true, at: clock.now })
-  expect(evidence.writerOf('/a', 'x')).toBeUndefined()
+  evidence.apply({ kind: 'written', id: 'one', path: '/a', isDone: true, at: clock.now })
+  expect(evidence.pendingWriter('/a', 'x')).toBeUndefined()
 })
 
 it('takes text for unsaved a moment longer than it is', () => {
   const { evidence, clock } = openTurn()
   const isUnsaved = (): boolean => evidence.isUnsaved('/a', clock.now)
-  evidence.take({ kind: 'unsaved', path: '/a', isUnsaved: false, at: clock.now })
+  evidence.apply({ kind: 'unsaved', path: '/a', isUnsaved: false, at: clock.now })
   expect(isUnsaved()).toBe(false)
-  evidence.take({ kind: 'unsaved', path: '/a', isUnsaved: true, at: clock.now })
+  evidence.apply({ kind: 'unsaved', path: '/a', isUnsaved: true, at: clock.now })
   clock.now += 60_000
   expect(isUnsaved()).toBe(true)
-  evidence.take({ kind: 'unsaved', path: '/a', isUnsaved: false, at: clock.now })
+  evidence.apply({ kind: 'unsaved', path: '/a', isUnsaved: false, at: clock.now })
   clock.now += 5_000
   expect(isUnsaved()).toBe(true)
   clock.now += 1

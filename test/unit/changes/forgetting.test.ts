@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { Ledger } from '../../../src/main/changes/ledger'
 import { retention } from '../../../src/main/changes/ledgerPruning'
-import { giveUpDecided } from '../../../src/main/changes/review/pruneDecided'
-import { seeLimits } from '../../../src/main/changes/scan/scanLimits'
+import { pruneDecided } from '../../../src/main/changes/review/pruneDecided'
+import { scanLimits } from '../../../src/main/changes/scan/scanLimits'
 import { filesIn } from '../../../src/main/changes/store/contents'
 import { bytesOfLedgers, endOldestOfAll } from '../../../src/main/changes/store/pruneAllLedgers'
 import { removeSetAside } from '../../../src/main/changes/store/setAside'
@@ -74,7 +74,7 @@ it('gives up the oldest turns beyond the limit, but nothing that waits for a dec
 })
 
 it('gives up turns when its share of the disk is full', () => {
-  const test = new TestLedger({ limits: { ...seeLimits, storeBytes: 1_300_000 } })
+  const test = new TestLedger({ limits: { ...scanLimits, storeBytes: 1_300_000 } })
   const random = () => Array.from({ length: 200_000 }, () => String.fromCharCode(33 + Math.random() * 94)).join('')
   for (let turn = 0; turn < 10; turn++) {
     test.write('file', random())
@@ -90,10 +90,19 @@ it('gives up turns when its share of the disk is full', () => {
 it('gives up the oldest turns of all folders where they take too much together, but nothing that waits for a decision', () => {
   const all = mkdtempSync(join(tmpdir(), 'parley-ledgers-'))
   onTestFinished(() => rmSync(all, { recursive: true, force: true }))
-  const limits = { ...seeLimits, allBytes: 20_000_000 }
+  const limits = { ...scanLimits, allBytes: 20_000_000 }
   const evidence = new SetEvidence()
   const open = (name: string, folder: string) =>
-    new Ledger({ folder, storeFolder: join(all, name), allFolder: all, evidence, closed: [], home: '/nowhere', onHeard: () => {}, limits })
+    new Ledger({
+      folder,
+      storeFolder: join(all, name),
+      allFolder: all,
+      evidence,
+      closed: [],
+      home: '/nowhere',
+      onReported: () => {},
+      limits,
+    })
   const [first, second] = [new TestLedger(), new TestLedger()]
   const ledgers = [open('first', first.folder), open('second', second.folder)] as const
   onTestFinished(() => ledgers[1].dispose())
@@ -118,13 +127,13 @@ it('gives up the oldest turns of all folders where they take too much together, 
   expect(ledgers[0].tables.versions.ofPath('by the agent').map(({ before }) => before)[0]).toBe('-')
   writeFileSync(join(first.folder, 'file'), 'after')
   evidence.turns = []
-  ledgers[0].look()
+  ledgers[0].scan()
   const { before } = ledgers[0].tables.versions.ofPath('file').at(-1)!
-  expect(ledgers[0].bytesOf(before.split(' ').at(-1)!)?.length).toBeGreaterThan(200_000)
+  expect(ledgers[0].readContent(before.split(' ').at(-1)!)?.length).toBeGreaterThan(200_000)
 
   ledgers[0].database.sql.prepare('UPDATE turns SET at = at - ?').run(48 * 3_600_000)
   ledgers[0].dispose()
-  while (endOldestOfAll(all, 0, giveUpDecided))
+  while (endOldestOfAll(all, 0, pruneDecided))
     ;
   const opened = open('first', first.folder)
   onTestFinished(() => opened.dispose())
@@ -135,13 +144,13 @@ it('gives up the oldest turns of all folders where they take too much together, 
 
 it('keeps no more than all folders together may take, and gives up turns of others for it', () => {
   const all = temporary()
-  const limits = { ...seeLimits, allBytes: 2_000_000 }
+  const limits = { ...scanLimits, allBytes: 2_000_000 }
   const [first, second] = [folderIn(all, 'first', { ...limits, allBytes: 20_000_000 }), folderIn(all, 'second', limits)]
   for (let turn = 0; turn < 8; turn++)
     first.turn(`${turn}`, () => {}, () => writeFileSync(first.file, randomBytes(200_000).toString('base64')))
   const write = (): void => writeFileSync(second.file, randomBytes(200_000).toString('base64'))
   expect(second.turn('1', write).gap).toContain('for lack of space')
-  expect(second.ledger.wantsCare).toBe(true)
+  expect(second.ledger.needsPruning).toBe(true)
   while (second.ledger.collect())
     ;
   expect(bytesIn(all)).toBeLessThan(limits.allBytes)
@@ -215,11 +224,11 @@ interface RecordedFolder {
 }
 
 /** A folder whose ledger lies beside those of others. */
-function folderIn(all: string, name: string, limits = seeLimits): RecordedFolder {
+function folderIn(all: string, name: string, limits = scanLimits): RecordedFolder {
   const { folder } = new TestLedger()
   const evidence = new SetEvidence()
   const storeFolder = join(all, name)
-  const options = { folder, storeFolder, allFolder: all, evidence, closed: [], home: '/nowhere', onHeard: () => {}, limits }
+  const options = { folder, storeFolder, allFolder: all, evidence, closed: [], home: '/nowhere', onReported: () => {}, limits }
   const recorded: RecordedFolder = {
     file: join(folder, 'file'),
     ledger: new Ledger(options),
@@ -249,5 +258,5 @@ function bytesIn(folder: string): number {
 
 function contentsOf({ ledger }: TestLedger): string[] {
   const hashes = ledger.database.sql.prepare<[], string>('SELECT lower(hex(hash)) FROM contents').pluck().all()
-  return hashes.map(hash => ledger.bytesOf(hash)!.toString()).sort()
+  return hashes.map(hash => ledger.readContent(hash)!.toString()).sort()
 }

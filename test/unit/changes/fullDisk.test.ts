@@ -4,7 +4,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { MessageChannel } from 'node:worker_threads'
 import { expect, it, onTestFinished } from 'vitest'
-import { seeLimits } from '../../../src/main/changes/scan/scanLimits'
+import { scanLimits } from '../../../src/main/changes/scan/scanLimits'
 import { ServedLedger } from '../../../src/main/changes/worker/servedLedger'
 import { temporaryFolder } from '../../support/temporaryFolder'
 
@@ -47,7 +47,7 @@ function served(folder: string, storeFolder: string) {
     if ('fault' in message)
       faults.push(message.fault)
   })
-  const limits = { ...seeLimits, freeBytes: 0, freeShare: 0 }
+  const limits = { ...scanLimits, freeBytes: 0, freeShare: 0 }
   new ServedLedger({ folder, storeFolder, closed: [], home: '/nowhere', limits }, port1).serve()
   onTestFinished(() => port2.postMessage({ end: true }))
   let number = 0

@@ -1,37 +1,37 @@
 import { expect, it } from 'vitest'
-import { hunksOf, hunksOfLines, withHunks, withoutHunks } from '../../../src/shared/changes/hunks'
+import { computeHunks, hunksOfLines, withHunks, withoutHunks } from '../../../src/shared/changes/hunks'
 import { splitLines } from '../../../src/shared/diff/alignLines'
 import { turnedEnds, withLineFeeds } from '../../../src/shared/text/lineEnds'
 import { chance, randomText } from './randomTexts'
 
 it('names neighbouring changed lines as one hunk, with its place in both texts', () => {
-  expect(hunksOf('a\nb\nc\nd\n', 'a\nB\nc\nd\ne')).toEqual([
+  expect(computeHunks('a\nb\nc\nd\n', 'a\nB\nc\nd\ne')).toEqual([
     { oldStart: 2, newStart: 2, removed: ['b\n'], added: ['B\n'] },
     { oldStart: 5, newStart: 5, removed: [], added: ['e'] },
   ])
 })
 
 it('sees one changed line of a file with CRLF as one hunk', () => {
-  expect(hunksOf('a\r\nb\r\nc\r\n', 'a\r\nB\r\nc\r\n')).toEqual([{ oldStart: 2, newStart: 2, removed: ['b\r\n'], added: ['B\r\n'] }])
+  expect(computeHunks('a\r\nb\r\nc\r\n', 'a\r\nB\r\nc\r\n')).toEqual([{ oldStart: 2, newStart: 2, removed: ['b\r\n'], added: ['B\r\n'] }])
 })
 
 it('sees the lines alone that changed where all of them end in another way now', () => {
   const [crlf, lf] = ['a\r\nb\r\nc\r\nd\r\n', 'a\nB\nc\nD\n']
-  expect(hunksOf(crlf, lf)).toEqual([
+  expect(computeHunks(crlf, lf)).toEqual([
     { oldStart: 2, newStart: 2, removed: ['b\n'], added: ['B\n'] },
     { oldStart: 4, newStart: 4, removed: ['d\n'], added: ['D\n'] },
   ])
-  expect(hunksOf(lf, crlf).map(({ removed, added }) => [...removed, ...added])).toEqual([['B\r\n', 'b\r\n'], ['D\r\n', 'd\r\n']])
+  expect(computeHunks(lf, crlf).map(({ removed, added }) => [...removed, ...added])).toEqual([['B\r\n', 'b\r\n'], ['D\r\n', 'd\r\n']])
   expect(withoutHunks(crlf, lf, [0])).toBe('a\nb\nc\nD\n')
   expect(withHunks(crlf, lf, [0])).toBe('a\r\nB\r\nc\r\nd\r\n')
-  expect(hunksOf('a\r\nb\r\n', 'a\nb\n')).toEqual([])
+  expect(computeHunks('a\r\nb\r\n', 'a\nb\n')).toEqual([])
 })
 
 it('keeps and rejects any hunks so that both together give the whole', () => {
   const random = chance(1)
   for (let round = 0; round < 150; round++) {
     const [before, after] = [randomText(random), randomText(random)]
-    const count = hunksOf(before, after).length
+    const count = computeHunks(before, after).length
     const all = Array.from({ length: count }, (_, place) => place)
     expect(withHunks(before, after, all)).toBe(after)
     expect(withoutHunks(before, after, all)).toBe(before)
@@ -55,7 +55,7 @@ it('finds in texts what it finds in all of their lines', () => {
       if (turnedEnds(one, other) !== undefined)
         continue
       compared++
-      expect(hunksOf(one, other)).toEqual(hunksOfLines(splitLines(one), splitLines(other)))
+      expect(computeHunks(one, other)).toEqual(hunksOfLines(splitLines(one), splitLines(other)))
     }
   }
   expect(compared).toBeGreaterThan(4_000)

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { MessageChannel } from 'node:worker_threads'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { Evidence } from '../../../src/main/changes/evidence'
-import { Ledgers, storeFolderOf } from '../../../src/main/changes/ledgers'
-import { hashOf } from '../../../src/main/changes/store/contents'
+import { Ledgers, storeFolderPath } from '../../../src/main/changes/ledgers'
+import { hashBytes } from '../../../src/main/changes/store/contents'
 import { FolderTurns } from '../../../src/main/changes/thread/folderTurns'
 import { LedgerWorker } from '../../../src/main/changes/worker/ledgerWorker'
 import { ServedLedger } from '../../../src/main/changes/worker/servedLedger'
@@ -30,14 +30,14 @@ it('records what changes, in a thread of its own, and tells once that something 
   await begin()
   writeFileSync(join(folder, 'file'), '2\n')
   await expect.poll(() => changed).toEqual([folder])
-  ledger.tell({ kind: 'turnOver', threadId: 'thread', at: Date.now() })
+  ledger.notify({ kind: 'turnOver', threadId: 'thread', at: Date.now() })
   await ledger.catchUp({})
   expect(changed).toEqual([folder])
   expect(await ledger.endTurn(turn)).toEqual({
     count: 1,
     files: [{ path: join(folder, 'file'), kind: 'changed', by: ['unannounced'], added: 1, removed: 1 }],
   })
-  const store = storeFolderOf(dataFolder, folder)
+  const store = storeFolderPath(dataFolder, folder)
   expect(statSync(store).mode & 0o777).toBe(0o700)
   expect(readdirSync(store).filter(name => (statSync(join(store, name)).mode & 0o077) !== 0)).toEqual([])
 })
@@ -55,15 +55,15 @@ it('takes a write of Parley\'s own for its author\'s, whatever else tells, and l
   const { ledger, folder, begin } = await someLedger()
   const [path, other] = [join(folder, 'file'), join(folder, 'other')]
   await begin()
-  ledger.tell({ kind: 'command', threadId: 'thread', isRunning: true, at: Date.now() })
-  const write = { kind: 'write', content: hashOf(Buffer.from('saved\n')), author: { by: 'you' } } as const
-  ledger.tell({ ...write, id: 'one', path, at: Date.now() })
-  ledger.tell({ ...write, id: 'other', path: other, at: Date.now() })
-  ledger.tell({ kind: 'written', id: 'other', path: other, isDone: false, at: Date.now() })
+  ledger.notify({ kind: 'command', threadId: 'thread', isRunning: true, at: Date.now() })
+  const write = { kind: 'write', content: hashBytes(Buffer.from('saved\n')), author: { by: 'you' } } as const
+  ledger.notify({ ...write, id: 'one', path, at: Date.now() })
+  ledger.notify({ ...write, id: 'other', path: other, at: Date.now() })
+  ledger.notify({ kind: 'written', id: 'other', path: other, isDone: false, at: Date.now() })
   await ledger.catchUp({})
   for (const file of [path, other])
     writeFileSync(file, 'saved\n')
-  ledger.tell({ kind: 'written', id: 'one', path, isDone: true, at: Date.now() })
+  ledger.notify({ kind: 'written', id: 'one', path, isDone: true, at: Date.now() })
   const { files } = await ledger.endTurn(turn)
   expect(files.map(({ path, by }) => [path, by])).toEqual([[path, ['you']], [other, ['command']]])
 })
@@ -87,13 +87,13 @@ it('takes what is rejected in a folder around it for the person\'s, though a com
   const begin = async (folder: string, threadId: string): Promise<void> => {
     turns.join(folder, { isWorking: () => true, changed: () => undefined })
     await ledgers.of(folder).beginTurn({ threadId, promptId: 'one' })
-    turns.tell(folder, { kind: 'turnBegan', threadId, promptId: 'one', at: Date.now() })
+    turns.notify(folder, { kind: 'turnBegan', threadId, promptId: 'one', at: Date.now() })
   }
   await begin(outer, 'A')
   writeFileSync(path, 'agent\n')
   await ledgers.of(outer).endTurn({ threadId: 'A', promptId: 'one' })
   await begin(inner, 'B')
-  turns.tell(inner, { kind: 'command', threadId: 'B', isRunning: true, at: Date.now() })
+  turns.notify(inner, { kind: 'command', threadId: 'B', isRunning: true, at: Date.now() })
   const files = await ledgers.of(outer).previewReject({ threadId: 'A' })
   expect(await ledgers.of(outer).decide({ threadId: 'A', act: 'reject', files })).toMatchObject({ done: 1 })
   expect(await ledgers.of(inner).endTurn({ threadId: 'B', promptId: 'one' })).toMatchObject({ files: [{ path, by: ['you'] }] })
@@ -139,7 +139,7 @@ it('goes on in a turn whose thread crashed, with all that was told before', asyn
   onTestFinished(() => ledgers.dispose())
   const ledger = ledgers.of('some folder')
   await ledger.beginTurn(turn)
-  evidence.take({ kind: 'turnBegan', ...turn, at: Date.now() })
+  evidence.apply({ kind: 'turnBegan', ...turn, at: Date.now() })
   await expect(ledger.catchUp({})).rejects.toMatchObject({ code: 'closed' })
   await expect.poll(() => readFileSync(startsPath, 'utf8')).toBe(' thread ')
 })
@@ -152,7 +152,7 @@ it('looks every five seconds at a folder in which a turn is open and of which th
   const sent: unknown[] = []
   port2.on('message', message => sent.push(message))
   const evidence = new Evidence()
-  evidence.take({ kind: 'turnBegan', ...turn, at: Date.now() })
+  evidence.apply({ kind: 'turnBegan', ...turn, at: Date.now() })
   const path = join(folder, 'file')
   writeFileSync(path, '1\n')
   new ServedLedger({ folder, storeFolder, closed: [], home: folder, evidence: evidence.state }, port1).serve()
@@ -200,7 +200,7 @@ async function someLedger({ idleMs }: { idleMs?: number } = {}) {
   const ledger = ledgers.of(folder)
   const begin = async (): Promise<void> => {
     await ledger.beginTurn(turn)
-    ledger.tell({ kind: 'turnBegan', ...turn, at: Date.now() })
+    ledger.notify({ kind: 'turnBegan', ...turn, at: Date.now() })
   }
   return { ledger, folder, dataFolder, changed, faults, begin }
 }

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { expect, it, onTestFinished } from 'vitest'
 import { Review } from '../../../src/main/changes/review/review'
-import { Finishing } from '../../../src/main/changes/thread/longOperation'
+import { LongOperation } from '../../../src/main/changes/thread/longOperation'
 import { chosenFirst, gradeOfPlanned } from '../../../src/renderer/components/changes/planned/plannedFiles'
 import { temporaryFolder } from '../../support/temporaryFolder'
 import { rejectAll, ReviewedFolder } from './reviewedFolder'
@@ -25,16 +25,16 @@ it('a decision about all is one that makes room for others, and is taken back as
   const begun = rejectAll(review, thread)
   expect(begun).toMatchObject({ done: 1, unfinished: { of: 4, canStop: true } })
   folder.others(() => folder.write('a', 'a\nmine\n')) // what comes in between stays
-  const finishing = new Finishing()
-  const goOn = (operation: Parameters<Review['goOn']>[0]) => Promise.resolve(review.goOn(operation))
-  expect(await finishing.finish({ goOn }, begun)).toMatchObject({ done: 3 })
+  const finishing = new LongOperation()
+  const resume = (operation: Parameters<Review['resume']>[0]) => Promise.resolve(review.resume(operation))
+  expect(await finishing.finish({ resume }, begun)).toMatchObject({ done: 3 })
   expect(finishing.progress).toBeUndefined()
   expect(there()).toEqual(['a'])
 
   const back = review.undo({ ...thread, ...review.lastAct(thread)! })!
   expect(back).toMatchObject({ done: 1, unfinished: { canStop: false } })
   finishing.stop() // which does not end halfway
-  expect(await finishing.finish({ goOn }, back)).toMatchObject({ done: 3, left: [] })
+  expect(await finishing.finish({ resume }, back)).toMatchObject({ done: 3, left: [] })
   expect(there()).toEqual(names)
   expect([folder.text('a'), folder.text('mine')]).toEqual(['a\nmine\n', 'mine\n'])
 })
@@ -42,7 +42,7 @@ it('a decision about all is one that makes room for others, and is taken back as
 it('one that is stopped leaves the rest as it is, and what was done can be taken back', () => {
   const { review, there } = made()
   const { unfinished } = rejectAll(review, thread)
-  expect(review.goOn({ operation: unfinished!.operation, stops: true })).toEqual({ done: 1, left: [] })
+  expect(review.resume({ operation: unfinished!.operation, stops: true })).toEqual({ done: 1, left: [] })
   expect(there()).toHaveLength(3)
   expect(review.list(thread)).toMatchObject({ pending: 3, undo: { act: 'reject' } })
   review.undo({ ...thread, ...review.lastAct(thread)! })
@@ -56,7 +56,7 @@ it('one is ended by what is decided next', () => {
   const files = review.previewReject(thread).filter(({ path }) => path === folder.at('mine'))
   expect(review.decide({ ...thread, act: 'reject', files })).toMatchObject({ done: 1, left: [] })
   expect([there(), folder.text('mine')]).toEqual([[], 'mine\n'])
-  expect(review.goOn({ operation: unfinished!.operation, stops: true })).toEqual({ done: 4, left: [] })
+  expect(review.resume({ operation: unfinished!.operation, stops: true })).toEqual({ done: 4, left: [] })
 })
 
 it('one that another decision ends says what it left alone', () => {
@@ -64,7 +64,7 @@ it('one that another decision ends says what it left alone', () => {
   const { operation } = rejectAll(review, thread).unfinished!
   folder.write('a', 'somebody else\'s\n')
   review.decide({ ...thread, act: 'keep', files: [] })
-  expect(review.goOn({ operation, stops: false })).toMatchObject({ done: 3, left: [{ path: folder.at('a'), why: 'changedMeanwhile' }] })
+  expect(review.resume({ operation, stops: false })).toMatchObject({ done: 3, left: [{ path: folder.at('a'), why: 'changedMeanwhile' }] })
 })
 
 it('it takes in nothing that came after the list, and may be about one author', () => {

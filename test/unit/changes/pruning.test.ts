@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { expect, it } from 'vitest'
-import { giveUpDecided } from '../../../src/main/changes/review/pruneDecided'
+import { pruneDecided } from '../../../src/main/changes/review/pruneDecided'
 import { Review } from '../../../src/main/changes/review/review'
-import { seeLimits } from '../../../src/main/changes/scan/scanLimits'
+import { scanLimits } from '../../../src/main/changes/scan/scanLimits'
 import { turnOf } from '../../support/setEvidence'
 import { temporaryFolder } from '../../support/temporaryFolder'
 import { TestLedger } from '../../support/testLedger'
@@ -12,7 +12,7 @@ import { rejectAll, ReviewedFolder } from './reviewedFolder'
 const thread = { threadId: 'thread' }
 
 it.each(['keep', 'reject'] as const)('what was decided is given up with its turns, so that there is room for ever: %s', (act) => {
-  const test = new TestLedger({ limits: { ...seeLimits, storeBytes: 2_500_000 } })
+  const test = new TestLedger({ limits: { ...scanLimits, storeBytes: 2_500_000 } })
   const review = new Review(test.ledger)
   test.write('file', noise(112_500))
   for (let turn = 0; turn < 30; turn++) {
@@ -28,7 +28,7 @@ it.each(['keep', 'reject'] as const)('what was decided is given up with its turn
 })
 
 it('what found no room makes old turns be given up, and is then kept', () => {
-  const test = new TestLedger({ limits: { ...seeLimits, storeBytes: 5_000_000 } })
+  const test = new TestLedger({ limits: { ...scanLimits, storeBytes: 5_000_000 } })
   for (let turn = 0; turn < 4; turn++) {
     test.write('file', noise(750_000))
     test.turn(() => {})
@@ -36,10 +36,10 @@ it('what found no room makes old turns be given up, and is then kept', () => {
   test.begin()
   test.write('more', noise(1_500_000))
   expect(test.end().gap).toContain('for lack of space')
-  expect(test.ledger.wantsCare).toBe(true)
+  expect(test.ledger.needsPruning).toBe(true)
   collect(test)
   test.ledger.readMore(1_000)
-  expect(test.ledger.wantsCare).toBe(false)
+  expect(test.ledger.needsPruning).toBe(false)
   expect(test.ledger.tables.versions.ofPath('more')[0]!.after).toMatch(/^f /)
   expect(test.begin().gap).toBeUndefined()
 })
@@ -105,7 +105,7 @@ it('whatever was written and decided, exactly what waits for a decision is left 
     const before = pending()
     folder.ledger.transaction(() => {
       folder.ledger.database.sql.exec('DELETE FROM turns')
-      giveUpDecided(folder.ledger.database.sql, folder.ledger.tables)
+      pruneDecided(folder.ledger.database.sql, folder.ledger.tables)
     })
     expect([seed, pending()]).toEqual([seed, before])
     folder.ledger.dispose()

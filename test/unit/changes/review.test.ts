@@ -155,8 +155,8 @@ it.each(['keep', 'reject'] as const)('decides about all that was listed and not 
   const write = (path: string, text: string): void => {
     test.write(path, text)
     const call = { threadId: 'A', promptId: 'a1', toolCallId: text, paths: [test.at(path)], status: 'completed' } as const
-    test.ledger.take({ kind: 'turnBegan', ...call, at: 0 })
-    test.ledger.take({ kind: 'call', ...call, at: Date.now() })
+    test.ledger.apply({ kind: 'turnBegan', ...call, at: 0 })
+    test.ledger.apply({ kind: 'call', ...call, at: Date.now() })
   }
   write('file', '1\nseen\n')
   write('other', '1\nseen\n')

@@ -28,7 +28,14 @@ export class ReviewedFolder {
   /** `root` is a real path. */
   constructor(root: string, storeFolder: string) {
     this.root = root
-    this.ledger = new Ledger({ folder: root, storeFolder, evidence: this.evidence, closed: [], home: '/nowhere', onHeard: () => undefined })
+    this.ledger = new Ledger({
+      folder: root,
+      storeFolder,
+      evidence: this.evidence,
+      closed: [],
+      home: '/nowhere',
+      onReported: () => undefined,
+    })
     this.review = new Review(this.ledger)
     this.review.rollForward()
   }

@@ -15,8 +15,8 @@ import {
 import { dirname, join, relative } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, it } from 'vitest'
-import { seeLimits } from '../../../src/main/changes/scan/scanLimits'
-import { filesIn, hashOf } from '../../../src/main/changes/store/contents'
+import { scanLimits } from '../../../src/main/changes/scan/scanLimits'
+import { filesIn, hashBytes } from '../../../src/main/changes/store/contents'
 import { ledgerProgram } from '../../support/ledgerProgram'
 import { turnOf } from '../../support/setEvidence'
 import { TestLedger } from '../../support/testLedger'
@@ -57,7 +57,7 @@ it('lists 10,000 files of one command, and takes in no more than its limit', () 
   make(test, 'more', 100_000)
   const flood = test.end()
   expect(flood).toMatchObject({ count: 0, gap: '"more" got 100,000 new files at once: too many to record.' })
-  expect(seeLimits.newFiles).toBeLessThan(100_000)
+  expect(scanLimits.newFiles).toBeLessThan(100_000)
 })
 
 it('loses nothing that it recorded, however often it is killed', async () => {
@@ -116,7 +116,7 @@ it('has everything after its first copy was killed, at any moment', async () => 
       ;
     const states = statesOf(test)
     expect(states).toEqual(statesOnDisk(test.folder))
-    expect(Object.values(states).filter(state => test.ledger.bytesOf(state.split(' ').at(-1)!) === undefined)).toEqual([])
+    expect(Object.values(states).filter(state => test.ledger.readContent(state.split(' ').at(-1)!) === undefined)).toEqual([])
     test.write('folder1/file1', `round ${round}`)
     expect(test.end().count).toBe(1)
     expect(test.before('folder1/file1')).toBe(round === 0 ? 'first 1\n'.repeat(200) : `round ${round - 1}`)
@@ -167,15 +167,15 @@ function statesOnDisk(root: string, folder = root): Record<string, string> {
     if (entry.isDirectory())
       Object.assign(states, statesOnDisk(root, path))
     else
-      states[relative(root, path)] = stateOf(path, entry.isSymbolicLink())
+      states[relative(root, path)] = parseState(path, entry.isSymbolicLink())
   }
   return states
 }
 
-function stateOf(path: string, isLink: boolean): string {
+function parseState(path: string, isLink: boolean): string {
   return isLink
-    ? `l ${hashOf(readlinkSync(path, { encoding: 'buffer' }))}`
-    : `f ${(lstatSync(path).mode & 0o7777).toString(8)} ${hashOf(readFileSync(path))}`
+    ? `l ${hashBytes(readlinkSync(path, { encoding: 'buffer' }))}`
+    : `f ${(lstatSync(path).mode & 0o7777).toString(8)} ${hashBytes(readFileSync(path))}`
 }
 
 /** Each change begins where the one before it ended, and every content is there. */
@@ -186,7 +186,7 @@ function expectWholeHistory({ ledger }: TestLedger): void {
       expect(before).toBe(last.get(path))
     last.set(path, after)
     for (const state of [before, after].filter(state => state !== '-'))
-      expect(ledger.bytesOf(state.split(' ').at(-1)!), `${path}: ${state}`).toBeDefined()
+      expect(ledger.readContent(state.split(' ').at(-1)!), `${path}: ${state}`).toBeDefined()
   }
 }
 

@@ -24,8 +24,8 @@ import { expect, it, onTestFinished } from 'vitest'
 import { Evidence } from '../../../src/main/changes/evidence'
 import { Ledger } from '../../../src/main/changes/ledger'
 import { Review } from '../../../src/main/changes/review/review'
-import { seeLimits } from '../../../src/main/changes/scan/scanLimits'
-import { Contents, filesIn, hashOf } from '../../../src/main/changes/store/contents'
+import { scanLimits } from '../../../src/main/changes/scan/scanLimits'
+import { Contents, filesIn, hashBytes } from '../../../src/main/changes/store/contents'
 import { turnOf } from '../../support/setEvidence'
 import { temporaryFolder } from '../../support/temporaryFolder'
 import { TestLedger } from '../../support/testLedger'
@@ -197,7 +197,7 @@ it('keeps bytes of any encoding, and names of any kind', () => {
   expect(test.end().count).toBe(names.length)
   for (const name of names) {
     const { before } = test.ledger.tables.versions.ofPath(name)[0]!
-    expect(test.ledger.bytesOf(before.split(' ')[2]!)!.equals(bytes)).toBe(true)
+    expect(test.ledger.readContent(before.split(' ')[2]!)!.equals(bytes)).toBe(true)
   }
 })
 
@@ -283,7 +283,7 @@ it.each([
   const test = new ToldLedger()
   await test.begins()
   await test.changes('early')
-  test.tell({ kind: 'call', toolCallId: 'run', paths: [], toolKind: 'execute', status })
+  test.notify({ kind: 'call', toolCallId: 'run', paths: [], toolKind: 'execute', status })
   await test.changes('late')
   expect(test.authors()).toEqual({ early: [by], late: ['command'] })
 })
@@ -292,10 +292,10 @@ it('looks before a request of the agent, and takes what changed until its comman
   const test = new ToldLedger()
   await test.begins()
   await test.changes('early')
-  test.tell({ kind: 'request' })
-  test.tell({ kind: 'command', isRunning: true })
+  test.notify({ kind: 'request' })
+  test.notify({ kind: 'command', isRunning: true })
   await test.changes('made')
-  test.tell({ kind: 'command', isRunning: false })
+  test.notify({ kind: 'command', isRunning: false })
   await pause(60) // clocks of files are coarse
   await test.changes('late')
   expect(test.authors()).toEqual({ early: ['unannounced'], made: ['command'], late: ['unannounced'] })
@@ -332,11 +332,11 @@ it('takes a save for the person\'s, also where a look saw it before it was told'
   test.write('file', '1\n')
   test.turn(() => undefined)
   expect(test.turn(() => {
-    const [path, at, content] = [test.path('file'), Date.now(), hashOf(Buffer.from('2\n'))]
+    const [path, at, content] = [test.path('file'), Date.now(), hashBytes(Buffer.from('2\n'))]
     test.write('file', '2\n')
     test.lookAt(['file'], [turnOf('thread', { commandUntil: Infinity })])
-    test.ledger.take({ kind: 'write', id: 'save', path, content, author: { by: 'you' }, at })
-    test.ledger.take({ kind: 'written', id: 'save', path, isDone: true, at: Date.now() })
+    test.ledger.apply({ kind: 'write', id: 'save', path, content, author: { by: 'you' }, at })
+    test.ledger.apply({ kind: 'written', id: 'save', path, isDone: true, at: Date.now() })
   })).toEqual({ file: 'changed you' })
 })
 
@@ -349,12 +349,12 @@ it('tells two writes of Parley\'s apart, also where both were made before it loo
     const [saved, written] = ['ONE\nsix\n', 'ONE\nSIX\n'].map(text => Buffer.from(text))
     const asked = { by: 'asked', threadId: 'thread', promptId: 'thread-2' } as const
     test.evidence.turns = [turnOf('thread')]
-    test.ledger.take({ kind: 'write', id: 'save', path, content: hashOf(saved!), author: { by: 'you' }, at })
+    test.ledger.apply({ kind: 'write', id: 'save', path, content: hashBytes(saved!), author: { by: 'you' }, at })
     test.write('file', String(written))
-    test.ledger.take({ kind: 'written', id: 'save', path, isDone: true, at })
+    test.ledger.apply({ kind: 'written', id: 'save', path, isDone: true, at })
     const before = { bytes: saved!, mode: statSync(path).mode & 0o7777 }
-    test.ledger.take({ kind: 'write', id: 'agent', path, content: hashOf(written!), author: asked, before, at })
-    test.ledger.take({ kind: 'written', id: 'agent', path, isDone: true, at })
+    test.ledger.apply({ kind: 'write', id: 'agent', path, content: hashBytes(written!), author: asked, before, at })
+    test.ledger.apply({ kind: 'written', id: 'agent', path, isDone: true, at })
   })).toEqual({ file: 'changed you asked' })
   expect(test.before('file')).toBe('ONE\nsix\n')
 })
@@ -518,19 +518,19 @@ it('watches only what is named in a folder as wide as the home folder', () => {
 it('takes in nothing of the whole disk but what is named', () => {
   const [inside, store] = [new TestLedger(), new TestLedger()]
   const [evidence, closed, turn] = [new Evidence(), [store.folder], { threadId: 'thread', promptId: 'one' }]
-  const ledger = new Ledger({ folder: '/', storeFolder: store.folder, evidence, closed, home: homedir(), onHeard: () => undefined })
+  const ledger = new Ledger({ folder: '/', storeFolder: store.folder, evidence, closed, home: homedir(), onReported: () => undefined })
   onTestFinished(() => ledger.dispose())
   const [path, other] = [inside.path('named'), inside.path('other')]
   inside.write('named', 'before')
   expect(ledger.beginTurn(turn).gap).toContain('too large')
-  ledger.take({ kind: 'turnBegan', ...turn, at: Date.now() })
+  ledger.apply({ kind: 'turnBegan', ...turn, at: Date.now() })
   const paths = [path, '/', '/etc', store.path('ledger.db')]
-  ledger.take({ kind: 'call', threadId: 'thread', toolCallId: 'call', status: 'pending', paths, at: Date.now() })
+  ledger.apply({ kind: 'call', threadId: 'thread', toolCallId: 'call', status: 'pending', paths, at: Date.now() })
   inside.write('named', 'after')
   inside.write('other', 'after')
   expect(ledger.endTurn(turn).files).toMatchObject([{ path, by: ['asked'] }])
   expect([...ledger.tables.files.all()].map(file => `/${file.path}`)).toEqual([path])
-  expect(ledger.nameOf(other)).toBe(other.slice(1))
+  expect(ledger.toRelative(other)).toBe(other.slice(1))
 })
 
 it.each(['a folder as wide as the home folder', 'an ignored folder', 'a large ignored file'])(
@@ -585,7 +585,7 @@ it('never enters Parley\'s own folder', () => {
 })
 
 it('takes in no flood, and says so, also later', () => {
-  const test = new TestLedger({ limits: { ...seeLimits, newFiles: 20 } })
+  const test = new TestLedger({ limits: { ...scanLimits, newFiles: 20 } })
   test.write('src/file', 'x')
   test.begin()
   for (let file = 0; file < 30; file++)
@@ -605,7 +605,7 @@ it('takes in no flood, and says so, also later', () => {
 })
 
 it('keeps no more than it may, and says so', () => {
-  const test = new TestLedger({ limits: { ...seeLimits, lookBytes: 1_000 } })
+  const test = new TestLedger({ limits: { ...scanLimits, scanBytes: 1_000 } })
   test.begin()
   test.write('small', 'x')
   test.write('large', 'x'.repeat(2_000))
@@ -630,7 +630,7 @@ it('reads what was being written all the while again, once it is written', () =>
   const written = readFileSync(test.path('file'), 'utf8')
   test.end()
   const [{ before, after }, ...more] = test.ledger.tables.versions.ofPath('file') as [Version, ...Version[]]
-  expect([before, after].map(state => test.ledger.bytesOf(state.split(' ')[2]!)?.toString())).toEqual(['1', written])
+  expect([before, after].map(state => test.ledger.readContent(state.split(' ')[2]!)?.toString())).toEqual(['1', written])
   expect(more).toEqual([])
 })
 
@@ -705,7 +705,7 @@ class ToldLedger {
     storeFolder: temporaryFolder('parley-ledger-'),
     closed: [],
     home: '/nowhere',
-    onHeard: () => this.#heard++,
+    onReported: () => this.#heard++,
   })
 
   constructor() {
@@ -715,11 +715,11 @@ class ToldLedger {
   async begins(): Promise<void> {
     await pause(100) // the folder is older than the turn
     this.#ledger.beginTurn(this.#turn)
-    this.tell({ kind: 'turnBegan', promptId: 'one' })
+    this.notify({ kind: 'turnBegan', promptId: 'one' })
   }
 
-  tell(note: Told<Extract<Note, { threadId: string }>>): void {
-    this.#ledger.take({ threadId: 'thread', at: Date.now(), ...note })
+  notify(note: Told<Extract<Note, { threadId: string }>>): void {
+    this.#ledger.apply({ threadId: 'thread', at: Date.now(), ...note })
   }
 
   /** Until the system has said so. */

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { seenFrom } from '../../../src/main/changes/scan/fileStamp'
 import { fileAt, knownFolder } from '../../../src/main/changes/scan/knownFolder'
-import { statsOf } from '../../../src/main/changes/scan/readState'
-import { StatsAhead } from '../../../src/main/changes/scan/statsPrefetch'
+import { tryLstat } from '../../../src/main/changes/scan/readState'
+import { StatsPrefetch } from '../../../src/main/changes/scan/statsPrefetch'
 import { ledgerProgram } from '../../support/ledgerProgram'
 import { temporaryFolder } from '../../support/temporaryFolder'
 
@@ -12,12 +12,12 @@ const count = 200
 
 it('tells in a second thread which files are as they were seen, from the last one backwards', async () => {
   const folder = temporaryFolder('parley-folder-')
-  const root = knownFolder('', folder, { takesNew: true })
+  const root = knownFolder('', folder, { acceptsNew: true })
   mkdirSync(join(folder, 'é'))
   const files = Array.from({ length: count }, (_, file) => fileAt(root, file % 2 === 0 ? `file${file}` : `é/file\n${file}`))
   for (const file of files) {
     writeFileSync(file.absolute, 'x')
-    const stats = statsOf(file.absolute)!
+    const stats = tryLstat(file.absolute)!
     file.seen = seenFrom('u', stats, stats.ctimeMs + 1_000)
   }
   const [racy, changed, gone, link] = [files[count - 1]!, files[count - 3]!, files[count - 5]!, files[count - 7]!]
@@ -26,7 +26,7 @@ it('tells in a second thread which files are as they were seen, from the last on
   rmSync(gone.absolute)
   rmSync(link.absolute)
   symlinkSync('elsewhere', link.absolute)
-  const ahead = new StatsAhead(ledgerProgram(), 1)
+  const ahead = new StatsPrefetch(ledgerProgram(), 1)
   onTestFinished(() => ahead.close())
   const asSeen = (some: typeof files) => some.filter(file => ahead.isAsSeen(file, file.seen!))
   expect(asSeen(files)).toEqual([])

@@ -9,7 +9,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { lateMs } from '../../../src/main/changes/evidence'
-import { hashOf } from '../../../src/main/changes/store/contents'
+import { hashBytes } from '../../../src/main/changes/store/contents'
 import { FolderTurns } from '../../../src/main/changes/thread/folderTurns'
 import { TurnRecorder } from '../../../src/main/changes/thread/turnRecorder'
 import { replaceFile } from '../../../src/main/workspace/files/replaceFile'
@@ -41,7 +41,7 @@ function recorder({
     abandonTurn: note('abandonTurn', () => Promise.resolve()),
     endTurn: note('endTurn', sums),
     catchUp: note('catchUp', () => Promise.resolve()),
-    tell: note('tell', () => undefined),
+    notify: note('notify', () => undefined),
   } as unknown as { -readonly [K in keyof LedgerClient]: LedgerClient[K] } // what a recorder asks for
   const turns = new FolderTurns({ source: { of: () => ledger }, report: error => faults.push(error), unsaved: () => unsaved })
   const made = new TurnRecorder({
@@ -50,11 +50,11 @@ function recorder({
     turns,
     folders: () => Promise.resolve(folders),
     onChange: () => undefined,
-    onSummedUp: () => undefined,
+    onSummarized: () => undefined,
   })
   /** What it asked and told, in order. */
-  const names = (): string[] => calls.map(([name, params]) => name === 'tell' && 'kind' in params ? params.kind : name)
-  const notes = (): BareNote[] => calls.flatMap(([name, params]) => name === 'tell' && 'kind' in params ? withoutTime(params) : [])
+  const names = (): string[] => calls.map(([name, params]) => name === 'notify' && 'kind' in params ? params.kind : name)
+  const notes = (): BareNote[] => calls.flatMap(([name, params]) => name === 'notify' && 'kind' in params ? withoutTime(params) : [])
   return { recorder: made, turns, ledger, calls, added, faults, names, notes }
 }
 
@@ -87,10 +87,10 @@ it('tells the ledger at once what happens in a turn, around its calls', async ()
   turn.take(edit)
   turn.take({ sessionUpdate: 'agent_message_chunk', content: { type: 'text', text: 'Done.' } })
   turn.take({ sessionUpdate: 'tool_call_update', toolCallId: 'c', status: 'completed' })
-  turn.waits(1)
-  turn.waits(0)
-  turn.commandRuns(true)
-  turn.commandRuns(false)
+  turn.setOpenQuestions(1)
+  turn.setOpenQuestions(0)
+  turn.setCommandRunning(true)
+  turn.setCommandRunning(false)
   expect(notes()).toEqual([
     { kind: 'turnOver', threadId: 't' },
     { kind: 'turnBegan', threadId: 't', promptId: 'p' },
@@ -188,11 +188,11 @@ it('counts what comes a moment after the end, or while a command runs on, to the
   vi.advanceTimersByTime(1_000)
   turns.changed('/work/app')
   await expect.poll(() => added).toHaveLength(2)
-  turn.commandRuns(true)
+  turn.setCommandRunning(true)
   vi.advanceTimersByTime(60_000)
   turns.changed('/work/app')
   await expect.poll(() => added).toHaveLength(3)
-  turn.commandRuns(false)
+  turn.setCommandRunning(false)
   await expect.poll(() => added).toHaveLength(4)
   turns.changed('/work/app')
   await vi.advanceTimersByTimeAsync(10)
@@ -204,7 +204,7 @@ it('sums up a turn whose commands run on every five seconds at most, only what i
   const { recorder: turn, turns, added, names } = recorder({ sums: () => Promise.resolve(manyFiles(count)) })
   const sumCount = (): number => names().filter(name => name === 'endTurn').length
   await turn.beginTurn('p')
-  turn.commandRuns(true)
+  turn.setCommandRunning(true)
   turn.endTurn('p')
   await expect.poll(() => added).toHaveLength(1)
   for (let second = 0; second < 60; second++) {
@@ -214,7 +214,7 @@ it('sums up a turn whose commands run on every five seconds at most, only what i
   expect(sumCount()).toBeLessThan(14)
   expect(added).toHaveLength(1)
   count = 2
-  turn.commandRuns(false)
+  turn.setCommandRunning(false)
   await expect.poll(() => added).toMatchObject([{ count: 1 }, { count: 2 }])
   const sums = sumCount()
   await vi.advanceTimersByTimeAsync(60_000)
@@ -225,7 +225,7 @@ it('sums up a turn although a queued message begins the next one at once, and wh
   const summed: ((changes: TurnChanges) => void)[] = []
   const { recorder: turn, turns, names, added } = recorder({ sums: () => new Promise(resolve => summed.push(resolve)) })
   await turn.beginTurn('p')
-  turn.commandRuns(true)
+  turn.setCommandRunning(true)
   turn.endTurn('p')
   await turn.beginTurn('q')
   turn.endTurn('q')
@@ -267,7 +267,7 @@ it('announces what Parley writes for the agent, with what was there, and whether
   await expect(write(target, true)).rejects.toThrow('disk full')
   await write('/elsewhere/a')
   const author = { by: 'asked', threadId: 't', promptId: 'p' }
-  const announced = { kind: 'write', id: expect.any(String), path: target, content: hashOf(bytes), author, before: 'absent' }
+  const announced = { kind: 'write', id: expect.any(String), path: target, content: hashBytes(bytes), author, before: 'absent' }
   expect(notes().slice(2)).toEqual([
     announced,
     { kind: 'written', id: expect.any(String), path: target, isDone: true },
@@ -286,19 +286,19 @@ it('announces what a file held that Parley writes for the agent', async () => {
   const unfinished = new UnfinishedWrites(temporaryFolder('parley-writes-'))
   await turn.write(path, beforeWrite => replaceFile({ realPath: path, text: 'after\n', unfinished, beforeWrite }))
   const [write] = calls.flatMap(([, params]) => 'kind' in params && params.kind === 'write' ? [params] : [])
-  expect(write).toMatchObject({ path, content: hashOf(Buffer.from('after\n')), before: { bytes: Buffer.from('before\n'), mode: 0o640 } })
+  expect(write).toMatchObject({ path, content: hashBytes(Buffer.from('after\n')), before: { bytes: Buffer.from('before\n'), mode: 0o640 } })
 })
 
 it('has the folder looked at before a command, which never waits long for it', async () => {
   const { recorder: turn, names } = recorder()
   await turn.beginTurn('p')
-  await turn.lookedBefore()
+  await turn.scanBeforeRequest()
   expect(names().slice(3)).toEqual(['request', 'catchUp'])
   const slow = recorder()
   await slow.recorder.beginTurn('p')
   slow.ledger.catchUp = () => new Promise(() => undefined)
   let isReady = false
-  const looked = slow.recorder.lookedBefore().then(() => isReady = true)
+  const looked = slow.recorder.scanBeforeRequest().then(() => isReady = true)
   await vi.advanceTimersByTimeAsync(90)
   expect(isReady).toBe(false)
   await vi.advanceTimersByTimeAsync(20)

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, expect, inject, it, onTestFinished, vi } from 'vitest'
 import { FileServer } from '../../../src/main/host/fileServer/fileServer'
-import { linesOf } from '../../../src/main/system/readLines'
+import { readLines } from '../../../src/main/system/readLines'
 import { notTextError } from '../../../src/main/workspace/fileErrors'
 
 const texts = new Map([['/shop/a.ts', 'one\ntwo\nthree'], ['/shop/b.ts', 'b'], ['/shop/long', 'x'.repeat(1_000_000)]])
@@ -45,7 +45,7 @@ function asAgent(server: McpServer | undefined) {
     throw new Error('It is started by a command')
   const env = { ...process.env, ...Object.fromEntries(server.env.map(({ name, value }) => [name, value])) }
   const child = spawn(server.command, server.args, { env, stdio: ['pipe', 'pipe', 'inherit'] })
-  const answers = linesOf(child.stdout, Infinity)
+  const answers = readLines(child.stdout, Infinity)
   return {
     child,
     ask: async (message: unknown): Promise<unknown> => {

@@ -4,7 +4,7 @@ import { chmodSync, existsSync, mkdirSync, rmSync, symlinkSync, writeFileSync } 
 import { dirname, join, relative } from 'node:path'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { fileMarks } from '../../../src/main/files/fileMarks'
-import { type FileSearch, lineMatchOf, searchFiles } from '../../../src/main/files/searchFiles'
+import { type FileSearch, parseMatch, searchFiles } from '../../../src/main/files/searchFiles'
 import { quietGit, quietSettings } from '../../../src/main/git/askGit'
 import { FolderWatches } from '../../../src/main/system/folderWatches'
 import { listFolder } from '../../../src/main/workspace/listing/listFolder'
@@ -293,13 +293,13 @@ describe('a search in files', () => {
   it('shows the part of a long line that matches', () => {
     const whole = `${'é'.repeat(1_000)}needle${'x'.repeat(1_000)}`
     const submatches = [{ match: { text: 'needle' }, start: 2_000, end: 2_006 }]
-    const found = lineMatchOf(JSON.stringify({
+    const found = parseMatch(JSON.stringify({
       type: 'match',
       data: { path: { text: './a.ts' }, lines: { text: `${whole}\n` }, line_number: 7, submatches },
     }))
     const [[from, to] = [0, 0]] = found!.line.ranges
     expect(found!.line.text.slice(from, to)).toBe('needle')
     expect(found!.line.text.length).toBeLessThan(350)
-    expect(lineMatchOf('{"type":"match","data":{}}')).toBeUndefined()
+    expect(parseMatch('{"type":"match","data":{}}')).toBeUndefined()
   })
 })

@@ -3,7 +3,7 @@ import { chmodSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { gitChangeBetween, readGitState } from '../../../src/main/git/gitState'
-import { excludeFileOf, headOf, repositoryOf } from '../../../src/main/git/repository'
+import { excludeFile, findRepository, readHead } from '../../../src/main/git/repository'
 import { temporaryFolder } from '../../support/temporaryFolder'
 
 it('tells what happened to a repository between two looks', async () => {
@@ -42,9 +42,9 @@ it('reads the state of a linked working tree from its own folder', async () => {
   git('-C', 'two', 'commit', '-q', '--allow-empty', '-m', 'second')
   expect(gitChangeBetween(before, readGitState(join(folder, 'two')))).toEqual({ commits: 1 })
   expect(readGitState(join(folder, 'one'))?.branch).toBe('main')
-  const repository = repositoryOf(join(folder, 'one', 'any', 'below'))!
-  expect([headOf(repository).branch, repository.folder]).toEqual(['main', join(folder, 'one', '.git')])
-  expect(repositoryOf(folder)).toBeUndefined()
+  const repository = findRepository(join(folder, 'one', 'any', 'below'))!
+  expect([readHead(repository).branch, repository.folder]).toEqual(['main', join(folder, 'one', '.git')])
+  expect(findRepository(folder)).toBeUndefined()
 })
 
 it('tells of the repository that a folder lies in, as git finds it', async () => {
@@ -86,7 +86,7 @@ it('names no branch where references lie in a table that the system\'s git canno
   git('config', 'extensions.refStorage', 'of a later git')
   writeFileSync(join(root, '.git/HEAD'), 'ref: refs/heads/.invalid\n')
   const before = readGitState(root)!
-  expect(headOf(before)).toEqual({ branch: undefined, commit: undefined })
+  expect(readHead(before)).toEqual({ branch: undefined, commit: undefined })
   expect(gitChangeBetween(before, { ...before, branch: 'main', commit: 'a'.repeat(40) })).toEqual({ moved: true })
 })
 
@@ -106,7 +106,7 @@ it('finds what a submodule excludes in its own folder', () => {
   git('-C', 'part', 'commit', '-q', '--allow-empty', '-m', 'first')
   git('init', '-q', 'whole')
   git('-C', 'whole', '-c', 'protocol.file.allow=always', 'submodule', 'add', '-q', join(root, 'part'), 'part')
-  expect(excludeFileOf(join(root, 'whole/part'))).toBe(join(root, 'whole/.git/modules/part/info/exclude'))
+  expect(excludeFile(join(root, 'whole/part'))).toBe(join(root, 'whole/.git/modules/part/info/exclude'))
 })
 
 function gitIn(cwd: string): (...words: string[]) => void {

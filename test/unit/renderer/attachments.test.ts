@@ -1,6 +1,6 @@
 import type { PromptCapabilities } from '@agentclientprotocol/sdk'
 import { expect, it, vi } from 'vitest'
-import { type Attaching, attachmentOf } from '../../../src/renderer/components/composer/attachments/attachments'
+import { type Attaching, readAttachment } from '../../../src/renderer/components/composer/attachments/attachments'
 
 const all = { image: true, audio: true, embeddedContext: true }
 const png = new Uint8Array([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A])
@@ -9,7 +9,7 @@ const png = new Uint8Array([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A])
 function attach(file: File, capabilities: PromptCapabilities, { place, roomBytes = 1e9 }: { place?: string, roomBytes?: number } = {}) {
   const keep = vi.fn<Attaching['keep']>(() => Promise.resolve({ uri: 'file:///data/copy' }))
   const lend = (): ReturnType<Attaching['lend']> => Promise.resolve(place === undefined ? undefined : { uri: place, size: file.size })
-  return { keep, attached: attachmentOf(file, capabilities, { keep, lend, roomBytes }) }
+  return { keep, attached: readAttachment(file, capabilities, { keep, lend, roomBytes }) }
 }
 
 it('is what its bytes are, whatever it is called', async () => {

@@ -1,7 +1,11 @@
 import type { ThreadActivity } from '../../../src/shared/thread/threadActivity'
 import { describe, expect, it } from 'vitest'
 import { stateSentence } from '../../../src/renderer/components/composer/stateSentence'
-import { acceptCommand, hintOf, slashCompletion } from '../../../src/renderer/components/composer/useCommandSuggestions'
+import {
+  acceptCommand,
+  argumentHint,
+  slashCompletion,
+} from '../../../src/renderer/components/composer/useCommandSuggestions'
 import { isTurnRunning } from '../../../src/renderer/components/composer/useSending'
 
 function sentence(activity: ThreadActivity, { waiting = 0, now = 100_000 } = {}) {
@@ -59,7 +63,7 @@ describe('slash completion', () => {
 
   it('says what belongs behind a command until something is written there', () => {
     const asking = [{ name: 'review', description: '', input: { hint: 'what to look at' } }, { name: 'clear', description: '' }]
-    expect(['/review', '/review ', '/review x', '/clear ', 'see /review '].map(text => hintOf(text, asking)))
+    expect(['/review', '/review ', '/review x', '/clear ', 'see /review '].map(text => argumentHint(text, asking)))
       .toEqual([undefined, '/review what to look at', undefined, undefined, undefined])
   })
 

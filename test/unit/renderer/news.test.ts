@@ -39,7 +39,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-async function newsOf({ notifier = 'page' }: { notifier?: HostGreeting['notifier'] } = {}) {
+async function threadNews({ notifier = 'page' }: { notifier?: HostGreeting['notifier'] } = {}) {
   const { connection, tell } = hostStandIn({})
   const toasts = new Toasts()
   const opened: string[] = []
@@ -62,7 +62,7 @@ async function newsOf({ notifier = 'page' }: { notifier?: HostGreeting['notifier
 
 describe('news of a thread', () => {
   it('is one line that opens it, and goes once it was seen anywhere', async () => {
-    const { told, toasts, opened, texts } = await newsOf()
+    const { told, toasts, opened, texts } = await threadNews()
     told('news', { threadId: 'a', kind: 'ended', isAway: false })
     await flushPromises()
     expect(texts()).toEqual(['Finished: Water ⏎ the plants'])
@@ -74,7 +74,7 @@ describe('news of a thread', () => {
   })
 
   it('takes the place of what was said of the same thread before', async () => {
-    const { told, texts } = await newsOf()
+    const { told, texts } = await threadNews()
     told('news', { threadId: 'a', kind: 'ended', isAway: false })
     told('news', { threadId: 'a', kind: 'waiting', isAway: false })
     await flushPromises()
@@ -82,7 +82,7 @@ describe('news of a thread', () => {
   })
 
   it('is no line while it is in view, or of a thread that is gone', async () => {
-    const { told, open, texts } = await newsOf()
+    const { told, open, texts } = await threadNews()
     told('news', { threadId: 'gone', kind: 'ended', isAway: false })
     told('news', { threadId: 'a', kind: 'ended', isAway: false })
     await flushPromises()
@@ -96,7 +96,7 @@ describe('news of a thread', () => {
   })
 
   it('is a notification of an allowed page while nobody is there, which opens the thread', async () => {
-    const { told, opened, open } = await newsOf()
+    const { told, opened, open } = await threadNews()
     told('news', { threadId: 'a', kind: 'failed', isAway: true })
     await flushPromises()
     const [shown] = PageNotification.shown
@@ -111,7 +111,7 @@ describe('news of a thread', () => {
   })
 
   it.each(['host', 'none'] as const)('is never a notification of the page where the notifier is %s', async (notifier) => {
-    const { told, texts } = await newsOf({ notifier })
+    const { told, texts } = await threadNews({ notifier })
     told('news', { threadId: 'a', kind: 'ended', isAway: true })
     await flushPromises()
     expect([PageNotification.shown, texts()]).toEqual([[], ['Finished: Water ⏎ the plants']])
@@ -119,7 +119,7 @@ describe('news of a thread', () => {
 
   it('points once to the settings where the page was not asked for yet', async () => {
     PageNotification.permission = 'default'
-    const { told, toasts, openSettings, texts } = await newsOf()
+    const { told, toasts, openSettings, texts } = await threadNews()
     for (const kind of ['failed', 'ended'] as const)
       told('news', { threadId: 'a', kind, isAway: true })
     await flushPromises()

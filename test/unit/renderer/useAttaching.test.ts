@@ -40,7 +40,7 @@ it('tells in one line which of many files were not attached, and which are folde
 })
 
 it('lends what lies somewhere and takes it back with the last attachment of it, but not what is nowhere', async () => {
-  vi.stubGlobal('parley', { pathOf: ({ name }: File) => name === 'pasted.png' ? '' : `/home/${name}` })
+  vi.stubGlobal('parley', { getPathForFile: ({ name }: File) => name === 'pasted.png' ? '' : `/home/${name}` })
   const [lendFile, takeBackFile] = [vi.fn(() => ({ uri: 'file:///home/a.txt', size: 1 })), vi.fn()]
   const { attachments, attach, remove } = attaching({ lendFile, takeBackFile })
   const [a, pasted] = [new File(['x'], 'a.txt'), new File(['x'], 'pasted.png')]
@@ -54,7 +54,7 @@ it('lends what lies somewhere and takes it back with the last attachment of it, 
 })
 
 it('says why the host lends a file not, and offers a link while the agent has not said what it takes', async () => {
-  vi.stubGlobal('parley', { pathOf: ({ name }: File) => `/home/${name}` })
+  vi.stubGlobal('parley', { getPathForFile: ({ name }: File) => `/home/${name}` })
   const early = attaching({ lendFile: () => ({ uri: 'file:///home/a.txt', size: 1 }) }, false)
   await early.attach({ files: [new File(['x'], 'a.txt')] })
   expect(early.refused.value).toMatchObject([{ why: '“a.txt” was not attached: the agent has not said yet what it takes.' }])

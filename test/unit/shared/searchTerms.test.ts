@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { excerptOf } from '../../../src/shared/search/excerpt'
+import { makeExcerpt } from '../../../src/shared/search/excerpt'
 import { countIn, placesIn, plainPattern } from '../../../src/shared/search/plainSearch'
-import { marksOf, searchTerms } from '../../../src/shared/search/searchTerms'
+import { findMarks, searchTerms } from '../../../src/shared/search/searchTerms'
 
 function marked(text: string, search: string): string[] {
-  return marksOf(text, searchTerms(search)).map(([from, to]) => text.slice(from, to))
+  return findMarks(text, searchTerms(search)).map(([from, to]) => text.slice(from, to))
 }
 
 describe('a search', () => {
@@ -43,14 +43,14 @@ describe('a search', () => {
 describe('an excerpt', () => {
   it('shows where most of the words are, on one line, and marks them there', () => {
     const text = `key ${'and more '.repeat(60)}\nsend the same\n **idempotency \`key\`** each time ${'x '.repeat(200)}`
-    const excerpt = excerptOf(text, searchTerms('idempotency key '), { characters: 120, isOneLine: true })
+    const excerpt = makeExcerpt(text, searchTerms('idempotency key '), { characters: 120, isOneLine: true })
     expect(excerpt.text).toContain('send the same idempotency key each time')
     expect(excerpt.text).toMatch(/^….*…$/)
     expect(excerpt.marks.map(([from, to]) => excerpt.text.slice(from, to))).toEqual(['idempotency', 'key'])
   })
 
   it('cuts no character in two', () => {
-    const excerpt = excerptOf(`${'😀'.repeat(100)} needle ${'😀'.repeat(100)}`, searchTerms('needle'), { characters: 60, isOneLine: true })
+    const excerpt = makeExcerpt(`${'😀'.repeat(100)} needle ${'😀'.repeat(100)}`, searchTerms('needle'), { characters: 60, isOneLine: true })
     expect(excerpt.text.isWellFormed()).toBe(true)
     expect(excerpt.marks).toHaveLength(1)
   })

@@ -2,7 +2,7 @@ import { statSync, symlinkSync } from 'node:fs'
 import { isAbsolute, join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { parseCommandLine } from '../../../src/main/shell/commandLine'
-import { dataFolderOf, defaultDataFolder, makeDataFolder } from '../../../src/main/shell/dataFolder'
+import { defaultDataFolder, makeDataFolder, resolveDataFolder } from '../../../src/main/shell/dataFolder'
 import { temporaryHome } from '../web/testProcess'
 
 describe('the command line', () => {
@@ -103,7 +103,7 @@ describe('the data folder', () => {
     onTestFinished(() => void Object.assign(process.env, { HOME, ...XDG_DATA_HOME !== undefined && { XDG_DATA_HOME } }))
     process.env.HOME = ''
     delete process.env.XDG_DATA_HOME
-    expect(isAbsolute(dataFolderOf({ web: true, open: false, port: 0 }))).toBe(true)
+    expect(isAbsolute(resolveDataFolder({ web: true, open: false, port: 0 }))).toBe(true)
   })
 
   it('is made with all above it, for its owner alone, or it is said why not', async () => {

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import Database from 'better-sqlite3'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { openDatabase, type StoreDatabase } from '../../../src/main/store/database'
-import { copiesOf } from '../../../src/main/store/recovery/copies'
+import { listCopies } from '../../../src/main/store/recovery/copies'
 import { Housekeeping } from '../../../src/main/store/recovery/housekeeping'
 import { ThreadStore } from '../../../src/main/store/threadStore'
 import { emptyTranscript } from '../../../src/shared/thread/transcript'
@@ -39,17 +39,17 @@ describe('backups', () => {
     const start = new Date(2026, 0, 1, 1).getTime()
     await keeping.run()
     await keeping.run()
-    expect(copiesOf(file, 'backup'), 'nothing was written').toHaveLength(1)
+    expect(listCopies(file, 'backup'), 'nothing was written').toHaveLength(1)
     for (let turn = 1; turn <= 15; turn++) {
       write()
       await keeping.run()
       const time = new Date(start + turn * 7 * hourMs)
-      utimesSync(copiesOf(file, 'backup')[0]!, time, time)
+      utimesSync(listCopies(file, 'backup')[0]!, time, time)
     }
     // Seven hours apart: the 16th was made on January 5 at 10, the 10th on January 3 at 16.
-    expect(copiesOf(file, 'backup').map(copy => copy.slice(file.length)))
+    expect(listCopies(file, 'backup').map(copy => copy.slice(file.length)))
       .toEqual(['.backup-16', '.backup-15', '.backup-14', '.backup-13', '.backup-11', '.backup-7'])
-    expect(statSync(copiesOf(file, 'backup')[0]!).mode & 0o077).toBe(0)
+    expect(statSync(listCopies(file, 'backup')[0]!).mode & 0o077).toBe(0)
     expect(reports).toEqual([])
   })
 
@@ -58,11 +58,11 @@ describe('backups', () => {
     await keeping.run()
     write()
     await keeping.run()
-    expect(copiesOf(file, 'backup'), 'within the hour').toHaveLength(1)
-    touch(copiesOf(file, 'backup')[0]!, hours * hourMs)
+    expect(listCopies(file, 'backup'), 'within the hour').toHaveLength(1)
+    touch(listCopies(file, 'backup')[0]!, hours * hourMs)
     write()
     await keeping.run()
-    expect(copiesOf(file, 'backup')).toHaveLength(2)
+    expect(listCopies(file, 'backup')).toHaveLength(2)
   })
 
   it('are made before Parley ends, if something was written', async () => {
@@ -70,7 +70,7 @@ describe('backups', () => {
     await keeping.run()
     store.appendEvents('t1', [{ seq: 51, at: 1, type: 'notice', severity: 'info', title: 'the last' }], { durable: true })
     await keeping.dispose()
-    const [newest, ...older] = copiesOf(file, 'backup')
+    const [newest, ...older] = listCopies(file, 'backup')
     expect(older).toHaveLength(1)
     const copy = new Database(newest, { readonly: true })
     expect(copy.prepare('SELECT count(*) FROM events WHERE thread_id = \'t1\'').pluck().get()).toBe(51)
@@ -78,7 +78,7 @@ describe('backups', () => {
     expect(reports).toEqual([])
     database.close()
     await opened({ file }).keeping.dispose()
-    expect(copiesOf(file, 'backup'), 'nothing was written').toHaveLength(2)
+    expect(listCopies(file, 'backup'), 'nothing was written').toHaveLength(2)
   })
 
   it('hold the database as it was at one moment, while it is written to', async () => {
@@ -90,7 +90,7 @@ describe('backups', () => {
     }
     await backup
 
-    const copy = new Database(copiesOf(file, 'backup')[0], { readonly: true })
+    const copy = new Database(listCopies(file, 'backup')[0], { readonly: true })
     expect(copy.pragma('integrity_check', { simple: true })).toBe('ok')
     expect(
       copy
@@ -106,12 +106,12 @@ describe('backups', () => {
   it('of what cannot be read take the place of none, and the next start looks at the whole file', async () => {
     const { file, database, keeping, problems } = opened()
     await keeping.run()
-    const [good] = copiesOf(file, 'backup')
+    const [good] = listCopies(file, 'backup')
     touch(good!, -dayMs)
     database.sql.exec('UPDATE events SET body = \'{"cut\' WHERE thread_id = \'t1\' AND seq = 7')
     await keeping.run()
 
-    expect(copiesOf(file, 'backup')).toEqual([good])
+    expect(listCopies(file, 'backup')).toEqual([good])
     expect(readdirSync(dirname(file)).filter(name => name.endsWith('.part'))).toEqual([])
     expect(problems).toEqual([expect.stringMatching(/can no longer be read. Restart Parley/)])
     expect(existsSync(`${file}.damaged`)).toBe(true)
@@ -126,7 +126,7 @@ describe('backups', () => {
 
     rmdirSync(`${file}.backup-1.part`)
     await keeping.run()
-    expect(copiesOf(file, 'backup')).toHaveLength(1)
+    expect(listCopies(file, 'backup')).toHaveLength(1)
     expect(problems).toHaveLength(1)
   })
 
@@ -197,7 +197,7 @@ describe('a deleted thread', () => {
 
     expect(holders(file)).toEqual([])
     expect(statSync(file).size).toBeLessThan(size / 2)
-    expect(statSync(copiesOf(file, 'backup')[0]!).size).toBeLessThan(size / 2)
+    expect(statSync(listCopies(file, 'backup')[0]!).size).toBeLessThan(size / 2)
     expect(database.sql.pragma('integrity_check', { simple: true })).toBe('ok')
     expect(database.sql.prepare('SELECT count(*) FROM deleted_threads').pluck().get()).toBe(0)
     expect(reports).toEqual([])
@@ -235,17 +235,17 @@ describe('a deleted thread', () => {
     const { file, database, store, keeping, write, reports, problems } = opened()
     fillThread(database, store)
     await keeping.run()
-    const [damaged] = copiesOf(file, 'backup')
+    const [damaged] = listCopies(file, 'backup')
     const bytes = readFileSync(damaged!)
     writeFileSync(damaged!, bytes.fill(0xA5, 4096, 16 * 4096))
     store.removeThread('gone')
 
     for (let day = 0; day < 4; day++) {
-      touch(copiesOf(file, 'backup')[0]!, -dayMs)
+      touch(listCopies(file, 'backup')[0]!, -dayMs)
       write()
       await keeping.run()
     }
-    expect(copiesOf(file, 'backup')).not.toContain(damaged)
+    expect(listCopies(file, 'backup')).not.toContain(damaged)
     expect(problems).toEqual([])
     expect(reports).toEqual([])
     await keeping.run()

@@ -18,7 +18,7 @@ import Database from 'better-sqlite3'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { openDatabase } from '../../../src/main/store/database'
 import { backUp } from '../../../src/main/store/recovery/backUp'
-import { copiesOf } from '../../../src/main/store/recovery/copies'
+import { listCopies } from '../../../src/main/store/recovery/copies'
 import { SecretStore } from '../../../src/main/store/secretStore'
 import { SettingsStore } from '../../../src/main/store/settings/settingsStore'
 import { ThreadStore } from '../../../src/main/store/threadStore'
@@ -53,7 +53,7 @@ describe('where the database was', () => {
     const { sql, file: used, close } = openDatabase(file)
     expect(await backUp({ sql, file: used!, signal: new AbortController().signal })).toBe('made')
     close()
-    expect(copiesOf(elsewhere, 'backup')).toHaveLength(1)
+    expect(listCopies(elsewhere, 'backup')).toHaveLength(1)
 
     writeFileSync(elsewhere, 'damaged')
     expect(threadsIn(file)).toEqual(['t0'])

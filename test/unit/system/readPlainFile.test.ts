@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
-import { openPlainFile, plainTextOf, readPlainFile } from '../../../src/main/system/readPlainFile'
+import { openPlainFile, readPlainFile, readPlainText } from '../../../src/main/system/readPlainFile'
 
 function folder(): string {
   const made = mkdtempSync(join(tmpdir(), 'plain-'))
@@ -16,7 +16,7 @@ it('reads a regular file, also behind a link, up to its limit', () => {
   writeFileSync(join(at, 'a'), 'text')
   symlinkSync('a', join(at, 'link'))
   symlinkSync('link', join(at, 'further'))
-  expect(['a', 'link', 'further'].map(name => plainTextOf(join(at, name)))).toEqual(['text', 'text', 'text'])
+  expect(['a', 'link', 'further'].map(name => readPlainText(join(at, name)))).toEqual(['text', 'text', 'text'])
   expect(() => readPlainFile(join(at, 'link'), { limitBytes: 3 })).toThrow('larger')
 })
 
@@ -28,7 +28,7 @@ it('opens nothing else, and waits for nobody', () => {
   symlinkSync('/dev/zero', join(at, 'to-device'))
   symlinkSync('circle', join(at, 'circle'))
   for (const name of ['folder', 'pipe', 'to-pipe', 'to-device', 'circle', 'none']) {
-    expect(plainTextOf(join(at, name)), name).toBeUndefined()
+    expect(readPlainText(join(at, name)), name).toBeUndefined()
     expect(() => openPlainFile(join(at, name)), name).toThrow()
   }
 })

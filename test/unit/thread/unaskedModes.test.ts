@@ -22,11 +22,11 @@ describe('modes in which nobody is asked', () => {
   })
 
   it('are marked in the catalogue, and so are those whose name misleads', () => {
-    const modesOf = (command: string) => findKnownProgram({ agentId: 'settings:Mine', command, args: [], env: {} }, {})?.modes
-    expect(actsUnasked(named('agent-full-access'), modesOf('codex-acp'))).toBe(true)
-    expect(actsUnasked(named('auto'), modesOf('codex-acp'))).toBe(false)
-    expect(actsUnasked(named('autoEdit'), modesOf('gemini'))).toBe(false)
-    expect(actsUnasked(named('auto'), modesOf('kimi'))).toBe(true)
+    const listModes = (command: string) => findKnownProgram({ agentId: 'settings:Mine', command, args: [], env: {} }, {})?.modes
+    expect(actsUnasked(named('agent-full-access'), listModes('codex-acp'))).toBe(true)
+    expect(actsUnasked(named('auto'), listModes('codex-acp'))).toBe(false)
+    expect(actsUnasked(named('autoEdit'), listModes('gemini'))).toBe(false)
+    expect(actsUnasked(named('auto'), listModes('kimi'))).toBe(true)
     expect(actsUnasked(named('bold'), { unasked: ['bold'] })).toBe(true)
   })
 

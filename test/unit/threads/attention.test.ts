@@ -3,7 +3,7 @@ import type { ThreadSummary } from '../../../src/shared/contract/threadSummary'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { Attention, newsAudience } from '../../../src/main/host/attention/attention'
 import { type Look, Subscribers } from '../../../src/main/host/subscribers'
-import { newsOf, waitingIn } from '../../../src/shared/contract/threadNews'
+import { threadNews, waitingIn } from '../../../src/shared/contract/threadNews'
 import { usualPreferences } from '../../../src/shared/settings/preferences'
 
 function summary(threadId: string, state: Partial<ThreadSummary> = {}): ThreadSummary {
@@ -82,13 +82,13 @@ describe('who is told what when', () => {
 
   it('a thread that waits is news before how its last turn ended', () => {
     const state = { waiting: 0, activity: { state: 'ready' } } as const
-    expect(newsOf(state)).toBeUndefined()
-    expect(newsOf({ ...state, unread: 'ended' })).toBe('ended')
-    expect(newsOf({ ...state, unread: 'failed' })).toBe('failed')
-    expect(newsOf({ ...state, unread: 'failed', waiting: 1 })).toBe('waiting')
-    expect(newsOf({ ...state, activity: { state: 'choices-lost', lost: [] } })).toBe('waiting')
-    expect(newsOf({ ...state, unread: 'said' })).toBeUndefined()
-    expect(newsOf({ ...state, unread: 'interrupted' })).toBeUndefined()
+    expect(threadNews(state)).toBeUndefined()
+    expect(threadNews({ ...state, unread: 'ended' })).toBe('ended')
+    expect(threadNews({ ...state, unread: 'failed' })).toBe('failed')
+    expect(threadNews({ ...state, unread: 'failed', waiting: 1 })).toBe('waiting')
+    expect(threadNews({ ...state, activity: { state: 'choices-lost', lost: [] } })).toBe('waiting')
+    expect(threadNews({ ...state, unread: 'said' })).toBeUndefined()
+    expect(threadNews({ ...state, unread: 'interrupted' })).toBeUndefined()
   })
 
   it('a sign-in waits for the person, but not while they are at it', () => {

@@ -35,18 +35,18 @@ describe('a path that is typed', () => {
   })
 
   it('says what keeps a thread from working there, and warns of a folder that holds everything', async () => {
-    const stateOf = async (typed: string): Promise<string> => {
+    const parseState = async (typed: string): Promise<string> => {
       const { state, note } = await lookAtFolder(typed, checks())
       return `${state}: ${note ?? ''}`
     }
-    expect(await stateOf('~/code')).toBe('folder: ')
-    expect(await stateOf('~/code/new')).toBe('missing: ')
-    expect(await stateOf('~')).toMatch(/^folder: This is all of your home folder/)
-    expect(await stateOf('/')).toMatch(/^folder: This is the whole disk/)
-    expect(await stateOf('~/code/april.txt')).toMatch(/^unusable: .*is a file/)
-    expect(await stateOf('~/data')).toMatch(/^unusable: Parley keeps its own data/)
-    expect(await stateOf('code')).toMatch(/^unusable: .*not a whole path/)
-    expect(await stateOf('/a\0b')).toMatch(/^unusable: This cannot be a path/)
+    expect(await parseState('~/code')).toBe('folder: ')
+    expect(await parseState('~/code/new')).toBe('missing: ')
+    expect(await parseState('~')).toMatch(/^folder: This is all of your home folder/)
+    expect(await parseState('/')).toMatch(/^folder: This is the whole disk/)
+    expect(await parseState('~/code/april.txt')).toMatch(/^unusable: .*is a file/)
+    expect(await parseState('~/data')).toMatch(/^unusable: Parley keeps its own data/)
+    expect(await parseState('code')).toMatch(/^unusable: .*not a whole path/)
+    expect(await parseState('/a\0b')).toMatch(/^unusable: This cannot be a path/)
   })
 })
 

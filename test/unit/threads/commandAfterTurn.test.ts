@@ -50,7 +50,7 @@ async function cameOf(meanwhile: (turn: Turn) => void): Promise<string> {
   const requests = new ClientRequests({
     ...{ folder, log, permissions, terminals, workspace, sandbox },
     agent: {},
-    recorder: { requested: () => undefined, lookedBefore: () => Promise.resolve() },
+    recorder: { noteRequest: () => undefined, scanBeforeRequest: () => Promise.resolve() },
   } as unknown as ClientRequestsOptions)
   permissions.startTurn()
   const context = { signal: new AbortController().signal } as Parameters<ClientRequests['createTerminal']>[1]

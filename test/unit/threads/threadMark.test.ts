@@ -1,6 +1,6 @@
 import type { ThreadMark } from '../../../src/main/store/tables/threadTable'
 import { expect, it } from 'vitest'
-import { markAfterTurn, unreadOf } from '../../../src/main/threads/threadStatus'
+import { markAfterTurn, toUnread } from '../../../src/main/threads/threadStatus'
 
 it.each<[string, ThreadMark | undefined, { reason: string, isFaulty?: boolean, isLookedAt: boolean }]>([
   ['a turn that ended well is new to who did not look', 'ended', { reason: 'end_turn', isLookedAt: false }],
@@ -18,7 +18,7 @@ it('a turn that Parley ended in stays marked, however it is closed afterwards', 
 })
 
 it('a running turn is not new, but one that nobody runs was interrupted', () => {
-  expect(unreadOf('working', { isOpen: true })).toBeUndefined()
-  expect(unreadOf('working', { isOpen: false })).toBe('interrupted')
-  expect(unreadOf('ended', { isOpen: false })).toBe('ended')
+  expect(toUnread('working', { isOpen: true })).toBeUndefined()
+  expect(toUnread('working', { isOpen: false })).toBe('interrupted')
+  expect(toUnread('ended', { isOpen: false })).toBe('ended')
 })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { shortTitle, titleOf } from '../../../src/main/threads/threadTitle'
+import { shortTitle, titleFromPrompt } from '../../../src/main/threads/threadTitle'
 
 describe('the title of a thread', () => {
   it.each([
@@ -29,8 +29,8 @@ describe('the title of a thread', () => {
 
   it('comes from the text of a prompt, and names an attachment that has none', () => {
     const link = { type: 'resource_link' as const, uri: 'file:///a', name: 'a' }
-    expect(titleOf([link, { type: 'text', text: 'Read this' }])).toBe('Read this')
-    expect(titleOf([link])).toBe('Attachment')
+    expect(titleFromPrompt([link, { type: 'text', text: 'Read this' }])).toBe('Read this')
+    expect(titleFromPrompt([link])).toBe('Attachment')
     expect(shortTitle(' \n ')).toBeUndefined()
   })
 

@@ -3,9 +3,9 @@ import {
   deniedError,
   FileError,
   fileErrorCode,
-  fileErrorOf,
   notFoundError,
   outsideError,
+  toFileError,
   tooLargeError,
 } from '../../../src/main/workspace/fileErrors'
 
@@ -25,10 +25,10 @@ describe('file errors', () => {
 
   it('translate what the system refused', () => {
     const kinds = ['ENOENT', 'EACCES', 'EPERM', 'EROFS', 'ELOOP', 'EISDIR', 'ENAMETOOLONG', 'EIO'].map(
-      code => fileErrorOf(Object.assign(new Error('system'), { code }), '/a').kind,
+      code => toFileError(Object.assign(new Error('system'), { code }), '/a').kind,
     )
     expect(kinds).toEqual(['not_found', 'denied', 'denied', 'denied', 'outside', 'not_file', 'invalid', 'invalid'])
     const own = new FileError('not_text', 'as it is')
-    expect(fileErrorOf(own, '/a')).toBe(own)
+    expect(toFileError(own, '/a')).toBe(own)
   })
 })

@@ -87,9 +87,9 @@ describe('a scratch folder', () => {
 
     expect(isNew).toBe(false)
     expect(now).not.toEqual(pin)
-    expect(readFileSync(join(moved.folderOf(now), 'a.txt'), 'utf8')).toBe('a')
-    renameSync(moved.folderOf(now), `${moved.folderOf(now)}-moved`)
-    mkdirSync(moved.folderOf(now))
+    expect(readFileSync(join(moved.folderPath(now), 'a.txt'), 'utf8')).toBe('a')
+    renameSync(moved.folderPath(now), `${moved.folderPath(now)}-moved`)
+    mkdirSync(moved.folderPath(now))
     expect(() => moved.open(now)).toThrow('was replaced')
   })
 

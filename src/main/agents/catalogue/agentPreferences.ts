@@ -56,6 +56,6 @@ export function enabledCapabilities(
 }
 
 /** Which experiments are on. */
-export function experimentsOf({ experimental: { fork = false } = {} }: AgentPreferences): Record<ExperimentName, boolean> {
+export function listExperiments({ experimental: { fork = false } = {} }: AgentPreferences): Record<ExperimentName, boolean> {
   return { fork }
 }

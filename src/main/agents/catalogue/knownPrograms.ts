@@ -2,7 +2,7 @@ import type { KnownModes } from '../../../shared/thread/options/modes'
 import type { AgentDefinition, ClientCapabilities } from '../agentDefinition'
 import agentCommands from '../../../../resources/agentCommands.json' with { type: 'json' }
 import { type ProgramIdentity, programIdentity } from './programIdentity'
-import { registryIdOf } from './registryAgent'
+import { parseRegistryId } from './registryAgent'
 
 /** What an agent's program was before: another one has taken its place. */
 interface OlderProgram {
@@ -72,7 +72,7 @@ export function findKnownProgram(
   { agentId, command, args, env }: Pick<AgentDefinition, 'agentId' | 'command' | 'args' | 'env'>,
   environment: Readonly<Record<string, string | undefined>>,
 ): KnownProgram | undefined {
-  const registryId = registryIdOf(agentId)
+  const registryId = parseRegistryId(agentId)
   return registryId === undefined
     ? programWith(programIdentity({ command, args }, { ...environment, ...env }))
     : knownProgram(registryId)

@@ -5,7 +5,7 @@ import { existsSync } from 'node:fs'
 import { commandLineForDisplay } from '../../../shared/text/commandLineForDisplay'
 import { commandNotFound, commandOnPath, expandHome } from '../../system/commandOnPath'
 import { findKnownProgram, findOlderProgram, olderProgramName } from './knownPrograms'
-import { type CatalogueSources, listCatalogue, listedOf } from './listCatalogue'
+import { type CatalogueSources, knownAbilities, listCatalogue } from './listCatalogue'
 import { catalogueAgentId } from './registryAgent'
 
 /** What the agent list is made from. */
@@ -42,7 +42,7 @@ function agentsOfSettings({ settings, environment, catalogue }: AgentSources): L
     const older = olderListing(definition, { environment, catalogue })
     const listing = listingOf({ definition, source: 'settings', why: whyCannotRun(definition, environment) })
     const known = findKnownProgram(definition, environment)
-    return { definition, listing: { ...listing, ...listedOf(known), ...older && { older } } }
+    return { definition, listing: { ...listing, ...knownAbilities(known), ...older && { older } } }
   })
 }
 

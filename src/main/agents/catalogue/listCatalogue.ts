@@ -72,7 +72,7 @@ export function listCatalogue(
       command: launch ? commandLineForDisplay(launch.command, launch.args) : '',
       description: agent.description,
       ...(known?.isWellKnown && { isWellKnown: true }),
-      ...listedOf(known),
+      ...knownAbilities(known),
       ...(icon !== undefined && { icon }),
       ...((hidden.includes(agent.id) || ownNames.some(own => isNamedAfter(agent.name, own))) && { isHidden: true }),
       ...(install && { install }),
@@ -82,7 +82,7 @@ export function listCatalogue(
 }
 
 /** What the list says of a program that Parley knows. */
-export function listedOf(known: KnownProgram | undefined): Pick<AgentListing, 'readsFiles' | 'runsCommands'> {
+export function knownAbilities(known: KnownProgram | undefined): Pick<AgentListing, 'readsFiles' | 'runsCommands'> {
   const { readsFiles, runsCommands } = known ?? {}
   return { ...readsFiles && { readsFiles }, ...runsCommands && { runsCommands } }
 }

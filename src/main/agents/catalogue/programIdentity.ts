@@ -60,20 +60,20 @@ const maxDepth = 4
 
 /** What a command runs, told by what is on the disk and on its line. What an agent says of itself decides nothing. */
 export function programIdentity({ command, args }: { command: string, args: Words }, environment: Environment): ProgramIdentity {
-  return identityOf([command, ...args], environment, 0)
+  return identify([command, ...args], environment, 0)
 }
 
-function identityOf([command = '', ...args]: Words, environment: Environment, depth: number): ProgramIdentity {
+function identify([command = '', ...args]: Words, environment: Environment, depth: number): ProgramIdentity {
   const name = nameOf(command)
   const inner = depth < maxDepth && command !== '' ? innerWords(name, args) : undefined
   if (inner?.fetched)
     return { names: inner.words.slice(0, 1).map(nameOf), packages: inner.fetched, paths: [] }
   if (inner)
-    return identityOf(inner.words, environment, depth + 1)
+    return identify(inner.words, environment, depth + 1)
   const found = isAbsolute(command) ? command : commandOnPath({ command, environment }) ?? command
   const path = realPathOrItself(found)
   const shim = depth < maxDepth ? shimWords(path) : undefined
-  const behind = shim && identityOf(shim, environment, depth + 1)
+  const behind = shim && identify(shim, environment, depth + 1)
   return {
     names: [...behind?.names ?? [], nameOf(path), name],
     packages: [...behind?.packages ?? [], ...packageAbove(path)],

@@ -1,6 +1,6 @@
 import type { CatalogueStatus } from '../../../shared/contract/agentListing'
 import snapshot from '../../../../resources/agents.json' with { type: 'json' }
-import { messageOf } from '../../../shared/errors'
+import { errorMessage } from '../../../shared/errors'
 import { Listeners } from '../../../shared/listeners'
 import { isJsonObject } from '../../../shared/text/jsonObject'
 import { readPlainFile } from '../../system/readPlainFile'
@@ -101,7 +101,7 @@ export class Registry {
     catch (error) {
       if (this.#ending.signal.aborted)
         return
-      this.#failure = messageOf(error)
+      this.#failure = errorMessage(error)
       this.#listeners.emit()
     }
   }

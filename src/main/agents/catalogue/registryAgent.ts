@@ -77,7 +77,7 @@ export function catalogueAgentId(registryId: string): string {
 }
 
 /** The registry id of a listed agent; `undefined` if it is not in the catalogue. */
-export function registryIdOf(agentId: string): string | undefined {
+export function parseRegistryId(agentId: string): string | undefined {
   return /^catalogue:(.+)$/.exec(agentId)?.[1]
 }
 

@@ -4,7 +4,7 @@ import type { AgentDefinition } from '../agentDefinition'
 import { type ChildProcessByStdio, spawn } from 'node:child_process'
 import { statSync } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
-import { HostError, messageOf, systemCode } from '../../../shared/errors'
+import { errorMessage, HostError, systemCode } from '../../../shared/errors'
 import { inheritedEnvironment } from '../../system/environment/inheritedEnvironment'
 import { killTree } from '../../system/process/killTree'
 import { collectTree, ownerVariable } from '../../system/process/processTree'
@@ -182,7 +182,7 @@ function spawnFailure(agent: AgentDefinition, error: unknown): HostError {
   }
   return new HostError(
     'agent_not_found',
-    `"${agent.command}" could not be started: ${messageOf(error)}. Check its command, args and env in settings.json.`,
+    `"${agent.command}" could not be started: ${errorMessage(error)}. Check its command, args and env in settings.json.`,
     { cause: error },
   )
 }

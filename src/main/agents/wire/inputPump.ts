@@ -133,14 +133,14 @@ export class InputPump {
   #goOnLater(): void {
     this.#isWaiting = true
     this.#input.pause()
-    const goOn = (): void => {
+    const continueLater = (): void => {
       this.#isWaiting = false
       this.#pump()
     }
     const tookMs = performance.now() - this.#sliceStart
     if (tookMs > longMs && !this.#isFinishing)
-      setTimeout(goOn, tookMs)
+      setTimeout(continueLater, tookMs)
     else
-      setImmediate(goOn)
+      setImmediate(continueLater)
   }
 }

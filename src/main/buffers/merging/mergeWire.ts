@@ -16,21 +16,21 @@ export interface MergeAnswer {
 /** More pieces would keep the host busy; then what changed is one piece. */
 const maxPieces = 5_000
 
-export async function askedOf(work: MergeWork): Promise<MergeAsked> {
+export async function packWork(work: MergeWork): Promise<MergeAsked> {
   const [ours, theirs] = [await flatText(work.ours), await flatText(work.theirs)]
   return work.kind === 'follow' ? { ...work, ours, theirs } : { ...work, ours, theirs, base: await flatText(work.base) }
 }
 
-export function workOf(asked: MergeAsked): MergeWork {
+export function unpackWork(asked: MergeAsked): MergeWork {
   const [ours, theirs] = [editorText(asked.ours), editorText(asked.theirs)]
   return asked.kind === 'follow' ? { ...asked, ours, theirs } : { ...asked, ours, theirs, base: editorText(asked.base) }
 }
 
-export function answerOf({ fromOurs, fromTheirs, conflicts }: Merged, { ours, theirs }: MergeWork): MergeAnswer {
+export function packMerged({ fromOurs, fromTheirs, conflicts }: Merged, { ours, theirs }: MergeWork): MergeAnswer {
   return { fromOurs: inPieces(fromOurs, ours).toJSON(), fromTheirs: inPieces(fromTheirs, theirs).toJSON(), conflicts }
 }
 
-export function mergedOf({ fromOurs, fromTheirs, conflicts }: MergeAnswer): Merged {
+export function unpackMerged({ fromOurs, fromTheirs, conflicts }: MergeAnswer): Merged {
   return { fromOurs: ChangeSet.fromJSON(fromOurs), fromTheirs: ChangeSet.fromJSON(fromTheirs), conflicts }
 }
 

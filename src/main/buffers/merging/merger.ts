@@ -2,7 +2,7 @@ import type { Report } from '../../system/report'
 import { existsSync } from 'node:fs'
 import { Worker } from 'node:worker_threads'
 import { type Merged, mergeNow, mergeWhole, type MergeWork, type Merging } from '../text/mergeWork'
-import { askedOf, type MergeAnswer, mergedOf } from './mergeWire'
+import { type MergeAnswer, packWork, unpackMerged } from './mergeWire'
 
 export interface MergerOptions {
   /** The program of the thread. Where there is none, all is merged at once. */
@@ -54,13 +54,13 @@ export class Merger {
   }
 
   async #mergeInThread(work: MergeWork, workerPath: string): Promise<Merged> {
-    const asked = await askedOf(work)
+    const asked = await packWork(work)
     if (this.#isDisposed)
       return mergeWhole(work)
     clearTimeout(this.#idle)
     const answer = await this.#answer(this.#worker ??= this.#start(workerPath), asked)
     this.#idle = setTimeout(() => void this.#end(), idleMs).unref()
-    return answer ? mergedOf(answer) : mergeWhole(work)
+    return answer ? unpackMerged(answer) : mergeWhole(work)
   }
 
   /** `undefined`: it takes too long, or ended by itself as its memory was full. */

@@ -64,7 +64,7 @@ export function replacementBetween(before: string, after: string, at = 0): Repla
 }
 
 /** Several, in order, in a text of that length. */
-export function changeSetOf(replacements: readonly Replacement[], length: number): ChangeSet {
+export function toChangeSet(replacements: readonly Replacement[], length: number): ChangeSet {
   const changes = replacements.map(({ at, removed, added }) => ({ from: at, to: at + removed.length, insert: editorText(added) }))
   return ChangeSet.of(changes, length)
 }
@@ -79,7 +79,7 @@ export function changesBetween(before: Text, after: Text): ChangeSet {
   const [old, fresh] = [before.toString(), after.toString()]
   const whole = replacementBetween(old, fresh)
   if (whole.removed.length + whole.added.length > maxComparedCharacters)
-    return changeSetOf([whole], before.length)
+    return toChangeSet([whole], before.length)
   // Extended to whole lines, which both texts have.
   const start = lineStart(old, whole.at)
   const end = lineEnd(old, whole.at + whole.removed.length)
@@ -92,5 +92,5 @@ export function changesBetween(before: Text, after: Text): ChangeSet {
       at += lines[from]!.length
     replacements.push(replacementBetween(removed.join(''), added.join(''), at))
   }
-  return changeSetOf(replacements, before.length)
+  return toChangeSet(replacements, before.length)
 }

@@ -1,7 +1,7 @@
 import type { ChangeSet, Text } from '@codemirror/state'
 import { merge3, type MergeConflict, type MergedLines } from '../../../shared/changes/merge3'
 import { lineEnd, lineStart } from '../../../shared/text/lineEnds'
-import { changesBetween, changeSetOf, editorText, type Replacement, replacementBetween } from './editorText'
+import { changesBetween, editorText, type Replacement, replacementBetween, toChangeSet } from './editorText'
 
 /** Three states of a text: what `ours` and `theirs` were made of. */
 export interface ThreeTexts {
@@ -37,7 +37,7 @@ export function mergeTexts({ base, ours, theirs }: ThreeTexts): MergedTexts {
 }
 
 function changesOf(lines: readonly MergedLines[], length: number): ChangeSet {
-  return changeSetOf(lines.map(({ at, removed, added }) => replacementBetween(removed, added, at)), length)
+  return toChangeSet(lines.map(({ at, removed, added }) => replacementBetween(removed, added, at)), length)
 }
 
 /**
@@ -49,8 +49,8 @@ function mergeApart({ base, ours, theirs }: Record<keyof ThreeTexts, string>): P
   if (!isOurFirst && !endsAbove(their, our, base))
     return undefined
   return {
-    fromOurs: changeSetOf([isOurFirst ? moved(their, our) : their], ours.length),
-    fromTheirs: changeSetOf([isOurFirst ? our : moved(our, their)], theirs.length),
+    fromOurs: toChangeSet([isOurFirst ? moved(their, our) : their], ours.length),
+    fromTheirs: toChangeSet([isOurFirst ? our : moved(our, their)], theirs.length),
   }
 }
 

@@ -1,5 +1,5 @@
 import { ChangeSet, type Text } from '@codemirror/state'
-import { changesBetween, changeSetOf, replacementBetween } from './editorText'
+import { changesBetween, replacementBetween, toChangeSet } from './editorText'
 import { type ConflictChoice, mergeTexts, settleTexts, type ThreeTexts } from './mergeTexts'
 
 /** What an open file has to work out before it takes over another text. */
@@ -65,7 +65,7 @@ export function mergeWhole(work: MergeWork): Merged {
 export function wholeChange(before: Text, after: Text): ChangeSet {
   if (before.eq(after))
     return ChangeSet.empty(before.length)
-  return changeSetOf([replacementBetween(before.toString(), after.toString())], before.length)
+  return toChangeSet([replacementBetween(before.toString(), after.toString())], before.length)
 }
 
 function replaced({ length }: Text, insert: Text): ChangeSet {

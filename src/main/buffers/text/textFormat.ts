@@ -6,7 +6,7 @@ import { Text } from '@codemirror/state'
 import { hunksOfLines } from '../../../shared/changes/hunks'
 import { splitLines } from '../../../shared/diff/alignLines'
 import { HostError } from '../../../shared/errors'
-import { encodingOf } from '../../../shared/text/textEncoding'
+import { detectEncoding } from '../../../shared/text/textEncoding'
 import { bytesIn, inLine, whyNotIn } from '../../workspace/files/textEncoding'
 
 /** How a text lies on the disk. */
@@ -78,7 +78,7 @@ export async function decodeBytes(bytes: Uint8Array): Promise<Decoded> {
 }
 
 function* decodeSteps(bytes: Buffer): Generator<void, Decoded> {
-  const found = encodingOf(bytes, isUtf8)
+  const found = detectEncoding(bytes, isUtf8)
   if (found === undefined)
     return { kind: 'other', reason: 'It holds no text.' }
   const { encoding, isSure } = found

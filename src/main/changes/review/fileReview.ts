@@ -48,7 +48,7 @@ export function reviewFile(thread: ReviewedThread, all: readonly Version[], rang
   const { path, after: current } = newest
   const isPast = versions.at(-1)?.after !== current
   const agents = within.filter(version => thread.isAgents(version))
-  const [baseline, origin] = [thread.baselineOf(within, isAll), thread.originOf(within)]
+  const [baseline, origin] = [thread.baseline(within, isAll), thread.origin(within)]
   if (!baseline || !origin || agents.length === 0)
     return { path, origin: oldest.before, baseline: oldest.before, current, isPast, last }
   return {
@@ -60,7 +60,7 @@ export function reviewFile(thread: ReviewedThread, all: readonly Version[], rang
     last,
     ...baseline.others !== baseline.state && { shared: { others: baseline.others, agents: baseline.agents } },
     state: isPast
-      ? reviewStateOf(thread.baselineOf(versions, isAll), thread.originOf(versions), versions.at(-1)!.after)
+      ? reviewStateOf(thread.baseline(versions, isAll), thread.origin(versions), versions.at(-1)!.after)
       : reviewStateOf(baseline, origin, current),
     agent: { first: agents[0]!.seq, before: agents[0]!.before, after: agents.at(-1)!.after, rejected: baseline.rejected },
   }
@@ -95,7 +95,7 @@ function isAboutThese(
   thread: ReviewedThread,
   { earlier, decided, last }: { earlier: readonly Version[], decided: readonly Version[], last: number },
 ): boolean {
-  const origin = thread.originOf(earlier)?.state
+  const origin = thread.origin(earlier)?.state
   const [before, after] = [decided[0]?.before, decided.at(-1)?.after]
   if (origin === undefined || before === undefined || after === undefined)
     return true // the agent comes later

@@ -39,7 +39,7 @@ export class LineCounter {
   }
 
   #count(before: FileState, after: FileState): LineCounts | undefined {
-    const [old, fresh] = this.#texts.textsOf(before, after) ?? []
+    const [old, fresh] = this.#texts.decode(before, after) ?? []
     return old === undefined || fresh === undefined ? undefined : countLines(old, fresh)
   }
 

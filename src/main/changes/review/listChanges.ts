@@ -1,10 +1,10 @@
 import type { LedgerFolder } from '../ledgerFolder'
 import type { Version } from '../store/versionTable'
-import type { ReviewGround } from './reviewContext'
+import type { ReviewContext } from './reviewContext'
 import type { ReviewedTurns } from './reviewedTurns'
 import { type ChangedBy, type ChangeList, type FileChange, isPending, type ReviewState } from '../../../shared/changes/change'
 import { firstToList } from '../../../shared/changes/firstToList'
-import { stateOf } from '../fileState'
+import { parseState } from '../fileState'
 import { lastAct } from './decide/undo'
 import { type FileReview, reviewFile } from './fileReview'
 import { LineCounter } from './lineCounter'
@@ -18,12 +18,12 @@ interface Listed {
 }
 
 /** What changed in those turns: every name, and the line counts for which there was time. */
-export function listChanges({ folder, thread, tables, counted }: ReviewGround, turns: ReviewedTurns): ChangeList {
+export function listChanges({ folder, thread, tables, counted }: ReviewContext, turns: ReviewedTurns): ChangeList {
   const reviews: Listed[] = []
   for (const versions of groupedByPath(folder.tables.versions.between(turns.first)).values()) {
     const review = reviewFile(thread, versions, turns)
     if (review && isChange(review))
-      reviews.push({ path: review.path, state: review.state, by: authorsOf(thread, review, versions), review })
+      reviews.push({ path: review.path, state: review.state, by: listAuthors(thread, review, versions), review })
   }
   const counter = new LineCounter(thread.texts, counted)
   const undo = lastAct(tables, thread.threadId)
@@ -45,7 +45,7 @@ function isChange({ origin, current, state, agent }: FileReview): boolean {
 }
 
 /** Who changed the file, the person's decisions about it left out. */
-export function authorsOf(thread: ReviewedThread, { last }: FileReview, versions: readonly Version[]): ChangedBy[] {
+export function listAuthors(thread: ReviewedThread, { last }: FileReview, versions: readonly Version[]): ChangedBy[] {
   return [...new Set(versions.filter(version => version.seq <= last && !thread.isReview(version)).map(version => thread.authorOf(version)))]
 }
 
@@ -56,12 +56,14 @@ function fileChange({ folder, thread, review, by, counter }: Listed & {
 }): FileChange {
   const { origin, baseline, current, state, isPast, shared, agent } = review
   // A rejected change is listed as it would have been.
-  const [before, after] = origin === current && agent ? [stateOf(agent.before), stateOf(agent.after)] : [stateOf(origin), stateOf(current)]
+  const [before, after] = origin === current && agent
+    ? [parseState(agent.before), parseState(agent.after)]
+    : [parseState(origin), parseState(current)]
   const { counts, isWhole } = counter.count(before, after)
   // What came into a new file after it was kept is a change like any other.
-  const isPendingWhole = isPending(state) ? counter.count(stateOf(baseline), stateOf(current)).isWhole : isWhole
+  const isPendingWhole = isPending(state) ? counter.count(parseState(baseline), parseState(current)).isWhole : isWhole
   return {
-    path: folder.absoluteOf(review.path) ?? review.path,
+    path: folder.toAbsolute(review.path) ?? review.path,
     kind: before.kind === 'absent' ? 'added' : after.kind === 'absent' ? 'deleted' : 'changed',
     by,
     ...state && { state },
@@ -69,6 +71,6 @@ function fileChange({ folder, thread, review, by, counter }: Listed & {
     ...isPendingWhole && { isWhole: true },
     ...shared && { isShared: true },
     ...isPending(state) && !isPast && { keys: { baseline, current } },
-    ...agent && !thread.texts.isKept(stateOf(baseline)) && { isUnkept: true },
+    ...agent && !thread.texts.isKept(parseState(baseline)) && { isUnkept: true },
   }
 }

@@ -1,11 +1,11 @@
 import type { ChangedBy } from '../../../shared/changes/change'
 import type { DecidedFile } from './decide/decideChanges'
 import type { FileReview } from './fileReview'
-import type { ReviewGround } from './reviewContext'
+import type { ReviewContext } from './reviewContext'
 import type { ReviewedTurns } from './reviewedTurns'
 import { isPending } from '../../../shared/changes/change'
 import { reviewFile } from './fileReview'
-import { authorsOf } from './listChanges'
+import { listAuthors } from './listChanges'
 import { groupedByPath } from './reviewedThread'
 
 /** A file of which something waits for a decision. */
@@ -18,7 +18,7 @@ export interface PendingFile extends DecidedFile {
 /**
  * What is pending in those turns, as far as it can be decided there and nothing happened to the file since the mark.
  */
-export function pendingFiles({ folder, thread }: ReviewGround, { turns, all, mark, by }: {
+export function pendingFiles({ folder, thread }: ReviewContext, { turns, all, mark, by }: {
   turns: ReviewedTurns
   /** All of the thread's. */
   all: ReviewedTurns
@@ -31,11 +31,11 @@ export function pendingFiles({ folder, thread }: ReviewGround, { turns, all, mar
     const review = (some.at(-1)?.seq ?? 0) <= mark ? reviewFile(thread, some, turns) : undefined
     if (!review || review.isPast || !isPending(review.state))
       return []
-    const authors = authorsOf(thread, review, some)
+    const authors = listAuthors(thread, review, some)
     if (by !== undefined && !authors.includes(by))
       return []
     const whole = turns.first === 0 ? reviewFile(thread, some, all) : reviewFile(thread, versions.ofPath(path), all)
     const { baseline, current } = review
-    return [{ path: folder.absoluteOf(path) ?? path, baseline, current, review, whole, by: authors }]
+    return [{ path: folder.toAbsolute(path) ?? path, baseline, current, review, whole, by: authors }]
   })
 }

@@ -1,7 +1,13 @@
 import type { LedgerTables } from '../store/ledgerTables'
 import type { LedgerSql } from '../store/retention'
 import type { Version } from '../store/versionTable'
-import { agentsUntil, dropBaselinesWithoutChange, dropOldOperations, dropVersions, horizonOf } from '../store/retention'
+import {
+  dropBaselinesWithoutChange,
+  dropOldOperations,
+  dropVersions,
+  filesChangedUntil,
+  pruneHorizon,
+} from '../store/retention'
 import { groupedByPath, ReviewedThread } from './reviewedThread'
 import { reviewTables, type ReviewTables } from './reviewTables'
 
@@ -9,8 +15,11 @@ import { reviewTables, type ReviewTables } from './reviewTables'
  * Gives up what tells of no turn that is left, inside a transaction: versions, what was kept, and decisions that are
  * done. Whatever an agent changed and nobody has decided on stays reviewable, however old.
  */
-export function giveUpDecided(sql: LedgerSql, { versions, contents }: Pick<LedgerTables, 'versions' | 'contents'>): void {
-  const horizon = horizonOf(sql)
+export function pruneDecided(
+  sql: LedgerSql,
+  { versions, contents }: Pick<LedgerTables, 'versions' | 'contents'>,
+): void {
+  const horizon = pruneHorizon(sql)
   const tables = reviewTables({ sql })
   const threads = new Map<string, ReviewedThread>()
   const threadOf = (threadId: string): ReviewedThread => {
@@ -19,7 +28,7 @@ export function giveUpDecided(sql: LedgerSql, { versions, contents }: Pick<Ledge
     return thread
   }
   dropVersions(sql, horizon)
-  for (const [path, agents] of groupedByPath(agentsUntil(sql, horizon))) {
+  for (const [path, agents] of groupedByPath(filesChangedUntil(sql, horizon))) {
     const history = versions.ofPath(path)
     const ofPath = agents.map(({ thread }) => threadOf(thread))
     const mark = neededAfter(ofPath, history, horizon)
@@ -42,6 +51,6 @@ function neededAfter(threads: readonly ReviewedThread[], history: readonly Versi
 function dropKept(thread: ReviewedThread, { baselines }: ReviewTables, history: readonly Version[], mark: number): void {
   const path = history[0]!.path
   const { isSettled } = thread.neededAfter(history, mark)
-  const begin = isSettled ? undefined : thread.keptOf(path).findLast(({ seq }) => seq <= mark)
+  const begin = isSettled ? undefined : thread.keptBaselines(path).findLast(({ seq }) => seq <= mark)
   baselines.dropUntil({ threadId: thread.threadId, path, seq: mark, but: begin?.operation })
 }

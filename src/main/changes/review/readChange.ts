@@ -1,24 +1,24 @@
 import type { ChangeTexts, DecidedChanges, FileFact } from '../../../shared/changes/change'
 import type { FileReview } from './fileReview'
-import type { ReviewGround } from './reviewContext'
+import type { ReviewContext } from './reviewContext'
 import type { Texts } from './texts'
-import { hunksOf } from '../../../shared/changes/hunks'
+import { computeHunks } from '../../../shared/changes/hunks'
 import { sharedLines, type SharedTexts } from '../../../shared/changes/sharedLines'
-import { type FileState, stateOf } from '../fileState'
-import { decidedOf } from './decide/undoableStates'
+import { type FileState, parseState } from '../fileState'
+import { undoableStates } from './decide/undoableStates'
 
 /**
  * The texts of one file, from its baseline to now; once all is decided, from what it was before. `past` is found by the
  * caller.
  */
-export function readChange(ground: ReviewGround, review: FileReview, past: ChangeTexts['past']): ChangeTexts {
-  const { texts } = ground.thread
+export function readChange(context: ReviewContext, review: FileReview, past: ChangeTexts['past']): ChangeTexts {
+  const { texts } = context.thread
   const isDecided = review.baseline === review.current
-  const [old, fresh] = [stateOf(isDecided ? review.origin : review.baseline), stateOf(review.current)]
+  const [old, fresh] = [parseState(isDecided ? review.origin : review.baseline), parseState(review.current)]
   const [before, after] = shownTexts(texts, old, fresh)
-  const facts = factsOf(texts, old, fresh)
+  const facts = fileFacts(texts, old, fresh)
   const shared = isDecided ? undefined : sharedTexts(texts, review)
-  const decided = decidedChanges(ground, review)
+  const decided = decidedChanges(context, review)
   return {
     ...before !== undefined && { before },
     ...after !== undefined && { after },
@@ -35,19 +35,19 @@ export function readChange(ground: ReviewGround, review: FileReview, past: Chang
 export function sharedTexts(texts: Texts, { baseline, current, shared }: FileReview): SharedTexts | undefined {
   if (!shared)
     return undefined
-  const found = texts.textsOf(...[baseline, current, shared.agents, shared.others].map(stateOf))
+  const found = texts.decode(...[baseline, current, shared.agents, shared.others].map(parseState))
   if (!found)
     return undefined
   const [before, after, agents, others] = found as [string, string, string, string] // one of each
   return { before, after, agents, others }
 }
 
-function decidedChanges(ground: ReviewGround, review: FileReview): DecidedChanges[] {
-  const { texts } = ground.thread
-  const { kept, rejected } = decidedOf(ground, review)
+function decidedChanges(context: ReviewContext, review: FileReview): DecidedChanges[] {
+  const { texts } = context.thread
+  const { kept, rejected } = undoableStates(context, review)
   const hunks = (before: string, after: string): DecidedChanges['hunks'] => {
-    const [old, fresh] = texts.textsOf(stateOf(before), stateOf(after)) ?? []
-    return old === undefined || fresh === undefined ? [] : hunksOf(old, fresh)
+    const [old, fresh] = texts.decode(parseState(before), parseState(after)) ?? []
+    return old === undefined || fresh === undefined ? [] : computeHunks(old, fresh)
   }
   return [
     ...kept === undefined ? [] : [{ state: 'kept' as const, key: kept, hunks: hunks(kept, review.baseline) }],
@@ -55,10 +55,10 @@ function decidedChanges(ground: ReviewGround, review: FileReview): DecidedChange
   ]
 }
 
-function factsOf(texts: Texts, before: FileState, after: FileState): FileFact[] {
+function fileFacts(texts: Texts, before: FileState, after: FileState): FileFact[] {
   const modes = [before, after].flatMap(state => 'mode' in state ? [state.mode] : [])
-  const [from, to] = [linkOf(texts, before), linkOf(texts, after)]
-  const [was, is] = texts.encodingsOf(before, after) ?? []
+  const [from, to] = [linkTarget(texts, before), linkTarget(texts, after)]
+  const [was, is] = texts.differingEncodings(before, after) ?? []
   return [
     ...modes.length === 2 && modes[0] !== modes[1] ? [{ kind: 'mode' as const, before: modes[0]!, after: modes[1]! }] : [],
     ...from === undefined && to === undefined
@@ -68,12 +68,12 @@ function factsOf(texts: Texts, before: FileState, after: FileState): FileFact[] 
   ]
 }
 
-function linkOf(texts: Texts, state: FileState): string | undefined {
-  return state.kind === 'link' ? texts.bytesOf(state.hash)?.toString('utf8') : undefined
+function linkTarget(texts: Texts, state: FileState): string | undefined {
+  return state.kind === 'link' ? texts.read(state.hash)?.toString('utf8') : undefined
 }
 
 function shownTexts(texts: Texts, ...states: readonly [FileState, FileState]): readonly (string | null | undefined)[] {
   const isShown = ({ kind }: FileState): boolean => kind !== 'absent' && kind !== 'link'
-  const found = texts.textsOf(...states.filter(isShown))
+  const found = texts.decode(...states.filter(isShown))
   return states.map(state => isShown(state) ? found?.[found.length === 1 ? 0 : states.indexOf(state)] : null)
 }

@@ -1,17 +1,17 @@
-import type { TakenBack } from '../../../shared/changes/change'
+import type { RevertedFile } from '../../../shared/changes/change'
 import type { Version } from '../store/versionTable'
 import type { FileReview } from './fileReview'
 import type { ReviewedThread } from './reviewedThread'
 
 /** By the turn's prompt. */
-type Acts = ReadonlyMap<string, TakenBack['act']>
+type Acts = ReadonlyMap<string, RevertedFile['act']>
 
 /**
  * The turns of which nothing is left in a file: all that they did to it was rejected, or restored away. `versions`: all
  * of the file's.
  */
-export function takenBack(thread: ReviewedThread, { path, agent }: FileReview, versions: readonly Version[]): Acts {
-  const standing = agent ? thread.rejectionsOf(path) : []
+export function revertedTurns(thread: ReviewedThread, { path, agent }: FileReview, versions: readonly Version[]): Acts {
+  const standing = agent ? thread.rejectionsFor(path) : []
   if (standing.length === 0)
     return new Map()
   const restores = standing.flatMap(({ operation }) => {
@@ -19,7 +19,7 @@ export function takenBack(thread: ReviewedThread, { path, agent }: FileReview, v
     return operation.act === 'restore' && operation.first !== undefined && at !== undefined ? [{ first: operation.first, at }] : []
   })
   const rejected = new Set(agent?.rejected)
-  const acts = new Map<string, TakenBack['act'] | 'left'>()
+  const acts = new Map<string, RevertedFile['act'] | 'left'>()
   for (const version of versions) {
     const { seq, promptId } = version
     if (!thread.isAgents(version) || promptId === undefined)

@@ -5,7 +5,7 @@ import type { ReviewedThread } from './reviewedThread'
 import type { ReviewTables } from './reviewTables'
 
 /** What is needed to answer a question about one thread's changes. */
-export interface ReviewGround {
+export interface ReviewContext {
   readonly folder: LedgerFolder
   readonly tables: ReviewTables
   readonly operations: Operations

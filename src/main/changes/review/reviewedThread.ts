@@ -4,7 +4,7 @@ import type { Operation, Rejection } from '../store/operationTable'
 import type { Version } from '../store/versionTable'
 import type { ReviewTables } from './reviewTables'
 import { type ChangedBy, isAgents } from '../../../shared/changes/change'
-import { type Baseline, baselineOf, type FileEvent } from '../../../shared/changes/computeBaseline'
+import { type Baseline, computeBaseline, type FileEvent } from '../../../shared/changes/computeBaseline'
 import { authorFor } from '../authorFor'
 import { RememberedMerges } from './rememberedMerges'
 import { Texts } from './texts'
@@ -36,15 +36,15 @@ export class ReviewedThread {
    * `isAll`: there are no other versions, so what was kept before them is what they began with. `without`: an operation
    * that is taken for not done.
    */
-  baselineOf(versions: readonly Version[], isAll: boolean, without?: number): Baseline | undefined {
-    const kept = this.keptOf(versions[0]?.path ?? '').filter(({ operation }) => operation !== without)
+  baseline(versions: readonly Version[], isAll: boolean, without?: number): Baseline | undefined {
+    const kept = this.keptBaselines(versions[0]?.path ?? '').filter(({ operation }) => operation !== without)
     const events = this.#events(versions, kept)
-    return baselineOf(isAll ? begun(events) : events, transferIn(this.texts))
+    return computeBaseline(isAll ? begun(events) : events, transferIn(this.texts))
   }
 
   /** The same, with nothing kept. */
-  originOf(versions: readonly Version[]): Baseline | undefined {
-    return baselineOf(this.#events(versions, []), transferIn(this.texts))
+  origin(versions: readonly Version[]): Baseline | undefined {
+    return computeBaseline(this.#events(versions, []), transferIn(this.texts))
   }
 
   /**
@@ -54,7 +54,7 @@ export class ReviewedThread {
    */
   neededAfter(versions: readonly Version[], last: number): { readonly seq: number, readonly isSettled: boolean } {
     const agents = versions.filter(version => this.isAgents(version))
-    const kept = this.keptOf(versions[0]?.path ?? '')
+    const kept = this.keptBaselines(versions[0]?.path ?? '')
     const settled = this.#settledAt(versions, kept, last)
     const next = agents.find(({ seq }) => seq > settled)
     const until = Math.min(last, next ? next.seq - 1 : last)
@@ -74,17 +74,17 @@ export class ReviewedThread {
         return false // what was decided may have been taken back
       const until = events.filter(({ seq }) => seq <= point)
       const current = versions.findLast(({ seq }) => seq <= point)?.after ?? versions[0]?.before
-      return baselineOf(until, transferIn(this.texts))?.state === current
+      return computeBaseline(until, transferIn(this.texts))?.state === current
     }) ?? 0
   }
 
   /** What was kept of one file, oldest first. */
-  keptOf(path: string): readonly KeptBaseline[] {
+  keptBaselines(path: string): readonly KeptBaseline[] {
     return this.#kept.get(path) ?? []
   }
 
   /** The rejections and restores of one file that still hold, newest first. */
-  rejectionsOf(path: string): readonly Rejection[] {
+  rejectionsFor(path: string): readonly Rejection[] {
     this.#rejections ??= groupedByPath(this.#readRejections())
     return this.#rejections.get(path) ?? []
   }
@@ -100,7 +100,7 @@ export class ReviewedThread {
 
   /** The person chose between the agent's lines and others', or took that back. */
   isChoice(version: Version): boolean {
-    return this.#actOf(version) === 'choose'
+    return this.#effectiveAct(version) === 'choose'
   }
 
   /**
@@ -108,7 +108,7 @@ export class ReviewedThread {
    * nothing was rejected, or the file was restored among them: then nobody can tell what was taken back bit by bit.
    */
   unrejected(versions: readonly Version[]): string | undefined {
-    const acts = versions.map(version => this.isReview(version) ? this.#actOf(version) : undefined)
+    const acts = versions.map(version => this.isReview(version) ? this.#effectiveAct(version) : undefined)
     if (!acts.includes('reject') || acts.includes('restore'))
       return undefined
     const transfer = transferIn(this.texts)
@@ -132,14 +132,14 @@ export class ReviewedThread {
   }
 
   /** What the person did, or what they took back. */
-  #actOf({ operation }: Version): Operation['act'] | undefined {
+  #effectiveAct({ operation }: Version): Operation['act'] | undefined {
     const { act, undoes } = this.#operations.get(operation ?? 0) ?? {}
     return act === 'undo' && undoes !== undefined ? this.#operations.get(undoes)?.act : act
   }
 
   /** An undo may have taken back some files of an operation and left others alone. */
   #stands({ id, isDone, isUndone }: Operation, path: string): boolean {
-    return !isUndone && (!isDone || this.rejectionsOf(path).some(({ operation }) => operation.id === id))
+    return !isUndone && (!isDone || this.rejectionsFor(path).some(({ operation }) => operation.id === id))
   }
 
   #by(version: Version): FileEvent['by'] {

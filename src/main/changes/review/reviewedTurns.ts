@@ -13,7 +13,7 @@ export interface ReviewedTurns {
 /** Those turns, perhaps none. Throws `not_found` where a named one is not recorded. */
 export function reviewedTurns(table: TurnTable, { threadId, from, to }: TurnRange): ReviewedTurns {
   const all = table.of(threadId)
-  const [start, end] = [from === undefined ? 0 : placeOf(all, from), to === undefined ? all.length - 1 : placeOf(all, to)]
+  const [start, end] = [from === undefined ? 0 : indexOfTurn(all, from), to === undefined ? all.length - 1 : indexOfTurn(all, to)]
   const turns = all.slice(start, end + 1)
   const newest = turns.at(-1)
   return {
@@ -34,7 +34,7 @@ function endOf({ last }: StoredTurn, next: StoredTurn | undefined): number {
   return last ?? next?.first ?? forever
 }
 
-function placeOf(turns: readonly StoredTurn[], promptId: string): number {
+function indexOfTurn(turns: readonly StoredTurn[], promptId: string): number {
   const place = turns.findIndex(turn => turn.promptId === promptId)
   if (place < 0)
     throw unknownTurn()

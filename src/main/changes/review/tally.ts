@@ -1,34 +1,34 @@
-import type { TakenBack } from '../../../shared/changes/change'
+import type { RevertedFile } from '../../../shared/changes/change'
 import type { ReviewTally } from '../ledgerCalls'
-import type { ReviewGround } from './reviewContext'
+import type { ReviewContext } from './reviewContext'
 import { isPending } from '../../../shared/changes/change'
 import { maxTurnFiles } from '../../../shared/changes/turnChanges'
 import { reviewFile } from './fileReview'
-import { takenBack } from './revertedTurns'
+import { revertedTurns } from './revertedTurns'
 import { reviewedTurns } from './reviewedTurns'
 
 /** Those of the latest turns: each thread keeps the list in its log. */
-const maxTakenBack = 1_000
+const maxReverted = 1_000
 
 /** What became of the whole thread's changes. Looks only at files that its agent changed. */
-export function tally({ folder, thread }: ReviewGround): ReviewTally {
+export function tally({ folder, thread }: ReviewContext): ReviewTally {
   const { versions } = folder.tables
   const all = reviewedTurns(folder.tables.turns, { threadId: thread.threadId })
-  const byTurn = new Map<string, TakenBack[]>(all.turns.map(({ promptId }) => [promptId, []]))
+  const byTurn = new Map<string, RevertedFile[]>(all.turns.map(({ promptId }) => [promptId, []]))
   let pending = 0
-  for (const path of versions.pathsOf(thread.threadId)) {
+  for (const path of versions.changedPaths(thread.threadId)) {
     const history = versions.ofPath(path)
     const review = reviewFile(thread, history, all)
     if (!review)
       continue
     pending += isPending(review.state) ? 1 : 0
-    for (const [promptId, act] of takenBack(thread, review, history)) {
+    for (const [promptId, act] of revertedTurns(thread, review, history)) {
       const files = byTurn.get(promptId) ?? []
       byTurn.set(promptId, files)
       // A summary names the first ones as well.
       if (files.length < maxTurnFiles)
-        files.push({ promptId, path: folder.absoluteOf(path) ?? path, act })
+        files.push({ promptId, path: folder.toAbsolute(path) ?? path, act })
     }
   }
-  return { pending, turns: [...byTurn.keys()], takenBack: [...byTurn.values()].flat().slice(-maxTakenBack) }
+  return { pending, turns: [...byTurn.keys()], takenBack: [...byTurn.values()].flat().slice(-maxReverted) }
 }

@@ -11,7 +11,7 @@ import {
   decodeText,
   encodingNames,
 } from '../../workspace/files/textEncoding'
-import { hashOf } from '../store/contents'
+import { hashBytes } from '../store/contents'
 
 /** Longer texts are reviewed as a whole: comparing and showing their lines would take a hundred times their size. */
 const maxReviewedBytes = 4 * 1024 * 1024
@@ -49,12 +49,12 @@ export class Texts {
    * The texts of states, empty where there is no file. `undefined` where one is not kept, too long, a link or no text,
    * or where they are in different encodings: lines of one are none of another.
    */
-  textsOf(...states: readonly FileState[]): readonly string[] | undefined {
+  decode(...states: readonly FileState[]): readonly string[] | undefined {
     return this.#decoded(states)?.texts
   }
 
   /** The encodings of texts, where these differ. */
-  encodingsOf(...states: readonly FileState[]): readonly string[] | undefined {
+  differingEncodings(...states: readonly FileState[]): readonly string[] | undefined {
     const all = this.#textsIn(states)
     return all && commonEncoding(all) === undefined ? all.map(({ encoding }) => encodingNames[encoding]) : undefined
   }
@@ -90,7 +90,7 @@ export class Texts {
     }
   }
 
-  bytesOf(hash: string): Buffer | undefined {
+  read(hash: string): Buffer | undefined {
     return this.#made.get(hash) ?? this.#contents.read(hash)
   }
 
@@ -112,8 +112,8 @@ export class Texts {
    * once its state is passed to `keep`.
    */
   make(text: string, { parts, mode }: { parts: readonly FileState[], mode: number }): FileState {
-    const bytes = bytesOf(text, this.#decoded(parts)?.encoding)
-    return fileOf(this.#hold({ hash: hashOf(bytes), bytes }), mode)
+    const bytes = encodeText(text, this.#decoded(parts)?.encoding)
+    return regularFile(this.#hold({ hash: hashBytes(bytes), bytes }), mode)
   }
 
   /**
@@ -127,17 +127,17 @@ export class Texts {
     const known = this.#merges.get(key)
     if (known) {
       this.#made.set(known.hash, known.bytes)
-      return { state: fileOf(known.hash, mode), isWhole: known.isWhole }
+      return { state: regularFile(known.hash, mode), isWhole: known.isWhole }
     }
     const { texts, encoding } = this.#decoded([before, after, onto]) ?? {}
     if (!texts)
       return undefined
     const [base, theirs, ours] = texts as [string, string, string] // one of each
     const { text, conflicts } = isStronger ? merge3({ base, ours: theirs, theirs: ours }) : merge3({ base, ours, theirs })
-    const bytes = bytesOf(text, encoding)
-    const merged = { hash: hashOf(bytes), bytes, isWhole: conflicts.length === 0 }
+    const bytes = encodeText(text, encoding)
+    const merged = { hash: hashBytes(bytes), bytes, isWhole: conflicts.length === 0 }
     this.#merges.add(key, merged)
-    return { state: fileOf(this.#hold(merged), mode), isWhole: merged.isWhole }
+    return { state: regularFile(this.#hold(merged), mode), isWhole: merged.isWhole }
   }
 
   #hold({ hash, bytes }: Pick<MergedText, 'hash' | 'bytes'>): string {
@@ -156,10 +156,10 @@ export class Texts {
   }
 }
 
-function fileOf(hash: string, mode: number): FileState {
+function regularFile(hash: string, mode: number): FileState {
   return { kind: 'file', hash, mode: mode & ~setIdBits }
 }
 
-function bytesOf(text: string, encoding: TextEncoding = 'utf-8'): Buffer {
+function encodeText(text: string, encoding: TextEncoding = 'utf-8'): Buffer {
   return Buffer.from(bytesIn(text, encoding))
 }

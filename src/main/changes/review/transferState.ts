@@ -1,6 +1,6 @@
 import type { Transfer } from '../../../shared/changes/computeBaseline'
 import type { FileState } from '../fileState'
-import { stateKey, stateOf } from '../fileState'
+import { parseState, stateKey } from '../fileState'
 import { setIdBits, type Texts } from './texts'
 
 /** Applies a change of one file to another state of it: line by line where all are texts, otherwise only as a whole. */
@@ -10,7 +10,7 @@ export function transferIn(texts: Texts): Transfer {
       return { state: after, isWhole: true }
     if (before === after || after === onto)
       return { state: onto, isWhole: true }
-    const merged = merge(texts, { before: stateOf(before), after: stateOf(after), onto: stateOf(onto), isStronger })
+    const merged = merge(texts, { before: parseState(before), after: parseState(after), onto: parseState(onto), isStronger })
     return merged ? { state: stateKey(merged.state), isWhole: merged.isWhole } : { state: isStronger ? after : onto, isWhole: false }
   }
 }

@@ -5,16 +5,16 @@ import { clockGrainMs } from './fileStamp'
 /** What kind of disk a folder lies on, as far as it matters to looking. */
 export interface DiskKind {
   /** Others write there through other systems, of which this one hears nothing. */
-  readonly isDeaf: boolean
+  readonly isPolling: boolean
   /** A change within it leaves no trace in the times. */
   readonly grainMs: number
 }
 
 /** One that tells all, with the usual times. */
-export const plainDisk: DiskKind = { isDeaf: false, grainMs: clockGrainMs }
+export const plainDisk: DiskKind = { isPolling: false, grainMs: clockGrainMs }
 /** As FAT stores times, and as servers and clients remember them. */
 const coarseMs = 2_000
-const remote: DiskKind = { isDeaf: true, grainMs: coarseMs }
+const remote: DiskKind = { isPolling: true, grainMs: coarseMs }
 
 /** By the magic numbers of Linux's statfs(2); VirtualBox's is in its module's vfsmod.h. */
 const kinds = new Map<number, DiskKind>([
@@ -25,11 +25,11 @@ const kinds = new Map<number, DiskKind>([
   [0x65735546, remote], // FUSE: sshfs and folders of virtual machines among others
   [0x01021997, remote], // 9P, by which virtual machines and WSL share folders
   [0x786F4256, remote], // vboxsf
-  [0x4D44, { isDeaf: false, grainMs: coarseMs }], // FAT
+  [0x4D44, { isPolling: false, grainMs: coarseMs }], // FAT
 ])
 
 /** What Linux's number for a file system tells. */
-export function diskKindOf(type: number): DiskKind {
+export function diskKindByMagic(type: number): DiskKind {
   return kinds.get(type >>> 0) ?? plainDisk // it is signed on some systems
 }
 
@@ -38,7 +38,7 @@ export function diskKindAt(folder: string): DiskKind {
   if (process.platform !== 'linux')
     return plainDisk
   try {
-    return diskKindOf(statfsSync(folder).type)
+    return diskKindByMagic(statfsSync(folder).type)
   }
   catch (error) {
     if (systemCode(error) === undefined)
@@ -47,7 +47,7 @@ export function diskKindAt(folder: string): DiskKind {
   }
 }
 
-/** When a look begins. Times are compared as the usual ones: where they are coarser, it counts as that much earlier. */
-export function lookTime({ grainMs }: DiskKind): number {
+/** When a scan begins. Times are compared as the usual ones: where they are coarser, it counts as that much earlier. */
+export function scanTime({ grainMs }: DiskKind): number {
   return Date.now() - (grainMs - clockGrainMs)
 }

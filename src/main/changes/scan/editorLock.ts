@@ -1,5 +1,5 @@
 import { basename, dirname, join } from 'node:path'
-import { statsOf } from './readState'
+import { tryLstat } from './readState'
 
 /** What an editor leaves beside a file while it is open is nobody's change. */
 export function isEditorLock(name: string): boolean {
@@ -9,5 +9,5 @@ export function isEditorLock(name: string): boolean {
 /** Whether Vim, Emacs or LibreOffice has the file open: each leaves a file of this name beside it. */
 export function isInEditor(path: string): boolean {
   const [folder, name] = [dirname(path), basename(path)]
-  return [`.${name}.swp`, `.#${name}`, `.~lock.${name}#`].some(lock => statsOf(join(folder, lock)) !== undefined)
+  return [`.${name}.swp`, `.#${name}`, `.~lock.${name}#`].some(lock => tryLstat(join(folder, lock)) !== undefined)
 }

@@ -1,18 +1,18 @@
 import type { FileTable } from '../store/fileTable'
-import type { SeeLimits } from './scanLimits'
+import type { ScanLimits } from './scanLimits'
 import type { Candidate, Walk } from './walk'
 import { absentKey } from '../fileState'
 import { seenFrom } from './fileStamp'
 import { filesIn, type KnownFolder } from './knownFolder'
 
-/** Closes the folders where too many new files came, for this look and later ones. Returns how many came to each. */
+/** Closes the folders where too many new files came, for this scan and later ones. Returns how many came to each. */
 export function closeFlooded(
-  { candidates, newCount, ground }: Walk,
-  { isFirst, limits, files }: { isFirst: boolean, limits: SeeLimits, files: FileTable },
+  { candidates, newCount, context }: Walk,
+  { isFirst, limits, files }: { isFirst: boolean, limits: ScanLimits, files: FileTable },
 ): ReadonlyMap<KnownFolder, number> {
   if (newCount === 0)
     return new Map()
-  const known = isFirst ? 0 : [...filesIn(ground.root)].length - newCount
+  const known = isFirst ? 0 : [...filesIn(context.root)].length - newCount
   const floods = floodsIn(candidates, isFirst ? limits.files : Math.max(Math.min(limits.newFiles, limits.files - known), 0))
   for (const [folder, count] of floods) {
     closeTo(folder, count)
@@ -28,10 +28,10 @@ export function closeFlooded(
 function floodsIn(candidates: readonly Candidate[], limit: number): Map<KnownFolder, number> {
   const counts = new Map<KnownFolder, number>()
   let count = 0
-  for (const { file, folder, newIn } of candidates) {
+  for (const { file, folder, topNewFolder } of candidates) {
     if (file.seen !== undefined)
       continue
-    const place = newIn ?? folder
+    const place = topNewFolder ?? folder
     counts.set(place, (counts.get(place) ?? 0) + 1)
     count++
   }
@@ -48,7 +48,7 @@ function floodsIn(candidates: readonly Candidate[], limit: number): Map<KnownFol
 /** Takes in nothing new there from now on; what was known before stays. */
 function closeTo(folder: KnownFolder, count: number): void {
   folder.flood = count
-  folder.takesNew = false
+  folder.acceptsNew = false
   for (const [name, file] of folder.files) {
     if (file.seen === undefined)
       folder.files.delete(name)
@@ -60,7 +60,7 @@ function closeTo(folder: KnownFolder, count: number): void {
 }
 
 /** The folders that were closed so, this one and those below. */
-export function floodsOf(folder: KnownFolder): { path: string, count: number }[] {
+export function listFloods(folder: KnownFolder): { path: string, count: number }[] {
   const floods: { path: string, count: number }[] = []
   const collect = ({ path, flood, folders }: KnownFolder): void => {
     if (flood !== undefined)

@@ -3,31 +3,31 @@ import type { FileState } from '../fileState'
 import type { LedgerTables } from '../store/ledgerTables'
 import { join } from 'node:path'
 import { ignoreRulesAbove } from '../../workspace/listing/ignoreFiles'
-import { absentKey, stateKey, stateOf } from '../fileState'
-import { diskKindAt, lookTime, plainDisk } from './diskKind'
+import { absentKey, parseState, stateKey } from '../fileState'
+import { diskKindAt, plainDisk, scanTime } from './diskKind'
 import { clockGrainMs, seenFrom } from './fileStamp'
 import { closeFlooded } from './floods'
-import { mayBeSeen } from './folderRules'
-import { gapOf, gapWords } from './gap'
-import { PersonExcludes } from './globalExcludes'
+import { mayScan } from './folderRules'
+import { computeGap, formatGap } from './gap'
+import { GlobalExcludes } from './globalExcludes'
 import { fileAt, filesIn, folderAt, knownAt, type KnownFolder } from './knownFolder'
 import { isBlank, loadFolder } from './loadFolder'
-import { nameOf, namePath, parentOf } from './paths'
-import { statsOf } from './readState'
-import { type LookNotes, recordLook } from './recordScan'
-import { KeepBudget, type SeeLimits, seeLimits, type StoreRoom } from './scanLimits'
-import { checkNamed, type NamedLook, stateAt } from './singleFiles'
-import { StatsAhead } from './statsPrefetch'
+import { baseName, parentPath, relativePath } from './paths'
+import { tryLstat } from './readState'
+import { type RecordOptions, recordScan } from './recordScan'
+import { KeepBudget, type ScanLimits, scanLimits, type StoreLimit } from './scanLimits'
+import { checkNamed, type NamedScan, stateAt } from './singleFiles'
+import { StatsPrefetch } from './statsPrefetch'
 import { TrackedFiles } from './trackedFiles'
 import { UnreadFiles } from './unreadFiles'
 import { type Candidate, Walk } from './walk'
-import { Watched } from './watchedFolders'
+import { WatchedFolders } from './watchedFolders'
 
 /** More of one worker's life are not remembered: under another name they count as old. */
-const maxGone = 300_000
+const maxRemovedInodes = 300_000
 
-/** What a `SeenFolder` needs. */
-interface SeenFolderOptions {
+/** What a `FolderScanner` needs. */
+interface FolderScannerOptions {
   /** Its real path. */
   readonly root: string
   readonly tables: LedgerTables
@@ -38,74 +38,74 @@ interface SeenFolderOptions {
   /** The folder is too large to walk: only files that agents name are recorded. */
   readonly isNamedOnly: boolean
   /** Something may have changed. */
-  readonly onHeard: () => void
-  /** The program of the ledger's thread, for a second one that asks ahead of the walk. */
+  readonly onReported: () => void
+  /** The program of the ledger's thread, for a second one that stats files ahead of the walk. */
   readonly programPath?: string | undefined
-  readonly limits?: SeeLimits | undefined
+  readonly limits?: ScanLimits | undefined
   /** How much the ledger may hold. */
-  readonly room: StoreRoom
+  readonly storeLimit: StoreLimit
 }
 
-/** What a look is for. */
-export type LookPurpose = Omit<LookNotes, 'isFirst'>
+/** What a scan is for. */
+export type ScanOptions = Omit<RecordOptions, 'isFirst'>
 
-/** A folder as it was last seen. Each look runs in a transaction; after one that failed, call `forget`. */
-export class SeenFolder {
-  readonly #options: SeenFolderOptions
-  readonly #limits: SeeLimits
-  readonly #watch: Watched
+/** A folder as it was last seen. Each scan runs in a transaction; after one that failed, call `forget`. */
+export class FolderScanner {
+  readonly #options: FolderScannerOptions
+  readonly #limits: ScanLimits
+  readonly #watch: WatchedFolders
   readonly #tracked: TrackedFiles
-  readonly #excludes: PersonExcludes
-  readonly #ahead: StatsAhead
+  readonly #excludes: GlobalExcludes
+  readonly #prefetch: StatsPrefetch
   #unread: UnreadFiles
   #root: KnownFolder | undefined
   #isMissing = false
   /** The inodes of files that are gone, with when that was seen: each may have another name by now. */
-  #gone = new Map<number, number>()
+  #removedInodes = new Map<number, number>()
   #disk = plainDisk
   /** When everything was looked at last, in milliseconds; 0 before. */
-  lookedAt = 0
-  lookTookMs = 0
+  scannedAt = 0
+  scanTookMs = 0
 
-  constructor(options: SeenFolderOptions) {
+  constructor(options: FolderScannerOptions) {
     this.#options = options
-    this.#limits = options.limits ?? seeLimits
-    this.#watch = new Watched(options.onHeard)
+    this.#limits = options.limits ?? scanLimits
+    this.#watch = new WatchedFolders(options.onReported)
     this.#tracked = new TrackedFiles(options.root)
-    this.#excludes = new PersonExcludes(options.root)
-    this.#ahead = new StatsAhead(options.programPath)
+    this.#excludes = new GlobalExcludes(options.root)
+    this.#prefetch = new StatsPrefetch(options.programPath)
     this.#unread = new UnreadFiles(options.tables)
   }
 
   /** The system reports no changes: the folder has to be looked at now and then. */
-  get isDeaf(): boolean {
-    return this.#watch.isDeaf || this.#options.isNamedOnly || this.#disk.isDeaf
+  get isPolling(): boolean {
+    return this.#watch.isPolling || this.#options.isNamedOnly || this.#disk.isPolling
   }
 
   /** Looks at everything, or where changes were reported if the system does that. Returns how many files changed. */
-  look(scope: 'heard' | 'all', purpose: LookPurpose): number {
-    this.#isMissing = !statsOf(this.#options.root)?.isDirectory()
+  scan(scope: 'reported' | 'all', options: ScanOptions): number {
+    this.#isMissing = !tryLstat(this.#options.root)?.isDirectory()
     if (this.#isMissing)
       return 0 // an unplugged disk: nothing says that its files were deleted
     const { tables, isNamedOnly } = this.#options
     const started = performance.now()
     const isFirst = this.#root === undefined && isBlank(tables)
     const root = this.#load()
-    const isAll = scope === 'all' || this.isDeaf || this.lookedAt === 0
+    const isAll = scope === 'all' || this.isPolling || this.scannedAt === 0
     const isRuled = isAll && this.#excludes.refresh()
     const isForced = isAll && (this.#tracked.refresh({ isForced: isRuled }) || isRuled)
-    const heard = this.#watch.take()
+    const reported = this.#watch.take()
     const walk = this.#walk(root)
     if (isNamedOnly)
-      [...filesIn(root)].forEach(file => walk.check(folderAt(root, parentOf(file.path)), file))
+      [...filesIn(root)].forEach(file => walk.check(folderAt(root, parentPath(file.path)), file))
     else if (isAll)
       this.#visitAll(walk, isForced)
     else
-      heard.map(folder => namePath(root.absolute, folder) ?? '').sort().forEach(path => this.#visitOne(walk, root, path))
-    const count = this.#record(walk, { ...purpose, isFirst: isFirst && !isNamedOnly })
+      reported.map(folder => relativePath(root.absolute, folder) ?? '').sort().forEach(path => this.#visitOne(walk, root, path))
+    const count = this.#record(walk, { ...options, isFirst: isFirst && !isNamedOnly })
     if (isAll) {
-      this.lookedAt = walk.ground.looked
-      this.lookTookMs = performance.now() - started
+      this.scannedAt = walk.context.looked
+      this.scanTookMs = performance.now() - started
     }
     return count
   }
@@ -114,24 +114,24 @@ export class SeenFolder {
    * Looks at absolute paths, ignored or not. `isWritten`: an agent has just written there. `before`: what is, or was,
    * there until now.
    */
-  lookAt(paths: readonly string[], { isWritten = false, before, ...purpose }: LookPurpose & NamedLook): number {
-    if (!this.#options.isNamedOnly && this.lookedAt === 0)
-      this.look('all', purpose)
+  scanPaths(paths: readonly string[], { isWritten = false, before, ...options }: ScanOptions & NamedScan): number {
+    if (!this.#options.isNamedOnly && this.scannedAt === 0)
+      this.scan('all', options)
     const root = this.#load()
     const walk = this.#walk(root)
     for (const absolute of paths) {
-      const path = namePath(this.#options.root, absolute)
-      if (path === undefined || path === '' || !mayBeSeen(path, absolute, this.#options.closed))
+      const path = relativePath(this.#options.root, absolute)
+      if (path === undefined || path === '' || !mayScan(path, absolute, this.#options.closed))
         continue
-      if (statsOf(absolute)?.isDirectory())
+      if (tryLstat(absolute)?.isDirectory())
         this.#visitOne(walk, root, path)
       else
-        checkNamed(walk, path, { isWritten, before, began: purpose.authorOf(absolute, absentKey).began, tables: this.#options.tables })
+        checkNamed(walk, path, { isWritten, before, began: options.attribute(absolute, absentKey).began, tables: this.#options.tables })
     }
-    return this.#record(walk, { ...purpose, isFirst: false })
+    return this.#record(walk, { ...options, isFirst: false })
   }
 
-  /** Tries the files again that found no room. */
+  /** Tries the files again that did not fit. */
   retry(): void {
     this.#unread.retry()
   }
@@ -150,17 +150,17 @@ export class SeenFolder {
 
   /** What is at a path of the ledger now, its content kept. */
   stateAt(path: string): FileState {
-    const seen = this.#root && knownAt(this.#root, parentOf(path))?.files.get(nameOf(path))?.seen
+    const seen = this.#root && knownAt(this.#root, parentPath(path))?.files.get(baseName(path))?.seen
     return stateAt(join(this.#options.root, path), seen, this.#options.tables.contents)
   }
 
-  /** How the file was at the last look; `undefined` for one that was never seen. */
+  /** How the file was at the last scan; `undefined` for one that was never seen. */
   seenAt(path: string): FileState | undefined {
-    const seen = knownAt(this.#load(), parentOf(path))?.files.get(nameOf(path))?.seen
-    return seen && stateOf(seen.state)
+    const seen = knownAt(this.#load(), parentPath(path))?.files.get(baseName(path))?.seen
+    return seen && parseState(seen.state)
   }
 
-  /** A write was just recorded: the next look finds nothing new there. */
+  /** A write was just recorded: the next scan finds nothing new there. */
   note(path: string, state: FileState): void {
     const file = fileAt(this.#load(), path)
     file.seen = seenFrom(stateKey(state), undefined, 0)
@@ -173,21 +173,21 @@ export class SeenFolder {
   /** What is not recorded, in words. */
   gap(): string | undefined {
     const { isNamedOnly } = this.#options
-    return gapWords(gapOf(this.#root, this.#unread, { isMissing: this.#isMissing, isNamedOnly, isDeaf: this.#watch.isDeaf }))
+    return formatGap(computeGap(this.#root, this.#unread, { isMissing: this.#isMissing, isNamedOnly, isPolling: this.#watch.isPolling }))
   }
 
   /** Memory may differ from the ledger, and is read from there again. */
   forget(): void {
     this.#root = undefined
-    this.#gone.clear()
-    this.#ahead.forget()
+    this.#removedInodes.clear()
+    this.#prefetch.forget()
     this.#unread = new UnreadFiles(this.#options.tables)
-    this.lookedAt = 0
+    this.scannedAt = 0
     this.#watch.forget()
   }
 
   close(): void {
-    this.#ahead.close()
+    this.#prefetch.close()
     this.#watch.close()
   }
 
@@ -195,50 +195,51 @@ export class SeenFolder {
     const { root, isNamedOnly, tables } = this.#options
     if (!this.#root)
       this.#disk = diskKindAt(root)
-    this.#root ??= loadFolder({ path: root, takesNew: !isNamedOnly }, tables, this.#unread)
+    this.#root ??= loadFolder({ path: root, acceptsNew: !isNamedOnly }, tables, this.#unread)
     return this.#root
   }
 
   #walk(root: KnownFolder): Walk {
-    const { text: personal } = this.#excludes
-    const rulesAbove = ignoreRulesAbove(root.absolute, personal)
-    const [{ closed }, tracked, looked] = [this.#options, this.#tracked.known, lookTime(this.#disk)]
-    return new Walk({ root, closed, rulesAbove, personal, tracked, ahead: this.#ahead, looked })
+    const { text: globalRules } = this.#excludes
+    const rulesAbove = ignoreRulesAbove(root.absolute, globalRules)
+    const [{ closed }, tracked, looked] = [this.#options, this.#tracked.known, scanTime(this.#disk)]
+    return new Walk({ root, closed, rulesAbove, globalRules, tracked, prefetch: this.#prefetch, looked })
   }
 
   #visitAll(walk: Walk, isForced: boolean): void {
-    const { root, rulesAbove } = walk.ground
-    this.#ahead.begin(root)
+    const { root, rulesAbove } = walk.context
+    this.#prefetch.begin(root)
     walk.visit(root, { isDeep: true, above: rulesAbove, isForced })
-    this.#ahead.end()
+    this.#prefetch.end()
   }
 
   #visitOne(walk: Walk, root: KnownFolder, path: string): void {
     const folder = knownAt(root, path)
-    const above = path === '' ? walk.ground.rulesAbove : knownAt(root, parentOf(path))?.rules
+    const above = path === '' ? walk.context.rulesAbove : knownAt(root, parentPath(path))?.rules
     if (folder !== undefined && !this.#options.isNamedOnly)
       walk.visit(folder, { isDeep: false, above })
   }
 
-  #record(walk: Walk, purpose: LookNotes): number {
+  #record(walk: Walk, options: RecordOptions): number {
     const { tables } = this.#options
-    const floods = closeFlooded(walk, { isFirst: purpose.isFirst, limits: this.#limits, files: tables.files })
-    for (const folder of walk.goneFolders) {
+    const floods = closeFlooded(walk, { isFirst: options.isFirst, limits: this.#limits, files: tables.files })
+    for (const folder of walk.removedFolders) {
       if (folder.flood !== undefined)
         tables.files.remove(`${folder.path}/`)
     }
-    const budget = this.#budget(purpose.isFirst)
-    const candidates = walk.candidates.filter(({ file, folder, newIn }) => file.seen !== undefined || !floods.has(newIn ?? folder))
-    const { looked, tracked } = walk.ground
-    const knownUpTo = this.isDeaf ? undefined : purpose.knownUpTo
-    this.#noteGone(candidates)
+    const budget = this.#budget(options.isFirst)
+    const candidates = walk.candidates.filter(({ file, folder, topNewFolder }) =>
+      file.seen !== undefined || !floods.has(topNewFolder ?? folder))
+    const { looked, tracked } = walk.context
+    const knownUpTo = this.isPolling ? undefined : options.knownUpTo
+    this.#noteRemoved(candidates)
     const isOlder = (stats: Stats, began: number): boolean => this.#isOlder(stats, began)
-    const record = { ...purpose, knownUpTo, tables, unread: this.#unread, budget, tracked, looked, isOlder }
-    const { count, deferred } = recordLook(candidates, record)
+    const record = { ...options, knownUpTo, tables, unread: this.#unread, budget, tracked, looked, isOlder }
+    const { count, deferred } = recordScan(candidates, record)
     if (!this.#options.isNamedOnly)
       this.#watch.after(walk, this.#disk, deferred)
-    if (walk.newCount > 0 || walk.goneFolders.length > 0)
-      this.#ahead.forget()
+    if (walk.newCount > 0 || walk.removedFolders.length > 0)
+      this.#prefetch.forget()
     return count
   }
 
@@ -248,20 +249,20 @@ export class SeenFolder {
    * another machine has another clock.
    */
   #isOlder({ birthtimeMs, ino }: Stats, began: number): boolean {
-    return !this.#disk.isDeaf && birthtimeMs > 0 && birthtimeMs < began - clockGrainMs
-      && (this.#gone.get(ino) ?? -Infinity) < began
+    return !this.#disk.isPolling && birthtimeMs > 0 && birthtimeMs < began - clockGrainMs
+      && (this.#removedInodes.get(ino) ?? -Infinity) < began
   }
 
-  #noteGone(candidates: readonly Candidate[]): void {
+  #noteRemoved(candidates: readonly Candidate[]): void {
     for (const { file: { seen }, stats } of candidates) {
-      if (stats === undefined && seen !== undefined && this.#gone.size < maxGone)
-        this.#gone.set(seen.inode, Date.now())
+      if (stats === undefined && seen !== undefined && this.#removedInodes.size < maxRemovedInodes)
+        this.#removedInodes.set(seen.inode, Date.now())
     }
   }
 
   #budget(isAll: boolean): KeepBudget {
-    const { tables, storeFolder, room } = this.#options
+    const { tables, storeFolder, storeLimit } = this.#options
     const storedBytes = (): number => tables.contents.storedBytes()
-    return new KeepBudget({ limits: this.#limits, storedBytes, folder: storeFolder, isAll, room })
+    return new KeepBudget({ limits: this.#limits, storedBytes, folder: storeFolder, isAll, storeLimit })
   }
 }

@@ -1,5 +1,5 @@
 import type { UnreadFiles } from './unreadFiles'
-import { floodsOf } from './floods'
+import { listFloods } from './floods'
 import { filesIn, type KnownFolder, unnamedIn } from './knownFolder'
 
 /** What of the folder is not recorded. */
@@ -7,7 +7,7 @@ interface Gap {
   readonly isMissing: boolean
   readonly isNamedOnly: boolean
   /** The system refuses to tell of changes. */
-  readonly isDeaf: boolean
+  readonly isPolling: boolean
   readonly files: number
   /** Files that are still to be read for the first time. */
   readonly unread: number
@@ -19,12 +19,12 @@ interface Gap {
 }
 
 /** The gap in what is known of the folder. */
-export function gapOf(
+export function computeGap(
   root: KnownFolder | undefined,
   { count: unread, refusedCount: refused }: UnreadFiles,
-  more: Pick<Gap, 'isMissing' | 'isNamedOnly' | 'isDeaf'>,
+  more: Pick<Gap, 'isMissing' | 'isNamedOnly' | 'isPolling'>,
 ): Gap {
-  const [unnamed, floods] = root ? [unnamedIn(root), floodsOf(root)] : [0, []]
+  const [unnamed, floods] = root ? [unnamedIn(root), listFloods(root)] : [0, []]
   return { ...more, files: unread === 0 || !root ? 0 : [...filesIn(root)].length, unread, refused, unnamed, floods }
 }
 
@@ -32,7 +32,7 @@ export function gapOf(
 const maxFloods = 3
 
 /** In words for a person; `undefined` where everything is recorded. */
-export function gapWords(gap: Gap): string | undefined {
+export function formatGap(gap: Gap): string | undefined {
   const words = [
     gap.isMissing ? 'The folder is not there.' : '',
     gap.isNamedOnly ? 'This folder is too large to be recorded: only files that the agent names are.' : '',
@@ -43,7 +43,7 @@ export function gapWords(gap: Gap): string | undefined {
     gap.refused > 1 ? `${gap.refused.toLocaleString('en')} files could not be kept, for lack of space: they cannot be put back.` : '',
     gap.unnamed === 1 ? '1 name is not UTF-8: what it names is not recorded.' : '',
     gap.unnamed > 1 ? `${gap.unnamed.toLocaleString('en')} names are not UTF-8: what they name is not recorded.` : '',
-    gap.isDeaf ? 'The system cannot watch more folders, so changes show after a while.' : '',
+    gap.isPolling ? 'The system cannot watch more folders, so changes show after a while.' : '',
   ].filter(Boolean)
   return words.length === 0 ? undefined : words.join(' ')
 }

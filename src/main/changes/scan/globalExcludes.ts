@@ -1,11 +1,11 @@
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { askGit } from '../../git/askGit'
-import { repositoryOf, statsAnywhere } from '../../git/repository'
-import { plainTextOf } from '../../system/readPlainFile'
+import { findRepository, statsAnywhere } from '../../git/repository'
+import { readPlainText } from '../../system/readPlainFile'
 
 /** What the person has git ignore in all repositories: the file that `core.excludesFile` names. */
-export class PersonExcludes {
+export class GlobalExcludes {
   readonly #folder: string
   #configStamp: string | undefined
   #path = ''
@@ -19,21 +19,21 @@ export class PersonExcludes {
 
   /** Reads the file again if it or git's settings changed. Returns whether it differs from before. */
   refresh(): boolean {
-    const configs = configsOf(this.#folder).map(stampOf).join('\n')
+    const configs = configPaths(this.#folder).map(fileStamp).join('\n')
     if (configs !== this.#configStamp)
       this.#path = askGit(this.#folder, ['config', '--type=path', '--get', 'core.excludesFile'])?.replace(/\n$/, '') || defaultPath()
     this.#configStamp = configs
-    const stamp = stampOf(this.#path)
+    const stamp = fileStamp(this.#path)
     if (stamp === this.#stamp)
       return false
     this.#stamp = stamp
-    this.text = plainTextOf(this.#path)
+    this.text = readPlainText(this.#path)
     return true
   }
 }
 
-function configsOf(folder: string): string[] {
-  const repository = repositoryOf(folder)
+function configPaths(folder: string): string[] {
+  const repository = findRepository(folder)
   return [
     join(homedir(), '.gitconfig'),
     join(configFolder(), 'config'),
@@ -49,7 +49,7 @@ function configFolder(): string {
   return join(process.env.XDG_CONFIG_HOME || join(homedir(), '.config'), 'git')
 }
 
-function stampOf(path: string): string {
+function fileStamp(path: string): string {
   const stats = statsAnywhere(path)
   return `${path} ${stats?.mtimeMs} ${stats?.ctimeMs} ${stats?.size}`
 }

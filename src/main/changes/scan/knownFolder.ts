@@ -3,14 +3,14 @@ import type { IgnoreRules } from '../../workspace/listing/ignoreRules'
 import type { SeenFile } from '../store/fileTable'
 import { join, sep } from 'node:path'
 import { clockGrainMs } from './fileStamp'
-import { nameOf, parentOf } from './paths'
+import { baseName, parentPath } from './paths'
 
 /** A file whose changes are recorded. */
 export interface KnownFile {
   /** As the ledger names it. */
   readonly path: string
   readonly absolute: string
-  /** As it was at the last look; absent for one that was just found. */
+  /** As it was at the last scan; absent for one that was just found. */
   seen?: SeenFile
 }
 
@@ -22,7 +22,7 @@ export interface KnownFolder {
   readonly files: Map<string, KnownFile>
   readonly folders: Map<string, KnownFolder>
   /** Whether new files in it are recorded: not where it is ignored, or was flooded. */
-  takesNew: boolean
+  acceptsNew: boolean
   /** How many new files came at once, so that none of them was recorded; absent where that never happened. */
   flood?: number
   /** How many names in it are not UTF-8. */
@@ -38,8 +38,12 @@ export interface KnownFolder {
 }
 
 /** A folder of which nothing is known yet. */
-export function knownFolder(path: string, absolute: string, { takesNew }: Pick<KnownFolder, 'takesNew'>): KnownFolder {
-  return { path, absolute, files: new Map(), folders: new Map(), takesNew, rules: undefined, ruleNames: [] }
+export function knownFolder(
+  path: string,
+  absolute: string,
+  { acceptsNew }: Pick<KnownFolder, 'acceptsNew'>,
+): KnownFolder {
+  return { path, absolute, files: new Map(), folders: new Map(), acceptsNew, rules: undefined, ruleNames: [] }
 }
 
 /** Whether names may have come or gone since the folder was listed. */
@@ -53,7 +57,7 @@ export function folderAt(root: KnownFolder, path: string): KnownFolder {
   for (const name of path === '' ? [] : path.split('/')) {
     let below = folder.folders.get(name)
     if (below === undefined) {
-      below = addFolder(folder, name, { takesNew: false })
+      below = addFolder(folder, name, { acceptsNew: false })
     }
     folder = below
   }
@@ -70,7 +74,7 @@ export function knownAt(root: KnownFolder, path: string): KnownFolder | undefine
 
 /** The file with that path; added where it was not known. */
 export function fileAt(root: KnownFolder, path: string): KnownFile {
-  return addFile(folderAt(root, parentOf(path)), nameOf(path))
+  return addFile(folderAt(root, parentPath(path)), baseName(path))
 }
 
 /** The file of that name in the folder; added where it was not known. */
@@ -84,9 +88,13 @@ export function addFile(folder: KnownFolder, name: string): KnownFile {
 }
 
 /** Adds a folder that was not known. */
-export function addFolder(folder: KnownFolder, name: string, { takesNew }: Pick<KnownFolder, 'takesNew'>): KnownFolder {
+export function addFolder(
+  folder: KnownFolder,
+  name: string,
+  { acceptsNew }: Pick<KnownFolder, 'acceptsNew'>,
+): KnownFolder {
   const { path, absolute } = placeIn(folder, name)
-  const added = knownFolder(path, absolute, { takesNew })
+  const added = knownFolder(path, absolute, { acceptsNew })
   folder.folders.set(name, added)
   return added
 }

@@ -9,19 +9,19 @@ export function isBlank({ files, versions, turns }: LedgerTables): boolean {
 }
 
 /**
- * The folder as the ledger last knew it. What was not read then is added to `unread`. `takesNew`: whether it is walked.
+ * The folder as the ledger last knew it. What was not read then is added to `unread`. `acceptsNew`: whether it is walked.
  */
 export function loadFolder(
-  { path, takesNew }: Pick<KnownFolder, 'path' | 'takesNew'>,
+  { path, acceptsNew }: Pick<KnownFolder, 'path' | 'acceptsNew'>,
   { files }: LedgerTables,
   unread: UnreadFiles,
 ): KnownFolder {
-  const root = knownFolder('', path, { takesNew })
+  const root = knownFolder('', path, { acceptsNew })
   for (const { path, ...seen } of files.all()) {
     if (path.endsWith('/')) {
       const flooded = folderAt(root, path.slice(0, -1))
       flooded.flood = seen.size
-      flooded.takesNew = false
+      flooded.acceptsNew = false
       continue
     }
     const file = fileAt(root, path)

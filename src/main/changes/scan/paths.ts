@@ -6,7 +6,7 @@ import { systemCode } from '../../../shared/errors'
  * What the ledger calls an absolute path: names with `/` between them; `undefined` outside the folder, empty for
  * itself.
  */
-export function namePath(root: string, absolute: string): string | undefined {
+export function relativePath(root: string, absolute: string): string | undefined {
   const path = relative(root, absolute)
   // Between drives there is no relative path.
   return path === '..' || path.startsWith(`..${sep}`) || isAbsolute(path) ? undefined : path.replaceAll(sep, '/')
@@ -15,16 +15,16 @@ export function namePath(root: string, absolute: string): string | undefined {
 /** Where a path of the ledger is; `undefined` for one that leads elsewhere. */
 export function placeOf(root: string, path: string): string | undefined {
   const absolute = join(root, path)
-  return namePath(root, absolute) === path && path !== '' ? absolute : undefined
+  return relativePath(root, absolute) === path && path !== '' ? absolute : undefined
 }
 
 /** The folder of a path of the ledger; empty for the recorded folder itself. */
-export function parentOf(path: string): string {
+export function parentPath(path: string): string {
   return path.slice(0, Math.max(path.lastIndexOf('/'), 0))
 }
 
 /** The last name of a path of the ledger. */
-export function nameOf(path: string): string {
+export function baseName(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1)
 }
 

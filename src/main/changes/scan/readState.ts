@@ -9,7 +9,7 @@ import { openPlain, readInto } from '../plainFile'
 /** Larger files are not reviewed as text, and each change of one would take as much space again. */
 export const maxKeptBytes = 64 * 1024 * 1024
 /** How often reading is tried while the file is being written, before it is left for later. */
-const tries = 3
+const maxAttempts = 3
 const isLinux = process.platform === 'linux'
 
 /** Where contents go, and which of them. */
@@ -24,55 +24,55 @@ export interface FoundState {
   readonly stats?: Stats
   /** It was being written all the time, and has to be looked at again. */
   readonly isTorn?: true
-  /** There was no room for it. */
+  /** There was no space for it. */
   readonly isRefused?: true
 }
 
 /**
  * Looks at a path and keeps what is there. Never follows a link, and opens regular files only: a pipe could block for
  * ever. `mayKeep` is asked with the size; what is refused, or cannot be read, is known by its size and time. Throws as
- * `statsOf` does.
+ * `tryLstat` does.
  */
 export function readState(path: string, { contents, mayKeep }: Reading): FoundState {
-  for (let attempt = 0; attempt < tries; attempt++) {
-    const stats = statsOf(path)
+  for (let attempt = 0; attempt < maxAttempts; attempt++) {
+    const stats = tryLstat(path)
     if (stats === undefined || !(stats.isFile() || stats.isSymbolicLink()))
       return { state: absent }
     if (stats.isFile() && stats.size > maxKeptBytes)
-      return { state: unkept(stats), stats }
+      return { state: statsOnly(stats), stats }
     if (stats.isFile() && !mayKeep(stats.size))
-      return { state: unkept(stats), stats, isRefused: true }
+      return { state: statsOnly(stats), stats, isRefused: true }
     try {
       const state = stats.isFile() ? readFile(path, stats, contents) : readLink(path, contents)
       if (state !== undefined)
         return { state, stats }
     }
     catch (error) {
-      if (!passing.has(systemCode(error) ?? ''))
+      if (!transientCodes.has(systemCode(error) ?? ''))
         return unreadable(error, stats)
     }
   }
-  const stats = statsOf(path)
-  return stats?.isFile() ? { state: unkept(stats), stats, isTorn: true } : { state: absent }
+  const stats = tryLstat(path)
+  return stats?.isFile() ? { state: statsOnly(stats), stats, isTorn: true } : { state: absent }
 }
 
 /**
  * `undefined` where nothing is there. Throws where nobody can tell, because a folder on the way is closed to this
  * person.
  */
-export function statsOf(path: string): Stats | undefined {
+export function tryLstat(path: string): Stats | undefined {
   try {
     return lstatSync(path, { throwIfNoEntry: false })
   }
   catch (error) {
-    if (passing.has(systemCode(error) ?? ''))
+    if (transientCodes.has(systemCode(error) ?? ''))
       return undefined
     throw error
   }
 }
 
 /** What is known of a file without reading it. */
-export function unkept({ size, mtimeMs, mode }: Stats): FileState {
+export function statsOnly({ size, mtimeMs, mode }: Stats): FileState {
   return { kind: 'unkept', size, mtimeMs, mode: mode & 0o7777 }
 }
 
@@ -83,12 +83,12 @@ export function isSameFile(one: Stats, other: Stats): boolean {
 }
 
 /** The errors of a file that went, or was replaced, between two calls. */
-const passing = new Set(['ENOENT', 'ENOTDIR', 'ELOOP', 'EINVAL', 'EISDIR', 'ENXIO', 'ENAMETOOLONG'])
+const transientCodes = new Set(['ENOENT', 'ENOTDIR', 'ELOOP', 'EINVAL', 'EISDIR', 'ENXIO', 'ENAMETOOLONG'])
 
 function unreadable(error: unknown, stats: Stats): FoundState {
   if (systemCode(error) === undefined)
     throw error // of the store: not this file's fault
-  return { state: unkept(stats), stats, ...isDiskFull(error) && { isRefused: true } }
+  return { state: statsOnly(stats), stats, ...isDiskFull(error) && { isRefused: true } }
 }
 
 function readLink(path: string, contents: Contents): FileState {

@@ -9,26 +9,26 @@ import { isIgnored } from '../../workspace/listing/ignoreRules'
 import { absentKey, stateKey } from '../fileState'
 import { maxSharedBytes } from '../store/contents'
 import { isUnread, seenFrom, stampFits } from './fileStamp'
-import { nameOf } from './paths'
-import { type FoundState, readState, unkept } from './readState'
+import { baseName } from './paths'
+import { type FoundState, readState, statsOnly } from './readState'
 import { type Candidate, maxIgnoredBytes } from './walk'
 
-/** How a look records what it finds. */
-export interface LookNotes {
+/** How a scan records what it finds. */
+export interface RecordOptions {
   /** `state`: what is there now, as `stateKey` makes it. */
-  readonly authorOf: (path: string, state: string) => Attribution
+  readonly attribute: (path: string, state: string) => Attribution
   /** Nothing was ever recorded: what is there was there before. */
   readonly isFirst: boolean
-  /** Large files wait for a later look: each state of one that grows would cost as much again. */
+  /** Large files wait for a later scan: each state of one that grows would cost as much again. */
   readonly defersLarge: boolean
-  /** What changed after that moment is deferred to a later look; in milliseconds since 1970. */
+  /** What changed after that moment is deferred to a later scan; in milliseconds since 1970. */
   readonly knownUpTo?: number | undefined
   /** Deferred as well. `changedAt`: `undefined` where it was deleted. */
   readonly isBeingWritten: (path: string, changedAt: number | undefined) => boolean
 }
 
-/** What `recordLook` needs. */
-interface LookRecord extends LookNotes {
+/** What `recordScan` needs. */
+interface RecordContext extends RecordOptions {
   readonly tables: LedgerTables
   readonly unread: UnreadFiles
   readonly budget: KeepBudget
@@ -41,8 +41,11 @@ interface LookRecord extends LookNotes {
   readonly isOlder: (stats: Stats, began: number) => boolean
 }
 
-/** Records the state of files. Returns how many changed, and those that are deferred to a later look. */
-export function recordLook(candidates: readonly Candidate[], record: LookRecord): { count: number, deferred: readonly Candidate[] } {
+/** Records the state of files. Returns how many changed, and those that are deferred to a later scan. */
+export function recordScan(
+  candidates: readonly Candidate[],
+  record: RecordContext,
+): { count: number, deferred: readonly Candidate[] } {
   const knownUpTo = record.isFirst ? Infinity : record.knownUpTo ?? Infinity
   const now = Date.now()
   const deferred: Candidate[] = []
@@ -58,7 +61,7 @@ export function recordLook(candidates: readonly Candidate[], record: LookRecord)
   return { count, deferred }
 }
 
-function recordOne(candidate: Candidate, record: LookRecord): boolean {
+function recordOne(candidate: Candidate, record: RecordContext): boolean {
   const { file, folder } = candidate
   const { tables, looked } = record
   const { seen } = file
@@ -71,8 +74,8 @@ function recordOne(candidate: Candidate, record: LookRecord): boolean {
     tables.files.remove(file.path)
     file.seen = seenFrom(absentKey, undefined, looked)
     // In a folder that takes in nothing new, it could not be found again.
-    if (folder.takesNew)
-      folder.files.delete(nameOf(file.path))
+    if (folder.acceptsNew)
+      folder.files.delete(baseName(file.path))
   }
   else {
     file.seen = seenFrom(after, found.stats, found.isTorn ? 0 : looked)
@@ -85,7 +88,7 @@ function recordOne(candidate: Candidate, record: LookRecord): boolean {
   }
   if (after === before || record.isFirst)
     return false
-  const { began, ...author } = record.authorOf(file.absolute, after)
+  const { began, ...author } = record.attribute(file.absolute, after)
   const isOlder = seen === undefined && began !== undefined && found.stats !== undefined && record.isOlder(found.stats, began)
   if (isOlder && tables.versions.ofPath(file.path).length === 0)
     return false
@@ -105,7 +108,10 @@ function recordOne(candidate: Candidate, record: LookRecord): boolean {
 }
 
 /** `undefined` where nobody can tell, or nothing is new. */
-function stateFound({ file, folder, stats }: Candidate, record: LookRecord): FoundState & { isUnread?: boolean } | undefined {
+function stateFound(
+  { file, folder, stats }: Candidate,
+  record: RecordContext,
+): FoundState & { isUnread?: boolean } | undefined {
   if (stats === undefined)
     return { state: { kind: 'absent' } }
   const { seen } = file
@@ -115,8 +121,8 @@ function stateFound({ file, folder, stats }: Candidate, record: LookRecord): Fou
     return undefined
   }
   if (stats.isFile() && stats.size > maxIgnoredBytes && !record.tracked.has(file.path) && isIgnored(folder.rules, file.absolute, 'file'))
-    return { state: unkept(stats), stats }
+    return { state: statsOnly(stats), stats }
   if (stats.isFile() && (record.isFirst || (record.defersLarge && stats.size > maxSharedBytes)))
-    return { state: unkept(stats), stats, isUnread: true }
+    return { state: statsOnly(stats), stats, isUnread: true }
   return readState(file.absolute, { contents: record.tables.contents, mayKeep: record.budget.mayKeep })
 }

@@ -6,26 +6,26 @@ import type { Walk } from './walk'
 import { Buffer } from 'node:buffer'
 import { dirname, join } from 'node:path'
 import { isIgnored } from '../../workspace/listing/ignoreRules'
-import { absent, type FileState, stateKey, stateOf } from '../fileState'
+import { absent, type FileState, parseState, stateKey } from '../fileState'
 import { isEditorLock } from './editorLock'
 import { clockGrainMs, isUnread, seenFrom, stampFits } from './fileStamp'
 import { isFolderIgnored } from './folderRules'
 import { addFile, addFolder, folderAt, type KnownFile, type KnownFolder } from './knownFolder'
-import { isReal, nameOf, parentOf } from './paths'
-import { readState, statsOf } from './readState'
+import { baseName, isReal, parentPath } from './paths'
+import { readState, tryLstat } from './readState'
 
 /** What is at an absolute path now, its content kept; not read again where it is as it was seen. */
 export function stateAt(absolute: string, seen: SeenFile | undefined, contents: Contents): FileState {
   if (!isReal(dirname(absolute)))
     return absent
-  const stats = seen && statsOf(absolute)
+  const stats = seen && tryLstat(absolute)
   if (seen && stats && stampFits(seen, stats) && seen.looked - stats.ctimeMs > clockGrainMs && !isUnread(seen))
-    return stateOf(seen.state)
+    return parseState(seen.state)
   return readState(absolute, { contents, mayKeep: () => true }).state
 }
 
 /** What is known of a file that is looked at because somebody names or writes it. */
-export interface NamedLook {
+export interface NamedScan {
   /** An agent has just written there. */
   readonly isWritten?: boolean
   /** What was there until now. */
@@ -35,20 +35,20 @@ export interface NamedLook {
 /**
  * What an agent names is looked at, ignored or not. `began`: when the turn began of the agent whose change it would be.
  */
-export function checkNamed(walk: Walk, path: string, { isWritten = false, before, began, tables }: NamedLook & {
+export function checkNamed(walk: Walk, path: string, { isWritten = false, before, began, tables }: NamedScan & {
   began: number | undefined
   tables: LedgerTables
 }): void {
-  const { root, tracked } = walk.ground
+  const { root, tracked } = walk.context
   if (began !== undefined)
-    followMade(walk, parentOf(path), began)
-  const folder = folderAt(root, parentOf(path))
-  if (!folder.takesNew && folder.files.size === 0)
+    addCreatedFolders(walk, parentPath(path), began)
+  const folder = folderAt(root, parentPath(path))
+  if (!folder.acceptsNew && folder.files.size === 0)
     walk.newFolders.push(folder) // so far nothing in it was recorded, and it was not watched
-  const isDeferred = folder.files.has(nameOf(path)) // by a look that found it too new
-  const file = addFile(folder, nameOf(path))
-  if (file.seen === undefined && !isDeferred && mayHaveBeenThere(file, folder, tracked)) {
-    if (before === undefined && (!isWritten || statsOf(file.absolute) === undefined))
+  const isDeferred = folder.files.has(baseName(path)) // by a scan that found it too new
+  const file = addFile(folder, baseName(path))
+  if (file.seen === undefined && !isDeferred && mayPredate(file, folder, tracked)) {
+    if (before === undefined && (!isWritten || tryLstat(file.absolute) === undefined))
       return learn(file, tables)
     file.seen = seenBefore(before, tables)
   }
@@ -56,17 +56,17 @@ export function checkNamed(walk: Walk, path: string, { isWritten = false, before
 }
 
 /** Folders on the way that were made since then are followed at once: what lies in them is new. */
-function followMade({ ground: { root }, newFolders }: Walk, path: string, since: number): void {
+function addCreatedFolders({ context: { root }, newFolders }: Walk, path: string, since: number): void {
   let folder = root
   for (const name of path === '' ? [] : path.split('/')) {
     let below = folder.folders.get(name)
     if (below === undefined) {
       const absolute = join(folder.absolute, name)
-      const stats = statsOf(absolute)
+      const stats = tryLstat(absolute)
       const isMade = stats?.isDirectory() === true && stats.birthtimeMs >= since - clockGrainMs
-      if (!isMade || !folder.takesNew || isFolderIgnored(folder.rules, name, absolute))
+      if (!isMade || !folder.acceptsNew || isFolderIgnored(folder.rules, name, absolute))
         return
-      below = addFolder(folder, name, { takesNew: true })
+      below = addFolder(folder, name, { acceptsNew: true })
       below.rules = folder.rules
       newFolders.push(below)
     }
@@ -79,8 +79,8 @@ function followMade({ ground: { root }, newFolders }: Walk, path: string, since:
  * unknown, but for what it leaves out. When a file was made does not tell: whoever saves one by renaming another makes
  * it anew.
  */
-function mayHaveBeenThere({ path, absolute }: KnownFile, folder: KnownFolder, tracked: ReadonlySet<string>): boolean {
-  if (statsOf(absolute) === undefined || !folder.takesNew || isEditorLock(nameOf(path)))
+function mayPredate({ path, absolute }: KnownFile, folder: KnownFolder, tracked: ReadonlySet<string>): boolean {
+  if (tryLstat(absolute) === undefined || !folder.acceptsNew || isEditorLock(baseName(path)))
     return true
   return !tracked.has(path) && isIgnored(folder.rules, absolute, 'file')
 }
@@ -88,7 +88,7 @@ function mayHaveBeenThere({ path, absolute }: KnownFile, folder: KnownFolder, tr
 /**
  * Of a file that was written before anybody looked at it, nobody may know what was there, so that nothing puts it back.
  */
-function seenBefore(before: NamedLook['before'], { contents }: LedgerTables): SeenFile {
+function seenBefore(before: NamedScan['before'], { contents }: LedgerTables): SeenFile {
   const state: FileState = before === undefined
     ? { kind: 'unkept', size: 0, mtimeMs: 0, mode: 0 }
     : before === 'absent' ? absent : { kind: 'file', hash: contents.keep(Buffer.from(before.bytes)), mode: before.mode }

@@ -11,7 +11,7 @@ const ownShare = 0.4
 export const stampNumbers = 4
 
 /** What the second thread is asked. Both buffers are shared. */
-export interface AheadTask {
+export interface PrefetchTask {
   /** Absolute, with NUL between them; absent: the same as before. */
   readonly paths?: string
   /** For each path, where its numbers go. */
@@ -22,10 +22,10 @@ export interface AheadTask {
 
 /**
  * Asks the system about known files in a second thread, from the last one backwards, while the walk starts at the
- * first: most of the time of a full look is spent waiting for these answers. The walk never waits for this thread: it
+ * first: most of the time of a full scan is spent waiting for these answers. The walk never waits for this thread: it
  * asks itself where there is no answer yet.
  */
-export class StatsAhead {
+export class StatsPrefetch {
   readonly #programPath: string | undefined
   readonly #minFiles: number
   #worker: Worker | undefined
@@ -42,14 +42,14 @@ export class StatsAhead {
     this.#minFiles = fewest
   }
 
-  /** A look begins, for which earlier answers no longer count. */
+  /** A scan begins, for which earlier answers no longer count. */
   begin(root: KnownFolder): void {
     this.#stamps = none
     if (this.#programPath === undefined || this.#isBroken)
       return
     let paths: string | undefined
     if (this.#places === undefined) {
-      const files = filesOf(root, this.#minFiles)
+      const files = filesToPrefetch(root, this.#minFiles)
       this.#places = new Map(files.map((file, place) => [file, place]))
       paths = files.map(({ absolute }) => absolute).join('\0')
     }
@@ -62,7 +62,7 @@ export class StatsAhead {
     this.#marks = new Int32Array(marks)
     this.#marks.set([-1, size])
     this.#worker ??= this.#start(this.#programPath)
-    this.#worker.postMessage({ stamps, marks, ...paths !== undefined && { paths } } satisfies AheadTask)
+    this.#worker.postMessage({ stamps, marks, ...paths !== undefined && { paths } } satisfies PrefetchTask)
   }
 
   /** Whether the thread found the file as it was seen. Asked in the order of the walk. */
@@ -79,14 +79,14 @@ export class StatsAhead {
       && seen.looked - seen.ctime > clockGrainMs
   }
 
-  /** The look is over. */
+  /** The scan has ended. */
   end(): void {
     Atomics.store(this.#marks, 0, this.#places?.size ?? 0)
     this.#stamps = none
   }
 
   /**
-   * Files came or went: the thread gets the new list with the next look. Until then the walk asks about the new ones
+   * Files came or went: the thread gets the new list with the next scan. Until then the walk asks about the new ones
    * itself.
    */
   forget(): void {
@@ -99,7 +99,7 @@ export class StatsAhead {
   }
 
   #start(programPath: string): Worker {
-    const worker = new Worker(programPath, { workerData: 'ahead', name: 'ledger ahead' })
+    const worker = new Worker(programPath, { workerData: 'prefetch', name: 'ledger prefetch' })
     worker.on('error', () => this.#isBroken = true) // the walk asks alone from now on
     worker.unref()
     return worker
@@ -109,7 +109,7 @@ export class StatsAhead {
 const none = new Float64Array()
 
 /** The files in the order of the walk, without those that it reaches first. */
-function filesOf(root: KnownFolder, fewest: number): KnownFile[] {
+function filesToPrefetch(root: KnownFolder, fewest: number): KnownFile[] {
   const files: KnownFile[] = []
   eachFileIn(root, file => files.push(file))
   return files.length < fewest ? [] : files.slice(Math.floor(files.length * ownShare))

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { askGit } from '../../git/askGit'
-import { repositoryOf, statsAnywhere } from '../../git/repository'
+import { findRepository, statsAnywhere } from '../../git/repository'
 
 const words = ['ls-files', '-ci', '--exclude-standard', '-z']
 
@@ -35,7 +35,7 @@ export class TrackedFiles {
 
   /** Empty without an index. */
   #indexStamp(): string {
-    const repository = repositoryOf(this.#folder)
+    const repository = findRepository(this.#folder)
     const stats = repository && statsAnywhere(join(repository.folder, 'index'))
     return stats ? `${stats.mtimeMs} ${stats.size}` : ''
   }

@@ -19,7 +19,7 @@ export class UnreadFiles {
     return this.#waiting.length
   }
 
-  /** How many files found no room. */
+  /** How many files did not fit. */
   get refusedCount(): number {
     return this.#refused.length
   }
@@ -28,7 +28,7 @@ export class UnreadFiles {
     this.#refused.push(file)
   }
 
-  /** Tries the files again for which there was no room. */
+  /** Tries the files again for which there was no space. */
   retry(): void {
     this.#refused.forEach(file => this.add(file))
     this.#refused = []
@@ -55,7 +55,7 @@ export class UnreadFiles {
     return this.#waiting.length > 0
   }
 
-  /** Leaves a file that has changed by now to the next look. */
+  /** Leaves a file that has changed by now to the next scan. */
   #read(file: KnownFile, reading: Reading, hasVersions: boolean): void {
     const { seen } = file
     if (seen === undefined || !isUnread(seen))

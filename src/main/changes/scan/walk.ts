@@ -1,6 +1,6 @@
 import type { Dirent, Stats } from 'node:fs'
 import type { IgnoreRules } from '../../workspace/listing/ignoreRules'
-import type { StatsAhead } from './statsPrefetch'
+import type { StatsPrefetch } from './statsPrefetch'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { systemCode } from '../../../shared/errors'
@@ -8,10 +8,10 @@ import { isIgnored } from '../../workspace/listing/ignoreRules'
 import { absentKey } from '../fileState'
 import { isEditorLock } from './editorLock'
 import { clockGrainMs, stampFits } from './fileStamp'
-import { isCache, isControl, isFolderIgnored, ruleNamesOf, rulesIn, rulesStampOf } from './folderRules'
+import { filterRuleNames, isCache, isFolderIgnored, isVersionControl, rulesIn, stampRules } from './folderRules'
 import { addFile, addFolder, filesIn, type KnownFile, type KnownFolder, mayDiffer, pathIn } from './knownFolder'
-import { nameOf } from './paths'
-import { statsOf } from './readState'
+import { baseName } from './paths'
+import { tryLstat } from './readState'
 
 /**
  * An ignored file up to this size, in a folder that is not ignored, is kept like any other: people miss `.env` and the
@@ -26,17 +26,17 @@ const maxCounted = 300_000
 const maxDepth = 100
 
 /** What a walk needs to know besides the files. */
-interface WalkGround {
+interface WalkContext {
   readonly root: KnownFolder
   /** Never entered. */
   readonly closed: readonly string[]
   readonly rulesAbove: IgnoreRules | undefined
   /** What the person excludes from all repositories. */
-  readonly personal: string | undefined
+  readonly globalRules: string | undefined
   /** Files that git tracks though they are ignored, and all folders above them. */
   readonly tracked: ReadonlySet<string>
   /** Asked for known files before the system is. */
-  readonly ahead: StatsAhead
+  readonly prefetch: StatsPrefetch
   readonly looked: number
 }
 
@@ -47,7 +47,7 @@ export interface Candidate {
   /** What is there; absent: nothing that is recorded. */
   readonly stats?: Stats
   /** The topmost folder around it that is new; absent if its own folder was known. */
-  readonly newIn?: KnownFolder | undefined
+  readonly topNewFolder?: KnownFolder | undefined
 }
 
 interface Visit {
@@ -55,23 +55,23 @@ interface Visit {
   /** The rules above have changed, so everything is judged again. */
   readonly isForced: boolean
   readonly above: IgnoreRules | undefined
-  readonly newIn?: KnownFolder | undefined
+  readonly topNewFolder?: KnownFolder | undefined
   readonly depth: number
 }
 
-/** One look at folders: finds which files may have changed, come or gone, and reads none of them. */
+/** One scan of folders: finds which files may have changed, come or gone, and reads none of them. */
 export class Walk {
-  readonly ground: WalkGround
+  readonly context: WalkContext
   readonly #visited = new Set<KnownFolder>()
   readonly candidates: Candidate[] = []
   readonly newFolders: KnownFolder[] = []
-  readonly goneFolders: KnownFolder[] = []
+  readonly removedFolders: KnownFolder[] = []
   /** Other folders have their names now. */
-  readonly remadeFolders = new Set<KnownFolder>()
+  readonly replacedFolders = new Set<KnownFolder>()
   newCount = 0
 
-  constructor(ground: WalkGround) {
-    this.ground = ground
+  constructor(context: WalkContext) {
+    this.context = context
   }
 
   /** Visits a folder; `isDeep`: with the known folders below it. `isForced`: the rules have changed. */
@@ -101,20 +101,20 @@ export class Walk {
   }
 
   #look(folder: KnownFolder, visit: Visit): boolean {
-    const stats = statsOf(folder.absolute)
+    const stats = tryLstat(folder.absolute)
     if (!stats?.isDirectory())
       return false
     if (folder.listed !== undefined && folder.listed.inode !== stats.ino)
-      this.remadeFolders.add(folder)
+      this.replacedFolders.add(folder)
     const rulesChanged = this.#list(folder, stats, visit)
     for (const file of folder.files.values())
-      this.#check(folder, file, visit.newIn)
+      this.#check(folder, file, visit.topNewFolder)
     for (const [name, below] of folder.folders) {
       if (below.flood !== undefined && below.files.size === 0)
         continue
       const isNew = below.listed === undefined
       const isEmpty = below.files.size === 0 && below.folders.size === 0
-      if (!visit.isDeep && !isNew && !rulesChanged && !this.remadeFolders.has(folder))
+      if (!visit.isDeep && !isNew && !rulesChanged && !this.replacedFolders.has(folder))
         continue
       if (isNew && (this.newCount > maxCounted || visit.depth > maxDepth))
         continue
@@ -122,12 +122,12 @@ export class Walk {
         isDeep: true,
         isForced: rulesChanged,
         above: folder.rules,
-        newIn: visit.newIn ?? (isNew && isEmpty ? below : undefined),
+        topNewFolder: visit.topNewFolder ?? (isNew && isEmpty ? below : undefined),
         depth: visit.depth + 1,
       })
       if (!isThere)
-        this.#lose(folder, name, below)
-      else if (below.files.size === 0 && below.folders.size === 0 && !below.takesNew && below.flood === undefined)
+        this.#removeFolder(folder, name, below)
+      else if (below.files.size === 0 && below.folders.size === 0 && !below.acceptsNew && below.flood === undefined)
         folder.folders.delete(name)
     }
     return true
@@ -135,31 +135,31 @@ export class Walk {
 
   /** Lists a folder again if its names or rules may have changed. Returns whether the rules have. */
   #list(folder: KnownFolder, stats: Stats, { isForced, above }: Visit): boolean {
-    const { looked } = this.ground
-    let entries = isForced || mayDiffer(folder, stats) ? entriesOf(folder.absolute) : undefined
+    const { looked } = this.context
+    let entries = isForced || mayDiffer(folder, stats) ? readEntries(folder.absolute) : undefined
     if (entries !== undefined)
-      folder.ruleNames = ruleNamesOf(entries.map(({ name }) => name))
-    const stamp = rulesStampOf(folder)
+      folder.ruleNames = filterRuleNames(entries.map(({ name }) => name))
+    const stamp = stampRules(folder)
     const rulesChanged = isForced || stamp !== folder.rulesStamp
     if (rulesChanged) {
-      folder.rules = rulesIn(folder, { above, isRoot: folder === this.ground.root, personal: this.ground.personal })
+      folder.rules = rulesIn(folder, { above, isRoot: folder === this.context.root, globalRules: this.context.globalRules })
       folder.rulesStamp = stamp
-      entries ??= entriesOf(folder.absolute)
+      entries ??= readEntries(folder.absolute)
     }
     if (isCache(folder))
-      folder.takesNew = false
+      folder.acceptsNew = false
     if (entries !== undefined)
-      this.#take(folder, entries)
+      this.#update(folder, entries)
     folder.listed = { mtime: stats.mtimeMs, ctime: stats.ctimeMs, inode: stats.ino, looked }
     return rulesChanged
   }
 
-  #take(folder: KnownFolder, entries: readonly Dirent[]): void {
+  #update(folder: KnownFolder, entries: readonly Dirent[]): void {
     const folders = new Set<string>()
     folder.unnamed = 0
     for (const entry of entries) {
       const { name } = entry
-      if (isControl(name) || isEditorLock(name))
+      if (isVersionControl(name) || isEditorLock(name))
         continue
       if (name.includes('\uFFFD')) {
         folder.unnamed++ // no UTF-8: it leads nowhere
@@ -167,70 +167,70 @@ export class Walk {
       }
       if (entry.isDirectory()) {
         folders.add(name)
-        this.#takeFolder(folder, name)
+        this.#updateFolder(folder, name)
       }
-      else if ((entry.isFile() || entry.isSymbolicLink()) && !folder.files.has(name) && this.#takesFile(folder, name)) {
+      else if ((entry.isFile() || entry.isSymbolicLink()) && !folder.files.has(name) && this.#acceptsFile(folder, name)) {
         this.newCount++
         addFile(folder, name)
       }
     }
     for (const [name, below] of folder.folders) {
       if (!folders.has(name))
-        this.#lose(folder, name, below)
+        this.#removeFolder(folder, name, below)
     }
   }
 
-  #takeFolder(folder: KnownFolder, name: string): void {
+  #updateFolder(folder: KnownFolder, name: string): void {
     const absolute = join(folder.absolute, name)
-    if (this.ground.closed.includes(absolute))
+    if (this.context.closed.includes(absolute))
       return
     const known = folder.folders.get(name)
     if (known?.flood !== undefined)
       return
-    const takesNew = folder.takesNew && !isFolderIgnored(folder.rules, name, absolute)
+    const acceptsNew = folder.acceptsNew && !isFolderIgnored(folder.rules, name, absolute)
     if (known === undefined) {
-      if (takesNew || this.ground.tracked.has(`${pathIn(folder.path, name)}/`))
-        this.newFolders.push(addFolder(folder, name, { takesNew }))
+      if (acceptsNew || this.context.tracked.has(`${pathIn(folder.path, name)}/`))
+        this.newFolders.push(addFolder(folder, name, { acceptsNew }))
     }
     else {
-      if (takesNew && !known.takesNew) {
+      if (acceptsNew && !known.acceptsNew) {
         known.listed = undefined // its names were not looked at so far
         this.newFolders.push(known)
       }
-      known.takesNew = takesNew
+      known.acceptsNew = acceptsNew
     }
   }
 
-  #takesFile(folder: KnownFolder, name: string): boolean {
-    if (!folder.takesNew)
-      return this.ground.tracked.has(pathIn(folder.path, name))
+  #acceptsFile(folder: KnownFolder, name: string): boolean {
+    if (!folder.acceptsNew)
+      return this.context.tracked.has(pathIn(folder.path, name))
     const absolute = join(folder.absolute, name)
-    if (!isIgnored(folder.rules, absolute, 'file') || this.ground.tracked.has(pathIn(folder.path, name)))
+    if (!isIgnored(folder.rules, absolute, 'file') || this.context.tracked.has(pathIn(folder.path, name)))
       return true
-    const stats = statsOf(absolute)
+    const stats = tryLstat(absolute)
     return stats !== undefined && stats.size <= maxIgnoredBytes
   }
 
-  #check(folder: KnownFolder, file: KnownFile, newIn: KnownFolder | undefined): void {
+  #check(folder: KnownFolder, file: KnownFile, topNewFolder: KnownFolder | undefined): void {
     const { seen } = file
-    if (seen !== undefined && this.ground.ahead.isAsSeen(file, seen))
+    if (seen !== undefined && this.context.prefetch.isAsSeen(file, seen))
       return
-    const stats = statsOf(file.absolute)
+    const stats = tryLstat(file.absolute)
     if (stats === undefined || !(stats.isFile() || stats.isSymbolicLink())) {
       if (seen === undefined)
-        folder.files.delete(nameOf(file.path))
+        folder.files.delete(baseName(file.path))
       else if (seen.state !== absentKey)
         this.candidates.push({ file, folder })
       return
     }
     const isSame = seen !== undefined && stampFits(seen, stats) && seen.looked - stats.ctimeMs > clockGrainMs
     if (!isSame)
-      this.candidates.push({ file, folder, stats, newIn })
+      this.candidates.push({ file, folder, stats, topNewFolder })
   }
 
-  #lose(parent: KnownFolder, name: string, folder: KnownFolder): void {
+  #removeFolder(parent: KnownFolder, name: string, folder: KnownFolder): void {
     parent.folders.delete(name)
-    this.goneFolders.push(folder)
+    this.removedFolders.push(folder)
     for (const file of filesIn(folder)) {
       if (file.seen !== undefined && file.seen.state !== absentKey)
         this.candidates.push({ file, folder })
@@ -238,6 +238,6 @@ export class Walk {
   }
 }
 
-function entriesOf(absolute: string): Dirent[] {
+function readEntries(absolute: string): Dirent[] {
   return readdirSync(absolute, { withFileTypes: true })
 }

@@ -7,16 +7,16 @@ import { FolderWatches } from '../../system/folderWatches'
 const isOneByOne = process.platform !== 'darwin' && process.platform !== 'win32'
 
 /** Watches every known folder that may get new files or holds recorded ones. */
-export class Watched {
+export class WatchedFolders {
   readonly #watches: FolderWatches
   #isFollowed = false
 
-  constructor(onHeard: () => void) {
-    this.#watches = new FolderWatches(onHeard)
+  constructor(onReported: () => void) {
+    this.#watches = new FolderWatches(onReported)
   }
 
   /** The system refuses to watch more: folders have to be looked at unasked. */
-  get isDeaf(): boolean {
+  get isPolling(): boolean {
     return this.#watches.isFull
   }
 
@@ -26,17 +26,17 @@ export class Watched {
   }
 
   /**
-   * Watches the folders that came with a walk, no longer those that went. `deferred`: what the next look has to find.
+   * Watches the folders that came with a walk, no longer those that went. `deferred`: what the next scan has to find.
    */
   after(walk: Walk, disk: DiskKind, deferred: readonly Candidate[]): void {
-    const { ground, newFolders, goneFolders, remadeFolders } = walk
-    goneFolders.forEach(folder => this.#leave(folder))
+    const { context, newFolders, removedFolders, replacedFolders } = walk
+    removedFolders.forEach(folder => this.#leave(folder))
     if (!this.#isFollowed)
-      this.#follow(ground.root)
-    // On some network drives inodes are others with each look.
-    else if (!disk.isDeaf)
-      remadeFolders.forEach(({ absolute }) => this.#watches.followAnew(absolute))
-    // One more look finds what came into them before they were watched.
+      this.#follow(context.root)
+    // On some network drives inodes are others with each scan.
+    else if (!disk.isPolling)
+      replacedFolders.forEach(({ absolute }) => this.#watches.followAnew(absolute))
+    // One more scan finds what came into them before they were watched.
     for (const folder of this.#isFollowed ? newFolders : []) {
       this.#follow(folder)
       this.#watches.note(folder.absolute)
@@ -59,11 +59,11 @@ export class Watched {
     folder.folders.forEach(below => this.#follow(below))
   }
 
-  #followOne({ path, absolute, takesNew, files }: KnownFolder): void {
-    if (this.isDeaf || !(takesNew || files.size > 0) || !(isOneByOne || path === ''))
+  #followOne({ path, absolute, acceptsNew, files }: KnownFolder): void {
+    if (this.isPolling || !(acceptsNew || files.size > 0) || !(isOneByOne || path === ''))
       return
     this.#watches.follow(absolute, { isTree: !isOneByOne })
-    if (this.isDeaf)
+    if (this.isPolling)
       this.#watches.close()
   }
 

@@ -99,7 +99,7 @@ export class Contents {
     const start = this.#nextBytes
     const into = isShared ? this.#next.subarray(start, start + size) : Buffer.allocUnsafeSlow(size)
     const bytes = into.subarray(0, read(into))
-    const hash = hashOf(bytes)
+    const hash = hashBytes(bytes)
     if (this.has(hash))
       return hash
     if (isShared) {
@@ -174,10 +174,10 @@ export class Contents {
       WHERE pack IN (SELECT pack FROM contents WHERE hash NOT IN used) ORDER BY pack`).all()
     const remove = this.#sql.prepare<[Buffer]>('DELETE FROM contents WHERE hash = ?')
     let pack = places[0]?.pack
-    let isLeft = false
+    let hasMore = false
     for (const place of places) {
-      isLeft = place.pack !== pack && performance.now() > until
-      if (isLeft)
+      hasMore = place.pack !== pack && performance.now() > until
+      if (hasMore)
         break
       pack = place.pack
       const bytes = place.isUsed === 1 ? this.#readPlace(place) : undefined // a damaged one is lost already
@@ -187,7 +187,7 @@ export class Contents {
     }
     this.flush()
     this.#sql.exec('DELETE FROM packs WHERE id NOT IN (SELECT pack FROM contents)')
-    return isLeft
+    return hasMore
   }
 
   /** Gives freed space back to the disk, where what was deleted is then gone too. To be called after a transaction. */
@@ -223,7 +223,7 @@ export class Contents {
 }
 
 /** SHA-256, in hexadecimal digits. */
-export function hashOf(bytes: Uint8Array): string {
+export function hashBytes(bytes: Uint8Array): string {
   return digestOf('sha256', bytes, 'hex')
 }
 
@@ -232,7 +232,7 @@ export function hashOf(bytes: Uint8Array): string {
  * row: a file that was cut short has none.
  */
 export function writePack(folder: string, pack: Buffer, { isDurable }: { isDurable: boolean }): string {
-  const name = `packs/${hashOf(pack)}`
+  const name = `packs/${hashBytes(pack)}`
   const path = join(folder, name)
   try {
     mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
@@ -283,7 +283,7 @@ function compressed(bytes: Buffer): Buffer {
 function unpacked(folder: string, file: string): Buffer | undefined {
   try {
     const bytes = readFileSync(join(folder, file))
-    if (hashOf(bytes) !== file.slice(file.indexOf('/') + 1))
+    if (hashBytes(bytes) !== file.slice(file.indexOf('/') + 1))
       return undefined
     if (file.startsWith('large/'))
       return bytes

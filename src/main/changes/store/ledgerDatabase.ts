@@ -70,7 +70,7 @@ export function openLedgerDatabase(folder: string): LedgerDatabase {
   catch (error) {
     if (!(error instanceof HostError && error.code === 'unsupported') && !isCorruption(error))
       throw error
-    const words = lossWords(file)
+    const words = lossMessage(file)
     setAside(file)
     ownerOnly(file)
     sql = openSound(folder)
@@ -78,16 +78,16 @@ export function openLedgerDatabase(folder: string): LedgerDatabase {
   }
   const read = sql.transaction((work: () => unknown) => work())
   const reading = <T>(work: () => T): T => read(work) as T // what `work` returned
-  return { sql, folder, changeCount: counterOf(sql), reading, close: () => sql.close() }
+  return { sql, folder, changeCount: changeCounter(sql), reading, close: () => sql.close() }
 }
 
 /** What the first turn since has to say of a ledger that was set aside. */
-export function lossesOf({ sql }: LedgerDatabase): string[] {
+export function readLosses({ sql }: LedgerDatabase): string[] {
   return sql.prepare<[], string>('SELECT words FROM losses').pluck().all()
 }
 
 /** A turn begins: what one that has ended has said is not said again. */
-export function dropToldLosses({ sql }: LedgerDatabase): void {
+export function dropReportedLosses({ sql }: LedgerDatabase): void {
   sql.exec('DELETE FROM losses WHERE EXISTS (SELECT 1 FROM turns WHERE last IS NOT NULL)')
 }
 
@@ -144,7 +144,7 @@ function movePacksOut(sql: Database.Database, folder: string): void {
 }
 
 /** What the next turn's card says of a ledger that has to be set aside. */
-function lossWords(file: string): string {
+function lossMessage(file: string): string {
   const words = 'What was recorded of this folder before could not be read, and was set aside:'
     + ' it can no longer be reviewed or undone.'
   try {
@@ -167,7 +167,7 @@ function lossWords(file: string): string {
   }
 }
 
-function counterOf(sql: Database.Database): () => number {
+function changeCounter(sql: Database.Database): () => number {
   const read = sql.prepare<[], number>('SELECT total_changes()').pluck()
   return () => read.get() ?? 0
 }

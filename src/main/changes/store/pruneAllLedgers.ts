@@ -15,7 +15,7 @@ const restingMs = 24 * 3_600_000
 const forMs = 200
 
 /** Deletes what tells of no turn that is left, inside a transaction. */
-type GiveUp = (sql: Database.Database, tables: Pick<LedgerTables, 'versions' | 'contents'>) => void
+type PruneDecided = (sql: Database.Database, tables: Pick<LedgerTables, 'versions' | 'contents'>) => void
 
 interface StoredLedger {
   readonly folder: string
@@ -24,10 +24,10 @@ interface StoredLedger {
 
 /**
  * Deletes the oldest turn of all ledgers if they are together larger than that. Each lies in a folder of its own in
- * `folder`; one that another process has locked is left for the next time. `giveUp`: deletes what tells of no turn that
+ * `folder`; one that another process has locked is left for the next time. `pruneDecided`: deletes what tells of no turn that
  * is left. Returns whether something was deleted.
  */
-export function endOldestOfAll(folder: string, limitBytes: number, giveUp: GiveUp): boolean {
+export function endOldestOfAll(folder: string, limitBytes: number, pruneDecided: PruneDecided): boolean {
   const ledgers = ledgersIn(folder)
   if (sum(ledgers.map(({ bytes }) => bytes)) <= limitBytes)
     return false
@@ -35,7 +35,7 @@ export function endOldestOfAll(folder: string, limitBytes: number, giveUp: GiveU
     .filter(({ at }) => at !== undefined)
     .sort((one, other) => one.at! - other.at!)
   return oldest.some(({ ledger }) => withLedger(ledger, sql =>
-    giveUpAfter(() => endOldestTurn(sql, { keepsLast: !isResting(sql) }), { sql, ledger, giveUp, isFull: true })) === true)
+    pruneAfter(() => endOldestTurn(sql, { keepsLast: !isResting(sql) }), { sql, ledger, pruneDecided, isFull: true })) === true)
 }
 
 /** What all ledgers take on the disk, but for the one in that folder. */
@@ -47,10 +47,10 @@ export function bytesOfLedgers(folder: string, but?: string): number {
  * Ends turns beyond the limits in all ledgers, one after the other: that of a folder which nobody uses any more does
  * not do it.
  */
-export function* endOldInAll(folder: string, retention: Retention, giveUp: GiveUp): Generator<void> {
+export function* endOldInAll(folder: string, retention: Retention, pruneDecided: PruneDecided): Generator<void> {
   for (const ledger of ledgersIn(folder)) {
     removeSetAside(ledger.folder)
-    withLedger(ledger, sql => giveUpAfter(() => endOldTurns(sql, retention), { sql, ledger, giveUp, isFull: false }))
+    withLedger(ledger, sql => pruneAfter(() => endOldTurns(sql, retention), { sql, ledger, pruneDecided, isFull: false }))
     yield
   }
 }
@@ -116,18 +116,18 @@ function isResting(sql: Database.Database): boolean {
 interface Ending {
   readonly sql: Database.Database
   readonly ledger: StoredLedger
-  readonly giveUp: GiveUp
+  readonly pruneDecided: PruneDecided
   /** There is too little room for all ledgers. */
   readonly isFull: boolean
 }
 
 /** `end` ends turns, and says whether any went. */
-function giveUpAfter(end: () => boolean, { sql, ledger: { folder }, giveUp, isFull }: Ending): boolean {
+function pruneAfter(end: () => boolean, { sql, ledger: { folder }, pruneDecided, isFull }: Ending): boolean {
   const contents = new Contents({ sql, folder })
   const isGone = sql.transaction(() => {
     if (!end())
       return false
-    giveUp(sql, { versions: new VersionTable(sql), contents })
+    pruneDecided(sql, { versions: new VersionTable(sql), contents })
     // Where nothing can be restored nor reviewed, what is there now is found again by the next look.
     if (isFull && sql.prepare('SELECT 1 FROM turns UNION ALL SELECT 1 FROM versions').get() === undefined)
       sql.exec('DELETE FROM files')

@@ -29,13 +29,13 @@ export function endOldestTurn(sql: Database.Database, { keepsLast }: { keepsLast
 }
 
 /** The mark up to which no turn is left. */
-export function horizonOf(sql: Database.Database): number {
+export function pruneHorizon(sql: Database.Database): number {
   const read = 'SELECT coalesce((SELECT min(first) FROM turns), (SELECT max(seq) FROM versions), 0)'
   return sql.prepare<[], number>(read).pluck().get() ?? 0
 }
 
 /** The files that agents changed up to that mark, with each of these agents' threads. */
-export function agentsUntil(sql: Database.Database, mark: number): { path: string, thread: string }[] {
+export function filesChangedUntil(sql: Database.Database, mark: number): { path: string, thread: string }[] {
   return sql.prepare<[number], { path: string, thread: string }>(
     `SELECT DISTINCT path, thread FROM versions WHERE ${agents} AND thread IS NOT NULL AND seq <= ? ORDER BY path`,
   ).all(mark)

@@ -101,7 +101,7 @@ export class VersionTable {
   }
 
   /** The paths that this thread's agent changed between those marks. */
-  pathsOf(threadId: string, first = 0, last = Number.MAX_SAFE_INTEGER): string[] {
+  changedPaths(threadId: string, first = 0, last = Number.MAX_SAFE_INTEGER): string[] {
     return this.#pathsOf.all(threadId, first, last)
   }
 

@@ -8,7 +8,7 @@ import { isWithin } from '../../../shared/paths'
 import { openRegularFile } from '../../workspace/files/openFile'
 import { maxTextBytes } from '../../workspace/files/textFiles'
 import { Evidence } from '../evidence'
-import { hashOf } from '../store/contents'
+import { hashBytes } from '../store/contents'
 
 /** Where the ledgers of folders are; `undefined` where changes are not recorded. */
 interface LedgerSource {
@@ -59,7 +59,7 @@ export class FolderTurns {
       // From here on nothing is told: whoever joins next hears anew of what is unsaved then.
       for (const [path, until] of evidence.state.unsaved) {
         if (until === Infinity)
-          this.tell(folder, { kind: 'unsaved', at: Date.now(), path, isUnsaved: false })
+          this.notify(folder, { kind: 'unsaved', at: Date.now(), path, isUnsaved: false })
       }
       this.#used.delete(folder)
     }
@@ -84,22 +84,22 @@ export class FolderTurns {
   }
 
   /** Tells the folder's ledger what happened. */
-  tell(folder: string, note: Note): void {
-    this.ledger(folder)?.tell(note)
-    this.#used.get(folder)?.evidence.take(note)
+  notify(folder: string, note: Note): void {
+    this.ledger(folder)?.notify(note)
+    this.#used.get(folder)?.evidence.apply(note)
   }
 
   /**
    * Tells what a thread does in these folders, also to the ledgers of folders in one of them or around it: its agent is
    * another writer there.
    */
-  tellOfThread(folders: readonly string[], note: Note): void {
-    new Set(folders.flatMap(folder => this.#sharingFiles(folder))).forEach(folder => this.tell(folder, note))
+  notifyOfThread(folders: readonly string[], note: Note): void {
+    new Set(folders.flatMap(folder => this.#sharingFiles(folder))).forEach(folder => this.notify(folder, note))
   }
 
   /** The person has text of the file that is not on the disk, or has no longer. */
   noteUnsaved(path: string, isUnsaved: boolean): void {
-    this.#around(path).forEach(folder => this.tell(folder, { kind: 'unsaved', at: Date.now(), path, isUnsaved }))
+    this.#around(path).forEach(folder => this.notify(folder, { kind: 'unsaved', at: Date.now(), path, isUnsaved }))
   }
 
   /**
@@ -115,16 +115,16 @@ export class FolderTurns {
           return
         // An agent may write where nothing is recorded until now.
         const before = author.by === 'you' ? undefined : await stateBefore(write.target, path)
-        const note: WriteNote = { kind: 'write', id, path, author, content: hashOf(write.bytes), before }
+        const note: WriteNote = { kind: 'write', id, path, author, content: hashBytes(write.bytes), before }
         isAnnounced = true
-        folders.forEach(folder => this.tell(folder, { ...note, at: Date.now() }))
+        folders.forEach(folder => this.notify(folder, { ...note, at: Date.now() }))
       })
       isDone = true
       return written
     }
     finally {
       if (isAnnounced)
-        folders.forEach(folder => this.tell(folder, { kind: 'written', at: Date.now(), id, path, isDone }))
+        folders.forEach(folder => this.notify(folder, { kind: 'written', at: Date.now(), id, path, isDone }))
     }
   }
 
@@ -139,7 +139,7 @@ export class FolderTurns {
         ? evidence.turnsAt(note.at).length > 0
         : evidence.write(note.id) !== undefined
       if (other !== folder && isConcerned)
-        this.tell(other, note)
+        this.notify(other, note)
     }
   }
 
@@ -191,13 +191,13 @@ export class FolderTurns {
     this.#used.set(folder, used)
     for (const path of this.#unsaved()) {
       if (isWithin(path, folder, process.platform))
-        this.tell(folder, { kind: 'unsaved', at: Date.now(), path, isUnsaved: true })
+        this.notify(folder, { kind: 'unsaved', at: Date.now(), path, isUnsaved: true })
     }
     const now = Date.now()
     for (const other of this.#sharingFiles(folder).filter(other => other !== folder)) {
       for (const { threadId, promptId, began, lateUntil } of this.evidence(other).turnsAt(now)) {
         if (lateUntil === undefined)
-          this.tell(folder, { kind: 'turnBegan', at: began, threadId, promptId })
+          this.notify(folder, { kind: 'turnBegan', at: began, threadId, promptId })
       }
     }
     return used

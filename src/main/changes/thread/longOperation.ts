@@ -6,7 +6,7 @@ import type { LedgerClient } from '../ledgers'
  * Carries out what a person decided about many files, bit by bit: in between, the ledger answers other calls, such as
  * for a prompt that is about to be sent. `progress` says how far it is.
  */
-export class Finishing {
+export class LongOperation {
   #progress: ReviewProgress | undefined
   #isStopped = false
 
@@ -27,14 +27,14 @@ export class Finishing {
     this.#isStopped = true
   }
 
-  async finish(ledger: Pick<LedgerClient, 'goOn'>, begun: LedgerOutcome): Promise<ReviewOutcome> {
+  async finish(ledger: Pick<LedgerClient, 'resume'>, begun: LedgerOutcome): Promise<ReviewOutcome> {
     const left = [...begun.left]
     let outcome = begun
     try {
       while (outcome.unfinished) {
         const { operation, of, canStop } = outcome.unfinished
         this.#progress = { done: outcome.done, of, canStop }
-        outcome = await ledger.goOn({ operation, stops: this.#isStopped })
+        outcome = await ledger.resume({ operation, stops: this.#isStopped })
         left.push(...outcome.left)
       }
     }

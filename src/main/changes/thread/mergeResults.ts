@@ -9,7 +9,7 @@ export function joinLists(lists: readonly ChangeList[]): ChangeList {
   const reviewed = lists.reduce((sum, list) => sum + list.reviewed, 0)
   const files = firstToList(lists.flatMap(({ files }) => files))
   const marks = lists.flatMap(list => list.marks)
-  return { files, count: sumOf(lists), reviewed, pending, marks, ...gapOf(lists), ...undo && { undo } }
+  return { files, count: sumCounts(lists), reviewed, pending, marks, ...joinGaps(lists), ...undo && { undo } }
 }
 
 /** What is to be taken back next, of what is in each folder. */
@@ -21,7 +21,7 @@ export function latestAct(acts: readonly (UndoableAct | undefined)[]): UndoableA
 export function joinTurns(turns: readonly TurnChanges[]): TurnChanges {
   const git = turns.flatMap(turn => turn.git ?? [])
   const files = turns.flatMap(turn => turn.files).slice(0, maxTurnFiles)
-  return { count: sumOf(turns), files, ...gapOf(turns), ...git.length > 0 && { git } }
+  return { count: sumCounts(turns), files, ...joinGaps(turns), ...git.length > 0 && { git } }
 }
 
 /** The outcome of an action in several folders. */
@@ -31,11 +31,11 @@ export function joinOutcomes(outcomes: readonly ReviewOutcome[]): ReviewOutcome 
   return { done: outcomes.reduce((sum, { done }) => sum + done, 0), left, ...paths.length > 0 && { paths } }
 }
 
-function sumOf(parts: readonly { readonly count: number }[]): number {
+function sumCounts(parts: readonly { readonly count: number }[]): number {
   return parts.reduce((sum, { count }) => sum + count, 0)
 }
 
-function gapOf(parts: readonly { readonly gap?: string }[]): { readonly gap?: string } {
+function joinGaps(parts: readonly { readonly gap?: string }[]): { readonly gap?: string } {
   const gaps = [...new Set(parts.flatMap(({ gap }) => gap ?? []))]
   return gaps.length > 0 ? { gap: gaps.join(' ') } : {}
 }

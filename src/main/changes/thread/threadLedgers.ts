@@ -61,8 +61,8 @@ export class ThreadLedgers {
   }
 
   /** Tells each folder's ledger at once what happened; nothing before the thread uses its folders. */
-  tell(note: Note): void {
-    this.#options.turns.tellOfThread(this.#joined, note)
+  notify(note: Note): void {
+    this.#options.turns.notifyOfThread(this.#joined, note)
   }
 
   /** Asks each folder's ledger about its own files; the threads that use the folder are told. */

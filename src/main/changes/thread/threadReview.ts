@@ -14,9 +14,9 @@ import type { FolderTurns } from './folderTurns'
 import type { FolderLedger, ThreadLedgers } from './threadLedgers'
 import type { ChangesLog } from './turnSummaries'
 import { HostError } from '../../../shared/errors'
-import { Finishing } from './longOperation'
+import { LongOperation } from './longOperation'
 import { joinLists, joinOutcomes, latestAct } from './mergeResults'
-import { takenBackSince } from './revertedSince'
+import { revertedSince } from './revertedSince'
 
 const undoneElsewhere = 'It was undone already, or something else was decided since: what can be undone is another thing now.'
 
@@ -33,7 +33,7 @@ interface ThreadReviewOptions {
 /** What the person sees of a thread's changes, and decides about them. */
 export class ThreadReview {
   readonly #options: ThreadReviewOptions
-  readonly #finishing = new Finishing()
+  readonly #operation = new LongOperation()
 
   constructor(options: ThreadReviewOptions) {
     this.#options = options
@@ -62,7 +62,7 @@ export class ThreadReview {
       const tallies = await Promise.all((await ledgers.all()).map(({ ledger }) => ledger.tally({ threadId })))
       onPending(tallies.reduce((sum, { pending }) => sum + pending, 0))
       log.flush() // what was logged a moment ago must be in its transcript
-      const files = takenBackSince(log.transcript.head.takenBack ?? [], tallies)
+      const files = revertedSince(log.transcript.head.takenBack ?? [], tallies)
       if (files.length > 0)
         log.add({ type: 'takenBack', files })
     }
@@ -91,13 +91,13 @@ export class ThreadReview {
     { marks, ...decision }: TurnRange & { act: 'keep' | 'reject', marks: readonly number[], by?: ChangedBy | undefined },
   ): Promise<ReviewOutcome> {
     const { ledgers, turns } = this.#options
-    this.#finishing.begin()
+    this.#operation.begin()
     const outcomes: ReviewOutcome[] = []
     for (const [place, { folder, ledger }] of (await ledgers.all()).entries()) {
       const mark = marks[place]
-      if (mark === undefined || this.#finishing.isStopped)
+      if (mark === undefined || this.#operation.isStopped)
         continue
-      outcomes.push(await this.#finishing.finish(ledger, await ledger.decideAll({ ...decision, mark })))
+      outcomes.push(await this.#operation.finish(ledger, await ledger.decideAll({ ...decision, mark })))
       turns.changed(folder)
     }
     return this.#counted(Promise.resolve(joinOutcomes(outcomes)))
@@ -105,12 +105,12 @@ export class ThreadReview {
 
   /** How far a decision about many files has come; `undefined` where none is under way. */
   get progress(): ReviewProgress | undefined {
-    return this.#finishing.progress
+    return this.#operation.progress
   }
 
   /** Stops the decision about many files that is under way; the rest stays as it is. */
   stop(): void {
-    this.#finishing.stop()
+    this.#operation.stop()
   }
 
   async undoDecision(decision: Parameters<LedgerClient['undoDecision']>[0]): Promise<ReviewOutcome> {
@@ -156,8 +156,8 @@ export class ThreadReview {
     files: readonly F[],
     ask: (ledger: LedgerClient, files: readonly F[]) => Promise<LedgerOutcome>,
   ): Promise<ReviewOutcome> {
-    this.#finishing.begin()
-    return this.#options.ledgers.each(files, async (ledger, files) => this.#finishing.finish(ledger, await ask(ledger, files)))
+    this.#operation.begin()
+    return this.#options.ledgers.each(files, async (ledger, files) => this.#operation.finish(ledger, await ask(ledger, files)))
   }
 
   async #lastActs(): Promise<(FolderLedger & { readonly last: UndoableAct | undefined })[]> {
@@ -170,8 +170,8 @@ export class ThreadReview {
     const begun = await ledger.undo({ threadId, operation })
     if (!begun)
       throw new HostError('not_found', undoneElsewhere)
-    this.#finishing.begin()
-    const outcome = await this.#finishing.finish(ledger, begun)
+    this.#operation.begin()
+    const outcome = await this.#operation.finish(ledger, begun)
     turns.changed(folder)
     return outcome
   }

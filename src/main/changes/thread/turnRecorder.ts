@@ -2,18 +2,18 @@ import type { SessionUpdate } from '@agentclientprotocol/sdk'
 import type { BeforeWrite } from '../../workspace/files/replaceFile'
 import type { Note } from '../evidence'
 import type { FolderTurns } from './folderTurns'
-import type { Beginning } from './turnStart'
+import type { TurnStart } from './turnStart'
 import type { ChangesLog } from './turnSummaries'
 import { lateMs } from '../evidence'
 import { ThreadLedgers } from './threadLedgers'
-import { atMost, markBeginning } from './turnStart'
-import { TurnSums } from './turnSummaries'
+import { atMost, markTurnStart } from './turnStart'
+import { TurnSummaries } from './turnSummaries'
 
 /**
- * A command never waits longer for the look before it; later than that, what was changed before it may count as its
+ * A command never waits longer for the scan before it; later than that, what was changed before it may count as its
  * own.
  */
-const maxLookMs = 100
+const maxScanWaitMs = 100
 /** Closing Parley never waits longer for it. */
 const maxClosingMs = 1_000
 
@@ -27,30 +27,30 @@ interface TurnRecorderOptions {
   /** The changes, or the decisions about them, have changed. */
   readonly onChange: () => void
   /** What a turn changed was summed up. */
-  readonly onSummedUp: () => void
+  readonly onSummarized: () => void
 }
 
 interface RecordedTurn {
   readonly promptId: string
   readonly endedAt?: number
-  readonly beginning: Beginning
+  readonly turnStart: TurnStart
 }
 
 /** Tells the ledgers of a thread's folders what happens in its turns, and sums up what they changed. */
 export class TurnRecorder {
   readonly ledgers: ThreadLedgers
   readonly #options: TurnRecorderOptions
-  readonly #sums: TurnSums
+  readonly #summaries: TurnSummaries
   /** The prompt before which the folders are being looked at. */
   #starting: string | undefined
   #turn: RecordedTurn | undefined
   #isCommandRunning = false
 
   constructor(options: TurnRecorderOptions) {
-    const { threadId, log, turns, folders, onChange, onSummedUp } = this.#options = options
+    const { threadId, log, turns, folders, onChange, onSummarized } = this.#options = options
     const user = { isWorking: () => this.#isWorking, changed: () => this.#changed() }
     this.ledgers = new ThreadLedgers({ turns, folders, user })
-    this.#sums = new TurnSums({ threadId, log, turns, ledgers: this.ledgers, onChange, onSummedUp })
+    this.#summaries = new TurnSummaries({ threadId, log, turns, ledgers: this.ledgers, onChange, onSummarized })
   }
 
   /** Begins to look while the agent starts, so that the first prompt waits less. */
@@ -64,23 +64,23 @@ export class TurnRecorder {
    * with `abandonTurn` where the prompt is not sent.
    */
   async beginTurn(promptId: string): Promise<void> {
-    this.#sums.hurry()
+    this.#summaries.flush()
     this.#turn = undefined // what the last turn left behind is no longer its own
     this.#starting = promptId
     const { threadId, turns } = this.#options
-    const all = await this.ledgers.all().catch(error => void turns.report(error, 'marking the beginning of a turn')) ?? []
+    const all = await this.ledgers.all().catch(error => void turns.report(error, 'marking the start of a turn')) ?? []
     // However long that takes: an agent must not work where files are being put back.
     await Promise.all(all.map(({ folder }) => turns.whenPutBack(folder)))
     if (this.#starting !== promptId)
       return
     this.#tell({ kind: 'turnOver' })
-    const marked = markBeginning({ threadId, promptId }, all, turns)
+    const marked = markTurnStart({ threadId, promptId }, all, turns)
     this.#tell({ kind: 'turnBegan', promptId })
-    const beginning = await marked
+    const turnStart = await marked
     if (this.#starting !== promptId)
       return
     this.#starting = undefined
-    this.#turn = { promptId, beginning }
+    this.#turn = { promptId, turnStart }
   }
 
   /** The prompt was not sent: its turn is none. */
@@ -93,7 +93,7 @@ export class TurnRecorder {
     const { threadId, turns } = this.#options
     const abandon = async (): Promise<unknown> =>
       Promise.all((await this.ledgers.all()).map(({ ledger }) => ledger.abandonTurn({ threadId, promptId })))
-    abandon().catch(error => turns.report(error, 'giving up the beginning of a turn'))
+    abandon().catch(error => turns.report(error, 'abandoning the start of a turn'))
   }
 
   /** After the end of the turn: sums up in the log what changed. */
@@ -102,11 +102,11 @@ export class TurnRecorder {
       return
     this.#turn = { endedAt: Date.now(), ...this.#turn }
     this.#tell({ kind: 'turnEnded' })
-    this.#sums.sum(this.#turn)
+    this.#summaries.summarize(this.#turn)
   }
 
-  /** It waits for the person to answer so many questions. */
-  waits(count: number): void {
+  /** How many questions wait for the person. */
+  setOpenQuestions(count: number): void {
     this.#tell({ kind: 'question', isOpen: count > 0 })
   }
 
@@ -124,23 +124,23 @@ export class TurnRecorder {
   }
 
   /** The agent asks for something: nothing that was changed before is part of it. */
-  requested(): void {
+  noteRequest(): void {
     this.#tell({ kind: 'request' })
   }
 
-  /** The same, and waits a moment until that has been looked at. Never rejects. */
-  async lookedBefore(): Promise<void> {
-    this.requested()
-    await atMost(maxLookMs, this.#catchUp().catch(error => this.#options.turns.report(error, 'looking for changes')), undefined)
+  /** The same, and waits briefly for a scan. Never rejects. */
+  async scanBeforeRequest(): Promise<void> {
+    this.noteRequest()
+    await atMost(maxScanWaitMs, this.#catchUp().catch(error => this.#options.turns.report(error, 'looking for changes')), undefined)
   }
 
   /** Whether a command of the agent runs in a terminal. */
-  commandRuns(isRunning: boolean): void {
+  setCommandRunning(isRunning: boolean): void {
     this.#isCommandRunning = isRunning
     this.#tell({ kind: 'command', isRunning })
     // What it changed last is summed up without a pause.
     if (!isRunning && this.#turn?.endedAt !== undefined)
-      this.#sums.sum(this.#turn)
+      this.#summaries.summarize(this.#turn)
   }
 
   /** Writes a file for the agent, so that the ledger knows exactly what was written, and what was there before. */
@@ -151,8 +151,8 @@ export class TurnRecorder {
 
   /** A turn that ends with Parley is summed up as well, if that is quick. */
   async end(): Promise<void> {
-    this.#sums.drop()
-    await atMost(maxClosingMs, this.#sums.settled(), undefined)
+    this.#summaries.cancel()
+    await atMost(maxClosingMs, this.#summaries.settled(), undefined)
     this.#turn = undefined
     this.#tell({ kind: 'closed' })
     this.ledgers.dispose()
@@ -163,7 +163,7 @@ export class TurnRecorder {
   }
 
   #tell(note: DistributiveOmit<Extract<Note, { threadId: string }>, 'at' | 'threadId'>): void {
-    this.ledgers.tell({ ...note, at: Date.now(), threadId: this.#options.threadId })
+    this.ledgers.notify({ ...note, at: Date.now(), threadId: this.#options.threadId })
   }
 
   async #catchUp(): Promise<void> {
@@ -174,9 +174,9 @@ export class TurnRecorder {
   #changed(): void {
     const turn = this.#turn
     if (turn?.endedAt !== undefined && this.#isCommandRunning)
-      this.#sums.sumLater(turn)
+      this.#summaries.summarizeLater(turn)
     else if (turn?.endedAt !== undefined && Date.now() - turn.endedAt <= lateMs)
-      this.#sums.sum(turn)
+      this.#summaries.summarize(turn)
     this.#options.onChange()
   }
 }

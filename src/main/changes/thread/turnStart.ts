@@ -11,7 +11,7 @@ const faultWords = {
 } as const
 
 /** What could not be seen before a prompt was sent. */
-export interface Beginning {
+export interface TurnStart {
   /** What of the folders was not recorded then, in the ledgers' words. */
   readonly gaps: readonly string[]
   /** The prompt was sent before, or although, they answered. */
@@ -19,25 +19,25 @@ export interface Beginning {
 }
 
 /**
- * Has the ledgers look at their folders and mark the beginning of a turn; what of it is not recorded. Never rejects.
+ * Has the ledgers look at their folders and mark the start of a turn; what of it is not recorded. Never rejects.
  */
-export async function markBeginning(
+export async function markTurnStart(
   turn: { readonly threadId: string, readonly promptId: string },
   all: readonly FolderLedger[],
   turns: FolderTurns,
-): Promise<Beginning> {
+): Promise<TurnStart> {
   const begun = Promise.all(all.map(({ ledger }) => ledger.beginTurn(turn)))
-  const told = begun.then((answers): Beginning => ({ gaps: answers.flatMap(({ gap }) => gap ?? []) }), (error: unknown): Beginning => {
-    turns.report(error, 'marking the beginning of a turn')
+  const told = begun.then((answers): TurnStart => ({ gaps: answers.flatMap(({ gap }) => gap ?? []) }), (error: unknown): TurnStart => {
+    turns.report(error, 'marking the start of a turn')
     return { gaps: [], fault: 'failed' }
   })
   return atMost(maxWaitMs, told, { gaps: [], fault: 'late' })
 }
 
-/** What a turn's summary says of its beginning, where that is not what is true of its end as well (`gaps`). */
-export function beginningWords(beginning: Beginning, gaps: readonly (string | undefined)[]): string[] {
-  const before = [...new Set(beginning.gaps)].filter(gap => !gaps.includes(gap))
-  return [...beginning.fault ? [faultWords[beginning.fault]] : [], ...before.map(gap => `As the turn began: ${gap}`)]
+/** What a turn's summary says of its start, where that is not what is true of its end as well (`gaps`). */
+export function turnStartGaps(turnStart: TurnStart, gaps: readonly (string | undefined)[]): string[] {
+  const before = [...new Set(turnStart.gaps)].filter(gap => !gaps.includes(gap))
+  return [...turnStart.fault ? [faultWords[turnStart.fault]] : [], ...before.map(gap => `As the turn began: ${gap}`)]
 }
 
 /** What `work` comes to, or `otherwise` where that takes longer. */

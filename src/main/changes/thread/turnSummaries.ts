@@ -1,11 +1,11 @@
-import type { TakenBack } from '../../../shared/changes/change'
+import type { RevertedFile } from '../../../shared/changes/change'
 import type { TurnChanges } from '../../../shared/changes/turnChanges'
 import type { TakenBackEvent, TurnChangesEvent } from '../../../shared/thread/deedEvents'
 import type { FolderTurns } from './folderTurns'
 import type { ThreadLedgers } from './threadLedgers'
 import { HostError } from '../../../shared/errors'
 import { joinTurns } from './mergeResults'
-import { type Beginning, beginningWords } from './turnStart'
+import { type TurnStart, turnStartGaps } from './turnStart'
 
 /**
  * While its commands run on, a turn that has ended is summed up this often: each time the whole folder is looked at.
@@ -17,11 +17,11 @@ export interface ChangesLog {
   add: (event: TurnChangesEvent | TakenBackEvent) => void
   /** What was added a moment ago is in its transcript then. */
   flush: () => void
-  readonly transcript: { readonly head: { readonly takenBack?: readonly TakenBack[] } }
+  readonly transcript: { readonly head: { readonly takenBack?: readonly RevertedFile[] } }
 }
 
-/** What `TurnSums` needs. */
-interface TurnSumsOptions {
+/** What `TurnSummaries` needs. */
+interface TurnSummariesOptions {
   readonly threadId: string
   readonly log: ChangesLog
   readonly turns: FolderTurns
@@ -29,65 +29,65 @@ interface TurnSumsOptions {
   /** The changes are different now. */
   readonly onChange: () => void
   /** What a turn changed is summed up. */
-  readonly onSummedUp: () => void
+  readonly onSummarized: () => void
 }
 
 /** A turn that has ended. */
 interface SummedTurn {
   readonly promptId: string
-  readonly beginning: Beginning
+  readonly turnStart: TurnStart
 }
 
 /** Sums up in the log what turns changed, each under its own prompt, however soon the next one begins. */
-export class TurnSums {
-  readonly #options: TurnSumsOptions
+export class TurnSummaries {
+  readonly #options: TurnSummariesOptions
   /** By prompt, while one is under way: only the latest counts. */
   readonly #underWay = new Map<string, object>()
   #last: { readonly promptId: string, readonly said: string } | undefined
   #lastAt = 0
   #waiting: { readonly turn: SummedTurn, readonly timer: NodeJS.Timeout } | undefined
-  #summing: Promise<unknown> = Promise.resolve()
+  #pending: Promise<unknown> = Promise.resolve()
 
-  constructor(options: TurnSumsOptions) {
+  constructor(options: TurnSummariesOptions) {
     this.#options = options
   }
 
   /** At once. Its call reaches each ledger before whatever is asked of it from now on. */
-  sum(turn: SummedTurn): void {
-    this.drop()
+  summarize(turn: SummedTurn): void {
+    this.cancel()
     this.#lastAt = Date.now()
     const { turns } = this.#options
-    this.#summing = this.#sum(turn).catch(error => turns.report(error, 'summing up what a turn changed'))
+    this.#pending = this.#summarize(turn).catch(error => turns.report(error, 'summing up what a turn changed'))
   }
 
   /** As soon as the last one is long enough ago. */
-  sumLater(turn: SummedTurn): void {
+  summarizeLater(turn: SummedTurn): void {
     const inMs = this.#lastAt + commandSumMs - Date.now()
     if (inMs <= 0)
-      this.sum(turn)
+      this.summarize(turn)
     else
-      this.#waiting ??= { turn, timer: setTimeout(() => this.sum(turn), inMs) }
+      this.#waiting ??= { turn, timer: setTimeout(() => this.summarize(turn), inMs) }
   }
 
   /** What was to be summed up later is so now: the next turn begins. */
-  hurry(): void {
+  flush(): void {
     if (this.#waiting)
-      this.sum(this.#waiting.turn)
+      this.summarize(this.#waiting.turn)
   }
 
   /** What was to be summed up later is not. */
-  drop(): void {
+  cancel(): void {
     clearTimeout(this.#waiting?.timer)
     this.#waiting = undefined
   }
 
   /** Once what is under way is done. Never rejects. */
   async settled(): Promise<void> {
-    await this.#summing
+    await this.#pending
   }
 
-  async #sum({ promptId, beginning }: SummedTurn): Promise<void> {
-    const { threadId, log, turns, ledgers, onChange, onSummedUp } = this.#options
+  async #summarize({ promptId, turnStart }: SummedTurn): Promise<void> {
+    const { threadId, log, turns, ledgers, onChange, onSummarized } = this.#options
     const own = {}
     this.#underWay.set(promptId, own)
     const summaries = await Promise.all((await ledgers.all()).map(({ ledger }) =>
@@ -96,9 +96,9 @@ export class TurnSums {
     if (this.#underWay.get(promptId) !== own)
       return
     this.#underWay.delete(promptId)
-    const begun = beginningWords(beginning, summaries.map(({ gap }) => gap)).map(gap => ({ count: 0, files: [], gap }))
+    const begun = turnStartGaps(turnStart, summaries.map(({ gap }) => gap)).map(gap => ({ count: 0, files: [], gap }))
     const changes = joinTurns([...begun, ...summaries])
-    onSummedUp()
+    onSummarized()
     const said = JSON.stringify(changes)
     const isKnown = this.#last?.promptId === promptId && this.#last.said === said
     if (isKnown || (changes.count === 0 && changes.gap === undefined && changes.git === undefined && this.#last?.promptId !== promptId))

@@ -37,7 +37,7 @@ export const ledgerCallNames = Object.keys({
   decide: true,
   previewReject: true,
   decideAll: true,
-  goOn: true,
+  resume: true,
   undoDecision: true,
   lastAct: true,
   undo: true,

@@ -14,7 +14,7 @@ interface OpenCall {
 /** What a `LedgerWorker` needs. */
 interface LedgerWorkerOptions {
   readonly workerPath: string
-  readonly ledger: Omit<LedgerOptions, 'onHeard' | 'onWrite' | 'evidence'>
+  readonly ledger: Omit<LedgerOptions, 'onReported' | 'onWrite' | 'evidence'>
   /** All that was told of the folder so far. */
   readonly evidence: () => EvidenceState
   readonly onChanged: () => void
@@ -58,7 +58,7 @@ export class LedgerWorker {
   }
 
   /** Tells it what happened. Of what it need not act on it hears when it starts. */
-  tell(note: Note): void {
+  notify(note: Note): void {
     if (note.kind === 'write')
       this.start()
     this.#worker?.postMessage({ note } satisfies ToLedger)

@@ -2,7 +2,7 @@
 // else may wait.
 import { parentPort, workerData } from 'node:worker_threads'
 import { loadSqlite } from '../store/ledgerDatabase'
-import { serveAhead } from './prefetchThread'
+import { servePrefetch } from './prefetchThread'
 import { ServedLedger, type ServedOptions } from './servedLedger'
 
 loadSqlite()
@@ -11,7 +11,7 @@ loadSqlite()
 Object.assign(process, { noAsar: true })
 if (parentPort === null)
   throw new Error('This is a worker of Parley\'s, and no program.')
-if (workerData === 'ahead')
-  serveAhead(parentPort)
+if (workerData === 'prefetch')
+  servePrefetch(parentPort)
 else
   new ServedLedger(workerData as ServedOptions, parentPort).serve() // `ledgerWorker` sends exactly this

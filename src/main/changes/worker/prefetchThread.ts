@@ -1,24 +1,24 @@
 import type { MessagePort } from 'node:worker_threads'
-import { statsOf } from '../scan/readState'
-import { type AheadTask, stampNumbers } from '../scan/statsPrefetch'
+import { tryLstat } from '../scan/readState'
+import { type PrefetchTask, stampNumbers } from '../scan/statsPrefetch'
 
-/** Answers the tasks of `StatsAhead`. */
-export function serveAhead(port: MessagePort): void {
+/** Answers the tasks of `StatsPrefetch`. */
+export function servePrefetch(port: MessagePort): void {
   let paths: string[] = []
-  port.on('message', (task: AheadTask) => {
+  port.on('message', (task: PrefetchTask) => {
     paths = task.paths?.split('\0') ?? paths
     const [stamps, marks] = [new Float64Array(task.stamps), new Int32Array(task.marks)]
     for (let place = paths.length - 1; place >= Atomics.load(marks, 0) && place >= 0; place--) {
-      stamps.set(stampOf(paths[place]!), place * stampNumbers)
+      stamps.set(fileStamp(paths[place]!), place * stampNumbers)
       Atomics.store(marks, 1, place)
     }
   })
 }
 
 /** Not a number where there is no file or link, or nobody can tell: then the walk asks itself. */
-function stampOf(path: string): number[] {
+function fileStamp(path: string): number[] {
   try {
-    const stats = statsOf(path)
+    const stats = tryLstat(path)
     return stats?.isFile() || stats?.isSymbolicLink() ? [stats.mtimeMs, stats.ctimeMs, stats.size, stats.ino] : none
   }
   catch {

@@ -13,17 +13,17 @@ const readForMs = 30
 /** How long an operation writes without a pause: a prompt must not wait for thousands of files. */
 const workForMs = 250
 /** How often a running turn's changes are looked for where the system reports none. */
-const unaskedLookMs = 5_000
-/** The pause after the disk was full: each look would start over, and fail again. */
+const pollMs = 5_000
+/** The pause after the disk was full: each scan would start over, and fail again. */
 const fullForMs = 5_000
 /** Old contents are deleted after this long without a call. */
-const restMs = 20_000
+const idleMs = 20_000
 
 /** Their answers say how the folder is now. */
-const looksFirst: ReadonlySet<LedgerCall> = new Set(['catchUp', 'list', 'read', 'previewReject', 'previewRestore'] satisfies LedgerCall[])
+const scansFirst: ReadonlySet<LedgerCall> = new Set(['catchUp', 'list', 'read', 'previewReject', 'previewRestore'] satisfies LedgerCall[])
 
 /** What a `ServedLedger` begins with. */
-export interface ServedOptions extends Omit<LedgerOptions, 'onHeard' | 'onWrite' | 'evidence'> {
+export interface ServedOptions extends Omit<LedgerOptions, 'onReported' | 'onWrite' | 'evidence'> {
   /** What was told before it started. */
   readonly evidence?: EvidenceState
 }
@@ -38,12 +38,12 @@ export class ServedLedger {
   readonly #evidence: Evidence
   #ledger: Ledger | undefined
   #review: Review | undefined
-  #line = Promise.resolve()
+  #queue = Promise.resolve()
   #isReading = false
-  #isLookDue = false
+  #isScanDue = false
   #hasEnded = false
   #fullUntil = 0
-  #rest: NodeJS.Timeout | undefined
+  #idleTimer: NodeJS.Timeout | undefined
 
   constructor(options: ServedOptions, port: MessagePort) {
     this.#options = options
@@ -53,14 +53,14 @@ export class ServedLedger {
 
   serve(): void {
     setInterval(() => {
-      if (this.#ledger?.isDeaf && this.#isTurnOpen())
-        this.#lookSoon()
-    }, unaskedLookMs).unref()
+      if (this.#ledger?.isPolling && this.#isTurnOpen())
+        this.#scanSoon()
+    }, pollMs).unref()
     this.#port.on('message', (message: ToLedger) => {
-      this.#line = this.#line.then(() => this.#take(message))
+      this.#queue = this.#queue.then(() => this.#take(message))
     })
     if (this.#isTurnOpen())
-      this.#lookSoon() // the thread before this one has crashed
+      this.#scanSoon() // the thread before this one has crashed
   }
 
   #isTurnOpen(): boolean {
@@ -77,32 +77,32 @@ export class ServedLedger {
     await turnOfLoop()
     const opened = Date.now() < this.#fullUntil ? undefined : this.#inBackground(() => this.#opened())
     if (!opened) {
-      this.#evidence.take(note)
+      this.#evidence.apply(note)
       return
     }
-    this.#publish(() => opened.ledger.take(note))
-    this.#rested()
+    this.#publish(() => opened.ledger.apply(note))
+    this.#idle()
   }
 
   /** Looks where changes were reported until now. */
-  #lookSoon(): void {
-    if (this.#isLookDue)
+  #scanSoon(): void {
+    if (this.#isScanDue)
       return
-    this.#isLookDue = true
+    this.#isScanDue = true
     const now = Date.now()
     // What the host had told by now has arrived after a turn of the loop, and is taken before.
     setImmediate(() => {
-      this.#line = this.#line.then(() => {
-        this.#isLookDue = false
-        this.#look(now)
-        this.#rested()
+      this.#queue = this.#queue.then(() => {
+        this.#isScanDue = false
+        this.#scan(now)
+        this.#idle()
       })
     })
   }
 
-  #look(knownUpTo: number): void {
+  #scan(knownUpTo: number): void {
     if (Date.now() >= this.#fullUntil && !this.#hasEnded)
-      this.#publish(() => this.#opened().ledger.look(knownUpTo))
+      this.#publish(() => this.#opened().ledger.scan(knownUpTo))
   }
 
   #publish(work: () => boolean): void {
@@ -111,23 +111,23 @@ export class ServedLedger {
   }
 
   /** Reads on, and makes room once nothing else was asked for a while. */
-  #rested(): void {
-    clearTimeout(this.#rest)
+  #idle(): void {
+    clearTimeout(this.#idleTimer)
     if (this.#hasEnded)
       return
     this.#readOn()
-    this.#rest = setTimeout(() => this.#inRest(), this.#ledger?.wantsCare ? 0 : restMs)
+    this.#idleTimer = setTimeout(() => this.#whenIdle(), this.#ledger?.needsPruning ? 0 : idleMs)
   }
 
   async #answer({ call, name, params, at }: Extract<ToLedger, { call: number }>): Promise<void> {
     // What the system had to tell of changes is heard before they are looked for.
     await turnOfLoop()
-    clearTimeout(this.#rest)
+    clearTimeout(this.#idleTimer)
     try {
       const { ledger, review } = this.#opened()
-      if (looksFirst.has(name))
-        this.#look(at)
-      const result: unknown = callOf(name, ledger, review)(params)
+      if (scansFirst.has(name))
+        this.#scan(at)
+      const result: unknown = bindCall(name, ledger, review)(params)
       this.#send({ answer: call, result })
     }
     catch (thrown) {
@@ -137,19 +137,19 @@ export class ServedLedger {
         this.#fullUntil = Date.now() + fullForMs
       const result = isExpected && error.code === 'storage' ? unrecorded(name, error) : undefined
       if (!isExpected)
-        this.#send({ fault: stackOf(error) })
+        this.#send({ fault: stackTrace(error) })
       const code = isExpected ? error.code : 'internal'
       const message = isExpected ? error.message : 'The changes of this folder could not be read. What is recorded of it is kept.'
       this.#send(result ? { answer: call, result } : { answer: call, error: { code, message } })
     }
-    this.#rested()
+    this.#idle()
   }
 
   #opened(): { ledger: Ledger, review: Review } {
     const ledger = this.#ledger ??= new Ledger({
       ...this.#options,
       evidence: this.#evidence,
-      onHeard: () => this.#lookSoon(),
+      onReported: () => this.#scanSoon(),
       onWrite: note => this.#send({ note }),
     })
     const review = this.#review ??= this.#openReview(ledger)
@@ -168,10 +168,10 @@ export class ServedLedger {
       return
     this.#isReading = true
     const step = (): void => {
-      this.#line = this.#line.then(async () => {
-        const isLeft = this.#inBackground(() => this.#ledger?.readMore(readForMs) ?? false)
+      this.#queue = this.#queue.then(async () => {
+        const hasMore = this.#inBackground(() => this.#ledger?.readMore(readForMs) ?? false)
         await turnOfLoop()
-        if (isLeft)
+        if (hasMore)
           step()
         else
           this.#isReading = false
@@ -180,10 +180,10 @@ export class ServedLedger {
     step()
   }
 
-  #inRest(): void {
-    this.#line = this.#line.then(() => {
+  #whenIdle(): void {
+    this.#queue = this.#queue.then(() => {
       if (this.#inBackground(() => this.#ledger?.collect() ?? false))
-        this.#rest = setTimeout(() => this.#inRest())
+        this.#idleTimer = setTimeout(() => this.#whenIdle())
       else
         this.#readOn() // what found no room before
     })
@@ -197,7 +197,7 @@ export class ServedLedger {
       const error = asStorageError(thrown)
       // A full disk is reported by the next call; no caller waits here.
       if (!(error instanceof HostError))
-        this.#send({ fault: stackOf(error) })
+        this.#send({ fault: stackTrace(error) })
       else if (error.code === 'storage')
         this.#fullUntil = Date.now() + fullForMs
       return undefined
@@ -206,7 +206,7 @@ export class ServedLedger {
 
   #end(): void {
     this.#hasEnded = true
-    clearTimeout(this.#rest)
+    clearTimeout(this.#idleTimer)
     this.#ledger?.dispose()
     this.#ledger = undefined
     this.#port.close()
@@ -217,7 +217,7 @@ export class ServedLedger {
   }
 }
 
-function callOf(name: LedgerCall, ledger: Ledger, review: Review): (params: unknown) => unknown {
+function bindCall(name: LedgerCall, ledger: Ledger, review: Review): (params: unknown) => unknown {
   const calls: LedgerCalls = {
     beginTurn: ledger.beginTurn,
     abandonTurn: ledger.abandonTurn,
@@ -230,7 +230,7 @@ function callOf(name: LedgerCall, ledger: Ledger, review: Review): (params: unkn
     decide: review.decide,
     previewReject: review.previewReject,
     decideAll: review.decideAll,
-    goOn: review.goOn,
+    resume: review.resume,
     undoDecision: review.undoDecision,
     lastAct: review.lastAct,
     undo: review.undo,
@@ -256,6 +256,6 @@ function unrecorded(name: LedgerCall, { message }: HostError): object | undefine
   }
 }
 
-function stackOf(error: unknown): string {
+function stackTrace(error: unknown): string {
   return error instanceof Error ? error.stack ?? error.message : String(error)
 }

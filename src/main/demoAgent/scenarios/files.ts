@@ -2,7 +2,7 @@ import type { Scenario } from '../scenario'
 import type { Turn } from '../turn'
 import { basename } from 'node:path'
 import { methods } from '@agentclientprotocol/sdk'
-import { mayDo, refusalOf } from '../mayDo'
+import { mayDo, toRefusal } from '../mayDo'
 
 /** Scenarios that read and write files. */
 export const fileScenarios: readonly Scenario[] = [
@@ -102,7 +102,7 @@ async function readFile(turn: Turn, path: string, { line, limit }: { line?: numb
     return content
   }
   catch (error) {
-    const { message } = refusalOf(error, turn)
+    const { message } = toRefusal(error, turn)
     await tool.fail(message)
     await turn.say(`I could not read \`${path}\`: ${message}`)
     return undefined
@@ -136,7 +136,7 @@ async function writeFile(turn: Turn, { path, text, oldText }: { path: string, te
     )
   }
   catch (error) {
-    const { message } = refusalOf(error, turn)
+    const { message } = toRefusal(error, turn)
     await tool.fail(message)
     return turn.say(`I could not write \`${path}\`: ${message}`)
   }
@@ -158,7 +158,7 @@ async function readQuietly(turn: Turn, path: string): Promise<string | undefined
     ).content
   }
   catch (error) {
-    refusalOf(error, turn)
+    toRefusal(error, turn)
     return undefined
   }
 }

@@ -8,8 +8,8 @@ import { HostError } from '../../../shared/errors'
 import {
   agentPreferences,
   enabledCapabilities,
-  experimentsOf,
   hasOwnEntry,
+  listExperiments,
   preferencesPath,
 } from '../../agents/catalogue/agentPreferences'
 import { findKnownProgram } from '../../agents/catalogue/knownPrograms'
@@ -43,7 +43,7 @@ export class AgentDefaults {
       agentId,
       name,
       capabilities: { fs: readTextFile, terminal, elicitation },
-      experiments: experimentsOf(preferences),
+      experiments: listExperiments(preferences),
       defaultConfigOptions: preferences.default_config_options ?? {},
       defaultMode: preferences.default_mode,
       ...(hasOwnEntry(agentId) ? {} : { env: preferences.env ?? {} }),
@@ -56,7 +56,7 @@ export class AgentDefaults {
 
   /** Whether an experiment is switched on. */
   isOn(agentId: string, experiment: ExperimentName): boolean {
-    return experimentsOf(agentPreferences(agentId, this.#options.settings.settings))[experiment]
+    return listExperiments(agentPreferences(agentId, this.#options.settings.settings))[experiment]
   }
 
   /**

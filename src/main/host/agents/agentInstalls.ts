@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { HostError } from '../../../shared/errors'
 import { Listeners } from '../../../shared/listeners'
 import { isWithin } from '../../../shared/paths'
-import { catalogueAgentId, platformKey, registryIdOf } from '../../agents/catalogue/registryAgent'
+import { catalogueAgentId, parseRegistryId, platformKey } from '../../agents/catalogue/registryAgent'
 import { Installer } from '../../install/installer'
 import { preflight } from '../../install/preflight'
 import { commandOnPath } from '../../system/commandOnPath'
@@ -65,7 +65,9 @@ export async function openAgentInstalls({ dataFolder, environment, registry, con
     installed: agentId => installer.installedAgent(registryId(agentId)),
     preflight: async (agent, folder) => {
       const { agentId } = agent
-      const range = registryIdOf(agentId) === undefined ? undefined : installer.installedAgent(registryId(agentId))?.nodeRange
+      const range = parseRegistryId(agentId) === undefined
+        ? undefined
+        : installer.installedAgent(registryId(agentId))?.nodeRange
       return preflight({
         command: agent.command,
         // The agent's own variables may hold the PATH that it needs.
@@ -81,7 +83,7 @@ export async function openAgentInstalls({ dataFolder, environment, registry, con
 }
 
 function registryId(agentId: string): string {
-  const id = registryIdOf(agentId)
+  const id = parseRegistryId(agentId)
   if (id === undefined)
     throw new HostError('unsupported', 'Parley can only install agents of the catalogue. Install this one yourself.')
   return id

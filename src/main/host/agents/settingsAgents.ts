@@ -3,7 +3,7 @@ import type { SettingsEdit } from '../../store/settings/editSettings'
 import type { SettingsStore } from '../../store/settings/settingsStore'
 import { chmodSync } from 'node:fs'
 import { HostError } from '../../../shared/errors'
-import { registryIdOf } from '../../agents/catalogue/registryAgent'
+import { parseRegistryId } from '../../agents/catalogue/registryAgent'
 
 const key = 'agent_servers'
 
@@ -44,7 +44,7 @@ export class SettingsAgents {
 
   /** Hides an agent of the catalogue, or shows it again. */
   hide(agentId: string, isHidden: boolean): void {
-    const id = registryIdOf(agentId)
+    const id = parseRegistryId(agentId)
     if (id === undefined)
       throw new HostError('unsupported', 'Only agents of the catalogue can be hidden. Remove an agent of your own instead.')
     const others = (this.#store.settings.hiddenAgents ?? []).filter(hidden => hidden !== id)

@@ -2,7 +2,7 @@ import type { ThreadSummary } from '../../../shared/contract/threadSummary'
 import type { Preferences } from '../../../shared/settings/preferences'
 import type { Platform } from '../platform'
 import type { Look, Subscribers } from '../subscribers'
-import { newsOf, waitingIn } from '../../../shared/contract/threadNews'
+import { threadNews, waitingIn } from '../../../shared/contract/threadNews'
 import { type NewsKind, newsWords } from '../../../shared/thread/news'
 
 /** Agents may give titles of any length. */
@@ -44,8 +44,9 @@ export class Attention {
   update(summary: ThreadSummary): void {
     const { threadId } = summary
     // What a thread brings along from before a restart is shown in the list, and is no news.
-    const known: Omit<Watched, 'summary'> = this.#threads.get(threadId) ?? { told: newsOf({ ...summary, waiting: 0, activity: asleep }) }
-    const timer = known.timer ?? (newsOf(summary) === known.told ? undefined : this.#settleLater(threadId))
+    const known: Omit<Watched, 'summary'> = this.#threads.get(threadId)
+      ?? { told: threadNews({ ...summary, waiting: 0, activity: asleep }) }
+    const timer = known.timer ?? (threadNews(summary) === known.told ? undefined : this.#settleLater(threadId))
     this.#threads.set(threadId, { ...known, summary, timer })
     this.#count()
   }
@@ -73,7 +74,7 @@ export class Attention {
     if (!watched)
       return
     const { summary, told, takeBack } = watched
-    const news = newsOf(summary)
+    const news = threadNews(summary)
     if (news === told)
       return void this.#threads.set(threadId, { summary, told, takeBack })
     takeBack?.()

@@ -5,7 +5,7 @@ import { randomBytes } from 'node:crypto'
 import { createServer, type Socket } from 'node:net'
 import { setImmediate } from 'node:timers/promises'
 import { listenPrivately } from '../../system/privateAddress'
-import { linesOf } from '../../system/readLines'
+import { readLines } from '../../system/readLines'
 import { answerMcp, refuseMcp } from './answerMcp'
 
 /** A program of the agent's sends its token at once. */
@@ -153,7 +153,7 @@ export class FileServer {
     const { version, report } = this.#options
     let session: FileSession | undefined
     let isOneTooMany = false
-    for await (const line of linesOf(socket.iterator({ destroyOnReturn: false }), maxLine)) {
+    for await (const line of readLines(socket.iterator({ destroyOnReturn: false }), maxLine)) {
       const opened: FileSession | undefined = session ?? this.#sessions.get(line ?? '')
       if (!opened || line === undefined) {
         socket.destroy()

@@ -16,6 +16,6 @@ export function changeHandlers({ threads }: HandledHost): Pick<HostHandlers, key
     undoReview: ({ threadId, ...act }) => threads.get(threadId).review.undo(act),
     previewRestore: ({ threadId, promptId }) => threads.get(threadId).review.previewRestore(promptId),
     restoreFiles: ({ threadId, promptId, files }) => threads.get(threadId).review.restore(promptId, files),
-    claimChange: claim => threads.get(claim.threadId).review.claim(claim),
+    reassignChange: claim => threads.get(claim.threadId).review.claim(claim),
   }
 }

@@ -7,14 +7,14 @@ import { Buffer } from 'node:buffer'
 import { constants } from 'node:fs'
 import { lstat, open } from 'node:fs/promises'
 import { basename, dirname, join, relative } from 'node:path'
-import { HostError, messageOf, systemCode } from '../../../shared/errors'
+import { errorMessage, HostError, systemCode } from '../../../shared/errors'
 import { checkedType } from '../../../shared/files/checkedType'
 import { nameToSave } from '../../../shared/files/fileNames'
 import { isWithin, outermost } from '../../../shared/paths'
 import { asHostError } from '../../buffers/asHostError'
 import { fileMarks } from '../../files/fileMarks'
 import { searchFiles } from '../../files/searchFiles'
-import { branchOf, repositoryOf } from '../../git/repository'
+import { findRepository, readBranch } from '../../git/repository'
 import { FolderWatches } from '../../system/folderWatches'
 import { existingFiles, fileToOpen } from '../../threads/mentions/existingFiles'
 import { mentionedPath, previewedPath } from '../../threads/mentions/mentionedPath'
@@ -56,12 +56,12 @@ export function fileHandlers(host: HandledHost, subscriber: Subscriber): Pick<Ho
         return
       watched = threadId
       // Git's own folders too: what is committed or checked out changes the marks.
-      const git = folders.flatMap(folder => repositoryOf(folder)?.folder ?? [])
+      const git = folders.flatMap(folder => findRepository(folder)?.folder ?? [])
       watches.set([...located.flatMap(location => location.kind === 'inside' ? [location.realPath] : []), ...paths.length > 0 ? git : []])
     },
     currentBranch: async ({ threadId }) => {
-      const repository = repositoryOf((await threadPlaces(threadId)).folders[0]!) // a thread has one at least
-      return repository && branchOf(repository)
+      const repository = findRepository((await threadPlaces(threadId)).folders[0]!) // a thread has one at least
+      return repository && readBranch(repository)
     },
     listFileMarks: async ({ threadId }) => (await Promise.all((await threadPlaces(threadId)).folders.map(fileMarks))).flat(),
     searchFiles: async ({ threadId, searchId, ...search }) => {
@@ -142,7 +142,7 @@ export async function saveFile(platform: Platform, { name, bytes }: { name: stri
     return path
   }
   catch (error) {
-    const why = saveFaults[systemCode(error) ?? ''] ?? messageOf(error)
+    const why = saveFaults[systemCode(error) ?? ''] ?? errorMessage(error)
     throw new HostError('storage', `“${basename(path)}” was not saved: ${why}.`, { cause: error })
   }
 }

@@ -2,7 +2,7 @@ import type { ArchiveFolder } from './archiveFolder'
 import { once } from 'node:events'
 import { Parser, type ReadEntry } from 'tar'
 import { type Entry, openPromise, type ZipFile } from 'yauzl'
-import { messageOf } from '../../../shared/errors'
+import { errorMessage } from '../../../shared/errors'
 import { InstallError } from '../installError'
 
 // Other warnings do not matter here, such as those about attributes of another system.
@@ -133,5 +133,5 @@ async function* zipEntries(zip: ZipFile): AsyncGenerator<Entry> {
 }
 
 function damagedZip(error: unknown): InstallError {
-  return new InstallError(`The archive is not safe or is damaged (${messageOf(error)}). Nothing was installed.`, { cause: error })
+  return new InstallError(`The archive is not safe or is damaged (${errorMessage(error)}). Nothing was installed.`, { cause: error })
 }

@@ -1,6 +1,6 @@
 import type { Word } from '../shell/word'
 import { quoteForDisplay } from '../../../shared/text/commandLineForDisplay'
-import { powerOf, programAt } from '../commandPower'
+import { commandPower, programAt } from '../commandPower'
 import { commandPattern } from './matchCommand'
 
 /** More words are no subcommand. */
@@ -27,7 +27,7 @@ export function starPattern(words: readonly Word[]): string | undefined {
   for (let count = Math.min(program + 2, most); count <= most; count++) {
     const fixed = words.slice(0, count)
     const pattern = exactPattern(fixed)
-    if (pattern !== undefined && powerOf(texts.slice(0, count)) === undefined)
+    if (pattern !== undefined && commandPower(texts.slice(0, count)) === undefined)
       return `${pattern} *`
   }
   return undefined

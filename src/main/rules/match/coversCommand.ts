@@ -19,7 +19,7 @@ export function beyondRule(rule: CommandRule, words: readonly Word[], view: Star
 
 /** Why a rule that allows does not cover a whole line, or `undefined`. */
 export function beyondRuleInLine(rule: CommandRule, command: SplitCommand, place: CommandPlace | undefined): string | undefined {
-  const view = viewOf(command, place)
+  const view = starView(command, place)
   const all = command.parts.map(words => ({ words, why: beyondRule(rule, words, view) }))
   const first = all.find(({ why }) => why !== undefined)
   const needsOwn = all.length > 1 && all.some(({ why }) => why === undefined)
@@ -27,7 +27,7 @@ export function beyondRuleInLine(rule: CommandRule, command: SplitCommand, place
 }
 
 /** Where the words of a line lead. */
-export function viewOf(command: SplitCommand | undefined, place: CommandPlace | undefined): StarView | undefined {
+export function starView(command: SplitCommand | undefined, place: CommandPlace | undefined): StarView | undefined {
   return command && place && { ...place, places: reachedPlaces(command, place) }
 }
 

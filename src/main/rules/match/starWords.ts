@@ -2,7 +2,7 @@ import type { Rule } from '../../../shared/settings/rules'
 import type { CommandPlace } from '../placesReached'
 import type { Word } from '../shell/word'
 import type { CommandPattern } from './matchCommand'
-import { powerOf, programAt } from '../commandPower'
+import { commandPower, programAt } from '../commandPower'
 import { pathsInWord } from '../wordNames'
 import { wordsOfPattern } from './patternWords'
 
@@ -33,7 +33,7 @@ export function beyondStar(
 ): string | undefined {
   if (fixed.length === 0 || rest.length === 0 || (anyOption && anyPlace))
     return undefined
-  const power = powerOf(fixed)
+  const power = commandPower(fixed)
   if (power !== undefined || rest.length > maxWords)
     return power ? `${power.program} ${power.why}` : 'it has too many words'
   const operandsFrom = handsOn.test(fixed[programAt(fixed)]!) ? -1 : rest.findIndex(({ text }) => text === '--')

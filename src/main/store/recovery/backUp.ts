@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises'
 import { setImmediate as turn } from 'node:timers/promises'
 import Database from 'better-sqlite3'
 import { payloadHash } from '../tables/payloadTable'
-import { copiesOf, withCompanions } from './copies'
+import { listCopies, withCompanions } from './copies'
 
 /** How many events are read at once: a millisecond or two of work. */
 const eventsPerTurn = 200
@@ -22,7 +22,7 @@ export async function backUp({ sql, file, signal }: { sql: Database.Database, fi
   const { bavail, bsize } = statfsSync(dirname(file))
   if (bavail * bsize < 2 * statSync(file).size)
     return 'no room'
-  const [newest] = copiesOf(file, 'backup')
+  const [newest] = listCopies(file, 'backup')
   const number = 1 + Number(/\d+$/.exec(newest ?? '')?.[0] ?? 0)
   const part = `${file}.backup-${number}.part`
   try {
@@ -30,7 +30,7 @@ export async function backUp({ sql, file, signal }: { sql: Database.Database, fi
     if (!await canBeRead(part, signal))
       return signal.aborted ? 'stopped' : 'damaged'
     renameSync(part, `${file}.backup-${number}`)
-    outdated(copiesOf(file, 'backup')).forEach(old => rmSync(old))
+    outdated(listCopies(file, 'backup')).forEach(old => rmSync(old))
     return 'made'
   }
   catch (error) {

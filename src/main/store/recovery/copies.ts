@@ -5,7 +5,7 @@ import { basename, dirname, join } from 'node:path'
 type CopyKind = 'backup' | 'before-version' | 'corrupt'
 
 /** The copies of one kind, newest first by their number, which only grows: clocks may be set back. */
-export function copiesOf(file: string, kind: CopyKind): string[] {
+export function listCopies(file: string, kind: CopyKind): string[] {
   const folder = dirname(file)
   const start = `${basename(file)}.${kind}-`
   const names = readdirSync(folder, { withFileTypes: true })

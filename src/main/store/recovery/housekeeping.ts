@@ -1,10 +1,10 @@
 import type { Report } from '../../system/report'
 import type { StoreDatabase } from '../database'
 import { existsSync, statSync } from 'node:fs'
-import { messageOf } from '../../../shared/errors'
+import { errorMessage } from '../../../shared/errors'
 import { isCorruption } from '../storageError'
 import { backUp } from './backUp'
-import { copiesOf } from './copies'
+import { listCopies } from './copies'
 import { compact, eraseInCopy, eraseThreads } from './eraseThreads'
 
 const damageMet
@@ -108,7 +108,7 @@ export class Housekeeping {
     }
     catch (error) {
       if (!signal.aborted)
-        this.#options.onProblem(noBackup(file, messageOf(error)))
+        this.#options.onProblem(noBackup(file, errorMessage(error)))
       throw error
     }
   }
@@ -123,7 +123,7 @@ export class Housekeeping {
     if (threadIds.length === 0)
       return
     let isDone = true
-    for (const copy of [...copiesOf(file, 'backup'), ...copiesOf(file, 'before-version')])
+    for (const copy of [...listCopies(file, 'backup'), ...listCopies(file, 'before-version')])
       isDone = (await purgeIfSound(copy, { threadIds, signal })) && isDone
     if (signal.aborted || !isDone)
       return
@@ -132,7 +132,7 @@ export class Housekeeping {
   }
 
   #isBackupDue(file: string): boolean {
-    const [newest] = copiesOf(file, 'backup')
+    const [newest] = listCopies(file, 'backup')
     // The clock may have been set either way since.
     const isOld = newest === undefined || Math.abs(Date.now() - statSync(newest).mtimeMs) >= this.#backupAgeMs
     return isOld && this.#isChanged(file)
@@ -140,7 +140,7 @@ export class Housekeeping {
 
   #isChanged(file: string): boolean {
     return this.#options.database.sql.open && existsSync(file)
-      && (this.#backedUp !== this.#changes() || copiesOf(file, 'backup').length === 0)
+      && (this.#backedUp !== this.#changes() || listCopies(file, 'backup').length === 0)
   }
 
   #changes(): number {

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import Database from 'better-sqlite3'
 import { ownerOnly } from '../ownerOnly'
 import { isCorruption, isNotOpened } from '../storageError'
-import { copiesOf, withCompanions } from './copies'
+import { listCopies, withCompanions } from './copies'
 
 /** Computed from the events again. */
 const derivedTables = ['entries']
@@ -51,7 +51,7 @@ interface Gap {
 export function recoverDatabase(file: string, { prepare }: { prepare: (sql: Database.Database) => Database.Database }): string {
   const aside = setAside(file)
   const part = `${file}.recovering`
-  const backup = [...copiesOf(file, 'backup'), ...copiesOf(file, 'before-version')].find(copy => isRestored(copy, part))
+  const backup = [...listCopies(file, 'backup'), ...listCopies(file, 'before-version')].find(copy => isRestored(copy, part))
   if (backup === undefined)
     renew(part)
   const sql = prepare(new Database(part))
@@ -75,9 +75,9 @@ export function recoverDatabase(file: string, { prepare }: { prepare: (sql: Data
  */
 export function setAside(file: string): string | undefined {
   if (!existsSync(file))
-    return copiesOf(file, 'corrupt')[0]
+    return listCopies(file, 'corrupt')[0]
   const time = new Date().toISOString().replace(/[:.]/g, '-')
-  const [newest] = copiesOf(file, 'corrupt')
+  const [newest] = listCopies(file, 'corrupt')
   const number = 1 + Number(/\.corrupt-(\d+)/.exec(newest ?? '')?.[1] ?? 0)
   const aside = `${file}.corrupt-${number}-${time}`
   // The database last: while it is there, an interrupted recovery starts over.
@@ -286,7 +286,7 @@ function wordsFor(
     return `${words[0]} Nothing could be read from the damaged file or a backup.`
   words.push(`${threads} ${threads === 1 ? 'thread was' : 'threads were'} recovered.`)
   if (gaps.length > 0)
-    words.push(`Missing: ${gapWords(gaps)}.`)
+    words.push(`Missing: ${formatGap(gaps)}.`)
   const isExact = !unread.includes('threads') // each says how long its log is: gaps are all that is missing
   const partial = [...new Set(unread.flatMap(table => table === 'events' && isExact ? [] : tableWords[table] ?? []))].join(', ')
   if (partial !== '') {
@@ -300,7 +300,7 @@ function wordsFor(
 }
 
 /** The first threads by name, each with the time from the first to the last that it lacks. */
-function gapWords(gaps: readonly Gap[]): string {
+function formatGap(gaps: readonly Gap[]): string {
   const threadIds = [...new Set(gaps.map(({ threadId }) => threadId))]
   const named = threadIds.slice(0, namedThreads).map((id) => {
     const own = gaps.filter(({ threadId }) => threadId === id)

@@ -4,7 +4,7 @@ import type { Report } from '../../system/report'
 import type { StoreDatabase } from '../database'
 import { dirname, join } from 'node:path'
 import { setTimeout as pause, setImmediate as turn } from 'node:timers/promises'
-import { entryWords, searchKindOf } from '../../../shared/thread/text/entryWords'
+import { entryWords, getSearchKind } from '../../../shared/thread/text/entryWords'
 import { type PayloadPlace, putBackPayloads } from '../payloads'
 import { compact } from '../recovery/eraseThreads'
 import { isCorruption } from '../storageError'
@@ -294,6 +294,6 @@ class ChangedEntries {
     if (payloads !== null)
       putBackPayloads(entry, JSON.parse(payloads) as PayloadPlace[], hash => this.#payload.get(threadId, hash))
     const text = entryWords(entry, mostCharacters)
-    return { threadId, entryIndex, entryKind: entry.kind, kind: searchKindOf(entry), at: Math.round(entry.at), text }
+    return { threadId, entryIndex, entryKind: entry.kind, kind: getSearchKind(entry), at: Math.round(entry.at), text }
   }
 }

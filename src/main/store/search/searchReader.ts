@@ -3,7 +3,7 @@ import type { SearchTerm } from '../../../shared/search/searchTerms'
 import type { SearchKind } from '../../../shared/thread/text/entryWords'
 import type { SearchIndex } from './searchIndex'
 import { setImmediate as turn } from 'node:timers/promises'
-import { excerptOf } from '../../../shared/search/excerpt'
+import { makeExcerpt } from '../../../shared/search/excerpt'
 import { isCorruption } from '../storageError'
 
 /** How many are looked up at once: two or three milliseconds, besides what SQLite needs to collect a word's places. */
@@ -86,7 +86,7 @@ export class SearchReader {
       .all(threadId, entryIndex - aroundMatch, entryIndex + aroundMatch))
     return rows.map(({ text, ...entry }) => ({
       ...entry,
-      text: excerptOf(text, terms, {
+      text: makeExcerpt(text, terms, {
         characters: entry.entryIndex === entryIndex ? previewCharacters : previewCharacters / 3,
         isOneLine: false,
       }),

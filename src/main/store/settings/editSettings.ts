@@ -1,6 +1,6 @@
 import { realpathSync } from 'node:fs'
 import { applyEdits, findNodeAtLocation, modify, type ParseError, parseTree } from 'jsonc-parser'
-import { HostError, messageOf, systemCode } from '../../../shared/errors'
+import { errorMessage, HostError, systemCode } from '../../../shared/errors'
 import { readPlainFile } from '../../system/readPlainFile'
 import { replaceFileText } from '../../system/replaceFileText'
 
@@ -40,7 +40,7 @@ export function editedSettings(text: string, edits: readonly SettingsEdit[]): st
 /** Applies the edits to the file, all or none; it is never half-written. A link stays a link. */
 export function editSettings(path: string, edits: readonly SettingsEdit[]): void {
   try {
-    const target = targetOf(path)
+    const target = resolveTarget(path)
     const before = readText(target)
     const after = editedSettings(before ?? '', edits)
     if (after !== before)
@@ -49,13 +49,13 @@ export function editSettings(path: string, edits: readonly SettingsEdit[]): void
   catch (error) {
     if (error instanceof HostError)
       throw error
-    const message = `settings.json could not be changed: ${messageOf(error)}. Check the file's permissions, then try again.`
+    const message = `settings.json could not be changed: ${errorMessage(error)}. Check the file's permissions, then try again.`
     throw new HostError('storage', message, { cause: error })
   }
 }
 
 /** Where the file is to be written: a link stays one. */
-export function targetOf(path: string): string {
+export function resolveTarget(path: string): string {
   try {
     return realpathSync(path)
   }

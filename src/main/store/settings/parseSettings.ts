@@ -28,7 +28,14 @@ import { isJsonObject } from '../../../shared/text/jsonObject'
 import { safeParse } from '../../../shared/text/safeParse'
 import { readAgentDefaults, readAgentServers } from './readAgentServers'
 import { readKeys } from './readKeys'
-import { type AddFault, firstOf, propertiesOf, type SettingsValue, shapeFault, wordsForIssue } from './settingsNodes'
+import {
+  type AddFault,
+  firstByName,
+  readProperties,
+  type SettingsValue,
+  shapeFault,
+  wordsForIssue,
+} from './settingsNodes'
 
 /** Enough to show at once; the others appear when these are fixed. */
 const maxFaults = 100
@@ -87,7 +94,7 @@ export function parseSettings(text: string): Settings {
     editor: node => settings.editor = readEditor(node, addFault),
   }
   const rest: { name: string, node: Node }[] = []
-  for (const property of propertiesOf(root, [], addFault)) {
+  for (const property of readProperties(root, [], addFault)) {
     const key = settingsKeys.find(known => known === property.name)
     if (key)
       readers[key](property.node)
@@ -174,7 +181,7 @@ function readPreferences(properties: readonly { name: string, node: Node }[], ad
     if (!groups.has(name))
       return [{ path: [name], node }]
     if (node.type === 'object')
-      return propertiesOf(node, [name], addFault).map(inner => ({ path: [name, inner.name], node: inner.node }))
+      return readProperties(node, [name], addFault).map(inner => ({ path: [name, inner.name], node: inner.node }))
     addFault(node, [name], 'This must be an object.')
     return []
   })
@@ -209,7 +216,7 @@ function readSandboxes(sandboxes: Node, addFault: AddFault): Readonly<Record<str
     return 'unknown'
   }
   const read: [string, SandboxRules][] = []
-  const properties = propertiesOf(sandboxes, ['sandboxed_folders'], addFault)
+  const properties = readProperties(sandboxes, ['sandboxed_folders'], addFault)
   const tooMany = properties[mostFolders]
   if (tooMany) {
     addFault(tooMany.node, ['sandboxed_folders'], `There are more than ${mostFolders} folders. Until some are removed no command is run.`)
@@ -238,7 +245,7 @@ function readMcpServers({ node, isBroken, addFault }: SettingsValue): Readonly<R
     addFault(node, ['mcp_servers'], 'This must be an object of servers by name.')
     return {}
   }
-  const first = firstOf(propertiesOf(node, ['mcp_servers'], addFault), { most: mostServers, key: 'mcp_servers', addFault })
+  const first = firstByName(readProperties(node, ['mcp_servers'], addFault), { most: mostServers, key: 'mcp_servers', addFault })
   return Object.fromEntries(
     first.flatMap(({ node, name }) => {
       const server = readServer({ node, name, isBroken, addFault })
@@ -255,7 +262,7 @@ function readServer({ node, name, isBroken, addFault }: SettingsValue & { name: 
     return void addFault(node, path, 'A server needs a name.')
   if (node.type !== 'object')
     return void addFault(node, path, 'This must be an object with "command", or with "type" and "url".')
-  propertiesOf(node, path, addFault)
+  readProperties(node, path, addFault)
   const value: unknown = getNodeValue(node)
   const type = isJsonObject(value) ? value.type : undefined
   if (type !== undefined && type !== 'stdio' && type !== 'http' && type !== 'sse') {

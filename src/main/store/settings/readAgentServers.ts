@@ -8,7 +8,7 @@ import {
 } from '../../../shared/settings/settings'
 import { isJsonObject } from '../../../shared/text/jsonObject'
 import { safeParse } from '../../../shared/text/safeParse'
-import { type AddFault, firstOf, propertiesOf, type SettingsValue, wordsForIssue } from './settingsNodes'
+import { type AddFault, firstByName, readProperties, type SettingsValue, wordsForIssue } from './settingsNodes'
 
 /** Each is looked for on the disk and listed in every window. */
 const mostAgents = 200
@@ -19,7 +19,7 @@ export function readAgentServers({ node: servers, isBroken, addFault }: Settings
     addFault(servers, ['agent_servers'], 'This must be an object of agents by name.')
     return {}
   }
-  const first = firstOf(propertiesOf(servers, ['agent_servers'], addFault), { most: mostAgents, key: 'agent_servers', addFault })
+  const first = firstByName(readProperties(servers, ['agent_servers'], addFault), { most: mostAgents, key: 'agent_servers', addFault })
   return Object.fromEntries(
     first.flatMap(({ node, name }) => {
       const path = ['agent_servers', name]
@@ -43,7 +43,7 @@ function readAgent({ node, name, path, addFault }: {
   if (name.trim() === '')
     return void addFault(node, path, 'An agent needs a name.')
   if (node.type === 'object')
-    propertiesOf(node, path, addFault)
+    readProperties(node, path, addFault)
   const value: unknown = getNodeValue(node)
   const type = isJsonObject(value) ? value.type : undefined
   if (typeof type === 'string' && type !== 'custom') {
@@ -93,14 +93,14 @@ export function readAgentDefaults({ node, isBroken, addFault }: SettingsValue): 
     return {}
   }
   return Object.fromEntries(
-    propertiesOf(node, ['agent_defaults'], addFault).map(({ node, name }) => {
+    readProperties(node, ['agent_defaults'], addFault).map(({ node, name }) => {
       const path = ['agent_defaults', name]
       if (isBroken(node)) {
         addFault(node, path, 'This agent is offered no capabilities and gets no defaults until the file is valid JSON.')
         return [name, { capabilities: nothingOffered }]
       }
       if (node.type === 'object')
-        propertiesOf(node, path, addFault)
+        readProperties(node, path, addFault)
       const value: unknown = getNodeValue(node)
       const checked = safeParse(agentDefaultsSchema, value)
       if (checked.success)

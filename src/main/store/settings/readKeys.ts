@@ -9,7 +9,7 @@ import {
   type Shortcuts,
   usualShortcuts,
 } from '../../../shared/settings/shortcuts'
-import { type AddFault, propertiesOf } from './settingsNodes'
+import { type AddFault, readProperties } from './settingsNodes'
 
 /** Reads `keys`: the keys of actions by their names. What cannot be used keeps its usual keys. */
 export function readKeys(node: Node, addFault: AddFault): Partial<Shortcuts> {
@@ -18,7 +18,7 @@ export function readKeys(node: Node, addFault: AddFault): Partial<Shortcuts> {
     return {}
   }
   const read = new Map<ShortcutId, { node: Node, keys: readonly string[] }>()
-  for (const { name, node: value } of propertiesOf(node, ['keys'], addFault)) {
+  for (const { name, node: value } of readProperties(node, ['keys'], addFault)) {
     const id = shortcutIds.find(id => settingName(id) === name)
     if (!id) {
       addFault(value, ['keys', name], 'No action has this name. The page "Settings" names all of them, under "Keyboard".')

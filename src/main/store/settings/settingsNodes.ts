@@ -37,7 +37,11 @@ export function shapeFault(text: string): string | undefined {
 }
 
 /** The properties of an object, the last of each name; earlier ones of the same name are faults. */
-export function propertiesOf(object: Node, path: readonly string[], addFault: AddFault): { name: string, node: Node }[] {
+export function readProperties(
+  object: Node,
+  path: readonly string[],
+  addFault: AddFault,
+): { name: string, node: Node }[] {
   const byName = new Map<string, Node>()
   for (const property of object.children ?? []) {
     const [key, value] = property.children ?? []
@@ -52,7 +56,7 @@ export function propertiesOf(object: Node, path: readonly string[], addFault: Ad
 }
 
 /** The first of many entries; that there are more is a fault. */
-export function firstOf<T extends { node: Node }>(
+export function firstByName<T extends { node: Node }>(
   entries: readonly T[],
   { most, key, addFault }: { most: number, key: string, addFault: AddFault },
 ): readonly T[] {

@@ -1,12 +1,12 @@
 import type { Settings, SettingsFault } from '../../../shared/settings/settings'
 import { chmodSync, copyFileSync, type FSWatcher, mkdirSync, rmSync, watch } from 'node:fs'
 import { join } from 'node:path'
-import { HostError, messageOf, systemCode } from '../../../shared/errors'
+import { errorMessage, HostError, systemCode } from '../../../shared/errors'
 import { Listeners } from '../../../shared/listeners'
 import { readPlainFile } from '../../system/readPlainFile'
 import { replaceFileText } from '../../system/replaceFileText'
 import { closeToOthers } from '../ownerOnly'
-import { editSettings, type SettingsEdit, targetOf } from './editSettings'
+import { editSettings, resolveTarget, type SettingsEdit } from './editSettings'
 import { noSettings, parseSettings } from './parseSettings'
 
 /** Editors write a file in several steps: only the last one is read. */
@@ -64,7 +64,7 @@ export class SettingsStore {
     catch (error) {
       if (error instanceof HostError)
         throw error
-      throw new HostError('storage', `The settings could not be restored: ${messageOf(error)}.`, { cause: error })
+      throw new HostError('storage', `The settings could not be restored: ${errorMessage(error)}.`, { cause: error })
     }
     this.#reload()
   }
@@ -93,7 +93,7 @@ export class SettingsStore {
 
   #stopWatching(error: unknown): void {
     this.#watcher?.close()
-    this.#watchFault = `This file cannot be watched (${messageOf(error)}). Restart Parley after changing it.`
+    this.#watchFault = `This file cannot be watched (${errorMessage(error)}). Restart Parley after changing it.`
   }
 
   #reload(): void {
@@ -122,7 +122,7 @@ export class SettingsStore {
     catch (error) {
       if (systemCode(error) === 'ENOENT')
         return noSettings
-      const why = unreadable.get(systemCode(error) ?? '') ?? messageOf(error)
+      const why = unreadable.get(systemCode(error) ?? '') ?? errorMessage(error)
       const message = `The file cannot be read: ${why}. It is read again once that is corrected.`
       return this.#orLastGood({ ...noSettings, sandboxes: 'unknown', faults: [{ message }] })
     }
@@ -178,7 +178,7 @@ class LastGoodSettings {
     const text = this.#read()
     if (text === undefined)
       throw new HostError('not_found', 'There is no last good settings.json to restore.')
-    const target = targetOf(path)
+    const target = resolveTarget(path)
     rmSync(this.#faultyPath, { force: true })
     copyFileSync(target, this.#faultyPath)
     chmodSync(this.#faultyPath, 0o600)

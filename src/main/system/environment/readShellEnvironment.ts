@@ -3,7 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { homedir, userInfo } from 'node:os'
 import { basename } from 'node:path'
-import { HostError, messageOf } from '../../../shared/errors'
+import { errorMessage, HostError } from '../../../shared/errors'
 import { isJsonObject } from '../../../shared/text/jsonObject'
 import { killTree } from '../process/killTree'
 import { powerShell, windowsProgram } from '../systemProgram'
@@ -121,7 +121,7 @@ async function answerOf(
           resolve(parts[1]!)
       })
       from.on('end', () => (mark === undefined ? resolve(text) : fail('it ended before that')))
-      child.on('error', error => fail(messageOf(error)))
+      child.on('error', error => fail(errorMessage(error)))
     })
   }
   catch (error) {

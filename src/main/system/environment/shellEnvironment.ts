@@ -1,5 +1,5 @@
 import type { Environment } from './mergeEnvironment'
-import { messageOf } from '../../../shared/errors'
+import { errorMessage } from '../../../shared/errors'
 import { Listeners } from '../../../shared/listeners'
 import { readShellEnvironment } from './readShellEnvironment'
 
@@ -26,7 +26,7 @@ export class ShellEnvironment {
     this.#own = own
     this.variables = this.#current = { ...own }
     this.#timeoutMs = timeoutMs
-    this.#first = readAtStart ? this.refresh().then(() => undefined, messageOf) : Promise.resolve(undefined)
+    this.#first = readAtStart ? this.refresh().then(() => undefined, errorMessage) : Promise.resolve(undefined)
   }
 
   /** Calls `listener` whenever it was read; returns a function that unsubscribes. */

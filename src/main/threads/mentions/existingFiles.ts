@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises'
 import { normalize, resolve } from 'node:path'
 import { HostError } from '../../../shared/errors'
 import { isWithin } from '../../../shared/paths'
-import { FileError, fileErrorOf } from '../../workspace/fileErrors'
+import { FileError, toFileError } from '../../workspace/fileErrors'
 import { openRegularFile } from '../../workspace/files/openFile'
 import { meantPath, type ThreadPlaces } from './threadPlaces'
 
@@ -33,7 +33,7 @@ export async function fileToOpen(path: string, places: ThreadPlaces): Promise<st
     return realPath
   }
   catch (error) {
-    throw gone(path, error instanceof FileError ? error : fileErrorOf(error, path))
+    throw gone(path, error instanceof FileError ? error : toFileError(error, path))
   }
 }
 

@@ -7,7 +7,7 @@ import { pathToFileURL } from 'node:url'
 import { HostError } from '../../../shared/errors'
 import { checkedType, isShown, maxShownBytes } from '../../../shared/files/checkedType'
 import { utf8Bytes } from '../../../shared/text/utf8'
-import { FileError, fileErrorOf, tooLargeError } from '../../workspace/fileErrors'
+import { FileError, toFileError, tooLargeError } from '../../workspace/fileErrors'
 import { openFolder, openRegularFile, pathIn } from '../../workspace/files/openFile'
 import { readTextFile } from '../../workspace/files/textFiles'
 import { isProtected, secretNotShown } from '../../workspace/protectedNames'
@@ -180,7 +180,7 @@ async function readWholeFile(path: string, location: OpenableLocation, maxBytes:
     }
   }
   catch (error) {
-    throw fileErrorOf(error, path)
+    throw toFileError(error, path)
   }
 }
 

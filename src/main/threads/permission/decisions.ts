@@ -100,7 +100,7 @@ export class Decisions {
       why: outcome === 'cancelled' && this.#unseen === maxUnseen
         ? 'Further requests of this turn are not kept.'
         : since === undefined ? rule?.words ?? why : `${rule?.words ?? why ?? ''}; ${since}`,
-      ...outcome === 'allowed' && { grade: gradeOf(facts) },
+      ...outcome === 'allowed' && { grade: commandGrade(facts) },
     }
     if (this.#isDisposed && outcome === 'allowed')
       throw new HostError('not_found', 'This thread is closed, and nothing is allowed in it any more.')
@@ -131,7 +131,7 @@ const deeds: Readonly<Record<RefusedEvent['request'], string>> = {
 }
 
 /** What allowing it let happen: nothing but a command has a grade. */
-function gradeOf({ commandLine, isSandboxed }: PermissionFacts): Grade | undefined {
+function commandGrade({ commandLine, isSandboxed }: PermissionFacts): Grade | undefined {
   return commandLine === undefined ? undefined : isSandboxed ? 'sandbox' : gradeOfLine(splitCommand(commandLine))
 }
 

@@ -8,7 +8,7 @@ import type { CommandScopes } from './commandScopes'
 import type { ReadOnlyAnswers } from './readOnly/readOnlyAnswers'
 import type { AskedCommand } from './rules/ruledCommand'
 import type { ThreadRules } from './rules/threadRules'
-import { messageOf } from '../../../shared/errors'
+import { errorMessage } from '../../../shared/errors'
 import { runsInSandbox } from '../../../shared/permission/grade'
 import { onlyOption, type RuledAnswer } from './askedPermission'
 import { requestedAction, type ShownRequest } from './request/requestedAction'
@@ -52,7 +52,7 @@ export class RequestJudge {
       return await this.#judge(shown, workspace)
     }
     catch (error) {
-      return shown.command ? { own: { why: `Parley could not look at all of it: ${messageOf(error)}` } } : {}
+      return shown.command ? { own: { why: `Parley could not look at all of it: ${errorMessage(error)}` } } : {}
     }
   }
 

@@ -92,7 +92,7 @@ export class ThreadPermissions {
       type: 'notice',
       severity: 'info',
       title: 'One of your rules answered. Check what it lets happen',
-      description: [rule.words, rules.gradeOf(rule)].filter(Boolean).join('\n'),
+      description: [rule.words, rules.ruleGrade(rule)].filter(Boolean).join('\n'),
       rule: { ruleId: rule.ruleId },
     })
     const onOldAnswer = (answer: StoredRule): void => {

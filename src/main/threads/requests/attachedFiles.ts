@@ -7,7 +7,7 @@ import { HostError, systemCode } from '../../../shared/errors'
 import { safeFileName } from '../../../shared/files/fileNames'
 import { isWithin } from '../../../shared/paths'
 import { realPathOrItself } from '../../system/realPathOrItself'
-import { identityOf, openRegularFile } from '../../workspace/files/openFile'
+import { fileIdentity, openRegularFile } from '../../workspace/files/openFile'
 import { type GuardedFolders, Workspace } from '../../workspace/workspace'
 import { type LentFile, LentFiles } from './lentFiles'
 
@@ -38,7 +38,7 @@ export class AttachedFiles {
       try {
         await handle.writeFile(data)
         const realPath = await realpath(path)
-        this.lent.lend(threadId, { realPath, ...await identityOf(handle) })
+        this.lent.lend(threadId, { realPath, ...await fileIdentity(handle) })
         return pathToFileURL(realPath).href
       }
       finally {
@@ -98,7 +98,7 @@ async function lendableFile(
       throw unsupported(`“${name}” was not attached: it is a link that leads out of the thread’s folder. Attach the file itself.`)
     const { handle, status: { size } } = await openRegularFile(realPath, realPath)
     try {
-      return { file: { realPath, ...await identityOf(handle) }, size }
+      return { file: { realPath, ...await fileIdentity(handle) }, size }
     }
     finally {
       await handle.close()

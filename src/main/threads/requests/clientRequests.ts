@@ -49,7 +49,7 @@ export interface ClientRequestsOptions {
   readonly sandbox: CommandSandbox
   readonly files: AgentFiles
   /** Told of whatever changes who is taken for the author of a change. */
-  readonly recorder: Pick<TurnRecorder, 'requested' | 'lookedBefore'>
+  readonly recorder: Pick<TurnRecorder, 'noteRequest' | 'scanBeforeRequest'>
 }
 
 /** Does what an agent asks of one thread, once it is allowed: permission, files, terminals, questions. */
@@ -64,7 +64,7 @@ export class ClientRequests implements SessionRequests {
 
   async requestPermission(request: RequestPermissionRequest, { signal }: AgentRequestContext): Promise<RequestPermissionResponse> {
     const { permissions, workspace, agent, recorder } = this.#options
-    recorder.requested()
+    recorder.noteRequest()
     return serveQuestion(() => permissions.decideRequest(request, { workspace, signal, agent }))
   }
 
@@ -92,7 +92,7 @@ export class ClientRequests implements SessionRequests {
 
   async createTerminal(params: CreateTerminalRequest, { signal }: AgentRequestContext): Promise<CreateTerminalResponse> {
     const turn = { signal, isOver: this.#options.permissions.thisTurn() }
-    this.#options.recorder.requested() // before the person is asked
+    this.#options.recorder.noteRequest() // before the person is asked
     return this.#refusals.watch({ request: 'run', target: requestedLine(params) }, signal, () => this.#decideAndStart(params, turn))
   }
 
@@ -111,7 +111,7 @@ export class ClientRequests implements SessionRequests {
     const { verdict, confirm, tried } = await permissions.decideCommand(requested, { workspace, signal, agent }, changed)
     if (verdict === 'denied')
       throw Object.assign(new RequestError(-32603, `Permission denied: ${requestedLine({ command, args })}`), { isDecided: true })
-    await recorder.lookedBefore()
+    await recorder.scanBeforeRequest()
     // The person may have taken long to answer: the folder must still be the one that was asked about.
     const now = await workspace.locateFolder(cwd)
     if (now.kind === 'refused' || now.realPath !== realPath)

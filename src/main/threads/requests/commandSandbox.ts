@@ -17,7 +17,7 @@ import { SandboxDenials } from '../../sandbox/sandboxDenials'
 import { type ProtectedPlaces, sandboxFor, type SandboxPolicy } from '../../sandbox/sandboxPolicy'
 import { seatbeltLine, seatbeltProfile } from '../../sandbox/seatbelt'
 import { holdsToken, secretPlaces, settingsWithSecrets, withoutSecrets } from '../../sandbox/secretPlaces'
-import { plainTextOf } from '../../system/readPlainFile'
+import { readPlainText } from '../../system/readPlainFile'
 import { codeFiles, codeFolders, isProtected } from '../../workspace/protectedNames'
 
 /** Nothing is protected in what cannot be written anyway. */
@@ -118,7 +118,7 @@ export class CommandSandbox {
     const secrets = (places.secrets ?? []).filter(({ path, kind, isFolder }) =>
       isReadOnly && !isGitSettings(path.toLowerCase())
         ? true
-        : !ofPackages.test(path) && (kind === 'other' || (!isFolder && holdsToken(plainTextOf(path)))))
+        : !ofPackages.test(path) && (kind === 'other' || (!isFolder && holdsToken(readPlainText(path)))))
     // What only reads there has no business in the rest of the home. On macOS a folder in it could not be shown again.
     const homes = isReadOnly && tool.kind === 'bubblewrap' ? await existing([home ?? homedir()]) : []
     const policy: SandboxPolicy = {

@@ -4,7 +4,7 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { safeParse } from '../../../shared/text/safeParse'
-import { plainTextOf } from '../../system/readPlainFile'
+import { readPlainText } from '../../system/readPlainFile'
 import { replaceFileText } from '../../system/replaceFileText'
 
 /** Far more than anybody attaches in a thread; the oldest goes first. */
@@ -61,7 +61,7 @@ export class LentFiles {
     const known = this.#known.get(threadId)
     if (known)
       return known
-    const files = parsed(plainTextOf(this.#path(threadId)))
+    const files = parsed(readPlainText(this.#path(threadId)))
     this.#known.set(threadId, files)
     return files
   }

@@ -3,8 +3,8 @@ import type { EntryMatch, SearchResult, ThreadMatches } from '../../../shared/co
 import type { ThreadSummary } from '../../../shared/contract/threadSummary'
 import type { IndexMatch, SearchReader } from '../../store/search/searchReader'
 import { setImmediate as turn } from 'node:timers/promises'
-import { excerptOf } from '../../../shared/search/excerpt'
-import { marksOf, type SearchTerm, searchTerms } from '../../../shared/search/searchTerms'
+import { makeExcerpt } from '../../../shared/search/excerpt'
+import { findMarks, type SearchTerm, searchTerms } from '../../../shared/search/searchTerms'
 
 /** The texts of so many matches are looked at to find the best; of more, the latest. */
 const mostRanked = 400
@@ -81,14 +81,14 @@ function latest(byThread: ReadonlyMap<string, readonly IndexMatch[]>): IndexMatc
 
 /** What says it often and briefly, what was said rather than done, what is new. */
 function scoreOf({ kind, at }: IndexMatch, text: string, { terms, now }: { terms: readonly SearchTerm[], now: number }): number {
-  const hits = marksOf(text, terms, mostHits).length
+  const hits = findMarks(text, terms, mostHits).length
   const density = Math.log2(1 + hits) / Math.log2(16 + text.length / 40)
   const age = Math.max(0, now - at) / dayMs
   return density + (kind === 'message' ? 0.25 : 0) + 0.5 / (1 + age / 14)
 }
 
 function entryMatch({ entryIndex, entryKind, at }: IndexMatch, text: string, terms: readonly SearchTerm[]): EntryMatch {
-  return { entryIndex, entryKind, at, excerpt: excerptOf(text, terms, { characters: excerptCharacters, isOneLine: true }) }
+  return { entryIndex, entryKind, at, excerpt: makeExcerpt(text, terms, { characters: excerptCharacters, isOneLine: true }) }
 }
 
 function grouped<T>(items: readonly T[], keyOf: (item: T) => string): Map<string, T[]> {

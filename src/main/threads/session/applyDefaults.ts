@@ -1,8 +1,8 @@
 import type { SessionConfigOption } from '@agentclientprotocol/sdk'
 import type { AgentPreferences } from '../../../shared/settings/settings'
 import type { ThreadHead } from '../../../shared/thread/transcript'
-import { messageOf } from '../../../shared/errors'
-import { isModeOption, valuesOf } from '../../../shared/thread/options/configOptions'
+import { errorMessage } from '../../../shared/errors'
+import { isModeOption, listValues } from '../../../shared/thread/options/configOptions'
 
 /**
  * Setting one option can change which values another one has; an agent that never comes to rest is left after this many
@@ -49,7 +49,7 @@ export async function applyDefaults({ preferences, session, isChosen }: {
       if (!option || want.why !== undefined || option.currentValue === want.value || isChosen(option))
         continue
       isStable = false
-      await session.setOption(want.key, want.value).catch((error: unknown) => failed.set(want.key, messageOf(error)))
+      await session.setOption(want.key, want.value).catch((error: unknown) => failed.set(want.key, errorMessage(error)))
     }
   }
   const modeFault = mode !== undefined && !modeOption ? await applyMode(mode, session) : undefined
@@ -73,7 +73,7 @@ async function applyMode(modeId: string, session: SettableSession): Promise<stri
     return undefined
   }
   catch (error) {
-    return messageOf(error)
+    return errorMessage(error)
   }
 }
 
@@ -82,5 +82,5 @@ function whyNot(option: SessionConfigOption | undefined, value: string | boolean
     return 'the agent has no such option.'
   if (option.type === 'boolean')
     return typeof value === 'boolean' ? undefined : 'it is on or off, so its default must be true or false.'
-  return valuesOf(option).some(choice => choice.value === value) ? undefined : `"${String(value)}" is not offered.`
+  return listValues(option).some(choice => choice.value === value) ? undefined : `"${String(value)}" is not offered.`
 }

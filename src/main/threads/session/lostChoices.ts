@@ -3,9 +3,9 @@ import type { LostChoice } from '../../../shared/thread/heldPrompt'
 import type { ThreadHead } from '../../../shared/thread/transcript'
 import type { ThreadLog } from '../log/threadLog'
 import type { OpenedSession } from './session'
-import { messageOf } from '../../../shared/errors'
-import { isModeOption, mayActUnasked, mayLoosen, valuesOf } from '../../../shared/thread/options/configOptions'
-import { modeInForce, modesOf, type Offered } from '../../../shared/thread/options/modes'
+import { errorMessage } from '../../../shared/errors'
+import { isModeOption, listValues, mayActUnasked, mayLoosen } from '../../../shared/thread/options/configOptions'
+import { listModes, modeInForce, type Offered } from '../../../shared/thread/options/modes'
 
 /** Longer words of an agent say no more in a question. */
 const maxCharacters = 200
@@ -38,7 +38,7 @@ function lostMode({ head, before, taken, faults }: Choosing): LostChoice[] {
   const now = modeInForce(head) ?? taken
   if (wanted === undefined || wanted === now)
     return []
-  const nameOf = (modeId: string): string => short([head, before].flatMap(modesOf).find(({ id }) => id === modeId)?.name ?? modeId)
+  const nameOf = (modeId: string): string => short([head, before].flatMap(listModes).find(({ id }) => id === modeId)?.name ?? modeId)
   return [{
     name: short(head.configOptions?.find(isModeOption)?.name ?? 'Mode'),
     wanted: nameOf(wanted),
@@ -66,7 +66,7 @@ function lostOption({ head, before, faults }: Choosing, { id, value }: { id: str
 export function nameOfValue(option: SessionConfigOption, value: string | boolean): string {
   if (typeof value === 'boolean')
     return value ? 'on' : 'off'
-  return short(valuesOf(option).find(choice => choice.value === value)?.name ?? value)
+  return short(listValues(option).find(choice => choice.value === value)?.name ?? value)
 }
 
 function whyIn(faults: ReadonlyMap<string, string>, key: string): { why?: string } {
@@ -128,7 +128,7 @@ export async function restoreChoices({
         type: 'notice',
         severity: 'warning',
         title: `${name} could not be set to "${valueName}" again`,
-        description: messageOf(error),
+        description: errorMessage(error),
       })
     }
   }
@@ -143,6 +143,6 @@ function choiceOf(earlier: SessionConfigOption | undefined, option: SessionConfi
     const value = earlier.currentValue
     return [{ ...facts, valueName: value ? 'on' : 'off', change: { kind: 'option', configId, value } }]
   }
-  const choice = valuesOf(option).find(({ value }) => value === earlier.currentValue)
+  const choice = listValues(option).find(({ value }) => value === earlier.currentValue)
   return choice ? [{ ...facts, valueName: choice.name, change: { kind: 'option', configId, value: choice.value } }] : []
 }

@@ -4,7 +4,7 @@ import type { ThreadLog } from '../log/threadLog'
 import type { ThreadFolders } from '../start/threadFolders'
 import type { McpSetup, SessionPlace } from './mcpServersFor'
 import type { EarlierSession, ForkedSession, LiveSession, OpenedSession } from './session'
-import { HostError, messageOf } from '../../../shared/errors'
+import { errorMessage, HostError } from '../../../shared/errors'
 import { canFork } from '../../agents/missingMethods'
 
 /** A session that is about to be opened, and by which method. */
@@ -78,7 +78,7 @@ export async function openSession({ connection, request, earlier, listen }: {
   }
   const { sessionId, modes, configOptions } = await connection.calls.newSession(request)
   listen({ sessionId, how: 'new', isExternal: false })
-  const resumeFailure = earlier && (failures.length > 0 ? messageOf(failures.at(-1)) : 'This agent cannot continue earlier sessions.')
+  const resumeFailure = earlier && (failures.length > 0 ? errorMessage(failures.at(-1)) : 'This agent cannot continue earlier sessions.')
   return { sessionId, how: 'new', modes: modes ?? undefined, configOptions: configOptions ?? undefined, resumeFailure }
 }
 

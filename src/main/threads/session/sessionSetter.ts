@@ -3,9 +3,9 @@ import type { ThreadHead } from '../../../shared/thread/transcript'
 import type { ThreadLog } from '../log/threadLog'
 import type { SettableSession } from './applyDefaults'
 import type { LiveSession } from './session'
-import { HostError, messageOf } from '../../../shared/errors'
-import { isModeOption, valuesOf, withValue } from '../../../shared/thread/options/configOptions'
-import { modeInForce, modesOf, type Offered } from '../../../shared/thread/options/modes'
+import { errorMessage, HostError } from '../../../shared/errors'
+import { isModeOption, listValues, withValue } from '../../../shared/thread/options/configOptions'
+import { listModes, modeInForce, type Offered } from '../../../shared/thread/options/modes'
 import { chosenOptions, nameOfValue } from './lostChoices'
 
 interface SessionSetterOptions {
@@ -109,12 +109,12 @@ export async function setChosen({ session, before, log }: {
         log.add({ type: 'notice', severity: 'info', title: `${name} is set to "${valueName}" again, as you chose` })
     }
     catch (error) {
-      faults.set(key, messageOf(error))
+      faults.set(key, errorMessage(error))
       log.add({
         type: 'notice',
         severity: 'warning',
         title: `${name} could not be set to "${valueName}" again`,
-        description: messageOf(error),
+        description: errorMessage(error),
       })
     }
   }
@@ -123,7 +123,7 @@ export async function setChosen({ session, before, log }: {
       const option = (session.head().configOptions ?? before.configOptions)?.find(option => option.id === id)
       if (!option || (session.head().configOptions && option.currentValue === value))
         continue
-      if (option.type === 'select' && !valuesOf(option).some(choice => choice.value === value))
+      if (option.type === 'select' && !listValues(option).some(choice => choice.value === value))
         continue
       const said = { name: option.name, valueName: nameOfValue(option, value), isNews: true }
       await attempt(id, said, () => session.setOption(id, value))
@@ -132,8 +132,8 @@ export async function setChosen({ session, before, log }: {
   const { chosenMode } = session.head()
   if (chosenMode === undefined)
     return faults
-  const offered = modesOf(session.head()).length > 0 ? session.head() : before
-  const mode = modesOf(offered).find(({ id }) => id === chosenMode)
+  const offered = listModes(session.head()).length > 0 ? session.head() : before
+  const mode = listModes(offered).find(({ id }) => id === chosenMode)
   const modeOption = offered.configOptions?.find(isModeOption)
   if (mode) {
     const said = { name: modeOption?.name ?? 'Mode', valueName: mode.name, isNews: modeInForce(session.head()) !== chosenMode }
@@ -183,6 +183,6 @@ export class ChangeQueue {
     await this.#last
     const refused = (await chosen).find(({ status }) => status === 'rejected')
     if (refused?.status === 'rejected')
-      throw new HostError('agent_failed', `The agent is not set as you chose: ${messageOf(refused.reason)}`, { cause: refused.reason })
+      throw new HostError('agent_failed', `The agent is not set as you chose: ${errorMessage(refused.reason)}`, { cause: refused.reason })
   }
 }

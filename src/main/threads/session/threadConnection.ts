@@ -8,9 +8,9 @@ import type { StartGate } from '../start/startGate'
 import type { ThreadStatus } from '../threadStatus'
 import type { EarlierSession, LiveSession } from './session'
 import type { SessionRecorder } from './sessionRecorder'
-import { HostError, messageOf } from '../../../shared/errors'
+import { errorMessage, HostError } from '../../../shared/errors'
 import { type AgentConnections, throwIfGivenUp } from '../../agents/agentConnections'
-import { type AgentExit, agentExited, detailsOf } from '../../agents/agentErrors'
+import { type AgentExit, agentExited, errorDetails } from '../../agents/agentErrors'
 import { openSession, type SessionOpening } from './openSession'
 import { type Replay, ReplayFilter } from './replayFilter'
 
@@ -173,7 +173,7 @@ export class ThreadConnection {
       return
     this.#giveUp()
     const stop = agentExited(exit)
-    this.#options.onStopped({ message: stop.message, details: detailsOf(stop) })
+    this.#options.onStopped({ message: stop.message, details: errorDetails(stop) })
   }
 
   /** Takes the updates and requests of a session that is about to open. */
@@ -248,5 +248,5 @@ function agentStartFailure(
   if (error instanceof HostError && error.code === 'taken_back')
     return { type: 'slept' }
   const canRetry = wasReady && error instanceof HostError && (error.code === 'agent_failed' || error.code === 'unsupported')
-  return { type: 'stopped', message: messageOf(error), details: detailsOf(error), ...(canRetry && { canRetry }) }
+  return { type: 'stopped', message: errorMessage(error), details: errorDetails(error), ...(canRetry && { canRetry }) }
 }

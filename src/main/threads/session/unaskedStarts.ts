@@ -1,11 +1,11 @@
 import type { SessionConfigOption } from '@agentclientprotocol/sdk'
 import type { UnaskedStart } from '../../../shared/thread/heldPrompt'
-import { isModeOption, mayActUnasked, valuesOf } from '../../../shared/thread/options/configOptions'
+import { isModeOption, listValues, mayActUnasked } from '../../../shared/thread/options/configOptions'
 import {
   actsUnasked,
   type KnownModes,
+  listModes,
   modeInForce,
-  modesOf,
   type NamedMode,
   type Offered,
   unaskedChoice,
@@ -29,13 +29,13 @@ export function unaskedStarts(offered: Offered, known?: KnownModes): UnaskedStar
 
 function unaskedMode(offered: Offered, known: KnownModes | undefined): UnaskedStart[] {
   const modeId = modeInForce(offered)
-  const modes = modesOf(offered)
+  const modes = listModes(offered)
   const mode = modes.find(({ id }) => id === modeId)
   if (!mode || !actsUnasked(mode, known))
     return []
   const option = offered.configOptions?.find(isModeOption)
   const described = offered.modes?.availableModes.find(({ id }) => id === modeId)
-    ?? (option && valuesOf(option).find(({ value }) => value === modeId))
+    ?? (option && listValues(option).find(({ value }) => value === modeId))
   const instead = askingMode(modes, known)
   return [{
     ...option && { configId: option.id },
@@ -63,7 +63,7 @@ function unaskedOption(option: SessionConfigOption, known: KnownModes | undefine
     return []
   const instead = option.type === 'boolean'
     ? { value: false, name: 'off' }
-    : valuesOf(option).filter(({ value }) => !unaskedChoice(option, value, known)).map(({ value, name }) => ({ value, name }))[0]
+    : listValues(option).filter(({ value }) => !unaskedChoice(option, value, known)).map(({ value, name }) => ({ value, name }))[0]
   const about = option.description
   return [{
     configId: option.id,

@@ -12,7 +12,7 @@ import type { ThreadStatus } from '../threadStatus'
 import type { AgentSignIns } from './agentSignIns'
 import { randomUUID } from 'node:crypto'
 import { basename } from 'node:path'
-import { HostError, messageOf } from '../../../shared/errors'
+import { errorMessage, HostError } from '../../../shared/errors'
 import { signInWay, type SignInWay } from '../../../shared/settings/signInWay'
 import { commandLineForDisplay } from '../../../shared/text/commandLineForDisplay'
 import { windowsCommand } from '../../agents/process/windowsCommand'
@@ -76,7 +76,7 @@ export class ThreadSignIn {
     }
     catch (error) {
       if (!running.signal.aborted) {
-        this.#show({ ...attempt, terminalId: isCommand(way) ? attempt.terminalId : undefined, failure: messageOf(error) })
+        this.#show({ ...attempt, terminalId: isCommand(way) ? attempt.terminalId : undefined, failure: errorMessage(error) })
         throw error
       }
     }

@@ -2,7 +2,7 @@ import type { Stats } from 'node:fs'
 import type { FolderLook } from '../../../shared/contract/methods/fileMethods'
 import { mkdir, opendir, realpath, stat } from 'node:fs/promises'
 import { basename, dirname, isAbsolute, join, parse, resolve, sep } from 'node:path'
-import { HostError, type HostErrorCode, messageOf } from '../../../shared/errors'
+import { errorMessage, HostError, type HostErrorCode } from '../../../shared/errors'
 import { isWithin } from '../../../shared/paths'
 
 /** Why a thread cannot work there. */
@@ -159,7 +159,7 @@ export async function createFolder(typed: string, { dataFolder, environment }: F
     await mkdir(path, { recursive: true, mode: 0o755 })
   }
   catch (error) {
-    throw new HostError('folder_not_found', `"${path}" could not be created: ${messageOf(error)}. Choose another.`, { cause: error })
+    throw new HostError('folder_not_found', `"${path}" could not be created: ${errorMessage(error)}. Choose another.`, { cause: error })
   }
   return { path }
 }

@@ -40,7 +40,7 @@ export async function openRegularFile(
     if (!status.isFile())
       throw notFileError(realPath)
     await ensureIsAt(handle, realPath)
-    if (allowed && !isSameFile(await identityOf(handle), allowed))
+    if (allowed && !isSameFile(await fileIdentity(handle), allowed))
       throw outsideError()
     if (await isKernelFile(handle))
       throw outsideError()
@@ -53,7 +53,7 @@ export async function openRegularFile(
 }
 
 /** Which file is open. */
-export async function identityOf(handle: FileHandle): Promise<FileIdentity> {
+export async function fileIdentity(handle: FileHandle): Promise<FileIdentity> {
   const { dev: device, ino: inode } = await handle.stat({ bigint: true })
   return { device, inode }
 }

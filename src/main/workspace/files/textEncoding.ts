@@ -1,6 +1,6 @@
 import { Buffer, isUtf8 } from 'node:buffer'
 import { TextDecoder } from 'node:util'
-import { encodingOf, type TextEncoding } from '../../../shared/text/textEncoding'
+import { detectEncoding, type TextEncoding } from '../../../shared/text/textEncoding'
 
 /** A file's text, with its byte order mark, and how it is written there. */
 export interface DecodedText {
@@ -13,7 +13,7 @@ export type Decoded = DecodedText | 'no text' | 'unknown'
 
 /** The text of a whole file. */
 export function decodeText(bytes: Buffer): Decoded {
-  const found = encodingOf(bytes, isUtf8)
+  const found = detectEncoding(bytes, isUtf8)
   if (found === undefined)
     return 'no text'
   const { encoding, isSure } = found

@@ -4,7 +4,7 @@ import type { TextEncoding } from '../../../shared/text/textEncoding'
 import type { OpenableLocation } from '../workspace'
 import { TextDecoder } from 'node:util'
 import { systemCode } from '../../../shared/errors'
-import { FileError, fileErrorOf, notTextError, tooLargeError } from '../fileErrors'
+import { FileError, notTextError, toFileError, tooLargeError } from '../fileErrors'
 import { openRegularFile } from './openFile'
 import { type FileWrite, replaceFile } from './replaceFile'
 import { bytesIn, type Decoded, type DecodedText, decodeText, whyNotIn } from './textEncoding'
@@ -36,7 +36,7 @@ export async function readTextFile(request: LineRange & { readonly path: string 
     }
   }
   catch (error) {
-    throw fileErrorOf(error, request.path)
+    throw toFileError(error, request.path)
   }
 }
 
@@ -65,7 +65,7 @@ export async function writeTextFile(
     })
   }
   catch (error) {
-    throw fileErrorOf(error, path)
+    throw toFileError(error, path)
   }
 }
 

@@ -7,9 +7,9 @@ import { setImmediate as turn } from 'node:timers/promises'
 import { systemCode } from '../../../shared/errors'
 import { isWithin } from '../../../shared/paths'
 import { versionControl } from '../../git/repository'
-import { fileErrorOf, notFoundError, outsideError } from '../fileErrors'
+import { notFoundError, outsideError, toFileError } from '../fileErrors'
 import { openFolder, pathIn } from '../files/openFile'
-import { ancestorsOf } from '../pinnedFolder'
+import { ancestors } from '../pinnedFolder'
 import { ignoreRulesAbove, withIgnoreFiles } from './ignoreFiles'
 import { isIgnored } from './ignoreRules'
 
@@ -32,7 +32,7 @@ export async function listFolder(path: string, workspace: Workspace): Promise<Fo
   const rules = withIgnoreFiles(ignoreRulesAbove(realPath), realPath, plainFiles)
   const roots = workspace.roots.filter(root => isWithin(realPath, root, process.platform))
   // What lies in an ignored folder is ignored, whatever the rules say of it.
-  const isInIgnored = [...ancestorsOf(realPath)].some(folder =>
+  const isInIgnored = [...ancestors(realPath)].some(folder =>
     roots.some(root => folder !== root && isWithin(folder, root, process.platform)) && isIgnored(rules, folder, 'folder'))
   const entries: FolderEntry[] = []
   let sliceStart = performance.now()
@@ -66,7 +66,7 @@ async function entriesOf(realPath: string, path: string): Promise<{ found: Diren
     }
   }
   catch (error) {
-    throw systemCode(error) === 'ENOTDIR' ? notFoundError(path) : fileErrorOf(error, path)
+    throw systemCode(error) === 'ENOTDIR' ? notFoundError(path) : toFileError(error, path)
   }
 }
 

@@ -4,7 +4,7 @@ import { opendir, readdir, rename, rm, rmdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { HostError, systemCode } from '../../../shared/errors'
 import { isWithin } from '../../../shared/paths'
-import { isPinned, pinOf, type ScratchPin, thereAt } from './scratchPin'
+import { createPin, isPinned, type ScratchPin, thereAt } from './scratchPin'
 
 /** More than a person can picture; a count must not take minutes. */
 const mostCounted = 10_000
@@ -43,7 +43,7 @@ export class ScratchFolders {
     return isWithin(path, this.root, process.platform)
   }
 
-  folderOf({ name }: ScratchPin): string {
+  folderPath({ name }: ScratchPin): string {
     if (!lentName.test(name))
       throw new Error(`"${name}" is no name of a scratch folder`)
     return join(this.root, name)
@@ -54,7 +54,7 @@ export class ScratchFolders {
    * place is refused. Throws `folder_not_found`.
    */
   open(pin: ScratchPin): { readonly scratch: ScratchPin, readonly isNew: boolean } {
-    const folder = this.folderOf(pin)
+    const folder = this.folderPath(pin)
     const parent = this.#parent()
     const there = thereAt(folder)
     if (!there)
@@ -65,7 +65,7 @@ export class ScratchFolders {
         `This thread's scratch folder was replaced by something else, at "${folder}". Move that away to go on with an empty one.`,
       )
     }
-    return { scratch: pinOf(pin.name, there, parent), isNew: false }
+    return { scratch: createPin(pin.name, there, parent), isNew: false }
   }
 
   /**
@@ -73,7 +73,7 @@ export class ScratchFolders {
    * deleted.
    */
   async count(pin: ScratchPin): Promise<FileCount | undefined> {
-    return this.#isThere(pin) ? countFiles(this.folderOf(pin)) : undefined
+    return this.#isThere(pin) ? countFiles(this.folderPath(pin)) : undefined
   }
 
   /**
@@ -84,7 +84,7 @@ export class ScratchFolders {
     if (!this.#isThere(pin))
       return async () => undefined
     const aside = join(this.root, `${removedPrefix}${randomBytes(12).toString('hex')}`)
-    await rename(this.folderOf(pin), aside)
+    await rename(this.folderPath(pin), aside)
     return () => rm(aside, { recursive: true, force: true })
   }
 
@@ -113,11 +113,11 @@ export class ScratchFolders {
     catch (error) {
       throw new HostError('storage', `A scratch folder could not be made in "${this.root}". Is there room on the disk?`, { cause: error })
     }
-    return { folder, scratch: pinOf(name, thereAt(folder)!, parent) }
+    return { folder, scratch: createPin(name, thereAt(folder)!, parent) }
   }
 
   #isThere(pin: ScratchPin): boolean {
-    const [parent, there] = [thereAt(this.root), thereAt(this.folderOf(pin))]
+    const [parent, there] = [thereAt(this.root), thereAt(this.folderPath(pin))]
     return parent?.isDirectory() === true && there !== undefined && isPinned(there, parent, pin)
   }
 

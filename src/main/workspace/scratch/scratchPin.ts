@@ -24,7 +24,7 @@ export function thereAt(path: string): BigIntStats | undefined {
 }
 
 /** Pins the folder of that name as it is now. */
-export function pinOf(name: string, folder: BigIntStats, parent: BigIntStats): ScratchPin {
+export function createPin(name: string, folder: BigIntStats, parent: BigIntStats): ScratchPin {
   return {
     name,
     device: String(folder.dev),

@@ -1,5 +1,5 @@
 import { shallowRef } from 'vue'
-import { HostError, messageOf } from '../../../shared/errors'
+import { errorMessage, HostError } from '../../../shared/errors'
 import { useHost } from '../../composables/host/useHost'
 import { argsOfLines, canShowInLines, envOfLines, linesOfArgs, linesOfEnv } from '../../text/agentLines'
 import { agentFormWords as words } from './words'
@@ -37,7 +37,7 @@ export function useAgentDraft({ agentId, settingsPath }: { agentId: string | und
       isReady.value = true
     }
     catch (error) {
-      refuse('form', messageOf(error))
+      refuse('form', errorMessage(error))
     }
   }
 
@@ -55,7 +55,7 @@ export function useAgentDraft({ agentId, settingsPath }: { agentId: string | und
       return (await host.saveAgent({ agentId, agent })).agentId
     }
     catch (error) {
-      refuse(error instanceof HostError && error.code === 'name_taken' ? 'name' : 'form', messageOf(error))
+      refuse(error instanceof HostError && error.code === 'name_taken' ? 'name' : 'form', errorMessage(error))
       return undefined
     }
     finally {

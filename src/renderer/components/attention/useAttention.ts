@@ -4,7 +4,7 @@ import type { ThreadSummary } from '../../../shared/contract/threadSummary'
 import type { useRoute } from '../../composables/useRoute'
 import { useDocumentVisibility, useFavicon, useTitle, useWindowFocus } from '@vueuse/core'
 import { computed, onScopeDispose, type Ref, watch } from 'vue'
-import { newsOf } from '../../../shared/contract/threadNews'
+import { threadNews } from '../../../shared/contract/threadNews'
 import { type NewsKind, newsWords } from '../../../shared/thread/news'
 import { useHost } from '../../composables/host/useHost'
 import { useLastText } from '../../composables/useLastChoices'
@@ -112,7 +112,7 @@ export function useNews({ byId, openId, greeting, toasts, openThread, openSettin
   // Answered or seen elsewhere.
   onScopeDispose(on('threadChanged', (summary) => {
     const { kind } = shown.get(summary.threadId) ?? {}
-    if (kind !== undefined && newsOf(summary) !== kind)
+    if (kind !== undefined && threadNews(summary) !== kind)
       forget(summary.threadId)
   }))
   watch(openId, threadId => threadId !== undefined && forget(threadId))

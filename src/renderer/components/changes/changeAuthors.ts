@@ -1,4 +1,11 @@
-import { type ChangedBy, type FileChange, type Grade, gradeOf, grades, isPending } from '../../../shared/changes/change'
+import {
+  type ChangedBy,
+  changeGrade,
+  type FileChange,
+  type Grade,
+  grades,
+  isPending,
+} from '../../../shared/changes/change'
 
 /** Whose changes are shown: the agent's by how sure that is, and others'. */
 export type Author = Grade | OtherAuthor | 'everyone'
@@ -25,23 +32,23 @@ const order = [...grades, 'you', 'otherThread', 'outside'] as const
 /** Everybody, and each who changed something. */
 export function authorCounts(files: readonly FileChange[]): readonly AuthorCount[] {
   const authors = order.filter(author => filesBy(files, author).length > 0)
-  return (['everyone', ...authors] as const).map(author => ({ author, ...sumOf(filesBy(files, author)) }))
+  return (['everyone', ...authors] as const).map(author => ({ author, ...sumChanges(filesBy(files, author)) }))
 }
 
 /** Everybody who changed a file: once each, the agent by the least certain of what it did. */
-export function authorsOf(by: readonly ChangedBy[]): readonly Exclude<Author, 'everyone'>[] {
-  const grade = gradeOf(by)
+export function listedAuthors(by: readonly ChangedBy[]): readonly Exclude<Author, 'everyone'>[] {
+  const grade = changeGrade(by)
   const others = by.flatMap(author => author === 'you' || author === 'otherThread' || author === 'outside' ? [author] : [])
   return grade ? [grade, ...others] : others
 }
 
 /** The files that this author changed. */
 export function filesBy<F extends Pick<FileChange, 'by'>>(files: readonly F[], author: Author): readonly F[] {
-  return author === 'everyone' ? files : files.filter(({ by }) => authorsOf(by).includes(author))
+  return author === 'everyone' ? files : files.filter(({ by }) => listedAuthors(by).includes(author))
 }
 
 /** By what the host calls it that something of that author's waits for a decision; `undefined`: whoever it was. */
-export function changedByOf(author: Author): ChangedBy | undefined {
+export function toChangedBy(author: Author): ChangedBy | undefined {
   switch (author) {
     case 'everyone': return undefined
     case 'edits': return 'asked'
@@ -54,7 +61,7 @@ export function changedByOf(author: Author): ChangedBy | undefined {
 }
 
 /** How many files, and how many lines of them, as far as they are counted. */
-export function sumOf(files: readonly FileChange[]): Pick<AuthorCount, 'files' | 'added' | 'removed'> {
+export function sumChanges(files: readonly FileChange[]): Pick<AuthorCount, 'files' | 'added' | 'removed'> {
   return {
     files: files.length,
     added: files.reduce((sum, { added = 0 }) => sum + added, 0),

@@ -8,14 +8,14 @@ export interface ReviewRange {
 export type ReviewScope = 'turn' | 'since' | 'thread'
 
 /** Which of them a range is. */
-export function scopeOf({ from, to }: ReviewRange): ReviewScope {
+export function toScope({ from, to }: ReviewRange): ReviewScope {
   if (from === undefined)
     return 'thread'
   return to === undefined ? 'since' : 'turn'
 }
 
 /** The range of a scope around the turn of that prompt. */
-export function rangeOf(scope: ReviewScope, promptId: string | undefined): ReviewRange {
+export function toRange(scope: ReviewScope, promptId: string | undefined): ReviewRange {
   if (scope === 'thread' || promptId === undefined)
     return {}
   return scope === 'turn' ? { from: promptId, to: promptId } : { from: promptId }

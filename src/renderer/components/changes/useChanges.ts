@@ -1,7 +1,7 @@
 import type { ChangeList } from '../../../shared/changes/change'
 import type { ReviewRange } from './reviewRange'
 import { computed, onActivated, onDeactivated, onScopeDispose, shallowRef, watch } from 'vue'
-import { messageOf } from '../../../shared/errors'
+import { errorMessage } from '../../../shared/errors'
 import { useHost } from '../../composables/host/useHost'
 import { report } from '../../report'
 
@@ -83,7 +83,7 @@ export function useChanges(threadId: string, range: () => ReviewRange, isWantedF
         failed.value = undefined
       }
       catch (error) {
-        failed.value = messageOf(error)
+        failed.value = errorMessage(error)
       }
     }
   }

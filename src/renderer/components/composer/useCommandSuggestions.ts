@@ -64,7 +64,7 @@ export function useCommandSuggestions({ box, text, commands, send }: {
     move(command)
     return true
   }
-  const hint = computed(() => isClosed.value ? undefined : hintOf(text.value, commands()))
+  const hint = computed(() => isClosed.value ? undefined : argumentHint(text.value, commands()))
   return { suggestions, more, chosen, hint, updateCaret, accept, handleKey }
 }
 
@@ -100,7 +100,7 @@ export function acceptCommand(
 }
 
 /** What to write after a command, while nothing is written there yet. */
-export function hintOf(text: string, commands: readonly AvailableCommand[]): string | undefined {
+export function argumentHint(text: string, commands: readonly AvailableCommand[]): string | undefined {
   const name = /^\/(\S+)\s+$/.exec(text)?.[1]
   const input = name === undefined ? undefined : commands.find(command => command.name === name)?.input
   return input?.hint === undefined || input.hint === '' ? undefined : `/${name} ${input.hint}`

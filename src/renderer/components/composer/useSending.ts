@@ -4,7 +4,7 @@ import type { ThreadDraft } from '../../composables/useDrafts'
 import type { Mentions } from './mentions/useMentions'
 import { computed } from 'vue'
 import { HostError } from '../../../shared/errors'
-import { promptOf } from '../../../shared/thread/text/promptText'
+import { buildPrompt } from '../../../shared/thread/text/promptText'
 import { useHost } from '../../composables/host/useHost'
 import { useProblems } from '../../composables/useProblems'
 import { composerWords as words } from './words'
@@ -83,7 +83,7 @@ export function useSending({ threadId, draft, mentions: { hasContents, contents 
     const isBehind = isSending.value
     const message = draft.take()
     const { messageId } = message
-    const content = prepared.then(() => contents(message)).then(blocks => promptOf(message.text, blocks))
+    const content = prepared.then(() => contents(message)).then(blocks => buildPrompt(message.text, blocks))
     prepared = content.catch(() => undefined) // told where it is delivered
     const wasStored = await deliver(() => content, { messageId, isBehind })
     // Once the connection is back, the host says what became of it.

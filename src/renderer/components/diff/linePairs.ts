@@ -7,7 +7,7 @@ interface LinePair {
 }
 
 /** Lines side by side: what was removed stands beside what came in its place. */
-export function pairsOf(lines: readonly DiffLine[]): readonly LinePair[] {
+export function pairLines(lines: readonly DiffLine[]): readonly LinePair[] {
   const pairs: LinePair[] = []
   const removed: DiffLine[] = []
   for (const line of lines) {
@@ -24,6 +24,6 @@ export function pairsOf(lines: readonly DiffLine[]): readonly LinePair[] {
 }
 
 /** Each line alone: the other side of its row stays empty. */
-export function singlesOf(lines: readonly DiffLine[]): readonly LinePair[] {
+export function singleLines(lines: readonly DiffLine[]): readonly LinePair[] {
   return lines.map(line => line.kind === 'removed' ? { before: line } : { after: line })
 }

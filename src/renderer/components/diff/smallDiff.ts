@@ -31,14 +31,14 @@ export function changeSize(change: Change): number {
  * Compares a change. Some agents send only the lines that they replace, which nothing but the missing end of the last
  * line shows.
  */
-export function diffOf({ oldText, newText, firstLine }: Change): FileDiff {
+export function changeDiff({ oldText, newText, firstLine }: Change): FileDiff {
   const isPart = oldText !== undefined && oldText !== null && oldText !== '' && !oldText.endsWith('\n') && !newText.endsWith('\n')
   return diffFile(oldText, newText, firstLine ?? (isPart ? 'unknown' : 'whole'))
 }
 
 /** The comparison of what is small enough to be compared unasked. */
 export function smallDiff(change: Change): FileDiff | undefined {
-  const found = known.get(change) ?? { diff: isSmall(change) ? diffOf(change) : undefined }
+  const found = known.get(change) ?? { diff: isSmall(change) ? changeDiff(change) : undefined }
   known.set(change, found)
   return found.diff
 }

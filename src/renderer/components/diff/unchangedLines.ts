@@ -21,7 +21,11 @@ export function stretchBetween(above: Hunk | undefined, below: Hunk | undefined)
 }
 
 /** The lines of a stretch, out of the text after the change, which begins with line `firstLine` of its file. */
-export function linesOf({ count, oldStart, newStart }: Stretch, newText: string, firstLine: number): readonly DiffLine[] {
+export function stretchLines(
+  { count, oldStart, newStart }: Stretch,
+  newText: string,
+  firstLine: number,
+): readonly DiffLine[] {
   const from = newStart - firstLine
   return splitLines(newText).slice(from, from + count).map((text, index) => ({
     kind: 'context',

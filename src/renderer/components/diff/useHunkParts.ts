@@ -1,7 +1,7 @@
 import type { DiffLine } from '../../../shared/diff/diffLine'
 import { computed, type ComputedRef } from 'vue'
 import { useHighlighting } from '../../markdown/highlight/useHighlighting'
-import { pairsOf } from './linePairs'
+import { pairLines } from './linePairs'
 import { type LinePart, lineParts, maxDrawnLine } from './lineParts'
 
 /** Colours are for what one reads: more of a hunk than this is looked over. */
@@ -49,5 +49,5 @@ export function hunkRows(lines: readonly DiffLine[], isSide: boolean): readonly 
   const places = new Map(lines.map((line, index) => [line, index]))
   const cell = (line: DiffLine | undefined, number: number | undefined): HunkCell | undefined =>
     line && { line, index: places.get(line) ?? 0, number }
-  return pairsOf(lines).map(({ before, after }) => [cell(before, before?.oldNumber), cell(after, after?.newNumber)])
+  return pairLines(lines).map(({ before, after }) => [cell(before, before?.oldNumber), cell(after, after?.newNumber)])
 }

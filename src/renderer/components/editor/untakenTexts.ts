@@ -2,7 +2,7 @@ import type { HostClient } from '../../../shared/contract/contract'
 import type { UntakenChanges } from './code/untaken'
 import { injectLocal, provideLocal } from '@vueuse/core'
 import { computed, type ComputedRef, type InjectionKey, shallowReactive } from 'vue'
-import { HostError, messageOf } from '../../../shared/errors'
+import { errorMessage, HostError } from '../../../shared/errors'
 import { maxSentCharacters } from '../../../shared/files/fileLimits'
 import { isOutOfReach } from '../../report'
 import { editorWords as words } from './words'
@@ -77,7 +77,7 @@ export function createUntakenTexts(): UntakenTexts {
     catch (error) {
       // Without a connection it waits for the next one.
       if (waiting.has(text) && !isOutOfReach(error))
-        waiting.set(text, { why: messageOf(error) })
+        waiting.set(text, { why: errorMessage(error) })
     }
   }
 

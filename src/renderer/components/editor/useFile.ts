@@ -2,7 +2,7 @@ import type { HostClient } from '../../../shared/contract/contract'
 import type { BufferState, BufferView, OtherFile, TextUpdate } from '../../../shared/contract/methods/bufferMethods'
 import type { Code } from './code/codeEditor'
 import { computed, nextTick, onScopeDispose, shallowRef } from 'vue'
-import { messageOf } from '../../../shared/errors'
+import { errorMessage } from '../../../shared/errors'
 import { useHost } from '../../composables/host/useHost'
 import { isOutOfReach, report } from '../../report'
 import { type UntakenTexts, useUntakenTexts } from './untakenTexts'
@@ -42,7 +42,7 @@ export function useFile({ threadId, path, onOpened }: { threadId: string, path: 
     }
     catch (error) {
       opened.value = undefined
-      failed.value = messageOf(error)
+      failed.value = errorMessage(error)
     }
   }
 

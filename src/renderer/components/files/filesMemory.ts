@@ -3,7 +3,7 @@ import type { PathList } from '../../composables/host/usePathList'
 import type { FolderState } from './tree/fileRows'
 import type { ReachedLine } from './useTreeKeys'
 import { shallowRef, type ShallowRef } from 'vue'
-import { pathListOf } from '../../composables/host/usePathList'
+import { createPathList } from '../../composables/host/usePathList'
 import { type FileSearch, openFileSearch } from './search/fileSearch'
 
 /** What a window knows of the files of a thread, also while it does not show them. */
@@ -33,7 +33,7 @@ export function newMemory({ connection, threadId, folder }: {
     reached: shallowRef(),
     view: shallowRef('tree'),
     search: openFileSearch(connection, threadId),
-    paths: pathListOf(connection.host, { threadId, keeps: path => !path.endsWith('/') }),
+    paths: createPathList(connection.host, { threadId, keeps: path => !path.endsWith('/') }),
     recent: shallowRef([]),
   }
 }

@@ -34,7 +34,7 @@ export function formFields(rows: readonly McpRow[]): McpServerForm['fields'] {
 }
 
 /** A stored server as the form would send it back unchanged. */
-export function formOf({ fields, ...server }: McpServerView): McpServerForm {
+export function toForm({ fields, ...server }: McpServerView): McpServerForm {
   return { ...server, fields: fields.map(({ isStored: _, ...field }) => field) }
 }
 

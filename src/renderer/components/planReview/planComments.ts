@@ -21,7 +21,7 @@ export function withComment(comments: readonly PlanComment[], { line, source }: 
 }
 
 /** What the agent is told: each part that was commented on as a quotation, and what was said about it. */
-export function reasonOf(comments: readonly PlanComment[], note: string): string {
+export function formatReason(comments: readonly PlanComment[], note: string): string {
   const parts = comments.map(({ quote, text }) => `> ${quote}\n\n${text}`)
   return [...note.trim() === '' ? [] : [note.trim()], ...parts].join('\n\n')
 }

@@ -13,7 +13,7 @@ const plainStar = { anyOption: false, anyPlace: false, isSandboxed: false }
 export const emptyDraft: RuleDraft = { effect: 'allow', agentId: '', folder: '', kind: 'execute', pattern: '', ...plainStar }
 
 /** The rule that a draft describes. */
-export function ruleOf({ effect, agentId, folder, kind, pattern, anyOption, anyPlace, isSandboxed }: RuleDraft): Rule {
+export function toRule({ effect, agentId, folder, kind, pattern, anyOption, anyPlace, isSandboxed }: RuleDraft): Rule {
   const text = pattern.trim()
   const isCommand = kind === 'execute' && text !== ''
   const inSandbox = isCommand && effect === 'allow' && isSandboxed
@@ -31,7 +31,7 @@ export function ruleOf({ effect, agentId, folder, kind, pattern, anyOption, anyP
 }
 
 /** The draft with which the form edits a rule. */
-export function draftOf(
+export function toDraft(
   { effect, agentId = '', folder = '', toolKind, path = '', command, anyOption = false, anyPlace = false, sandbox }: Rule,
 ): RuleDraft {
   const kind = command === undefined ? toolKind ?? '' : 'execute'

@@ -1,6 +1,6 @@
 import type { FoundInThread } from '../../../shared/contract/methods/searchMethods'
 import { computed, onScopeDispose, shallowRef, watch } from 'vue'
-import { messageOf } from '../../../shared/errors'
+import { errorMessage } from '../../../shared/errors'
 import { placesIn, plainPattern } from '../../../shared/search/plainSearch'
 import { useHost } from '../../composables/host/useHost'
 import { report } from '../../report'
@@ -36,7 +36,7 @@ export function useFindInThread(threadId: string, lastSeq: () => number) {
     }
     catch (error) {
       if (own === latest)
-        failed.value = messageOf(error)
+        failed.value = errorMessage(error)
     }
   }
 

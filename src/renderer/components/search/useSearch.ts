@@ -1,7 +1,7 @@
 import type { SearchResult } from '../../../shared/contract/methods/searchMethods'
 import type { SearchKind } from '../../../shared/thread/text/entryWords'
 import { computed, onScopeDispose, reactive, shallowRef, watch } from 'vue'
-import { messageOf } from '../../../shared/errors'
+import { errorMessage } from '../../../shared/errors'
 import { useHost } from '../../composables/host/useHost'
 
 /** A search waits for the next letter this long. */
@@ -67,7 +67,7 @@ export function useSearch({ start = '', folder = '', limit }: SearchStart & { li
     }
     catch (error) {
       if (own === latest)
-        failed.value = messageOf(error)
+        failed.value = errorMessage(error)
     }
     finally {
       if (own === latest)

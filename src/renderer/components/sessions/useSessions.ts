@@ -1,6 +1,6 @@
 import type { ListedSession, SessionPage } from '../../../shared/contract/methods/agentMethods'
 import { computed, shallowRef } from 'vue'
-import { HostError, messageOf } from '../../../shared/errors'
+import { errorMessage, HostError } from '../../../shared/errors'
 import { useHost } from '../../composables/host/useHost'
 import { rankMatches } from '../../text/match'
 
@@ -56,7 +56,7 @@ export function useSessions() {
     }
     catch (error) {
       if (mine === asked)
-        problem.value = { message: messageOf(error), code: error instanceof HostError ? error.code : undefined }
+        problem.value = { message: errorMessage(error), code: error instanceof HostError ? error.code : undefined }
     }
     if (mine === asked)
       isAsking.value = false

@@ -5,7 +5,7 @@ import type { Attachment } from '../../composables/useDrafts'
 import { watch } from 'vue'
 import { promptAttachments, promptText } from '../../../shared/thread/text/promptText'
 import { useDraft } from '../../composables/useDrafts'
-import { tokenOf, tokensIn } from '../composer/mentions/mentionTokens'
+import { mentionToken, tokensIn } from '../composer/mentions/mentionTokens'
 
 /**
  * Puts a message that the agent refused until a sign-in back into the composer, unless the person has written another.
@@ -45,7 +45,7 @@ export function useRefusedPrompt({
 }
 
 function attachmentOf(content: ContentBlock, text: string, folder: string): Attachment {
-  const token = tokenOf(content, folder)
+  const token = mentionToken(content, folder)
   if (token !== undefined && tokensIn(text, [token]).size > 0)
     return { id: crypto.randomUUID(), name: token.slice(1), size: sizeOf(content), content, mention: token }
   const uri = content.type === 'resource' ? content.resource.uri : content.type === 'resource_link' ? content.uri : undefined

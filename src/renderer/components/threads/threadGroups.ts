@@ -50,7 +50,7 @@ export function folderGroups(threads: readonly ThreadSummary[]): ThreadGroup[] {
 }
 
 /** The folders that threads work in, latest first. */
-export function foldersOf(threads: readonly ThreadSummary[]): string[] {
+export function listFolders(threads: readonly ThreadSummary[]): string[] {
   return [...new Set(threads.filter(({ isScratch }) => !isScratch).map(({ folder }) => folder))]
 }
 

@@ -4,15 +4,15 @@ import { PathMatcher } from '../../text/pathMatcher'
 import { useHost } from './useHost'
 
 /** The files and folders of a thread, as far as this window has read them. */
-export type PathList = ReturnType<typeof pathListOf>
+export type PathList = ReturnType<typeof createPathList>
 
 /** The list of a thread, as a component needs it. */
 export function usePathList(threadId: string): PathList {
-  return pathListOf(useHost().host, { threadId })
+  return createPathList(useHost().host, { threadId })
 }
 
 /** The list of a thread; of it only the paths that `keeps` wants. */
-export function pathListOf(
+export function createPathList(
   host: Pick<HostClient, 'listPaths'>,
   { threadId, keeps = () => true }: { threadId: string, keeps?: (path: string) => boolean },
 ) {

@@ -39,7 +39,7 @@ const aliases: ReadonlyMap<string, Language> = new Map<string, Language>([
 ])
 
 /** The language that a code block or a file's extension names; `undefined` for one that is not coloured. */
-export function languageOf(name: string): Language | undefined {
+export function findLanguage(name: string): Language | undefined {
   const lower = name.toLowerCase()
   return aliases.get(lower) ?? languages.find(language => language === lower)
 }

@@ -1,7 +1,7 @@
 import type { CodeLines } from './highlighter'
 import { onScopeDispose, shallowRef, type ShallowRef, watchEffect } from 'vue'
 import { BackgroundHighlighter } from './backgroundHighlighter'
-import { languageOf } from './languages'
+import { findLanguage } from './languages'
 
 // One for the window, and so each grammar once. It starts with the first code.
 const highlighter = new BackgroundHighlighter()
@@ -16,7 +16,7 @@ export function useHighlighting(source: () => { code: string, language: string }
   watchEffect(() => {
     const wanted = source()
     lines.value = undefined
-    const language = languageOf(wanted?.language ?? '')
+    const language = findLanguage(wanted?.language ?? '')
     if (!wanted || !language || wanted.code.length > maxCharacters)
       return
     highlighter.highlight(wanted.code, language).then(

@@ -20,7 +20,7 @@ const hunk = z.number().int().min(0)
 /** More files than a person looks through. */
 const maxDecided = 100_000
 /**
- * What is decided of one file: all of it, or the hunks at these places of `hunksOf(before, after)`. `version`: of one
+ * What is decided of one file: all of it, or the hunks at these places of `computeHunks(before, after)`. `version`: of one
  * hunk that others changed too, whose lines are kept.
  */
 const decided = z.object({
@@ -81,5 +81,5 @@ export const changeMethods = {
     files: z.array(z.object({ path, current: key, baseline: key.optional() })).min(1).max(maxDecided),
   })).returns<ReviewOutcome>(),
   /** The person says whose a file's changes are. */
-  claimChange: method(z.object({ ...turns, path, by: z.enum(['you', 'asked']) })).returns<void>(),
+  reassignChange: method(z.object({ ...turns, path, by: z.enum(['you', 'asked']) })).returns<void>(),
 }

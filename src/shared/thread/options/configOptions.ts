@@ -1,7 +1,7 @@
 import type { SessionConfigOption, SessionConfigSelectOption } from '@agentclientprotocol/sdk'
 
 /** The choices of a select, flat or grouped, in the agent's order. */
-export function valuesOf(option: SessionConfigOption): readonly SessionConfigSelectOption[] {
+export function listValues(option: SessionConfigOption): readonly SessionConfigSelectOption[] {
   return option.type === 'select' ? option.options.flatMap(item => 'options' in item ? item.options : [item]) : []
 }
 

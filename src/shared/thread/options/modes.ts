@@ -1,7 +1,7 @@
 import type { SessionConfigOption } from '@agentclientprotocol/sdk'
 import type { ThreadEventBody } from '../events'
 import type { ThreadHead } from '../transcript'
-import { isModeOption, mayActUnasked, valuesOf, withValue } from './configOptions'
+import { isModeOption, listValues, mayActUnasked, withValue } from './configOptions'
 
 /** How an agent's modes and options stand. */
 export type Offered = Pick<ThreadHead, 'configOptions' | 'modes'>
@@ -13,15 +13,15 @@ export function modeInForce({ configOptions, modes }: Offered): string | undefin
 }
 
 /** The modes that can be chosen, with their names. */
-export function modesOf({ configOptions, modes }: Offered): readonly { readonly id: string, readonly name: string }[] {
+export function listModes({ configOptions, modes }: Offered): readonly { readonly id: string, readonly name: string }[] {
   const option = configOptions?.find(isModeOption)
-  return option ? valuesOf(option).map(({ value, name }) => ({ id: value, name })) : modes?.availableModes ?? []
+  return option ? listValues(option).map(({ value, name }) => ({ id: value, name })) : modes?.availableModes ?? []
 }
 
 /** That mode in force. An agent that offers modes both ways may report a change in one of them only. */
 export function withMode({ configOptions, modes }: Offered, modeId: string): Offered {
   const option = configOptions?.find(isModeOption)
-  const isOffered = option && valuesOf(option).some(({ value }) => value === modeId)
+  const isOffered = option && listValues(option).some(({ value }) => value === modeId)
   return {
     ...modes && { modes: { ...modes, currentModeId: modeId } },
     ...configOptions && isOffered && { configOptions: withValue(configOptions, option.id, modeId) },
@@ -98,7 +98,7 @@ export function unaskedChoice(option: SessionConfigOption, value: string | boole
     return undefined
   if (typeof value === 'boolean') // such as Copilot's "Allow all"
     return value ? { id: option.id, name: option.name } : undefined
-  const mode = { id: value, name: valuesOf(option).find(choice => choice.value === value)?.name ?? value }
+  const mode = { id: value, name: listValues(option).find(choice => choice.value === value)?.name ?? value }
   return actsUnasked(mode, known) ? mode : undefined
 }
 

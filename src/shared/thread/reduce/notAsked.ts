@@ -3,12 +3,12 @@ import type { PermissionEvent } from '../events'
 import type { PermissionEntry, ToolEntry, TurnEndEntry } from '../transcript'
 import type { Draft } from './draft'
 import { isJsonObject } from '../../text/jsonObject'
-import { approvesDeed, type Deed, deedOf } from '../../toolCall/approvedDeeds'
-import { modeInForce, modesOf } from '../options/modes'
+import { approvesKind, type GatedKind, gatedKind } from '../../toolCall/approvedDeeds'
+import { listModes, modeInForce } from '../options/modes'
 
 /** Whether a finished call changed or ran something that no answer of its turn covers, as far as the agent reports. */
 export function isUnasked(draft: Draft, { call, covered, terminalIds }: ToolEntry): boolean {
-  const deed = deedOf(call)
+  const deed = gatedKind(call)
   if (
     call.status !== 'completed'
     || !deed
@@ -23,10 +23,11 @@ export function isUnasked(draft: Draft, { call, covered, terminalIds }: ToolEntr
 
 /** What the agent did in the turn without asking, and in which mode. */
 export function unaskedIn(draft: Draft): Pick<TurnEndEntry, 'unasked'> {
-  const kinds = draft.entries.slice(draft.turnStart).flatMap(entry => entry.kind === 'tool' && entry.notAsked ? [deedOf(entry.call)] : [])
+  const kinds = draft.entries.slice(draft.turnStart).flatMap(entry =>
+    entry.kind === 'tool' && entry.notAsked ? [gatedKind(entry.call)] : [])
   const commands = kinds.filter(deed => deed === 'execute').length
   const reads = draft.permissions.filter(({ answer }) => answer?.readOnly).length
-  const mode = modesOf(draft.head).find(({ id }) => id === modeInForce(draft.head))?.name
+  const mode = listModes(draft.head).find(({ id }) => id === modeInForce(draft.head))?.name
   return kinds.length + reads === 0
     ? {}
     : { unasked: { changes: kinds.length - commands, commands, ...reads > 0 && { reads }, ...mode !== undefined && { mode } } }
@@ -38,7 +39,7 @@ export function isSameFile(named: string, path: string): boolean {
 }
 
 /** Whether a tool call names that file, in a field of its own or in its title. */
-export function speaksOf(call: ToolCallUpdate, path: string): boolean {
+export function mentionsPath(call: ToolCallUpdate, path: string): boolean {
   return (call.locations?.some(location => isSameFile(location.path, path)) ?? false)
     || showsDiff(call, path)
     || (isJsonObject(call.rawInput) && Object.values(call.rawInput).includes(path))
@@ -54,7 +55,7 @@ export function isQuestionAbout({ subject }: PermissionEvent, call: ToolCall): b
   if (!subject)
     return false
   if (subject.kind !== 'command')
-    return speaksOf(call, subject.path)
+    return mentionsPath(call, subject.path)
   const command = isJsonObject(call.rawInput) ? call.rawInput.command : undefined
   return command === subject.commandLine || call.title.includes(subject.commandLine)
 }
@@ -66,11 +67,11 @@ export function wasAllowed({ answer, request }: PermissionEntry): boolean {
 }
 
 /** The same call, or one with another id for the same command or files: some agents use a separate call to ask. */
-function covers({ request, askedKind }: PermissionEntry, { call, deed }: { call: ToolCall, deed: Deed }): boolean {
+function covers({ request, askedKind }: PermissionEntry, { call, deed }: { call: ToolCall, deed: GatedKind }): boolean {
   const asked = { ...request.toolCall, kind: askedKind ?? request.toolCall.kind }
   const paths = filesOf(call)
   // Whatever it is called, a diff that was shown is an edit that was approved.
-  if (!approvesDeed(asked, deed))
+  if (!approvesKind(asked, deed))
     return deed === 'edit' && paths.length > 0 && paths.every(path => showsDiff(asked, path))
   if (asked.toolCallId === call.toolCallId)
     return true
@@ -80,7 +81,7 @@ function covers({ request, askedKind }: PermissionEntry, { call, deed }: { call:
     const ran = request.subject?.kind === 'command' ? JSON.stringify(request.subject.commandLine) : commandOf(asked)
     return ran === command || (asked.title?.includes(command) ?? false)
   }
-  return paths.length > 0 && paths.every(path => speaksOf(asked, path))
+  return paths.length > 0 && paths.every(path => mentionsPath(asked, path))
 }
 
 function filesOf({ locations, content }: ToolCall): string[] {

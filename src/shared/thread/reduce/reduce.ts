@@ -1,4 +1,4 @@
-import type { TakenBack } from '../../changes/change'
+import type { RevertedFile } from '../../changes/change'
 import type { RefusedEvent, TakenBackEvent, TurnChangesEvent } from '../deedEvents'
 import type { OriginEvent, PromptEvent, SessionEvent, ThreadEvent, TurnEndEvent } from '../events'
 import type { Entry, ToolEntry, Transcript, TurnEndEntry } from '../transcript'
@@ -6,7 +6,7 @@ import { withChoice } from '../options/modes'
 import { reduceQueue, withoutQueued } from '../queue'
 import { endCalls, endTerminal, endTurn, stopCalls } from './closeCalls'
 import { Draft, isOpenCall } from './draft'
-import { speaksOf, unaskedIn } from './notAsked'
+import { mentionsPath, unaskedIn } from './notAsked'
 import { reduceQuestion } from './reduceQuestion'
 import { addFileWrite, startTerminal, takeLooseTerminals } from './reduceToolCall'
 import { addUpdate } from './reduceUpdate'
@@ -72,7 +72,7 @@ function apply(draft: Draft, event: ThreadEvent): void {
     case 'turnChanges':
       return addChanges(draft, event)
     case 'takenBack':
-      return draft.patchHead({ takenBack: withTakenBack(draft.head.takenBack, event) })
+      return draft.patchHead({ takenBack: withReverted(draft.head.takenBack, event) })
     case 'choice':
       return draft.patchHead(withChoice(draft.head, event))
     case 'terminalStart':
@@ -156,15 +156,15 @@ function addOrigin(draft: Draft, { how, threadId, title, agentName, hasNewFolder
  * Twice as many as the host tells of at once: those of turns that its ledgers have forgotten stay for a while. Some 200
  * KB.
  */
-const maxTakenBack = 2_000
+const maxReverted = 2_000
 
 /** The files that were taken back, with these added or, where they are back, removed. */
-function withTakenBack(known: readonly TakenBack[] = [], { files }: TakenBackEvent): readonly TakenBack[] {
-  const told = new Map<string, Map<string, TakenBack['act'] | undefined>>()
+function withReverted(known: readonly RevertedFile[] = [], { files }: TakenBackEvent): readonly RevertedFile[] {
+  const told = new Map<string, Map<string, RevertedFile['act'] | undefined>>()
   for (const { promptId, path, act } of files)
-    told.set(promptId, (told.get(promptId) ?? new Map<string, TakenBack['act'] | undefined>()).set(path, act))
+    told.set(promptId, (told.get(promptId) ?? new Map<string, RevertedFile['act'] | undefined>()).set(path, act))
   const fresh = [...told].flatMap(([promptId, acts]) => [...acts].flatMap(([path, act]) => act ? [{ promptId, path, act }] : []))
-  return [...known.filter(({ promptId, path }) => !told.get(promptId)?.has(path)), ...fresh].slice(-maxTakenBack)
+  return [...known.filter(({ promptId, path }) => !told.get(promptId)?.has(path)), ...fresh].slice(-maxReverted)
 }
 
 /** A call that tries on and on must not become slower and slower. */
@@ -183,5 +183,5 @@ function addRefusal(draft: Draft, { request, target, why }: RefusedEvent): void 
 }
 
 function names({ call, terminalIds }: ToolEntry, { request, target }: Pick<RefusedEvent, 'request' | 'target'>): boolean {
-  return request === 'terminal' ? terminalIds.includes(target) : speaksOf(call, target)
+  return request === 'terminal' ? terminalIds.includes(target) : mentionsPath(call, target)
 }

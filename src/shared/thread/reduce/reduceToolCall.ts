@@ -2,7 +2,7 @@ import type { ToolCall, ToolCallContent, ToolCallUpdate } from '@agentclientprot
 import type { FileWriteEvent, TerminalStartEvent } from '../deedEvents'
 import type { ToolEntry, Transcript, WrittenFile } from '../transcript'
 import { Draft } from './draft'
-import { isUnasked, speaksOf } from './notAsked'
+import { isUnasked, mentionsPath } from './notAsked'
 
 /** Far above any real use: repeated additions must not become slower and slower. */
 const maxTerminals = 200
@@ -145,7 +145,7 @@ export function addFileWrite(
     ? undefined
     : { path, oldText: isNew ? null : oldText ?? null, newText, ...firstLine !== undefined && { firstLine } }
   const notAsked = approved ? { covered: true as const } : { notAsked: true as const }
-  const owner = draft.findInTurn((entry): entry is ToolEntry => entry.kind === 'tool' && speaksOf(entry.call, path))
+  const owner = draft.findInTurn((entry): entry is ToolEntry => entry.kind === 'tool' && mentionsPath(entry.call, path))
   if (owner) {
     const writes = diff ? [...owner.entry.writes ?? [], diff].slice(-maxWrites) : owner.entry.writes
     return draft.replace(owner.index, { ...owner.entry, writes, ...notAsked })

@@ -12,7 +12,7 @@ import type { Draft } from './draft'
 import { withMode, withOptions } from '../options/modes'
 import { endTurn } from './closeCalls'
 import { addToolCall } from './reduceToolCall'
-import { rateLimitOf } from './usage'
+import { readRateLimit } from './usage'
 
 /**
  * Folds one raw `session/update`. A kind that this version does not know becomes an entry of its own; nothing is
@@ -44,7 +44,7 @@ export function addUpdate(draft: Draft, { update, late, seq, at }: UpdateEvent &
     case 'usage_update':
       return draft.patchHead({
         usage: { used: update.used, size: update.size, cost: update.cost },
-        rateLimit: rateLimitOf(update) ?? draft.head.rateLimit,
+        rateLimit: readRateLimit(update) ?? draft.head.rateLimit,
       })
     case 'notice':
       return draft.push({

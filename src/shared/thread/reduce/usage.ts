@@ -39,7 +39,7 @@ export interface RateLimit {
 }
 
 /** `undefined` where the update says nothing of it. */
-export function rateLimitOf({ _meta }: Pick<UsageUpdate, '_meta'>): RateLimit | undefined {
+export function readRateLimit({ _meta }: Pick<UsageUpdate, '_meta'>): RateLimit | undefined {
   const told = _meta?.['_claude/rateLimit']
   if (!isJsonObject(told))
     return undefined

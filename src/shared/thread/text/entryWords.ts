@@ -10,7 +10,7 @@ export const searchKinds = ['message', 'change', 'command', 'other'] as const
 export type SearchKind = typeof searchKinds[number]
 
 /** Which of these an entry is. */
-export function searchKindOf(entry: Entry): SearchKind {
+export function getSearchKind(entry: Entry): SearchKind {
   if (entry.kind === 'user' || entry.kind === 'agent')
     return 'message'
   if (entry.kind !== 'tool')

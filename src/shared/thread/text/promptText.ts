@@ -16,6 +16,6 @@ export function promptAttachments(content: readonly ContentBlock[]): ContentBloc
 }
 
 /** A message as the agent gets it: the text first, then the attachments. */
-export function promptOf(text: string, attachments: readonly ContentBlock[]): ContentBlock[] {
+export function buildPrompt(text: string, attachments: readonly ContentBlock[]): ContentBlock[] {
   return [...text.trim() === '' ? [] : [{ type: 'text' as const, text }], ...attachments]
 }

@@ -77,7 +77,7 @@ export class ChangesHost {
       left: [],
       undo: { act: 'restore' as const, operation: 1, at: 1 },
     }),
-    claimChange: () => this.#answer('claim', undefined),
+    reassignChange: () => this.#answer('claim', undefined),
     readDraft: () => Promise.resolve(undefined),
     saveDraft: () => Promise.resolve(),
     sendPrompt: ({ content: [first] }: Params<'sendPrompt'>) =>

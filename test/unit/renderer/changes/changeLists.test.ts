@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { authorCounts, filesBy } from '../../../../src/renderer/components/changes/changeAuthors'
 import { messageOfComments, withComment } from '../../../../src/renderer/components/changes/comments/comments'
 import { rejectionCount, withoutLast, withRejection } from '../../../../src/renderer/components/changes/decide/rejectedText'
-import { factsOf } from '../../../../src/renderer/components/changes/file/useShownFile'
+import { factTexts } from '../../../../src/renderer/components/changes/file/useShownFile'
 import { inTreeOrder, treeRows } from '../../../../src/renderer/components/changes/tree/changeTree'
 import { turnFiles } from '../../../../src/renderer/components/transcript/changes/ledgerFiles'
 import { firstToList } from '../../../../src/shared/changes/firstToList'
@@ -64,9 +64,9 @@ describe('authors', () => {
 
 it('what changed besides the lines is told', () => {
   const [lf, crlf] = ['a\nb\n', 'a\r\nb\r\n']
-  expect(factsOf({ before: lf, after: crlf })).toEqual(['Its lines ended in LF and end in CR LF.'])
-  expect([factsOf({ before: null, after: crlf }), factsOf({ before: lf, after: 'b\n' })]).toEqual([[], []])
-  expect(factsOf({ facts: [{ kind: 'mode', before: 0o644, after: 0o755 }, { kind: 'link', after: '/etc/\u202Ea' }] }))
+  expect(factTexts({ before: lf, after: crlf })).toEqual(['Its lines ended in LF and end in CR LF.'])
+  expect([factTexts({ before: null, after: crlf }), factTexts({ before: lf, after: 'b\n' })]).toEqual([[], []])
+  expect(factTexts({ facts: [{ kind: 'mode', before: 0o644, after: 0o755 }, { kind: 'link', after: '/etc/\u202Ea' }] }))
     .toEqual(['Its permissions were 644 and are 755.', 'It is a link to /etc/⟨U+202E⟩a.'])
 })
 

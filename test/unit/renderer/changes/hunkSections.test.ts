@@ -1,16 +1,16 @@
 import type { DecidedChanges } from '../../../../src/shared/changes/change'
 import { describe, expect, it } from 'vitest'
-import { sectionsOf } from '../../../../src/renderer/components/changes/file/hunkSections'
+import { splitSections } from '../../../../src/renderer/components/changes/file/hunkSections'
 import { hunkWords } from '../../../../src/renderer/components/changes/file/useShownFile'
-import { pairsOf } from '../../../../src/renderer/components/diff/linePairs'
+import { pairLines } from '../../../../src/renderer/components/diff/linePairs'
 import { lineParts } from '../../../../src/renderer/components/diff/lineParts'
-import { hunksOf } from '../../../../src/shared/changes/hunks'
+import { computeHunks } from '../../../../src/shared/changes/hunks'
 
 function numbered(count: number, change: Readonly<Record<number, string>> = {}): string {
   return Array.from({ length: count }, (_, index) => `${change[index + 1] ?? `line ${index + 1}`}\n`).join('')
 }
 function shape(before: string, after: string, decided: readonly DecidedChanges[] = []) {
-  return sectionsOf(before, after, decided).map(section => section.kind === 'fold'
+  return splitSections(before, after, decided).map(section => section.kind === 'fold'
     ? `fold ${section.lines.length}`
     : `${section.kind === 'hunk' ? 'hunk' : section.state} ${section.from}-${section.to}`)
 }
@@ -31,13 +31,13 @@ describe('a file in a review', () => {
       const lines = Array.from({ length: 30 }, (_, index) => `l${index}`)
       const after = lines.flatMap(line => next() < 0.1 ? [] : next() < 0.1 ? [line, `new ${round}`] : [line])
       const [before, now] = [`${lines.join('\n')}\n`, after.join('\n')]
-      const sections = sectionsOf(before, now)
+      const sections = splitSections(before, now)
       const all = sections.flatMap(section => [...section.lines])
       expect(all.flatMap(({ kind, text }) => kind === 'removed' ? [] : [text]).join('\n')).toBe(now)
       expect(all.flatMap(({ kind, text }) => kind === 'added' ? [] : [text])).toEqual(lines)
       expect(all.flatMap(({ newNumber }) => newNumber ?? [])).toEqual(after.map((_, index) => index + 1))
       expect(all.flatMap(({ oldNumber }) => oldNumber ?? [])).toEqual(lines.map((_, index) => index + 1))
-      expect(sections.filter(({ kind }) => kind === 'hunk')).toHaveLength(hunksOf(before, now).length)
+      expect(sections.filter(({ kind }) => kind === 'hunk')).toHaveLength(computeHunks(before, now).length)
     }
   })
 
@@ -49,26 +49,26 @@ describe('a file in a review', () => {
       const origin = Array.from({ length: 30 }, (_, index) => `l${index}`)
       const [baseline, current, wanted] = [edited(origin), edited(edited(origin)), edited(origin)].map(lines => lines.join('\n'))
       const decided = [
-        { state: 'kept' as const, key: 'o', hunks: hunksOf(origin.join('\n'), baseline!) },
-        { state: 'rejected' as const, key: 'w', hunks: hunksOf(current!, wanted!) },
+        { state: 'kept' as const, key: 'o', hunks: computeHunks(origin.join('\n'), baseline!) },
+        { state: 'rejected' as const, key: 'w', hunks: computeHunks(current!, wanted!) },
       ]
-      const sections = sectionsOf(baseline!, current!, decided)
+      const sections = splitSections(baseline!, current!, decided)
       const drawn = sections.flatMap(section => section.kind === 'decided' ? [] : [...section.lines])
       const numbers = drawn.flatMap(({ newNumber }) => newNumber ?? [])
       expect(numbers).toEqual([...new Set(numbers)].sort((left, right) => left - right))
       const changed = sections.filter(section => section.kind !== 'fold')
       expect(changed.map(({ number }) => number)).toEqual(changed.map((_, index) => index))
-      expect(changed).toHaveLength(hunksOf(baseline!, current!).length + decided[0]!.hunks.length + decided[1]!.hunks.length)
+      expect(changed).toHaveLength(computeHunks(baseline!, current!).length + decided[0]!.hunks.length + decided[1]!.hunks.length)
       for (const { kind, text, newNumber } of drawn)
         expect(kind === 'removed' || current!.split('\n')[newNumber! - 1] === text).toBe(true)
     }
-    const kept = [{ state: 'kept' as const, key: 'o', hunks: hunksOf('1\n2\n3\n4\n', '1\ntwo\n3\n4\n') }]
+    const kept = [{ state: 'kept' as const, key: 'o', hunks: computeHunks('1\n2\n3\n4\n', '1\ntwo\n3\n4\n') }]
     expect(shape('1\ntwo\n3\n4\n', '1\ntwo\n3\n4\n', kept)).toEqual(['fold 1', 'kept 2-2', 'fold 2'])
   })
 
   it('stands side by side: what was removed beside what came in its place', () => {
-    const [hunk] = sectionsOf('a\nb\nc\nd\n', 'a\nB\nd\n')
-    expect(pairsOf(hunk!.lines).map(({ before, after }) => [before?.text, after?.text])).toEqual([
+    const [hunk] = splitSections('a\nb\nc\nd\n', 'a\nB\nd\n')
+    expect(pairLines(hunk!.lines).map(({ before, after }) => [before?.text, after?.text])).toEqual([
       ['a', 'a'],
       ['b', 'B'],
       ['c', undefined],
@@ -77,7 +77,7 @@ describe('a file in a review', () => {
   })
 
   it('is told to the agent by its lines', () => {
-    const hunks = sectionsOf('a\nb\n', 'a\nB\nc\n').filter(section => section.kind === 'hunk')
+    const hunks = splitSections('a\nb\n', 'a\nB\nc\n').filter(section => section.kind === 'hunk')
     expect(hunkWords(hunks)).toBe('lines 2 to 3:\n-b\n+B\n+c')
   })
 })

@@ -13,7 +13,7 @@ import { useChanges } from '../../../../src/renderer/components/changes/useChang
 import { provideHost } from '../../../../src/renderer/composables/host/useHost'
 import { type Draft, provideDrafts, useDraft } from '../../../../src/renderer/composables/useDrafts'
 import { provideProblems } from '../../../../src/renderer/composables/useProblems'
-import { hunksOf } from '../../../../src/shared/changes/hunks'
+import { computeHunks } from '../../../../src/shared/changes/hunks'
 import { quoteBlock } from '../../../../src/shared/thread/text/quotes'
 import { ChangesHost, type StandInFile } from '../../../tools/gallery/changes/changesHost'
 
@@ -143,8 +143,8 @@ describe('a file that is reviewed', () => {
   it('what was decided of it stands at its place, folded, and is taken back alone', async () => {
     const texts = {
       decided: [
-        { state: 'kept' as const, key: 'o', hunks: hunksOf(after.replace('five', 'line 5'), after) },
-        { state: 'rejected' as const, key: 'w', hunks: hunksOf(after, after.replace('line 28', 'rejected')) },
+        { state: 'kept' as const, key: 'o', hunks: computeHunks(after.replace('five', 'line 5'), after) },
+        { state: 'rejected' as const, key: 'w', hunks: computeHunks(after, after.replace('line 28', 'rejected')) },
       ],
     }
     const { host, view, draft } = await opened({ before: before.replace('line 5\n', 'five\n'), state: 'partly', texts })

@@ -2,19 +2,19 @@
 import { mount } from '@vue/test-utils'
 import { describe, expect, it } from 'vitest'
 import { coloured } from '../../../../src/renderer/components/content/formatted/coloured'
-import { shapeOf } from '../../../../src/renderer/components/content/formatted/detectShape'
+import { detectShape } from '../../../../src/renderer/components/content/formatted/detectShape'
 import FormattedText from '../../../../src/renderer/components/content/formatted/FormattedText.vue'
 import { isSmall, jsonSummary } from '../../../../src/renderer/components/content/formatted/jsonSummary'
 
 describe('what a tool tells', () => {
   it('is JSON, a table or text by itself; commas make a table where the name says so', () => {
     const table = { kind: 'table', rows: [['a', 'b'], ['1', '2']] }
-    expect(shapeOf(' {"a": [1]} ')).toEqual({ kind: 'json', value: { a: [1] } })
-    expect(shapeOf('a\tb\n1\t2\n')).toEqual(table)
-    expect(shapeOf('a,b\n1,2', '/data/x.csv')).toEqual(table)
-    expect(shapeOf('a,b\n"x, ""y""",2', 'cat x.csv')).toEqual({ kind: 'table', rows: [['a', 'b'], ['x, "y"', '2']] })
+    expect(detectShape(' {"a": [1]} ')).toEqual({ kind: 'json', value: { a: [1] } })
+    expect(detectShape('a\tb\n1\t2\n')).toEqual(table)
+    expect(detectShape('a,b\n1,2', '/data/x.csv')).toEqual(table)
+    expect(detectShape('a,b\n"x, ""y""",2', 'cat x.csv')).toEqual({ kind: 'table', rows: [['a', 'b'], ['x, "y"', '2']] })
     for (const text of ['', '12', '"text"', '{not json}', '{"a": 1', 'a,b\n1,2', '\tif a\n\treturn b', 'a\tb', 'a\tb\n1', 'a\ta\n1\t2'])
-      expect(shapeOf(text)).toEqual({ kind: 'text' })
+      expect(detectShape(text)).toEqual({ kind: 'text' })
   })
 
   it('JSON unfolds value by value, and what is short stands on its line', async () => {

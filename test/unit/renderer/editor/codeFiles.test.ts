@@ -3,8 +3,8 @@ import type { Transcript } from '../../../../src/shared/thread/transcript'
 import { Text } from '@codemirror/state'
 import { describe, expect, it } from 'vitest'
 import { shallowRef } from 'vue'
-import { indentOf } from '../../../../src/renderer/components/editor/code/detectIndent'
-import { languageOf } from '../../../../src/renderer/components/editor/code/languages'
+import { detectIndent } from '../../../../src/renderer/components/editor/code/detectIndent'
+import { findLanguage } from '../../../../src/renderer/components/editor/code/languages'
 import { placeOfAgent } from '../../../../src/renderer/components/editor/following'
 import { addToMessage } from '../../../../src/renderer/components/editor/useFileKeys'
 
@@ -15,7 +15,7 @@ describe('an open file', () => {
     ['tabs', ['a', '\tb', '\t\tc', '\td'], 'tabs', 4],
     ['nothing', ['a', 'b'], 'spaces', 2],
   ] as const)('is indented as it is: %s', (_, lines, kind, size) => {
-    expect(indentOf(Text.of([...lines]))).toEqual({ kind, size })
+    expect(detectIndent(Text.of([...lines]))).toEqual({ kind, size })
   })
 
   it.each([
@@ -28,7 +28,7 @@ describe('an open file', () => {
     ['/a/unknown.thing', undefined],
     ['/a.ts/unknown', undefined],
   ])('is in a language by its name: %s', (path, name) => {
-    expect(languageOf(path)?.name).toBe(name)
+    expect(findLanguage(path)?.name).toBe(name)
   })
 })
 

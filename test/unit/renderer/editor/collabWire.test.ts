@@ -6,7 +6,7 @@ import { EditorView } from '@codemirror/view'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { SharedText } from '../../../../src/main/buffers/sharedText'
 import { type CollabWire, collabWire } from '../../../../src/renderer/components/editor/code/collabWire'
-import { freshAfter, freshBlocksOf, freshLines } from '../../../../src/renderer/components/editor/code/freshLines'
+import { freshAfter, freshLines, readFreshBlocks } from '../../../../src/renderer/components/editor/code/freshLines'
 
 const claude = { kind: 'agent', threadId: 't', agentName: 'Claude' } as const
 
@@ -116,9 +116,9 @@ describe('a text in windows and in the host', () => {
     const [mine, other] = [authority.open('mine'), authority.open('other')]
     await other.type(0, 'typed ')
     authority.byAgent({ from: 10, to: 13, insert: 'two\nand a half' })
-    expect(freshBlocksOf(mine.view.state)).toMatchObject([{ from: 10, to: 24, agentName: 'Claude' }])
+    expect(readFreshBlocks(mine.view.state)).toMatchObject([{ from: 10, to: 24, agentName: 'Claude' }])
     await mine.type(24, '!')
-    expect(freshBlocksOf(mine.view.state)).toMatchObject([{ from: 10, to: 13 }])
+    expect(readFreshBlocks(mine.view.state)).toMatchObject([{ from: 10, to: 13 }])
   })
 
   it('is opened anew where the host tells of a later text', () => {

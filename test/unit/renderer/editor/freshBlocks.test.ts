@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest'
 import {
   addBlocks,
   blockFrom,
+  countFreshLines,
   type FreshBlock,
-  linesOf,
   mapBlocks,
   withoutLines,
 } from '../../../../src/renderer/components/editor/code/freshBlocks'
@@ -27,7 +27,7 @@ describe('lines that an agent wrote', () => {
   it('are whole lines, and one block where they lie side by side', () => {
     const blocks = addBlocks([lines(2, 2)], [{ ...lines(3, 3), from: text.line(3).from + 2 }, lines(5, 5)], text)
     expect(shown(blocks, text)).toEqual([[2, 3], [5, 5]])
-    expect(linesOf(blocks, text)).toBe(3)
+    expect(countFreshLines(blocks, text)).toBe(3)
   })
 
   it('are told apart by who wrote them, the line of both being of whoever was first', () => {

@@ -16,7 +16,7 @@ const kinds = {
 }
 
 // Lezer lets a statement that it takes over end behind its comment, at times: where nodes end is not compared.
-function shapeOf(tree: Tree): string[] {
+function detectShape(tree: Tree): string[] {
   const nodes: string[] = []
   tree.iterate({ enter: ({ name, from }) => void nodes.push(`${name} ${from}`) })
   return nodes
@@ -40,7 +40,7 @@ it.each(Object.entries(kinds))('parses few lines around a change in a text witho
     fragments = TreeFragment.applyChanges(fragments, [{ fromA: at, toA: at, fromB: at, toB: at + 1 }])
     const { tree, steps } = parseAgain(parser, doc, fragments)
     expect(steps).toBeLessThan(2_000)
-    expect(shapeOf(tree)).toEqual(shapeOf(whole.language.parser.parse(doc)))
+    expect(detectShape(tree)).toEqual(detectShape(whole.language.parser.parse(doc)))
     fragments = TreeFragment.addTree(tree, fragments)
   }
 })

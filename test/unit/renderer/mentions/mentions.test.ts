@@ -2,7 +2,11 @@ import type { ContentBlock } from '@agentclientprotocol/sdk'
 import { describe, expect, it } from 'vitest'
 import { acceptedPrompt } from '../../../../src/main/threads/session/acceptedPrompt'
 import { mentionQuery } from '../../../../src/renderer/components/composer/mentions/mentionQuery'
-import { attachmentsAfterEdit, tokenOf, tokensIn } from '../../../../src/renderer/components/composer/mentions/mentionTokens'
+import {
+  attachmentsAfterEdit,
+  mentionToken,
+  tokensIn,
+} from '../../../../src/renderer/components/composer/mentions/mentionTokens'
 import { type OtherSources, suggestionsFor } from '../../../../src/renderer/components/composer/mentions/suggestions'
 import { matchedParts } from '../../../../src/renderer/text/matchedParts'
 import { PathMatcher } from '../../../../src/renderer/text/pathMatcher'
@@ -112,11 +116,11 @@ describe('a mention in a text', () => {
   })
 
   it('is known again by its block', () => {
-    expect(tokenOf(link('src/'), '/w')).toBe('@src/')
-    expect(tokenOf(link('a.ts'), '/elsewhere')).toBe('@/w/a.ts')
-    expect(tokenOf(transcriptBlock('My thread (2)', '', 'id'), '/w')).toBe('@My thread (2)')
-    expect(tokenOf(transcriptBlock('Handed over', ''), '/w')).toBeUndefined()
-    expect(tokenOf(quoteBlock('terminal', 'Output of npm test', 'x'), '/w')).toBe('@Output of npm test')
+    expect(mentionToken(link('src/'), '/w')).toBe('@src/')
+    expect(mentionToken(link('a.ts'), '/elsewhere')).toBe('@/w/a.ts')
+    expect(mentionToken(transcriptBlock('My thread (2)', '', 'id'), '/w')).toBe('@My thread (2)')
+    expect(mentionToken(transcriptBlock('Handed over', ''), '/w')).toBeUndefined()
+    expect(mentionToken(quoteBlock('terminal', 'Output of npm test', 'x'), '/w')).toBe('@Output of npm test')
   })
 })
 

@@ -4,7 +4,7 @@ import { mount, type VueWrapper } from '@vue/test-utils'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { nextTick } from 'vue'
 import PermissionDialog from '../../../../src/renderer/components/permission/PermissionDialog.vue'
-import { maxReason, reasonOf } from '../../../../src/renderer/components/planReview/planComments'
+import { formatReason, maxReason } from '../../../../src/renderer/components/planReview/planComments'
 
 const plan = '# Retry\n\n1. Read the client\n2. Change it\n'
 const request: PermissionEvent = {
@@ -100,5 +100,5 @@ it('comments that are too long together are not sent', async () => {
 })
 
 it('a long line is quoted by its beginning', () => {
-  expect(reasonOf([{ line: 0, quote: 'a', text: 'b' }], ' ')).toBe('> a\n\nb')
+  expect(formatReason([{ line: 0, quote: 'a', text: 'b' }], ' ')).toBe('> a\n\nb')
 })

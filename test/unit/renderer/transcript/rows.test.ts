@@ -3,9 +3,9 @@ import type { Row } from '../../../../src/renderer/components/transcript/rows/ro
 import { describe, expect, it } from 'vitest'
 import { doing } from '../../../../src/renderer/components/transcript/busy/doing'
 import { changedFiles } from '../../../../src/renderer/components/transcript/changes/changedFiles'
-import { rowsOf } from '../../../../src/renderer/components/transcript/rows/buildRows'
+import { buildRows } from '../../../../src/renderer/components/transcript/rows/buildRows'
 import { waitedFor } from '../../../../src/renderer/components/transcript/rows/questionsByCall'
-import { deedsOf, lookUpsOf, rowWords } from '../../../../src/renderer/components/transcript/rows/words'
+import { rowWords, summarizeDeeds, summarizeLookUps } from '../../../../src/renderer/components/transcript/rows/words'
 import { shownTitle } from '../../../../src/renderer/components/transcript/toolCall/shownTitle'
 import {
   emptyTranscript,
@@ -41,7 +41,7 @@ interface Shown { open?: string[], liveFrom?: number, steps?: Record<string, Ent
 
 function rows(entries: readonly Entry[], { open = [], liveFrom = Infinity, steps = {} }: Shown = {}): readonly Row[] {
   const isOpen = (id: string, byDefault = false) => byDefault || open.includes(id)
-  return rowsOf(entries, { liveFrom, isOpen, stepsOf: call => steps[call.id] ?? [] })
+  return buildRows(entries, { liveFrom, isOpen, stepsOf: call => steps[call.id] ?? [] })
 }
 const ids = (list: readonly Row[]) => list.map(({ id }) => id)
 
@@ -157,11 +157,11 @@ it('the lines say what was done', () => {
   const read = (id: string, path: string) => tool(id, 'read', { locations: [{ path }] })
   const failed = tool('f', 'fetch', { status: 'failed' })
   const calls = [read('a', '/a'), read('b', '/a'), read('c', '/c'), tool('d', 'search'), tool('e', 'search'), failed]
-  expect(rowWords.run(lookUpsOf(calls))).toBe('Read 2 files, searched twice, fetched 1 page')
-  expect(rowWords.failed(lookUpsOf(calls).failed)).toBe('1 failed')
+  expect(rowWords.run(summarizeLookUps(calls))).toBe('Read 2 files, searched twice, fetched 1 page')
+  expect(rowWords.failed(summarizeLookUps(calls).failed)).toBe('1 failed')
   const edit = tool('g', 'edit', { content: [{ type: 'diff', path: '/a', oldText: '', newText: 'x' }] })
   const ran = [tool('h', 'execute'), tool('i', 'execute', { status: 'failed' })]
-  const deeds = deedsOf({ entries: [question('q', 'x')], calls: [...calls, edit, ...ran], subagents: 0 })
+  const deeds = summarizeDeeds({ entries: [question('q', 'x')], calls: [...calls, edit, ...ran], subagents: 0 })
   expect(rowWords.deeds(deeds))
     .toBe('Read 2 files, searched twice, fetched 1 page, changed 1 file, ran 2 commands, asked you once')
   expect(rowWords.failed(deeds.failed)).toBe('2 failed')
@@ -174,7 +174,7 @@ it('the line of a turn says what was rejected, planned and left to a subagent, a
   const calls = [rejected, denied, tool('task', 'think'), tool('mcp', 'other'), tool('e', 'edit'), failed]
   const step = { content: 'one', priority: 'low', status: 'completed' } as const
   const plan: Entry = { kind: 'plan', id: 'p', at: 1, entries: [step] }
-  const deeds = deedsOf({ entries: [plan], calls, subagents: 1 })
+  const deeds = summarizeDeeds({ entries: [plan], calls, subagents: 1 })
   expect(rowWords.deeds(deeds)).toBe(
     'Changed 1 file, ran 1 subagent, used 1 other tool, planned 1 step, you rejected 1 edit, a rule rejected 1 command',
   )

@@ -1,19 +1,19 @@
 import { closeSync, constants, fchmodSync, fstatSync, fsyncSync, openSync, renameSync, rmdirSync } from 'node:fs'
 import { systemCode } from '../../../../shared/errors'
 import { stateKey } from '../../fileState'
-import { asideOf, type Put, settleAside } from './aside'
+import { asidePath, type FileChangePlan, settleAside } from './aside'
 import { type DiskState, diskState } from './diskState'
 import { replaceWith } from './replaceWith'
 
 /** `changed`: something else was there, and was left alone. `blocked`: a folder with files is where a file is to be. */
-export type PutOutcome = 'done' | 'changed' | 'blocked'
+export type ApplyOutcome = 'done' | 'changed' | 'blocked'
 
 /**
  * Replaces the expected state by the target, never through a link and never over anything else: what somebody wrote
- * there meanwhile is put back. Throws what the system throws.
+ * there meanwhile is restored. Throws what the system throws.
  */
-export function putState(put: Put): PutOutcome {
-  const { folder, name, expected, target } = put
+export function applyState(plan: FileChangePlan): ApplyOutcome {
+  const { folder, name, expected, target } = plan
   const path = folder.at(name)
   const found = diskState(path)
   if (stateKey(found.state) === stateKey(target) && !(found.isOther && target.kind !== 'absent'))
@@ -21,17 +21,17 @@ export function putState(put: Put): PutOutcome {
   if (stateKey(found.state) !== stateKey(expected) || target.kind === 'unkept')
     return 'changed'
   if (target.kind === 'absent')
-    return take(put)
+    return take(plan)
   if (found.isOther && !isRoomMade(path, found))
     return 'blocked'
   if (expected.kind === 'file' && target.kind === 'file' && expected.hash === target.hash)
     return changeMode(path, target.mode, found)
-  return replaceWith(put, target, found.isOther ? undefined : found.stats) ? 'done' : 'changed'
+  return replaceWith(plan, target, found.isOther ? undefined : found.stats) ? 'done' : 'changed'
 }
 
-function take(put: Put): PutOutcome {
-  renameSync(put.folder.at(put.name), asideOf(put))
-  return settleAside(put) ? 'done' : 'changed'
+function take(plan: FileChangePlan): ApplyOutcome {
+  renameSync(plan.folder.at(plan.name), asidePath(plan))
+  return settleAside(plan) ? 'done' : 'changed'
 }
 
 /** A folder is in the target's place: emptied by an earlier step, or not ours to remove. */
@@ -50,7 +50,7 @@ function isRoomMade(path: string, { stats }: DiskState): boolean {
 }
 
 /** Changes nothing else about the file, its times included. Another file that just took its name keeps its mode. */
-function changeMode(path: string, mode: number, found: DiskState): PutOutcome {
+function changeMode(path: string, mode: number, found: DiskState): ApplyOutcome {
   const file = openSync(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0))
   try {
     if (fstatSync(file).ino !== found.stats?.ino)

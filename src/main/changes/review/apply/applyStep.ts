@@ -3,12 +3,12 @@ import type { Step } from '../../store/operationTable'
 import { basename, dirname, join } from 'node:path'
 import { systemCode } from '../../../../shared/errors'
 import { HeldFolder } from '../../../workspace/files/heldFolder'
-import { stateOf } from '../../fileState'
-import { type PutOutcome, putState } from './applyState'
+import { parseState } from '../../fileState'
+import { type ApplyOutcome, applyState } from './applyState'
 import { clearLeftovers } from './aside'
 
 /** One step of an operation, with what it takes to do it. */
-interface PutStep {
+interface ApplyStepOptions {
   /** A real path. */
   readonly root: string
   readonly step: Step
@@ -19,9 +19,9 @@ interface PutStep {
 }
 
 /** Does one step of an operation. Throws what the system throws, and `FileError` where a link is on the way. */
-export function putStep({ root, step, bytes, isResumed }: PutStep): PutOutcome {
+export function applyStep({ root, step, bytes, isResumed }: ApplyStepOptions): ApplyOutcome {
   const { path, expected: before, target: after, temporary } = step
-  const [expected, target] = [stateOf(before), stateOf(after)]
+  const [expected, target] = [parseState(before), parseState(after)]
   const parent = dirname(join(root, path))
   let folder: HeldFolder
   try {
@@ -34,10 +34,10 @@ export function putStep({ root, step, bytes, isResumed }: PutStep): PutOutcome {
     throw error
   }
   try {
-    const put = { folder, name: basename(path), temporary, expected, target, bytes }
+    const plan = { folder, name: basename(path), temporary, expected, target, bytes }
     if (isResumed)
-      clearLeftovers(put)
-    return putState(put)
+      clearLeftovers(plan)
+    return applyState(plan)
   }
   finally {
     folder.close()

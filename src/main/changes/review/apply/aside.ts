@@ -6,7 +6,7 @@ import { stateKey } from '../../fileState'
 import { diskState } from './diskState'
 
 /** One name in a folder, and what is to be there. */
-export interface Put {
+export interface FileChangePlan {
   readonly folder: HeldFolder
   readonly name: string
   /** An unpredictable name, which the new file has until it takes its place. */
@@ -18,40 +18,40 @@ export interface Put {
 }
 
 /** Where the old file is kept until it is certain that nobody wrote to it while the new one took its place. */
-export function asideOf({ folder, temporary }: Put): string {
+export function asidePath({ folder, temporary }: FileChangePlan): string {
   return folder.at(`${temporary}.old`)
 }
 
-/** Whether the file that was put aside is what was expected. It then goes; else it gets its name back. */
-export function settleAside(put: Put): boolean {
-  const aside = asideOf(put)
-  if (stateKey(diskState(aside).state) === stateKey(put.expected)) {
+/** Whether the file that was moved aside is what was expected. It then goes; else it gets its name back. */
+export function settleAside(plan: FileChangePlan): boolean {
+  const aside = asidePath(plan)
+  if (stateKey(diskState(aside).state) === stateKey(plan.expected)) {
     unlinkSync(aside)
     return true
   }
-  putBack(put)
+  restoreAside(plan)
   return false
 }
 
 /** Clears away what an interrupted step left, so that the step can be done again. */
-export function clearLeftovers(put: Put): void {
-  rmSync(put.folder.at(put.temporary), { force: true })
-  const old = diskState(asideOf(put))
+export function clearLeftovers(plan: FileChangePlan): void {
+  rmSync(plan.folder.at(plan.temporary), { force: true })
+  const old = diskState(asidePath(plan))
   if (old.stats === undefined)
     return
-  const there = diskState(put.folder.at(put.name)).stats
+  const there = diskState(plan.folder.at(plan.name)).stats
   if (there === undefined)
-    renameSync(asideOf(put), put.folder.at(put.name)) // it was taken out of its place, and nothing came there yet
+    renameSync(asidePath(plan), plan.folder.at(plan.name)) // it was taken out of its place, and nothing came there yet
   else if (there.ino === old.stats.ino)
-    unlinkSync(asideOf(put)) // an earlier version gave it a second name
+    unlinkSync(asidePath(plan)) // an earlier version gave it a second name
   else
-    settleAside(put)
+    settleAside(plan)
 }
 
 /** If another file has taken the name by now, both stay. */
-export function putBack(put: Put): void {
-  const path = put.folder.at(put.name)
+export function restoreAside(plan: FileChangePlan): void {
+  const path = plan.folder.at(plan.name)
   const there = diskState(path)
-  if (there.stats === undefined || (!there.isOther && stateKey(there.state) === stateKey(put.target)))
-    renameSync(asideOf(put), path)
+  if (there.stats === undefined || (!there.isOther && stateKey(there.state) === stateKey(plan.target)))
+    renameSync(asidePath(plan), path)
 }

@@ -1,9 +1,9 @@
 import type { Stats } from 'node:fs'
 import { closeSync, fstatSync, lstatSync, readlinkSync } from 'node:fs'
 import { absent, type FileState } from '../../fileState'
-import { bytesOf, openPlain } from '../../plainFile'
-import { isSameFile, maxKeptBytes, unkept } from '../../scan/readState'
-import { hashOf } from '../../store/contents'
+import { openPlain, readBytes } from '../../plainFile'
+import { isSameFile, maxKeptBytes, statsOnly } from '../../scan/readState'
+import { hashBytes } from '../../store/contents'
 
 /** What is there, and which file it is. `isOther`: it is neither a file nor a link, such as a folder. */
 export interface DiskState {
@@ -21,18 +21,18 @@ export function diskState(path: string): DiskState {
   if (stats === undefined)
     return { state: absent }
   if (stats.isSymbolicLink())
-    return { state: { kind: 'link', hash: hashOf(readlinkSync(path, { encoding: 'buffer' })) }, stats }
+    return { state: { kind: 'link', hash: hashBytes(readlinkSync(path, { encoding: 'buffer' })) }, stats }
   if (!stats.isFile())
     return { state: absent, stats, isOther: true }
-  return { state: stats.size > maxKeptBytes ? unkept(stats) : fileState(path, stats), stats }
+  return { state: stats.size > maxKeptBytes ? statsOnly(stats) : fileState(path, stats), stats }
 }
 
 function fileState(path: string, stats: Stats): FileState {
   const file = openPlain(path)
   try {
-    const hash = hashOf(bytesOf(file, stats.size))
+    const hash = hashBytes(readBytes(file, stats.size))
     // A file that is being written is in no state that anybody expects.
-    return isSameFile(fstatSync(file), stats) ? { kind: 'file', hash, mode: stats.mode & 0o7777 } : unkept(stats)
+    return isSameFile(fstatSync(file), stats) ? { kind: 'file', hash, mode: stats.mode & 0o7777 } : statsOnly(stats)
   }
   finally {
     closeSync(file)

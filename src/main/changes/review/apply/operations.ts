@@ -8,10 +8,10 @@ import { dirname, join } from 'node:path'
 import { HostError } from '../../../../shared/errors'
 import { durably } from '../../../store/durably'
 import { isTemporaryName, temporaryName } from '../../../workspace/files/unfinishedWrites'
-import { absentKey, stateOf } from '../../fileState'
-import { isControl } from '../../scan/folderRules'
-import { type Left, leftWords, whyNotDone } from '../decide/skipReasons'
-import { putStep, syncFolders } from './applyStep'
+import { absentKey, parseState } from '../../fileState'
+import { isVersionControl } from '../../scan/folderRules'
+import { type SkippedFile, skipReason, skipReasons } from '../decide/skipReasons'
+import { applyStep, syncFolders } from './applyStep'
 import { removeEmptyFolders } from './emptyFolders'
 
 /** What is to be done to files. States as `stateKey` makes them. */
@@ -32,7 +32,7 @@ interface Running {
   /** One file each. */
   readonly work: Generator<void, void>
   done: number
-  left: Left[]
+  left: SkippedFile[]
   isStopped: boolean
 }
 
@@ -46,7 +46,7 @@ export class Operations {
   readonly #workForMs: number
   #running: Running | undefined
   /** What operations left alone that another one finished, until they are asked. */
-  readonly #untold = new Map<number, readonly Left[]>()
+  readonly #unreported = new Map<number, readonly SkippedFile[]>()
 
   /** `workForMs`: how long it writes before other calls get their turn. */
   constructor(folder: LedgerFolder, tables: ReviewTables, workForMs: number) {
@@ -57,14 +57,14 @@ export class Operations {
 
   /** Finishes an earlier operation first. Throws `folder_not_found` while the folder is not there. */
   run({ steps, ...plan }: Plan, texts: Texts): LedgerOutcome {
-    this.#ensureIsThere('Nothing was changed.')
+    this.#ensureFolderExists('Nothing was changed.')
     this.rollForward()
     const { operations } = this.#tables
     const id = durably(this.#folder.database.sql, () => this.#folder.transaction(() => {
       for (const { target } of steps)
-        texts.keep(stateOf(target))
+        texts.keep(parseState(target))
       for (const { before, state } of plan.kept?.values() ?? [])
-        texts.keep(stateOf(before), stateOf(state))
+        texts.keep(parseState(before), parseState(state))
       const named = steps.map(step => ({ ...step, temporary: temporaryName() }))
       const { kept: _, ...operation } = plan
       return operations.add({ ...operation, isDone: false, at: Date.now() }, named)
@@ -74,14 +74,14 @@ export class Operations {
   }
 
   /** Continues the operation, which another one may have finished meanwhile. */
-  goOn({ operation, stops }: { operation: number, stops: boolean }): LedgerOutcome {
+  resume({ operation, stops }: { operation: number, stops: boolean }): LedgerOutcome {
     const running = this.#running
     if (running?.operation !== operation) {
-      const left = this.#untold.get(operation) ?? []
-      this.#untold.delete(operation)
+      const left = this.#unreported.get(operation) ?? []
+      this.#unreported.delete(operation)
       return { done: this.#doneSteps(operation).length, left }
     }
-    this.#ensureIsThere('The rest is done once it is there again.')
+    this.#ensureFolderExists('The rest is done once it is there again.')
     running.isStopped ||= stops && running.canStop
     return this.#work(running, this.#workForMs)
   }
@@ -89,11 +89,11 @@ export class Operations {
   /** Finishes what was planned and interrupted. To be called before the folder is looked at. */
   rollForward(): void {
     // While the disk is unplugged, a missing file does not mean that it was deleted.
-    if (!this.#isThere())
+    if (!this.#folderExists())
       return
     if (this.#running) {
       const { operation } = this.#running
-      this.#untold.set(operation, this.#work(this.#running, Infinity).left)
+      this.#unreported.set(operation, this.#work(this.#running, Infinity).left)
     }
     for (const operation of this.#tables.operations.open())
       this.#work(this.#start(operation, { isResumed: true }), Infinity)
@@ -118,12 +118,12 @@ export class Operations {
     return { done: running.done, left, ...!isDone && { unfinished: { operation, of, canStop } } }
   }
 
-  #ensureIsThere(what: string): void {
-    if (!this.#isThere())
+  #ensureFolderExists(what: string): void {
+    if (!this.#folderExists())
       throw new HostError('folder_not_found', `"${this.#folder.root}" is not there. ${what}`)
   }
 
-  #isThere(): boolean {
+  #folderExists(): boolean {
     return lstatSync(this.#folder.root, { throwIfNoEntry: false })?.isDirectory() ?? false
   }
 
@@ -133,7 +133,7 @@ export class Operations {
       operation: operation.id,
       of: steps.length,
       canStop: operation.act === 'reject',
-      work: this.#perform(operation, { steps, isResumed, running: () => running }),
+      work: this.#steps(operation, { steps, isResumed, running: () => running }),
       done: steps.filter(({ outcome }) => outcome === 'done').length,
       left: [],
       isStopped: false,
@@ -141,7 +141,7 @@ export class Operations {
     return running
   }
 
-  * #perform(
+  * #steps(
     operation: Journaled,
     { steps, isResumed, running }: { steps: readonly Step[], isResumed: boolean, running: () => Running },
   ): Generator<void, void> {
@@ -150,9 +150,9 @@ export class Operations {
     // Deletions first, deepest first: a file may take the place of a folder.
     const going = steps.filter(({ target }) => target === absentKey).reverse()
     const coming = steps.filter(({ target }) => target !== absentKey)
-    yield* this.#putAll(operation, going, { isResumed, running: running() })
+    yield* this.#applySteps(operation, going, { isResumed, running: running() })
     removeEmptyFolders(root, { taken: going, coming, since: operation.since })
-    yield* this.#putAll(operation, coming, { isResumed, running: running() })
+    yield* this.#applySteps(operation, coming, { isResumed, running: running() })
     syncFolders(new Set(steps.map(({ path }) => dirname(join(root, path)))))
     const done = this.#doneSteps(operation.id)
     this.#folder.transaction(() => {
@@ -160,12 +160,12 @@ export class Operations {
       if (done.length === 0)
         operations.markUndone(operation.id) // there is nothing to take back
       if (operation.undoes !== undefined)
-        this.#takeBack(operation.undoes, done)
+        this.#markReverted(operation.undoes, done)
     })
   }
 
   /** What an undo put back is no longer part of the operation; with all of its files it is undone itself. */
-  #takeBack(operation: number, steps: readonly Step[]): void {
+  #markReverted(operation: number, steps: readonly Step[]): void {
     for (const { path } of steps) {
       this.#tables.operations.settle(operation, path, 'changed')
       this.#tables.baselines.takeFile(operation, path)
@@ -183,10 +183,10 @@ export class Operations {
    * somebody changed.
    */
   #isOurs({ path, temporary }: Step): boolean {
-    return this.#folder.absoluteOf(path) !== undefined && !path.split('/').some(isControl) && isTemporaryName(temporary)
+    return this.#folder.toAbsolute(path) !== undefined && !path.split('/').some(isVersionControl) && isTemporaryName(temporary)
   }
 
-  * #putAll(
+  * #applySteps(
     operation: Journaled,
     steps: readonly Step[],
     { isResumed, running }: { isResumed: boolean, running: Running },
@@ -196,25 +196,25 @@ export class Operations {
         continue
       if (running.isStopped)
         return
-      const { outcome, error } = this.#put(step, isResumed)
+      const { outcome, error } = this.#applyStep(step, isResumed)
       this.#settle(operation, step, outcome)
       if (outcome === 'done')
         running.done++
       else
-        running.left.push({ path: this.#folder.absoluteOf(step.path) ?? step.path, ...whyNotDone(outcome, error) })
+        running.left.push({ path: this.#folder.toAbsolute(step.path) ?? step.path, ...skipReason(outcome, error) })
       yield
     }
   }
 
-  #put(step: Step, isResumed: boolean): { outcome: StepOutcome, error?: unknown } {
-    const target = stateOf(step.target)
-    const bytes = target.kind === 'file' || target.kind === 'link' ? this.#folder.bytesOf(target.hash) : undefined
+  #applyStep(step: Step, isResumed: boolean): { outcome: StepOutcome, error?: unknown } {
+    const target = parseState(step.target)
+    const bytes = target.kind === 'file' || target.kind === 'link' ? this.#folder.readContent(target.hash) : undefined
     if (bytes === undefined && target.kind !== 'absent')
-      return { outcome: 'failed', error: leftWords.lost }
+      return { outcome: 'failed', error: skipReasons.lost }
     try {
       const { root } = this.#folder
-      const outcome = this.#folder.announced(step.path, target, () => putStep({ root, step, bytes, isResumed }))
-      return outcome === 'blocked' ? { outcome: 'failed', error: leftWords.blocked } : { outcome }
+      const outcome = this.#folder.announced(step.path, target, () => applyStep({ root, step, bytes, isResumed }))
+      return outcome === 'blocked' ? { outcome: 'failed', error: skipReasons.blocked } : { outcome }
     }
     catch (error) {
       return { outcome: 'failed', error }
@@ -225,7 +225,7 @@ export class Operations {
   #settle({ id, threadId, kept }: Journaled, { path, expected, target }: Step, outcome: StepOutcome): void {
     this.#folder.transaction(() => {
       if (outcome === 'done' && expected !== target) {
-        this.#folder.record({ path, before: stateOf(expected), after: stateOf(target), author: 'you', threadId, operation: id })
+        this.#folder.record({ path, before: parseState(expected), after: parseState(target), author: 'you', threadId, operation: id })
       }
       const moved = outcome === 'done' ? kept?.get(path) : undefined
       if (moved)

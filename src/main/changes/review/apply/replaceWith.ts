@@ -18,28 +18,36 @@ import {
 } from 'node:fs'
 import { systemCode } from '../../../../shared/errors'
 import { stateKey } from '../../fileState'
-import { asideOf, type Put, putBack, settleAside } from './aside'
+import { asidePath, type FileChangePlan, restoreAside, settleAside } from './aside'
 import { diskState } from './diskState'
 
 /**
  * Puts a file or a link in the place of what was found there (`old`; `undefined` for nothing), in one step. `false`:
  * somebody else wrote there meanwhile, and what they wrote stays.
  */
-export function replaceWith(put: Put, target: FileState & { kind: 'file' | 'link' }, old: Stats | undefined): boolean {
+export function replaceWith(
+  plan: FileChangePlan,
+  target: FileState & { kind: 'file' | 'link' },
+  old: Stats | undefined,
+): boolean {
   let isDone = false
   try {
-    write(put, target, old)
-    put.folder.ensureIsThere()
-    isDone = old === undefined ? giveName(put, target) : exchange(put, target, old)
+    write(plan, target, old)
+    plan.folder.ensureIsThere()
+    isDone = old === undefined ? giveName(plan, target) : exchange(plan, target, old)
     return isDone
   }
   finally {
     if (!isDone)
-      rmSync(put.folder.at(put.temporary), { force: true })
+      rmSync(plan.folder.at(plan.temporary), { force: true })
   }
 }
 
-function write({ folder, temporary, bytes }: Put, target: FileState & { kind: 'file' | 'link' }, old: Stats | undefined): void {
+function write(
+  { folder, temporary, bytes }: FileChangePlan,
+  target: FileState & { kind: 'file' | 'link' },
+  old: Stats | undefined,
+): void {
   if (bytes === undefined)
     throw new Error('Nothing to write')
   const path = folder.at(temporary)
@@ -62,7 +70,7 @@ function write({ folder, temporary, bytes }: Put, target: FileState & { kind: 'f
 }
 
 /** Never takes the name from whoever got it first. */
-function giveName({ folder, name, temporary }: Put, { kind }: FileState): boolean {
+function giveName({ folder, name, temporary }: FileChangePlan, { kind }: FileState): boolean {
   const [from, to] = [folder.at(temporary), folder.at(name)]
   // macOS would give the name to what the link leads to.
   if (kind === 'file' && isLinked(from, to)) {
@@ -79,9 +87,9 @@ function giveName({ folder, name, temporary }: Put, { kind }: FileState): boolea
  * Takes the old file out of its place before the new one gets it: what somebody else put there in this very moment is
  * found in the aside, and goes back. Also notices a write to the old file through an open handle.
  */
-function exchange(put: Put, target: FileState, old: Stats): boolean {
-  const { folder, name, expected } = put
-  const aside = asideOf(put)
+function exchange(plan: FileChangePlan, target: FileState, old: Stats): boolean {
+  const { folder, name, expected } = plan
+  const aside = asidePath(plan)
   try {
     renameSync(folder.at(name), aside)
   }
@@ -92,11 +100,11 @@ function exchange(put: Put, target: FileState, old: Stats): boolean {
   }
   const taken = diskState(aside)
   if (taken.stats?.ino !== old.ino || stateKey(taken.state) !== stateKey(expected)) {
-    putBack(put)
+    restoreAside(plan)
     return false
   }
-  const isDone = giveName(put, target)
-  return settleAside(put) && isDone
+  const isDone = giveName(plan, target)
+  return settleAside(plan) && isDone
 }
 
 /** Gives the file a second name; `false` where that is taken, or the file system has no hard links. */

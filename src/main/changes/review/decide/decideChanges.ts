@@ -1,11 +1,11 @@
 import type { LedgerOutcome } from '../../ledgerCalls'
 import type { Plan } from '../apply/operations'
 import type { FileReview } from '../fileReview'
-import type { ReviewGround } from '../reviewContext'
+import type { ReviewContext } from '../reviewContext'
 import { temporaryName } from '../../../workspace/files/unfinishedWrites'
-import { type FileState, stateKey, stateOf } from '../../fileState'
+import { type FileState, parseState, stateKey } from '../../fileState'
 import { type Decision, kept, rejected } from './decision'
-import { type Left, leftWords } from './skipReasons'
+import { type SkippedFile, skipReasons } from './skipReasons'
 
 /** A decision about one file, and what it is about. */
 export interface DecidedFile extends Decision {
@@ -17,13 +17,17 @@ export interface DecidedFile extends Decision {
 }
 
 /** Keeps or rejects what is pending in these files. Keeping touches no file. */
-export function decideChanges(ground: ReviewGround, act: 'keep' | 'reject', files: readonly DecidedFile[]): LedgerOutcome {
-  const left: Left[] = []
+export function decideChanges(
+  context: ReviewContext,
+  act: 'keep' | 'reject',
+  files: readonly DecidedFile[],
+): LedgerOutcome {
+  const left: SkippedFile[] = []
   const decided: DecidedState[] = []
   for (const { path, review, whole, ...decision } of files) {
     const result = review === undefined || whole === undefined
-      ? { why: 'stale' as const, words: leftWords.stale }
-      : act === 'keep' ? kept(ground.thread, { review, whole, decision }) : rejected(ground.thread, review, decision)
+      ? { why: 'stale' as const, words: skipReasons.stale }
+      : act === 'keep' ? kept(context.thread, { review, whole, decision }) : rejected(context.thread, review, decision)
     if ('state' in result && review && whole)
       decided.push({ review, whole, ...result })
     else if ('why' in result)
@@ -32,8 +36,8 @@ export function decideChanges(ground: ReviewGround, act: 'keep' | 'reject', file
   if (decided.length === 0)
     return { done: 0, left }
   if (act === 'keep' && decided.every(({ review, file }) => file === undefined || stateKey(file) === review.current))
-    return { done: keep(ground, decided), left }
-  const outcome = write(ground, act, decided)
+    return { done: keep(context, decided), left }
+  const outcome = write(context, act, decided)
   return { ...outcome, left: [...left, ...outcome.left] }
 }
 
@@ -44,9 +48,9 @@ interface DecidedState {
   readonly file?: FileState
 }
 
-function write(ground: ReviewGround, act: 'keep' | 'reject', decided: readonly DecidedState[]): LedgerOutcome {
-  const { operations, thread: { threadId, texts } } = ground
-  const since = sinceOf(ground, decided.map(({ review }) => review))
+function write(context: ReviewContext, act: 'keep' | 'reject', decided: readonly DecidedState[]): LedgerOutcome {
+  const { operations, thread: { threadId, texts } } = context
+  const since = firstTurnStart(context, decided.map(({ review }) => review))
   const plan = (target: (decided: DecidedState) => string): Plan['steps'] =>
     decided.map(one => ({ path: one.review.path, expected: one.review.current, target: target(one) }))
   if (act === 'reject')
@@ -56,14 +60,17 @@ function write(ground: ReviewGround, act: 'keep' | 'reject', decided: readonly D
   return operations.run({ threadId, act: 'choose', since, steps, kept }, texts)
 }
 
-function keep({ folder, tables, thread }: ReviewGround, decided: readonly { whole: FileReview, state: FileState }[]): number {
+function keep(
+  { folder, tables, thread }: ReviewContext,
+  decided: readonly { whole: FileReview, state: FileState }[],
+): number {
   const { threadId, texts } = thread
   folder.transaction(() => {
     const [at, seq] = [Date.now(), folder.tables.versions.last()]
     const operation = tables.operations.add({ threadId, act: 'keep', since: at, isDone: true, at }, decided.map(({ whole, state }) => (
       { path: whole.path, expected: whole.baseline, target: stateKey(state), temporary: temporaryName(), outcome: 'done' })))
     for (const { whole, state } of decided) {
-      texts.keep(stateOf(whole.baseline), state)
+      texts.keep(parseState(whole.baseline), state)
       tables.baselines.add({ threadId, path: whole.path, seq, before: whole.baseline, state: stateKey(state), operation })
     }
   })
@@ -71,7 +78,7 @@ function keep({ folder, tables, thread }: ReviewGround, decided: readonly { whol
 }
 
 /** When the first turn began in which the agent changed one of these files. */
-function sinceOf({ folder, thread }: ReviewGround, reviews: readonly FileReview[]): number {
+function firstTurnStart({ folder, thread }: ReviewContext, reviews: readonly FileReview[]): number {
   const seqs = reviews.map(({ agent }) => agent?.first ?? Number.MAX_SAFE_INTEGER)
   const first = Math.min(...seqs)
   return folder.tables.turns.of(thread.threadId).findLast(turn => turn.first < first)?.at ?? Date.now()

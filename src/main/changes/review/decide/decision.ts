@@ -1,13 +1,13 @@
 import type { LineVersion } from '../../../../shared/changes/sharedLines'
 import type { FileReview } from '../fileReview'
 import type { ReviewedThread } from '../reviewedThread'
-import type { Left } from './skipReasons'
-import { hunksOf, withHunks, withoutHunks } from '../../../../shared/changes/hunks'
+import type { SkippedFile } from './skipReasons'
+import { computeHunks, withHunks, withoutHunks } from '../../../../shared/changes/hunks'
 import { sharedLines, withVersion } from '../../../../shared/changes/sharedLines'
-import { type FileState, stateKey, stateOf } from '../../fileState'
+import { type FileState, parseState, stateKey } from '../../fileState'
 import { sharedTexts } from '../readChange'
 import { transferIn } from '../transferState'
-import { leftWords } from './skipReasons'
+import { skipReasons } from './skipReasons'
 
 /** What the person decided about one file: all that is pending, or some of its hunks. The states as they saw them. */
 export interface Decision {
@@ -22,28 +22,28 @@ export interface Decision {
  * The state that the decision leads to, and the file's own where it becomes another; otherwise why the file is left
  * alone.
  */
-type Decided = { readonly state: FileState, readonly file?: FileState } | Pick<Left, 'why' | 'words'>
+type Decided = { readonly state: FileState, readonly file?: FileState } | Pick<SkippedFile, 'why' | 'words'>
 
 /** The file once that is rejected. */
 export function rejected(thread: ReviewedThread, review: FileReview, decision: Decision): Decided {
-  const fault = faultOf(review, decision)
+  const fault = staleReason(review, decision)
   if (fault)
     return fault
   const { texts } = thread
-  const [baseline, current] = [stateOf(review.baseline), stateOf(review.current)]
+  const [baseline, current] = [parseState(review.baseline), parseState(review.current)]
   if (!texts.isKept(baseline) || !texts.isKept(current))
-    return { why: 'unkept', words: current.kind === 'unkept' || baseline.kind === 'unkept' ? leftWords.unkept : leftWords.lost }
+    return { why: 'unkept', words: current.kind === 'unkept' || baseline.kind === 'unkept' ? skipReasons.unkept : skipReasons.lost }
   const hunks = chosenHunks(thread, review, decision.hunks)
   if (hunks === 'all' && review.shared && decision.hunks === undefined) {
-    const isText = texts.textsOf(baseline, current) !== undefined
-    return { why: 'changedMeanwhile', words: isText ? leftWords.shared : leftWords.sharedWhole }
+    const isText = texts.decode(baseline, current) !== undefined
+    return { why: 'changedMeanwhile', words: isText ? skipReasons.shared : skipReasons.sharedWhole }
   }
   if (review.shared && decision.hunks?.some(hunk => isShared(thread, review, hunk)))
-    return { why: 'changedMeanwhile', words: leftWords.shared }
+    return { why: 'changedMeanwhile', words: skipReasons.shared }
   if (hunks === 'all')
     return { state: baseline }
   if (hunks === undefined || current.kind !== 'file')
-    return { why: 'stale', words: leftWords.stale }
+    return { why: 'stale', words: skipReasons.stale }
   const made = withoutHunks(hunks.before, hunks.after, hunks.places)
   return { state: texts.make(made, { parts: [baseline, current], mode: current.mode }) }
 }
@@ -57,23 +57,23 @@ export function kept(thread: ReviewedThread, { review, whole, decision }: {
   whole: FileReview
   decision: Decision
 }): Decided {
-  const fault = faultOf(review, decision)
+  const fault = staleReason(review, decision)
   if (fault)
     return fault
   if (decision.version !== undefined)
     return chosen(thread, { review, whole, decision, version: decision.version })
   const hunks = chosenHunks(thread, review, decision.hunks)
-  const baseline = stateOf(review.baseline)
+  const baseline = parseState(review.baseline)
   if (hunks === undefined || (hunks !== 'all' && baseline.kind !== 'file'))
-    return { why: 'stale', words: leftWords.stale }
+    return { why: 'stale', words: skipReasons.stale }
   const after = hunks === 'all'
     ? review.current
     : stateKey(thread.texts.make(withHunks(hunks.before, hunks.after, hunks.places), {
-        parts: [baseline, stateOf(review.current)],
+        parts: [baseline, parseState(review.current)],
         mode: baseline.kind === 'file' ? baseline.mode : 0,
       }))
   const { state, isWhole } = transferIn(thread.texts)({ before: review.baseline, after, onto: whole.baseline })
-  return isWhole ? { state: stateOf(state) } : { why: 'failed', words: leftWords.notWhole }
+  return isWhole ? { state: parseState(state) } : { why: 'failed', words: skipReasons.notWhole }
 }
 
 /**
@@ -87,16 +87,16 @@ function chosen(thread: ReviewedThread, { review, whole, decision: { hunks = [] 
   version: LineVersion
 }): Decided {
   const { texts } = thread
-  const [baseline, current] = [stateOf(review.baseline), stateOf(review.current)]
+  const [baseline, current] = [parseState(review.baseline), parseState(review.current)]
   const shared = sharedTexts(texts, review)
   const made = shared && hunks.length === 1 ? withVersion(shared, hunks[0]!, version) : undefined
   if (!made || baseline.kind !== 'file' || current.kind !== 'file')
-    return { why: 'stale', words: leftWords.stale }
+    return { why: 'stale', words: skipReasons.stale }
   const parts = [baseline, current]
   const before = texts.make(made.before, { parts, mode: baseline.mode })
   const file = texts.make(made.after, { parts, mode: current.mode })
   const { state, isWhole } = transferIn(texts)({ before: review.baseline, after: stateKey(before), onto: whole.baseline })
-  return isWhole ? { state: stateOf(state), file } : { why: 'failed', words: leftWords.notWhole }
+  return isWhole ? { state: parseState(state), file } : { why: 'failed', words: skipReasons.notWhole }
 }
 
 /** Whose lines stay there is chosen with a version. */
@@ -105,11 +105,14 @@ function isShared({ texts }: ReviewedThread, review: FileReview, hunk: number): 
   return !shared || sharedLines(shared).some(({ hunks }) => hunks.includes(hunk))
 }
 
-function faultOf(review: FileReview, { baseline, current }: Decision): Pick<Left, 'why' | 'words'> | undefined {
+function staleReason(
+  review: FileReview,
+  { baseline, current }: Decision,
+): Pick<SkippedFile, 'why' | 'words'> | undefined {
   if (review.isPast)
-    return { why: 'stale', words: leftWords.past }
+    return { why: 'stale', words: skipReasons.past }
   const isStale = review.baseline !== baseline || review.current !== current || baseline === current || review.agent === undefined
-  return isStale ? { why: 'stale', words: leftWords.stale } : undefined
+  return isStale ? { why: 'stale', words: skipReasons.stale } : undefined
 }
 
 interface ChosenHunks {
@@ -126,10 +129,10 @@ function chosenHunks(
 ): ChosenHunks | 'all' | undefined {
   if (places === undefined)
     return 'all'
-  const [before, after] = texts.textsOf(stateOf(review.baseline), stateOf(review.current)) ?? []
+  const [before, after] = texts.decode(parseState(review.baseline), parseState(review.current)) ?? []
   if (before === undefined || after === undefined || places.length === 0)
     return undefined
-  const count = hunksOf(before, after).length
+  const count = computeHunks(before, after).length
   if (places.some(place => place >= count))
     return undefined
   return new Set(places).size === count ? 'all' : { before, after, places }

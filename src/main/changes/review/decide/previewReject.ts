@@ -1,12 +1,12 @@
 import type { PlannedChange } from '../../../../shared/changes/change'
 import type { PendingFile } from '../pendingFiles'
-import type { ReviewGround } from '../reviewContext'
-import { stateKey, stateOf } from '../../fileState'
+import type { ReviewContext } from '../reviewContext'
+import { parseState, stateKey } from '../../fileState'
 import { LineCounter } from '../lineCounter'
 import { rejected } from './decision'
 
 /** What rejecting these files would do to each. */
-export function previewReject({ thread, counted }: ReviewGround, files: readonly PendingFile[]): PlannedChange[] {
+export function previewReject({ thread, counted }: ReviewContext, files: readonly PendingFile[]): PlannedChange[] {
   const counter = new LineCounter(thread.texts, counted)
   return files.map(({ path, by, review, baseline, current }) => {
     const result = rejected(thread, review, { baseline, current })
@@ -21,7 +21,7 @@ export function plannedChange(
   { target, conflict, ...file }: Pick<PlannedChange, 'path' | 'by' | 'baseline' | 'current' | 'conflict'> & { readonly target: string },
   counter: LineCounter,
 ): PlannedChange {
-  const [before, after] = [stateOf(file.current), stateOf(target)]
+  const [before, after] = [parseState(file.current), parseState(target)]
   return {
     ...file,
     does: before.kind === 'absent' ? 'create' : after.kind === 'absent' ? 'delete' : 'restore',

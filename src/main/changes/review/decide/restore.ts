@@ -2,15 +2,15 @@ import type { ChangedBy, PlannedChange } from '../../../../shared/changes/change
 import type { LedgerOutcome } from '../../ledgerCalls'
 import type { StoredTurn } from '../../store/turnTable'
 import type { Version } from '../../store/versionTable'
-import type { ReviewGround } from '../reviewContext'
+import type { ReviewContext } from '../reviewContext'
 import type { ReviewedThread } from '../reviewedThread'
-import type { Left } from './skipReasons'
+import type { SkippedFile } from './skipReasons'
 import { HostError } from '../../../../shared/errors'
-import { stateOf } from '../../fileState'
+import { parseState } from '../../fileState'
 import { LineCounter } from '../lineCounter'
 import { transferIn } from '../transferState'
 import { plannedChange } from './previewReject'
-import { leftWords } from './skipReasons'
+import { skipReasons } from './skipReasons'
 
 interface RestoredFile {
   readonly path: string
@@ -22,28 +22,28 @@ interface RestoredFile {
 }
 
 /** What restoring would do to each file to have it as it was before that prompt, with what others did since. */
-export function previewRestore(ground: ReviewGround, promptId: string): PlannedChange[] {
-  const { folder, thread } = ground
-  const counter = new LineCounter(thread.texts, ground.counted)
-  return restoredFiles(ground, turnOf(ground, promptId)).map(({ path, ...file }) =>
-    plannedChange({ ...file, path: folder.absoluteOf(path) ?? path, baseline: file.target }, counter))
+export function previewRestore(context: ReviewContext, promptId: string): PlannedChange[] {
+  const { folder, thread } = context
+  const counter = new LineCounter(thread.texts, context.counted)
+  return restoredFiles(context, readTurn(context, promptId)).map(({ path, ...file }) =>
+    plannedChange({ ...file, path: folder.toAbsolute(path) ?? path, baseline: file.target }, counter))
 }
 
 /**
  * Restores these files; one that is not as it was in the preview, or would become something else by now, is left alone.
  */
 export function restoreFiles(
-  ground: ReviewGround,
+  context: ReviewContext,
   { promptId, files }: { promptId: string, files: readonly { path: string, current: string, baseline?: string | undefined }[] },
 ): LedgerOutcome {
-  const { folder, thread, operations } = ground
-  const turn = turnOf(ground, promptId)
-  const known = new Map(restoredFiles(ground, turn).map(file => [folder.absoluteOf(file.path) ?? file.path, file]))
-  const left: Left[] = []
+  const { folder, thread, operations } = context
+  const turn = readTurn(context, promptId)
+  const known = new Map(restoredFiles(context, turn).map(file => [folder.toAbsolute(file.path) ?? file.path, file]))
+  const left: SkippedFile[] = []
   const steps = files.flatMap(({ path, current, baseline }) => {
     const file = known.get(path)
     const fault = !file || file.current !== current || (baseline !== undefined && file.target !== baseline)
-      ? { why: 'stale' as const, words: leftWords.stale }
+      ? { why: 'stale' as const, words: skipReasons.stale }
       : conflictFault(file)
     if (fault)
       left.push({ path, ...fault })
@@ -56,31 +56,31 @@ export function restoreFiles(
   return { ...outcome, left: [...left, ...outcome.left] }
 }
 
-function conflictFault({ conflict }: RestoredFile): Pick<Left, 'why' | 'words'> | undefined {
+function conflictFault({ conflict }: RestoredFile): Pick<SkippedFile, 'why' | 'words'> | undefined {
   switch (conflict) {
     case undefined: return undefined
-    case 'shared': return { why: 'changedMeanwhile', words: leftWords.shared }
-    case 'unkept': return { why: 'unkept', words: leftWords.unkept }
+    case 'shared': return { why: 'changedMeanwhile', words: skipReasons.shared }
+    case 'unkept': return { why: 'unkept', words: skipReasons.unkept }
   }
 }
 
-function turnOf({ folder, thread }: ReviewGround, promptId: string): StoredTurn {
+function readTurn({ folder, thread }: ReviewContext, promptId: string): StoredTurn {
   const turn = folder.tables.turns.read(thread.threadId, promptId)
   if (!turn)
     throw new HostError('not_found', 'How the files were before this message is not recorded, or no longer.')
   return turn
 }
 
-function restoredFiles({ folder, thread }: ReviewGround, { first }: StoredTurn): RestoredFile[] {
+function restoredFiles({ folder, thread }: ReviewContext, { first }: StoredTurn): RestoredFile[] {
   const { versions } = folder.tables
-  return versions.pathsOf(thread.threadId, first).flatMap((path) => {
+  return versions.changedPaths(thread.threadId, first).flatMap((path) => {
     const history = versions.ofPath(path, first)
-    const origin = thread.originOf(history)
+    const origin = thread.origin(history)
     const current = history.at(-1)?.after
     const target = origin && current !== undefined ? withRejections(thread, history, origin.state) : undefined
     if (!origin || current === undefined || target === undefined || target === current)
       return []
-    const isKept = thread.texts.isKept(stateOf(target)) && thread.texts.isKept(stateOf(current))
+    const isKept = thread.texts.isKept(parseState(target)) && thread.texts.isKept(parseState(current))
     const conflict = isKept ? origin.others !== origin.state ? 'shared' as const : undefined : 'unkept' as const
     const by = [...new Set(history.filter(version => thread.isAgents(version)).map(({ author }) => author))]
     return [{ path, current, target, by, ...conflict && { conflict } }]
@@ -96,5 +96,7 @@ function withRejections(thread: ReviewedThread, history: readonly Version[], ori
   if (unrejected === undefined || unrejected === current)
     return origin
   // A file that was rejected whole stays away.
-  return stateOf(current).kind === 'absent' ? current : transferIn(thread.texts)({ before: unrejected, after: current, onto: origin }).state
+  return parseState(current).kind === 'absent'
+    ? current
+    : transferIn(thread.texts)({ before: unrejected, after: current, onto: origin }).state
 }

@@ -4,11 +4,11 @@ import { systemCode } from '../../../../shared/errors'
 import { FileError } from '../../../workspace/fileErrors'
 
 /** A file that was left alone. */
-export type Left = ReviewOutcome['left'][number]
-type Why = Pick<Left, 'why' | 'words'>
+export type SkippedFile = ReviewOutcome['left'][number]
+type Why = Pick<SkippedFile, 'why' | 'words'>
 
 /** Why a file was left alone, in words for the person. */
-export const leftWords = {
+export const skipReasons = {
   stale: 'It changed since you looked at it.',
   past: 'It changed again after these turns. Review more turns to keep or reject it.',
   changed: 'Somebody changed it just now.',
@@ -26,23 +26,23 @@ export const leftWords = {
 } as const
 
 /** Why a step was not done. */
-export function whyNotDone(outcome: Exclude<StepOutcome, 'done'>, error: unknown): Why {
+export function skipReason(outcome: Exclude<StepOutcome, 'done'>, error: unknown): Why {
   if (outcome === 'changed')
-    return { why: 'changedMeanwhile', words: leftWords.changed }
-  if (error === leftWords.lost)
-    return { why: 'unkept', words: leftWords.lost }
-  if (error === leftWords.blocked)
-    return { why: 'failed', words: leftWords.blocked }
+    return { why: 'changedMeanwhile', words: skipReasons.changed }
+  if (error === skipReasons.lost)
+    return { why: 'unkept', words: skipReasons.lost }
+  if (error === skipReasons.blocked)
+    return { why: 'failed', words: skipReasons.blocked }
   if (error instanceof FileError)
-    return { why: 'failed', words: leftWords.link }
+    return { why: 'failed', words: skipReasons.link }
   const code = systemCode(error)
   switch (code) {
-    case 'ELOOP': return { why: 'failed', words: leftWords.link }
+    case 'ELOOP': return { why: 'failed', words: skipReasons.link }
     case 'ENOSPC':
-    case 'EDQUOT': return { why: 'failed', words: leftWords.full }
+    case 'EDQUOT': return { why: 'failed', words: skipReasons.full }
     case 'EACCES':
     case 'EPERM':
-    case 'EROFS': return { why: 'failed', words: leftWords.denied }
+    case 'EROFS': return { why: 'failed', words: skipReasons.denied }
     default: return { why: 'failed', words: code === undefined ? 'It could not be written.' : `It could not be written (${code}).` }
   }
 }

@@ -1,12 +1,12 @@
 import type { UndoableAct } from '../../../../shared/changes/change'
 import type { LedgerOutcome } from '../../ledgerCalls'
 import type { Operation } from '../../store/operationTable'
-import type { ReviewGround } from '../reviewContext'
+import type { ReviewContext } from '../reviewContext'
 import type { ReviewTables } from '../reviewTables'
-import type { Left } from './skipReasons'
-import { stateOf } from '../../fileState'
+import type { SkippedFile } from './skipReasons'
+import { parseState } from '../../fileState'
 import { transferIn } from '../transferState'
-import { leftWords } from './skipReasons'
+import { skipReasons } from './skipReasons'
 
 /** The thread's last keep, reject or restore, which is to be taken back next. */
 export function lastAct({ operations }: ReviewTables, threadId: string): UndoableAct | undefined {
@@ -18,20 +18,20 @@ export function lastAct({ operations }: ReviewTables, threadId: string): Undoabl
  * Takes the thread's last keep, reject or restore back, as far as it was done; the one before it is the next.
  * `undefined`: that is another one.
  */
-export function undoLast(ground: ReviewGround, operation: number): LedgerOutcome | undefined {
-  const { tables, thread } = ground
+export function undoLast(context: ReviewContext, operation: number): LedgerOutcome | undefined {
+  const { tables, thread } = context
   const last = tables.operations.last(thread.threadId)
   if (last?.id !== operation)
     return undefined
-  return undoOperation(ground, last)
+  return undoOperation(context, last)
 }
 
 /** Takes back one of them, however long ago it was done. */
-export function undoOperation(ground: ReviewGround, operation: Operation): LedgerOutcome {
-  return operation.act === 'keep' ? undoKeep(ground, operation) : undoWrites(ground, operation)
+export function undoOperation(context: ReviewContext, operation: Operation): LedgerOutcome {
+  return operation.act === 'keep' ? undoKeep(context, operation) : undoWrites(context, operation)
 }
 
-function undoKeep({ folder, tables }: ReviewGround, { id }: Operation): LedgerOutcome {
+function undoKeep({ folder, tables }: ReviewContext, { id }: Operation): LedgerOutcome {
   const done = tables.operations.steps(id).length
   folder.transaction(() => {
     tables.baselines.take(id)
@@ -44,17 +44,20 @@ function undoKeep({ folder, tables }: ReviewGround, { id }: Operation): LedgerOu
  * What was changed since then in other places stays. Files that are left alone stay decided, and can be taken back
  * later.
  */
-function undoWrites({ folder, tables, thread, operations }: ReviewGround, { id, since, threadId }: Operation): LedgerOutcome {
-  const left: Left[] = []
+function undoWrites(
+  { folder, tables, thread, operations }: ReviewContext,
+  { id, since, threadId }: Operation,
+): LedgerOutcome {
+  const left: SkippedFile[] = []
   const transfer = transferIn(thread.texts)
   const steps = tables.operations.steps(id).filter(({ outcome }) => outcome === 'done').flatMap(({ path, expected, target }) => {
     const current = folder.tables.versions.ofPath(path).at(-1)?.after ?? target
     const { state, isWhole } = transfer({ before: target, after: expected, onto: current })
-    const isKept = thread.texts.isKept(stateOf(state)) && thread.texts.isKept(stateOf(current))
+    const isKept = thread.texts.isKept(parseState(state)) && thread.texts.isKept(parseState(current))
     if (isWhole && isKept)
       return [{ path, expected: current, target: state }]
     const why = isWhole ? 'unkept' : 'changedMeanwhile'
-    left.push({ path: folder.absoluteOf(path) ?? path, why, words: isWhole ? leftWords.lost : leftWords.changedSince })
+    left.push({ path: folder.toAbsolute(path) ?? path, why, words: isWhole ? skipReasons.lost : skipReasons.changedSince })
     return []
   })
   if (steps.length === 0)

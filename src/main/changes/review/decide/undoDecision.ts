@@ -2,13 +2,13 @@ import type { ChangeKeys } from '../../../../shared/changes/change'
 import type { LedgerOutcome } from '../../ledgerCalls'
 import type { Operation } from '../../store/operationTable'
 import type { FileReview } from '../fileReview'
-import type { ReviewGround } from '../reviewContext'
-import { hunksOf, withHunks, withoutHunks } from '../../../../shared/changes/hunks'
-import { stateKey, stateOf } from '../../fileState'
+import type { ReviewContext } from '../reviewContext'
+import { computeHunks, withHunks, withoutHunks } from '../../../../shared/changes/hunks'
+import { parseState, stateKey } from '../../fileState'
 import { transferIn } from '../transferState'
-import { type Left, leftWords } from './skipReasons'
+import { type SkippedFile, skipReasons } from './skipReasons'
 import { undoOperation } from './undo'
-import { decidedOf } from './undoableStates'
+import { undoableStates } from './undoableStates'
 
 /** A decision about one file that is taken back: about a hunk, or all of it. All states are as the person saw them. */
 interface UndoneDecision extends ChangeKeys {
@@ -30,24 +30,26 @@ interface Found {
 }
 
 /** Takes back what was kept or rejected of one file. */
-export function undoDecision(ground: ReviewGround, undone: UndoneDecision): LedgerOutcome {
-  const found = find(ground, undone)
+export function undoDecision(context: ReviewContext, undone: UndoneDecision): LedgerOutcome {
+  const found = find(context, undone)
   if (!found)
-    return leftAlone(undone.path, 'stale', leftWords.stale)
-  return undone.state === 'kept' ? unkeep(ground, undone.path, found) : unreject(ground, found)
+    return skip(undone.path, 'stale', skipReasons.stale)
+  return undone.state === 'kept' ? unkeep(context, undone.path, found) : unreject(context, found)
 }
 
-function find(ground: ReviewGround, { state, key, hunk, review, whole, ...seen }: UndoneDecision): Found | undefined {
-  if (!review || !whole || review.baseline !== seen.baseline || review.current !== seen.current || decidedOf(ground, review)[state] !== key)
+function find(context: ReviewContext, { state, key, hunk, review, whole, ...seen }: UndoneDecision): Found | undefined {
+  if (!review || !whole || review.baseline !== seen.baseline || review.current !== seen.current)
+    return undefined
+  if (undoableStates(context, review)[state] !== key)
     return undefined
   if (hunk === undefined)
     return { review, whole, target: key }
-  const { texts } = ground.thread
-  const [there, other] = [stateOf(state === 'kept' ? review.baseline : review.current), stateOf(key)]
-  const [text, otherText] = texts.textsOf(there, other) ?? []
+  const { texts } = context.thread
+  const [there, other] = [parseState(state === 'kept' ? review.baseline : review.current), parseState(key)]
+  const [text, otherText] = texts.decode(there, other) ?? []
   if (text === undefined || otherText === undefined)
     return undefined
-  const count = state === 'kept' ? hunksOf(otherText, text).length : hunksOf(text, otherText).length
+  const count = state === 'kept' ? computeHunks(otherText, text).length : computeHunks(text, otherText).length
   if (hunk >= count)
     return undefined
   if (count === 1)
@@ -59,24 +61,24 @@ function find(ground: ReviewGround, { state, key, hunk, review, whole, ...seen }
 }
 
 /** An operation that did this and nothing else is taken back itself, so that it is no longer offered to be undone. */
-function unreject(ground: ReviewGround, { review: { path, current }, target }: Found): LedgerOutcome {
-  const { tables, thread, operations } = ground
+function unreject(context: ReviewContext, { review: { path, current }, target }: Found): LedgerOutcome {
+  const { tables, thread, operations } = context
   const transfer = transferIn(thread.texts)
-  const rejections = thread.rejectionsOf(path)
+  const rejections = thread.rejectionsFor(path)
   const only = rejections.find(({ operation, ...step }) => tables.operations.steps(operation.id).length === 1
     && transfer({ before: step.target, after: step.expected, onto: current }).state === target)
   if (only)
-    return undoOperation(ground, only.operation)
+    return undoOperation(context, only.operation)
   const since = rejections.at(-1)?.operation.since ?? Date.now()
   const steps = [{ path, expected: current, target }]
   const outcome = operations.run({ threadId: thread.threadId, act: 'undo', since, steps }, thread.texts)
   for (const { operation } of rejections)
-    endWithoutEffect(ground, operation)
+    endWithoutEffect(context, operation)
   return outcome
 }
 
 /** An operation of which all was taken back bit by bit is no longer offered to be undone. */
-function endWithoutEffect({ folder, tables, thread }: ReviewGround, { id }: Operation): void {
+function endWithoutEffect({ folder, tables, thread }: ReviewContext, { id }: Operation): void {
   const transfer = transferIn(thread.texts)
   const hasEffect = tables.operations.steps(id).filter(({ outcome }) => outcome === 'done').some(({ path, expected, target }) => {
     const current = folder.tables.versions.ofPath(path).at(-1)?.after ?? target
@@ -86,25 +88,25 @@ function endWithoutEffect({ folder, tables, thread }: ReviewGround, { id }: Oper
     tables.operations.markUndone(id)
 }
 
-function unkeep(ground: ReviewGround, absolute: string, { review, whole, target }: Found): LedgerOutcome {
-  const { folder, tables, thread } = ground
+function unkeep(context: ReviewContext, absolute: string, { review, whole, target }: Found): LedgerOutcome {
+  const { folder, tables, thread } = context
   const { path } = review
   const { state, isWhole } = transferIn(thread.texts)({ before: review.baseline, after: target, onto: whole.baseline })
   if (!isWhole)
-    return leftAlone(absolute, 'failed', leftWords.notWhole)
+    return skip(absolute, 'failed', skipReasons.notWhole)
   const versions = folder.tables.versions.ofPath(path)
-  const kept = new Set(thread.keptOf(path).map(({ operation }) => operation).reverse())
+  const kept = new Set(thread.keptBaselines(path).map(({ operation }) => operation).reverse())
   const isAll = state === whole.origin && kept.size > 1
   const isOnly = (id: number): boolean =>
-    tables.operations.steps(id).length === 1 && thread.baselineOf(versions, true, id)?.state === state
+    tables.operations.steps(id).length === 1 && thread.baseline(versions, true, id)?.state === state
   const only = isAll ? undefined : [...kept].find(isOnly)
   const operation = only === undefined ? undefined : tables.operations.of(thread.threadId).find(({ id }) => id === only)
   if (operation)
-    return undoOperation(ground, operation)
+    return undoOperation(context, operation)
   folder.transaction(() => {
     if (state === whole.origin)
       return tables.operations.markUndone(...tables.baselines.takePath(thread.threadId, path))
-    thread.texts.keep(stateOf(whole.baseline), stateOf(state))
+    thread.texts.keep(parseState(whole.baseline), parseState(state))
     const [at, seq] = [Date.now(), folder.tables.versions.last()]
     const id = tables.operations.add({ threadId: thread.threadId, act: 'undo', since: at, isDone: true, at }, [])
     tables.baselines.add({ threadId: thread.threadId, path, seq, before: whole.baseline, state, operation: id })
@@ -112,6 +114,6 @@ function unkeep(ground: ReviewGround, absolute: string, { review, whole, target 
   return { done: 1, left: [] }
 }
 
-function leftAlone(path: string, why: Left['why'], words: string): LedgerOutcome {
+function skip(path: string, why: SkippedFile['why'], words: string): LedgerOutcome {
   return { done: 0, left: [{ path, why, words }] }
 }

@@ -1,5 +1,5 @@
 import type { FileReview } from '../fileReview'
-import type { ReviewGround } from '../reviewContext'
+import type { ReviewContext } from '../reviewContext'
 import { transferIn } from '../transferState'
 
 /**
@@ -7,15 +7,15 @@ import { transferIn } from '../transferState'
  * the file without the agent and with nothing kept. `rejected`, where something was: the file with everything that was
  * rejected in it again, as far as it fits.
  */
-export function decidedOf(
-  { thread }: ReviewGround,
+export function undoableStates(
+  { thread }: ReviewContext,
   { path, origin, baseline, current, isPast, agent }: FileReview,
 ): { readonly kept?: string, readonly rejected?: string } {
   if (isPast || !agent)
     return {}
   const transfer = transferIn(thread.texts)
   let rejected = current
-  for (const { expected, target } of thread.rejectionsOf(path)) {
+  for (const { expected, target } of thread.rejectionsFor(path)) {
     const made = transfer({ before: target, after: expected, onto: rejected })
     if (made.isWhole)
       rejected = made.state

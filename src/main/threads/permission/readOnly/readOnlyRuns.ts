@@ -2,7 +2,7 @@ import type { CheckedStart } from '../../../terminal/startLine'
 import type { Workspace } from '../../../workspace/workspace'
 import type { AskedCommand } from '../rules/ruledCommand'
 import { resolve } from 'node:path'
-import { messageOf } from '../../../../shared/errors'
+import { errorMessage } from '../../../../shared/errors'
 import { isHarmless } from '../../../../shared/permission/environmentSafety'
 import { placedCommand } from '../../../../shared/toolCall/placedCommand'
 import { plainReads } from '../../../rules/plainPrograms'
@@ -37,7 +37,7 @@ export class ReadOnlyRuns {
       return await this.#look(asked, workspace)
     }
     catch (error) {
-      return { why: `Parley could not look at all of it: ${messageOf(error)}` }
+      return { why: `Parley could not look at all of it: ${errorMessage(error)}` }
     }
   }
 

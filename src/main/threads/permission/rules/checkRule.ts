@@ -1,10 +1,10 @@
 import type { Rule, RuleCheck } from '../../../../shared/settings/rules'
 import type { SandboxLimits } from '../../../../shared/thread/events'
-import { powerOf } from '../../../rules/commandPower'
+import { commandPower } from '../../../rules/commandPower'
 import { describeGrade, describeRule, ruleFault } from '../../../rules/describeRule'
 import { commandPattern } from '../../../rules/match/matchCommand'
 import { ruleWarning } from '../../../rules/ruleWarning'
-import { fixedWords, optionLine, optionOf, placeLine, sampleCommands } from '../../../rules/sampleCommands'
+import { fixedWords, optionLine, parseOption, placeLine, sampleCommands } from '../../../rules/sampleCommands'
 import { tryRule, trySample } from './tryRule'
 
 /** Everything that the form tells about a rule before it is saved. */
@@ -34,8 +34,8 @@ function wideningOf({ effect, command, sandbox, ...rule }: Rule): RuleCheck['wid
   if (effect !== 'allow' || sandbox || typeof pattern !== 'object' || !pattern.hasRest || pattern.words.length === 0)
     return undefined
   const fixed = fixedWords(command!)
-  const power = powerOf(pattern.words)
-  const known = optionOf(fixed)
+  const power = commandPower(pattern.words)
+  const known = parseOption(fixed)
   const isAllowed = (text: string, widening: Pick<Rule, 'anyOption' | 'anyPlace'>): boolean =>
     trySample({ ...rule, effect, command, ...widening }, text).outcome === 'allowed'
   const [withOption, outside] = [optionLine(fixed), placeLine(fixed)]

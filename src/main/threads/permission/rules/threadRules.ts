@@ -1,7 +1,7 @@
 import type { WrittenRule } from '../../../../shared/settings/rules'
 import type { AnsweringRule, PermissionSubject } from '../../../../shared/thread/events'
 import type { ThreadStore } from '../../../store/threadStore'
-import { messageOf } from '../../../../shared/errors'
+import { errorMessage } from '../../../../shared/errors'
 import { describeGrade, describeRule } from '../../../rules/describeRule'
 import { type Action, judge, type Judgement } from '../../../rules/judge'
 import { type AskedCommand, type RuledCommand, ruledCommand } from './ruledCommand'
@@ -80,7 +80,7 @@ export class ThreadRules {
   }
 
   /** What a rule lets happen, in words, where it is about commands. */
-  gradeOf({ ruleId }: Pick<AnsweringRule, 'ruleId'>): string | undefined {
+  ruleGrade({ ruleId }: Pick<AnsweringRule, 'ruleId'>): string | undefined {
     const rule = this.#store.listWrittenRules().find(rule => rule.ruleId === ruleId)
     return rule && describeGrade(rule, this.#nameOf)
   }
@@ -95,5 +95,5 @@ export class ThreadRules {
 
 /** Why a throw in a judge means that the person is asked. */
 function unjudged(error: unknown): string {
-  return `Parley could not look at all of it: ${messageOf(error)}`
+  return `Parley could not look at all of it: ${errorMessage(error)}`
 }

@@ -1,6 +1,6 @@
 import type { ThreadSummary } from '../../../../shared/contract/threadSummary'
 import { computed, shallowRef } from 'vue'
-import { promptOf } from '../../../../shared/thread/text/promptText'
+import { buildPrompt } from '../../../../shared/thread/text/promptText'
 import { useDraft } from '../../../composables/useDrafts'
 import { pathInFolder } from '../../../text/paths'
 import { useToasts } from '../../base/useToasts'
@@ -33,7 +33,7 @@ export function useComments(thread: () => ThreadSummary, isTurnOpen: () => boole
     const isQueued = isRunning.value
     isSending.value = true
     const text = messageOfComments(list.value, note.value, path => pathInFolder(path, folder))
-    const wasStored = await deliver(() => Promise.resolve(promptOf(text, [])))
+    const wasStored = await deliver(() => Promise.resolve(buildPrompt(text, [])))
     isSending.value = false
     if (wasStored !== true)
       return

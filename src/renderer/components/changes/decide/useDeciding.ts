@@ -4,7 +4,7 @@ import type { ReviewRange } from '../reviewRange'
 import type { Changes } from '../useChanges'
 import type { Rejected } from './useRejected'
 import { shallowRef } from 'vue'
-import { messageOf } from '../../../../shared/errors'
+import { errorMessage } from '../../../../shared/errors'
 import { useHost } from '../../../composables/host/useHost'
 import { report } from '../../../report'
 import { useToasts } from '../../base/useToasts'
@@ -131,7 +131,7 @@ function useReviewRun({ threadId, load }: { threadId: string, load: () => Promis
       return outcome
     }
     catch (error) {
-      problem.value = `${what}: ${messageOf(error)}`
+      problem.value = `${what}: ${errorMessage(error)}`
       return undefined
     }
     finally {

@@ -1,6 +1,6 @@
 import type { DecidedChanges } from '../../../../shared/changes/change'
 import type { DiffLine } from '../../../../shared/diff/diffLine'
-import { type ChangeHunk, hunksOf } from '../../../../shared/changes/hunks'
+import { type ChangeHunk, computeHunks } from '../../../../shared/changes/hunks'
 import { splitLines } from '../../../../shared/diff/alignLines'
 import { markWords } from '../../../../shared/diff/wordDiff'
 
@@ -29,9 +29,13 @@ const contextLines = 3
 const minFold = 2
 
 /** A file before and after, in parts that together are all of it, with what was decided of it at its places. */
-export function sectionsOf(before: string, after: string, decided: readonly DecidedChanges[] = []): readonly Section[] {
+export function splitSections(
+  before: string,
+  after: string,
+  decided: readonly DecidedChanges[] = [],
+): readonly Section[] {
   const newLines = splitLines(after)
-  const parts = placedParts(hunksOf(before, after), decided)
+  const parts = placedParts(computeHunks(before, after), decided)
   const sections: Section[] = []
   let lead: DiffLine[] = []
   /** How many lines of each side stand in `sections` and `lead`. */

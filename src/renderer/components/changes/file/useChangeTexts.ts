@@ -1,7 +1,7 @@
 import type { ChangeTexts } from '../../../../shared/changes/change'
 import type { ReviewRange } from '../reviewRange'
 import { onScopeDispose, shallowRef, watch } from 'vue'
-import { messageOf } from '../../../../shared/errors'
+import { errorMessage } from '../../../../shared/errors'
 import { useHost } from '../../../composables/host/useHost'
 import { report } from '../../../report'
 
@@ -42,7 +42,7 @@ export function useChangeTexts({ threadId, range, path, version }: {
           show(answer)
       }
       catch (error) {
-        failed.value = messageOf(error)
+        failed.value = errorMessage(error)
       }
     }
     isRunning = false

@@ -2,13 +2,13 @@ import type { ChangeTexts, FileChange, FileFact } from '../../../../shared/chang
 import type { LineVersion } from '../../../../shared/changes/sharedLines'
 import type { Decision } from '../decide/useDeciding'
 import { computed, nextTick, onScopeDispose, type ShallowRef, watch } from 'vue'
-import { lineEndsOf } from '../../../../shared/text/lineEnds'
+import { detectLineEnds } from '../../../../shared/text/lineEnds'
 import { report } from '../../../report'
 import { visibleName } from '../../../text/visibleText'
 import { isToDecide } from '../changeAuthors'
 import { type Review, useReview } from '../review'
 import { changesWords } from '../words'
-import { type DecidedSection, type PendingSection, type Section, sectionsOf } from './hunkSections'
+import { type DecidedSection, type PendingSection, type Section, splitSections } from './hunkSections'
 import { useChangeTexts } from './useChangeTexts'
 
 /**
@@ -39,7 +39,7 @@ export function useShownFile(file: () => FileChange, root: Readonly<ShallowRef<H
     if (!hasText.value)
       return []
     // Where nothing is pending, what was decided stands in the file as it is.
-    return sectionsOf((decided && baseline === current ? after : before) ?? '', after ?? '', decided)
+    return splitSections((decided && baseline === current ? after : before) ?? '', after ?? '', decided)
   })
   const count = computed(() => sections.value.filter(({ kind }) => kind !== 'fold').length)
   const hunks = computed(() => sections.value.filter(section => section.kind === 'hunk'))
@@ -156,8 +156,8 @@ export function hunkWords(hunks: readonly (PendingSection | DecidedSection)[]): 
 const words = changesWords.facts
 
 /** What changed in a file besides what its lines show. */
-export function factsOf({ facts = [], before, after }: Pick<ChangeTexts, 'facts' | 'before' | 'after'>): readonly string[] {
-  const [old, now] = [lineEndsOf(before), lineEndsOf(after)]
+export function factTexts({ facts = [], before, after }: Pick<ChangeTexts, 'facts' | 'before' | 'after'>): readonly string[] {
+  const [old, now] = [detectLineEnds(before), detectLineEnds(after)]
   return [...facts.map(factWords), ...old && now && old !== now ? [words.lineEnds(old, now)] : []]
 }
 

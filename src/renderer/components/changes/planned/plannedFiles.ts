@@ -1,8 +1,8 @@
-import { type Grade, gradeOf, type PlannedChange } from '../../../../shared/changes/change'
+import { changeGrade, type Grade, type PlannedChange } from '../../../../shared/changes/change'
 
 /** Of what nobody can tell, nothing is put back unless the person chooses it. */
 export function gradeOfPlanned({ by }: PlannedChange): Grade {
-  return gradeOf(by) ?? 'unclear'
+  return changeGrade(by) ?? 'unclear'
 }
 
 /** The files that are chosen as long as the person chooses no others. */

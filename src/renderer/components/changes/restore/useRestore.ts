@@ -1,6 +1,6 @@
 import type { PlannedChange, UndoableAct } from '../../../../shared/changes/change'
 import { computed, shallowRef } from 'vue'
-import { HostError, messageOf } from '../../../../shared/errors'
+import { errorMessage, HostError } from '../../../../shared/errors'
 import { useHost } from '../../../composables/host/useHost'
 import { useProblems } from '../../../composables/useProblems'
 import { report } from '../../../report'
@@ -36,7 +36,7 @@ export function useRestore({ threadId, promptId, onDone }: { threadId: string, p
 
   function fail(error: unknown): void {
     isBusyFolder.value = isBusy(error)
-    failed.value = isBusyFolder.value ? words.busy : `${words.failed}: ${messageOf(error)}`
+    failed.value = isBusyFolder.value ? words.busy : `${words.failed}: ${errorMessage(error)}`
   }
 
   async function restore(): Promise<void> {

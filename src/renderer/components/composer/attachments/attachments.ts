@@ -2,7 +2,7 @@ import type { ContentBlock, PromptCapabilities } from '@agentclientprotocol/sdk'
 import type { Attachment } from '../../../composables/useDrafts'
 import { checkedType } from '../../../../shared/files/checkedType'
 import { formatBytes } from '../../../../shared/text/formatBytes'
-import { base64Of } from '../../../text/base64'
+import { toBase64 } from '../../../text/base64'
 import { decodedText } from '../../../text/decodedText'
 import { attachmentWords, refusalWords } from './words'
 
@@ -32,21 +32,25 @@ export interface Attaching {
  * What a file becomes in a prompt: its content, as far as the agent takes that, otherwise a link, which every agent
  * takes. Throws an error with a message for the person.
  */
-export async function attachmentOf(file: File, capabilities: PromptCapabilities, attaching: Attaching): Promise<Attachment> {
+export async function readAttachment(
+  file: File,
+  capabilities: PromptCapabilities,
+  attaching: Attaching,
+): Promise<Attachment> {
   const place = await attaching.lend(file)
   const content = file.size <= attaching.roomBytes ? await embedded(file, capabilities, place?.uri) : undefined
   return content ? attachment(file, content, place && 'itself') : linkAt(file, place, attaching.keep)
 }
 
 /** A link to the file, or to a copy where its place is not known. */
-export async function linkOf(file: File, { lend, keep }: Attaching): Promise<Attachment> {
+export async function linkAttachment(file: File, { lend, keep }: Attaching): Promise<Attachment> {
   return linkAt(file, await lend(file), keep)
 }
 
 async function linkAt(file: File, place: { uri: string, size: number } | undefined, keep: KeepFile): Promise<Attachment> {
   if (!place && file.size > copyLimitBytes)
     throw refusal(file.name, refusalWords.tooLargeToCopy(formatBytes(copyLimitBytes), formatBytes(file.size)))
-  const { uri } = place ?? await keep({ name: file.name, data: base64Of(await bytesOf(file)) })
+  const { uri } = place ?? await keep({ name: file.name, data: toBase64(await bytesOf(file)) })
   const content = { type: 'resource_link' as const, uri, name: file.name, size: place?.size ?? file.size }
   return attachment(file, { ...content, ...(file.type !== '' && { mimeType: file.type }) }, place ? 'itself' : 'copy')
 }
@@ -62,9 +66,9 @@ async function embedded(file: File, capabilities: PromptCapabilities, place: str
   const bytes = await bytesOf(file)
   const { kind, mimeType } = checkedType(bytes)
   if (kind === 'image' && capabilities.image === true)
-    return { type: 'image', mimeType, data: base64Of(bytes), ...(place !== undefined && { uri: place }) }
+    return { type: 'image', mimeType, data: toBase64(bytes), ...(place !== undefined && { uri: place }) }
   if (kind === 'audio' && capabilities.audio === true)
-    return { type: 'audio', mimeType, data: base64Of(bytes) }
+    return { type: 'audio', mimeType, data: toBase64(bytes) }
   if (capabilities.embeddedContext !== true)
     return undefined
   const uri = place ?? `attachment:///${encodeURIComponent(file.name)}`
@@ -74,7 +78,7 @@ async function embedded(file: File, capabilities: PromptCapabilities, place: str
     return { type: 'resource', resource: { uri, mimeType: file.type || mimeType, text: decodedText(bytes) } }
   // A spreadsheet is an archive, too: its own type says more.
   const isPlain = kind === 'unknown' || kind === 'archive' || kind === 'program'
-  return { type: 'resource', resource: { uri, mimeType: isPlain && file.type !== '' ? file.type : mimeType, blob: base64Of(bytes) } }
+  return { type: 'resource', resource: { uri, mimeType: isPlain && file.type !== '' ? file.type : mimeType, blob: toBase64(bytes) } }
 }
 
 /** The error for a file that is not attached. */

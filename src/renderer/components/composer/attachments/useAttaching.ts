@@ -2,10 +2,10 @@ import type { PromptCapabilities } from '@agentclientprotocol/sdk'
 import type { Attachment } from '../../../composables/useDrafts'
 import type { Dropped } from './useDropTarget'
 import { shallowRef, type ShallowRef } from 'vue'
-import { messageOf } from '../../../../shared/errors'
+import { errorMessage } from '../../../../shared/errors'
 import { maxAttachments } from '../../../../shared/thread/text/promptText'
 import { report } from '../../../report'
-import { attachmentOf, linkOf, refusal } from './attachments'
+import { linkAttachment, readAttachment, refusal } from './attachments'
 import { useLending } from './useLending'
 import { refusalWords, attachmentWords as words } from './words'
 
@@ -54,13 +54,13 @@ export function useAttaching({
     const known = capabilities()
     if (!known)
       return refuse({ why: refusal(file.name, refusalWords.tooEarly).message, waiting: file })
-    await add(() => attachmentOf(file, known.known, attaching()))
+    await add(() => readAttachment(file, known.known, attaching()))
   }
 
   async function attachAsLink({ id, waiting }: RefusedFile): Promise<void> {
     dismiss(id)
     if (waiting)
-      await add(() => linkOf(waiting, attaching()))
+      await add(() => linkAttachment(waiting, attaching()))
   }
 
   function attaching() {
@@ -75,7 +75,7 @@ export function useAttaching({
       attachments.value = [...attachments.value, attachment]
     }
     catch (error) {
-      refuse({ why: messageOf(error) })
+      refuse({ why: errorMessage(error) })
     }
   }
 

@@ -11,7 +11,7 @@ export function useLending({ threadId, attachments }: { threadId: string, attach
   const { parley: bridge } = window as { parley?: Bridge<File> } // what the desktop's preload exposes
 
   const lend: LendFile = async (file) => {
-    const path = bridge?.pathOf(file) ?? ''
+    const path = bridge?.getPathForFile(file) ?? ''
     return path === '' ? undefined : host.lendFile({ threadId, path })
   }
   const keep: KeepFile = file => host.keepAttachment({ threadId, ...file })

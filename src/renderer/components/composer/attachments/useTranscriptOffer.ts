@@ -1,7 +1,7 @@
 import type { ThreadHead } from '../../../../shared/thread/transcript'
 import type { Attachment } from '../../../composables/useDrafts'
 import { shallowRef, type ShallowRef, watch } from 'vue'
-import { messageOf } from '../../../../shared/errors'
+import { errorMessage } from '../../../../shared/errors'
 import { utf8Bytes } from '../../../../shared/text/utf8'
 import { transcriptBlock } from '../../../../shared/thread/text/transcriptText'
 import { useHost } from '../../../composables/host/useHost'
@@ -42,7 +42,7 @@ export function useTranscriptOffer({
         }
       }
       catch (error) {
-        problem.value = words.noTranscript(title, messageOf(error))
+        problem.value = words.noTranscript(title, errorMessage(error))
       }
     },
     { immediate: true },

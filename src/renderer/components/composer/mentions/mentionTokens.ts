@@ -21,7 +21,7 @@ export function nameToken(name: string): string {
 }
 
 /** How a block is written in the message that mentions it; `undefined` for what is no mention. */
-export function tokenOf(block: ContentBlock, folder: string): string | undefined {
+export function mentionToken(block: ContentBlock, folder: string): string | undefined {
   const name = mentionedThread(block)?.title ?? quoteName(block)
   if (name !== undefined)
     return nameToken(name)
@@ -50,10 +50,10 @@ export function tokensIn(text: string, tokens: readonly string[]): Map<string, n
 /** What goes along with a message whose text was changed: the mentions that were taken out of the text do not. */
 export function attachmentsAfterEdit(content: readonly ContentBlock[], text: string, folder: string): ContentBlock[] {
   const attachments = promptAttachments(content)
-  const tokens = attachments.flatMap(block => tokenOf(block, folder) ?? [])
+  const tokens = attachments.flatMap(block => mentionToken(block, folder) ?? [])
   const [before, after] = [tokensIn(promptText(content), tokens), tokensIn(text, tokens)]
   return attachments.filter((block) => {
-    const token = tokenOf(block, folder)
+    const token = mentionToken(block, folder)
     return token === undefined || !before.has(token) || after.has(token)
   })
 }

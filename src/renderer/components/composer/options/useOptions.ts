@@ -3,7 +3,7 @@ import type { AgentSettings } from '../../../../shared/settings/agentSettings'
 import type { ThreadActivity } from '../../../../shared/thread/threadActivity'
 import type { ThreadHead } from '../../../../shared/thread/transcript'
 import { computed, shallowReactive, shallowRef } from 'vue'
-import { isModeOption, placeOptions, valuesOf } from '../../../../shared/thread/options/configOptions'
+import { isModeOption, listValues, placeOptions } from '../../../../shared/thread/options/configOptions'
 import { actsUnasked, type NamedMode, unaskedChoice, withChosen } from '../../../../shared/thread/options/modes'
 import { useHost } from '../../../composables/host/useHost'
 import { useProblems } from '../../../composables/useProblems'
@@ -101,7 +101,9 @@ export function useOptions({ threadId, agentId, head, isInForce }: {
   /** Switches to the next mode, from the last to the first. Returns whether there is another. */
   function cycleMode(): boolean {
     const option = placed.value.shown.find(isModeOption)
-    const ids = option ? valuesOf(option).map(({ value }) => value) : modes.value?.availableModes.map(({ id }) => id) ?? []
+    const ids = option
+      ? listValues(option).map(({ value }) => value)
+      : modes.value?.availableModes.map(({ id }) => id) ?? []
     const current = option ? option.currentValue : modes.value?.currentModeId
     const next = ids[(ids.indexOf(String(current)) + 1) % ids.length]
     if (next === undefined || next === current)

@@ -11,7 +11,7 @@ const longestShaped = 200_000
 const mostColumns = 40
 
 /** Tells JSON, and rows of cells, by the text itself; commas make cells only where a name says so. */
-export function shapeOf(text: string, name = ''): Shape {
+export function detectShape(text: string, name = ''): Shape {
   const trimmed = text.length > longestShaped ? '' : text.trim()
   const value = jsonIn(trimmed)
   if (value)

@@ -9,9 +9,9 @@ import { maxSentCharacters, maxTextSize } from '../../../../shared/files/fileLim
 import { editorWords } from '../words'
 import { codeExtensions } from './codeExtensions'
 import { collabWire } from './collabWire'
-import { type Indent, indentOf } from './detectIndent'
-import { linesOf } from './freshBlocks'
-import { freshAfter, freshBlocksOf, isFromHost } from './freshLines'
+import { detectIndent, type Indent } from './detectIndent'
+import { countFreshLines } from './freshBlocks'
+import { freshAfter, isFromHost, readFreshBlocks } from './freshLines'
 import { replacing, type UntakenChanges } from './untaken'
 
 /** What is shown around a text. Lines and columns count from 1. */
@@ -74,7 +74,7 @@ export function createCode(options: CodeOptions): Code {
   const { parent, file, clientId, language, attributes, onFailed, onStatus, onTyped } = options
   const doc = Text.of(file.text.split('\n'))
   const isLight = file.text.length > longText || hasLongLine(doc)
-  const indent = indentOf(doc)
+  const indent = detectIndent(doc)
   const [spoken, compared, locked] = [new Compartment(), new Compartment(), new Compartment()]
   let isGone = false
 
@@ -95,7 +95,7 @@ export function createCode(options: CodeOptions): Code {
             onTyped()
             wire.push().catch(onFailed)
           }
-          if (docChanged || selectionSet || freshBlocksOf(state) !== freshBlocksOf(startState))
+          if (docChanged || selectionSet || readFreshBlocks(state) !== readFreshBlocks(startState))
             onStatus(statusOf(state))
         }),
       ],
@@ -166,7 +166,7 @@ function hasLongLine(text: Text): boolean {
 function statusOf(state: EditorState): CodeStatus {
   const { from, to, head } = state.selection.main
   const at = state.doc.lineAt(head)
-  const blocks = freshBlocksOf(state)
+  const blocks = readFreshBlocks(state)
   const last = state.doc.lineAt(to)
   return {
     line: at.number,
@@ -175,7 +175,7 @@ function statusOf(state: EditorState): CodeStatus {
     firstLine: state.doc.lineAt(from).number,
     // A selection up to a line's start does not mean that line.
     lastLine: to > from && last.from === to ? last.number - 1 : last.number,
-    freshLines: linesOf(blocks, state.doc),
+    freshLines: countFreshLines(blocks, state.doc),
     freshNames: [...new Set(blocks.map(({ agentName }) => agentName))],
   }
 }

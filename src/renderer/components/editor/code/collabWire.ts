@@ -36,7 +36,7 @@ export function collabWire({ view, send, after, onLost }: CollabOptions): Collab
   let pushing: Promise<void> | undefined
   let isLost = false
   const hostTexts = new HostTexts(view.state.doc)
-  let onHeard = (): void => undefined
+  let onReported = (): void => undefined
 
   function lose(): void {
     if (!isLost)
@@ -63,7 +63,7 @@ export function collabWire({ view, send, after, onLost }: CollabOptions): Collab
   async function heard(): Promise<boolean> {
     return new Promise<boolean>((resolve) => {
       const timer = setTimeout(resolve, tellMs, false)
-      onHeard = () => {
+      onReported = () => {
         clearTimeout(timer)
         resolve(true)
       }
@@ -101,7 +101,7 @@ export function collabWire({ view, send, after, onLost }: CollabOptions): Collab
     push,
     receive(version, updates) {
       receive(version, updates)
-      onHeard()
+      onReported()
     },
     untaken() {
       const updates = sendableUpdates(view.state)

@@ -12,7 +12,7 @@ const looked = 1_000
 const longestIndent = 64
 
 /** How a text is indented, by the steps from one line to the next; two spaces where nothing tells. */
-export function indentOf(text: Text): Indent {
+export function detectIndent(text: Text): Indent {
   let tabs = 0
   let before = 0
   const steps = new Map<number, number>()

@@ -84,7 +84,7 @@ export function addBlocks(blocks: readonly FreshBlock[], added: readonly FreshBl
 }
 
 /** How many lines the blocks hold. */
-export function linesOf(blocks: readonly FreshBlock[], text: Text): number {
+export function countFreshLines(blocks: readonly FreshBlock[], text: Text): number {
   return blocks.reduce((sum, { from, to }) => sum + text.lineAt(to).number - text.lineAt(from).number + 1, 0)
 }
 

@@ -35,7 +35,7 @@ const freshField = StateField.define<readonly FreshBlock[]>({
 })
 
 /** The lines that an agent wrote while the file was open. */
-export function freshBlocksOf(state: EditorState): readonly FreshBlock[] {
+export function readFreshBlocks(state: EditorState): readonly FreshBlock[] {
   return state.field(freshField, false) ?? []
 }
 
@@ -63,7 +63,7 @@ export function dismissFreshLines(view: EditorView): void {
 
 /** Moves the caret to the next or previous lines of an agent. */
 export function goToFresh(view: EditorView, step: 1 | -1): void {
-  const block = blockFrom(freshBlocksOf(view.state), view.state.selection.main.head, step)
+  const block = blockFrom(readFreshBlocks(view.state), view.state.selection.main.head, step)
   if (block)
     view.dispatch({ selection: { anchor: block.from }, effects: EditorView.scrollIntoView(block.from, { y: 'center' }) })
 }
@@ -96,7 +96,7 @@ const freshLine = Decoration.line({ class: 'cm-fresh' })
 /** Only what is drawn is marked: an agent may rewrite 20,000 lines. */
 function decorate(view: EditorView): DecorationSet {
   const builder = new RangeSetBuilder<Decoration>()
-  const blocks = freshBlocksOf(view.state)
+  const blocks = readFreshBlocks(view.state)
   let done = -1
   for (const visible of view.visibleRanges) {
     for (const block of blocks) {
@@ -127,8 +127,8 @@ export function freshLines(): Extension {
     }
 
     update(update: ViewUpdate): void {
-      const hasChanged = freshBlocksOf(update.startState) !== freshBlocksOf(update.state)
-      if (hasChanged || ((update.docChanged || update.viewportChanged) && freshBlocksOf(update.state).length > 0))
+      const hasChanged = readFreshBlocks(update.startState) !== readFreshBlocks(update.state)
+      if (hasChanged || ((update.docChanged || update.viewportChanged) && readFreshBlocks(update.state).length > 0))
         this.decorations = decorate(update.view)
     }
   }, { decorations: plugin => plugin.decorations })]

@@ -21,7 +21,7 @@ export interface FileLanguage {
 }
 
 /** The language of a file, by its name. */
-export function languageOf(path: string): FileLanguage | undefined {
+export function findLanguage(path: string): FileLanguage | undefined {
   const name = pathParts(path).at(-1) ?? ''
   const known = alike.find(([pattern]) => pattern.test(name))
   const found = known

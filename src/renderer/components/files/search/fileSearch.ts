@@ -2,7 +2,7 @@ import type { FileSearchEnd } from '../../../../shared/contract/methods/fileMeth
 import type { HostConnection } from '../../../../shared/rpc'
 import type { ReachedLine } from '../useTreeKeys'
 import { reactive, shallowRef } from 'vue'
-import { messageOf } from '../../../../shared/errors'
+import { errorMessage } from '../../../../shared/errors'
 import { toggled } from '../../../composables/toggled'
 import { report } from '../../../report'
 import { type Found, withMatches } from './searchRows'
@@ -69,7 +69,7 @@ export function openFileSearch({ host, on }: HostConnection, threadId: string) {
     }
     catch (error) {
       if (running.value === searchId)
-        failed.value = messageOf(error)
+        failed.value = errorMessage(error)
     }
     finally {
       off()

@@ -3,7 +3,7 @@ import type { ThreadSummary } from '../../../../shared/contract/threadSummary'
 import type { FilesMemory } from '../filesMemory'
 import { useDebounceFn } from '@vueuse/core'
 import { computed, nextTick, onScopeDispose, type Ref, shallowRef, type ShallowRef, watch } from 'vue'
-import { messageOf } from '../../../../shared/errors'
+import { errorMessage } from '../../../../shared/errors'
 import { maxWatchedFolders } from '../../../../shared/files/fileLimits'
 import { useHost } from '../../../composables/host/useHost'
 import { toggled } from '../../../composables/toggled'
@@ -51,7 +51,7 @@ export function useFileTree({ thread, memory, showsIgnored }: {
       return void reading.set(folder, true)
     do {
       reading.set(folder, false)
-      const state = await host.listFolder({ threadId, path: folder }).catch(error => ({ failed: messageOf(error) }))
+      const state = await host.listFolder({ threadId, path: folder }).catch(error => ({ failed: errorMessage(error) }))
       folders.value = new Map(folders.value).set(folder, state)
     } while (reading.get(folder) === true && !isGone)
     reading.delete(folder)

@@ -1,6 +1,6 @@
 import type { AgentListing } from '../../../../shared/contract/agentListing'
 import { type Ref, shallowRef, watch } from 'vue'
-import { HostError, messageOf } from '../../../../shared/errors'
+import { errorMessage, HostError } from '../../../../shared/errors'
 import { useHost } from '../../../composables/host/useHost'
 import { newThreadWords as words } from '../words'
 
@@ -71,7 +71,7 @@ export function useStart({ loadAgents, chosen }: {
 
   /** Says why it could not be started. */
   function refuse(at: StartProblem['at'], error: unknown): void {
-    problem.value = { at, message: messageOf(error) }
+    problem.value = { at, message: errorMessage(error) }
   }
 
   async function problemOf(error: unknown): Promise<StartProblem> {
@@ -80,11 +80,11 @@ export function useStart({ loadAgents, chosen }: {
         await loadAgents()
         return { at: 'agent', message: words.commandChanged }
       case 'folder_not_found':
-        return { at: 'folder', message: messageOf(error) }
+        return { at: 'folder', message: errorMessage(error) }
       case 'additional_folder':
-        return { at: 'additional', message: messageOf(error) }
+        return { at: 'additional', message: errorMessage(error) }
       default:
-        return { at: 'agent', message: messageOf(error) }
+        return { at: 'agent', message: errorMessage(error) }
     }
   }
 

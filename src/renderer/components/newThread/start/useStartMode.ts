@@ -1,7 +1,7 @@
 import type { AgentListing } from '../../../../shared/contract/agentListing'
 import type { AgentSettings } from '../../../../shared/settings/agentSettings'
 import { computed, type Ref, shallowRef, watch } from 'vue'
-import { isModeOption, valuesOf } from '../../../../shared/thread/options/configOptions'
+import { isModeOption, listValues } from '../../../../shared/thread/options/configOptions'
 import { actsUnasked, type NamedMode } from '../../../../shared/thread/options/modes'
 import { useHost } from '../../../composables/host/useHost'
 import { newThreadWords as words } from '../words'
@@ -38,7 +38,7 @@ export function useStartMode(agent: Readonly<Ref<AgentListing | undefined>>) {
   const modes = computed((): readonly NamedMode[] => {
     const { offered } = settings.value ?? {}
     return option.value
-      ? valuesOf(option.value).map(({ value, name }) => ({ id: value, name }))
+      ? listValues(option.value).map(({ value, name }) => ({ id: value, name }))
       : offered?.modes?.availableModes ?? []
   })
   const preset = computed(() => {

@@ -2,7 +2,7 @@ import type { ToolEntry } from '../../../../shared/thread/transcript'
 import type { Change } from '../../diff/smallDiff'
 import { isSameFile } from '../../../../shared/thread/reduce/notAsked'
 import { shownStatus } from '../../../../shared/thread/selectors'
-import { changesOf } from './toolCallChanges'
+import { toolCallChanges } from './toolCallChanges'
 
 /** A file that was changed, and its changes in their order. */
 export interface ChangedFile {
@@ -22,7 +22,7 @@ export function changedFiles(calls: readonly ToolEntry[]): readonly ChangedFile[
   for (const entry of calls) {
     // What Parley wrote was written, whatever became of the call.
     const said = shownStatus(entry) === 'completed' ? { ...entry.call, replaced: entry.replaced, compared: entry.compared } : {}
-    for (const change of changesOf({ ...said, writes: entry.writes })) {
+    for (const change of toolCallChanges({ ...said, writes: entry.writes })) {
       const name = /[^/\\]*$/.exec(change.path)?.[0] ?? ''
       const namesakes = byName.get(name) ?? []
       let file = namesakes.find(({ path }) => isSameFile(path, change.path) || isSameFile(change.path, path))

@@ -9,7 +9,7 @@ export function costOfChange({ oldText, newText }: Change): number {
 }
 
 /** How many lines were added and removed; `undefined` where not all changes are quickly compared. */
-export function countsOf(changes: readonly Change[]): { readonly added: number, readonly removed: number } | undefined {
+export function countChanges(changes: readonly Change[]): { readonly added: number, readonly removed: number } | undefined {
   const known = boundList(changes, drawnAtOnce, costOfChange).flatMap(change => smallDiff(change) ?? [])
   return known.length === 0 || known.length < changes.length
     ? undefined

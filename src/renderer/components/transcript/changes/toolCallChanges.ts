@@ -7,7 +7,7 @@ import { isSameFile } from '../../../../shared/thread/reduce/notAsked'
 type Changing = Pick<ToolCall, 'content' | 'locations'> & Pick<ToolEntry, 'writes' | 'replaced' | 'compared'>
 
 /** What a call changed, file by file: where Parley wrote a file it knows better than the agent what changed. */
-export function changesOf({ content, locations, writes = [], replaced = [], compared = [] }: Changing): readonly Change[] {
+export function toolCallChanges({ content, locations, writes = [], replaced = [], compared = [] }: Changing): readonly Change[] {
   const shown = (content ?? []).filter((item): item is Diff & { type: 'diff' } => item.type === 'diff')
   const told = shown.length > 0 ? placed(shown, locations ?? []) : replaced
   // An agent calls a file new that it writes over; its question was compared with the disk.

@@ -1,9 +1,9 @@
-import type { TakenBack } from '../../../../shared/changes/change'
+import type { RevertedFile } from '../../../../shared/changes/change'
 import type { TurnFiles } from './ledgerFiles'
 import { computed, type ComputedRef } from 'vue'
 import { isToDecide } from '../../changes/changeAuthors'
 import { useReviewing } from '../../changes/reviewing'
-import { useTakenBack } from './revertedFiles'
+import { useRevertedFiles } from './revertedFiles'
 
 /** What is known of the review of a turn's files, without asking the host. */
 export function useTurnReview(promptId: () => string | undefined, files: ComputedRef<TurnFiles>) {
@@ -11,8 +11,8 @@ export function useTurnReview(promptId: () => string | undefined, files: Compute
   const list = computed(() => reviewing?.changes.list.value)
   const known = computed(() => new Map(list.value?.files.map(file => [file.path, file])))
 
-  const act = useTakenBack()
-  const takenBack = (path: string | undefined): TakenBack['act'] | undefined => act(promptId(), path)
+  const act = useRevertedFiles()
+  const takenBack = (path: string | undefined): RevertedFile['act'] | undefined => act(promptId(), path)
 
   /** In how many of them something waits for a decision; `undefined` where that is not known. */
   const toReview = computed(() => {

@@ -1,9 +1,9 @@
 import type { Entry, ToolEntry, UserEntry } from '../../../../shared/thread/transcript'
 import type { EndedTurn, EntryRow, Row } from './row'
 import { hasFailed, shownStatus } from '../../../../shared/thread/selectors'
-import { workOf } from './foldableEntries'
+import { foldableEntries } from './foldableEntries'
 import { keepLists } from './keepLists'
-import { type Questions, questionsOf } from './questionsByCall'
+import { type Questions, questionsByCall } from './questionsByCall'
 
 const keptTurns = keepLists<Entry>()
 const keptCalls = keepLists<ToolEntry>()
@@ -21,7 +21,7 @@ export interface RowsOptions {
 }
 
 /** The transcript's rows: runs joined, the work of ended turns folded, questions beside what they were about. */
-export function rowsOf(entries: readonly Entry[], options: RowsOptions): readonly Row[] {
+export function buildRows(entries: readonly Entry[], options: RowsOptions): readonly Row[] {
   const turns: { entries: readonly Entry[], isLive: boolean }[] = []
   let from = 0
   const cut = (to: number): void => {
@@ -44,9 +44,9 @@ function startsTurn(entry: Entry): entry is UserEntry {
 }
 
 function turnRows(entries: readonly Entry[], isLive: boolean, options: RowsOptions): readonly Row[] {
-  const questions = questionsOf(entries)
+  const questions = questionsByCall(entries)
   const turn = endedTurn(entries, options)
-  const work = turn ? workOf(turn) : []
+  const work = turn ? foldableEntries(turn) : []
   const [first] = work
   if (!turn || !first)
     return entryRows(entries, { isLive, turn, questions, options })

@@ -6,16 +6,16 @@ import { shownStatus } from '../../../../shared/thread/selectors'
  * The entries of a turn that fold once it has ended: all but what a person said, the answer, and what explains a bad
  * end.
  */
-export function workOf({ entries, end }: EndedTurn): readonly Entry[] {
+export function foldableEntries({ entries, end }: EndedTurn): readonly Entry[] {
   const isWell = end.end.reason === 'end_turn' && !end.isEmpty && !end.fault
-  const answer = answerOf(entries)
+  const answer = finalAnswer(entries)
   const work = entries.filter(entry => !answer.has(entry) && !stays(entry) && (isWell || !explains(entry)))
   // After a bad end the last step says best what the turn was doing.
   return isWell || work.at(-1) !== entries.at(-1) ? work : work.slice(0, -1)
 }
 
 /** The last thing that the agent said: all that it said at the very end, or its last message. */
-export function answerOf(entries: readonly Entry[]): ReadonlySet<Entry> {
+export function finalAnswer(entries: readonly Entry[]): ReadonlySet<Entry> {
   const lastOther = entries.findLastIndex(entry => entry.kind !== 'agent' && !stays(entry))
   const atEnd = entries.slice(lastOther + 1).filter(saysSomething)
   const last = atEnd.length > 0 ? undefined : entries.findLast(saysSomething)

@@ -17,7 +17,7 @@ export interface Questions {
 }
 
 /** Finds the call that each question was about. The entries are those of one turn, or of one subagent. */
-export function questionsOf(entries: readonly Entry[]): Questions {
+export function questionsByCall(entries: readonly Entry[]): Questions {
   const calls = new Map<string, ToolEntry>()
   const asked = new Map<Entry, PermissionEntry[]>()
   const taken = new Set<Entry>()

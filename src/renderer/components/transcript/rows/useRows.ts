@@ -3,7 +3,7 @@ import { useEventListener } from '@vueuse/core'
 import { computed, type ShallowRef, shallowRef, triggerRef, watch } from 'vue'
 import { nestEntries } from '../../../../shared/thread/subagents'
 import { provideSteps } from '../toolCall/subagentSteps'
-import { rowsOf, type RowsOptions } from './buildRows'
+import { buildRows, type RowsOptions } from './buildRows'
 
 /**
  * The height assumed for a row that was not drawn yet, in pixels. The list's own guess is the middle of the first few,
@@ -23,7 +23,7 @@ export function useRows(transcript: () => Transcript, isOpen: RowsOptions['isOpe
     const first = entries[Math.max(0, head.turnStart - firstIndex)]
     return first ? nested.value.roots.lastIndexOf(first) : Infinity
   })
-  return computed(() => rowsOf(nested.value.roots, {
+  return computed(() => buildRows(nested.value.roots, {
     liveFrom: transcript().head.turnOpen ? turnStart.value : Infinity,
     isOpen,
     stepsOf: call => nested.value.steps.get(call.id) ?? none,

@@ -63,7 +63,7 @@ const changing: readonly string[] = ['edit', 'delete', 'move']
 const counting: readonly string[] = [...changing, 'read', 'search', 'fetch', 'execute']
 
 /** Counts what was done, as far as the agent reports. */
-export function deedsOf({ entries, calls, subagents }: Pick<EndedTurn, 'entries' | 'calls' | 'subagents'>): Deeds {
+export function summarizeDeeds({ entries, calls, subagents }: Pick<EndedTurn, 'entries' | 'calls' | 'subagents'>): Deeds {
   const done = calls.filter(entry => shownStatus(entry) === 'completed')
   const kindOf = ({ call }: ToolEntry): string => call.kind ?? 'other'
   const files = changedFiles(calls)
@@ -71,7 +71,7 @@ export function deedsOf({ entries, calls, subagents }: Pick<EndedTurn, 'entries'
   const undrawn = done.filter(entry => changing.includes(kindOf(entry)) && changedFiles([entry]).length === 0)
   const others = done.filter(entry => !counting.includes(kindOf(entry)))
   return {
-    ...lookUpsOf(calls),
+    ...summarizeLookUps(calls),
     changed: files.length + undrawn.length,
     ran: calls.filter(entry => kindOf(entry) === 'execute' && (done.includes(entry) || hasFailed(entry))).length,
     subagents,
@@ -108,7 +108,7 @@ interface LookUps {
 }
 
 /** Counts the calls that only looked something up. */
-export function lookUpsOf(calls: readonly ToolEntry[]): LookUps {
+export function summarizeLookUps(calls: readonly ToolEntry[]): LookUps {
   const files = new Set(calls.flatMap(entry =>
     entry.call.kind === 'read' && !wasRejected(entry) ? [entry.call.locations?.[0]?.path ?? entry.id] : []))
   const count = (kind: string): number => calls.filter(entry => entry.call.kind === kind && !wasRejected(entry)).length

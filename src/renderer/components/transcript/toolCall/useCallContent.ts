@@ -3,8 +3,8 @@ import type { ToolEntry } from '../../../../shared/thread/transcript'
 import { computed } from 'vue'
 import { shownStatus, wasRejected } from '../../../../shared/thread/selectors'
 import { formatJson } from '../../../text/format'
-import { lastLineOf } from '../../terminal/lastLine'
-import { changesOf } from '../changes/toolCallChanges'
+import { findLastLine } from '../../terminal/lastLine'
+import { toolCallChanges } from '../changes/toolCallChanges'
 
 /** The content of a tool call: the files it changed, what it says, what it printed. */
 export function useCallContent(entry: () => ToolEntry) {
@@ -16,7 +16,7 @@ export function useCallContent(entry: () => ToolEntry) {
   const replaced = computed(() =>
     shownStatus(entry()) === 'completed' || wasRejected(entry()) ? entry().replaced : undefined)
   const compared = computed(() => entry().compared)
-  const changes = computed(() => changesOf({
+  const changes = computed(() => toolCallChanges({
     content: content.value,
     locations: locations.value,
     writes: writes.value,
@@ -37,7 +37,9 @@ export function useCallContent(entry: () => ToolEntry) {
   /** A command's last line tells most often how it went. */
   const lastLine = computed(() => {
     const block = blocks.value.at(-1)
-    return entry().call.kind === 'execute' ? lastLineOf(printed.value ?? (block?.type === 'text' ? block.text : '')) : undefined
+    return entry().call.kind === 'execute'
+      ? findLastLine(printed.value ?? (block?.type === 'text' ? block.text : ''))
+      : undefined
   })
   return { changes, blocks, printed, lastLine }
 }

@@ -7,7 +7,7 @@ import { turnReach } from './turnReach'
  * Records what the person says about who made the changes of a file in those turns. `name`: the file as the ledger
  * calls it.
  */
-export function claimChange(
+export function reassignChange(
   { turns, versions }: LedgerTables,
   { name, by, ...range }: TurnRange & { name: string, by: 'you' | 'asked' },
 ): void {
