@@ -1,9 +1,15 @@
 import vue from '@vitejs/plugin-vue'
 import { defineConfig } from 'electron-vite'
-import { framedPages } from './scripts/framedPages.mjs'
+import packageJson from './package.json' with { type: 'json' }
+import { framedPackages, framedPages } from './scripts/framedPages.mjs'
+import { licences } from './scripts/licences.mjs'
+
+/** Workers are bundled apart. */
+const inWorkers = ['@shikijs/core', '@shikijs/engine-javascript', '@shikijs/langs']
 
 export default defineConfig({
   main: {
+    plugins: [licences({ named: Object.keys(packageJson.dependencies) })],
     build: {
       // index: the desktop app. web: the same host behind a loopback server. demoAgent: spawned like any other agent.
       // ledger: a thread of the host's for each folder. merge: its thread for texts. fileServer: spawned by agents.
@@ -31,6 +37,6 @@ export default defineConfig({
       chunkSizeWarningLimit: 1_000, // read from this machine's disk
     },
     worker: { format: 'es' }, // its grammars are loaded one by one
-    plugins: [vue(), framedPages()],
+    plugins: [vue(), framedPages(), licences({ named: [...framedPackages, ...inWorkers] })],
   },
 })

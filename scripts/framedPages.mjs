@@ -5,6 +5,9 @@ import { build } from 'vite'
 const pathOf = path => fileURLToPath(new URL(`../${path}`, import.meta.url))
 const read = path => readFile(pathOf(`node_modules/${path}`))
 
+/** The packages that stand in them. */
+export const framedPackages = ['mermaid', 'pdfjs-dist']
+
 /** The pages that Parley's own may frame, each by its folder in `src/renderer`. */
 const pages = {
   diagram: {

@@ -100,7 +100,9 @@ test('the packed app starts for a notification, and serves a browser', { tag: '@
   remove()
 })
 
-test('the packed app carries no sources, maps or other systems\' binaries', { tag: '@slow' }, ({ packed }) => {
+test('the packed app carries the licences of its parts, and no sources or other systems\' binaries', { tag: '@slow' }, ({ packed }) => {
+  expect(readFileSync(join(packed.archive, 'out/renderer/licences.txt'), 'utf8')).toMatch(/^vue 3|^@vue\/runtime-core /m)
+  expect(readFileSync(join(packed.archive, 'out/main/licences.txt'), 'utf8')).toContain('better-sqlite3 ')
   for (const path of [
     'src',
     'test',
