@@ -6,7 +6,7 @@ export function report(error: unknown): void {
     console.error(error)
 }
 
-/** Whether a call failed for want of a connection: the window says so above all else, and asks anew on the next one. */
+/** Whether a call failed for lack of a connection: the window says so, and asks again on the next one. */
 export function isOutOfReach(error: unknown): boolean {
   return error instanceof HostError && error.code === 'closed'
 }

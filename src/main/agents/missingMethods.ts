@@ -36,7 +36,7 @@ export class MissingMethods {
       throw unsupported(method)
   }
 
-  /** Remembers the method if the call failed for want of it; answers the error to pass on. */
+  /** Remembers the method if the call failed for lack of it; answers the error to pass on. */
   record(method: string, error: unknown): unknown {
     if (
       !optional.has(method)

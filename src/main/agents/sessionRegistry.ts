@@ -43,7 +43,7 @@ export class SessionRegistry {
     this.#holdMs = options.holdMs ?? holdMs
   }
 
-  /** How many updates came for a session that nobody has attached to. */
+  /** How many updates came for a session that no one has attached to. */
   get dropped(): number {
     return this.#dropped
   }

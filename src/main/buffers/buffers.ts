@@ -236,7 +236,7 @@ export class Buffers {
     return file
   }
 
-  /** Saved files that nobody shows are forgotten. */
+  /** Saved files that no one shows are forgotten. */
   #releaseUnused(): void {
     for (const [path, { buffer, isShown }] of this.#files) {
       if (!isShown && !buffer.isUnsaved)

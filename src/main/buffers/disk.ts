@@ -118,7 +118,7 @@ export async function refreshFromDisk(
     return undefined
   const found = await readDisk(buffer.path).catch((error: unknown) => {
     if (error instanceof FileError)
-      return { kind: 'gone' } as const // a text that nobody can read is as good as gone from the disk
+      return { kind: 'gone' } as const // a text that no one can read is as good as gone from the disk
     throw error
   })
   if (found.kind === 'busy')
@@ -160,6 +160,6 @@ export interface FileStamp {
 
 /** The stamp of a file as the system describes it now. */
 export function fileStamp({ dev, ino, size, mtimeMs, ctimeMs, mode }: Stats, now = Date.now()): FileStamp {
-  const written = mtimeMs > now ? ctimeMs : Math.max(mtimeMs, ctimeMs) // somebody may have set a time that is still to come
+  const written = mtimeMs > now ? ctimeMs : Math.max(mtimeMs, ctimeMs) // a future time may have been set
   return { key: [dev, ino, size, mtimeMs, ctimeMs, mode].join(' '), isFresh: now - written < tickMs }
 }

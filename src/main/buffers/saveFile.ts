@@ -22,7 +22,7 @@ export interface SaveFileOptions {
   readonly merger: Merger
 }
 
-/** Somebody else wrote the file between the look at it and the write. */
+/** Someone else wrote the file between the look at it and the write. */
 class WrittenMeanwhile extends Error {}
 
 /** How often saving is tried while another program keeps writing the file. */
@@ -56,7 +56,7 @@ async function saveOver({ buffer, over, record, unfinishedWrites, keep, merger }
   if (readOnly !== undefined && found.kind !== 'gone')
     throw new HostError('unsupported', readOnly)
   if (found.kind === 'text' && there !== buffer.disk.hash && !buffer.isUnsaved) {
-    await merger.run(buffer.takingDisk(found.disk, { kind: 'disk' })) // nobody typed: there is nothing to save, and nothing to ask
+    await merger.run(buffer.takingDisk(found.disk, { kind: 'disk' })) // no unsaved text: nothing to save or to ask
     return { outcome: 'saved' }
   }
   if (there !== undefined && there !== over && (there !== buffer.disk.hash || buffer.conflict))

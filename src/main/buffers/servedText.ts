@@ -45,7 +45,7 @@ const maxFileCharacters = 1024 * 1024
 
 /** What one session of an agent last read or wrote of each file: its next write is made from that. */
 export class KnownTexts {
-  /** A string: the file as it was read, until somebody asks for it. */
+  /** A string: the file as it was read, until it is asked for. */
   readonly #texts = new Map<string, KnownText | string>()
   #size = 0
 

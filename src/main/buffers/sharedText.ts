@@ -64,7 +64,7 @@ export class SharedText {
     return since.length === 0 ? undefined : since.map(({ changes }) => changes).reduce((all, next) => all.compose(next))
   }
 
-  /** Whether a person may have typed since somebody read it. */
+  /** Whether a person may have typed since someone read it. */
   isTypedSince({ version, lineage }: KnownText): boolean {
     return lineage !== this.lineage || this.#typedVersion > version
   }
@@ -107,7 +107,7 @@ export class SharedText {
     let text = this.#text
     for (const { changes } of updates)
       text = changes.apply(text)
-    // Only the result counts: what one update pastes, the next may take back.
+    // Only the result counts: what one update pastes, the next may undo.
     if (text.length > maxTextSize && by === undefined)
       throw new HostError('unsupported', 'Texts of more than 20 MB cannot be edited here.')
     if (updates.length === 0)

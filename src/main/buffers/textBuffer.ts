@@ -150,7 +150,7 @@ export class TextBuffer {
   }
 
   /**
-   * Takes over another text that somebody wrote to the disk. A text without edits follows it; otherwise both are
+   * Takes over another text that someone wrote to the disk. A text without edits follows it; otherwise both are
    * merged. `known`: what the writer started from, where that is not what the disk held.
    */
   * takingDisk(disk: DiskText, by: BufferAuthor, known?: KnownText): Merging {
@@ -280,7 +280,7 @@ function conflictState({ by, theirs, key, count, isTooDifferent }: Conflict): Bu
   return { by, theirs: theirs.toString(), key, count, ...isTooDifferent && { isTooDifferent } }
 }
 
-/** Somebody wrote over lines that the person changed. */
+/** Someone wrote over lines that the person changed. */
 export interface Conflict {
   readonly by: BufferAuthor
   readonly base: Text

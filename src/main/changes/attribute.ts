@@ -27,7 +27,7 @@ interface SeenChange {
 }
 
 /**
- * Decides who made a change that nobody reported. The first rule that fits counts: no turn is open: outside. An editor
+ * Decides who made a change that no one reported. The first rule that fits counts: no turn is open: outside. An editor
  * saved the file after every turn had ended: the person. A tool call named it from before it was changed until after
  * that: that call's agent. One thread alone runs commands, or did when it was changed: its agent. An editor has the
  * file open, or every turn waited for the person: the person. One turn runs: its agent, unannounced. Several do:
@@ -79,7 +79,7 @@ function hadQuestion({ questions }: TurnEvidence, savedAt: SeenChange['savedAt']
   if (questions.length === 0)
     return false
   const at = savedAt()
-  // What was changed in the very moment of an answer is the agent's: nobody types that fast.
+  // What was changed in the very moment of an answer is the agent's: no one types that fast.
   return questions.some(({ from, to }) => at === undefined ? to === Infinity : at >= from && at <= to - clockGrainMs)
 }
 

@@ -66,7 +66,7 @@ export interface WriteNote {
 
 /** Which files a call is about, as a note of it tells: nothing where it only reads. */
 export interface CallPaths {
-  /** Named for the first time by this call, which goes on. */
+  /** Named for the first time by this call, which continues. */
   readonly named: readonly string[]
   /** All that it names, once it has ended. */
   readonly ended: readonly string[]
@@ -102,11 +102,11 @@ export const lateMs = 2_000
 /** What a command wrote may come a moment after the agent says that it ended. */
 const lingerMs = 2_000
 /**
- * The same of a file that a call names: no longer than clocks of files are behind, as anybody else may write it then.
+ * The same of a file that a call names: no longer than clocks of files are behind, as anyone else may write it then.
  */
 const namedForMs = 50
 /**
- * An agent that writes back what it was served makes the text equal to the disk's before anybody looks whose lines
+ * An agent that writes back what it was served makes the text equal to the disk's before anyone looks whose lines
  * these are.
  */
 const unsavedForMs = 5_000
@@ -299,7 +299,7 @@ function updateQuestion(thread: Thread, { isOpen, at }: { isOpen: boolean, at: n
     return
   }
   thread.questions = [...thread.questions.slice(0, -1), { from: last!.from, to: at }]
-  // Calls that waited for the answer go on.
+  // Calls that waited for the answer continue.
   thread.turn?.calls.forEach((call, id, calls) => calls.set(id, { ...call, updatedAt: at }))
 }
 

@@ -24,7 +24,7 @@ export function stateKey(state: FileState): string {
   }
 }
 
-/** What is there whatever its mode, in one line; `undefined` where nobody knows. */
+/** The content as one line, whatever its mode; `undefined` where it is unknown. */
 export function contentKey(state: FileState): string | undefined {
   switch (state.kind) {
     case 'absent': return absentKey

@@ -312,7 +312,7 @@ export class Ledger implements LedgerFolder, TurnCalls {
       && isAgents(note.author.by) && this.#holds(name, note.content)
     const isBeforeChanged = name !== undefined && this.#recordBefore(name, note)
     const isChanged = this.#scanPaths([note.path], { before: note.before, isWritten }) || isBeforeChanged
-    // A scan may have come between the write and the word of it. What it took for somebody's may hold more than what an
+    // A scan may have come between the write and the word of it. What it took for someone's may hold more than what an
     // agent wrote.
     if (name !== undefined && note.author.by === 'you')
       this.transaction(() => this.tables.versions.save({ path: name, content: note.content, since: note.at }))
@@ -320,7 +320,7 @@ export class Ledger implements LedgerFolder, TurnCalls {
   }
 
   /**
-   * Parley wrote the file twice before anybody looked: what is on the disk is the second write's, and what was there
+   * Parley wrote the file twice before anyone looked: what is on the disk is the second write's, and what was there
    * before that is the first one's.
    */
   #recordBefore(path: string, { path: place, before, at }: WriteNote & Note): boolean {
@@ -349,7 +349,7 @@ export class Ledger implements LedgerFolder, TurnCalls {
     const write = this.#evidence.write(note.id)
     const name = this.toRelative(note.path)
     try {
-      // Somebody wrote since: whose it is, a word that follows tells, or the next scan.
+      // Someone wrote since: whose it is, a word that follows tells, or the next scan.
       if (write !== undefined && note.isDone && name !== undefined && !this.#holds(name, write.content))
         return false
       const isWritten = note.isDone && isAgents(write?.author.by ?? 'you')

@@ -37,7 +37,7 @@ export interface ReviewTally {
   readonly pending: number
   /** The prompts of the turns that are still recorded. */
   readonly turns: readonly string[]
-  /** The files that were taken back of them: of each turn as many as its summary names. */
+  /** The files that were undone of them: of each turn as many as its summary names. */
   readonly takenBack: readonly RevertedFile[]
 }
 
@@ -65,7 +65,7 @@ export interface LedgerCalls {
   previewReject: (range: TurnRange) => PlannedChange[]
   /**
    * Decides about all that is pending in those turns and was there at the mark; with `by`, about what that author
-   * changed. Of what is rejected, anything but the agent's own edits is left alone: nobody has seen that it is among
+   * changed. Of what is rejected, anything but the agent's own edits is left alone: no one has seen that it is among
    * it.
    */
   decideAll: (decision: TurnRange & { act: 'keep' | 'reject', mark: number, by?: ChangedBy | undefined }) => LedgerOutcome
@@ -77,9 +77,9 @@ export interface LedgerCalls {
     key: string
     hunk?: number | undefined
   }) => LedgerOutcome
-  /** What is to be taken back next; `undefined`: nothing. */
+  /** What is to be undone next; `undefined`: nothing. */
   lastAct: (thread: { threadId: string }) => UndoableAct | undefined
-  /** `undefined`: that operation is not the one that is to be taken back next. */
+  /** `undefined`: that operation is not the one that is to be undone next. */
   undo: (undo: { threadId: string, operation: number }) => LedgerOutcome | undefined
   previewRestore: (restore: { threadId: string, promptId: string }) => PlannedChange[]
   restore: (restore: { threadId: string, promptId: string, files: readonly RestoredFile[] }) => LedgerOutcome

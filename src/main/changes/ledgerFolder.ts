@@ -29,14 +29,14 @@ export interface LedgerFolder {
   keep: (bytes: Buffer) => string
   /**
    * What is at the path now, its content kept; anything but a file or a link counts as absent. Records nothing: a
-   * change that nobody has seen yet waits for the next look. Inside `transaction`.
+   * change that no one has seen yet waits for the next look. Inside `transaction`.
    */
   stateAt: (path: string) => FileState
   /**
    * A change that was just made; the next look then finds nothing new there. Returns its number. Inside `transaction`.
    */
   record: (change: KnownChange) => number
-  /** Does a write at the path, so that no other folder's ledger that records it as well takes it for anybody else's. */
+  /** Does a write at the path, so that no other folder's ledger that records it as well takes it for anyone else's. */
   announced: <T>(path: string, target: FileState, write: () => T) => T
   /** Stores all that `work` does, the contents that it kept included, or nothing. */
   transaction: <T>(work: () => T) => T

@@ -10,7 +10,7 @@ import { removeSetAside } from './store/setAside'
 export const retention: Retention = { days: 30, turns: 50 }
 /** At this share of the limit old turns are deleted, so that there is room for the next one. */
 const fullShare = 0.9
-/** Room is made for so many states of a file that found none: it goes on changing. */
+/** Room is made for so many states of a file that found none: it keeps changing. */
 const roomForStates = 2
 /** Where nothing can be given up, it is not tried again at once. */
 const retryAfterMs = 20_000
@@ -19,7 +19,7 @@ const othersCacheMs = 60_000
 /** In one go, between calls. */
 const pruneForMs = 200
 /**
- * When a thread is deleted, its contents are erased before anything else goes on; what takes longer follows in between.
+ * When a thread is deleted, its contents are erased first; what takes longer follows in between.
  */
 const forgetForMs = 5_000
 

@@ -22,7 +22,7 @@ export type LedgerClient = {
 const idleMs = 5 * 60_000
 /** A thread that crashed in a turn is started again after a pause: it may crash again. */
 const afterCrashMs = 5_000
-/** How long a write may go on when Parley ends; the journal finishes at the next start what takes longer. */
+/** How long a write may continue when Parley ends; the journal finishes at the next start what takes longer. */
 const endWithinMs = 3_000
 
 /** What `Ledgers` needs. */

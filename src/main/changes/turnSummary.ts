@@ -7,7 +7,7 @@ import { authorFor } from './authorFor'
 import { absentKey, parseState } from './fileState'
 import { countLines } from './lineCounts'
 
-/** Counting the lines of larger files takes too long, and nobody reads them line by line. */
+/** Counting the lines of larger files takes too long, and no one reads them line by line. */
 const maxCountedBytes = 1024 * 1024
 /** After this time the other files are listed without line counts: the turn's end waits for the summary. */
 const countForMs = 1_000

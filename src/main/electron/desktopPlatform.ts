@@ -61,7 +61,7 @@ function frontWindow(): BrowserWindow {
 function badgeAndNotifications(
   { showWindow }: { showWindow: () => void },
 ): Required<Pick<Platform, 'showWaiting' | 'notify'>> {
-  // One that nobody holds is collected, and then its click is lost.
+  // One that no one holds is collected, and then its click is lost.
   const shown = new Set<Notification>()
   return {
     showWaiting: count => void app.setBadgeCount(count), // systems without badges say no, and the list shows the count anyway

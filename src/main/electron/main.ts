@@ -60,7 +60,7 @@ async function serveInstead(): Promise<void> {
   app.exit(exitCode ?? 1)
 }
 
-/** Ends before the app is ready, or has it go on once it is: Electron waits for this module. */
+/** Ends before the app is ready, or has it continue once it is: Electron waits for this module. */
 async function start(options: StartOptions): Promise<void> {
   let dataFolder = ''
   const giveUp = (error: unknown): void =>
@@ -100,7 +100,7 @@ async function run({ options, dataFolder, instance }: { options: StartOptions, d
     })),
     serveApp(join(here, '../renderer')),
   ])
-  // From here on Electron takes a file named *.asar, in a workspace, for a file; it also reads no more from Parley's
+  // From here on Electron takes a file named *.asar, in a workspace, for a file; it also no longer reads from Parley's
   // own archive: what is loaded late, as addons, is loaded by the modules that need it when they are imported.
   process.noAsar = true
 

@@ -20,7 +20,7 @@ export interface Quitting {
   readonly isDisposing: boolean
   /** Whether a window may close now, which ends Parley but on a Mac. Where not, the person is being asked. */
   mayClose(): boolean
-  /** Ends Parley, and asks nobody. */
+  /** Ends Parley, and asks no one. */
   end(): void
 }
 

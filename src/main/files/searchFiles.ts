@@ -185,7 +185,7 @@ function splitList(list: string): string[] {
   return list.match(/(?:\{[^{}]*\}|[^,])+/g) ?? []
 }
 
-/** A text as it may stand on the disk: letters with accents are written in two ways, in names as in files. */
+/** A text as it may be on the disk: letters with accents are written in two ways, in names as in files. */
 function inEachForm(text: string): string[] {
   return [...new Set([text, text.normalize('NFC'), text.normalize('NFD')])]
 }

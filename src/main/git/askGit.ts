@@ -3,7 +3,7 @@ import { systemCode } from '../../shared/errors'
 import { ownSystemProgram } from '../system/systemProgram'
 
 /**
- * With these variables git asks nobody, fetches nothing and writes nothing, whatever the settings say. Some git of
+ * With these variables git asks no one, fetches nothing and writes nothing, whatever the settings say. Some git of
  * before 2024 knows nothing of lazy fetching: the only protocol that is allowed is one that no address can name, so
  * that it starts no program for one.
  */

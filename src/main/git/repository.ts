@@ -14,7 +14,7 @@ export interface Repository {
   readonly common: string
 }
 
-/** What is checked out. What nobody can tell is absent. */
+/** What is checked out. What is unknown is absent. */
 export interface Head {
   /** The name of a branch, or the first characters of a commit's hash. */
   readonly branch: string | undefined

@@ -86,7 +86,7 @@ class AgentList {
     this.#keys = keys
   }
 
-  /** Looks anew: nothing says that a program on PATH has come or gone. */
+  /** Looks again: nothing says that a program on PATH has come or gone. */
   list(): AgentListing[] {
     return this.#look().map(({ listing }) => listing)
   }

@@ -16,7 +16,7 @@ export interface Subscriber {
   look: Look
 }
 
-/** What a window shows of threads, and whether somebody can be looking. */
+/** What a window shows of threads, and whether someone can be looking. */
 export interface Look {
   readonly threadId?: string | undefined
   readonly isInFront: boolean

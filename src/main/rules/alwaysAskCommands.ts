@@ -84,7 +84,7 @@ export const neverCommands: readonly NeverCommand[] = [
   { names: /^gh$/, words: /(?:^| )(?:delete|auth|secret|ssh-key|api)(?: |$)/, why: 'it acts for you elsewhere' },
 ]
 
-/** git's own options that stand before the subcommand and take a word of their own. */
+/** git's own options that are before the subcommand and take a word of their own. */
 const gitOptionsWithWord = new Set(['-C', '--git-dir', '--work-tree', '--namespace', '--super-prefix'])
 
 /** The words after a command's name, as the list looks at them: of git, the options before the subcommand follow it. */

@@ -41,7 +41,7 @@ export function ruleFault({ effect, toolKind, path, command, sandbox, ...widenin
     || (path === undefined ? undefined : pathPatternFault(path))
 }
 
-/** Why the star of a rule that allows may not stand there. */
+/** Why the star of a rule that allows may not be there. */
 function starFault({ words, hasRest }: CommandPattern, { anyOption, anyPlace }: Widening): string | undefined {
   if (!hasRest || words.length === 0)
     return undefined

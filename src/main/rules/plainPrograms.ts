@@ -17,7 +17,7 @@ export const plainPrograms: ReadonlySet<string> = new Set([
 
 const option = /^-[A-Z0-9]*$/i
 
-/** Whether a command is one of a plain program, by words that nobody but the program reads. */
+/** Whether a command is one of a plain program, by words that no one but the program reads. */
 function isPlainCommand([program, ...words]: readonly Word[]): boolean {
   return program?.isExact === true && plainPrograms.has(program.text)
     && words.every(({ text, isExact }) => isExact && !text.startsWith('@') && (!text.startsWith('-') || option.test(text)))

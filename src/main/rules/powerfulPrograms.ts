@@ -24,7 +24,7 @@ const gitWords = [
   '(?:push|fetch|pull) [\\w.-]+',
 ].join('|')
 
-/** The reviewed list; each program stands in one entry. */
+/** The reviewed list; each program is in one entry. */
 export const powerfulPrograms: readonly PowerfulProgram[] = [
   {
     names: 'git',

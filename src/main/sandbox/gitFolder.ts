@@ -14,7 +14,7 @@ const dataFiles = [
 /** As the content of `commondir`: the git folder itself. */
 export const ownCommonFolder = '.\n'
 
-/** What stands in for a file that is not there, so that no command makes one: it means the same to git as none. */
+/** The placeholder for a missing file, so that no command makes one: it means the same to git as none. */
 export interface Placeholder {
   readonly path: string
   readonly text: string

@@ -6,7 +6,7 @@ import { systemCode } from '../../shared/errors'
 import { safeParse } from '../../shared/text/safeParse'
 import { readPlainJson, readPlainText } from '../system/readPlainFile'
 
-/** Where nobody can make a file, no placeholder is needed. */
+/** Where no one can make a file, no placeholder is needed. */
 const notWritable: ReadonlySet<string | undefined> = new Set(['ENOENT', 'ENOTDIR', 'EACCES', 'EPERM', 'EROFS'])
 
 const recorded = z.array(z.object({ path: z.string(), text: z.string() }))

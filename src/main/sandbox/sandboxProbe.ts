@@ -110,7 +110,7 @@ async function keepFilter(folder: string): Promise<string | undefined> {
   return path
 }
 
-/** An empty file, which stands in the sandbox in place of settings that hold secrets. */
+/** An empty file, which is in the sandbox in place of settings that hold secrets. */
 async function keepBlank(folder: string): Promise<string> {
   const path = join(folder, 'sandbox.blank')
   await writeFile(path, '', { mode: 0o600 })

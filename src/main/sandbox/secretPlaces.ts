@@ -61,7 +61,7 @@ const inHome = [
   'Library/Group Containers',
   'Library/Containers',
 ]
-/** Only somebody who is root could read them anyway. */
+/** Only someone who is root could read them anyway. */
 const ofSystem = [
   '/etc/shadow',
   '/etc/gshadow',
@@ -79,7 +79,7 @@ const ofSystem = [
   '/mnt/wslg',
 ]
 
-/** Settings of programs, which fail where they may not read them, and go on where nothing is in them. */
+/** Settings of programs, which fail where they may not read them, and continue where nothing is in them. */
 export const settingsWithSecrets = new RegExp(`/(?:${[
   '\\.npmrc|\\.yarnrc(?:\\.ya?ml)?|pip\\.conf|\\.condarc|\\.bundle/config|gradle\\.properties',
   '\\.[Rr]environ|\\.curlrc|\\.wgetrc|\\.netrc|\\.hgrc',

@@ -44,7 +44,7 @@ function homeFolder(): string {
 
 /**
  * Makes the data folder and those above it where they are missing, for their owner alone. Node's own way to do so tries
- * for ever where a file system has no place for new folders, as /proc.
+ * forever where a file system has no place for new folders, as /proc.
  */
 export function makeDataFolder(dataFolder: string): void {
   try {
@@ -73,7 +73,7 @@ function makeFolder(folder: string, isAboveThere = false): void {
   }
   catch (error) {
     const code = systemCode(error)
-    // Of a link that stands there, where it leads says more.
+    // Of a link that is there, where it leads says more.
     if (statSync(folder, { throwIfNoEntry: code === 'EEXIST' })?.isDirectory())
       return
     const above = dirname(folder)

@@ -175,7 +175,7 @@ async function serve(socket: Socket, onSecondStart: (start: SecondStart) => void
   socket.on('error', () => undefined) // it went away, which is its right
   const { value: line } = await readLines(socket, maxLine).next()
   if (typeof line !== 'string')
-    return void socket.destroy() // something that only looked whether anybody is here
+    return void socket.destroy() // a probe for a running instance
   onSecondStart(secondStartSchema.parse(JSON.parse(line)))
   socket.end('shown\n')
 }

@@ -33,7 +33,7 @@ function isRunning(pid: number): boolean {
     return true
   }
   catch (error) {
-    // It runs, but belongs to somebody else.
+    // It runs, but belongs to someone else.
     return systemCode(error) === 'EPERM'
   }
 }

@@ -16,7 +16,7 @@ export function contentSecurityPolicy({ connect = [] }: { connect?: readonly str
     'font-src \'self\'',
     ['connect-src \'self\'', ...connect].join(' '),
     'worker-src \'self\'',
-    // The pages of diagrams and PDF documents: everything else that is served here may stand in no frame.
+    // The pages of diagrams and PDF documents: everything else that is served here may not be framed.
     'frame-src \'self\'',
     'object-src \'none\'',
     'base-uri \'none\'',
@@ -30,8 +30,8 @@ export function contentSecurityPolicy({ connect = [] }: { connect?: readonly str
 const scriptStart = '<script>'
 
 /**
- * The policy of a page that draws what somebody else wrote: it runs the one script that stands in it, has no origin,
- * loads nothing, and stands in Parley's own page only. `page` is its UTF-8; `wasm` lets the script start what it brings
+ * The policy of a page that draws what someone else wrote: it runs the one script that is in it, has no origin,
+ * loads nothing, and is in Parley's own page only. `page` is its UTF-8; `wasm` lets the script start what it brings
  * along as WebAssembly.
  */
 export function framedPolicy(page: Uint8Array, { wasm = false }: { wasm?: boolean } = {}): string {
@@ -40,7 +40,7 @@ export function framedPolicy(page: Uint8Array, { wasm = false }: { wasm?: boolea
   return [
     'default-src \'none\'',
     `script-src 'sha256-${createHash('sha256').update(script).digest('base64')}'${wasm ? ' \'wasm-unsafe-eval\'' : ''}`,
-    // A diagram's colours and sizes stand in its own style element.
+    // A diagram's colours and sizes are in its own style element.
     'style-src \'unsafe-inline\'',
     'img-src data:',
     'base-uri \'none\'',

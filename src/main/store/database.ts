@@ -106,7 +106,7 @@ function openSound(file: string, { marks, steps }: { marks: DatabaseMarks, steps
   }
 }
 
-/** SQLite makes files that everybody can read; those of an earlier Parley were. */
+/** SQLite makes files that everyone can read; those of an earlier Parley were. */
 function keepPrivate(file: string): void {
   if (!existsSync(file))
     ownerOnly(file)

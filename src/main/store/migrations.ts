@@ -158,7 +158,7 @@ export const migrations: readonly string[] = [
   ALTER TABLE entries ADD COLUMN changed_seq INTEGER NOT NULL DEFAULT 0;
   CREATE INDEX entries_by_change ON entries (thread_id, changed_seq, entry_index);
   `,
-  // What nobody has seen of a thread yet.
+  // What no one has seen of a thread yet.
   `
   ALTER TABLE threads ADD COLUMN mark TEXT;
   `,

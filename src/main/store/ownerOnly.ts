@@ -1,6 +1,6 @@
 import { chmodSync, closeSync, openSync, statSync } from 'node:fs'
 
-/** Where a file is readable by others, closes it to them. Not somebody else's file: then they decide. */
+/** Where a file is readable by others, closes it to them. Not someone else's file: then they decide. */
 export function closeToOthers(path: string): void {
   const found = statSync(path, { throwIfNoEntry: false })
   if (found && (found.mode & 0o077) !== 0 && found.uid === process.getuid?.())

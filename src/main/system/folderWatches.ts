@@ -10,7 +10,7 @@ const quietMs = 100
  * Tells which of some folders changed: entries that came, went or were written. Only a hint: what is missed is found by
  * looking. On Linux a tree is watched folder by folder.
  *
- * Not by `@parcel/watcher`: for 50,000 files it took seven times the processor time to begin, and does so anew with
+ * Not by `@parcel/watcher`: for 50,000 files it took seven times the processor time to begin, and does so again with
  * each change of what is left out; it saw nothing below a folder that was moved in, and aborted the process of its
  * worker.
  */
@@ -21,7 +21,7 @@ export class FolderWatches {
   readonly #changed = new Set<string>()
   /** Those that are watched with all below them. */
   readonly #trees = new Set<string>()
-  /** Other folders may have their names now: the system goes on watching the ones that had them. */
+  /** Other folders may have their names now: the system continues watching the ones that had them. */
   readonly #moved = new Set<string>()
   #timer: NodeJS.Timeout | undefined
   #isFull = false
@@ -72,7 +72,7 @@ export class FolderWatches {
     this.#moved.delete(folder)
   }
 
-  /** Another folder has this one's name: it and those below it are watched anew. */
+  /** Another folder has this one's name: it and those below it are watched again. */
   followAnew(folder: string): void {
     for (const path of [...this.#watchers.keys()].filter(path => isWithin(path, folder, process.platform))) {
       const isTree = this.#trees.has(path)

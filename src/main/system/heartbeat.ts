@@ -3,7 +3,7 @@ const usualEveryMs = 5_000
 const jumpMs = 10_000
 
 /**
- * Beats while the machine is awake, and tells when the clock went on without it: time in which nobody could have said
+ * Beats while the machine is awake, and tells when the clock went on without it: time in which no one could have said
  * anything.
  */
 export class Heartbeat {

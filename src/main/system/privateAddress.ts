@@ -14,7 +14,7 @@ const ours = /^parley-(?:files|start)-\w{6}$/
 const name = 'socket'
 
 /**
- * Lets a server listen at an address in a folder that nobody else may enter: for agents that read unsaved files, or for
+ * Lets a server listen at an address in a folder that no one else may enter: for agents that read unsaved files, or for
  * later starts. `close` resolves once no connection is open.
  */
 export function listenPrivately(server: Server, kind: 'files' | 'start', report: Report): {
@@ -49,7 +49,7 @@ function privateAddress(kind: 'files' | 'start'): { readonly address: string, re
   return { address: join(folder, name), folder }
 }
 
-/** Removes what a Parley that was killed left beside this folder: sockets at which nobody answers. */
+/** Removes what a Parley that was killed left beside this folder: sockets at which no one answers. */
 async function clearLeftSockets(folder: string): Promise<void> {
   const place = dirname(folder)
   for (const left of (await readdir(place)).filter(name => ours.test(name)).map(name => join(place, name))) {

@@ -43,7 +43,7 @@ export function readPlainBytes(path: string, limitBytes: number): Buffer {
 }
 
 /**
- * Opens a regular file, or one that a link leads to, without waiting for anybody. Throws for anything else, which is
+ * Opens a regular file, or one that a link leads to, without waiting for anyone. Throws for anything else, which is
  * not opened.
  */
 export function openPlainFile(path: string): number {

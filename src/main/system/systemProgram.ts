@@ -2,14 +2,14 @@ import { realpathSync, statSync } from 'node:fs'
 import { dirname, win32 } from 'node:path'
 import { commandCandidates, isExecutable } from './commandOnPath'
 
-/** Where systems and their package managers put programs, which nobody writes in passing. */
+/** Where systems and their package managers put programs, which no one writes in passing. */
 const onPath = /^(?:\/usr(?:\/local)?\/s?bin|\/s?bin|\/opt\/(?:homebrew|local)\/s?bin|\/run\/current-system\/sw\/bin|\/nix\/store\/.+)$/
 const really = /^\/(?:usr|s?bin|opt\/homebrew|opt\/local|nix\/store)\//
 const onWindows = /^[a-z]:\\(?:Program Files(?: \(x86\))?|Windows)\\.*\.exe$/i
 
 /**
  * The program that a bare name means: the first on `PATH`, if that is one of the system's, with every link followed,
- * and nobody else may write it. It is started by that name, since one file may be many programs (BusyBox, coreutils),
+ * and no one else may write it. It is started by that name, since one file may be many programs (BusyBox, coreutils),
  * told apart by the name alone. `undefined` where it is another, or where `PATH` names a folder that depends on where
  * one stands.
  */
@@ -42,7 +42,7 @@ function isSystems(file: string): boolean {
   return really.test(real) && [file, real].every(path => isKept(path) && isKept(dirname(path)))
 }
 
-/** Nobody but its owner and group may write it. */
+/** No one but its owner and group may write it. */
 function isKept(path: string): boolean {
   return (statSync(path).mode & 0o002) === 0
 }

@@ -41,7 +41,7 @@ export interface PtyStart {
 
 /** Where the system searches when there is no PATH. */
 const usualPath = '/usr/local/bin:/usr/bin:/bin'
-/** How much is read after a process has exited; a survivor in the background could write for ever. */
+/** How much is read after a process has exited; a survivor in the background could write forever. */
 const leftoverLimitBytes = 1024 * 1024
 
 /** Throws with the reason where a process cannot be started. */

@@ -128,7 +128,7 @@ export class Terminals {
   }
 
   /**
-   * Ends the command if it runs and frees the id. Resolves when it has ended; an id that nobody holds is free already.
+   * Ends the command if it runs and frees the id. Resolves when it has ended; an id that no one holds is free already.
    */
   async release(terminalId: string): Promise<void> {
     const terminal = this.#held.get(terminalId)

@@ -119,7 +119,7 @@ interface Waiting {
 export class UndoableRemovals {
   readonly #options: UndoableRemovalsOptions
   readonly #waiting = new Map<string, Waiting>()
-  /** It is decided what becomes of them, and their sessions still end: nobody may open or restore them now. */
+  /** It is decided what becomes of them, and their sessions still end: no one may open or restore them now. */
   readonly #settling = new Set<string>()
 
   constructor(options: UndoableRemovalsOptions) {

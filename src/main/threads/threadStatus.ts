@@ -15,7 +15,7 @@ const updatedEveryMs = 5000
 /** How often the agent's title for the thread is stored and published: it may find another one with every word. */
 const titleEveryMs = 1000
 
-/** What the person says of the thread: its title, and where it stands in the list. */
+/** What the person says of the thread: its title, and where it is in the list. */
 export type PersonPatch = Pick<ThreadPatch, 'title' | 'titleFrom' | 'isPinned' | 'isArchived'>
 
 interface ThreadStatusOptions {

@@ -44,7 +44,7 @@ function firstWords(line: string): string | undefined {
   return title === clause ? title : `${title}…`
 }
 
-/** A clause of one word, such as “Hello”, says too little: then the line goes on. Scripts without spaces say enough. */
+/** A clause of one word, such as “Hello”, says too little: the line continues. Scripts without spaces say enough. */
 function firstClause(line: string): string {
   const end = clauseEnd.exec(line)
   const clause = end ? line.slice(0, end.index).trim() : line.replace(/[.:;,]$/, '')

@@ -25,7 +25,7 @@ export function settingsAddress({ section, about }: SettingsPlace): string {
   return `#/settings/${section}${about === undefined ? '' : `/${encodeURIComponent(about)}`}`
 }
 
-/** The place that an address names; a section that nobody knows is the first. */
+/** The place that an address names; an unknown section is the first. */
 export function settingsPlace(hash: string): SettingsPlace | undefined {
   const named = /^#\/settings(?:\/([a-z]*)(?:\/(.+))?)?$/.exec(hash)
   if (!named)

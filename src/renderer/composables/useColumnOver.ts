@@ -2,12 +2,12 @@ import { onClickOutside } from '@vueuse/core'
 import { nextTick, onMounted, type ShallowRef } from 'vue'
 import { report } from '../report'
 
-/** What stands apart in the page but belongs to what opened it. */
+/** What is apart in the page but belongs to what opened it. */
 const itsOwn = ['[role=menu]', 'dialog', '.toasts']
 
 /** What `useColumnOver` needs. */
 interface ColumnOver {
-  /** It lies over what it else stands beside. */
+  /** It lies over what it else is beside. */
   readonly isOver: () => boolean
   readonly close: () => void
   /** Buttons that open and close it: a click on one closes it once, not twice. */

@@ -25,7 +25,7 @@ export interface Attachment {
   readonly content: ContentBlock
   /** The agent is told where it lies, or where a copy of it lies, and may read it there. */
   readonly lent?: 'itself' | 'copy' | undefined
-  /** How it is written in the text, if it is a mention: it goes along as long as this stands there. */
+  /** How it is written in the text, if it is a mention: it goes along as long as this is there. */
   readonly mention?: string | undefined
 }
 

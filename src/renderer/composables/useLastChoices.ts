@@ -38,7 +38,7 @@ function keptChoices({ host }: HostConnection): LastChoices {
   }
 }
 
-/** Nobody is stopped by a choice that is not kept: it holds until the window closes. */
+/** No one is stopped by a choice that is not kept: it holds until the window closes. */
 function notKept(error: unknown): void {
   console.warn('Last choices are not kept over a restart.', error)
 }

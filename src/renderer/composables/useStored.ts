@@ -8,7 +8,7 @@ export function useStoredText(key: string): Ref<string> {
     writeDefaults: false,
     // Two windows may show the same thread: each keeps what is typed in it.
     listenToStorageChanges: false,
-    // A full store must not stop anybody from typing; the text is then kept until the window closes.
+    // A full store must not stop anyone from typing; the text is then kept until the window closes.
     onError: error => console.warn('This text is not kept over a reload.', error),
   })
   return computed({

@@ -4,7 +4,7 @@ import { watch } from 'vue'
 const messageBox = 'textarea[data-look=message]'
 
 /**
- * Keeps the keyboard in the message box while everything is mounted anew on another connection: what is typed before
+ * Keeps the keyboard in the message box while everything is remounted on another connection: what is typed before
  * the box is back is put there, at the caret.
  */
 export function useTypedAhead(connection: () => number | undefined): void {

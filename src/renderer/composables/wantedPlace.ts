@@ -1,7 +1,7 @@
 import { injectLocal, provideLocal } from '@vueuse/core'
 import { type InjectionKey, shallowRef, type ShallowRef } from 'vue'
 
-/** A place in a thread where somebody wants to be, and the words that led there. */
+/** A place in a thread where someone wants to be, and the words that led there. */
 export interface WantedPlace {
   readonly threadId: string
   readonly entryIndex: number
@@ -10,7 +10,7 @@ export interface WantedPlace {
 
 const key: InjectionKey<ShallowRef<WantedPlace | undefined>> = Symbol('wantedPlace')
 
-/** Keeps where somebody wants to be until the thread is open and shows it. */
+/** Keeps where someone wants to be until the thread is open and shows it. */
 export function provideWantedPlace(): ShallowRef<WantedPlace | undefined> {
   const place = shallowRef<WantedPlace>()
   provideLocal(key, place)

@@ -4,7 +4,7 @@ import type { DiagramAnswer, DiagramQuestion } from '../markdown/diagram/diagram
 /** Put in front of this script by scripts/framedPages.mjs. */
 declare const mermaid: Mermaid
 
-/** Longer or larger than anybody reads, and than is drawn within the time that there is. */
+/** Longer or larger than anyone reads, and than is drawn within the time that there is. */
 const maxTextSize = 20_000
 const maxEdges = 300
 

@@ -62,7 +62,7 @@ type LinkedToken<T> = T & { readonly link?: { readonly place: FilePlace, readonl
 
 /**
  * The tokens of a line that begins at `from` of the text, cut where links begin and end: colours know nothing of paths,
- * and a path may be of several colours. `links` stand in their order.
+ * and a path may be of several colours. `links` are in their order.
  */
 export function linkedTokens<T extends { readonly text: string }>(
   tokens: readonly T[],

@@ -30,7 +30,7 @@ export function createMarkdown(drawMath: DrawMath = () => undefined) {
       : [['class', 'target'], ['title', readableText(href)]]
     return renderer.renderToken(tokens, index, options)
   }
-  // The page's own heading is the thread's title: those of a text stand below it.
+  // The page's own heading is the thread's title: those of a text are below it.
   markdown.core.ruler.push('headings', ({ tokens }) => {
     for (const token of tokens.filter(({ type }) => type === 'heading_open' || type === 'heading_close'))
       token.tag = `h${Math.min(Number(token.tag.slice(1)) + 1, 6)}`
@@ -69,7 +69,7 @@ export function createMarkdown(drawMath: DrawMath = () => undefined) {
   return markdown
 }
 
-/** Notes stand at the end of the message that has them. Their marks are no links: every message has a first note. */
+/** Notes are at the end of the message that has them. Their marks are no links: every message has a first note. */
 function addFootnotes(markdown: Markdown): void {
   markdown.use(footnotes)
   markdown.inline.ruler.disable('footnote_inline') // its number would depend on all the text before it

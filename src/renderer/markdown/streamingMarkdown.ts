@@ -43,7 +43,7 @@ export class StreamingMarkdown {
     return [...this.#committed, ...this.#tail]
   }
 
-  /** Renders all of it anew the next time: formulas can be drawn now. */
+  /** Renders all of it again the next time: formulas can be drawn now. */
   reset(): void {
     this.#text = ''
     this.#committed = []

@@ -23,7 +23,7 @@ const misleading = new RegExp(`[${misleadingCharacters}]`, 'u')
 const brackets = [['(', ')'], ['[', ']'], ['{', '}']] as const
 
 /**
- * The web addresses in a text, at most `max` of them: more than a text that somebody reads has. One that may not be
+ * The web addresses in a text, at most `max` of them: more than a text that someone reads has. One that may not be
  * opened is none.
  */
 export function findAddressesIn(text: string, max = 1_000): AddressInText[] {

@@ -17,7 +17,7 @@ interface PathReading {
   readonly max: number
   /** A name alone is a path only where a line follows: in code, `console.log` is not a path. */
   readonly isCode?: boolean
-  /** Backslashes separate names, and a drive may stand before them. */
+  /** Backslashes separate names, and a drive may be before them. */
   readonly isWindows?: boolean
 }
 
@@ -81,7 +81,7 @@ export function findPathsIn(text: string, { max, isCode = false, isWindows = fal
   return found
 }
 
-/** A path that all of a text is, with the place that stands behind it. */
+/** A path that all of a text is, with the place that is behind it. */
 export type WholePath = Omit<PathInText, 'start' | 'end'>
 
 /** All of a text as a path; `undefined` where its characters mislead. */
@@ -120,7 +120,7 @@ function isFolderLike(path: string): boolean {
   return /[\\/][^\\/.]*$/.test(path)
 }
 
-/** Starts only where no run stands before: otherwise a long run would be read again from each of its letters. */
+/** Starts only where no run is before: otherwise a long run would be read again from each of its letters. */
 function runs(excluded: string, drive: string): RegExp {
   const letter = `[^${excluded}${between}]`
   const plain = `[^./\\\\${between}]`
@@ -148,7 +148,7 @@ function isPath(written: string, { isCode, isWindows }: { isCode: boolean, isWin
   return /[\p{L}\p{N}_]/u.test(last) && /\p{L}/u.test(written)
 }
 
-/** `https://…` and its like: a colon stands before what looks like a path of another machine. */
+/** `https://…` and its like: a colon is before what looks like a path of another machine. */
 function isAddress(text: string, start: number): boolean {
   return text[start - 1] === ':' && text.startsWith('//', start)
 }

@@ -31,7 +31,7 @@ export function isBlankLine(line: string): boolean {
   return line.replace(unseen, '') === ''
 }
 
-/** What stands in place of blank lines; fewer stay as they are. */
+/** What is in place of blank lines; fewer stay as they are. */
 export function blankLinesMark(lines: readonly string[]): string {
   const count = lines.reduce((sum, line) => sum + countInvisible(line), 0)
   return `⟨${lines.length} blank lines${count > 0 ? `, ${count} invisible characters` : ''}⟩`

@@ -3,7 +3,7 @@ import { foldedText } from '../../shared/text/foldedText'
 
 /** Above this many hits the order of the list serves better than a ranking. */
 const maxRanked = 5_000
-/** Words of a search may stand in any order, up to this many of them: their permutations are tried. */
+/** Words of a search may be in any order, up to this many of them: their permutations are tried. */
 const maxPermutedWords = 4
 
 const fuzzy = lazyFuzzy({
@@ -55,7 +55,7 @@ export function createMatcher(search: string): (text: string) => boolean {
   }
 }
 
-/** A fuzzy search that is made when somebody searches: it takes 10 ms, which the first frame need not wait for. */
+/** A fuzzy search that is made when someone searches: it takes 10 ms, which the first frame need not wait for. */
 export function lazyFuzzy(options: UFuzzy.Options): () => UFuzzy {
   let made: UFuzzy | undefined
   return () => made ??= new UFuzzy(options)

@@ -5,7 +5,7 @@ import { lazyFuzzy } from './match'
 export interface PathMatch {
   readonly path: string
   readonly ranges: readonly number[]
-  /** It has what was typed in one piece, or the beginnings of its name's words: nobody wonders why it is there. */
+  /** It has what was typed in one piece, or the beginnings of its name's words: no one wonders why it is there. */
   readonly isClear: boolean
 }
 

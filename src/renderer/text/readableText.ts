@@ -14,7 +14,7 @@ export function readableLine(text: string, limit = 2_000): string {
 }
 
 /**
- * Text for somebody who reads along: characters that mislead are written out (`⟨U+202E⟩`), control characters left out,
+ * Text for someone who reads along: characters that mislead are written out (`⟨U+202E⟩`), control characters left out,
  * and what scripts and emoji are joined by stays. Of a long text only the beginning: `LongText` draws more on demand.
  * Where a person decides about a text, `visibleText` shows all of it.
  */

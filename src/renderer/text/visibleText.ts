@@ -33,7 +33,7 @@ export function visiblePath(path: string): string {
 /** For a regular expression: a character that is not seen, or turns others around. */
 export const hiddenCharacters = [
   '[\\u0000-\\u0008\\u000B-\\u001F\\u007F-\\u009F]', // controls, C0 and C1
-  '\\u034F|[\\u17B4\\u17B5]|[\\u180B-\\u180F]', // join what stands before them; apart, because within a class they would join that
+  '\\u034F|[\\u17B4\\u17B5]|[\\u180B-\\u180F]', // join what is before them; a class would join them to it
   '[\\u00AD\\u061C\\u115F\\u1160\\u2800\\u3164\\uFFA0\\u{1D173}-\\u{1D17A}]', // drawn as nothing
   '[\\u200B-\\u200F\\u2028-\\u202E\\u2060-\\u206F\\uFEFF\\uFFF9-\\uFFFB]', // zero width, bidirectional, separators
   '[\\u{E0000}-\\u{E0FFF}]', // tags and further variation selectors: whole hidden sentences

@@ -31,7 +31,7 @@ const turnChanges = z.looseObject({
   })).max(maxRepositories).optional(),
 })
 
-/** What a log from elsewhere says that was taken back. */
+/** What a log from elsewhere says that was undone. */
 const takenBack = z.looseObject({
   files: z.array(z.looseObject({ promptId: z.string(), path: z.string(), act: z.enum(['reject', 'restore']).optional() })),
 })

@@ -50,7 +50,7 @@ export interface FileChange {
   /** Absolute. */
   readonly path: string
   readonly kind: 'added' | 'changed' | 'deleted'
-  /** Everybody who changed it, in the order in which they first did. */
+  /** Everyone who changed it, in the order in which they first did. */
   readonly by: readonly ChangedBy[]
   /** Only where the agent changed it. */
   readonly state?: ReviewState
@@ -59,7 +59,7 @@ export interface FileChange {
   readonly removed?: number
   /** Kept, rejected and restored as a whole: not text, a link, its mode alone, created or deleted. */
   readonly isWhole?: true
-  /** Somebody else changed the same lines: nothing of it is undone without asking. */
+  /** Someone else changed the same lines: nothing of it is undone without asking. */
   readonly isShared?: true
   /** Its earlier content is not kept, so it cannot be put back. */
   readonly isUnkept?: true
@@ -107,7 +107,7 @@ export interface ChangeList {
 /** What the person can do with changes. `choose`: keep one side's lines where several changed the same. */
 export type ReviewAct = 'keep' | 'reject' | 'choose' | 'restore'
 
-/** Something that the person did and can take back. */
+/** Something that the person did and can undo. */
 export interface UndoableAct {
   readonly act: ReviewAct
   /** Its number in its folder, and when it was, in milliseconds since 1970: both together name it. */
@@ -130,9 +130,9 @@ export interface ChangeTexts extends ChangeKeys {
    * rejected.
    */
   readonly past?: 'since' | 'thread'
-  /** Where both the agent and somebody else changed it. */
+  /** Where both the agent and someone else changed it. */
   readonly shared?: readonly SharedLines[]
-  /** What was decided about it and can be taken back. */
+  /** What was decided about it and can be undone. */
   readonly decided?: readonly DecidedChanges[]
 }
 
@@ -179,7 +179,7 @@ export interface ReviewProgress {
 export interface PlannedChange extends ChangeKeys {
   readonly path: string
   readonly does: 'restore' | 'create' | 'delete'
-  /** Whose changes are taken back. */
+  /** Whose changes are undone. */
   readonly by: readonly ChangedBy[]
   readonly added?: number
   readonly removed?: number

@@ -7,7 +7,7 @@ export interface FileEvent {
   readonly before: string
   readonly after: string
   /**
-   * `agent`: the agent under review wrote it. `other`: anybody else did. `review`: the person rejected or restored
+   * `agent`: the agent under review wrote it. `other`: anyone else did. `review`: the person rejected or restored
    * something of this very agent (`rejected` while that stands), or took that back. `keep`: nothing was written; the
    * baseline moved from `before` to `after`.
    * `begin`: the same, and what came before it is forgotten.
@@ -93,7 +93,7 @@ function next(
   const made = transfer({ before, after, onto: state })
   // Others' changes to the agent's own lines stay out of the agent's version of them; decisions about them do not.
   const isKeep = by === 'keep'
-  // Somebody who takes back their own lines there leaves the agent's alone.
+  // Someone who undoes their own lines there leaves the agent's alone.
   if (!isKeep && !made.isWhole && after === agents)
     return { state: made.state, others: made.state, agents }
   return {

@@ -6,7 +6,7 @@ import { sideText, touchingGroups } from './touchingGroups'
 export interface MergeConflict {
   /** The first of them in `base`, counted from 1. */
   readonly line: number
-  /** Where our lines stand in the merged text, in characters. */
+  /** Where our lines are in the merged text, in characters. */
   readonly at: number
   readonly base: string
   readonly ours: string

@@ -3,14 +3,14 @@ import { applyHunks, type ChangeHunk, hunksOfLines } from './hunks'
 import { sideText, type TouchingGroup, touchingGroups } from './touchingGroups'
 
 /**
- * Whose lines stay where the agent and somebody else changed the same: the agent's, the other's, or both below each
+ * Whose lines stay where the agent and someone else changed the same: the agent's, the other's, or both below each
  * other.
  */
 export const lineVersions = ['agents', 'others', 'both'] as const
 /** One of these versions. */
 export type LineVersion = (typeof lineVersions)[number]
 
-/** Lines that the agent and somebody else changed, and what each made of them. */
+/** Lines that the agent and someone else changed, and what each made of them. */
 export interface SharedLines {
   /** The hunks of what is pending that are in them, by their places in `computeHunks(before, after)`. */
   readonly hunks: readonly number[]
@@ -33,7 +33,7 @@ export function sharedLines(texts: SharedTexts): SharedLines[] {
 
 /**
  * The file with that version of the lines around this hunk, before (without the agent's other changes) and after: both
- * have the same lines there, so that nothing of them is pending. `undefined` where nobody else changed them.
+ * have the same lines there, so that nothing of them is pending. `undefined` where no one else changed them.
  */
 export function withVersion(texts: SharedTexts, hunk: number, version: LineVersion): { before: string, after: string } | undefined {
   const found = sharedGroups(texts).find(({ hunks }) => hunks.includes(hunk))

@@ -4,7 +4,7 @@ import type { InstallOffer } from '../settings/installing'
 interface OlderListing {
   /** How it is called. */
   readonly program: string
-  /** The catalogue's agent to go on with. */
+  /** The catalogue's agent to continue with. */
   readonly current?: { readonly agentId: string, readonly name: string }
 }
 

@@ -40,7 +40,7 @@ export interface HostEvents {
   installProgress: InstallProgress
   settingsFaults: SettingsFault[]
   settingsChanged: SettingsView
-  /** Something happened in a thread that nobody looks at. `isAway`: no window of Parley's is in front. */
+  /** Something happened in a thread that no one looks at. `isAway`: no window of Parley's is in front. */
   news: { threadId: string, kind: NewsKind, isAway: boolean }
   /** The person clicked a notification. */
   showThread: { threadId: string }

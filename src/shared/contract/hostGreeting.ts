@@ -7,7 +7,7 @@ export interface HostGreeting {
   readonly platform: string
   readonly canChooseFolder: boolean
   /**
-   * Who can notify outside the window: the host, the page once its browser allows it, or nobody, as the browser would
+   * Who can notify outside the window: the host, the page once its browser allows it, or no one, as the browser would
    * forget.
    */
   readonly notifier: 'host' | 'page' | 'none'

@@ -19,7 +19,7 @@ export function waitingIn({ waiting, activity }: Pick<ThreadSummary, 'waiting' |
   }
 }
 
-/** The news of a thread as it is now: that it waits for the person, or else how its turn ended while nobody looked. */
+/** The news of a thread as it is now: that it waits for the person, or else how its turn ended while no one looked. */
 export function threadNews(thread: Pick<ThreadSummary, 'waiting' | 'activity' | 'unread'>): NewsKind | undefined {
   if (waitingIn(thread) > 0)
     return 'waiting'

@@ -26,7 +26,7 @@ export interface ThreadSummary {
   readonly activity: ThreadActivity
   /** Queued messages wait until the person resumes. */
   readonly isQueuePaused?: true
-  /** Absent once somebody has looked at it. */
+  /** Absent once someone has looked at it. */
   readonly unread?: Unread
   /** The person keeps it on top of the list. */
   readonly isPinned?: true

@@ -27,7 +27,7 @@ export interface Hunk {
 export const maxDiffLines = 20_000
 const contextLines = 3
 
-/** Where texts stand in their file: at its beginning and whole, at a line of it, or nobody knows where. */
+/** Where texts are in their file: at its beginning and whole, at a line of it, or at an unknown place. */
 type Place = 'whole' | 'unknown' | number
 
 /** Compares a file, or part of it, before and after. `before` is `undefined` or `null` for a new file. */

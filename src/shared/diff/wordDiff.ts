@@ -55,7 +55,7 @@ function compareWords(before: string, after: string): { before: WordSpan[], afte
 }
 
 /**
- * How many characters both have, wherever they stand: no comparison finds more, and this takes a hundredth of its time.
+ * How many characters both have, wherever they are: no comparison finds more, and this takes a hundredth of its time.
  */
 function sharedCharacters(before: string, after: string): number {
   const left = new Map<string, number>()

@@ -2,7 +2,7 @@
 export const maxLookups = 200
 /** No system takes a longer path. */
 export const maxPathCharacters = 4_096
-/** More folders than anybody has unfolded; each costs the system one watch. */
+/** More folders than anyone has unfolded; each costs the system one watch. */
 export const maxWatchedFolders = 500
 
 /** The most that is opened, in bytes and characters: an editor stays quick with it, and so does the host. */

@@ -41,7 +41,7 @@ export interface PermissionFacts extends Omit<InputFacts, 'changes'> {
   readonly isCut: boolean
 }
 
-/** More than these are not shown, and so cannot be allowed: a page of them is a frozen window, and nobody reads it. */
+/** More than these are not shown, and so cannot be allowed: a page of them is a frozen window, and no one reads it. */
 const maxCharacters = 256 * 1024
 const maxFurther = 10_000
 
@@ -64,7 +64,7 @@ export function permissionFacts(request: PermissionRequest, known?: ToolCall): P
     always: request.always,
     confinement: (subject.commandLine ?? command ?? input.commandLine) ? describeSandbox(request) : undefined,
     ...runsInSandbox(request) && { isSandboxed: true },
-    // A diff says its path and texts itself; the folder of a command stands beside it.
+    // A diff says its path and texts itself; the folder of a command is beside it.
     paths: withoutPlainAgain(distinct([...(subject.paths ?? []), ...(call.locations ?? []).map(place), ...input.paths])).filter(
       path => path !== command?.cwd && !changed.has(path) && !changed.has(withoutLine(path)),
     ),
@@ -194,7 +194,7 @@ function place({ path, line }: { path: string, line?: number | null }): string {
   return line ? `${path}:${line}` : path
 }
 
-/** Where a path stands with a line and without, the line adds nothing. */
+/** Where a path is with a line and without, the line adds nothing. */
 function withoutPlainAgain(paths: readonly string[]): string[] {
   const all = new Set(paths)
   return paths.filter(path => withoutLine(path) === path || !all.has(withoutLine(path)))

@@ -1,13 +1,13 @@
 import { withoutMarkup } from './plainSearch'
 import { findMarks, type Mark, type SearchTerm } from './searchTerms'
 
-/** A text and what in it is to be marked: ranges, so that nobody makes HTML of what an agent wrote. */
+/** A text and what in it is to be marked: ranges, so that no one makes HTML of what an agent wrote. */
 export interface MarkedText {
   readonly text: string
   readonly marks: readonly Mark[]
 }
 
-/** What stands before the first match of an excerpt. */
+/** The text before the first match of an excerpt. */
 const before = 40
 
 /**

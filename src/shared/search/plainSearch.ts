@@ -29,7 +29,7 @@ function escaped(text: string): string {
   return text.replace(/[$()*+.?[\\\]^{|}/]/g, '\\$&')
 }
 
-/** How often a pattern stands in a text as it is drawn, of Markdown, at most `most` times. */
+/** How often a pattern is in a text as it is drawn, of Markdown, at most `most` times. */
 export function countIn(text: string, pattern: RegExp, most: number): number {
   let count = 0
   for (const _ of withoutMarkup(text).matchAll(pattern)) {
@@ -39,7 +39,7 @@ export function countIn(text: string, pattern: RegExp, most: number): number {
   return count
 }
 
-/** Where a pattern stands in a drawn text. */
+/** Where a pattern is in a drawn text. */
 export function placesIn(text: string, pattern: RegExp): Mark[] {
   return [...text.matchAll(pattern)].map(({ 0: found, index }): Mark => [index, index + found.length])
 }

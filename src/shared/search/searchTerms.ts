@@ -24,7 +24,7 @@ export interface SearchTerm {
 /** A place in a text: from a character up to another. */
 export type Mark = readonly [from: number, to: number]
 
-/** Nobody writes more; each costs the index a look-up. */
+/** No one writes more; each costs the index a look-up. */
 const maxTerms = 16
 const maxWords = 32
 /** A single letter begins too many words to be looked up. */
@@ -47,7 +47,7 @@ export function searchTerms(search: string): SearchTerm[] {
   })
 }
 
-/** Where the terms stand in a text, in order, at most `most` of them. */
+/** Where the terms are in a text, in order, at most `most` of them. */
 export function findMarks(text: string, terms: readonly SearchTerm[], most = Infinity): Mark[] {
   const longest = Math.max(0, ...terms.map(({ words }) => words.length))
   const marks: Mark[] = []

@@ -16,7 +16,7 @@ export const preferences = {
   'appearance.text_size': { kind: 'number', least: 11, most: 20, usual: 13 },
   /** Pixels. */
   'appearance.code_size': { kind: 'number', least: 10, most: 20, usual: 12 },
-  /** What is told of a thread that nobody looks at. */
+  /** What is told of a thread out of view. */
   'notifications.waiting': { kind: 'switch', usual: true },
   'notifications.failed': { kind: 'switch', usual: true },
   'notifications.ended': { kind: 'switch', usual: true },

@@ -9,7 +9,7 @@ interface PastedInput {
 const controls = /[^\P{Cc}\t\r]/gu
 
 /**
- * A pasted text as a program in a terminal gets it, where no program of ours stands between. In brackets, which the
+ * A pasted text as a program in a terminal gets it, where no program of ours is between. In brackets, which the
  * program has asked for, it is text to the program whatever it holds: nothing in it can end them.
  */
 export function pastedInput(text: string, { isBracketed }: { isBracketed: boolean }): PastedInput {

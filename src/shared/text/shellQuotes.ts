@@ -1,7 +1,7 @@
 /** A word before which a shell still expects a command. */
 const opener = /^(?:if|then|elif|else|while|until|do|time|!|\{|[A-Z_]\w*\+?=.*)$/is
 const plain = /^[\w@%+:,./=-]+$/
-/** What stands between commands of one list, and a redirection to what is open already. */
+/** What is between commands of one list, and a redirection to what is open already. */
 const joined = /&&|[<>]&[0-9-](?!\w)/g
 const maxCharacters = 16 * 1024
 const maxWords = 1000
@@ -68,7 +68,7 @@ export function literalWords(line: string): readonly string[] | undefined {
 
 /**
  * Whether a line is surely one list of commands, each of which runs only after the one before it succeeded, or with it
- * in a pipe: what a `cd` at its start changes holds for all of it. `&` puts what stands before it into the background,
+ * in a pipe: what a `cd` at its start changes holds for all of it. `&` puts what is before it into the background,
  * with that `cd`.
  */
 export function isOneList(line: string): boolean {

@@ -8,5 +8,5 @@ export const newsWords: Readonly<Record<NewsKind, string>> = {
   ended: 'Finished',
 }
 
-/** What happened in a thread since somebody last looked at it. `said`: its agent wrote something outside a turn. */
+/** What happened in a thread since someone last looked at it. `said`: its agent wrote something outside a turn. */
 export type Unread = 'ended' | 'failed' | 'said' | 'interrupted'

@@ -2,9 +2,9 @@ import type { ToolCallUpdate } from '@agentclientprotocol/sdk'
 import type { Entry, ToolEntry } from './transcript'
 import { isJsonObject } from '../text/jsonObject'
 
-/** A transcript as it is shown: what a subagent did stands inside the call that started it. */
+/** A transcript as it is shown: what a subagent did is inside the call that started it. */
 interface NestedEntries {
-  /** What stands in the transcript itself. */
+  /** What is in the transcript itself. */
   readonly roots: readonly Entry[]
   /** What the subagents of a tool call did, by the id of its entry. */
   readonly steps: ReadonlyMap<string, readonly Entry[]>
@@ -37,7 +37,7 @@ function findStarters(entries: readonly Entry[]): ReadonlyMap<string, ToolEntry>
     const worker = workerOf(entry.call)
     if (worker !== undefined && !starters.has(worker)) {
       const open = [...waiting].filter(({ endedAt }) => endedAt === undefined || endedAt >= entry.at)
-      // With several of them nobody can tell whose it is.
+      // With several of them the author is unknown.
       if (open.length === 1) {
         starters.set(worker, open[0]!)
         waiting.delete(open[0]!)
@@ -61,7 +61,7 @@ export function nestEntries(entries: readonly Entry[]): NestedEntries {
     const call = callOf(entry)
     // An agent may count its calls from one again: the latest of an id is meant.
     const named = call && (findOwner(call, owners, starters) ?? (entry.kind === 'permission' ? ownerOf.get(call.toolCallId) : undefined))
-    // Calls that stand inside themselves, or inside each other, would be seen nowhere.
+    // Calls that are inside themselves, or inside each other, would be seen nowhere.
     const owner = named && passed.has(named) ? named : undefined
     if (entry.kind === 'tool') {
       passed.add(entry)

@@ -4,7 +4,7 @@ import type { Diff } from '@agentclientprotocol/sdk'
 export interface ClaimedChange extends Diff {
   /** `newText` is all that the file holds afterwards. */
   readonly isWhole?: true
-  /** `oldText` is replaced wherever it stands. */
+  /** `oldText` is replaced wherever it is. */
   readonly isEverywhere?: true
 }
 
@@ -18,7 +18,7 @@ export function patchedChanges(path: string, patch: string): ClaimedChange[] | u
     return [{ path, newText: only.after.map(line => `${line}\n`).join(''), isWhole: true }]
   return hunks.every(({ before }) => before.join('').trim() !== '')
     ? hunks.map(({ before, after }) => ({ path, oldText: before.join('\n'), newText: after.join('\n') }))
-    : undefined // where lines without a word go, nobody can tell
+    : undefined // where lines without a word go is unknown
 }
 
 /** What a model hands to `apply_patch`; `undefined` where a file goes or moves, or it says anything else. */

@@ -55,7 +55,7 @@ const valuedByWrappers: ReadonlySet<string> = new Set(
 const isVersion = /^(?:v?\d[\w.]*|[\w-]+@[\w.]+|lts|latest|node)$/
 const packageOptions: ReadonlySet<string> = new Set(['-p', '--package', '--from', '--spec'])
 const endings = /\.(?:exe|cmd|bat|ps1|[cm]?[jt]s|py)$/i
-/** A shim or a wrapper around a wrapper around a program: nobody writes more. */
+/** A shim or a wrapper around a wrapper around a program: no one writes more. */
 const maxDepth = 4
 
 /** What a command runs, told by what is on the disk and on its line. What an agent says of itself decides nothing. */

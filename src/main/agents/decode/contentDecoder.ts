@@ -42,7 +42,7 @@ export function eachOnce<T>(items: T[], { keyOf, name, repairs }: { keyOf: (item
   return kept
 }
 
-/** What else may stand in a block of each type. */
+/** What else may be in a block of each type. */
 const optionalOfBlock: Readonly<Record<string, OptionalFields>> = {
   text: onlyMeta,
   image: { ...onlyMeta, uri: isText },

@@ -179,7 +179,7 @@ function listOf(value: unknown, name: string, repairs: Repairs): readonly unknow
 const optionalOfChunk: OptionalFields = { messageId: isId }
 const optionalOfCommand: OptionalFields = { ...onlyMeta, input: isCommandInput }
 
-/** Nobody could read, or choose, what is blank. */
+/** No one could read, or choose, what is blank. */
 function isSaid(value: unknown): value is string {
   return typeof value === 'string' && /\S/.test(value)
 }

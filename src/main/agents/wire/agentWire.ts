@@ -24,7 +24,7 @@ export interface WireCounts {
   readonly repairs: number
 }
 
-/** How long an agent that reads no more is still heard, unless its output ends first. */
+/** How long an agent that no longer reads is still heard, unless its output ends first. */
 const lastWordsMs = 500
 
 /** Why a wire has ended. */
@@ -210,7 +210,7 @@ export class AgentWire {
   }
 
   /**
-   * The agent reads no more, most often because it has ended: what it has said by then may be the answer, or why it
+   * The agent no longer reads, most often because it has ended: what it has said by then may be the answer, or why it
    * ended.
    */
   #hearOut(): void {

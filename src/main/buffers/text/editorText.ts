@@ -14,7 +14,7 @@ export function editorText(text: string): Text {
 /** Put together at once: a few milliseconds of work. */
 const stepCharacters = 256 * 1024
 
-/** The characters of a text. Between steps the loop goes on with other work. */
+/** The characters of a text. Between steps the loop continues with other work. */
 export async function flatText(text: Text): Promise<string> {
   const pieces: string[] = []
   for (let from = 0; from < text.length; from += stepCharacters) {

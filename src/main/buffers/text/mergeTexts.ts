@@ -87,7 +87,7 @@ export function settleTexts(texts: Contested, choice: ConflictChoice, theirName:
   }
 }
 
-/** Both versions stand between markers, as git writes them. */
+/** Both versions are between markers, as git writes them. */
 function withBoth({ base, ours, theirs }: ThreeTexts, theirName: string): Text {
   const { text, conflicts } = merge3({ base: base.toString(), ours: ours.toString(), theirs: theirs.toString() })
   let marked = ''
@@ -103,7 +103,7 @@ function bothMarked(ours: string, theirs: string, theirName: string): string {
   return `<<<<<<< You\n${asLines(ours)}=======\n${asLines(theirs)}>>>>>>> ${theirName}\n`
 }
 
-/** A last line without a line feed gets one, or a marker would stand in it. */
+/** A last line without a line feed gets one, or a marker would be in it. */
 function asLines(lines: string): string {
   return lines === '' || lines.endsWith('\n') ? lines : `${lines}\n`
 }

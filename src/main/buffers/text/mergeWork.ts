@@ -21,7 +21,7 @@ export interface Merged {
   readonly isTooDifferent?: boolean | undefined
 }
 
-/** Something that needs texts merged on its way: it yields what is to be done, and goes on with what came of it. */
+/** Something that needs texts merged on its way: it yields what is to be done, and continues with what came of it. */
 export type Merging = Generator<MergeWork, void, Merged>
 
 /** Does all of it here and now. */

@@ -67,7 +67,7 @@ export type Decoded
 const stepBytes = 128 * 1024
 const unknownEncoding = 'Its encoding is not known, and writing it could damage it. It is shown as Latin-1.'
 
-/** Decodes a file. Between steps the loop goes on with other work. */
+/** Decodes a file. Between steps the loop continues with other work. */
 export async function decodeBytes(bytes: Uint8Array): Promise<Decoded> {
   const steps = decodeSteps(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
   for (let step = steps.next(); ; step = steps.next()) {

@@ -88,7 +88,7 @@ function withDecisions(thread: ReviewedThread, versions: readonly Version[], tur
 }
 
 /**
- * Whether successive decisions took back only what the agent did in `earlier`, so that they left the file without the
+ * Whether successive decisions undid only what the agent did in `earlier`, so that they left the file without the
  * agent as it was.
  */
 function isAboutThese(
@@ -108,7 +108,7 @@ function reviewStateOf(baseline: Baseline | undefined, origin: Baseline | undefi
   if (!baseline)
     return undefined
   const { state, isKept, isRejected } = baseline
-  // What was kept and taken back bit by bit has left its traces, and nothing kept.
+  // What was kept and undone bit by bit has left its traces, and nothing kept.
   if (state !== current)
     return (isKept && state !== origin?.state) || isRejected ? 'partly' : 'pending'
   if (isKept)

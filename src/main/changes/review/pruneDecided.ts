@@ -13,7 +13,7 @@ import { reviewTables, type ReviewTables } from './reviewTables'
 
 /**
  * Gives up what tells of no turn that is left, inside a transaction: versions, what was kept, and decisions that are
- * done. Whatever an agent changed and nobody has decided on stays reviewable, however old.
+ * done. Whatever an agent changed and no one has decided on stays reviewable, however old.
  */
 export function pruneDecided(
   sql: LedgerSql,

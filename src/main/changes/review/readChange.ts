@@ -31,7 +31,7 @@ export function readChange(context: ReviewContext, review: FileReview, past: Cha
   }
 }
 
-/** `undefined` where nobody else changed what the agent changed, or the file cannot be compared line by line. */
+/** `undefined` where no one else changed what the agent changed, or the file cannot be compared line by line. */
 export function sharedTexts(texts: Texts, { baseline, current, shared }: FileReview): SharedTexts | undefined {
   if (!shared)
     return undefined

@@ -59,7 +59,7 @@ export class Review implements Calls {
 
   /**
    * Finishes what was interrupted. To be called before the folder is looked at: what it still writes would count as
-   * somebody else's.
+   * someone else's.
    */
   rollForward(): void {
     this.#operations.rollForward()

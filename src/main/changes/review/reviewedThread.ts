@@ -71,7 +71,7 @@ export class ReviewedThread {
     return [...decided].reverse().find((point) => {
       const next = events.find(({ by, seq }) => seq > point && by !== 'other')
       if (next !== undefined && next.by !== 'agent')
-        return false // what was decided may have been taken back
+        return false // what was decided may have been undone
       const until = events.filter(({ seq }) => seq <= point)
       const current = versions.findLast(({ seq }) => seq <= point)?.after ?? versions[0]?.before
       return computeBaseline(until, transferIn(this.texts))?.state === current
@@ -105,14 +105,14 @@ export class ReviewedThread {
 
   /**
    * The file as it would be if the person had rejected nothing in these versions, all of one path. `undefined` where
-   * nothing was rejected, or the file was restored among them: then nobody can tell what was taken back bit by bit.
+   * nothing was rejected, or the file was restored among them: then it is unknown what was undone piece by piece.
    */
   unrejected(versions: readonly Version[]): string | undefined {
     const acts = versions.map(version => this.isReview(version) ? this.#effectiveAct(version) : undefined)
     if (!acts.includes('reject') || acts.includes('restore'))
       return undefined
     const transfer = transferIn(this.texts)
-    // A rejection that was taken back bit by bit is an undo that names no operation.
+    // A rejection that was undone bit by bit is an undo that names no operation.
     const others = versions.filter((_version, place) => acts[place] !== 'reject' && acts[place] !== 'undo')
     return others.reduce((onto, { before, after }) => transfer({ before, after, onto, isStronger: true }).state, versions[0]!.before)
   }
@@ -131,13 +131,13 @@ export class ReviewedThread {
     return events.sort((left, right) => left.seq - right.seq)
   }
 
-  /** What the person did, or what they took back. */
+  /** What the person did, or undid. */
   #effectiveAct({ operation }: Version): Operation['act'] | undefined {
     const { act, undoes } = this.#operations.get(operation ?? 0) ?? {}
     return act === 'undo' && undoes !== undefined ? this.#operations.get(undoes)?.act : act
   }
 
-  /** An undo may have taken back some files of an operation and left others alone. */
+  /** An undo may have undone some files of an operation and left others alone. */
   #stands({ id, isDone, isUndone }: Operation, path: string): boolean {
     return !isUndone && (!isDone || this.rejectionsFor(path).some(({ operation }) => operation.id === id))
   }

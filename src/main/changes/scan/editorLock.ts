@@ -1,7 +1,7 @@
 import { basename, dirname, join } from 'node:path'
 import { tryLstat } from './readState'
 
-/** What an editor leaves beside a file while it is open is nobody's change. */
+/** What an editor leaves beside a file while it is open is not a change. */
 export function isEditorLock(name: string): boolean {
   return /^\.(?:.+\.sw[a-p]|#.+|~lock\..+#)$/.test(name)
 }

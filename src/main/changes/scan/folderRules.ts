@@ -38,7 +38,7 @@ export function stampRules({ absolute, ruleNames }: KnownFolder): string {
   }).join('\n')
 }
 
-/** The rules for what lies in a folder. A repository in it begins anew. */
+/** The rules for what lies in a folder. A repository in it starts over. */
 export function rulesIn({ absolute, ruleNames }: KnownFolder, { above, isRoot, globalRules }: {
   above: IgnoreRules | undefined
   isRoot: boolean

@@ -245,7 +245,7 @@ export class FolderScanner {
 
   /**
    * A file that was made before the agent's turn, and is seen in it for the first time: what hid it is gone, or it was
-   * moved here. It is nobody's addition. One that was known under another name in that turn is renamed, and a drive of
+   * moved here. It is not an addition. One that was known under another name in that turn is renamed, and a drive of
    * another machine has another clock.
    */
   #isOlder({ birthtimeMs, ino }: Stats, began: number): boolean {

@@ -57,7 +57,7 @@ export function readState(path: string, { contents, mayKeep }: Reading): FoundSt
 }
 
 /**
- * `undefined` where nothing is there. Throws where nobody can tell, because a folder on the way is closed to this
+ * `undefined` where nothing is there. Throws where that is unknown, because a folder on the way is closed to this
  * person.
  */
 export function tryLstat(path: string): Stats | undefined {

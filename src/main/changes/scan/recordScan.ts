@@ -50,7 +50,7 @@ export function recordScan(
   const now = Date.now()
   const deferred: Candidate[] = []
   const count = candidates.filter((candidate) => {
-    // When a file was deleted nobody can tell, nor what a time to come means: the disk's clock is another one.
+    // No one can tell when a file was deleted, nor what a future time means: the disk's clock is another one.
     const { file, stats } = candidate
     const changedAt = stats?.ctimeMs ?? 0
     const isDeferred = (changedAt > knownUpTo && changedAt <= now) || record.isBeingWritten(file.absolute, stats?.ctimeMs)
@@ -107,7 +107,7 @@ function recordOne(candidate: Candidate, record: RecordContext): boolean {
   return true
 }
 
-/** `undefined` where nobody can tell, or nothing is new. */
+/** `undefined` where that is unknown, or nothing is new. */
 function stateFound(
   { file, folder, stats }: Candidate,
   record: RecordContext,

@@ -24,7 +24,7 @@ export function stateAt(absolute: string, seen: SeenFile | undefined, contents: 
   return readState(absolute, { contents, mayKeep: () => true }).state
 }
 
-/** What is known of a file that is looked at because somebody names or writes it. */
+/** What is known of a file that is looked at because someone names or writes it. */
 export interface NamedScan {
   /** An agent has just written there. */
   readonly isWritten?: boolean
@@ -77,7 +77,7 @@ function addCreatedFolders({ context: { root }, newFolders }: Walk, path: string
 /**
  * Whether an unknown file may be an old one, or nothing is there. Where the walk takes in new names, only a new one is
  * unknown, but for what it leaves out. When a file was made does not tell: whoever saves one by renaming another makes
- * it anew.
+ * it again.
  */
 function mayPredate({ path, absolute }: KnownFile, folder: KnownFolder, tracked: ReadonlySet<string>): boolean {
   if (tryLstat(absolute) === undefined || !folder.acceptsNew || isEditorLock(baseName(path)))
@@ -86,7 +86,7 @@ function mayPredate({ path, absolute }: KnownFile, folder: KnownFolder, tracked:
 }
 
 /**
- * Of a file that was written before anybody looked at it, nobody may know what was there, so that nothing puts it back.
+ * Of a file that was written before anyone looked at it, no one may know what was there, so that nothing puts it back.
  */
 function seenBefore(before: NamedScan['before'], { contents }: LedgerTables): SeenFile {
   const state: FileState = before === undefined

@@ -94,7 +94,7 @@ export class StatsPrefetch {
   }
 
   close(): void {
-    this.#worker?.terminate().catch(() => this.#isBroken = true) // it asks nothing of anybody, and ends with its parent at the latest
+    this.#worker?.terminate().catch(() => this.#isBroken = true) // it ends with its parent at the latest
     this.#worker = undefined
   }
 

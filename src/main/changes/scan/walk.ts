@@ -19,7 +19,7 @@ import { tryLstat } from './readState'
  */
 export const maxIgnoredBytes = 256 * 1024
 /**
- * After this many new files no new folder is listed: there are too many already, and nobody needs their exact number.
+ * After this many new files no new folder is listed: there are too many already, and no one needs their exact number.
  */
 const maxCounted = 300_000
 /** Deeper folders come from mistakes or from attacks. */

@@ -45,7 +45,7 @@ export class WatchedFolders {
     this.#isFollowed = true
   }
 
-  /** After the next walk, all folders are watched anew. */
+  /** After the next walk, all folders are watched again. */
   forget(): void {
     this.#isFollowed = false
   }

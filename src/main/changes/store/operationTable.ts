@@ -6,7 +6,7 @@ export interface Operation {
   readonly id: number
   readonly threadId: string
   readonly act: ReviewAct | 'undo'
-  /** The operation that it takes back. */
+  /** The operation that it undoes. */
   readonly undoes?: number
   /** Of a restore: the mark that it goes back to. */
   readonly first?: number
@@ -28,7 +28,7 @@ export interface Step {
   readonly outcome?: StepOutcome
 }
 
-/** A file that an operation took back. */
+/** A file that an operation undid. */
 export interface Rejection extends Pick<Step, 'path' | 'expected' | 'target'> {
   readonly operation: Operation
 }
@@ -48,7 +48,7 @@ type StepRow = Omit<Step, 'outcome'> & { readonly outcome: StepOutcome | null }
 
 const columns = 'id, thread, act, undoes, first, since, is_done, is_undone, at'
 
-/** What persons did with changes: a journal while it is done, then what can be taken back. */
+/** What persons did with changes: a journal while it is done, then what can be undone. */
 export class OperationTable {
   readonly #sql: Database.Database
 
@@ -82,7 +82,7 @@ export class OperationTable {
     return this.#select<[string]>('thread = ? ORDER BY id').all(threadId).map(asOperation)
   }
 
-  /** What would be taken back next. */
+  /** What would be undone next. */
   last(threadId: string): Operation | undefined {
     const condition = `thread = ? AND act <> 'undo' AND is_done AND NOT is_undone ORDER BY id DESC LIMIT 1`
     const row = this.#select<[string]>(condition).get(threadId)

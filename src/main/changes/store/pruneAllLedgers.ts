@@ -44,7 +44,7 @@ export function bytesOfLedgers(folder: string, but?: string): number {
 }
 
 /**
- * Ends turns beyond the limits in all ledgers, one after the other: that of a folder which nobody uses any more does
+ * Ends turns beyond the limits in all ledgers, one after the other: that of a folder which no one uses any more does
  * not do it.
  */
 export function* endOldInAll(folder: string, retention: Retention, pruneDecided: PruneDecided): Generator<void> {

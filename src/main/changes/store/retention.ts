@@ -79,7 +79,7 @@ export function dropOldOperations(sql: Database.Database): void {
 }
 
 /**
- * A thread was deleted. What it changed counts as done by somebody outside where another thread's review needs it, and
+ * A thread was deleted. What it changed counts as done by someone outside where another thread's review needs it, and
  * is forgotten elsewhere; with the last thread goes everything. Inside a transaction. Whether everything went.
  */
 export function forgetThread(sql: Database.Database, threadId: string): boolean {

@@ -29,7 +29,7 @@ export class TurnTable {
     this.#sql = sql
   }
 
-  /** A turn that has begun already goes on from its first mark. */
+  /** A turn that has begun already continues from its first mark. */
   begin({ threadId, promptId, first, at, gap }: StoredTurn): void {
     this.#sql.prepare('INSERT OR IGNORE INTO turns (thread, prompt, first, at, gap) VALUES (?, ?, ?, ?, ?)')
       .run(threadId, promptId, first, at, gap ?? null)

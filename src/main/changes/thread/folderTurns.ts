@@ -56,7 +56,7 @@ export class FolderTurns {
       users.delete(user)
       if (users.size > 0)
         return
-      // From here on nothing is told: whoever joins next hears anew of what is unsaved then.
+      // From here on nothing is told: whoever joins next hears again of what is unsaved then.
       for (const [path, until] of evidence.state.unsaved) {
         if (until === Infinity)
           this.notify(folder, { kind: 'unsaved', at: Date.now(), path, isUnsaved: false })
@@ -66,7 +66,7 @@ export class FolderTurns {
   }
 
   /**
-   * Reports an error that nobody waits for. A ledger that closes with Parley is no error: it finds the rest at the next
+   * Reports an error that no one waits for. A ledger that closes with Parley is no error: it finds the rest at the next
    * start.
    */
   report(error: unknown, doing: string): void {
@@ -103,7 +103,7 @@ export class FolderTurns {
   }
 
   /**
-   * Does a write of Parley's own, which must call the function that it gets: no look then takes it for anybody else's.
+   * Does a write of Parley's own, which must call the function that it gets: no look then takes it for anyone else's.
    */
   async write<T>(path: string, author: Author, work: (beforeWrite: BeforeWrite) => Promise<T>): Promise<T> {
     const folders = this.#around(path)
@@ -219,7 +219,7 @@ function shareFiles(folder: string, other: string): boolean {
   return isWithin(folder, other, process.platform) || isWithin(other, folder, process.platform)
 }
 
-/** What a file holds that is about to be replaced; `undefined` where nobody can tell, or it is too long for a text. */
+/** What a file holds that is about to be replaced; `undefined` where that is unknown, or it is too long for a text. */
 async function stateBefore(openPath: string, realPath: string): Promise<WriteNote['before']> {
   try {
     const { handle, status } = await openRegularFile(openPath, realPath) // a pipe may have taken its place

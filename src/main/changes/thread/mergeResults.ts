@@ -12,7 +12,7 @@ export function joinLists(lists: readonly ChangeList[]): ChangeList {
   return { files, count: sumCounts(lists), reviewed, pending, marks, ...joinGaps(lists), ...undo && { undo } }
 }
 
-/** What is to be taken back next, of what is in each folder. */
+/** What is to be undone next, of what is in each folder. */
 export function latestAct(acts: readonly (UndoableAct | undefined)[]): UndoableAct | undefined {
   return acts.flatMap(act => act ?? []).sort((left, right) => right.at - left.at)[0]
 }

@@ -3,7 +3,7 @@ import type { TakenBackEvent } from '../../../shared/thread/deedEvents'
 import type { ReviewTally } from '../ledgerCalls'
 
 /**
- * The files for which the log and the ledgers of the folders do not agree about what was taken back, as the ledgers
+ * The files for which the log and the ledgers of the folders do not agree about what was undone, as the ledgers
  * have it.
  */
 export function revertedSince(told: readonly RevertedFile[], tallies: readonly ReviewTally[]): TakenBackEvent['files'] {

@@ -54,7 +54,7 @@ export class ThreadReview {
   }
 
   /**
-   * Stores with the thread in how many files something waits for a decision, and what was taken back. Never rejects.
+   * Stores with the thread in how many files something waits for a decision, and what was undone. Never rejects.
    */
   async count(): Promise<void> {
     const { threadId, log, ledgers, turns, onPending } = this.#options
@@ -118,7 +118,7 @@ export class ThreadReview {
   }
 
   /**
-   * Takes back what was decided last, where that is still what was offered. A restore is taken back under the rules of
+   * Undoes what was decided last, where that is still what was offered. A restore is undone under the rules of
    * one.
    */
   async undo({ operation, at }: Pick<UndoableAct, 'operation' | 'at'>): Promise<ReviewOutcome> {

@@ -6,7 +6,7 @@ import { servePrefetch } from './prefetchThread'
 import { ServedLedger, type ServedOptions } from './servedLedger'
 
 loadSqlite()
-// From here on Electron takes a file named *.asar, in a workspace, for a file; it also reads no more from Parley's own
+// From here on Electron takes a file named *.asar, in a workspace, for a file; nor does it read from Parley's own
 // archive.
 Object.assign(process, { noAsar: true })
 if (parentPort === null)

@@ -15,7 +15,7 @@ export function servePrefetch(port: MessagePort): void {
   })
 }
 
-/** Not a number where there is no file or link, or nobody can tell: then the walk asks itself. */
+/** NaN where there is no file or link, or it cannot be told: then the walk asks the system itself. */
 function fileStamp(path: string): number[] {
   try {
     const stats = tryLstat(path)

@@ -4,7 +4,7 @@ import { safetyHeaders } from '../../shell/safetyHeaders'
 /** Where Parley's page lives in the desktop app. */
 export const appUrl = 'app://parley/'
 
-/** The pages that draw diagrams and PDF documents, the only ones that may stand in a frame. */
+/** The pages that draw diagrams and PDF documents, the only ones that may be in a frame. */
 export const framedUrls: readonly string[] = framedPaths.map(path => `app://parley${path}`)
 
 /**

@@ -104,7 +104,7 @@ const lookalikes: Readonly<Record<string, string>> = { '<': '‹', '>': '›', '
 
 /**
  * One line without invisible characters and those that turn the reading order. Some systems read a notification as
- * markup: angle brackets could make a link of a title, and an ampersand would begin a sign that nobody meant.
+ * markup: angle brackets could make a link of a title, and an ampersand would begin a sign that no one meant.
  */
 function plain(text: string): string {
   return text.replaceAll(/[\p{C}\p{Zl}\p{Zp}]+/gu, ' ')

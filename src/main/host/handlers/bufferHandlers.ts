@@ -12,7 +12,7 @@ import { meantPath } from '../../threads/mentions/threadPlaces'
 import { outsideError } from '../../workspace/fileErrors'
 import { isProtected, secretNotShown } from '../../workspace/protectedNames'
 
-/** Answers what windows do with open files: with those in the folders of a thread alone, looked at anew each time. */
+/** Answers what windows do with open files: with those in the folders of a thread alone, looked at again each time. */
 export function bufferHandlers(
   { threads, buffers }: HandledHost,
   subscriber: Subscriber,

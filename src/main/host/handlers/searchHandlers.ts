@@ -6,12 +6,12 @@ import { findInThread, findPlaceBefore } from '../../threads/search/findInThread
 import { searchThreads } from '../../threads/search/searchThreads'
 
 /**
- * Searches may miss what running turns did in this time: while somebody types, or waits for the index, there are
+ * Searches may miss what running turns did in this time: while someone types, or waits for the index, there are
  * several a second.
  */
 const freshMs = 1_000
 
-/** Finds what was said and done. A renderer's next search ends the one before: nobody waits for that any more. */
+/** Finds what was said and done. A renderer's next search ends the one before: no one waits for that any more. */
 export function searchHandlers({ threads, search: reader }: HandledHost): Pick<HostHandlers, keyof typeof searchMethods> {
   let last = new AbortController()
   let storedAt = -Infinity

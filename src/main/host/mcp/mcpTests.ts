@@ -138,7 +138,7 @@ async function outcome(asking: Promise<McpTestResult>, signal: AbortSignal, stde
     return { isRight: false, why: fault.message, stderr: stderr?.() || undefined }
   }
   finally {
-    ended.catch(() => undefined) // nobody waits for it any more
+    ended.catch(() => undefined) // no one waits for it any more
     asking.catch(() => undefined)
   }
 }

@@ -96,7 +96,7 @@ async function realEnd(path: string, name: string): Promise<string> {
     return await realpath(path)
   }
   catch (error) {
-    // Nobody can say where a dangling link will lead later.
+    // No one can say where a dangling link will lead later.
     throw new InstallError(`The archive is not safe: its link "${name}" has no target. Nothing was installed.`, { cause: error })
   }
 }

@@ -43,7 +43,7 @@ const hidden = /[^\P{C}\n\t]|[^\P{Z} ]/u
 /** Reads a shell line from left to right and collects its simple commands in `parts`. */
 export class ShellReader {
   readonly parts: Word[][] = []
-  /** Everything that stands between and around them: `|`, `&&`, `(`, `>` and the like, also what changes nothing. */
+  /** Everything that is between and around them: `|`, `&&`, `(`, `>` and the like, also what changes nothing. */
   readonly operators = new Set<string>()
   readonly #cursor: LineCursor
   #depth = 0

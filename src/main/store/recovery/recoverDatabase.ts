@@ -182,7 +182,7 @@ function isAdded(table: string, { source, into }: { source: Database.Database, i
     read('ASC', add)
   }
   else {
-    // Whole, it also says what is no longer there.
+    // Whole, it also says what is gone.
     const found: unknown[][] = []
     read('ASC', row => found.push(row))
     if (isWhole)

@@ -4,7 +4,7 @@ import { ownerOnly } from '../ownerOnly'
 import { withCompanions } from '../recovery/copies'
 import { isCorruption } from '../storageError'
 
-/** Another number makes the index anew from what is stored. */
+/** Another number makes the index again from what is stored. */
 const version = 4
 
 /**
@@ -44,7 +44,7 @@ const tables = `
 
 /**
  * Opens the index of the search, beside the database that it is made from. It holds nothing that is not there, so a
- * missing, damaged or older one is begun anew. In memory without a `file`.
+ * missing, damaged or older one is started over. In memory without a `file`.
  */
 export function openSearchFile(file: string | undefined): Database.Database {
   if (file === undefined)
@@ -52,7 +52,7 @@ export function openSearchFile(file: string | undefined): Database.Database {
   return openAt(file) ?? openAt(removed(file))!
 }
 
-/** Removes the index, and with it all that stands in it. */
+/** Removes the index, and with it all that is in it. */
 export function removed(file: string): string {
   withCompanions(file).forEach(name => rmSync(name, { force: true }))
   return file

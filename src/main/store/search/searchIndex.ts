@@ -29,7 +29,7 @@ const leastEntries = 4
 
 /**
  * Keeps the search index up with the stored entries, in the background and in small steps. What is due follows from the
- * two files alone, so that it goes on after a kill where it was; a damaged index is removed and made again.
+ * two files alone, so that it continues after a kill where it was; a damaged index is removed and made again.
  */
 export class SearchIndex {
   readonly #report: Report
@@ -74,7 +74,7 @@ export class SearchIndex {
     this.#schedule(this.#times.afterMs)
   }
 
-  /** Somebody searches: what is due does not wait any longer. */
+  /** Someone searches: what is due does not wait any longer. */
   hurry(): void {
     if (this.#timer === undefined)
       return

@@ -10,7 +10,7 @@ import { isCorruption } from '../storageError'
 const matchesPerTurn = 1_000
 /** A search that finds more says so. */
 const mostSeen = 10_000
-/** What stands around a match in its preview, and how much of each. */
+/** The text around a match in its preview, and how much of each. */
 const aroundMatch = 2
 const previewCharacters = 1_500
 
@@ -93,7 +93,7 @@ export class SearchReader {
     }))
   }
 
-  /** A damaged index is made anew in the background. */
+  /** A damaged index is recreated in the background. */
   #reading<T>(read: (sql: SearchIndex['sql']) => T): T {
     try {
       return read(this.#index.sql)

@@ -112,7 +112,7 @@ export class SettingsStore {
   #readFile(): Settings {
     try {
       const text = readPlainFile(this.path, { isUtf8Only: true })
-      closeToOthers(this.path) // it may hold keys, and editors make it anew
+      closeToOthers(this.path) // it may hold keys, and editors recreate it
       const settings = parseSettings(text)
       if (!isWhole(settings))
         return this.#orLastGood(settings)

@@ -13,7 +13,7 @@ export interface StoredScratch {
 }
 
 /**
- * What nobody has seen of a thread. `working` is that of a running turn: whoever finds it later knows that Parley ended
+ * What no one has seen of a thread. `working` is that of a running turn: whoever finds it later knows that Parley ended
  * in it.
  */
 export type ThreadMark = Unread | 'working'

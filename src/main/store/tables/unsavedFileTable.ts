@@ -14,7 +14,7 @@ export interface UnsavedRow {
   readonly hash: string
   /** JSON: the changes that turn the base into the text. */
   readonly changes: string
-  /** JSON of what somebody else wrote over the same lines. */
+  /** JSON of what someone else wrote over the same lines. */
   readonly conflict?: string | undefined
   /** Characters of all of it. */
   readonly size: number

@@ -13,7 +13,7 @@ import { type Environment, mergeRegistryEnvironment, mergeShellEnvironment } fro
 const markFd = 20
 const posixQuote = (text: string): string => `'${text.replaceAll('\'', '\'\\\'\'')}'`
 const posix: ShellDialect = { args: ['-l', '-i', '-c'], quote: posixQuote, descriptor: markFd }
-// -l must stand alone in csh, hence the dash; an exclamation mark means history even in quotes; other descriptors are
+// -l must be alone in csh, hence the dash; an exclamation mark means history even in quotes; other descriptors are
 // closed.
 const csh: ShellDialect = { args: ['-i', '-c'], dashed: true, quote: text => posixQuote(text).replaceAll('!', '\\!'), descriptor: 1 }
 
@@ -90,7 +90,7 @@ export async function readShellEnvironment({
 
 /**
  * The output between two marks, or all of it. Does not wait for the output's end, which a daemon of the rc files may
- * hold up for ever.
+ * hold up forever.
  */
 async function answerOf(
   child: ChildProcess,

@@ -54,7 +54,7 @@ async function endPolitely({
   let left = tree
   while (left.length > 0 && performance.now() < deadline) {
     signalAll(left, 'SIGTERM')
-    signalAll(left, 'SIGCONT') // a stopped process takes the other only when it goes on
+    signalAll(left, 'SIGCONT') // a stopped process takes the other only when it continues
     while (left.length > 0 && performance.now() < deadline) {
       await delay(pollMs)
       left = await stillRunning(left)
@@ -67,7 +67,7 @@ async function endPolitely({
 
 /**
  * Whole groups in one go where their leader is among them, others from the oldest on: a shell whose command is
- * signalled before it would go on with its next one.
+ * signalled before it would continue with its next one.
  */
 function signalAll(processes: readonly ProcessRef[], name: 'SIGTERM' | 'SIGCONT' | 'SIGKILL'): void {
   const pids = new Set(processes.map(({ pid }) => pid))

@@ -4,7 +4,7 @@ const batchMs = 8
 const batchBytes = 64 * 1024
 /** With this much on its way to the slowest watcher, reading stops; a burst above it would only grow the queue. */
 const pauseAt = 256 * 1024
-/** Reading goes on well before the watcher runs dry: lower marks made it wait for us. */
+/** Reading continues well before the watcher runs dry: lower marks made it wait for us. */
 const resumeAt = 64 * 1024
 
 /** What an output flow connects. */

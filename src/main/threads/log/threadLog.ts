@@ -116,7 +116,7 @@ export class ThreadLog {
    */
   commit(...bodies: readonly ThreadEventBody[]): void {
     const { threadId, store } = this.#options
-    if (this.#isDisposed) // the thread may be deleted, or open anew with a log of its own
+    if (this.#isDisposed) // the thread may be deleted, or open again with a log of its own
       throw new HostError('closed', 'This thread is closed.')
     this.flush()
     for (const body of bodies)

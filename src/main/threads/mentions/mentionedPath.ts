@@ -101,7 +101,7 @@ export async function previewedPath(path: string, places: ThreadPlaces): Promise
     return namesIn(location)
   try {
     const text = await readTextFile({ path, limit: previewLines }, location)
-    // Some documents happen to be text; nobody wants to read them as such.
+    // Some documents happen to be text; no one wants to read them as such.
     if (text.startsWith('%PDF-'))
       return await shownFile(path, location)
     const shown = text.slice(0, previewCharacters)

@@ -39,7 +39,7 @@ export interface RuledAnswer {
   readonly since?: string | undefined
 }
 
-/** The answer to a question that nobody answers. */
+/** The answer to a question that no one answers. */
 export function cancelled(kind: Answer['kind']): Answer {
   return kind === 'permission' ? { kind, outcome: { outcome: 'cancelled' } } : { kind, response: { action: 'cancel' } }
 }

@@ -108,7 +108,7 @@ export class CommandDecider {
           { isEachTime, isReadOnly: isReadOnly && !isEachTime },
         )
       : undefined
-    // The answer to the agent's question stands in the log already, for the one run that it was given for.
+    // The answer to the agent's question is in the log already, for the one run that it was given for.
     if (approval === 'always')
       this.#record(subject, { outcome: 'allowed', by: 'approval', why: 'Your answer to the agent\'s own question covers it' })
     if (approval)

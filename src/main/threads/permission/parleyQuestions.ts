@@ -39,7 +39,7 @@ export interface Asking {
   readonly agent?: AgentDialect | undefined
   /** What the person said of exactly this in this turn, when the agent itself asked. */
   readonly answered?: 'allowed' | 'denied' | undefined
-  /** The agent looks for this file beside every other: nobody is asked, and it is not there. */
+  /** The agent looks for this file beside every other: no one is asked, and it is not there. */
   readonly isProbe?: boolean | undefined
 }
 

@@ -53,7 +53,7 @@ export class PathDecider {
    * they do not.
    */
   async decideFile({ path, access, content }: RequestedFile, { workspace, signal, agent }: RequestScope): Promise<AllowedFile> {
-    // Nobody who looks at the thread could tell what a file is for.
+    // No one who looks at the thread could tell what a file is for.
     if (!this.#options.isTurnOpen())
       throw new FileError('denied', 'Permission denied: files are read and written only while a turn is open')
     const location = await workspace.locate(path)

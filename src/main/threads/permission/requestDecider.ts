@@ -70,7 +70,7 @@ interface RequestDeciderOptions {
  */
 const mostOffered = 10
 
-/** An agent may go on changing its call; then what it said last counts as not compared. */
+/** An agent may continue changing its call; then what it said last counts as not compared. */
 const mostComparisons = 3
 
 /** How a request is asked about. `files`: those that it is about. */

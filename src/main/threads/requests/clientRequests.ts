@@ -33,7 +33,7 @@ import { FileError, fileErrorCode, outsideError } from '../../workspace/fileErro
 import { agentLimits } from '../log/limits'
 import { Refusals } from './refusals'
 
-/** Larger changes are recorded without their text: nobody reads them, and the log keeps them for ever. */
+/** Larger changes are recorded without their text: no one reads them, and the log keeps them forever. */
 const maxDiffCharacters = 256 * 1024
 
 export interface ClientRequestsOptions {
@@ -204,7 +204,7 @@ function fileWriteEvent({ path, created, approved, before, content }: Written): 
 }
 
 /**
- * Reads a file; one that is not there is empty to an agent that could not go on otherwise. Whatever else is wrong with
+ * Reads a file; one that is not there is empty to an agent that cannot continue otherwise. Whatever else is wrong with
  * it stays wrong.
  */
 async function readOrEmpty(

@@ -23,7 +23,7 @@ import { codeFiles, codeFolders, isProtected } from '../../workspace/protectedNa
 /** Nothing is protected in what cannot be written anyway. */
 const nothing: ProtectedPlaces = { fixed: [], pinned: [], empty: [], missing: [], watched: [], isComplete: true }
 
-/** What package managers installed is everybody's. */
+/** What package managers installed is everyone's. */
 const ofPackages = /\/(?:node_modules|site-packages|dist-packages)\//
 
 /** How many changed places a notice names. */

@@ -7,7 +7,7 @@ import { safeParse } from '../../../shared/text/safeParse'
 import { readPlainText } from '../../system/readPlainFile'
 import { replaceFileText } from '../../system/replaceFileText'
 
-/** Far more than anybody attaches in a thread; the oldest goes first. */
+/** Far more than anyone attaches in a thread; the oldest goes first. */
 const maxPerThread = 1_000
 
 /** A file at one moment: another one that is put in its place is not lent. */

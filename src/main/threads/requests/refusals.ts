@@ -4,7 +4,7 @@ import type { ThreadPermissions } from '../permission/threadPermissions'
 import { HostError } from '../../../shared/errors'
 
 /**
- * An agent may try the same again and again, or look for files that nobody has: what is above this in a turn is not
+ * An agent may try the same again and again, or look for files that no one has: what is above this in a turn is not
  * kept.
  */
 const maxOfTurn = 200
@@ -47,7 +47,7 @@ export class Refusals {
       return
     this.#known.add(key)
     log.add({ type: 'refused', ...refused })
-    // Nobody decided that there is no such file.
+    // No one decided that there is no such file.
     if (!isMissing)
       permissions.keepRefusal(refused)
   }

@@ -20,7 +20,7 @@ interface SearchedThread {
   readonly entryCount: number
 }
 
-/** Where a text stands in a thread, from its end back, so that the latest places are found in any thread. */
+/** Where a text is in a thread, from its end back, so that the latest places are found in any thread. */
 export async function findInThread(thread: SearchedThread, text: string): Promise<FoundInThread> {
   const pattern = plainPattern(text)
   const places: { entryIndex: number, count: number }[] = []

@@ -22,7 +22,7 @@ interface ChoiceGateOptions {
 
 /**
  * The first prompt of every session passes here. While the agent has not what the person chose, or would act without
- * asking by its own choice, it is held, until that is mended or the person says how to go on.
+ * asking by its own choice, it is held, until that is mended or the person says how to continue.
  */
 export class ChoiceGate {
   readonly #options: ChoiceGateOptions

@@ -92,7 +92,7 @@ export class ThreadConnection {
     }
   }
 
-  /** Releases the agent, so that the next attach starts it anew; other threads may continue with the old process. */
+  /** Releases the agent, so that the next attach starts it again; other threads may continue with the old process. */
   async renew(): Promise<void> {
     if (this.#connection)
       this.#options.connections.retire(this.#connection)

@@ -28,7 +28,7 @@ export class AgentSignIns {
     return this.#refusals.has(agentId)
   }
 
-  /** The agent refused a session or a prompt for want of a sign-in. */
+  /** The agent refused a session or a prompt for lack of a sign-in. */
   refused(agentId: string, refusal: SignInRefusal): void {
     // An agent that refuses sessions refuses prompts too; whichever works again first shows which it was.
     if (this.#refusals.get(agentId) !== refusal)

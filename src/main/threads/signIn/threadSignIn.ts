@@ -123,7 +123,7 @@ export class ThreadSignIn {
     this.#options.status.dispatch({ type: 'signInNeeded', message: 'You are signed out.', methods: connection.authMethods })
   }
 
-  /** Passes on the result of a call to the agent: any call may fail for want of a sign-in. */
+  /** Passes on the result of a call to the agent: any call may fail for lack of a sign-in. */
   async watch<T>(connection: AgentConnection, call: Promise<T>): Promise<T> {
     try {
       return await call

@@ -96,7 +96,7 @@ export async function lookAtFolder(typed: string, checks: FolderChecks): Promise
   }
 }
 
-/** A folder with more in it than one project: nobody should choose it without a thought. */
+/** A folder with more in it than one project: no one should choose it without a thought. */
 async function wideNote(folder: string, { environment }: FolderChecks): Promise<string | undefined> {
   if (folder === parse(folder).root)
     return 'This is the whole disk: the agent may read and change everything on it. A project’s own folder is safer.'

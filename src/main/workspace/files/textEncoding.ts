@@ -8,7 +8,7 @@ export interface DecodedText {
   readonly encoding: TextEncoding
 }
 
-/** `unknown`: a text whose encoding nobody can tell. */
+/** `unknown`: a text in an unknown encoding. */
 export type Decoded = DecodedText | 'no text' | 'unknown'
 
 /** The text of a whole file. */

@@ -49,7 +49,7 @@ export interface WrittenFile {
 /**
  * Writes a text file in one step, so that readers get either the old or the new text. Creates missing folders. Keeps
  * the file's mode, its encoding, its byte order mark and its line endings (see `inShapeOf`). Throws `FileError`, also
- * where nobody can tell its encoding.
+ * where its encoding is unknown.
  */
 export async function writeTextFile(
   { path, content }: { readonly path: string, readonly content: string },
@@ -70,7 +70,7 @@ export async function writeTextFile(
 }
 
 /**
- * The text that will be replaced; `undefined` if the file is new, is not text or is too large. Throws where nobody can
+ * The text that will be replaced; `undefined` if the file is new, is not text or is too large. Throws where no one can
  * tell the encoding: what is written would be in another one.
  */
 async function readBefore(realPath: string): Promise<DecodedText | undefined> {

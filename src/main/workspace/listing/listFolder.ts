@@ -13,7 +13,7 @@ import { ancestors } from '../pinnedFolder'
 import { ignoreRulesAbove, withIgnoreFiles } from './ignoreFiles'
 import { isIgnored } from './ignoreRules'
 
-/** More rows of one folder than anybody scrolls through. */
+/** More rows of one folder than anyone scrolls through. */
 const maxEntries = 50_000
 /** How long the host may be blocked at a time. */
 const sliceMs = 8

@@ -20,7 +20,7 @@ export interface ListLimits {
 
 /** More than the largest repositories that people work in by hand. */
 export const listLimits: ListLimits = { paths: 100_000, depth: 40, inFolder: 10_000, forMs: 20_000 }
-/** Nobody means these by a name, ignore files or not: what git keeps, and what package managers unpack. */
+/** No one means these by a name, ignore files or not: what git keeps, and what package managers unpack. */
 const leftOut = new Set([...versionControl, 'node_modules'])
 /** How long the host may be blocked at a time. */
 const sliceMs = 8
@@ -133,7 +133,7 @@ async function kindOf(entry: Dirent, path: string, workspace: Listing['workspace
   return status?.isFile() ? 'file' : status?.isDirectory() ? 'link' : undefined
 }
 
-/** Not for a name that was not UTF-8, which nobody could ask for, or that breaks a line. */
+/** Not for a name that was not UTF-8, which no one could ask for, or that breaks a line. */
 function isNameable(name: string): boolean {
   return !/[\uFFFD\n\r]/.test(name)
 }

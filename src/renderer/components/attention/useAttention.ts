@@ -40,7 +40,7 @@ export function pageIcon(waiting: number): string {
   return `data:image/svg+xml,${encodeURIComponent(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16">${mark}${dot}</svg>`)}`
 }
 
-/** Tells the host which thread is in view, and whether somebody can be looking: the window is in front. */
+/** Tells the host which thread is in view, and whether someone can be looking: the window is in front. */
 function useLooking(threadId: Readonly<Ref<string | undefined>>): void {
   const { host } = useHost()
   const isFocused = useWindowFocus()

@@ -11,7 +11,7 @@ export interface Toast {
   readonly tone?: ToastTone
   /** Such as Undo. Taking it closes the toast. */
   readonly action?: { readonly name: string, readonly run: () => void }
-  /** How long it stays while nobody points at it. */
+  /** How long it stays while no one points at it. */
   readonly ms?: number
 }
 /** A toast on the screen. */

@@ -15,7 +15,7 @@ export function useReplay(events: readonly ThreadEvent[]) {
   const isPlaying = computed(() => timer.value !== undefined)
   const pace = Math.max(1, Math.ceil(events.length / maxSteps))
 
-  // Forward, the known transcript goes on, as in a live thread; backward, it is folded anew.
+  // Forward, the known transcript continues, as in a live thread; backward, it is folded again.
   watch(count, (now, before) => {
     transcript.value = now > before ? reduce(transcript.value, events.slice(before, now)) : reduce(emptyTranscript, events.slice(0, now))
   })

@@ -29,13 +29,13 @@ interface AuthorCount {
 /** The order in which they are listed. */
 const order = [...grades, 'you', 'otherThread', 'outside'] as const
 
-/** Everybody, and each who changed something. */
+/** Everyone, and each who changed something. */
 export function authorCounts(files: readonly FileChange[]): readonly AuthorCount[] {
   const authors = order.filter(author => filesBy(files, author).length > 0)
   return (['everyone', ...authors] as const).map(author => ({ author, ...sumChanges(filesBy(files, author)) }))
 }
 
-/** Everybody who changed a file: once each, the agent by the least certain of what it did. */
+/** Everyone who changed a file: once each, the agent by the least certain of what it did. */
 export function listedAuthors(by: readonly ChangedBy[]): readonly Exclude<Author, 'everyone'>[] {
   const grade = changeGrade(by)
   const others = by.flatMap(author => author === 'you' || author === 'otherThread' || author === 'outside' ? [author] : [])

@@ -12,7 +12,7 @@ const reloadAfterMs = 200
 export type Changes = ReturnType<typeof useChanges>
 
 /**
- * Loads what changed in those turns once somebody wants to know, and again whenever the host says that it changed, one
+ * Loads what changed in those turns once someone wants to know, and again whenever the host says that it changed, one
  * request at a time. Each request makes the host look through the folder. `isWantedFirst`: whether it loads without
  * being asked.
  */

@@ -14,7 +14,7 @@ const everything: ReviewRange = {}
 
 /**
  * Whether a thread's review is open, and at which turns, and whether its files are to be restored. Closing the review
- * gives the focus back to what opened it. How much changed is loaded once a turn runs or somebody looks; until then it
+ * gives the focus back to what opened it. How much changed is loaded once a turn runs or someone looks; until then it
  * is taken from the log and the list.
  */
 export function useThreadReview(thread: () => ThreadSummary, transcript: () => Transcript | undefined) {

@@ -43,7 +43,7 @@ export function stateSentence({
     case 'choices-lost':
       return { text: words.choicesLost, tone: 'waiting' }
     case 'stopped':
-      return { text: words.stopped, tone: 'bad' } // why stands above
+      return { text: words.stopped, tone: 'bad' } // why is above
     case 'sign-in': {
       const isSigningIn = activity.attempt !== undefined && activity.attempt.failure === undefined
       return { text: isSigningIn ? words.signingIn : words.signInNeeded, tone: 'waiting' }

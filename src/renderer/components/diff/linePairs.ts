@@ -1,12 +1,12 @@
 import type { DiffLine } from '../../../shared/diff/diffLine'
 
-/** Two lines that stand beside each other; one is absent where only the other side has something. */
+/** Two lines that are beside each other; one is absent where only the other side has something. */
 interface LinePair {
   readonly before?: DiffLine
   readonly after?: DiffLine
 }
 
-/** Lines side by side: what was removed stands beside what came in its place. */
+/** Lines side by side: what was removed is beside what came in its place. */
 export function pairLines(lines: readonly DiffLine[]): readonly LinePair[] {
   const pairs: LinePair[] = []
   const removed: DiffLine[] = []

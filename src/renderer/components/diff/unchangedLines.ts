@@ -10,7 +10,7 @@ export interface Stretch {
   readonly newStart: number
 }
 
-/** What stands between a hunk and the next; `undefined` where nothing does, or nobody knows what. */
+/** What is between a hunk and the next; `undefined` where nothing is, or it is unknown what. */
 export function stretchBetween(above: Hunk | undefined, below: Hunk | undefined): Stretch | undefined {
   if (!above || !below || above.newStart === 0 || below.newStart === 0)
     return undefined

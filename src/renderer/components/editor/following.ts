@@ -7,7 +7,7 @@ import { useAction } from '../../composables/useAction'
 import { pathInFolder } from '../../text/paths'
 import { editorWords as words } from './words'
 
-/** Calls before these are not looked at again: what an agent works on stands in its last ones. */
+/** Calls before these are not looked at again: what an agent works on is in its last ones. */
 const looked = 30
 
 /** The place that the agent is at, by the last of its calls that names one which can be opened. */

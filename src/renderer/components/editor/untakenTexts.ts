@@ -15,7 +15,7 @@ interface UntakenText extends UntakenChanges {
   readonly lineage: string
 }
 
-/** Where somebody was in a text. */
+/** Where someone was in a text. */
 export interface CodePlace {
   readonly anchor: number
   readonly head: number
@@ -29,7 +29,7 @@ interface RefusedText {
   readonly why: string
 }
 
-/** What was typed and waits for the host: it outlives the connection that was lost, and all that stood on it. */
+/** What was typed and waits for the host: it outlives the connection that was lost, and all that was on it. */
 export interface UntakenTexts {
   /** They wait for the person. */
   readonly refused: ComputedRef<readonly RefusedText[]>

@@ -46,7 +46,7 @@ export function useFile({ threadId, path, onOpened }: { threadId: string, path: 
     }
   }
 
-  /** What shows no text is not told of changes: it is opened anew where it is another file by now. */
+  /** What shows no text is not told of changes: it is reopened where it is another file by now. */
   async function lookAgain(): Promise<void> {
     const shown = opened.value
     if (failed.value === undefined && shown?.kind !== 'other')
@@ -137,7 +137,7 @@ class FileUpdates {
       listener(...update)
   }
 
-  /** The file is opened anew, with a text that has all of them. */
+  /** The file is reopened, with a text that has all of them. */
   reset(): void {
     this.#listener = undefined
     this.#waiting = []

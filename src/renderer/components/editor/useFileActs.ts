@@ -21,7 +21,7 @@ export function useFileActs({ file, code, name, problems, transcript }: {
   /** The disk holds something that this text has not seen. */
   const changed = shallowRef<Extract<SaveOutcome, { outcome: 'changed' }>>()
   const compared = shallowRef<ComparedWith>()
-  watch(code, () => compared.value = undefined) // shown anew, it is compared with nothing
+  watch(code, () => compared.value = undefined) // shown again, it is compared with nothing
 
   async function saveNow(over?: string): Promise<void> {
     await code.value?.push()
@@ -42,7 +42,7 @@ export function useFileActs({ file, code, name, problems, transcript }: {
     changed,
     compared,
     save: (over?: string) => start(words.failed.save(name()), () => saveNow(over)),
-    /** As an own change, which Undo takes back. */
+    /** As an own change, which Undo reverts. */
     revert: () => start(words.failed.revert(name()), async () => code.value?.replace(await host.readDisk(file.place.value))),
     settle: (choice: 'mine' | 'theirs' | 'merge') => start(words.failed.settle(name()), async () => {
       const key = file.state.value.conflict?.key // before anything else may arrive

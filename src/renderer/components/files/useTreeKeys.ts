@@ -150,7 +150,7 @@ export class TypeAhead {
     const now = performance.now()
     this.#typed = (now - this.#typedAt > wordMs ? '' : this.#typed) + letter.toLowerCase()
     this.#typedAt = now
-    // The same letter again goes on to the next line that begins with it.
+    // The same letter again continues to the next line that begins with it.
     const isRepeated = [...this.#typed].every(one => one === this.#typed[0])
     const sought = isRepeated ? this.#typed[0]! : this.#typed
     const first = from + (isRepeated ? 1 : 0)

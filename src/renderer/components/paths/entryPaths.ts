@@ -6,7 +6,7 @@ import { usePathActions } from './pathActions'
 /** Which of the paths that an entry names are files. */
 interface EntryPaths {
   /**
-   * Where the file is, once that is known; looked up unless `mayAsk` is false. To be read by what is drawn anew when it
+   * Where the file is, once that is known; looked up unless `mayAsk` is false. To be read by what is redrawn when it
    * changes.
    */
   find(path: string, mayAsk?: boolean): string | undefined

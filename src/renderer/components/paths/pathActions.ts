@@ -30,7 +30,7 @@ export interface PathActions {
   copy(place: FilePlace): void
   /** Shows what else can be done. */
   askMenu(place: FilePlace, event: MouseEvent): Promise<void>
-  /** The editors, asked for anew. */
+  /** The editors, asked for again. */
   readEditors(): Promise<EditorView>
   readonly menu: Readonly<ShallowRef<AskedMenu | undefined>>
   /** Asks in which editor files open, then opens this one. */

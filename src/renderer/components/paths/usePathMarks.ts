@@ -6,12 +6,12 @@ import { folderName, isWindowsFolder, pathInFolder } from '../../text/paths'
 import { useEntryPaths } from './entryPaths'
 import { linkAttributes } from './pathLink'
 
-/** How long the last words of a message must stand before they are taken as complete: half a path is not a path. */
+/** How long the last words of a message must be before they are taken as complete: half a path is not a path. */
 const stillMs = 300
 
 /**
  * Makes links of the elements of class `path` below `root`, and of links and pictures, that name files, once that is
- * known: each leads to what it says, or its address. `drawn` changes whenever they are drawn anew; its last part may
+ * known: each leads to what it says, or its address. `drawn` changes whenever they are redrawn; its last part may
  * still grow.
  */
 export function usePathMarks(root: Readonly<Ref<HTMLElement | null>>, drawn: Readonly<Ref<unknown>>): void {

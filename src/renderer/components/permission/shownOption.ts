@@ -22,7 +22,7 @@ export interface ShownOption {
   readonly scope?: AnswerScope
 }
 
-/** Nobody reads a longer name. */
+/** No one reads a longer name. */
 const maxName = 2_000
 
 /** An option of the request. A name that is too long for its button is whole in the small print. */

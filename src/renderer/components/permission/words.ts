@@ -66,7 +66,7 @@ export const permissionWords = {
     `Every command of ${agentName} in this thread, except those that are always asked about; remembered by Parley`,
   noScope: (why: string) => `Parley does not offer “Allow for this thread”, because ${why}.`,
 
-  // What exactly may run stands beside the switch in Rules: here a line more would push what is asked about out of
+  // What exactly may run is beside the switch in Rules: here a line more would push what is asked about out of
   // view.
   readOnlyOffer: 'Commands that only read in this folder can run without a question, in every thread.',
   readOnlyTurnOn: 'Let them run',

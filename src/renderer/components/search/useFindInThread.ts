@@ -54,7 +54,7 @@ export function useFindInThread(threadId: string, lastSeq: () => number) {
 
   async function step(by: 1 | -1): Promise<void> {
     if (seenSeq !== lastSeq())
-      await run() // the thread goes on
+      await run() // the thread continues
     const count = places.value.length
     place.value = count === 0 ? 0 : (place.value + by + count) % count
     show()

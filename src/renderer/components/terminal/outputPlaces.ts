@@ -11,11 +11,11 @@ interface OutputPlace {
   readonly place: FilePlace
 }
 
-/** Enough to tell whether there are any: it is read anew whenever more is printed. */
+/** Enough to tell whether there are any: it is read again whenever more is printed. */
 const triedAtOnce = 20
 
 /**
- * Finds the files that output names: what stands there is looked up in `cwd`, where the command ran. `undefined` where
+ * Finds the files that output names: what is there is looked up in `cwd`, where the command ran. `undefined` where
  * nothing can be.
  */
 export function useOutputPlaces(cwd: () => string | undefined): {

@@ -33,7 +33,7 @@ export function useTerminalScreen({ terminal, card, isOpen }: {
 }
 
 /**
- * The height that an element had when it was last complete: drawn anew, it takes that until it is again, and nothing
+ * The height that an element had when it was last complete: redrawn, it takes that until it is again, and nothing
  * below moves.
  */
 function useKeptRoom(element: Readonly<Ref<HTMLElement | null>>, isComplete: Readonly<Ref<boolean>>) {

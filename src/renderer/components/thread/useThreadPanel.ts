@@ -13,12 +13,12 @@ const nearEnd = 24
 interface ThreadPanelOptions {
   /** There is a plan, or a command that has run for long; `undefined` until the transcript is there. */
   readonly hasCards: () => boolean | undefined
-  /** Files that changed stand in a column that is there, or that the person asks for: they bring none. */
+  /** Changed files are shown in a column that is open, or that the person opens: they open none. */
   readonly hasChanges?: () => boolean
   readonly isTurnOpen: () => boolean | undefined
   /** What waits to be shown is still news. */
   readonly isDue?: () => boolean
-  /** Something else stands beside the thread. */
+  /** Something else is beside the thread. */
   readonly isCrowded?: () => boolean
   /** Something is being read or answered, also where no turn runs. */
   readonly wouldDisturb: () => boolean
@@ -27,7 +27,7 @@ interface ThreadPanelOptions {
 /**
  * The column beside a thread, or over it where there is no room for both, is shown while it has something to say. It
  * never appears or goes during a turn, which would shift what is being read: what is new then waits until the person
- * asks for it, sends the next message or opens the thread again. Until then, or until it is done, a plan stands above
+ * asks for it, sends the next message or opens the thread again. Until then, or until it is done, a plan is above
  * the composer.
  */
 export function useThreadPanel(
@@ -78,7 +78,7 @@ export function useThreadPanel(
     show(!isShown.value)
   }
 
-  /** Shows the log, or what stood there before. */
+  /** Shows the log, or what was there before. */
   function toggleLog(): void {
     const wasShown = isLogShown.value
     tab.value = wasShown ? 'plan' : 'log'

@@ -5,7 +5,7 @@ import { visibleName } from '../../text/visibleText'
 import { scratchWords } from '../../words'
 import { type Grouping, groupWords, scratchGroup, threadState, type ThreadTone } from './words'
 
-/** Threads that stand together under a name. */
+/** Threads that are together under a name. */
 export interface ThreadGroup {
   /** Tells it from the others, also after a restart. */
   readonly id: string
@@ -54,7 +54,7 @@ export function listFolders(threads: readonly ThreadSummary[]): string[] {
   return [...new Set(threads.filter(({ isScratch }) => !isScratch).map(({ folder }) => folder))]
 }
 
-/** What wants the person first stands first. */
+/** What needs the person comes first. */
 function stateGroups(threads: readonly ThreadSummary[]): ThreadGroup[] {
   const byName = groupedBy(threads, thread => groupWords.tones[threadState(thread, thread.updatedAt).tone])
   const tones = Object.entries(groupWords.tones) as [ThreadTone, string][] // as the words are declared

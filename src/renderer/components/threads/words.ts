@@ -84,7 +84,7 @@ export const threadListWords = {
   },
 } as const
 
-/** What the list stands in groups by. */
+/** How the list is grouped. */
 export type Grouping = 'folder' | 'state'
 
 /** Names of groups of threads. */
@@ -109,7 +109,7 @@ const reviewWords = {
   files: (count: number) => `${count === 1 ? '1 file' : `${formatNumber(count)} files`} to review`,
 } as const
 
-/** What threads without a folder stand under. */
+/** The group of threads without a folder. */
 export const scratchGroup = 'No folder'
 
 /** The state of a thread, as its shape shows it. */
@@ -154,7 +154,7 @@ function ownState(thread: ThreadSummary, now: number): ThreadState {
   }
 }
 
-/** A thread at rest in which something happened that nobody has seen. */
+/** A thread at rest in which something happened that no one has seen. */
 function unreadState(unread: ThreadSummary['unread'], age: string): ThreadState | undefined {
   switch (unread) {
     case undefined: return undefined

@@ -2,7 +2,7 @@ import type { ContentBlock } from '@agentclientprotocol/sdk'
 import type { RunningCommand } from '../../../shared/contract/terminalView'
 import { inject, type InjectionKey, provide } from 'vue'
 
-/** What a person can do about a turn, where its thread can go on. */
+/** What a person can do about a turn, where its thread can continue. */
 export interface TurnActions {
   /** Sends this message to the agent. What fails is shown in the thread. */
   send(content: readonly ContentBlock[]): Promise<void>

@@ -26,7 +26,7 @@ export function useReadToEnd(box: Readonly<ShallowRef<HTMLElement | null>>) {
     return true
   }
 
-  /** Something else stands in the box. */
+  /** Something else is in the box. */
   function restart(): void {
     isRead.value = false
     readHeight = 0

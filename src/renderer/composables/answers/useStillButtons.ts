@@ -6,7 +6,7 @@ import { useLooks } from './useLooks'
 const ownMs = 300
 
 /**
- * Keeps the answering buttons in `root` (`data-answer`) inert until they have stood in their place for half a second,
+ * Keeps the answering buttons in `root` (`data-answer`) inert until they have stayed in place for half a second,
  * whatever moved them. A pointer answers only where it was pressed and released on the same button after that.
  * `restart` makes them inert once more.
  * `isOwn`: the person opened this to work in it, so buttons that their own keys, clicks and scrolling move stay active.
@@ -86,7 +86,7 @@ export function useStillButtons(
 /** Buttons that answer take nothing until they have stood where they are for this long. */
 const stillMs = 500
 /**
- * A frame that took longer shows no more than this: while the window hung, nobody could see where the buttons stood.
+ * A frame that took longer shows no more than this: while the window hung, no one could see where the buttons stood.
  */
 const maxFrameMs = 100
 
@@ -97,7 +97,7 @@ export class Stillness {
   #stoodMs: number
   #stillSince: number
 
-  /** `isStill`: where it stands at first is expected. */
+  /** `isStill`: where it is at first is expected. */
   constructor({ isStill = false } = {}) {
     this.#stoodMs = isStill ? stillMs : 0
     this.#stillSince = isStill ? 0 : Infinity
@@ -125,7 +125,7 @@ export class Stillness {
     return time >= this.#stillSince
   }
 
-  /** From now on it has to stand still anew. */
+  /** From now on it has to stand still again. */
   restart(): void {
     this.#print = undefined
     this.#stoodMs = 0
@@ -136,7 +136,7 @@ export class Stillness {
 /** The buttons that answer a question; others beside them only show more. */
 export const answerSelector = '[data-answer]'
 
-/** Where the answering buttons in `root` stand on the screen, and which of their parts something lies over. */
+/** Where the answering buttons in `root` are on the screen, and which of their parts something lies over. */
 function answerPlaces(root: Element): string {
   const view = window.visualViewport
   const zoom = [window.devicePixelRatio, view?.scale, view?.offsetLeft, view?.offsetTop]

@@ -7,7 +7,7 @@ import { useHost } from '../host/useHost'
 import { useLastTexts } from '../useLastChoices'
 import { closeTab, keepTab, openTab, renameTab, type TabList, tabsOfText, textOfTabs } from './tabList'
 
-/** A file that stands in a tab. */
+/** A file that is in a tab. */
 interface FileTab {
   readonly path: string
   /** Its name, with as much of its folder as tells it from the others. */

@@ -10,7 +10,7 @@ export function provideHost(connection: HostConnection): void {
   provideLocal(hostKey, connection)
 }
 
-/** The connection to the host. A lost one is replaced by mounting everything anew, so it never changes. */
+/** The connection to the host. A lost one is replaced by remounting everything, so it never changes. */
 export function useHost(): HostConnection {
   const connection = injectLocal(hostKey)
   if (!connection)

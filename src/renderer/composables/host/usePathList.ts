@@ -37,7 +37,7 @@ export function createPathList(
           offer(paths)
         const next = await host.listPaths({ threadId, listingId: chunk.listingId, from: paths.length })
         if (next.listingId !== chunk.listingId)
-          paths.length = 0 // begun anew meanwhile
+          paths.length = 0 // started over meanwhile
         paths.push(...next.paths)
         chunk = next
       }

@@ -28,7 +28,7 @@ export function providePreferences(): Readonly<Ref<SettingsView>> {
   return state
 }
 
-/** What `settings.json` says; the usual where nobody provides it. */
+/** What `settings.json` says; the usual where no one provides it. */
 export function useSettings(): Readonly<Ref<SettingsView>> {
   return injectLocal(viewKey, undefined) ?? shallowRef(usual)
 }

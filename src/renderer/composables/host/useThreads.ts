@@ -5,7 +5,7 @@ import { useHostState } from './useHostState'
 
 interface ThreadTable {
   readonly byId: ReadonlyMap<string, ThreadSummary>
-  /** How often each was deleted: a list on its way may still name it, and what was restored begins anew. */
+  /** How often each was deleted: a list on its way may still name it, and what was restored starts over. */
   readonly removed: ReadonlyMap<string, number>
 }
 

@@ -21,7 +21,7 @@ export function provideEntryId(entryId: string): void {
   })
 }
 
-/** State of an entry that outlives its component: the list drops entries that are scrolled away and makes them anew. */
+/** State of an entry that outlives its component: the list drops entries that are scrolled away and recreates them. */
 export function useEntryState<T>(name: string, initial: T): ShallowRef<T> {
   const kept = inject(threadKey, undefined)
   const key = inject(entryKey, undefined)?.(name)

@@ -8,7 +8,7 @@ const threadListKey: InjectionKey<() => readonly ThreadSummary[]> = Symbol('thre
 const isReadingKey: InjectionKey<() => boolean> = Symbol('isReading')
 const previewPathKey: InjectionKey<(path: string) => void> = Symbol('previewPath')
 
-/** Tells every card below which thread it belongs to; the view is made anew for another thread. */
+/** Tells every card below which thread it belongs to; the view is recreated for another thread. */
 export function provideThreadId(threadId: string): void {
   provide(threadIdKey, threadId)
 }
@@ -57,12 +57,12 @@ export function providePreviewPath(preview: (path: string) => void): void {
   provide(previewPathKey, preview)
 }
 
-/** `undefined` where nobody can be asked for it. */
+/** `undefined` where no one can be asked for it. */
 export function usePreviewPath(): ((path: string) => void) | undefined {
   return inject(previewPathKey, undefined)
 }
 
-/** Tells everything below that the thread is only played back: nobody can be answered. */
+/** Tells everything below that the thread is only played back: no one can be answered. */
 export function provideReplay(): void {
   provide(isReplayKey, true)
 }

@@ -4,7 +4,7 @@ import { readableText } from '../../text/readableText'
 /** Draws a formula as HTML that still has to be sanitised; `undefined` where it cannot, or not yet. */
 export type DrawMath = (tex: string, isDisplay: boolean) => string | undefined
 
-/** No formula that somebody reads is longer; what is longer stays text. */
+/** No formula that someone reads is longer; what is longer stays text. */
 const maxFormula = 1_000
 
 interface Delimiter { readonly open: string, readonly close: string, readonly isDisplay: boolean }

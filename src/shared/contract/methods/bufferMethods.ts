@@ -21,7 +21,7 @@ export interface TextUpdate {
   readonly by?: BufferAuthor
 }
 
-/** Text that somebody else wrote over the same lines: the person chooses. */
+/** Text that someone else wrote over the same lines: the person chooses. */
 interface BufferConflict {
   readonly by: BufferAuthor
   /** The other's whole text. */
@@ -53,7 +53,7 @@ export interface BufferView extends BufferState {
   /** Its real path, by which events and calls name it. */
   readonly path: string
   /**
-   * How many updates the text has seen, of those that bear this name: a text that is read anew counts from the start,
+   * How many updates the text has seen, of those that bear this name: a text that is read again counts from the start,
    * by another one.
    */
   readonly version: number

@@ -59,9 +59,9 @@ export const changeMethods = {
   })).returns<ReviewOutcome>(),
   /** How far a decision about many files has come. */
   readReviewProgress: method(z.object({ threadId: z.string() })).returns<ReviewProgress | undefined>(),
-  /** It leaves the rest as it is, and can be taken back. */
+  /** It leaves the rest as it is, and can be undone. */
   stopDeciding: method(z.object({ threadId: z.string() })).returns<void>(),
-  /** Takes back what was kept or rejected of a file: the hunk at that place of `DecidedChanges`, or all of it. */
+  /** Undoes what was kept or rejected of a file: the hunk at that place of `DecidedChanges`, or all of it. */
   undoDecision: method(z.object({ ...turns, path, ...keys, state: z.enum(['kept', 'rejected']), key, hunk: hunk.optional() }))
     .returns<ReviewOutcome>(),
   /**

@@ -82,7 +82,7 @@ const position = z.number().int().min(1).max(9_999_999).optional()
 
 /** A part of the files and folders that a person can mention in a thread. */
 export interface PathChunk {
-  /** Which listing it is from: another one begins anew. */
+  /** Which listing it is from: another one starts over. */
   readonly listingId: string
   /** Below the thread's folder, or absolute in its further folders; a folder ends with a slash. */
   readonly paths: readonly string[]

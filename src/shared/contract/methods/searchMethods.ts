@@ -42,7 +42,7 @@ export interface PreviewedEntry {
   readonly text: MarkedText
 }
 
-/** Where something stands in a thread. */
+/** Where something is in a thread. */
 export interface FoundInThread {
   /** The entries from the first to the last, each with how often it says that. */
   readonly places: readonly { readonly entryIndex: number, readonly count: number }[]
@@ -50,7 +50,7 @@ export interface FoundInThread {
   readonly isCut: boolean
 }
 
-/** More than anybody searches for. */
+/** More than anyone searches for. */
 const maxSearch = 400
 const search = z.string().min(1).max(maxSearch)
 
@@ -67,9 +67,9 @@ export const searchMethods = {
     /** How many threads at most. */
     limit: z.number().int().min(1).max(50),
   })).returns<SearchResult>(),
-  /** A match with what stands around it. */
+  /** A match with the text around it. */
   previewMatch: method(z.object({ threadId: z.string(), entryIndex: z.number().int().min(0), search })).returns<PreviewedEntry[]>(),
-  /** Where a text stands in a thread, word for word but for case and white space, also in what is not drawn. */
+  /** Where a text is in a thread, word for word but for case and white space, also in what is not drawn. */
   findInThread: method(z.object({ threadId: z.string(), text: search })).returns<FoundInThread>(),
   /**
    * The last change, question or error before an index, as far back as the thread goes; `undefined` where there is

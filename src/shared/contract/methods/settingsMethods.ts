@@ -85,7 +85,7 @@ export const settingsMethods = {
   /** Entries of the decision log, newest first. */
   listDecisions: method(decisionQuerySchema).returns<Decision[]>(),
 
-  /** How commands in the thread's folder run, checked anew. */
+  /** Rechecks how commands run in the thread's folder. */
   readSandbox: method(z.object({ threadId: z.string() })).returns<SandboxSetting>(),
   /**
    * Sets the sandbox of the folder and all below it, or removes it if there are no `rules`. Applies from the next

@@ -13,6 +13,6 @@ export const shellMethods = {
   /** Opens a web address outside Parley, after the host's own check of it. */
   openExternal: method(z.object({ url: z.string().max(8192) })).returns<void>(),
 
-  /** Which thread this window shows, and whether the window is in front: then somebody looks at that thread. */
+  /** Which thread this window shows, and whether the window is in front: then someone looks at that thread. */
   lookAt: method(z.object({ threadId: z.string().optional(), isInFront: z.boolean() })).returns<void>(),
 }

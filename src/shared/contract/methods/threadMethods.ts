@@ -22,7 +22,7 @@ export const threadMethods = {
     Entry[]
   >(),
   renameThread: method(z.object({ threadId: z.string(), title: z.string().min(1).max(200) })).returns<void>(),
-  /** Where it stands in the list; what is absent stays as it is. */
+  /** Where it is in the list; what is absent stays as it is. */
   arrangeThread: method(z.object({ threadId: z.string(), isPinned: z.boolean().optional(), isArchived: z.boolean().optional() }))
     .returns<void>(),
   /**

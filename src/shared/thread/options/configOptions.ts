@@ -12,7 +12,7 @@ export function isModeOption(option: SessionConfigOption): boolean {
 
 /**
  * Whether this option may let the agent act without asking: a mode of any type, or an option of the category
- * `permissions`, such as Copilot's "Allow all", which stands beside its mode.
+ * `permissions`, such as Copilot's "Allow all", which is beside its mode.
  */
 export function mayActUnasked(option: SessionConfigOption): boolean {
   return isAboutMode(option) || option.category === 'permissions'
@@ -30,7 +30,7 @@ function isAboutMode({ id, category }: SessionConfigOption): boolean {
   return category === 'mode' || (id === 'mode' && (category === undefined || category === null))
 }
 
-/** The list with one value changed, for an agent that does not say how its options stand after a change. */
+/** The list with one value changed, for an agent that does not report its options after a change. */
 export function withValue(options: readonly SessionConfigOption[], configId: string, value: string | boolean): SessionConfigOption[] {
   return options.map((option) => {
     if (option.id !== configId)
@@ -57,7 +57,7 @@ const maxShown = 5
 /** No honest agent has more options of a known category; these take the room of three lines. */
 const maxKnown = 12
 
-/** Sorts options by category, and decides which stand behind "More options". */
+/** Sorts options by category, and decides which are behind "More options". */
 export function placeOptions(options: readonly SessionConfigOption[]): PlacedOptions {
   const known = options.filter(({ type }) => type === 'select' || type === 'boolean')
   const placeOf = (option: SessionConfigOption): number => {

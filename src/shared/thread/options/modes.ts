@@ -75,7 +75,7 @@ export interface NamedMode {
   readonly name: string
 }
 
-/** What agents call modes in which nobody is asked. It only warns: a mode of another name may do the same. */
+/** What agents call modes in which no one is asked. It only warns: a mode of another name may do the same. */
 const tellingWords = new RegExp(`\\b(?:${[
   'bypass|yolo|auto|auto ?(?:pilot|run|approve)|full access|unrestricted|unattended|dangerous(?:ly)?',
   '(?:allow|approve) all|(?:never|don.?t|without) ask(?:ing)?|(?:skip|no) (?:permissions?|approvals?)',

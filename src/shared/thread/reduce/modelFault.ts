@@ -8,7 +8,7 @@ export interface ModelFault {
 /** `context`: the conversation is too long for the model. `model`: it is not there, or not for this account. */
 type ModelFaultKind = 'context' | 'quota' | 'rate-limit' | 'sign-in' | 'model' | 'server'
 
-/** Agents report anything; what is recognised stands in the beginning or the end. */
+/** Agents report anything; what is recognised is in the beginning or the end. */
 const searchedCharacters = 8_000
 
 /** A status code where the words around it say that it is one. */
@@ -80,7 +80,7 @@ export function modelFaultSaid(text: string): ModelFault | undefined {
 }
 
 const unitMs: Readonly<Record<string, number>> = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000 }
-/** Nobody waits longer before they look again. */
+/** No one waits longer before they look again. */
 const longestWaitMs = 31 * 24 * 3_600_000
 
 const askedToWait = /(?:retry[ _-]?(?:after|delay|in)|try again in|wait|resets? in)["'\s:=]{0,6}(\d{1,9}(?:\.\d+)?) ?(ms|[smh])?/i

@@ -158,7 +158,7 @@ function addOrigin(draft: Draft, { how, threadId, title, agentName, hasNewFolder
  */
 const maxReverted = 2_000
 
-/** The files that were taken back, with these added or, where they are back, removed. */
+/** The files that were undone, with these added or, where they are back, removed. */
 function withReverted(known: readonly RevertedFile[] = [], { files }: TakenBackEvent): readonly RevertedFile[] {
   const told = new Map<string, Map<string, RevertedFile['act'] | undefined>>()
   for (const { promptId, path, act } of files)
@@ -172,7 +172,7 @@ const maxRefused = 20
 
 /**
  * Shows a refused request in the tool call that it belongs to: the one that names the file, command or terminal,
- * otherwise the one that runs. Where there is none, the log of decisions has it: agents look for files that nobody has.
+ * otherwise the one that runs. Where there is none, the log of decisions has it: agents look for files that no one has.
  */
 function addRefusal(draft: Draft, { request, target, why }: RefusedEvent): void {
   const isAbout = (entry: Entry): entry is ToolEntry => entry.kind === 'tool' && names(entry, { request, target })

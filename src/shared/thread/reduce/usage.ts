@@ -17,7 +17,7 @@ export function spentIn({ usage, usageBefore }: { readonly usage?: Usage, readon
   const { cost, used = 0 } = usage ?? {}
   if (cost) {
     const before = usageBefore?.cost?.currency === cost.currency ? usageBefore.cost.amount : 0
-    // A session that began anew counts from nothing.
+    // A session that started over counts from nothing.
     const amount = cost.amount >= before ? cost.amount - before : cost.amount
     return amount > 0 ? { cost: { amount, currency: cost.currency } } : undefined
   }

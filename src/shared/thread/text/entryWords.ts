@@ -21,7 +21,7 @@ export function getSearchKind(entry: Entry): SearchKind {
   return kind === 'execute' || entry.terminalIds.length > 0 ? 'command' : 'other'
 }
 
-/** What an entry says, for somebody who looks for a word: at most `characters` of it. */
+/** What an entry says, for someone who looks for a word: at most `characters` of it. */
 export function entryWords(entry: Entry, characters: number): string {
   const words: string[] = []
   let room = characters

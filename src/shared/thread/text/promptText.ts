@@ -1,6 +1,6 @@
 import type { ContentBlock } from '@agentclientprotocol/sdk'
 
-/** More than anybody looks through in one message. */
+/** More than anyone looks through in one message. */
 export const maxAttachments = 100
 /** Comments on lines: as many as a person writes, and a message holds. */
 export const maxComments = 200

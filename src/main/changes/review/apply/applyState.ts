@@ -9,7 +9,7 @@ import { replaceWith } from './replaceWith'
 export type ApplyOutcome = 'done' | 'changed' | 'blocked'
 
 /**
- * Replaces the expected state by the target, never through a link and never over anything else: what somebody wrote
+ * Replaces the expected state by the target, never through a link and never over anything else: what someone wrote
  * there meanwhile is restored. Throws what the system throws.
  */
 export function applyState(plan: FileChangePlan): ApplyOutcome {

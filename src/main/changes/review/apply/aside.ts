@@ -17,7 +17,7 @@ export interface FileChangePlan {
   readonly bytes?: Buffer | undefined
 }
 
-/** Where the old file is kept until it is certain that nobody wrote to it while the new one took its place. */
+/** Where the old file is kept until it is certain that no one wrote to it while the new one took its place. */
 export function asidePath({ folder, temporary }: FileChangePlan): string {
   return folder.at(`${temporary}.old`)
 }

@@ -31,7 +31,7 @@ function fileState(path: string, stats: Stats): FileState {
   const file = openPlain(path)
   try {
     const hash = hashBytes(readBytes(file, stats.size))
-    // A file that is being written is in no state that anybody expects.
+    // A file that is being written is in no state that anyone expects.
     return isSameFile(fstatSync(file), stats) ? { kind: 'file', hash, mode: stats.mode & 0o7777 } : statsOnly(stats)
   }
   finally {

@@ -158,7 +158,7 @@ export class Operations {
     this.#folder.transaction(() => {
       operations.finish(operation.id)
       if (done.length === 0)
-        operations.markUndone(operation.id) // there is nothing to take back
+        operations.markUndone(operation.id) // there is nothing to undo
       if (operation.undoes !== undefined)
         this.#markReverted(operation.undoes, done)
     })
@@ -180,7 +180,7 @@ export class Operations {
 
   /**
    * Whether Parley planned the step: one that leads out of the folder, or to git's own files, is from a ledger that
-   * somebody changed.
+   * someone changed.
    */
   #isOurs({ path, temporary }: Step): boolean {
     return this.#folder.toAbsolute(path) !== undefined && !path.split('/').some(isVersionControl) && isTemporaryName(temporary)

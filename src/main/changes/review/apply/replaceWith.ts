@@ -23,7 +23,7 @@ import { diskState } from './diskState'
 
 /**
  * Puts a file or a link in the place of what was found there (`old`; `undefined` for nothing), in one step. `false`:
- * somebody else wrote there meanwhile, and what they wrote stays.
+ * someone else wrote there meanwhile, and what they wrote stays.
  */
 export function replaceWith(
   plan: FileChangePlan,
@@ -84,7 +84,7 @@ function giveName({ folder, name, temporary }: FileChangePlan, { kind }: FileSta
 }
 
 /**
- * Takes the old file out of its place before the new one gets it: what somebody else put there in this very moment is
+ * Takes the old file out of its place before the new one gets it: what someone else put there in this very moment is
  * found in the aside, and goes back. Also notices a write to the old file through an open handle.
  */
 function exchange(plan: FileChangePlan, target: FileState, old: Stats): boolean {

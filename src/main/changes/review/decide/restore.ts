@@ -16,7 +16,7 @@ interface RestoredFile {
   readonly path: string
   readonly current: string
   readonly target: string
-  /** Whose changes are taken back. */
+  /** Whose changes are undone. */
   readonly by: readonly ChangedBy[]
   readonly conflict?: 'shared' | 'unkept'
 }

@@ -8,7 +8,7 @@ import { parseState } from '../../fileState'
 import { transferIn } from '../transferState'
 import { skipReasons } from './skipReasons'
 
-/** The thread's last keep, reject or restore, which is to be taken back next. */
+/** The thread's last keep, reject or restore: the next to undo. */
 export function lastAct({ operations }: ReviewTables, threadId: string): UndoableAct | undefined {
   const last = operations.last(threadId)
   return last && last.act !== 'undo' ? { act: last.act, operation: last.id, at: last.at } : undefined
@@ -26,7 +26,7 @@ export function undoLast(context: ReviewContext, operation: number): LedgerOutco
   return undoOperation(context, last)
 }
 
-/** Takes back one of them, however long ago it was done. */
+/** Undoes one of them, however long ago it was done. */
 export function undoOperation(context: ReviewContext, operation: Operation): LedgerOutcome {
   return operation.act === 'keep' ? undoKeep(context, operation) : undoWrites(context, operation)
 }
@@ -41,7 +41,7 @@ function undoKeep({ folder, tables }: ReviewContext, { id }: Operation): LedgerO
 }
 
 /**
- * What was changed since then in other places stays. Files that are left alone stay decided, and can be taken back
+ * What was changed since then in other places stays. Files that are left alone stay decided, and can be undone
  * later.
  */
 function undoWrites(

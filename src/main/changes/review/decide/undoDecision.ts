@@ -10,7 +10,7 @@ import { type SkippedFile, skipReasons } from './skipReasons'
 import { undoOperation } from './undo'
 import { undoableStates } from './undoableStates'
 
-/** A decision about one file that is taken back: about a hunk, or all of it. All states are as the person saw them. */
+/** Undoes a decision about one file: a hunk, or all of it. All states are as the person saw them. */
 interface UndoneDecision extends ChangeKeys {
   /** Absolute. */
   readonly path: string
@@ -29,7 +29,7 @@ interface Found {
   readonly target: string
 }
 
-/** Takes back what was kept or rejected of one file. */
+/** Undoes what was kept or rejected of one file. */
 export function undoDecision(context: ReviewContext, undone: UndoneDecision): LedgerOutcome {
   const found = find(context, undone)
   if (!found)
@@ -60,7 +60,7 @@ function find(context: ReviewContext, { state, key, hunk, review, whole, ...seen
   return { review, whole, target: stateKey(texts.make(made, { parts: [there, other], mode: there.mode })) }
 }
 
-/** An operation that did this and nothing else is taken back itself, so that it is no longer offered to be undone. */
+/** An operation that did this and nothing else is undone as a whole, so it is no longer offered for undo. */
 function unreject(context: ReviewContext, { review: { path, current }, target }: Found): LedgerOutcome {
   const { tables, thread, operations } = context
   const transfer = transferIn(thread.texts)
@@ -77,7 +77,7 @@ function unreject(context: ReviewContext, { review: { path, current }, target }:
   return outcome
 }
 
-/** An operation of which all was taken back bit by bit is no longer offered to be undone. */
+/** An operation undone piece by piece is no longer offered for undo. */
 function endWithoutEffect({ folder, tables, thread }: ReviewContext, { id }: Operation): void {
   const transfer = transferIn(thread.texts)
   const hasEffect = tables.operations.steps(id).filter(({ outcome }) => outcome === 'done').some(({ path, expected, target }) => {

@@ -3,7 +3,7 @@ import type { ReviewContext } from '../reviewContext'
 import { transferIn } from '../transferState'
 
 /**
- * What was decided about a file and can be taken back, as states that `stateKey` makes. `kept`, where something was:
+ * What was decided about a file and can be undone, as states that `stateKey` makes. `kept`, where something was:
  * the file without the agent and with nothing kept. `rejected`, where something was: the file with everything that was
  * rejected in it again, as far as it fits.
  */

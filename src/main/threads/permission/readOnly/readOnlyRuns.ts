@@ -30,7 +30,7 @@ export class ReadOnlyRuns {
   }
 
   /**
-   * How it would be started, or why it needs a question. Looks at everything anew; where it cannot look, it needs one.
+   * How it would be started, or why it needs a question. Looks at everything again; where it cannot look, it needs one.
    */
   async look(asked: AskedCommand, workspace: Workspace): Promise<CheckedStart | { why: string }> {
     try {

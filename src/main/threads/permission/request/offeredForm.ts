@@ -2,7 +2,7 @@ import type { CreateElicitationRequest } from '@agentclientprotocol/sdk'
 import { isJsonObject } from '../../../../shared/text/jsonObject'
 import { estimateBytes } from '../../../agents/wire/estimateBytes'
 
-/** Nobody could fill in more, and a window that draws it would stand still. */
+/** No one could fill in more, and a window that draws it would stand still. */
 const maxBytes = 512 * 1024
 const maxFields = 100
 const maxChoices = 2_000

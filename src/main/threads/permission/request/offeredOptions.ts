@@ -9,7 +9,7 @@ const kinds: readonly string[] = ['allow_once', 'allow_always', 'reject_once', '
 
 /**
  * The options that can be shown: those with a name, an id that can be answered with, and a kind that says what they
- * grant. One odd option costs nobody the question.
+ * grant. One odd option costs no one the question.
  */
 export function showableOptions(options: readonly PermissionOption[]): PermissionOption[] {
   return options.filter(({ optionId, name, kind }) =>

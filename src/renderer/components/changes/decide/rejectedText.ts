@@ -5,7 +5,7 @@ export interface RejectedFile {
 }
 
 const heading = 'The person looked at your changes and rejected these. The files no longer have them:'
-/** What begins each rejection: nothing else stands at the beginning of a line. */
+/** What begins each rejection: nothing else is at the beginning of a line. */
 const start = '\nRejected:\n'
 /** A longer one would be most of the message. */
 const maxFiles = 200

@@ -15,7 +15,7 @@ type Decided = Params<'decideChanges'>['files'][number]
 /** What the person decides about changes. */
 export type Decision = 'keep' | 'reject'
 
-/** Keeping, rejecting, and taking it back. Nothing looks decided before the host says so. */
+/** Keeping, rejecting, and undoing it. Nothing looks decided before the host says so. */
 export type Deciding = ReturnType<typeof useDeciding>
 
 /** `changes` are loaded again after every answer; `rejected` learns what the agent is to be told. */
@@ -68,7 +68,7 @@ export function useDeciding({ threadId, range, changes, rejected }: {
   }
 
   /**
-   * Takes back a decision about one file. `told`: for one hunk, the words by which the agent would have been told of
+   * Undoes a decision about one file. `told`: for one hunk, the words by which the agent would have been told of
    * it.
    */
   async function undoDecision(decision: Omit<Params<'undoDecision'>, 'threadId'>, told = ''): Promise<void> {
@@ -101,7 +101,7 @@ const lookAfterMs = 300
 
 /**
  * Runs one act of a review at a time, and tells how far it has come and what it could not do. `load`: lists the changes
- * anew.
+ * again.
  */
 function useReviewRun({ threadId, load }: { threadId: string, load: () => Promise<unknown> }) {
   const { host } = useHost()

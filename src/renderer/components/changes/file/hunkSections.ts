@@ -38,7 +38,7 @@ export function splitSections(
   const parts = placedParts(computeHunks(before, after), decided)
   const sections: Section[] = []
   let lead: DiffLine[] = []
-  /** How many lines of each side stand in `sections` and `lead`. */
+  /** How many lines of each side are in `sections` and `lead`. */
   let done = { old: 0, new: 0 }
 
   /** The unchanged lines up to the next part: some belong to the hunk above, some to the one below, the rest folds. */
@@ -50,7 +50,7 @@ export function splitSections(
     const afterLines = hunk ? Math.min(contextLines, lines.length) : 0
     const beforeLines = hasHunkBelow ? Math.min(contextLines, lines.length - afterLines) : 0
     const fold = lines.slice(afterLines, lines.length - beforeLines)
-    // A short stretch stands with a hunk beside it; without one, it folds however short it is.
+    // A short stretch is with a hunk beside it; without one, it folds however short it is.
     const isFolded = fold.length >= minFold || (fold.length > 0 && parts.length > 0 && !hunk && !hasHunkBelow)
     const rest = isFolded || hasHunkBelow ? [] : fold
     if (hunk)

@@ -48,7 +48,7 @@ export function useChangeTexts({ threadId, range, path, version }: {
     isRunning = false
   }
 
-  /** What says the same is not drawn anew. */
+  /** What says the same is not redrawn. */
   function show(answer: ChangeTexts): void {
     failed.value = undefined
     const { baseline, current, past } = texts.value ?? {}

@@ -38,7 +38,7 @@ export function useShownFile(file: () => FileChange, root: Readonly<ShallowRef<H
     const { before, after, baseline, current, decided } = texts.value ?? {}
     if (!hasText.value)
       return []
-    // Where nothing is pending, what was decided stands in the file as it is.
+    // Where nothing is pending, what was decided is in the file as it is.
     return splitSections((decided && baseline === current ? after : before) ?? '', after ?? '', decided)
   })
   const count = computed(() => sections.value.filter(({ kind }) => kind !== 'fold').length)
@@ -76,7 +76,7 @@ export function useShownFile(file: () => FileChange, root: Readonly<ShallowRef<H
     deciding.decide(act, [decided], told).catch(report)
   }
 
-  /** Takes back the decision about one hunk, or about the whole file. */
+  /** Undoes the decision about one hunk, or about the whole file. */
   function undo(state: 'kept' | 'rejected', hunk?: DecidedSection): void {
     const known = texts.value
     const key = known?.decided?.find(one => one.state === state)?.key

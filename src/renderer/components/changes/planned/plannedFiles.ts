@@ -1,6 +1,6 @@
 import { changeGrade, type Grade, type PlannedChange } from '../../../../shared/changes/change'
 
-/** Of what nobody can tell, nothing is put back unless the person chooses it. */
+/** Files of an unknown author are restored only if the person chooses them. */
 export function gradeOfPlanned({ by }: PlannedChange): Grade {
   return changeGrade(by) ?? 'unclear'
 }

@@ -2,7 +2,7 @@ import type { FileChange } from '../../../../shared/changes/change'
 import { compareNames } from '../../../text/pathOrder'
 import { pathInFolder } from '../../../text/paths'
 
-/** A folder or a file of the tree, with how deep it stands. */
+/** A folder or a file of the tree, with how deep it is. */
 export type TreeRow
   = | { readonly kind: 'folder', readonly key: string, readonly name: string, readonly depth: number, readonly isOpen: boolean }
     | { readonly kind: 'file', readonly key: string, readonly name: string, readonly depth: number, readonly file: FileChange }
@@ -12,12 +12,12 @@ interface Folder {
   readonly files: { readonly name: string, readonly file: FileChange }[]
 }
 
-/** The files as rows of a tree, folders first. A folder that holds nothing but a folder stands with it in one row. */
+/** The files as rows of a tree, folders first. A folder that holds only another folder shares its row. */
 export function treeRows(files: readonly FileChange[], folder: string | undefined, isClosed: (key: string) => boolean): readonly TreeRow[] {
   const root: Folder = { folders: new Map(), files: [] }
   for (const file of files) {
     const shown = pathInFolder(file.path, folder).replaceAll('\\', '/')
-    // What lies elsewhere stands under its whole path.
+    // What lies elsewhere is under its whole path.
     const end = shown.lastIndexOf('/')
     const names = shown.startsWith('/') ? [shown.slice(0, Math.max(1, end)), shown.slice(end + 1)] : shown.split('/')
     let place = root

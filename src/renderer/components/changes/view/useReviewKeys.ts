@@ -21,7 +21,7 @@ export function useReviewKeys({ review, files, show, root, close, undo, send }: 
 }) {
   const { place, shown } = review
   const { goTo, step } = useReviewSteps({ review, files, show })
-  /** A key decided, so the focus goes on to what is left. */
+  /** A key decided, so the focus continues to what is left. */
   let hasDecided = false
 
   /** In the tree and on a file's head the whole file is meant, in a hunk that hunk. */

@@ -6,16 +6,16 @@ export interface MentionQuery {
   readonly search: string
 }
 
-/** Longer than what anybody types to find something; a whole path may be typed. */
+/** Longer than what anyone types to find something; a whole path may be typed. */
 const maxSearch = 4_096
 
-/** Before it an `@` belongs to an address or a path. A word of a script without blanks may stand there. */
+/** Before it an `@` belongs to an address or a path. A word of a script without blanks may be there. */
 const before = '[\\p{Script=Latin}\\p{N}\\p{Pc}.%+\\-/\\\\@＠:#&=~]'
 const query = new RegExp(`(?<!${before})[@＠]([^\\s、。，；！？]*)$`, 'u')
 /** What follows the caret and belongs to the word in which it stands. */
 export const restOfWord = new RegExp(`^(?:(?!${unspaced})[^\\s、。，；：！？（）「」])*`, 'u')
 
-/** The mention in which the caret stands; `undefined` within other words, such as an address of mail. */
+/** The mention in which the caret is; `undefined` within other words, such as an address of mail. */
 export function mentionQuery(text: string, caret: number): MentionQuery | undefined {
   const line = text.slice(Math.max(0, caret - maxSearch), caret)
   const search = query.exec(line)?.[1]

@@ -30,7 +30,7 @@ export function mentionToken(block: ContentBlock, folder: string): string | unde
 }
 
 /**
- * The tokens that stand in a text, each where it is first; of one that begins another, both count only where both
+ * The tokens that are in a text, each where it is first; of one that begins another, both count only where both
  * stand.
  */
 export function tokensIn(text: string, tokens: readonly string[]): Map<string, number> {
@@ -60,7 +60,7 @@ export function attachmentsAfterEdit(content: readonly ContentBlock[], text: str
 
 const goesOn = new RegExp(`^(?!${unspaced})(?:[\\p{L}\\p{N}_\\-/\\\\]|\\.[\\p{L}\\p{N}])`, 'u')
 
-/** Not in the middle of a longer name; scripts without blanks go on right behind one. */
+/** Not in the middle of a longer name; scripts without blanks continue right behind one. */
 function endsAt(text: string, end: number): boolean {
   return !goesOn.test(text.slice(end, end + 3))
 }

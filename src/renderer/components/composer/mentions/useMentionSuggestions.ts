@@ -8,7 +8,7 @@ import { type MentionQuery, mentionQuery, replaceTyped, restOfWord } from './men
 export interface MentionSource {
   /** What matches, and how many more; called as the person types. */
   readonly find: (search: string) => { suggestions: readonly Suggestion[], more: number }
-  /** The person begins a mention: lists may be read anew. */
+  /** The person begins a mention: lists may be read again. */
   readonly begin: () => void
   /** Looks whether what was typed is a path by itself. */
   readonly look: (search: string) => void
@@ -56,7 +56,7 @@ export function useMentionSuggestions({ box, text, source }: {
     if (!query.value || !value)
       return
     const { start, search } = query.value
-    // The rest of a word in whose middle the caret stands belongs to it.
+    // The rest of a word in whose middle the caret is belongs to it.
     const end = start + 1 + search.length
     const follows = restOfWord.exec(text.value.slice(end))?.[0].length ?? 0
     const hasSpace = /^\s/.test(text.value.slice(end + follows))

@@ -23,7 +23,7 @@ import { mentionWords as words } from './words'
 const maxDormant = 20
 
 /**
- * What the text of a draft mentions. The text decides: a mention goes along as long as its token stands there, so that
+ * What the text of a draft mentions. The text decides: a mention goes along as long as its token is there, so that
  * Undo, Redo and every other way to edit take it away and bring it back.
  */
 export function useMentions({ threadId, draft: { text, attachments, addTo }, transcript, main }: {

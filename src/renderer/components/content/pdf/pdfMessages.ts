@@ -36,12 +36,12 @@ export const maxPagePixels = 8_000_000
 export const maxPicturePixels = 40_000_000
 /** From the loading of the document's page on, and for each page: most take less than half a second. */
 export const pageMs = 15_000
-/** Further pages than anybody turns to; a document may claim any number. */
+/** Further pages than anyone turns to; a document may claim any number. */
 const maxPages = 100_000
 /** A page of a telephone book has some 10,000. */
 const maxTextCharacters = 20_000
 
-/** The answer, if it is one: what draws a document of somebody else's is not trusted. */
+/** The answer, if it is one: what draws a document of someone else's is not trusted. */
 export function readPdfAnswer(data: unknown): PdfAnswer {
   const { page, pages, width, height, text, fault } = typeof data === 'object' && data !== null ? data as Record<string, unknown> : {}
   const isNumber = (value: unknown, most: number): value is number => typeof value === 'number' && value >= 1 && value <= most

@@ -18,11 +18,11 @@ import { replacing, type UntakenChanges } from './untaken'
 export interface CodeStatus {
   readonly line: number
   readonly column: number
-  /** Selected characters, and the lines that they stand in. */
+  /** Selected characters, and the lines that they are in. */
   readonly selected: number
   readonly firstLine: number
   readonly lastLine: number
-  /** Lines that agents wrote and nobody edited since, and who wrote them. */
+  /** Lines that agents wrote and no one edited since, and who wrote them. */
   readonly freshLines: number
   readonly freshNames: readonly string[]
 }
@@ -58,7 +58,7 @@ export interface Code {
   lock(isReadOnly: boolean): void
   /** Shows what is different from another text; without one, no more. */
   compare(original: string | undefined): void
-  /** Makes the text that one, in a way that Undo takes back. */
+  /** Makes the text that one, in a way that Undo reverts. */
   replace(text: string): void
   dispose(): void
 }

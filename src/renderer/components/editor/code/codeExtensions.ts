@@ -21,7 +21,7 @@ import { freshLines } from './freshLines'
 /** How long Tab leaves the text after Escape: generous, for people who are not quick. */
 const leaveMs = 5_000
 
-/** Escape lets the next Tab leave the text, also where it takes back a selection. */
+/** Escape lets the next Tab leave the text, also where it clears a selection. */
 const leaving: KeyBinding = {
   key: 'Escape',
   run: (view) => {

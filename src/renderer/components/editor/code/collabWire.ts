@@ -18,7 +18,7 @@ interface CollabOptions {
   /** An `EditorView`, of which only this counts. */
   readonly view: { readonly state: EditorState, dispatch(transactions: readonly Transaction[]): void }
   readonly send: (version: number, updates: TextUpdate[]) => Promise<{ isAccepted: boolean }>
-  /** What follows in the same transaction when somebody else's change came in, such as a mark of what they wrote. */
+  /** What follows in the same transaction when someone else's change came in, such as a mark of what they wrote. */
   readonly after: (changed: Transaction, by: BufferAuthor | undefined) => Transaction
   /** The window and the host know different texts: the file has to be opened again. */
   readonly onLost: () => void
@@ -152,7 +152,7 @@ function authorOf(update: TextUpdate | undefined): string {
 
 /** The host stores what was typed 200 ms later; a slow disk takes its time. */
 const storedAfterMs = 2_000
-/** More than the host tells of in that time to somebody who types. */
+/** More than the host tells of in that time to someone who types. */
 const maxKept = 100
 
 /** The texts that the host told a window of: the latest one, and those that it may go back to when it is killed. */

@@ -1,7 +1,7 @@
 import type { ChangeDesc, Text } from '@codemirror/state'
 
 /**
- * Lines that an agent wrote while the file was open, and nobody edited since. From the start of the first to the end of
+ * Lines that an agent wrote while the file was open, and no one edited since. From the start of the first to the end of
  * the last.
  */
 export interface FreshBlock {
@@ -34,7 +34,7 @@ export function mapBlocks(
   })
 }
 
-/** Blocks without the lines that somebody else than an agent has changed, at those places of the text. */
+/** Blocks without the lines that someone else than an agent has changed, at those places of the text. */
 export function withoutLines(blocks: readonly FreshBlock[], places: readonly { from: number, to: number }[], text: Text): FreshBlock[] {
   return places.reduce<readonly FreshBlock[]>((left, place) => {
     const { from, to } = linesAround(text, place.from, place.to)

@@ -39,7 +39,7 @@ export function readFreshBlocks(state: EditorState): readonly FreshBlock[] {
   return state.field(freshField, false) ?? []
 }
 
-/** What marks the lines of an agent's change, to be dispatched after it; anybody else's take the marks away. */
+/** What marks the lines of an agent's change, to be dispatched after it; anyone else's take the marks away. */
 export function freshAfter(changed: Transaction, by: BufferAuthor | undefined, at: number): Transaction {
   if (by?.kind !== 'agent') {
     const places: { from: number, to: number }[] = []

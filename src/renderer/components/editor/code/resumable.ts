@@ -5,7 +5,7 @@ import { NodeProp, Tree, TreeBuffer, TreeFragment } from '@lezer/common'
 /**
  * After a change Lezer takes over what it parsed before, from where a group of statements begins: at the end of the
  * statement before it. Where no semicolon ends that one, it is over only once the comment behind it was read, and then
- * the parser stands beyond that place. In a file of such lines it finds no group again and parses all the rest with
+ * the parser is beyond that place. In a file of such lines it finds no group again and parses all the rest with
  * each key. Here the first group after a change also begins with its own first statement. Other parsers than
  * JavaScript's always stand where a group begins.
  */

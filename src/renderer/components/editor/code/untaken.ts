@@ -13,7 +13,7 @@ export interface UntakenChanges {
   forText(hostText: string): { readonly base: string, readonly changes: unknown } | undefined
 }
 
-/** `hostTexts`: what the host told of, the latest first. One that was killed goes on from an earlier one. */
+/** `hostTexts`: what the host told of, the latest first. One that was killed continues from an earlier one. */
 export function untakenChanges({ version, updates, hostTexts, text }: {
   version: number
   updates: readonly TextUpdate[]

@@ -15,7 +15,7 @@ export type TerminalState = Omit<TerminalView, 'output' | 'offset'>
 
 /**
  * A terminal of a thread while `isWatched`: opened, followed by offset, acknowledged as it is drawn. Not watched, it
- * costs nothing; watched again, it is opened anew.
+ * costs nothing; watched again, it is reopened.
  */
 export function useTerminal({ threadId, terminalId, isWatched }: { threadId: string, terminalId: string, isWatched: Ref<boolean> }) {
   const { host, on } = useHost()
@@ -186,7 +186,7 @@ class KeptOutput {
     return this.#end
   }
 
-  /** Begins anew with what the host kept. */
+  /** Starts over with what the host kept. */
   start(text: string, end: number): void {
     this.#text = text
     this.#end = end
@@ -209,7 +209,7 @@ class KeptOutput {
 }
 
 /**
- * More than this in a frame runs past the reader: it is drawn less often, since what is drawn is laid out anew; and by
+ * More than this in a frame runs past the reader: it is drawn less often, since what is drawn is laid out again; and by
  * all terminals in the same frames, since the page is then laid out once for all of them.
  */
 const runsPast = 1024

@@ -18,7 +18,7 @@ const escapes = /^\u001B(?:[78DEHM=>c]|[()][0AB])$/
  * Lets only harmless output reach a screen: text, and the sequences that place and colour it. All others are removed as
  * the text comes, however it is cut into pieces: clipboard, titles, notifications, queries (whose answers would be
  * typed into the command), window and device control. Only what is known to draw passes, and numbers that would keep
- * the screen busy for ever are cut down.
+ * the screen busy forever are cut down.
  */
 export class HarmlessOutput {
   /** The beginning of a sequence that is not complete yet. */

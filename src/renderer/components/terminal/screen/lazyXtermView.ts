@@ -2,6 +2,6 @@ import { defineAsyncComponent } from 'vue'
 
 /**
  * xterm comes with the first terminal. Made once for all cards: each of its own would be a frame without a screen,
- * drawn anew.
+ * redrawn.
  */
 export const LazyXtermView = defineAsyncComponent(() => import('./XtermView.vue'))

@@ -76,7 +76,7 @@ interface LineText {
   cell(index: number): { readonly x: number, readonly y: number }
 }
 
-/** A longer line is no list of files: of it, only what stands around is read. */
+/** A longer line is no list of files: of it, only what is around is read. */
 const maxRows = 20
 
 /** The line that the row, counted from 0, is a part of. */

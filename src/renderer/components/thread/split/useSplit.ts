@@ -18,7 +18,7 @@ const leadToThread = [shortcuts.focusMessage, shortcuts.focusQuestion, shortcuts
 export type Split = ReturnType<typeof useSplit>
 
 /**
- * Open files stand beside their thread, or in its place where there is no room for both. Without any, all is the
+ * Open files are beside their thread, or in its place where there is no room for both. Without any, all is the
  * thread's.
  */
 export function useSplit(threadId: string) {

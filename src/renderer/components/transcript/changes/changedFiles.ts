@@ -9,7 +9,7 @@ export interface ChangedFile {
   readonly path: string
   readonly changes: readonly Change[]
   readonly isDeleted: boolean
-  /** Nobody was asked about one of the changes. */
+  /** No one was asked about one of the changes. */
   readonly isUnasked: boolean
 }
 

@@ -16,7 +16,7 @@ export function countChanges(changes: readonly Change[]): { readonly added: numb
     : { added: known.reduce((sum, { added }) => sum + added, 0), removed: known.reduce((sum, { removed }) => sum + removed, 0) }
 }
 
-/** The files whose lines are counted before somebody unfolds them: comparing takes time. */
+/** The files whose lines are counted before someone unfolds them: comparing takes time. */
 export function countedFiles(files: readonly ChangedFile[]): ReadonlySet<ChangedFile> {
   const costOfFile = ({ changes }: ChangedFile): number => changes.reduce((sum, change) => sum + costOfChange(change), 0)
   return new Set(boundList(files, drawnAtOnce, costOfFile))

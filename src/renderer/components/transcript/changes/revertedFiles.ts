@@ -7,7 +7,7 @@ type RevertedFilesByTurn = (promptId: string | undefined, path: string | undefin
 
 const revertedFilesKey: InjectionKey<RevertedFilesByTurn> = Symbol('takenBack')
 
-/** Tells the cards of all turns which of their files were taken back. */
+/** Tells the cards of all turns which of their files were undone. */
 export function provideRevertedFiles(transcript: () => Transcript): void {
   const all = computed(() => transcript().head.takenBack)
   const acts = computed(() => new Map(all.value?.map(({ promptId, path, act }) => [`${promptId} ${path}`, act])))

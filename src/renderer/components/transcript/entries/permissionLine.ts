@@ -48,7 +48,7 @@ export function answerLine(
   return { words: words.chosen[answer.by](kind === name ? name : `${name} (${kind})`), tone }
 }
 
-/** How a question was answered, in the few words that stand in the header of what it was about. */
+/** How a question was answered, in the few words that are in the header of what it was about. */
 export function permissionMark({ answer, request, askedKind }: PermissionEntry, isReplay: boolean): string {
   const { mark } = entryWords.permission
   if (!answer)

@@ -112,7 +112,7 @@ export function useReveal({ transcript, log, rows, unfold, scrollTo, loadTo }: R
   }
 }
 
-/** From there a person can go on by keyboard, and a screen reader says what it is. */
+/** From there a person can continue by keyboard, and a screen reader says what it is. */
 function focusOn(article: HTMLElement): void {
   article.tabIndex = -1
   article.scrollIntoView({ block: 'start' })

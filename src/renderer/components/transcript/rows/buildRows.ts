@@ -122,7 +122,7 @@ function entryRows(entries: readonly Entry[], { isLive, turn, questions, options
 }
 
 /**
- * The calls that join from here on, with what was thought between them: what is thought after the last one stands by
+ * The calls that join from here on, with what was thought between them: what is thought after the last one is by
  * itself.
  */
 function runFrom(shown: readonly Entry[], from: number, { joins, isLive }: {

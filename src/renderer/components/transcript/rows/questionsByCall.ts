@@ -12,7 +12,7 @@ const kept = keepLists<PermissionEntry>()
 /** What a person was asked, by the call it was about. */
 export interface Questions {
   of: (entry: Entry) => readonly PermissionEntry[]
-  /** Whether the question stands with its call instead of by itself. */
+  /** Whether the question is shown with its call instead of on its own. */
   isTaken: (entry: Entry) => boolean
 }
 

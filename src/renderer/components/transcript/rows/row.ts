@@ -11,7 +11,7 @@ export interface EntryRow {
   readonly questions: readonly PermissionEntry[]
   /** Its turn still runs. */
   readonly isLive: boolean
-  /** It stands behind a run that is unfolded. */
+  /** It is behind a run that is unfolded. */
   readonly isInRun?: true
   /** Of a turn's end: the turn that it ends. */
   readonly turn?: EndedTurn

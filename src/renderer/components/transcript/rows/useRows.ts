@@ -73,7 +73,7 @@ export function useFolds({ isFollowing, lastEnd, isReading }: FoldsOptions) {
   const chosen = shallowRef(new Map<string, boolean>())
   const held = shallowRef<string>()
 
-  // Before the rows are made anew: what is being read never folds away.
+  // Before the rows are recreated: what is being read never folds away.
   watch(lastEnd, (end) => {
     held.value = end !== undefined && isReading() ? `worked ${end}` : undefined
   }, { flush: 'sync' })
