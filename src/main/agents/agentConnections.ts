@@ -65,7 +65,7 @@ export class AgentConnections {
     const trouble = this.#held.has(key) ? undefined : await this.#options.prepare?.()
     if (this.#isDisposed)
       throw new HostError('closed', 'Parley is closing.')
-    throwIfGivenUp(signal)
+    throwIfAbandoned(signal)
     if (trouble !== undefined)
       onNotice?.(trouble)
     const held = this.#held.get(key) ?? this.#start(key, { agent, folder })
@@ -151,7 +151,7 @@ export class AgentConnections {
 }
 
 /** Throws where the start of an agent was given up. */
-export function throwIfGivenUp(signal: AbortSignal | undefined): void {
+export function throwIfAbandoned(signal: AbortSignal | undefined): void {
   if (signal?.aborted)
     throw new HostError('closed', 'The agent was stopped while it started.')
 }

@@ -19,7 +19,7 @@ import { TextBuffer, type TextBufferSetup } from './textBuffer'
 import { UnsavedKeeper, type UnsavedKeeperOptions } from './unsavedKeeper'
 
 /** How often the disk is looked at while files are open: what other programs write is seen a moment later. */
-const lookEveryMs = 1_000
+const checkEveryMs = 1_000
 
 interface BuffersOptions extends UnsavedKeeperOptions, Pick<SaveFileOptions, 'unfinishedWrites'>, MergerOptions {
   readonly onState: (path: string, state: BufferState) => void
@@ -43,7 +43,7 @@ export class Buffers {
   readonly #forgotten = new WeakSet<OpenFile>()
   readonly #turns = new PathTurns()
   #timer: NodeJS.Timeout | undefined
-  #looking: Promise<void> | undefined
+  #checking: Promise<void> | undefined
   #isDisposed = false
   /** Windows that were closed, perhaps while a file opened for them. */
   readonly #gone = new WeakSet<BufferViewer>()
@@ -171,20 +171,20 @@ export class Buffers {
   }
 
   /** Looks for what other programs wrote. */
-  lookSoon(): void {
+  checkSoon(): void {
     if (!this.#isDisposed)
-      this.#looking ??= this.#lookAtAll().finally(() => this.#looking = undefined)
+      this.#checking ??= this.#checkAll().finally(() => this.#checking = undefined)
   }
 
   async dispose(): Promise<void> {
     this.#isDisposed = true
     clearInterval(this.#timer)
-    await this.#looking
+    await this.#checking
     await this.#merger.dispose()
     this.#keeper.dispose()
   }
 
-  async #lookAtAll(): Promise<void> {
+  async #checkAll(): Promise<void> {
     for (const file of [...this.#files.values()]) {
       await this.#turns.run(file.buffer.path, () => file.look())
         .catch(error => this.#options.report(error, 'looking at an open file'))
@@ -249,7 +249,7 @@ export class Buffers {
   }
 
   #watch(): void {
-    this.#timer ??= setInterval(() => this.lookSoon(), lookEveryMs).unref()
+    this.#timer ??= setInterval(() => this.checkSoon(), checkEveryMs).unref()
   }
 
   async #inTurn<T>(realPath: string, work: () => Promise<T>): Promise<T> {

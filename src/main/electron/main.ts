@@ -63,7 +63,7 @@ async function serveInstead(): Promise<void> {
 /** Ends before the app is ready, or has it continue once it is: Electron waits for this module. */
 async function start(options: StartOptions): Promise<void> {
   let dataFolder = ''
-  const giveUp = (error: unknown): void =>
+  const fail = (error: unknown): void =>
     tellAndEnd({ title: 'Parley cannot start', text: startFailure(error, { dataFolder }), exitCode: 1 })
   try {
     dataFolder = resolveDataFolder(options)
@@ -77,10 +77,10 @@ async function start(options: StartOptions): Promise<void> {
     app.requestSingleInstanceLock()
     if (claim.kind === 'running')
       return giveWay(claim.line, dataFolder)
-    app.whenReady().then(() => run({ options, dataFolder, instance: claim.instance })).catch(giveUp)
+    app.whenReady().then(() => run({ options, dataFolder, instance: claim.instance })).catch(fail)
   }
   catch (error) {
-    giveUp(error)
+    fail(error)
   }
 }
 

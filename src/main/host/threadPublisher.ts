@@ -38,7 +38,7 @@ export class ThreadPublisher implements ThreadListener {
     if (!events.some(mayChangeFiles))
       return
     pathLists.filesChanged()
-    buffers.lookSoon()
+    buffers.checkSoon()
   }
 
   onChange(summary: ThreadSummary): void {
@@ -53,7 +53,7 @@ export class ThreadPublisher implements ThreadListener {
   onFiles(threadId: string): void {
     const { subscribers, buffers } = this.#options
     subscribers.emitAll('changesChanged', { threadId })
-    buffers.lookSoon()
+    buffers.checkSoon()
   }
 
   onUnlisted(threadId: string): void {

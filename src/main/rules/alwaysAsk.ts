@@ -2,7 +2,7 @@ import { relative } from 'node:path'
 import { isWithin } from '../../shared/paths'
 import { isRiskyVariable } from '../../shared/permission/environmentSafety'
 import { isInterpreter, isShell } from '../../shared/text/interpreters'
-import { listedWords, neverCommands } from './alwaysAskCommands'
+import { alwaysAskCommands, listedWords } from './alwaysAskCommands'
 import { candidates } from './match/matchCommand'
 import { meantParts } from './match/meantParts'
 import { type CommandPlace, isWide, placesReached, staysInside } from './placesReached'
@@ -24,7 +24,7 @@ export interface CommandContext extends CommandPlace {
 }
 
 /** Why these commands are asked about each time even where a rule allows them, or `undefined`. */
-export function neverAllowed(parts: readonly (readonly Word[])[], context: CommandContext): string | undefined {
+export function alwaysAsk(parts: readonly (readonly Word[])[], context: CommandContext): string | undefined {
   const why = reasonOf(parts, context)
   if (why !== undefined || !parts.flat().some(({ isPattern }) => isPattern))
     return why
@@ -77,7 +77,7 @@ function isRiskyAssignment(text: string): boolean {
 function listedReason(words: readonly Word[]): string | undefined {
   const name = commandName(words[0])
   const rest = listedWords(name, words.slice(1).map(({ text }) => text))
-  return neverCommands.find(entry => entry.names.test(name) && (entry.words?.test(rest) ?? true))?.why
+  return alwaysAskCommands.find(entry => entry.names.test(name) && (entry.words?.test(rest) ?? true))?.why
 }
 
 /** Whether it runs a file by its place, other than a program of the system's. */

@@ -1,7 +1,7 @@
 /**
  * Commands that no rule and no remembered answer lets pass unasked: their names, the words that make them so, and why.
  */
-interface NeverCommand {
+interface AlwaysAskCommand {
   readonly names: RegExp
   /** Matched against all further words, of git without its own options before the subcommand. */
   readonly words?: RegExp
@@ -9,7 +9,7 @@ interface NeverCommand {
 }
 
 /** The list; a row is all it takes to add a command. */
-export const neverCommands: readonly NeverCommand[] = [
+export const alwaysAskCommands: readonly AlwaysAskCommand[] = [
   { names: /^(?:sudo|doas|su|pkexec|run0|runas|gsudo|nsenter)$/, why: 'it asks for more rights' },
   {
     names: /^(?:docker|podman|nerdctl)$/,

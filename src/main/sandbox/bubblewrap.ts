@@ -17,7 +17,7 @@ interface BubblewrapOptions {
 }
 
 /** How much a command may put into its temporary folder, which is memory. */
-const mostTemporaryBytes = 1024 * 1024 * 1024
+const maxTemporaryBytes = 1024 * 1024 * 1024
 
 /**
  * Wraps a command in bubblewrap: its own user, process and (if the policy says so) network namespaces, no capabilities,
@@ -77,11 +77,11 @@ function bubblewrapArguments(policy: SandboxPolicy, blank: string | undefined): 
     '/run/current-system',
     '/run/current-system',
     '--size',
-    String(mostTemporaryBytes),
+    String(maxTemporaryBytes),
     '--tmpfs',
     '/tmp',
     '--size',
-    String(mostTemporaryBytes),
+    String(maxTemporaryBytes),
     '--tmpfs',
     '/var/tmp',
     ...mounts(policyPlaces(policy), blank),

@@ -4,7 +4,7 @@ import { isWithin } from '../../shared/paths'
 /** Folders that every command sees empty. */
 const hiddenAnyway = ['/run', '/tmp', '/var/tmp', '/dev', '/proc']
 /** A machine has some hundreds, almost all of them in `/run`. */
-const mostSockets = 500
+const maxSockets = 500
 
 /**
  * Sockets of other programs in ordinary folders, such as an editor's or a container engine's: a read-only file system
@@ -13,7 +13,7 @@ const mostSockets = 500
 export async function openSockets({ open, hidden }: { open: readonly string[], hidden: readonly string[] }): Promise<string[]> {
   const known = process.platform === 'linux' ? await readFile('/proc/net/unix', 'utf8') : ''
   const paths = new Set(known.split('\n').flatMap(line => /^\S+: (?:\S+ ){5} *\d+ (\/.*)$/.exec(line)?.[1] ?? []))
-  const found = await Promise.all([...paths].slice(0, mostSockets).map(realSocket))
+  const found = await Promise.all([...paths].slice(0, maxSockets).map(realSocket))
   const leftOut = [...hiddenAnyway, ...open, ...hidden]
   return [...new Set(found)]
     .filter(path => path !== undefined)

@@ -16,7 +16,7 @@ import {
 } from './gitFolder'
 
 /** In how many folders to look before each command: a second's work. */
-const mostFolders = 10_000
+const maxFolders = 10_000
 const atOnce = 32
 
 /** What to look for. */
@@ -73,7 +73,7 @@ class Look {
 
   /** The outermost folders first. */
   async look(): Promise<void> {
-    while (this.#folders.length > 0 && this.#looked < mostFolders) {
+    while (this.#folders.length > 0 && this.#looked < maxFolders) {
       const some = this.#folders.splice(0, atOnce)
       this.#looked += some.length
       await Promise.all(some.map(({ path, isInGit }) => this.#lookAt(path, isInGit)))
@@ -84,21 +84,21 @@ class Look {
     const entries = await entriesOf(folder)
     const names = new Set(entries.map(({ name }) => name))
     if (isGitFolder(names) || isNamedGit(folder)) {
-      await this.#lookAtGit(folder, entries, names)
+      await this.#scanGit(folder, entries, names)
     }
     else {
       for (const entry of entries)
-        await this.#lookAtEntry(join(folder, entry.name), entry, isInGit)
+        await this.#scanEntry(join(folder, entry.name), entry, isInGit)
     }
   }
 
-  async #lookAtEntry(path: string, entry: Dirent, isInGit: boolean): Promise<void> {
+  async #scanEntry(path: string, entry: Dirent, isInGit: boolean): Promise<void> {
     if (this.#noteSecret(path, entry) === 'other' && entry.isDirectory())
       return void this.#keep(this.fixed, path).add(path)
     if (isInGit || (entry.isDirectory() && isNamedGit(path)))
       return entry.isDirectory() ? this.#later(path, { isInGit }) : undefined
     if (entry.name === '.git' && entry.isFile())
-      this.#lookAtGitFile(path)
+      this.#scanGitFile(path)
     if (this.#search.isProtected(relative(this.#root, path) + (entry.isDirectory() ? '/' : '')))
       // Protecting a link would protect its target, which is judged elsewhere.
       (entry.isSymbolicLink() ? this.watched : this.#keep(this.fixed, path)).add(path)
@@ -108,7 +108,7 @@ class Look {
       this.#later(path, { isInGit: false })
   }
 
-  async #lookAtGit(folder: string, entries: readonly Dirent[], allNames: ReadonlySet<string>): Promise<void> {
+  async #scanGit(folder: string, entries: readonly Dirent[], allNames: ReadonlySet<string>): Promise<void> {
     this.#pin(folder)
     const names = withoutPlaceholder(folder, allNames)
     const run = entries.filter(({ name }) => !isGitData(name) && names.has(name))
@@ -125,17 +125,17 @@ class Look {
     for (const path of [join(folder, 'worktrees'), join(folder, 'modules')])
       (await entriesOf(path)).forEach(entry => entry.isDirectory() && this.#later(join(path, entry.name), { isInGit: true }))
     for (const name of ['config', 'config.worktree'])
-      await this.#lookAtConfig(join(folder, name))
+      await this.#scanConfig(join(folder, name))
   }
 
-  #lookAtGitFile(file: string): void {
+  #scanGitFile(file: string): void {
     const folder = linkedFolder(file)
     if (folder !== undefined && this.#isBelow(folder))
       this.#later(folder, { isInGit: true })
   }
 
   /** Hooks and configuration that lie in the working tree are no less git's. */
-  async #lookAtConfig(config: string): Promise<void> {
+  async #scanConfig(config: string): Promise<void> {
     const folder = dirname(config)
     for (const named of placesNamedInConfig(readPlainText(config) ?? '')) {
       for (const path of [resolve(folder, named), resolve(dirname(folder), named)]) {

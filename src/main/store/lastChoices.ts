@@ -2,7 +2,7 @@ import type { StoreDatabase } from './database'
 import { asStorageError } from './storageError'
 
 /** More than the window has names for; each thread may add one. */
-const mostChoices = 500
+const maxChoices = 500
 
 /**
  * What the person chose last in the window and how it stood, by name. The oldest are dropped when there are too many.
@@ -30,7 +30,7 @@ export class LastChoices {
         return
       sql.prepare('INSERT INTO last_choices (name, text, at) SELECT ?, ?, coalesce(max(at), 0) + 1 FROM last_choices').run(name, text)
       const oldest = 'SELECT name FROM last_choices ORDER BY at DESC LIMIT -1 OFFSET ?'
-      sql.prepare(`DELETE FROM last_choices WHERE name IN (${oldest})`).run(mostChoices)
+      sql.prepare(`DELETE FROM last_choices WHERE name IN (${oldest})`).run(maxChoices)
     }))
   }
 }

@@ -11,7 +11,7 @@ const payloadCharacters = 16 * 1024
  * `value` with each long text replaced by the hash that `keep` gives for it, and their places. Unchanged parts are the
  * same objects.
  */
-export function takeOutPayloads<T>(value: T, keep: (text: string) => string | undefined): { rest: T, places: PayloadPlace[] } {
+export function extractPayloads<T>(value: T, keep: (text: string) => string | undefined): { rest: T, places: PayloadPlace[] } {
   const places: PayloadPlace[] = []
   if (!holdsPayload(value)) // nearly always, and then nothing is copied
     return { rest: value, places }

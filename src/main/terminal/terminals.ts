@@ -13,9 +13,9 @@ import { Terminal, type TerminalSandbox } from './terminal'
 import { terminalEnvironment } from './terminalEnvironment'
 
 const defaultBytes = 1024 * 1024
-const mostBytes = 16 * 1024 * 1024
+const maxBytes = 16 * 1024 * 1024
 /** Of all terminals that an agent holds. Where it is used up, each further one gets no more than the default. */
-const mostTogether = 64 * 1024 * 1024
+const maxTogether = 64 * 1024 * 1024
 
 /** What the terminals of a thread start from, and who is notified. */
 export interface TerminalsOptions {
@@ -224,8 +224,8 @@ function inSandbox(start: Omit<PtyStart, 'columns' | 'rows'>, sandbox: TerminalS
  * already.
  */
 function outputLimit(asked: number | null | undefined, held: readonly number[]): { bytes: number, isCut: boolean } {
-  const wanted = Math.min(Math.max(0, Math.floor(asked ?? defaultBytes)), mostBytes)
-  const left = mostTogether - held.reduce((sum, bytes) => sum + bytes, 0)
+  const wanted = Math.min(Math.max(0, Math.floor(asked ?? defaultBytes)), maxBytes)
+  const left = maxTogether - held.reduce((sum, bytes) => sum + bytes, 0)
   const bytes = Math.min(wanted, Math.max(left, defaultBytes))
   return { bytes, isCut: bytes < wanted }
 }

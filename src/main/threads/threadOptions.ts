@@ -239,7 +239,7 @@ export class ThreadOptions {
     if (!this.#settling?.isFresh)
       return []
     const { session, before, faults } = this.#settling
-    return lostChoices({ head: this.#setter.head(), before, taken: this.#setter.takenMode(session), faults })
+    return lostChoices({ head: this.#setter.head(), before, taken: this.#setter.acceptedMode(session), faults })
   }
 
   /**

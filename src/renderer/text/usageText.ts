@@ -6,11 +6,11 @@ export function usagePercent({ used, size }: { readonly used: number, readonly s
 }
 
 /** More is an agent's mistake, and hundreds of digits would push all else out of view. */
-const mostCost = 1e12
+const maxCost = 1e12
 
 /** A cost in its currency; small ones with enough digits to be more than nothing. */
 export function costText(cost: Cost | null | undefined): string | undefined {
-  if (!cost || Math.abs(cost.amount) >= mostCost)
+  if (!cost || Math.abs(cost.amount) >= maxCost)
     return undefined
   // The three letters of ISO 4217; anything else is no currency, and may be a page long.
   const style = /^[a-z]{3}$/i.test(cost.currency) ? { style: 'currency', currency: cost.currency } as const : undefined

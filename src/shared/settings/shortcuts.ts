@@ -74,7 +74,7 @@ const places: Partial<Record<ShortcutId, 'message' | 'file' | 'review'>> = {
 }
 
 /** How many combinations one action can have. */
-export const mostCombinations = 5
+export const maxCombinations = 5
 
 const modifiers = ['Mod', 'Ctrl', 'Alt', 'Shift']
 const namedKeys = [

@@ -3,13 +3,13 @@ import type { FuzzTarget } from './target'
 import { numbers, pieces, texts } from './interesting'
 import { mutateJson } from './mutateJson'
 
-const mostBytes = 512 * 1024
+const maxBytes = 512 * 1024
 
 /** An input made out of the corpus by some changes. */
 export function mutate(corpus: readonly Buffer[], shape: FuzzTarget['shape'], random: Random): Buffer {
   let input = random.one(corpus)
   for (let changes = 1 + random.below(random.chance(0.2) ? 12 : 4); changes > 0; changes--)
-    input = changed(input, { corpus, shape, random }).subarray(0, mostBytes)
+    input = changed(input, { corpus, shape, random }).subarray(0, maxBytes)
   return input
 }
 

@@ -34,7 +34,7 @@ it('saves over no file that another program writes all the time, and does not ta
 it('keeps no text of a thread that was deleted while its file was looked at', async () => {
   const { folder, buffers, type } = openedBuffers()
   const place = await type('scratch/notes.txt', 'one\n')
-  buffers.lookSoon()
+  buffers.checkSoon()
   buffers.forget('t', join(folder, 'scratch'))
   rmSync(join(folder, 'scratch'), { recursive: true })
   await buffers.use(place.realPath, async file => expect(file).toBeUndefined()) // after the look

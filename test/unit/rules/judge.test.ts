@@ -1,6 +1,6 @@
 import type { Rule } from '../../../src/shared/settings/rules'
 import { describe, expect, it } from 'vitest'
-import { neverAllowed } from '../../../src/main/rules/alwaysAsk'
+import { alwaysAsk } from '../../../src/main/rules/alwaysAsk'
 import { describeRule, ruleFault } from '../../../src/main/rules/describeRule'
 import { type Action, judge, type Judgement } from '../../../src/main/rules/judge'
 import { matchesPath, pathPatternFault } from '../../../src/main/rules/match/matchPath'
@@ -28,7 +28,7 @@ function judged(rules: readonly Rule[], action: Partial<Action>): Judgement | un
 
 function run(commandLine: string, ...rules: readonly Rule[]): string | undefined {
   const command = splitCommand(commandLine)
-  return judged(rules, { command, place: surroundings, never: neverAllowed(command.parts, surroundings) })?.effect
+  return judged(rules, { command, place: surroundings, never: alwaysAsk(command.parts, surroundings) })?.effect
 }
 
 const allow = (command: string): Rule => ({ effect: 'allow', command })
@@ -322,8 +322,8 @@ describe('in a thread with several folders', () => {
 
   it('none of them is deleted whole', () => {
     const isInside = (path: string): boolean => folders.some(folder => isWithin(path, folder, 'linux'))
-    expect(neverAllowed(splitCommand(`rm -rf ${other}`).parts, { ...surroundings, folders, isInside })).toContain('it can hit the whole')
-    expect(neverAllowed(splitCommand(`rm -rf ${other}/build`).parts, { ...surroundings, folders, isInside })).toBeUndefined()
+    expect(alwaysAsk(splitCommand(`rm -rf ${other}`).parts, { ...surroundings, folders, isInside })).toContain('it can hit the whole')
+    expect(alwaysAsk(splitCommand(`rm -rf ${other}/build`).parts, { ...surroundings, folders, isInside })).toBeUndefined()
   })
 })
 

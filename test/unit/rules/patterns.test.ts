@@ -2,7 +2,7 @@ import type { CommandContext } from '../../../src/main/rules/alwaysAsk'
 import type { CommandPlace } from '../../../src/main/rules/placesReached'
 import type { Rule } from '../../../src/shared/settings/rules'
 import { describe, expect, it } from 'vitest'
-import { neverAllowed } from '../../../src/main/rules/alwaysAsk'
+import { alwaysAsk } from '../../../src/main/rules/alwaysAsk'
 import { judge } from '../../../src/main/rules/judge'
 import { bracedWords } from '../../../src/main/rules/match/bracedWords'
 import { splitCommand } from '../../../src/main/rules/shell/splitCommand'
@@ -50,7 +50,7 @@ function runAt(
     paths: [],
     command,
     place,
-    never: neverAllowed(command.parts, place),
+    never: alwaysAsk(command.parts, place),
   })?.effect
 }
 

@@ -4,7 +4,7 @@ import Database from 'better-sqlite3'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { openDatabase } from '../../../src/main/store/database'
 import { migrations } from '../../../src/main/store/migrations'
-import { putBackPayloads, takeOutPayloads } from '../../../src/main/store/payloads'
+import { extractPayloads, putBackPayloads } from '../../../src/main/store/payloads'
 import { backUp } from '../../../src/main/store/recovery/backUp'
 import { eraseThreads } from '../../../src/main/store/recovery/eraseThreads'
 import { ThreadStore } from '../../../src/main/store/threadStore'
@@ -101,7 +101,7 @@ it('keeps any text in any place as it was', () => {
 it('takes a text out of a field with any name, and puts it back there alone', () => {
   const text = 'x'.repeat(20_000)
   const value = JSON.parse(`{"__proto__":"${text}","constructor":{"prototype":"${text}"}}`) as object
-  const { rest, places } = takeOutPayloads(value, () => 'hash')
+  const { rest, places } = extractPayloads(value, () => 'hash')
   expect(JSON.stringify(rest)).toBe('{"__proto__":"hash","constructor":{"prototype":"hash"}}')
   putBackPayloads(rest, [...places, ['hash', '__proto__', 'polluted'], ['hash', 'toString', 'name']], () => text)
   expect(JSON.stringify(rest)).toBe(JSON.stringify(value))

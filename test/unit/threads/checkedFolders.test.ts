@@ -1,7 +1,7 @@
 import { mkdirSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { createFolder, lookAtFolder } from '../../../src/main/threads/start/checkedFolders'
+import { checkFolder, createFolder } from '../../../src/main/threads/start/checkedFolders'
 import { temporaryFolder } from '../../support/temporaryFolder'
 
 let home: string
@@ -20,7 +20,7 @@ describe('a path that is typed', () => {
   it('is completed to folders whose names begin like it, in either case, from home, and to hidden ones only by their dot', async () => {
     symlinkSync(join(home, 'code', 'banana'), join(home, 'code', 'apart'))
     const found = async (typed: string): Promise<string[]> =>
-      (await lookAtFolder(typed, checks())).folders.map(folder => folder.slice(home.length))
+      (await checkFolder(typed, checks())).folders.map(folder => folder.slice(home.length))
     expect(await found('~/code/ap')).toEqual(['/code/apart', '/code/apple', '/code/Application'])
     expect(await found(`${home}/code/`)).toEqual(['/code/apart', '/code/apple', '/code/Application', '/code/banana'])
     expect(await found('~/code/apple')).toEqual([])
@@ -31,12 +31,12 @@ describe('a path that is typed', () => {
   it('is not completed without an end', async () => {
     for (let number = 0; number < 60; number++)
       mkdirSync(join(home, 'code', `many${number}`))
-    expect((await lookAtFolder('~/code/many', checks())).folders).toHaveLength(20)
+    expect((await checkFolder('~/code/many', checks())).folders).toHaveLength(20)
   })
 
   it('says what keeps a thread from working there, and warns of a folder that holds everything', async () => {
     const parseState = async (typed: string): Promise<string> => {
-      const { state, note } = await lookAtFolder(typed, checks())
+      const { state, note } = await checkFolder(typed, checks())
       return `${state}: ${note ?? ''}`
     }
     expect(await parseState('~/code')).toBe('folder: ')
@@ -55,7 +55,7 @@ describe('a folder that is created', () => {
     const { path } = await createFolder('~/code/new/project', checks())
     expect(path).toBe(join(home, 'code/new/project'))
     expect(statSync(path).mode & 0o022).toBe(0)
-    await expect(lookAtFolder(path, checks())).resolves.toMatchObject({ state: 'folder' })
+    await expect(checkFolder(path, checks())).resolves.toMatchObject({ state: 'folder' })
   })
 
   it('is refused in Parley’s own data, also by way of a link, and where it cannot be', async () => {

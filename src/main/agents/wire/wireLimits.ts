@@ -1,6 +1,6 @@
 /** Smaller requests are limited by their number. */
 const heavyBytes = 64 * 1024
-const mostBytes = 64 * 1024 * 1024
+const maxBytes = 64 * 1024 * 1024
 
 /**
  * The large requests of an agent that are not answered yet. While they are too large together, nothing more is read
@@ -22,7 +22,7 @@ export class HeavyRequests {
       return
     this.#open.set(id, [...this.#open.get(id) ?? [], weight])
     this.#sum += weight
-    if (this.#sum > mostBytes)
+    if (this.#sum > maxBytes)
       this.#release ??= this.#holdInput()
   }
 
@@ -35,7 +35,7 @@ export class HeavyRequests {
     else
       this.#open.delete(id)
     this.#sum -= weight
-    if (this.#sum <= mostBytes) {
+    if (this.#sum <= maxBytes) {
       this.#release?.()
       this.#release = undefined
     }
@@ -43,7 +43,7 @@ export class HeavyRequests {
 }
 
 /** Each may be as large as a file or the output of a command. */
-const mostAtOnce = 4
+const maxAtOnce = 4
 
 /** Makes large answers: few at a time, and none while the agent does not read. */
 export class LargeAnswers {
@@ -66,9 +66,9 @@ export class LargeAnswers {
     }
   }
 
-  /** A finished answer hands its slot to the next waiter directly, so that there are never more than `mostAtOnce`. */
+  /** A finished answer hands its slot to the next waiter directly, so that there are never more than `maxAtOnce`. */
   async #turn(): Promise<void> {
-    if (this.#made < mostAtOnce)
+    if (this.#made < maxAtOnce)
       this.#made++
     else
       await new Promise<void>(resolve => this.#waiting.push(resolve))

@@ -19,7 +19,7 @@ import { FolderWatches } from '../../system/folderWatches'
 import { existingFiles, fileToOpen } from '../../threads/mentions/existingFiles'
 import { mentionedPath, previewedPath } from '../../threads/mentions/mentionedPath'
 import { meantPath, type ThreadPlaces } from '../../threads/mentions/threadPlaces'
-import { createFolder, lookAtFolder } from '../../threads/start/checkedFolders'
+import { checkFolder, createFolder } from '../../threads/start/checkedFolders'
 import { listFolder } from '../../workspace/listing/listFolder'
 import { isProtected } from '../../workspace/protectedNames'
 
@@ -109,7 +109,7 @@ export function fileHandlers(host: HandledHost, subscriber: Subscriber): Pick<Ho
     takeBackFile: ({ threadId, uri }) => attachments.takeBack(known(threadId), uri),
     saveFile: ({ name, data }) => saveFile(platform, { name, bytes: Buffer.from(data, 'base64') }),
 
-    lookAtFolder: ({ typed }) => lookAtFolder(typed, checks),
+    lookAtFolder: ({ typed }) => checkFolder(typed, checks),
     createFolder: ({ typed }) => createFolder(typed, checks),
   }
 }

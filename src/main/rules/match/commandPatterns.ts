@@ -4,7 +4,7 @@ import { commandPower, programAt } from '../commandPower'
 import { commandPattern } from './matchCommand'
 
 /** More words are no subcommand. */
-const mostFixed = 3
+const maxFixed = 3
 /** What names what a program does, as in `npm test` or `git log`: not an option, a path or a pattern. */
 const subcommand = /^[a-z][a-z0-9:-]*$/i
 
@@ -23,7 +23,7 @@ export function starPattern(words: readonly Word[]): string | undefined {
   const texts = words.map(({ text }) => text)
   const program = programAt(texts)
   const named = texts.slice(program + 1).findIndex((text, index) => !words[program + 1 + index]!.isExact || !subcommand.test(text))
-  const most = program + 1 + Math.min(mostFixed, named < 0 ? texts.length : named)
+  const most = program + 1 + Math.min(maxFixed, named < 0 ? texts.length : named)
   for (let count = Math.min(program + 2, most); count <= most; count++) {
     const fixed = words.slice(0, count)
     const pattern = exactPattern(fixed)

@@ -12,10 +12,10 @@ export function meantParts(
   if ('why' in reached)
     return parts
   const view = { places: reached.places, namesIn, starsSkipHidden }
-  return parts.map(words => words.flatMap(word => meantBy(word, view)))
+  return parts.map(words => words.flatMap(word => expectedBy(word, view)))
 }
 
-function meantBy(word: Word, view: PatternView): readonly Word[] {
+function expectedBy(word: Word, view: PatternView): readonly Word[] {
   const words = word.isPattern ? wordsOfPattern(word.text, view) : undefined
   return words?.map(text => ({ text, isExact: true })) ?? [word]
 }

@@ -47,7 +47,7 @@ function beyondPlace(
   word: Word,
   { anyOption, anyPlace, view }: Required<Widening> & { view: StarView | undefined },
 ): string | undefined {
-  const meant = word.isExact ? [word.text] : meantBy(word, view)
+  const meant = word.isExact ? [word.text] : expectedBy(word, view)
   if (meant === undefined)
     return `only the shell knows what ${word.text} stands for`
   const list = meant.find(text => text.startsWith('@'))
@@ -69,6 +69,6 @@ function staysIn(text: string, view: StarView | undefined): boolean {
  * Of what only the shell knows, a pattern can be looked up: each name that it stands for counts as if it had been
  * typed.
  */
-function meantBy({ text, isPattern }: Word, { places, namesIn, starsSkipHidden }: Partial<StarView> = {}): readonly string[] | undefined {
+function expectedBy({ text, isPattern }: Word, { places, namesIn, starsSkipHidden }: Partial<StarView> = {}): readonly string[] | undefined {
   return isPattern && places && namesIn && wordsOfPattern(text, { places, namesIn, starsSkipHidden })
 }

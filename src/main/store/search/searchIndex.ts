@@ -36,7 +36,7 @@ export class SearchIndex {
   readonly #times: IndexingTimes
   readonly #stop = new AbortController()
   readonly #changed: ChangedEntries
-  readonly #entriesPerTurn = new Pace({ least: leastEntries, most: mostEntries })
+  readonly #entriesPerTurn = new Pace({ least: leastEntries, most: maxEntries })
   readonly #file: string | undefined
   #sql: Database.Database
   #tables: SearchTables
@@ -193,7 +193,7 @@ export class SearchIndex {
 }
 
 /** Longer than this, and something else that the host has to do would wait. */
-const mostMs = 5
+const maxMs = 5
 
 /**
  * How much is done at once, by how long it took before: counts alone say nothing of the machine, nor of what else it
@@ -215,15 +215,15 @@ export class Pace {
 
   /** Notes how long the last batch took. */
   took(ms: number): void {
-    this.#amount = ms > mostMs ? Math.max(this.#least, this.#amount >> 1) : Math.min(this.#most, this.#amount + 1)
+    this.#amount = ms > maxMs ? Math.max(this.#least, this.#amount >> 1) : Math.min(this.#most, this.#amount + 1)
   }
 }
 
 /** How many characters of an entry can be found: a few hundred lines of output. */
-const mostCharacters = 32 * 1024
+const maxCharacters = 32 * 1024
 /** What is read at once: a millisecond or two of work, but for an entry that is larger by itself. */
-const mostEntries = 16
-const mostBytes = 64 * 1024
+const maxEntries = 16
+const maxBytes = 64 * 1024
 
 /** A thread whose entries are stored. */
 interface StoredProjection {
@@ -252,10 +252,10 @@ class ChangedEntries {
       FROM threads WHERE thread_id NOT IN (SELECT thread_id FROM deleted_threads) ORDER BY rank DESC`)
     this.#next = sql.prepare(`
       SELECT entry_index AS entryIndex, changed_seq AS seq, octet_length(body) AS bytes FROM entries
-      WHERE thread_id = ? AND (changed_seq, entry_index) > (?, ?) ORDER BY changed_seq, entry_index LIMIT ${mostEntries}`)
+      WHERE thread_id = ? AND (changed_seq, entry_index) > (?, ?) ORDER BY changed_seq, entry_index LIMIT ${maxEntries}`)
     this.#read = sql.prepare('SELECT body, payloads FROM entries WHERE thread_id = ? AND entry_index = ?')
     this.#payload = sql
-      .prepare<[string, string], string>(`SELECT substr(text, 1, ${mostCharacters}) FROM payloads WHERE thread_id = ? AND hash = ?`)
+      .prepare<[string, string], string>(`SELECT substr(text, 1, ${maxCharacters}) FROM payloads WHERE thread_id = ? AND hash = ?`)
       .pluck()
   }
 
@@ -276,7 +276,7 @@ class ChangedEntries {
     const rows: Row[] = []
     let bytes = 0
     for (const row of this.#next.all(threadId, seq, entryIndex)) {
-      if (rows.length === most || (rows.length > 0 && bytes + row.bytes > mostBytes))
+      if (rows.length === most || (rows.length > 0 && bytes + row.bytes > maxBytes))
         break
       bytes += row.bytes
       rows.push(row)
@@ -293,7 +293,7 @@ class ChangedEntries {
     const entry = JSON.parse(body) as Entry // `ProjectionTable` wrote it, and the places of its payloads
     if (payloads !== null)
       putBackPayloads(entry, JSON.parse(payloads) as PayloadPlace[], hash => this.#payload.get(threadId, hash))
-    const text = entryWords(entry, mostCharacters)
+    const text = entryWords(entry, maxCharacters)
     return { threadId, entryIndex, entryKind: entry.kind, kind: getSearchKind(entry), at: Math.round(entry.at), text }
   }
 }

@@ -9,7 +9,7 @@ import { isCorruption } from '../storageError'
 /** How many are looked up at once: two or three milliseconds, besides what SQLite needs to collect a word's places. */
 const matchesPerTurn = 1_000
 /** A search that finds more says so. */
-const mostSeen = 10_000
+const maxSeen = 10_000
 /** The text around a match in its preview, and how much of each. */
 const aroundMatch = 2
 const previewCharacters = 1_500
@@ -55,7 +55,7 @@ export class SearchReader {
       return { matches, isCut: false }
     const expression = searchExpression(terms)
     let before = Number.MAX_SAFE_INTEGER
-    for (let seen = 0; seen < mostSeen; seen += matchesPerTurn) {
+    for (let seen = 0; seen < maxSeen; seen += matchesPerTurn) {
       const found = this.#reading(sql => sql.prepare<[string, number], IndexMatch>(`
         SELECT id, thread_id AS threadId, entry_index AS entryIndex, entry_kind AS entryKind, kind, at
         FROM words JOIN entries ON entries.id = words.rowid

@@ -203,7 +203,7 @@ function readPreferences(properties: readonly { name: string, node: Node }[], ad
 }
 
 /** Each is looked up before a command runs. */
-const mostFolders = 1_000
+const maxFolders = 1_000
 
 /** Reads `sandboxed_folders`. A folder with a faulty entry gets the strictest sandbox. */
 function readSandboxes(sandboxes: Node, addFault: AddFault): Readonly<Record<string, SandboxRules>> | 'unknown' {
@@ -217,9 +217,9 @@ function readSandboxes(sandboxes: Node, addFault: AddFault): Readonly<Record<str
   }
   const read: [string, SandboxRules][] = []
   const properties = readProperties(sandboxes, ['sandboxed_folders'], addFault)
-  const tooMany = properties[mostFolders]
+  const tooMany = properties[maxFolders]
   if (tooMany) {
-    addFault(tooMany.node, ['sandboxed_folders'], `There are more than ${mostFolders} folders. Until some are removed no command is run.`)
+    addFault(tooMany.node, ['sandboxed_folders'], `There are more than ${maxFolders} folders. Until some are removed no command is run.`)
     return 'unknown'
   }
   for (const { node, name } of properties) {
@@ -237,7 +237,7 @@ function readSandboxes(sandboxes: Node, addFault: AddFault): Readonly<Record<str
 }
 
 /** Each is started with every session. */
-const mostServers = 200
+const maxServers = 200
 
 /** Reads `mcp_servers`. A faulty server is left out; the others stay. */
 function readMcpServers({ node, isBroken, addFault }: SettingsValue): Readonly<Record<string, McpServerSettings>> {
@@ -245,7 +245,7 @@ function readMcpServers({ node, isBroken, addFault }: SettingsValue): Readonly<R
     addFault(node, ['mcp_servers'], 'This must be an object of servers by name.')
     return {}
   }
-  const first = firstByName(readProperties(node, ['mcp_servers'], addFault), { most: mostServers, key: 'mcp_servers', addFault })
+  const first = firstByName(readProperties(node, ['mcp_servers'], addFault), { most: maxServers, key: 'mcp_servers', addFault })
   return Object.fromEntries(
     first.flatMap(({ node, name }) => {
       const server = readServer({ node, name, isBroken, addFault })

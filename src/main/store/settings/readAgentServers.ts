@@ -11,7 +11,7 @@ import { safeParse } from '../../../shared/text/safeParse'
 import { type AddFault, firstByName, readProperties, type SettingsValue, wordsForIssue } from './settingsNodes'
 
 /** Each is looked for on the disk and listed in every window. */
-const mostAgents = 200
+const maxAgents = 200
 
 /** Reads `agent_servers`. A faulty agent is left out; the others stay. */
 export function readAgentServers({ node: servers, isBroken, addFault }: SettingsValue): Readonly<Record<string, AgentServer>> {
@@ -19,7 +19,7 @@ export function readAgentServers({ node: servers, isBroken, addFault }: Settings
     addFault(servers, ['agent_servers'], 'This must be an object of agents by name.')
     return {}
   }
-  const first = firstByName(readProperties(servers, ['agent_servers'], addFault), { most: mostAgents, key: 'agent_servers', addFault })
+  const first = firstByName(readProperties(servers, ['agent_servers'], addFault), { most: maxAgents, key: 'agent_servers', addFault })
   return Object.fromEntries(
     first.flatMap(({ node, name }) => {
       const path = ['agent_servers', name]

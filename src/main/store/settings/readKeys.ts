@@ -1,6 +1,6 @@
 import { getNodeValue, type Node } from 'jsonc-parser'
 import {
-  mostCombinations,
+  maxCombinations,
   readCombination,
   sameKeys,
   settingName,
@@ -54,8 +54,8 @@ function keysIn(read: ReadonlyMap<ShortcutId, { keys: readonly string[] }>): Par
 function readList(node: Node, id: ShortcutId, addFault: (message: string) => void): readonly string[] | undefined {
   const value: unknown = getNodeValue(node)
   const texts: unknown[] = Array.isArray(value) ? value : [value]
-  if (texts.length > mostCombinations || !texts.every(text => typeof text === 'string')) {
-    addFault(`This must be keys such as "Alt+U", a list of at most ${mostCombinations}, or [] for none.`)
+  if (texts.length > maxCombinations || !texts.every(text => typeof text === 'string')) {
+    addFault(`This must be keys such as "Alt+U", a list of at most ${maxCombinations}, or [] for none.`)
     return undefined
   }
   const read = texts.map(text => readCombination(id, text))

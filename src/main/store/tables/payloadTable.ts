@@ -1,6 +1,6 @@
 import type Database from 'better-sqlite3'
 import { createHash } from 'node:crypto'
-import { type PayloadPlace, putBackPayloads, takeOutPayloads } from '../payloads'
+import { extractPayloads, type PayloadPlace, putBackPayloads } from '../payloads'
 
 /** A value as its row holds it: JSON with hashes instead of long texts, and their places. */
 export interface StoredBody {
@@ -67,6 +67,6 @@ export function payloadHash(text: string): string {
 }
 
 function asStored(value: object, keep: (text: string) => string | undefined): StoredBody {
-  const { rest, places } = takeOutPayloads(value, keep)
+  const { rest, places } = extractPayloads(value, keep)
   return { body: JSON.stringify(rest), payloads: places.length === 0 ? null : JSON.stringify(places) }
 }

@@ -38,7 +38,7 @@ const dialects: ReadonlyMap<string, ShellDialect> = new Map<string, ShellDialect
   ],
 ])
 
-const mostBytes = 4 * 1024 * 1024
+const maxBytes = 4 * 1024 * 1024
 /** How long a shell may take to exit after its answer. */
 const leaveMs = 1_000
 
@@ -114,7 +114,7 @@ async function answerOf(
       let text = ''
       from.setEncoding('utf8').on('data', (piece: string) => {
         text += piece
-        if (text.length > mostBytes)
+        if (text.length > maxBytes)
           return fail('it wrote too much')
         const parts = mark === undefined ? [] : text.split(mark)
         if (parts.length >= 3)

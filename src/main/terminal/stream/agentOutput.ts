@@ -3,7 +3,7 @@ import { OutputBuffer } from './outputBuffer'
 import { hasControls, PlainText } from './plainText'
 
 /** Up to this limit, text that is waiting may take twice the limit's memory. */
-const mostWaitingLimitBytes = 1024 * 1024
+const maxWaitingBytes = 1024 * 1024
 /** However many of them follow one another, they make one line feed. */
 const bareReturn = /\r(?!\n)/
 
@@ -26,7 +26,7 @@ export class AgentOutput {
   append(characters: Characters): void {
     // In a sequence all text counts, whatever is cut off: after so much of it the sequence is given up.
     const { text, bytes } = characters
-    if (this.#limitBytes > mostWaitingLimitBytes || this.#plainText.isInSequence || hasControls(bytes)
+    if (this.#limitBytes > maxWaitingBytes || this.#plainText.isInSequence || hasControls(bytes)
       || bareReturn.test(text)) {
       this.#settle()
       this.#buffer.append(this.#plainText.push(characters))

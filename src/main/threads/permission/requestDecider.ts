@@ -68,10 +68,10 @@ interface RequestDeciderOptions {
 /**
  * Beyond this many open requests Parley adds no answers of its own: what it could offer has to be looked up for each.
  */
-const mostOffered = 10
+const maxOffered = 10
 
 /** An agent may continue changing its call; then what it said last counts as not compared. */
-const mostComparisons = 3
+const maxComparisons = 3
 
 /** How a request is asked about. `files`: those that it is about. */
 interface AskScope extends Pick<RequestScope, 'workspace' | 'signal'> {
@@ -124,7 +124,7 @@ export class RequestDecider {
     const { workspace, signal, agent } = scope
     const { rules, scopes, readOnly, isTurnOpen } = this.#options
     const request = this.#toPermissionRequest(params, agent)
-    const isJudged = isTurnOpen() && (rules.hasRules || !scopes.isEmpty || readOnly.isOn || this.#open <= mostOffered)
+    const isJudged = isTurnOpen() && (rules.hasRules || !scopes.isEmpty || readOnly.isOn || this.#open <= maxOffered)
     const first = isJudged ? this.#asShown(request) : undefined
     const { ruled, own } = first ? await this.#judge.judge(first, workspace) : {}
     if (first && ruled && isTurnOpen())
@@ -154,7 +154,7 @@ export class RequestDecider {
     let now = this.#asShown(request)
     for (let count = 0; ; count++) {
       const claims = requestedChanges(now.request, now.call)
-      if (count === mostComparisons)
+      if (count === maxComparisons)
         return { compared: { changes: claims.map(claim => ({ ...claim, doubt: 'not_compared' })), files: [] }, now }
       const { changes, files } = await comparedChanges(claims, { workspace, folder: this.#options.folder })
       const read = await this.#readFiles(now, workspace)

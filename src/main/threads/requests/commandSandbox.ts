@@ -27,7 +27,7 @@ const nothing: ProtectedPlaces = { fixed: [], pinned: [], empty: [], missing: []
 const ofPackages = /\/(?:node_modules|site-packages|dist-packages)\//
 
 /** How many changed places a notice names. */
-const mostTold = 10
+const maxReported = 10
 
 /** What a host knows of sandboxes. */
 export interface SandboxSource {
@@ -190,12 +190,12 @@ export class CommandSandbox {
   #report(changed: readonly string[]): void {
     if (changed.length === 0)
       return
-    const more = changed.length > mostTold ? `\nand ${changed.length - mostTold} more` : ''
+    const more = changed.length > maxReported ? `\nand ${changed.length - maxReported} more` : ''
     this.#options.log.add({
       type: 'notice',
       severity: 'warning',
       title: 'While a command ran in the sandbox, something was made or changed that can run code later, outside the sandbox',
-      description: changed.slice(0, mostTold).join('\n') + more,
+      description: changed.slice(0, maxReported).join('\n') + more,
     })
   }
 

@@ -27,7 +27,7 @@ const saveEveryMs = 2000
 const stopGraceMs = 1_000
 
 /** How many commands that ran in the sandbox can be run once more outside. */
-const mostSandboxed = 20
+const maxSandboxed = 20
 
 export interface ThreadTerminalsOptions {
   readonly threadId: string
@@ -166,7 +166,7 @@ export class ThreadTerminals {
     if (request.sandbox) {
       this.#sandboxed.set(terminalId, { ...request, sandbox: undefined })
       const [oldest] = this.#sandboxed.keys()
-      if (this.#sandboxed.size > mostSandboxed)
+      if (this.#sandboxed.size > maxSandboxed)
         this.#sandboxed.delete(oldest!)
     }
     return { terminalId }

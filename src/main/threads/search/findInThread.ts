@@ -8,10 +8,10 @@ import { entryWords } from '../../../shared/thread/text/entryWords'
 /** What is read at once: a millisecond or two of work. */
 const entriesPerTurn = 50
 /** Of one entry: far more than is drawn of it. */
-const mostCharacters = 256 * 1024
+const maxCharacters = 256 * 1024
 /** More places than a person steps through. */
-const mostPlaces = 2_000
-const mostOfEntry = 200
+const maxPlaces = 2_000
+const maxPerEntry = 200
 
 /** The entries of a thread; `before` as in `readEntries`. */
 interface SearchedThread {
@@ -30,11 +30,11 @@ export async function findInThread(thread: SearchedThread, text: string): Promis
   for (let before = thread.entryCount; before > 0;) {
     const entries = thread.readEntries(before, entriesPerTurn)
     for (let index = entries.length - 1; index >= 0; index--) {
-      const count = countIn(entryWords(entries[index]!, mostCharacters), pattern, mostOfEntry)
+      const count = countIn(entryWords(entries[index]!, maxCharacters), pattern, maxPerEntry)
       if (count > 0)
         places.unshift({ entryIndex: before - entries.length + index, count })
       total += count
-      if (total >= mostPlaces)
+      if (total >= maxPlaces)
         return { places, isCut: true }
     }
     if (entries.length === 0)

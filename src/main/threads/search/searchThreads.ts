@@ -7,14 +7,14 @@ import { makeExcerpt } from '../../../shared/search/excerpt'
 import { findMarks, type SearchTerm, searchTerms } from '../../../shared/search/searchTerms'
 
 /** The texts of so many matches are looked at to find the best; of more, the latest. */
-const mostRanked = 400
-const mostRankedOfThread = 40
+const maxRanked = 400
+const maxRankedPerThread = 40
 const textsPerTurn = 10
 /** Of one thread. */
-const mostGiven = 20
+const maxResults = 20
 const excerptCharacters = 180
 /** Hits in one entry beyond this many say nothing more. */
-const mostHits = 12
+const maxHits = 12
 const dayMs = 24 * 60 * 60 * 1000
 
 interface Ranked {
@@ -58,7 +58,7 @@ export async function searchThreads(
   const best = [...grouped(ranked.sort((a, b) => b.score - a.score), ({ match }) => match.threadId)].slice(0, limit)
   const given: ThreadMatches[] = []
   for (const [threadId, found] of best) {
-    const matches = found.slice(0, mostGiven).map(({ match, text }) => entryMatch(match, text, terms))
+    const matches = found.slice(0, maxResults).map(({ match, text }) => entryMatch(match, text, terms))
     given.push({ threadId, count: byThread.get(threadId)?.length ?? found.length, matches })
     await turn()
   }
@@ -74,14 +74,14 @@ export async function searchThreads(
 /** Those whose texts are looked at: the latest, but not all of one thread. */
 function latest(byThread: ReadonlyMap<string, readonly IndexMatch[]>): IndexMatch[] {
   return [...byThread.values()]
-    .flatMap(matches => [...matches].sort((a, b) => b.at - a.at).slice(0, mostRankedOfThread))
+    .flatMap(matches => [...matches].sort((a, b) => b.at - a.at).slice(0, maxRankedPerThread))
     .sort((a, b) => b.at - a.at)
-    .slice(0, mostRanked)
+    .slice(0, maxRanked)
 }
 
 /** What says it often and briefly, what was said rather than done, what is new. */
 function scoreOf({ kind, at }: IndexMatch, text: string, { terms, now }: { terms: readonly SearchTerm[], now: number }): number {
-  const hits = findMarks(text, terms, mostHits).length
+  const hits = findMarks(text, terms, maxHits).length
   const density = Math.log2(1 + hits) / Math.log2(16 + text.length / 40)
   const age = Math.max(0, now - at) / dayMs
   return density + (kind === 'message' ? 0.25 : 0) + 0.5 / (1 + age / 14)

@@ -19,7 +19,7 @@ export class SessionSetter {
   readonly #options: SessionSetterOptions
   /** What the agent reported by itself since the last call began. */
   readonly #reported = new Set<SessionUpdate['sessionUpdate']>()
-  #taken: { readonly session: LiveSession, readonly modeId: string } | undefined
+  #accepted: { readonly session: LiveSession, readonly modeId: string } | undefined
 
   constructor(options: SessionSetterOptions) {
     this.#options = options
@@ -40,8 +40,8 @@ export class SessionSetter {
   }
 
   /** The last mode that the session consented to. */
-  takenMode(session: LiveSession): string | undefined {
-    return this.#taken?.session === session ? this.#taken.modeId : undefined
+  acceptedMode(session: LiveSession): string | undefined {
+    return this.#accepted?.session === session ? this.#accepted.modeId : undefined
   }
 
   /** The setter of one session. */
@@ -56,7 +56,7 @@ export class SessionSetter {
   async setMode(session: LiveSession, modeId: string): Promise<void> {
     this.#reported.clear()
     await this.#options.watch(session, session.connection.calls.setMode(session.sessionId, modeId))
-    this.#taken = { session, modeId }
+    this.#accepted = { session, modeId }
     // What the agent says of itself counts for more than its consent.
     if (!this.#reported.has('current_mode_update'))
       this.#options.log.add({ type: 'update', update: { sessionUpdate: 'current_mode_update', currentModeId: modeId } })

@@ -9,7 +9,7 @@ import type { ThreadStatus } from '../threadStatus'
 import type { EarlierSession, LiveSession } from './session'
 import type { SessionRecorder } from './sessionRecorder'
 import { errorMessage, HostError } from '../../../shared/errors'
-import { type AgentConnections, throwIfGivenUp } from '../../agents/agentConnections'
+import { type AgentConnections, throwIfAbandoned } from '../../agents/agentConnections'
 import { type AgentExit, agentExited, errorDetails } from '../../agents/agentErrors'
 import { openSession, type SessionOpening } from './openSession'
 import { type Replay, ReplayFilter } from './replayFilter'
@@ -106,14 +106,14 @@ export class ThreadConnection {
 
   /** Closes the session and releases the agent: other threads may share the process. */
   async detach(): Promise<void> {
-    const detaching = this.#release(this.#giveUp())
+    const detaching = this.#release(this.#abandon())
     this.#detaching = detaching.catch(() => undefined) // the caller of `detach` gets the error
     await detaching
   }
 
   /** Ends the agent's process with everything it started; threads that share it get `why` as the reason. */
   async kill(why: string): Promise<void> {
-    const { connection } = this.#giveUp()
+    const { connection } = this.#abandon()
     if (connection)
       await this.#options.connections.kill(connection, why)
   }
@@ -125,13 +125,13 @@ export class ThreadConnection {
     try {
       await this.#detaching // an agent must not open the session that it is still closing
       const connection = await this.#connect(signal)
-      throwIfGivenUp(signal)
+      throwIfAbandoned(signal)
       wasReady = true
       status.dispatch({ type: 'starting', step: 'session' })
       const request = sessionRequest(connection)
       const listen = (opening: SessionOpening): () => void => this.#listen(opening, connection, signal)
       const opened = await openSession({ connection, request, earlier, listen })
-      throwIfGivenUp(signal)
+      throwIfAbandoned(signal)
       this.#live = { ...opened, connection, request }
       onOpened(this.#live, this.#filter!.opened())
       status.dispatch({ type: 'opened' })
@@ -146,12 +146,12 @@ export class ThreadConnection {
   /** After a session that wanted a sign-in first, the connection is there already. */
   async #connect(signal: AbortSignal): Promise<AgentConnection> {
     const { gate, connections, folder, log, status } = this.#options
-    throwIfGivenUp(signal)
+    throwIfAbandoned(signal)
     if (this.#connection)
       return this.#connection
     status.dispatch({ type: 'starting', step: 'initialize' })
     const agent = await gate.waitForTrustedAgent()
-    throwIfGivenUp(signal)
+    throwIfAbandoned(signal)
     const onNotice = (notice: string): void => log.add({ type: 'notice', severity: 'warning', title: notice })
     const connection = await connections.acquire({
       agent,
@@ -163,7 +163,7 @@ export class ThreadConnection {
           this.#connection = connection // from here on it can be stopped
       },
     })
-    throwIfGivenUp(signal) // whoever gave it up has released the connection too
+    throwIfAbandoned(signal) // whoever gave it up has released the connection too
     this.#stopListening.push(connection.onExit(exit => this.#exited(connection, exit)), connection.notices.add(onNotice))
     return connection
   }
@@ -171,7 +171,7 @@ export class ThreadConnection {
   #exited(connection: AgentConnection, exit: AgentExit): void {
     if (this.#connection !== connection)
       return
-    this.#giveUp()
+    this.#abandon()
     const stop = agentExited(exit)
     this.#options.onStopped({ message: stop.message, details: errorDetails(stop) })
   }
@@ -198,7 +198,7 @@ export class ThreadConnection {
     if (signal.aborted)
       return
     const failure = agentStartFailure(error, { wasReady, authMethods: this.#connection?.authMethods ?? [] })
-    const { connection } = wantsSignIn(error) ? {} : this.#giveUp()
+    const { connection } = wantsSignIn(error) ? {} : this.#abandon()
     if (connection)
       connections.release(connection).catch(error => report(error, 'releasing an agent'))
     status.dispatch(failure)
@@ -218,7 +218,7 @@ export class ThreadConnection {
   }
 
   /** Forgets the agent and the session, which stay the caller's to end. */
-  #giveUp(): { connection: AgentConnection | undefined, live: LiveSession | undefined } {
+  #abandon(): { connection: AgentConnection | undefined, live: LiveSession | undefined } {
     const held = { connection: this.#connection, live: this.#live }
     this.#startAttempt()
     this.#connection = this.#live = this.#attaching = undefined

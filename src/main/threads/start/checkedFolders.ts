@@ -76,7 +76,7 @@ function refuseOverlap(known: Folder, next: Folder): void {
 }
 
 /** Where a typed path leads, and what it may be completed to. */
-export async function lookAtFolder(typed: string, checks: FolderChecks): Promise<FolderLook> {
+export async function checkFolder(typed: string, checks: FolderChecks): Promise<FolderLook> {
   const path = typedPath(typed, checks.environment)
   const fault = path === '' ? 'Choose a folder.' : typedPathFault(path)
   if (fault !== undefined)

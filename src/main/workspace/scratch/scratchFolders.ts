@@ -7,7 +7,7 @@ import { isWithin } from '../../../shared/paths'
 import { createPin, isPinned, type ScratchPin, thereAt } from './scratchPin'
 
 /** More than a person can picture; a count must not take minutes. */
-const mostCounted = 10_000
+const maxCounted = 10_000
 
 /** A scratch folder that is lent to a thread. */
 export interface LentFolder {
@@ -150,7 +150,7 @@ async function countFiles(folder: string): Promise<FileCount> {
   for (let next = folders.pop(); next !== undefined; next = folders.pop()) {
     try {
       for await (const entry of await opendir(next)) {
-        if (++seen > mostCounted)
+        if (++seen > maxCounted)
           return { files, isCut: true }
         if (entry.isDirectory())
           folders.push(join(next, entry.name))

@@ -12,7 +12,7 @@ const step = 1.25
 const largestFit = 2
 /** In CSS pixels: a larger page takes the browser long to draw. */
 const largestSide = 12_000
-const mostPixelsPerStep = 400
+const maxPixelsPerStep = 400
 
 /**
  * Zoom and pan of a drawing, in a box that scrolls: its scroll bars, arrow keys and wheel move it, so does dragging. At
@@ -51,7 +51,7 @@ export function useZoom(box: Readonly<Ref<HTMLElement | null>>, drawing: () => S
         return
       event.preventDefault()
       const { left, top } = box.value?.getBoundingClientRect() ?? { left: 0, top: 0 }
-      const moved = Math.max(-mostPixelsPerStep, Math.min(event.deltaY, mostPixelsPerStep))
+      const moved = Math.max(-maxPixelsPerStep, Math.min(event.deltaY, maxPixelsPerStep))
       zoomTo(scale.value * step ** (-moved / 100), { x: event.clientX - left, y: event.clientY - top })
     },
     /** A touch scrolls by itself. */

@@ -66,7 +66,7 @@ export class BackgroundHighlighter {
   #open(): Worker {
     const worker = this.#start()
     worker.addEventListener('message', ({ data }: MessageEvent<HighlightAnswer>) => this.#answer(data))
-    worker.addEventListener('error', ({ message }) => this.#giveUp(`Code could not be coloured: ${message}`))
+    worker.addEventListener('error', ({ message }) => this.#abandon(`Code could not be coloured: ${message}`))
     return worker
   }
 
@@ -82,10 +82,10 @@ export class BackgroundHighlighter {
   }
 
   #watch(): ReturnType<typeof setTimeout> {
-    return setTimeout(() => this.#giveUp('Code could not be coloured in time.'), silenceMs)
+    return setTimeout(() => this.#abandon('Code could not be coloured in time.'), silenceMs)
   }
 
-  #giveUp(why: string): void {
+  #abandon(why: string): void {
     clearTimeout(this.#timer)
     this.#timer = undefined
     this.#worker?.terminate()

@@ -4,7 +4,7 @@ import { homedir } from 'node:os'
 import { relative } from 'node:path'
 import { isWithin } from '../../../../shared/paths'
 import { isRiskyVariable } from '../../../../shared/permission/environmentSafety'
-import { neverAllowed } from '../../../rules/alwaysAsk'
+import { alwaysAsk } from '../../../rules/alwaysAsk'
 import { splitCommand, type SplitCommand } from '../../../rules/shell/splitCommand'
 import { isProtected } from '../../../workspace/protectedNames'
 import { judgedCommand } from '../request/judgedCommand'
@@ -57,16 +57,16 @@ export function ruledCommand(
     command,
     cwd: realPlace(start),
     place,
-    never: neverOf(command, { place, env }) ?? neverIn(cwd, folders) ?? neverIn(realPlace(cwd) ?? cwd, folders),
+    never: alwaysAskReason(command, { place, env }) ?? neverIn(cwd, folders) ?? neverIn(realPlace(cwd) ?? cwd, folders),
   }
 }
 
-function neverOf(command: SplitCommand, { place, env }: { place: CommandPlace, env: readonly EnvVariable[] }): string | undefined {
+function alwaysAskReason(command: SplitCommand, { place, env }: { place: CommandPlace, env: readonly EnvVariable[] }): string | undefined {
   const variable = env.find(isRiskyVariable)
   if (variable)
     return `it sets ${variable.name}, which changes what runs`
   const context = { ...place, isProtected: (path: string) => isProtected(path, 'command'), variables: env.map(({ name }) => name) }
-  return neverAllowed(command.parts, context)
+  return alwaysAsk(command.parts, context)
 }
 
 /** There the names of what a command touches do not show what it is. */

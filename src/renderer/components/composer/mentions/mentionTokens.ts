@@ -58,9 +58,9 @@ export function attachmentsAfterEdit(content: readonly ContentBlock[], text: str
   })
 }
 
-const goesOn = new RegExp(`^(?!${unspaced})(?:[\\p{L}\\p{N}_\\-/\\\\]|\\.[\\p{L}\\p{N}])`, 'u')
+const continues = new RegExp(`^(?!${unspaced})(?:[\\p{L}\\p{N}_\\-/\\\\]|\\.[\\p{L}\\p{N}])`, 'u')
 
 /** Not in the middle of a longer name; scripts without blanks continue right behind one. */
 function endsAt(text: string, end: number): boolean {
-  return !goesOn.test(text.slice(end, end + 3))
+  return !continues.test(text.slice(end, end + 3))
 }

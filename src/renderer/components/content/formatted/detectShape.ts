@@ -8,7 +8,7 @@ type Shape
 
 /** Parsing a longer text would cause a noticeable pause. */
 const longestShaped = 200_000
-const mostColumns = 40
+const maxColumns = 40
 
 /** Tells JSON, and rows of cells, by the text itself; commas make cells only where a name says so. */
 export function detectShape(text: string, name = ''): Shape {
@@ -38,7 +38,7 @@ function rowsIn(text: string, separator: string): string[][] | undefined {
     return undefined
   const rows = text.split(/\r?\n/).map(line => cellsOf(line, separator))
   const [head = []] = rows
-  const isTable = rows.length > 1 && head.length > 1 && head.length <= mostColumns
+  const isTable = rows.length > 1 && head.length > 1 && head.length <= maxColumns
     && rows.every(row => row.length === head.length)
     && head.every(cell => cell.trim() !== '' && !/^\s/.test(cell)) && new Set(head).size === head.length
   return isTable ? rows : undefined

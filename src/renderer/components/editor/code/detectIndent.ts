@@ -7,8 +7,8 @@ export interface Indent {
   readonly size: number
 }
 
-/** How many lines are looked at. */
-const looked = 1_000
+/** How many lines are scannedUpTo at. */
+const scannedUpTo = 1_000
 const longestIndent = 64
 
 /** How a text is indented, by the steps from one line to the next; two spaces where nothing tells. */
@@ -16,7 +16,7 @@ export function detectIndent(text: Text): Indent {
   let tabs = 0
   let before = 0
   const steps = new Map<number, number>()
-  for (let number = 1; number <= Math.min(text.lines, looked); number++) {
+  for (let number = 1; number <= Math.min(text.lines, scannedUpTo); number++) {
     const { from, to } = text.line(number)
     const line = text.sliceString(from, Math.min(to, from + longestIndent))
     if (line.startsWith('\t'))

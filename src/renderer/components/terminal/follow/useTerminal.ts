@@ -215,7 +215,7 @@ class KeptOutput {
 const runsPast = 1024
 const runsPastEveryMs = 50
 /** With this much waiting, the host would soon pause the command. */
-const mostUndrawn = 32 * 1024
+const maxUndrawn = 32 * 1024
 
 /** Collects text and hands it to `draw` once a frame: drawing every message would cost twice as much. */
 function drawInFrames(draw: (text: string) => void) {
@@ -226,7 +226,7 @@ function drawInFrames(draw: (text: string) => void) {
   function drawSoon(): void {
     frame ??= requestAnimationFrame((now) => {
       frame = undefined
-      if (undrawn.length >= runsPast && undrawn.length < mostUndrawn && beat(now) === beat(drawnAt))
+      if (undrawn.length >= runsPast && undrawn.length < maxUndrawn && beat(now) === beat(drawnAt))
         return drawSoon()
       drawnAt = now
       const text = undrawn

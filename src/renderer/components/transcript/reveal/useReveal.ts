@@ -9,7 +9,7 @@ import { type Revealed, useRevealed } from './revealed'
 /** How many frames an opened fold, or a row that comes into view, may take to be drawn. */
 const framesToDraw = 30
 /** The most folds that are opened in one entry. */
-const mostFolds = 24
+const maxFolds = 24
 
 /** What is known of the list in which places are revealed. */
 interface RevealOptions {
@@ -57,14 +57,14 @@ export function useReveal({ transcript, log, rows, unfold, scrollTo, loadTo }: R
     const root = await drawn(rootId, log.value)
     const opened = new Set<Element>()
     let article = root && await drawn(entry.id, root, 1)
-    for (let folds = 0; root && !article && folds < mostFolds && openFold(root, opened); folds++)
+    for (let folds = 0; root && !article && folds < maxFolds && openFold(root, opened); folds++)
       article = await drawn(entry.id, root, 3)
     if (!article || revealed.value !== wanted)
       return
     const { marksIn, nth = 0 } = wanted
     if (!marksIn)
       return focusOn(article)
-    for (let folds = 0; folds < mostFolds && textRanges(article, marksIn).length <= nth && openFold(article, opened); folds++)
+    for (let folds = 0; folds < maxFolds && textRanges(article, marksIn).length <= nth && openFold(article, opened); folds++)
       await frames(2)
     if (revealed.value !== wanted)
       return
@@ -76,7 +76,7 @@ export function useReveal({ transcript, log, rows, unfold, scrollTo, loadTo }: R
 
   /** Brings the row of an entry of the list itself into view; the entry of that row. */
   function showRow(entryId: string): string | undefined {
-    for (let folds = 0; folds < mostFolds; folds++) {
+    for (let folds = 0; folds < maxFolds; folds++) {
       const place = rowOfEntry(rows(), entryId)
       if (!place)
         return undefined
@@ -197,7 +197,7 @@ function unmark(): void {
 /** A match never spans two of these elements. */
 const blocks = 'p, li, pre, td, th, h1, h2, h3, h4, h5, h6, dt, dd, summary, button, div, section, header, article'
 /** No entry shows more matches at once, and marking each costs time. */
-const mostMarks = 200
+const maxMarks = 200
 
 /** The drawn text of an element and what in it is marked, as ranges of the page. */
 export function textRanges(root: HTMLElement, marksIn: (text: string) => readonly Mark[]): Range[] {
@@ -215,7 +215,7 @@ export function textRanges(root: HTMLElement, marksIn: (text: string) => readonl
     nodes.push({ node: node as Text, from: text.length }) // the walker shows nothing but texts
     text += node.nodeValue ?? ''
   }
-  return marksIn(text).slice(0, mostMarks).flatMap(([from, to]) => {
+  return marksIn(text).slice(0, maxMarks).flatMap(([from, to]) => {
     const start = nodes.findLast(place => place.from <= from)
     const end = nodes.findLast(place => place.from < to)
     if (!start || !end)
