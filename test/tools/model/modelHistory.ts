@@ -45,12 +45,12 @@ export async function faultsOfHistory(seed: number): Promise<string[]> {
 
 /** The same for many seeds, some at a time: a history waits most of its time. */
 export async function faultsOfHistories(
-  { first, count, atOnce = 10 }: { first: number, count: number, atOnce?: number },
+  { first, count, atOnce = 10, stopsAtFault = false }: { first: number, count: number, atOnce?: number, stopsAtFault?: boolean },
 ): Promise<{ seed: number, what: string[] }[]> {
   const faults: { seed: number, what: string[] }[] = []
   let next = first
   const play = async (): Promise<void> => {
-    while (next < first + count) {
+    while (next < first + count && !(stopsAtFault && faults.length > 0)) {
       const seed = next++
       const what = await faultsOfHistory(seed)
       if (what.length > 0)

@@ -1,0 +1,177 @@
+import { spawnSync } from 'node:child_process'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
+
+/** Takes away what closed a fault that was known. */
+export interface KnownMutant {
+  /** What happened before it was closed. */
+  readonly fault: string
+  readonly file: string
+  readonly from: string
+  readonly to: string
+  /** The test that finds it; absent: the random histories do. */
+  readonly test?: string
+}
+
+const changes = 'src/main/changes'
+const tests = 'test/unit/changes'
+
+/** One for each fault of recording and review that lost what a person wrote, or did not tell of it. */
+export const knownMutants: readonly KnownMutant[] = [
+  {
+    fault: 'what was hidden, mounted or moved in counts as added by the agent',
+    file: `${changes}/see/recordLook.ts`,
+    from: 'record.isOlder(found.stats, began)',
+    to: 'false',
+  },
+  {
+    fault: 'a disk that comes back in a turn counts as added by the agent',
+    file: `${changes}/see/seenFolder.ts`,
+    from: '(this.#gone.get(ino) ?? -Infinity) < began',
+    to: '!this.#gone.has(ino)',
+  },
+  {
+    fault: 'what is saved in a file during a question about it is the agent\'s',
+    file: `${changes}/attribute.ts`,
+    from: 'return isUnsaved || turns.some(turn => hadQuestion(turn, savedAt)) || isInEditor()',
+    to: 'return isUnsaved || isInEditor()',
+  },
+  {
+    fault: 'unsaved text that was served is the agent\'s where it writes that back',
+    file: `${changes}/attribute.ts`,
+    from: 'return isUnsaved || turns.some',
+    to: 'return turns.some',
+  },
+  {
+    fault: 'a save of Parley\'s own is the agent\'s',
+    file: `${changes}/ledger.ts`,
+    from: '(content === undefined ? undefined : this.#evidence.writerOf(path, content)) ?? attribute(',
+    to: 'attribute(',
+  },
+  {
+    fault: 'what is written after a turn is a command\'s as long as a program runs on',
+    file: `${changes}/attribute.ts`,
+    from: ' && !isAfter(commanding[0]!, savedAt)',
+    to: '',
+  },
+  {
+    fault: 'what an editor saves whose lock lies there is the agent\'s',
+    file: `${changes}/attribute.ts`,
+    from: ' || isInEditor()\n}',
+    to: '\n}',
+  },
+  {
+    fault: 'the agent of a folder in this one, or around it, is no other writer',
+    file: `${changes}/thread/folderTurns.ts`,
+    from: 'new Set(folders.flatMap(folder => this.#sharingFiles(folder)))',
+    to: 'folders',
+  },
+  {
+    fault: 'a ledger that knows files and no turn can no longer be written',
+    file: `${changes}/store/fileTable.ts`,
+    from: 'this.#any.get() === undefined',
+    to: 'this.#any.iterate().next().done === true',
+  },
+  {
+    fault: 'a folder that came by a named file is not watched',
+    file: `${changes}/see/singleFiles.ts`,
+    from: 'walk.newFolders.push(folder) //',
+    to: '//',
+    test: `${tests}/seeing.test.ts`,
+  },
+  {
+    fault: 'what an agent makes in a new folder and names later is old',
+    file: `${changes}/see/singleFiles.ts`,
+    from: 'if (began !== undefined)\n    followMade',
+    to: 'if (began === -1)\n    followMade',
+    test: `${tests}/seeing.test.ts`,
+  },
+  {
+    fault: 'an undo that puts nothing back takes the decision away',
+    file: `${changes}/review/put/operations.ts`,
+    from: 'if (this.#doneSteps(operation).length === 0)\n      this.#tables',
+    to: 'this.#tables',
+    test: `${tests}/reviewOddities.test.ts`,
+  },
+  {
+    fault: 'what another decision left alone is not told',
+    file: `${changes}/review/put/operations.ts`,
+    from: 'const left = this.#untold.get(operation) ?? []',
+    to: 'const left: never[] = []',
+    test: `${tests}/manyFiles.test.ts`,
+  },
+  {
+    fault: 'one ledger that cannot be read stops those of all folders',
+    file: `${changes}/store/allLedgers.ts`,
+    from: 'if (systemCode(error) === undefined)\n      throw error\n    return []',
+    to: 'throw error',
+    test: `${tests}/givingUp.test.ts`,
+  },
+  {
+    fault: 'a rename in the moment of a rejection is overwritten',
+    file: `${changes}/review/put/replaceWith.ts`,
+    from: 'taken.stats?.ino !== old.ino || stateKey(taken.state) !== stateKey(expected)',
+    to: 'taken.stats === undefined',
+    test: `${tests}/hostileFolder.test.ts`,
+  },
+  {
+    fault: 'a damaged ledger is not set aside',
+    file: `${changes}/store/ledgerDatabase.ts`,
+    from: ' && !isCorruption(error)',
+    to: '',
+    test: `${tests}/fullDisk.test.ts`,
+  },
+  {
+    fault: 'a repository whose references lie in a table has no branch and no commits',
+    file: 'src/main/git/repository.ts',
+    from: 'const inTable = \'refs/heads/.invalid\'',
+    to: 'const inTable = \'refs/heads/.never\'',
+    test: 'test/unit/git/gitState.test.ts',
+  },
+  {
+    fault: 'two commands ran, one of whose threads waits by now: the other\'s',
+    file: `${changes}/attribute.ts`,
+    from: 'if (commanding.length > 1)\n    return { by: \'unclear\' }',
+    to: '',
+    test: `${tests}/attribute.test.ts`,
+  },
+  {
+    fault: 'each state of a file that is rewritten is kept',
+    file: `${changes}/see/recordLook.ts`,
+    from: 'if (!tables.versions.extend(version))',
+    to: '',
+    test: `${tests}/seeing.test.ts`,
+  },
+  {
+    fault: 'a file stays open for a window that was closed',
+    file: 'src/main/buffers/buffers.ts',
+    from: 'if (this.#gone.has(viewer))',
+    to: 'if (this.#gone.has(viewer) && this.#isDisposed)',
+    test: 'test/unit/buffers/buffers.test.ts',
+  },
+]
+
+/** Runs a copy of the project with the mutant, and says what found it. */
+export function finderOf(
+  { file, from, to, test }: KnownMutant,
+  { copy, histories }: { copy: string, histories: number },
+): string | undefined {
+  const path = join(copy, file)
+  const whole = readFileSync(path, 'utf8')
+  if (whole.split(from).length !== 2)
+    throw new Error(`"${from}" must stand once in ${file}`)
+  writeFileSync(path, whole.replace(from, () => to))
+  try {
+    const model = ['--import', './scripts/typescript.mjs', 'test/tools/model/run.ts', '--histories', `${histories}`, '--stop']
+    const { status, stdout } = test === undefined
+      ? spawnSync(process.execPath, model, { cwd: copy, encoding: 'utf8' })
+      : spawnSync('node_modules/.bin/vitest', ['run', '--bail', '1', test], { cwd: copy, encoding: 'utf8' })
+    if (status === 0)
+      return undefined
+    return /^(?:seed \d+\n.*|\s*FAIL .*)$/m.exec(stripVTControlCharacters(stdout))?.[0].trim() ?? 'what does not say why'
+  }
+  finally {
+    writeFileSync(path, whole)
+  }
+}
