@@ -1,7 +1,7 @@
 import fc from 'fast-check'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { diffFile } from '../../../src/shared/diff/fileDiff'
-import { changedPart } from '../../../src/shared/diff/textDifference'
+import { changedPart, commonEnd, commonStart } from '../../../src/shared/diff/textDifference'
 
 const file = Array.from({ length: 1_000 }, (_, index) => `line ${index + 1}\n`)
 
@@ -28,4 +28,20 @@ it('lines of a part are numbered as in their file; where that is not known they 
   expect(numbers(41).map(line => line.newNumber ?? line.oldNumber)).toEqual([41, 42, 42])
   expect(numbers('unknown').some(line => line.newNumber !== undefined || line.oldNumber !== undefined)).toBe(false)
   expect([...numbers(41), ...numbers('unknown')].some(line => line.isUnterminated)).toBe(false)
+})
+
+// Around the number of characters that are compared at once.
+const lengths = [0, 1, 4_095, 4_096, 4_097, 8_192, 10_000]
+
+describe('commonStart and commonEnd', () => {
+  for (const length of lengths) {
+    const same = 'ab\n'.repeat(length).slice(0, length)
+    it(`count ${length} characters`, () => {
+      expect(commonStart(`${same}x and more`, `${same}y`)).toBe(length)
+      expect(commonStart(same, `${same}more`)).toBe(length)
+      expect(commonEnd(`more and x${same}`, `y${same}`, Infinity)).toBe(length)
+      expect(commonEnd(same, `more${same}`, Infinity)).toBe(length)
+      expect(commonEnd(`x${same}`, `x${same}`, length)).toBe(length)
+    })
+  }
 })

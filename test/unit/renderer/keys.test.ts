@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { altOnMac, ariaKeys, keysMatch, keysText, type PressedKeys } from '../../../src/renderer/composables/keys'
+import { altOnMac, ariaKeys, keysMatch, keysText, keysThatWork, type PressedKeys } from '../../../src/renderer/composables/keys'
 import { shortcuts } from '../../../src/renderer/composables/shortcuts'
 
 /** What each key types, by place: three rows, as an English keyboard has them. */
@@ -130,4 +130,9 @@ it('prints keys as the machine’s own menus do', () => {
     .toEqual(['⇧⌘F', '⌃⇧⌘C', '⌃⌘B', '⌃⌘↓', '⌃G', 'F7'])
   expect(['Mod+Shift+F', 'Alt+F', 'Ctrl+G'].map(keys => keysText(keys, false))).toEqual(['Ctrl+Shift+F', 'Alt+F', 'Ctrl+G'])
   expect([ariaKeys('Alt+1', true), ariaKeys('Mod+K', true), ariaKeys('Mod+K', false)]).toEqual(['Control+Meta+1', 'Meta+K', 'Control+K'])
+})
+
+it('shows no keys that a browser keeps for itself', () => {
+  expect(keysThatWork(['Mod+N', 'Alt+N'], true)).toEqual(['Alt+N'])
+  expect(keysThatWork(['Mod+N', 'Alt+N'], false)).toEqual(['Mod+N', 'Alt+N'])
 })

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { Terminal } from '@xterm/xterm'
 import { expect, it, onTestFinished } from 'vitest'
-import { openScreen } from '../../../src/renderer/components/terminal/screen/openScreen'
+import { measureWithFont, openScreen } from '../../../src/renderer/components/terminal/screen/openScreen'
 
 const frame = (): Promise<unknown> => new Promise(resolve => requestAnimationFrame(resolve))
 
@@ -42,4 +42,10 @@ it('draws what is selected, and draws it away', async () => {
   terminal.clearSelection()
   await frame()
   expect(selected()).toBe(0)
+})
+
+it('leaves a terminal alone that has no font yet, being made in a thread out of view', async () => {
+  const options = { fontSize: Number.NaN, fontFamily: '' }
+  await measureWithFont({ options } as Terminal)
+  expect(options).toEqual({ fontSize: Number.NaN, fontFamily: '' })
 })

@@ -1,5 +1,7 @@
-import { expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { effectScope } from 'vue'
 import { Toasts } from '../../../src/renderer/components/base/useToasts'
+import { useUndo } from '../../../src/renderer/components/threads/threadActs'
 
 const texts = (toasts: Toasts) => toasts.shown.value.map(({ text }) => text)
 
@@ -18,4 +20,39 @@ it('shows three toasts at most, the newest last, and takes one away early', () =
   expect(texts(toasts)).toHaveLength(3)
   // It goes because it is old, and not because someone chose.
   expect(run).not.toHaveBeenCalled()
+})
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+function setup(): { toasts: Toasts, undone: string[], undo: ReturnType<typeof useUndo>, offer: (name: string) => void } {
+  const toasts = new Toasts()
+  const undone: string[] = []
+  const undo = effectScope().run(() => useUndo(toasts))!
+  return { toasts, undone, undo, offer: name => undo.offer({ text: name }, () => undone.push(name)) }
+}
+
+it('undoes the latest first, also those that other toasts came over', () => {
+  const { toasts, undone, undo, offer } = setup()
+  for (const name of ['1', '2', '3', '4'])
+    offer(name)
+  expect(toasts.shown.value.map(({ text }) => text)).toEqual(['2', '3', '4'])
+  toasts.shown.value[1]!.action!.run()
+  undo.undoLast()
+  undo.undoLast()
+  undo.undoLast()
+  expect(undone).toEqual(['3', '4', '2', '1'])
+  expect(toasts.shown.value).toEqual([])
+})
+
+it('offers nothing that cannot be undone any more', () => {
+  const { toasts, undone, undo, offer } = setup()
+  offer('old')
+  vi.advanceTimersByTime(9_999)
+  expect(undo.canUndo.value).toBe(true)
+  vi.advanceTimersByTime(1)
+  expect(undo.canUndo.value).toBe(false)
+  expect(toasts.shown.value).toEqual([])
+  undo.undoLast()
+  expect(undone).toEqual([])
 })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { PlainText } from '../../../src/main/terminal/stream/plainText'
+import { hasControls, PlainText } from '../../../src/main/terminal/stream/plainText'
 
 function plain(...pieces: string[]): string {
   const stream = new PlainText()
@@ -90,4 +90,19 @@ it('lets no control character but tab and LF through, whatever comes', () => {
   fc.assert(fc.property(fc.string({ unit: 'binary' }), (text) => {
     expect(plain(text)).not.toMatch(/[\x00-\x08\x0B-\x1F\x7F-\x9F]/)
   }), { numRuns: 200 })
+})
+
+it('looks at bytes wherever they lie in memory and however few they are', () => {
+  const memory = Buffer.alloc(16, 'a')
+  for (let start = 0; start < 8; start++) {
+    for (let length = 0; length < 8; length++) {
+      const bytes = memory.subarray(start, start + length)
+      expect(hasControls(bytes)).toBe(false)
+      for (let at = 0; at < length; at++) {
+        bytes[at] = 0x08
+        expect(hasControls(bytes)).toBe(true)
+        bytes[at] = 0x61
+      }
+    }
+  }
 })

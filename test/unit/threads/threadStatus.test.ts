@@ -1,8 +1,9 @@
+import type { ThreadMark } from '../../../src/main/store/tables/threadTable'
 import type { ThreadSummary } from '../../../src/shared/contract/threadSummary'
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { openDatabase } from '../../../src/main/store/database'
 import { ThreadStore } from '../../../src/main/store/threadStore'
-import { ThreadStatus } from '../../../src/main/threads/threadStatus'
+import { markAfterTurn, ThreadStatus, toUnread } from '../../../src/main/threads/threadStatus'
 import { atOnce } from '../../bench/benchStore'
 
 beforeEach(() => {
@@ -58,4 +59,25 @@ it('tells nothing more of a turn that has ended', () => {
   const count = heard.length
   vi.advanceTimersByTime(60_000)
   expect(heard.length).toBe(count)
+})
+
+it.each<[string, ThreadMark | undefined, { reason: string, isFaulty?: boolean, isLookedAt: boolean }]>([
+  ['a turn that ended well is new to who did not look', 'ended', { reason: 'end_turn', isLookedAt: false }],
+  ['so is one that failed', 'failed', { reason: 'error', isLookedAt: false }],
+  ['or that came to nothing', 'failed', { reason: 'end_turn', isFaulty: true, isLookedAt: false }],
+  ['or that met a limit', 'failed', { reason: 'max_tokens', isLookedAt: false }],
+  ['nothing is new to who looked', undefined, { reason: 'error', isLookedAt: true }],
+  ['what the person stopped is not new', undefined, { reason: 'cancelled', isLookedAt: false }],
+])('%s', (_rule, mark, end) => {
+  expect(markAfterTurn('working', end)).toBe(mark)
+})
+
+it('a turn that Parley ended in stays marked, however it is closed afterwards', () => {
+  expect(markAfterTurn('interrupted', { reason: 'error', isLookedAt: false })).toBe('interrupted')
+})
+
+it('a running turn is not new, but one that nobody runs was interrupted', () => {
+  expect(toUnread('working', { isOpen: true })).toBeUndefined()
+  expect(toUnread('working', { isOpen: false })).toBe('interrupted')
+  expect(toUnread('ended', { isOpen: false })).toBe('ended')
 })

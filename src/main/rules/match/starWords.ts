@@ -69,6 +69,9 @@ function staysIn(text: string, view: StarView | undefined): boolean {
  * Of what only the shell knows, a pattern can be looked up: each name that it stands for counts as if it had been
  * typed.
  */
-function expectedBy({ text, isPattern }: Word, { places, namesIn, starsSkipHidden }: Partial<StarView> = {}): readonly string[] | undefined {
+function expectedBy(
+  { text, isPattern }: Word,
+  { places, namesIn, starsSkipHidden }: Partial<StarView> = {},
+): readonly string[] | undefined {
   return isPattern && places && namesIn && wordsOfPattern(text, { places, namesIn, starsSkipHidden })
 }
