@@ -1,5 +1,4 @@
-import type { TestThread } from '../support/testThread'
-import { execFileSync, spawnSync } from 'node:child_process'
+import { execFileSync } from 'node:child_process'
 import { once } from 'node:events'
 import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { type AddressInfo, createServer } from 'node:net'
@@ -9,27 +8,9 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { noBubblewrap } from '../support/bubblewrap'
 import { hostile } from '../support/scriptedAgent'
 import { temporaryFolder } from '../support/temporaryFolder'
-import { testHost, type TestHost } from '../support/testHost'
+import { testHost } from '../support/testHost'
 import { attacked, untouched } from './hostile/attacked'
-
-/** A puppet whose folder has a sandbox with these rules, and a way to run one command in it. */
-async function sandboxed(
-  rules: { network: boolean, write: string[] } = { network: false, write: [] },
-): Promise<{ host: TestHost, thread: TestThread, run: (command: string) => Promise<string> }> {
-  const host = await testHost({ agents: { Puppet: hostile('puppet') } })
-  const thread = await host.startThread('Puppet')
-  await host.client.setSandbox({ threadId: thread.threadId, rules })
-  return {
-    host,
-    thread,
-    run: async (command) => {
-      await thread.ask(JSON.stringify([{ ask: ['terminal/create', { command }] }]))
-      const terminalId = [...thread.text.matchAll(/"terminalId":"([^"]+)"/g)].at(-1)![1]!
-      await thread.until(async () => (await thread.terminal(terminalId))?.state !== 'running')
-      return terminalId
-    },
-  }
-}
+import { sandboxed } from './sandboxed'
 
 /** A server on this machine that says `words` to whoever comes. */
 async function listeningPort(words: string): Promise<number> {
@@ -234,25 +215,6 @@ describe('a command in a sandbox', () => {
     // Where one of the names is asked about each time, the script that reads them is not.
     writeFileSync(join(host.workspace, 'look.sh'), readable)
     expect(await found('sh look.sh')).toBe('.npmrc\r\n.env')
-  })
-
-  it.each([
-    ['git', 'git init -q . && git -c user.name=A -c user.email=a@b commit -q --allow-empty -m one && git log --format=%s', 'one'],
-    ['npm', 'npm ls --json > /dev/null && npm run -s hello', 'hello'],
-    ['yarn', 'yarn run hello', 'hello'],
-    ['pnpm', 'pnpm run hello', 'hello'],
-    ['pip', 'python3 -m pip list --format=freeze | grep -i "^pip=" && python3 -m pip config list', 'pip='],
-    ['cargo', 'cargo init -q --vcs none --name a . && cargo metadata -q --offline --format-version 1', '"name":"a"'],
-  ])('lets %s work', async (program, command, said) => {
-    const lookUp = spawnSync(program === 'pip' ? 'python3' : program, ['--version'], { encoding: 'utf8' })
-    if (noBubblewrap !== undefined || lookUp.status !== 0)
-      return
-    const { host, thread, run } = await sandboxed()
-    writeFileSync(join(host.workspace, 'package.json'), JSON.stringify({ name: 'a', version: '1.0.0', scripts: { hello: 'echo hello' } }))
-    writeFileSync(join(host.workspace, 'run.sh'), command)
-    await thread.ask(JSON.stringify([{ ask: ['terminal/create', { command: 'true' }] }]), { answer: 'allow_thread' })
-    const view = await thread.terminal(await run('sh run.sh'))
-    expect([view!.exit?.exitCode, view!.output], view!.output).toEqual([0, expect.stringContaining(said)])
   })
 
   it('is offered with the first question of an agent whose commands Parley runs, and holds for its thread alone', async ({ skip }) => {

@@ -90,35 +90,6 @@ describe('what an agent may make of a thread is limited, and the thread says so 
     expect(notices(thread)).toEqual([expect.stringContaining('Until your next message')])
   }, 60_000)
 
-  it('terminals that it never releases, and commands that it runs at once', async () => {
-    const host = await testHost({ agents: { Keeps: hostile('wire/keepsTerminals') } })
-    const thread = await host.startThread('Keeps')
-
-    await thread.ask('go', { answer: 'allow_thread' })
-
-    expect(thread.text).toMatch(/First: Terminal \S+ not found\. Last: number 33/)
-    expect(thread.text).toContain('At once: 32.')
-    const first = thread.tools.flatMap(({ terminalIds }) => terminalIds)[0]!
-    expect(await thread.terminal(first)).toMatchObject({ state: 'exited', output: expect.stringContaining('number 0') })
-    expect(notices(thread)).toEqual([
-      expect.stringContaining('Parley releases the oldest'),
-      expect.stringContaining('refuses further commands until one of them ends'),
-    ])
-    await host.client.forceStop({ threadId: thread.threadId })
-  }, 60_000)
-
-  it('the output of all commands together that is kept for it', async () => {
-    const host = await testHost({ agents: { All: hostile('terminal/asksForAllOutput') } })
-    const thread = await host.startThread('All')
-
-    await thread.ask('go', { answer: 'allow_thread' })
-
-    const [whole, end] = [3_000_000, 1024 * 1024]
-    expect(thread.text).toContain(`Held: ${[whole, whole, whole, whole, end].join(' ')}.`)
-    expect(thread.text).toContain(`After: ${whole}.`)
-    expect(notices(thread)).toEqual([expect.stringContaining('asks for more command output')])
-  }, 60_000)
-
   it('requests that wait for an answer', async () => {
     const host = await testHost({ agents: { Waits: hostile('wire/waitsTooMuch') } })
     const thread = await host.startThread('Waits')

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { attacked } from './attacked'
 import { memoryPeak } from './memoryPeak'
 import {
   answersEachOfMany,
@@ -30,3 +31,15 @@ it('a turn without end is ended after 20,000 entries', () => endsEndlessTurn())
 
 it(`an agent that is killed after any of its ${conversationMessages} messages leaves nothing open`, () =>
   leavesNothingOpen(Array.from({ length: conversationMessages }, (_, count) => count)))
+
+it.runIf(process.platform !== 'win32')('a hostile command ends with all that it started, whether it heeds SIGTERM or not', async () => {
+  const { report } = await attacked<Record<string, { tookMs: number, left: number, exit: unknown }>>(
+    'terminal/clingsToLife',
+    'allow_once',
+  )
+
+  expect(Object.keys(report)).toHaveLength(16)
+  expect(Object.entries(report).filter(([, { left }]) => left > 0)).toEqual([])
+  expect(Object.entries(report).filter(([, { tookMs }]) => tookMs > 9_000)).toEqual([])
+  expect(Object.entries(report).filter(([, { exit }]) => typeof exit !== 'object')).toEqual([])
+}, 60_000)

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { busyParley, processesIn, watchdogs } from './busyParley'
 
 it.runIf(process.platform === 'linux')('a Parley killed with its watchdog ends at its next start what it left behind', async () => {
@@ -17,4 +17,20 @@ it.runIf(process.platform === 'linux')('a Parley killed with its watchdog ends a
   await expect.poll(() => [...processesIn(project), ...readdirSync(join(dataFolder, 'processes'))], { timeout: 10_000 }).toEqual([])
   next.child.kill('SIGTERM')
   expect(await next.exit).toEqual({ code: 0, signal: null })
+})
+
+// For single processes: launches.test.ts.
+describe.runIf(process.platform === 'linux')('a Parley that ends', () => {
+  it('leaves no agent and no command behind when it is killed without a word', async () => {
+    const { parley, dataFolder, project } = await busyParley()
+    parley.child.kill('SIGKILL')
+    await expect.poll(() => [...processesIn(project), ...watchdogs(dataFolder)], { timeout: 10_000 }).toEqual([])
+  })
+
+  it('leaves neither those nor records or a watchdog when it is asked to end', async () => {
+    const { parley, dataFolder, project } = await busyParley()
+    parley.child.kill('SIGTERM')
+    expect(await parley.exit).toEqual({ code: 0, signal: null })
+    expect([...processesIn(project), ...watchdogs(dataFolder), ...readdirSync(join(dataFolder, 'processes'))]).toEqual([])
+  })
 })
