@@ -58,6 +58,14 @@ test('what a thread holds can be selected, copied and gone through', async ({ ap
     await expect.poll(copied).toContain('Then code:\n\n```ts\nconst a = 1\n```')
   })
 
+  await test.step('all of it, selected by keys, is copied as a whole', async () => {
+    await thread.log.focus()
+    await page.keyboard.press('ControlOrMeta+a')
+    await page.keyboard.press('ControlOrMeta+c')
+    await expect.poll(copied).toMatch(/^# [\s\S]*First \*\*words\*\*\.\n\n- Read the notes \(failed\)/)
+    await page.evaluate(() => getSelection()?.removeAllRanges())
+  })
+
   await test.step('keys lead to changes and errors, and back', async () => {
     await thread.message.focus()
     await page.keyboard.press('Alt+Shift+C')

@@ -90,6 +90,9 @@ describe('a thread that another agent goes on with', () => {
 
     expect(text.match(/^> Question \d+\.$/gm)).toHaveLength(30)
     expect(text).not.toContain('Left out')
+    const markdown = await again.client.readThreadMarkdown({ threadId: first.threadId })
+    expect(markdown).toMatch(/^# Question 0/)
+    expect(markdown.match(/^\*\*You\*\*\n\nQuestion \d+\.$/gm)).toHaveLength(30)
   })
 
   it('is not begun where there is nothing to go on from', async () => {

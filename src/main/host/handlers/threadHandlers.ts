@@ -4,6 +4,7 @@ import type { threadMethods } from '../../../shared/contract/methods/threadMetho
 import type { HandledHost } from '../handledHost'
 import type { Subscriber } from '../subscribers'
 import { HostError } from '../../../shared/errors'
+import { readThreadMarkdown } from '../../threads/export/readThreadMarkdown'
 import { readTranscriptText } from '../../threads/export/readTranscriptText'
 import { trustedAgent } from './agentHandlers'
 
@@ -57,6 +58,7 @@ export function threadHandlers(host: HandledHost, subscriber: Subscriber): Pick<
       attachments.lent.copy(threadId, thread.summary.threadId) // its agent has not been asked anything yet
       return { threadId: thread.summary.threadId }
     },
+    readThreadMarkdown: ({ threadId }) => readThreadMarkdown(threads.get(threadId)),
     readTranscriptText: ({ threadId }) => readTranscriptText(threads.get(threadId)),
 
     trustCommand: ({ threadId, command }) => threads.trustCommand(threadId, command),

@@ -37,6 +37,9 @@ export const agentLogWords = {
   bundle: {
     name: 'Export thread',
     heading: (title: string) => `Export “${title}”`,
+    markdown: 'Save as Markdown',
+    markdownHint: 'What was said and done, to read or to share',
+    markdownFailed: 'The thread was not saved',
     export: 'Export bundle',
     hint: 'The thread, its terminals and this log in one file, to keep or to share',
     withoutContents: 'Without file contents',

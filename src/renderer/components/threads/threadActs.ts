@@ -15,6 +15,8 @@ interface ThreadActs {
   pin(thread: ThreadSummary): void
   archive(thread: ThreadSummary): void
   copyTitle(thread: ThreadSummary): void
+  /** All of it, as Markdown. */
+  copyMarkdown(thread: Pick<ThreadSummary, 'threadId'>): void
   /** At once, to be undone; a dialog asks first where files go with it. */
   remove(thread: ThreadSummary): void
   undoLast(): void
@@ -31,7 +33,8 @@ const actsKey: InjectionKey<ThreadActs> = Symbol('thread acts')
 export function provideThreadActs({ openId, open }: { openId: () => string | undefined, open: (threadId: string) => void }): ThreadActs {
   const { host } = useHost()
   const problems = useProblems()
-  const { offer, undoLast, canUndo } = useUndo(useToasts())
+  const toasts = useToasts()
+  const { offer, undoLast, canUndo } = useUndo(toasts)
   const toDelete: ThreadActs['toDelete'] = shallowRef()
   useAction({ id: 'undoThread', name: words.undoLast, keys: [], run: undoLast }, { when: canUndo })
 
@@ -67,6 +70,10 @@ export function provideThreadActs({ openId, open }: { openId: () => string | und
       }
     }),
     copyTitle: ({ title }) => problems.start(words.failed.copy, () => navigator.clipboard.writeText(title)),
+    copyMarkdown: ({ threadId }) => problems.start(words.failed.copyMarkdown, async () => {
+      await navigator.clipboard.writeText(await host.readThreadMarkdown({ threadId }))
+      toasts.show({ text: words.copiedMarkdown, tone: 'ok' })
+    }),
     remove: thread => problems.start(words.failed.delete, () => remove(thread)),
     undoLast,
     toDelete,

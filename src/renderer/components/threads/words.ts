@@ -9,7 +9,9 @@ export const threadListWords = {
   search: 'Search threads',
   noMatch: (search: string) => `No thread matches “${search}”.`,
   none: 'No threads yet.',
+  copiedMarkdown: 'The whole thread was copied as Markdown',
   failed: {
+    copyMarkdown: 'The thread was not copied',
     rename: 'The thread was not renamed',
     delete: 'The thread was not deleted',
     restore: 'The thread was not restored',
@@ -54,6 +56,7 @@ export const threadListWords = {
     archive: 'Archive',
     unarchive: 'Unarchive',
     copyTitle: 'Copy title',
+    copyMarkdown: 'Copy thread as Markdown',
     export: 'Export…',
     delete: 'Delete',
     deleteInAgent: (agent: string) => `Delete, also in ${visibleName(agent)}…`,

@@ -79,6 +79,8 @@ export const threadMethods = {
   })).returns<{ threadId: string }>(),
   /** A thread's transcript as Markdown, for another agent: the newest part, up to `transcriptLimitBytes`. */
   readTranscriptText: method(z.object({ threadId: z.string() })).returns<string>(),
+  /** All that was said and done in the thread as Markdown, for people. */
+  readThreadMarkdown: method(z.object({ threadId: z.string() })).returns<string>(),
 
   /**
    * Trusts the command in the thread's folder from now on, and starts it. Fails with `command_changed` if another one

@@ -4,7 +4,8 @@ import { expect, it } from 'vitest'
 import PictureView from '../../../../src/renderer/components/content/PictureView.vue'
 
 it('a picture is shown large by a click on it or by its button, and closed the same way', async () => {
-  const view = mount(PictureView, { props: { source: 'data:image/png;base64,AA', width: 2_000, height: 2_000, name: 'Image, a.png' } })
+  const props = { source: 'data:image/png;base64,AA', width: 2_000, height: 2_000, name: 'Image, a.png' }
+  const view = mount(PictureView, { props })
   expect(view.find('dialog').exists()).toBe(false)
   await view.get('img').trigger('click')
   expect(view.get('dialog').attributes('aria-label')).toBe('Image, a.png')

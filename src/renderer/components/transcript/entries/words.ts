@@ -65,6 +65,7 @@ export const entryWords = {
 
   user: {
     edit: 'Edit and resend',
+    copy: 'Copy message',
     steered: 'Sent while the agent worked',
     editHint: 'Continues from here in a new thread; this one stays as it is',
     message: 'Edit message',

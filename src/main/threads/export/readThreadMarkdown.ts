@@ -1,0 +1,29 @@
+import type { Thread } from '../thread'
+import { oneLine } from '../../../shared/text/shorten'
+import { turnMarkdown } from '../../../shared/thread/text/entryMarkdown'
+
+/** How many entries of a long thread are read at a time. */
+const pageSize = 500
+/** Some thousand turns; an editor opens it. */
+const maxCharacters = 8 * 1024 * 1024
+
+/** The whole thread as Markdown, for people; of a huge one the newest part, which says so. */
+export function readThreadMarkdown(thread: Thread): string {
+  thread.flush()
+  const { title, agentName, folder } = thread.summary
+  const { entries, firstIndex } = thread.transcript
+  const pages = [turnMarkdown(entries)]
+  let size = pages[0]!.length
+  let before = firstIndex
+  while (before > 0 && size < maxCharacters) {
+    const earlier = thread.readEntries(before, pageSize)
+    if (earlier.length === 0)
+      break
+    before -= earlier.length
+    const page = turnMarkdown(earlier)
+    size += page.length
+    pages.unshift(page)
+  }
+  const head = `# ${oneLine(title, 200)}\n\n${oneLine(`${agentName} · ${folder}`, 1_000)}`
+  return [head, ...before > 0 ? ['(Earlier messages are left out.)'] : [], ...pages.map(page => page.trim())].join('\n\n').concat('\n')
+}
