@@ -153,6 +153,18 @@ async function walkFurther(app: App): Promise<void> {
     await expect(changed).toContainText('A git repository was made.')
   })
 
+  await test.step('a turn\'s changes are kept, or undone and brought back, from its card', async () => {
+    const card = thread.entries('turn-end').last()
+    await thread.finish('edit a.txt line35 thirty-five')
+    await card.getByRole('button', { name: 'Undo the changes of this turn…' }).click()
+    await page.getByRole('dialog', { name: 'Reject changes' }).getByRole('button', { name: 'Reject', exact: true }).click()
+    await expect.poll(() => readFileSync(join(folders.workspace, 'a.txt'), 'utf8')).not.toContain('thirty-five')
+    await page.getByRole('button', { name: 'Undo', exact: true }).click()
+    await expect.poll(() => readFileSync(join(folders.workspace, 'a.txt'), 'utf8')).toContain('thirty-five')
+    await card.getByRole('button', { name: 'Keep the changes of this turn' }).click()
+    await expect(card.getByRole('button', { name: 'Keep the changes of this turn' })).toBeHidden()
+  })
+
   await test.step('what nobody announced can be said to be the person\'s, and waits for no decision then', async () => {
     await thread.finish('write mine.txt typed\\n')
     await thread.entries('turn-end').last().getByRole('button', { name: /^Review changes/ }).click()

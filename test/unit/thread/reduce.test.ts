@@ -223,6 +223,9 @@ it('knows whether a plan is worked on, left with steps to do, or over', () => {
   const whole = plan('completed', 'completed')
 
   expect(planStage(fold(prompt('one')))).toBeUndefined()
+  const plans = (...events: ThreadEventBody[]) => fold(...events).entries.filter(({ kind }) => kind === 'plan').length
+  expect(plans(prompt('one'), whole, end, prompt('two'), whole, end), 'told again in a later turn').toBe(1)
+  expect(plans(prompt('one'), half, end, prompt('two'), half, end)).toBe(2)
   expect(planStage(fold(prompt('one'), half))).toBe('running')
   expect(planStage(fold(prompt('one'), whole)), 'its turn goes on').toBe('running')
   expect(planStage(fold(prompt('one'), whole, end))).toBe('over')

@@ -24,6 +24,13 @@ describe('a replay', () => {
     expect([asked, said('new')].map(update => filter.passes({ update, bytes: 1 }))).toEqual([false, true])
   })
 
+  it('that an agent makes unasked when it resumes ends with its answer', () => {
+    const filter = new ReplayFilter({ how: 'resume', isExternal: false })
+    expect([asked, said('again'), commands].map(update => filter.passes({ update, bytes: 1 }))).toEqual([false, false, true])
+    filter.opened()
+    expect(filter.passes({ update: said('on its own'), bytes: 1 })).toBe(true)
+  })
+
   it('that is too long loses its beginning', () => {
     const filter = new ReplayFilter({ how: 'load', isExternal: true, maxBytes: 25 })
     for (const text of ['one', 'two', 'three'])

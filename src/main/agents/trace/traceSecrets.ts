@@ -101,20 +101,26 @@ export class TraceSecrets {
       return value
     return Object.fromEntries(Object.entries(value).map(([key, field]) => {
       if (key === 'env' || key === 'headers')
-        return [key, this.#cutValues(field)]
+        return [key, this.#cutValues(field, typeof value.sessionId === 'string' ? value.sessionId : undefined)]
       if (typeof field === 'string' && secretKey.test(key))
         return [key, this.#learn(field)]
       return [key, this.#cutFields(field)]
     }))
   }
 
-  /** Pairs of name and value, or a map. */
-  #cutValues(values: unknown): unknown {
-    if (Array.isArray(values))
-      return values.map(pair => isJsonObject(pair) && typeof pair.value === 'string' ? { ...pair, value: this.#learn(pair.value) } : pair)
+  /**
+   * Pairs of name and value, or a map. `open`: the session's id, which some agents give to their commands; it stands
+   * in every message and is no secret.
+   */
+  #cutValues(values: unknown, open: string | undefined): unknown {
+    const learn = (value: string): string => value === open ? value : this.#learn(value)
+    if (Array.isArray(values)) {
+      return values.map(pair =>
+        isJsonObject(pair) && typeof pair.value === 'string' ? { ...pair, value: learn(pair.value) } : pair)
+    }
     if (!isJsonObject(values))
       return values
-    return Object.fromEntries(Object.entries(values).map(([key, value]) => [key, this.#learn(String(value))]))
+    return Object.fromEntries(Object.entries(values).map(([key, value]) => [key, learn(String(value))]))
   }
 
   #learn(value: string): string {

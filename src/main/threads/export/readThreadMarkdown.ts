@@ -25,5 +25,6 @@ export function readThreadMarkdown(thread: Thread): string {
     pages.unshift(page)
   }
   const head = `# ${oneLine(title, 200)}\n\n${oneLine(`${agentName} · ${folder}`, 1_000)}`
-  return [head, ...before > 0 ? ['(Earlier messages are left out.)'] : [], ...pages.map(page => page.trim())].join('\n\n').concat('\n')
+  const leftOut = before > 0 ? ['(Earlier messages are left out.)'] : []
+  return `${[head, ...leftOut, ...pages.map(page => page.trim())].join('\n\n')}\n`
 }

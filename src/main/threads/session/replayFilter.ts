@@ -34,9 +34,10 @@ export interface Replay {
  * Decides which of a session's updates its thread records. `session/load` repeats the whole conversation, part of it
  * after its answer: that is left out where Parley has the conversation, and fills the log of an external session. There
  * it is held back until the load is answered, so that a failed load leaves nothing behind. Some agents replay into a
- * fork too, and before they answer.
+ * fork too, and before they answer; some before they answer `session/resume`, which asks for no replay.
  */
 export class ReplayFilter {
+  readonly #how: OpenedSession['how']
   readonly #isExternal: boolean
   #isReplaying: boolean
   #kept: ReceivedUpdate[] | undefined
@@ -47,7 +48,8 @@ export class ReplayFilter {
   constructor({ how, isExternal, maxBytes = maxKeptBytes }: { how: OpenedSession['how'], isExternal: boolean, maxBytes?: number }) {
     this.#maxBytes = maxBytes
     this.#isExternal = isExternal
-    this.#isReplaying = how === 'load' || how === 'fork'
+    this.#how = how
+    this.#isReplaying = how !== 'new'
     this.#kept = isExternal ? [] : undefined
   }
 
@@ -67,6 +69,8 @@ export class ReplayFilter {
   opened(): Replay {
     const kept = this.#kept ?? []
     this.#kept = undefined
+    if (this.#how === 'resume')
+      this.#isReplaying = false
     return { updates: kept, isCut: this.#isCut }
   }
 

@@ -121,8 +121,15 @@ function isSameAnnotated(one: TextContent, other: TextContent): boolean {
 }
 
 function replacePlan(draft: Draft, entries: TurnPlanEntry['entries'], { id, at }: Place): void {
-  draft.patchHead({ plan: entries })
   const shown = draft.findPlan()
+  // Some agents tell a plan that is done again in every later turn.
+  const isOld = !shown && entries.length > 0 && entries.every(({ status }) => status === 'completed')
+    && JSON.stringify(entries) === JSON.stringify(draft.head.plan)
+  if (isOld)
+    return
+  draft.patchHead({ plan: entries })
+  if (!shown && entries.length === 0)
+    return
   if (shown)
     draft.replace(shown.index, { ...shown.entry, entries })
   else

@@ -4,7 +4,6 @@ import { flushPromises, mount } from '@vue/test-utils'
 import { expect, it } from 'vitest'
 import { shallowRef } from 'vue'
 import RejectDialog from '../../../../src/renderer/components/changes/decide/RejectDialog.vue'
-import { provideReview, type Review } from '../../../../src/renderer/components/changes/review'
 import { provideHost } from '../../../../src/renderer/composables/host/useHost'
 import { ChangesHost } from '../../../tools/gallery/changes/changesHost'
 
@@ -25,10 +24,9 @@ it('rejects what the person chose of what was shown, and chooses nothing by itse
     components: { RejectDialog },
     setup() {
       provideHost(host.connection)
-      provideReview({ thread: () => ({ threadId: 't', folder: '/w' }), range: () => ({}) } as unknown as Review) // all that it asks for
       return { isShown: ({ path }: PlannedChange) => path !== '/w/hidden', reject: (files: { path: string }[]) => asked.value = files }
     },
-    template: '<RejectDialog :is-shown="isShown" @reject="reject" />',
+    template: '<RejectDialog thread-id="t" folder="/w" :range="{}" :is-shown="isShown" @reject="reject" />',
   }, { attachTo: document.body })
   await flushPromises()
   expect(view.get('.sum').text()).toBe('1 file restored, 1 file deleted1 file left alone')

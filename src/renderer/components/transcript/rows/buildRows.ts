@@ -91,7 +91,8 @@ interface TurnContext {
 }
 
 function entryRows(entries: readonly Entry[], { isLive, turn, questions, options }: TurnContext): readonly Row[] {
-  const shown = entries.filter(entry => !questions.isTaken(entry))
+  // A plan that the agent emptied says nothing.
+  const shown = entries.filter(entry => !questions.isTaken(entry) && !(entry.kind === 'plan' && entry.entries.length === 0))
   const row = (entry: Entry): EntryRow => ({
     kind: 'entry',
     id: entry.id,
