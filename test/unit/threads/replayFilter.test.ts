@@ -26,7 +26,8 @@ describe('a replay', () => {
 
   it('that an agent makes unasked when it resumes ends with its answer', () => {
     const filter = new ReplayFilter({ how: 'resume', isExternal: false })
-    expect([asked, said('again'), commands].map(update => filter.passes({ update, bytes: 1 }))).toEqual([false, false, true])
+    const passes = [asked, said('again'), commands].map(update => filter.passes({ update, bytes: 1 }))
+    expect(passes).toEqual([false, false, true])
     filter.opened()
     expect(filter.passes({ update: said('on its own'), bytes: 1 })).toBe(true)
   })

@@ -91,8 +91,9 @@ interface TurnContext {
 }
 
 function entryRows(entries: readonly Entry[], { isLive, turn, questions, options }: TurnContext): readonly Row[] {
-  // A plan that the agent emptied says nothing.
-  const shown = entries.filter(entry => !questions.isTaken(entry) && !(entry.kind === 'plan' && entry.entries.length === 0))
+  // A plan that the agent emptied says nothing more.
+  const isEmptied = (entry: Entry): boolean => entry.kind === 'plan' && entry.entries.length === 0
+  const shown = entries.filter(entry => !questions.isTaken(entry) && !isEmptied(entry))
   const row = (entry: Entry): EntryRow => ({
     kind: 'entry',
     id: entry.id,
