@@ -22,19 +22,19 @@ export type Note = { readonly at: number } & (
   | { readonly kind: 'turnEnded', readonly threadId: string }
   /** The next one begins, or its prompt was not sent: nothing is its own from now on. */
   | { readonly kind: 'turnOver', readonly threadId: string }
-  /** The thread does nothing any more. */
+  /** The thread is closed. */
   | { readonly kind: 'closed', readonly threadId: string }
   | CallNote
-  /** A command of the thread runs in a terminal of Parley's, or the last one has ended. */
+  /** Whether a command of the thread runs in one of Parley's terminals. */
   | { readonly kind: 'command', readonly threadId: string, readonly isRunning: boolean }
   /** The agent asks for something that it has not done yet. */
   | { readonly kind: 'request', readonly threadId: string }
-  /** The thread waits for the person, or does no longer. */
+  /** Whether the thread waits for the person. */
   | { readonly kind: 'question', readonly threadId: string, readonly isOpen: boolean }
-  /** The person has text in Parley that is not on the disk, or has no longer. */
+  /** Whether the person has unsaved text in Parley. */
   | { readonly kind: 'unsaved', readonly path: string, readonly isUnsaved: boolean }
   | WriteNote
-  /** That write is done, or was not made after all. */
+  /** The write is done, or was not made. */
   | { readonly kind: 'written', readonly id: string, readonly path: string, readonly isDone: boolean }
 )
 

@@ -24,7 +24,7 @@ export interface WireCounts {
   readonly repairs: number
 }
 
-/** How long an agent that no longer reads is still heard, unless its output ends first. */
+/** How long output is read from an agent that stopped reading, unless it ends first. */
 const lastWordsMs = 500
 
 /** Why a wire has ended. */

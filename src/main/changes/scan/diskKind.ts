@@ -10,7 +10,7 @@ export interface DiskKind {
   readonly grainMs: number
 }
 
-/** One that tells all, with the usual times. */
+/** A local disk: reports changes, with fine-grained times. */
 export const plainDisk: DiskKind = { isPolling: false, grainMs: clockGrainMs }
 /** As FAT stores times, and as servers and clients remember them. */
 const coarseMs = 2_000

@@ -97,7 +97,7 @@ export class FolderTurns {
     new Set(folders.flatMap(folder => this.#sharingFiles(folder))).forEach(folder => this.notify(folder, note))
   }
 
-  /** The person has text of the file that is not on the disk, or has no longer. */
+  /** Whether the person has unsaved text of the file. */
   noteUnsaved(path: string, isUnsaved: boolean): void {
     this.#around(path).forEach(folder => this.notify(folder, { kind: 'unsaved', at: Date.now(), path, isUnsaved }))
   }

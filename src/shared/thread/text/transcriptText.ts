@@ -9,7 +9,7 @@ import { quotedIn } from './quotes'
 
 /** Leaves room in the 64 KiB lines that some agents read, and in the context of every model. */
 export const transcriptLimitBytes = 48_000
-/** If no more of a message than this would fit, it is left out. */
+/** A message is left out if only this much of it would fit. */
 const smallestPart = 400
 const longestLine = 400
 /** Everything that some reader treats as a line end. */

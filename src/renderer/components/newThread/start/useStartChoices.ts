@@ -65,7 +65,7 @@ export function useStartChoices(from: () => StartFrom) {
 interface LeftChoices {
   /** What Parley was started for then. */
   readonly given: string
-  /** Nothing where the person picked none. */
+  /** Absent if the person picked none. */
   readonly agentId?: string | undefined
   readonly folder: string
   readonly isScratch: boolean
