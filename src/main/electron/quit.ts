@@ -26,7 +26,8 @@ export interface Quitting {
 
 /**
  * Ends Parley in order: a person who quits while an agent works is asked first, signals and faults are not. Called once
- * the app is ready: Electron replaces earlier handlers by its own, which let a second signal kill it.
+ * the app is ready: Electron replaces earlier handlers by its own, which let a second signal kill it. One function: all
+ * its handlers share how far the end has come.
  */
 export function quitInOrder({ isAtWork, unpublish, dispose }: {
   isAtWork: () => boolean

@@ -56,6 +56,7 @@ export class ThreadAgent {
   #copied: readonly McpServer[] | undefined
   #isDisposed = false
 
+  // Long, since it wires each part to the others; nothing else happens here.
   constructor(options: ThreadAgentOptions) {
     const { stored, services, log, status, permissions } = this.#options = options
     const { threadId, agentId, folder, additionalFolders, scratch } = stored

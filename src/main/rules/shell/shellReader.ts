@@ -67,7 +67,7 @@ export class ShellReader {
     }
   }
 
-  /** Commands up to the end of the line or of the group. */
+  /** Commands up to the end of the line or of the group. Long: one branch for each sign of the grammar, in its order. */
   #list(closing: ')' | undefined, depth = 0): void {
     if (depth > maxDepth)
       throw new Unsure('it is too deeply nested')

@@ -77,7 +77,10 @@ export class ParleyQuestions {
     this.#deniesAll = false
   }
 
-  /** Answers from the rules and from what is remembered, otherwise asks. Any answer that does not allow denies. */
+  /**
+   * Answers from the rules and from what is remembered, otherwise asks. Any answer that does not allow denies. Long: the
+   * order of its steps is what has to be checked, so they are read in one place.
+   */
   async decide(subject: PermissionSubject, asking: Asking): Promise<Verdict> {
     const { title, signal, isTurnOpen, planned, changed, isLent = false, reads, answered, isProbe, agent } = asking
     const { rules, questions, agentName, sandboxOffer, store, onOldAnswer } = this.#options

@@ -82,6 +82,7 @@ export class ThreadPermissions {
   /** A new object for each turn. */
   #turn = {}
 
+  // Long, since it wires each part to the others; nothing else happens here.
   constructor(options: ThreadPermissionsOptions) {
     const { thread, services, log, wantedSandbox, canOfferSandbox, lent, isTurnOpen, onCount } = options
     const { store, environment, readOnlySetting, report } = services

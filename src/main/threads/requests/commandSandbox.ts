@@ -92,7 +92,8 @@ export class CommandSandbox {
 
   /**
    * The sandbox for a command in `cwd`, which may write below `roots`; `undefined` where the person wants none. With
-   * `isReadOnly` nothing can be written, there is no network, and whatever often holds secrets is hidden.
+   * `isReadOnly` nothing can be written, there is no network, and whatever often holds secrets is hidden. Long: what is
+   * set up here is taken down by the functions that it returns.
    */
   async prepare(
     { cwd, roots, isReadOnly = false }: { cwd: string, roots: readonly string[], isReadOnly?: boolean },

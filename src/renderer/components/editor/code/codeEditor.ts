@@ -69,7 +69,7 @@ const longText = 4_000_000
 /** How long a comparison may take, in milliseconds, before it becomes coarse. */
 const compareMs = 200
 
-/** Shows a text of the host, and keeps both the same. */
+/** Shows a text of the host, and keeps both the same. Long: the list of extensions, and functions over one view. */
 export function createCode(options: CodeOptions): Code {
   const { parent, file, clientId, language, attributes, onFailed, onStatus, onTyped } = options
   const doc = Text.of(file.text.split('\n'))

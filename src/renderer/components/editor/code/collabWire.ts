@@ -31,7 +31,10 @@ const tellMs = 2_000
 /** How many updates are sent at once; the host accepts at most twice as many. */
 const maxSent = 500
 
-/** The window's end of the wire between its text and the host's, as `@codemirror/collab` wants it. */
+/**
+ * The window's end of the wire between its text and the host's, as `@codemirror/collab` wants it. Long: its functions
+ * share what is on its way.
+ */
 export function collabWire({ view, send, after, onLost }: CollabOptions): CollabWire {
   let pushing: Promise<void> | undefined
   let isLost = false

@@ -20,7 +20,10 @@ export interface FileQuery {
 /** The search in the files of a thread, and what it found last. */
 export type FileSearch = ReturnType<typeof openFileSearch>
 
-/** One search at a time: a newer one stops the older, whose matches stand until the first of the newer come. */
+/**
+ * One search at a time: a newer one stops the older, whose matches stay until the first of the newer come. Long, as a
+ * composable is: a closure over its state.
+ */
 export function openFileSearch({ host, on }: HostConnection, threadId: string) {
   const query = reactive<FileQuery>({ text: '', isRegex: false, matchCase: false, wholeWord: false, include: '' })
   const found = shallowRef<Found>(new Map())
