@@ -1,7 +1,7 @@
 import type { SessionUpdate } from '@agentclientprotocol/sdk'
 import type { PlannedChange, ReviewOutcome } from '../../../src/shared/changes/change'
 import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { lateMs } from '../../../src/main/changes/evidence'
 import { chosenFirst, gradeOfPlanned, toPutBack } from '../../../src/renderer/components/changes/planned/plannedFiles'
@@ -153,6 +153,7 @@ class ModelHistory {
       return [
         [`the person edits ${name} during the question of ${threadId}`, () => this.#edit(name, 'person', 'rename')],
         [`the person makes ${name}.new during the question of ${threadId}`, () => this.#edit(`${name}.new`, 'person', 'in place')],
+        [`the person edits what ${threadId} asks about`, () => this.#edit(thread.asksAbout ?? name, 'person', 'rename')],
         [`the person answers ${threadId}`, () => this.#answer(thread)],
       ]
     }
@@ -173,7 +174,7 @@ class ModelHistory {
       [`${threadId} rebases`, () => this.#command(thread, () => world.git(...rebase))],
       [`${threadId} cleans`, () => this.#command(thread, () => world.git('clean', '-fdq'))],
       [`${threadId} links ${own}`, () => this.#command(thread, () => world.link(`${own}.link`, thread.promptId!))],
-      [`${threadId} writes back what was typed in ${own}`, () => this.#writeTyped(thread, own)],
+      [`${threadId} writes back what was typed`, () => this.#writeTyped(thread)],
       [`${threadId} leaves a program running`, () => this.#runProgram(thread)],
       [`${threadId} asks`, () => this.#ask(thread)],
       [`${threadId} asks about ${own}`, () => this.#ask(thread, own)],
@@ -302,9 +303,10 @@ class ModelHistory {
   }
 
   /** An agent was served what was typed, and writes it by its own hand. */
-  async #writeTyped(thread: ModelThread, name: string): Promise<void> {
-    const typed = this.#typed.get(name)
-    if (typed === undefined || this.#linesOf(name).includes(typed))
+  async #writeTyped(thread: ModelThread): Promise<void> {
+    const place = relative(this.#world.root, thread.folder)
+    const [name, typed] = [...this.#typed].find(([name]) => name.startsWith(place)) ?? []
+    if (name === undefined || typed === undefined || this.#linesOf(name).includes(typed))
       return
     thread.wrote.add(name)
     this.#tell(thread, { sessionUpdate: 'tool_call', status: 'in_progress', kind: 'edit' }, name)
