@@ -24,7 +24,7 @@ import { turnSummary } from './turnSummary'
 
 /** How long a prompt waits for files to be read, of 2 s at most. */
 const beginForMs = 1_200
-/** How long a turn's end reads files that were left for later. */
+/** How long the end of a turn reads deferred files. */
 const endForMs = 5_000
 /**
  * Hints may be missed, so before a prompt everything is looked at, unless that takes longer than this and was done a

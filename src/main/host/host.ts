@@ -53,7 +53,7 @@ export interface HostOptions {
   readonly askShell?: boolean
   /** Gets errors that no caller waits for, and bugs. */
   readonly report: Report
-  /** Where the public registry of agents is; not asked when absent. */
+  /** The URL of the public registry of agents; absent: it is not queried. */
   readonly registryAddress?: string | undefined
   /** Where to write agents' ACP messages; nowhere when absent. */
   readonly traceFolder?: string
