@@ -104,6 +104,6 @@ function openSocket(address: string): Promise<Channel> {
       keepSession(session)
       resolve(new SocketChannel(socket))
     }
-    socket.onclose = () => reject(isThere ? new WrongAddress(secret) : new Error('It does not answer'))
+    socket.onclose = () => reject(isThere ? new WrongAddress(secret) : new Error('No answer'))
   })
 }

@@ -1,8 +1,8 @@
 /** What the window says before it is connected to the host, and when the connection is lost. */
 export const connectionWords = {
   connecting: 'Connecting to Parley…',
-  lost: 'Parley is not reachable. Reconnecting…',
-  notReached: (why: string) => `Parley is not reachable. Reconnecting… ${why}.`,
+  lost: 'Can’t reach Parley. Reconnecting…',
+  notReached: (why: string) => `Can’t reach Parley. Reconnecting… ${why}.`,
   retry: 'Retry',
 } as const
 

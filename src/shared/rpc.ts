@@ -52,13 +52,13 @@ export function connectHost(channel: Channel, toShow = (message: string): string
   channel.onClose(() => {
     isClosed = true
     for (const call of open.values())
-      call.reject(new HostError('closed', 'Parley is not reachable any more.'))
+      call.reject(new HostError('closed', 'Can’t reach Parley any more.'))
     open.clear()
   })
 
   const send = (method: string, params: unknown): Promise<unknown> => new Promise((resolve, reject) => {
     if (isClosed)
-      return reject(new HostError('closed', 'Parley is not reachable any more.'))
+      return reject(new HostError('closed', 'Can’t reach Parley any more.'))
     const call = nextCall++
     open.set(call, { resolve, reject })
     channel.send({ call, method, params } satisfies Packet)

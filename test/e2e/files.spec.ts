@@ -70,7 +70,7 @@ test('a file', async ({ app }) => {
     await thread.main.getByRole('combobox', { name: 'Mode', exact: true }).selectOption('Act')
     expect(await thread.ask('write quietly.txt')).toBe('end_turn')
     await expect(thread.tool('Write quietly.txt').getByRole('img', { name: 'not asked' })).toBeVisible()
-    await expect(thread.entries('turn-end').last()).toContainText('1 change was made without asking: the agent is in “Act” mode')
+    await expect(thread.entries('turn-end').last()).toContainText('1 change made without asking (“Act” mode)')
     expect(existsSync(inWorkspace('quietly.txt'))).toBe(true)
   })
 })

@@ -101,7 +101,7 @@ test(rule, { tag: '@both' }, async ({ app }) => {
     await keyboard.press('Alt+F')
     await expect(row('client.ts, modified')).toBeFocused()
     await keyboard.press('Shift+Tab')
-    await expect(files.getByRole('button', { name: '1 file is not saved' })).toBeFocused()
+    await expect(files.getByRole('button', { name: '1 unsaved file' })).toBeFocused()
     await keyboard.press('Enter')
     await expect(page.getByRole('menuitem', { name: 'client.ts' })).toBeFocused()
     await keyboard.press('Enter')
@@ -202,7 +202,7 @@ test('files stand beside their thread, or in its place, and are accessible there
     await expect(open.getByRole('tab', { name: 'cli.md, unsaved' })).toBeVisible()
     isCut = true
     await Promise.all(wires.map(wire => wire.close()))
-    await expect(page.getByRole('alert')).toContainText('Parley is not reachable.')
+    await expect(page.getByRole('alert')).toContainText('Can’t reach Parley.')
     await page.keyboard.type(', typed')
     isCut = false
     await expect(page.getByRole('alert')).toBeHidden()

@@ -50,7 +50,7 @@ test('after a restart a message is held', { tag: '@slow' }, async ({ ownApp: app
     await expect(mode).toHaveValue('plan')
 
     await thread.send('and then')
-    const alert = thread.main.getByRole('alert').filter({ hasText: 'Moody is not set as you chose in this thread.' })
+    const alert = thread.main.getByRole('alert').filter({ hasText: 'Moody couldn’t apply the settings you chose for this thread.' })
     await expect(alert).toContainText(
       /Your message has not been sent\..*Mode: you chose “PLAN”, the agent is in “ACT”\. It says: Not now\./s,
     )

@@ -12,7 +12,7 @@ test('Parley itself asks', { tag: '@slow' }, async ({ ownApp: app }) => {
   await test.step('and offers to let commands run that only read, until that is switched off in Rules', async () => {
     await thread.send('unasked')
     await thread.dialog.getByRole('button', { name: 'Let them run' }).click()
-    await expect(thread.entries('turn-end').last()).toContainText('1 command was run without asking: read-only commands run unasked')
+    await expect(thread.entries('turn-end').last()).toContainText('1 command run without asking: read-only commands run unasked')
     await app.page.getByRole('button', { name: 'Rules' }).click()
     const rules = app.page.getByRole('region', { name: 'Rules' })
     await expect(rules.getByRole('checkbox', { name: 'Commands that only read' })).toBeChecked()
@@ -25,7 +25,7 @@ test('Parley itself asks', { tag: '@slow' }, async ({ ownApp: app }) => {
     await thread.expectOptions(options)
     await expect(thread.dialog).toContainText('echo "Nobody asked you about me"')
     await expect(thread.dialog).toContainText(app.folders.workspace)
-    await expect(thread.dialog).toContainText('Every command of this agent in this thread')
+    await expect(thread.dialog).toContainText('All its commands in this thread')
     await expect(thread.dialog).toContainText('Lets Demo agent run any code as you.')
     await thread.answer('Allow once')
     await thread.seeEnd()

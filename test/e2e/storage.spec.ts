@@ -23,7 +23,7 @@ test('a person learns of trouble with what is stored', { tag: '@slow' }, async (
     await expect(thread.log.getByText('Paragraph 6 of 6')).toBeAttached()
     await thread.seeEnd()
     await thread.send('my next message')
-    await expect(thread.main.getByRole('alert').filter({ hasText: 'The message was not sent' })).toBeVisible()
+    await expect(thread.main.getByRole('alert').filter({ hasText: 'Couldn’t send the message' })).toBeVisible()
     await expect(thread.message).toHaveValue('my next message')
 
     other.exec('ROLLBACK')

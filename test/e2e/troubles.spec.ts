@@ -35,7 +35,7 @@ test('an agent that exits at start', async ({ app }) => {
   await test.step('leaves a message that was not sent in its place', async () => {
     await expect(thread.state).toHaveText('Stopped')
     await thread.send('my long message')
-    await expect(thread.main.getByRole('alert').filter({ hasText: 'The message was not sent' })).toBeVisible()
+    await expect(thread.main.getByRole('alert').filter({ hasText: 'Couldn’t send the message' })).toBeVisible()
     await expect(thread.main.getByText(/exit code 1/)).toHaveCount(1)
     await expect(thread.message).toHaveValue('my long message')
   })
@@ -44,7 +44,7 @@ test('an agent that exits at start', async ({ app }) => {
     await thread.start()
     await thread.ask('hello')
     await thread.open('New thread')
-    const problem = app.page.getByRole('alert').filter({ hasText: 'The message was not sent' })
+    const problem = app.page.getByRole('alert').filter({ hasText: 'Couldn’t send the message' })
     await expect(problem).toBeVisible()
 
     await thread.open('hello')

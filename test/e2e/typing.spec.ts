@@ -60,7 +60,7 @@ test('no letter is lost, whatever happens while one types', async ({ ownApp: app
     await thread.message.fill('')
     const typing = type('all of this is typed while the connection goes and comes back again')
     await cut()
-    await expect(app.page.getByRole('alert').filter({ hasText: 'not reachable' })).toBeVisible()
+    await expect(app.page.getByRole('alert').filter({ hasText: 'Can’t reach Parley' })).toBeVisible()
     isCut = false
     await typing
     await expect(thread.message).toHaveValue('all of this is typed while the connection goes and comes back again')

@@ -147,12 +147,13 @@ export class ThreadOptions {
 
   /** Stores what the agent offers, for the next thread that waits for it to start. */
   remember(): void {
-    const { modes, configOptions } = this.#setter.head()
-    const offered = JSON.stringify({ modes, configOptions })
-    if (offered === this.#remembered || (!modes && !configOptions))
+    const { modes, configOptions, commands, promptCapabilities } = this.#setter.head()
+    const options = { modes, configOptions, ...commands.length > 0 && { commands }, promptCapabilities }
+    const offered = JSON.stringify(options)
+    if (offered === this.#remembered || offered === '{}')
       return
     try {
-      this.#options.store.saveAgentOptions(this.#options.agent.agentId, { modes, configOptions })
+      this.#options.store.saveAgentOptions(this.#options.agent.agentId, options)
       this.#remembered = offered
     }
     catch (error) {

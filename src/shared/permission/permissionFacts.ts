@@ -238,7 +238,7 @@ function describeSandbox(
   if (subject?.kind === 'command')
     return 'No sandbox: it can do whatever you can.'
   return from === 'agent' && sandbox
-    ? 'In the sandbox only if Parley runs it for the agent; a command that the agent runs by itself is outside.'
+    ? 'Runs in the sandbox only if Parley runs it; if the agent runs it itself, the sandbox doesn’t apply.'
     : undefined
 }
 

@@ -1,4 +1,9 @@
-import type { SessionConfigOption, SessionModeState } from '@agentclientprotocol/sdk'
+import type {
+  AvailableCommand,
+  PromptCapabilities,
+  SessionConfigOption,
+  SessionModeState,
+} from '@agentclientprotocol/sdk'
 import type { KnownModes } from '../thread/options/modes'
 import { z } from 'zod'
 
@@ -36,5 +41,10 @@ export interface AgentSettings {
   /** In which of its modes it asks, where that is known. */
   readonly modes?: KnownModes
   /** What it offered when it last ran; absent if it never did. */
-  readonly offered?: { readonly modes?: SessionModeState, readonly configOptions?: readonly SessionConfigOption[] }
+  readonly offered?: {
+    readonly modes?: SessionModeState
+    readonly configOptions?: readonly SessionConfigOption[]
+    readonly commands?: readonly AvailableCommand[]
+    readonly promptCapabilities?: PromptCapabilities
+  }
 }

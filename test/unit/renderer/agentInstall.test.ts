@@ -69,7 +69,7 @@ it('says why it failed and what helps, also to a window that was opened later, a
     listInstalls: () => [{ agentId: 'catalogue:tiny', state: 'failed', message: 'The disk is full. Free some space, then try again.' }],
   })
   await flushPromises()
-  expect(shown.get('[role=alert]').text()).toBe('Tiny was not installed. The disk is full. Free some space, then try again.')
+  expect(shown.get('[role=alert]').text()).toBe('Couldn’t install Tiny. The disk is full. Free some space, then try again.')
   expect(buttons()).toEqual(['Retry'])
   await shown.get('button').trigger('click')
   await flushPromises()

@@ -82,7 +82,7 @@ it('shows a change at once, and reverts it with the agent’s reason when it is 
   refuse(new HostError('agent_failed', 'Not today.'))
   await flushPromises()
   expect(control.attributes('aria-checked')).toBe('false')
-  expect(problems.list.value[0]?.message).toBe('verbose was not changed: Not today.')
+  expect(problems.list.value[0]?.message).toBe('Couldn’t change verbose: Not today.')
 })
 
 it('shows a value that is not among the choices as it is', () => {
@@ -102,7 +102,7 @@ it('shows what the agent last offered until its session is open, and says that i
   show({ readAgentSettings }, {})
   await flushPromises()
   expect(options!.findAll('select')).toHaveLength(1)
-  expect(options!.get('[role=group]').attributes('title')).toContain('not confirmed')
+  expect(options!.get('[role=group]').attributes('title')).toContain('Not in force yet')
 })
 
 it('hides modes only where one of the options is the mode', () => {

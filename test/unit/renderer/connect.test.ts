@@ -12,7 +12,7 @@ it('connects again, with a new connection, when the channel is lost', async () =
   await vi.advanceTimersByTimeAsync(0)
   const first = link.current.value
   pairs[0]!.close()
-  expect(link.trouble.value).toBe('Parley is not reachable. Reconnecting…')
+  expect(link.trouble.value).toBe('Can’t reach Parley. Reconnecting…')
   await vi.advanceTimersByTimeAsync(1_000)
   expect(link.trouble.value).toBeUndefined()
   expect(link.current.value?.number).toBe((first?.number ?? 0) + 1)

@@ -139,13 +139,13 @@ describe('the section "Notifications"', () => {
     await flushPromises()
     expect(PageNotification.requestPermission).toHaveBeenCalledOnce()
     expect(mounted.find('button').exists()).toBe(false)
-    expect(mounted.get('[role=status]').text()).toBe('Outside, this browser shows them.')
+    expect(mounted.get('[role=status]').text()).toBe('Your browser shows them.')
   })
 
   it('asks nothing where the answer would be forgotten, and says what helps', () => {
     PageNotification.permission = 'default'
     mounted = mount(NotificationsSection, { props: { notifier: 'none' } })
     expect(mounted.find('button').exists()).toBe(false)
-    expect(mounted.get('[role=status]').text()).toContain('--no-open')
+    expect(mounted.get('[role=status]').text()).toContain('--port')
   })
 })

@@ -102,7 +102,7 @@ it('takes no key with AltGr, which systems report as none or as two others', asy
 
 it('says why it offers none', () => {
   expect(show({ own: { why: 'it asks for more rights' } }).get('[data-fact=scope]').text()).toBe(
-    'Parley does not offer “Allow for this thread”, because it asks for more rights.',
+    '“Allow for this thread” isn’t available: it asks for more rights.',
   )
 })
 
@@ -131,7 +131,7 @@ it('says whether a command runs in a sandbox, and what that means', () => {
     'Runs in the sandbox: can change this folder, no network, no keys.',
   )
   expect(said({ from: 'parley', subject: { ...subject, sandbox: { network: true } } })).toContain('use the network')
-  expect(said({ sandbox: { network: false } })).toContain('a command that the agent runs by itself is outside')
+  expect(said({ sandbox: { network: false } })).toContain('if the agent runs it itself, the sandbox doesn’t apply')
   expect(said({})).toBeUndefined()
   expect(
     said({ sandbox: { network: false }, toolCall: { toolCallId: 'c1', title: 'Read', kind: 'read', rawInput: { path: '/a' } } }),
@@ -274,7 +274,7 @@ it('shows no field of a call’s input that its facts say already, and what it s
   expect(dialog.get('.words').text()).toContain('Look around')
   dialog.unmount()
   show({ toolCall: { toolCallId: 'c1', kind: 'edit', rawInput: { path: '/w/a', old_string: 'a', new_string: 'b', replace_all: true } } })
-  expect(dialog.get('[data-fact=note]').text()).toBe('Everywhere in the file where the old text stands.')
+  expect(dialog.get('[data-fact=note]').text()).toBe('Replaces every occurrence in the file.')
   dialog.unmount()
   const lying = '--- /etc/passwd\n+++ /etc/passwd\n@@ -1 +1 @@\n-two\n+TWO\n'
   show({

@@ -19,9 +19,10 @@ import { FolderWatches } from '../../system/folderWatches'
 import { existingFiles, fileToOpen } from '../../threads/mentions/existingFiles'
 import { mentionedPath, previewedPath } from '../../threads/mentions/mentionedPath'
 import { meantPath, type ThreadPlaces } from '../../threads/mentions/threadPlaces'
-import { checkFolder, createFolder } from '../../threads/start/checkedFolders'
+import { checkedFolders, checkFolder, createFolder } from '../../threads/start/checkedFolders'
 import { listFolder } from '../../workspace/listing/listFolder'
 import { isProtected } from '../../workspace/protectedNames'
+import { Workspace } from '../../workspace/workspace'
 
 /**
  * Files of a thread's folders: the tree, search, editors, mentions and attachments. Serves only what the thread's guard
@@ -92,6 +93,11 @@ export function fileHandlers(host: HandledHost, subscriber: Subscriber): Pick<Ho
     revealPath: async ({ threadId, path }) => editors.reveal(await fileToOpen(path, await threadPlaces(threadId))),
 
     listPaths: async ({ threadId, ...from }) => pathLists.read(threadId, await threadPlaces(threadId), from),
+    listFolderPaths: async ({ folder, ...from }) => {
+      const { folder: path } = await checkedFolders({ folder, additionalFolders: [] }, checks)
+      const workspace = await Workspace.open([path], { closed: [host.dataFolder] })
+      return pathLists.read(`folder:${path}`, { workspace, folders: [path] }, from)
+    },
     mentionPath: async ({ threadId, ...mention }) => mentionedPath(mention, await threadPlaces(threadId)),
     readTerminal: ({ threadId, terminalId }) => threads.get(threadId).terminals.view(terminalId),
     previewPath: async ({ threadId, path }) => previewedPath(path, await threadPlaces(threadId)),
@@ -109,7 +115,12 @@ export function fileHandlers(host: HandledHost, subscriber: Subscriber): Pick<Ho
     takeBackFile: ({ threadId, uri }) => attachments.takeBack(known(threadId), uri),
     saveFile: ({ name, data }) => saveFile(platform, { name, bytes: Buffer.from(data, 'base64') }),
 
-    lookAtFolder: ({ typed }) => checkFolder(typed, checks),
+    lookAtFolder: async ({ typed }) => {
+      const look = await checkFolder(typed, checks)
+      const repository = look.state === 'folder' ? findRepository(look.path) : undefined
+      const branch = repository && readBranch(repository)
+      return { ...look, ...branch !== undefined && { branch } }
+    },
     createFolder: ({ typed }) => createFolder(typed, checks),
   }
 }

@@ -1,11 +1,8 @@
-import type { SessionConfigOption, SessionModeState } from '@agentclientprotocol/sdk'
 import type Database from 'better-sqlite3'
+import type { AgentSettings } from '../../../shared/settings/agentSettings'
 
 /** What an agent last offered, in any thread. */
-export interface AgentOptions {
-  readonly modes?: SessionModeState
-  readonly configOptions?: readonly SessionConfigOption[]
-}
+export type AgentOptions = NonNullable<AgentSettings['offered']>
 
 /** The last options of each agent, for the time before it has started. */
 export class AgentOptionTable {

@@ -19,7 +19,7 @@ const allowInSandbox: AskedOption = {
   name: 'Allow for this thread, in the sandbox',
   kind: 'allow_always',
   scope: [
-    'Every command of this agent in this thread, except those that are always asked about.',
+    'All its commands in this thread, except ones that always need approval.',
     gradeWords('sandbox', { who: '', limits: { network: false } }),
   ].join(' '),
 }
@@ -101,7 +101,7 @@ function scopesOf(
         return words === undefined ? scope : `${scope}. ${words}`
       }
       return {
-        thread: withGrade('Every command of this agent in this thread, except those that are always asked about', grade),
+        thread: withGrade('All its commands in this thread, except ones that always need approval', grade),
         folder: withGrade('Exactly this command, in this folder, from now on', exact),
       }
     }

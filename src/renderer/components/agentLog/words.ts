@@ -4,10 +4,10 @@ import { formatNumber } from '../../text/format'
 /** What the agent log and the export of a bundle say. */
 export const agentLogWords = {
   name: 'Agent log',
-  notRead: 'The log could not be read.',
+  notRead: 'Couldn’t read the log.',
   retry: 'Retry',
   empty: 'Nothing yet. Every message between Parley and the agent appears here once the agent starts.',
-  directions: { toAgent: 'To the agent', fromAgent: 'From the agent', beside: 'Beside the wire' },
+  directions: { toAgent: 'To the agent', fromAgent: 'From the agent', beside: 'Outside the protocol' },
   onlyBeginning: (why: string) => `Only its beginning is shown. ${why}`,
   copy: 'Copy',
 
@@ -47,10 +47,10 @@ export const agentLogWords = {
     copyPath: 'Copy path',
     holds: (withContents: boolean) =>
       `${withContents
-        ? 'It holds the whole transcript, paths, what terminals printed, what the agent read and wrote of your files, and this log. '
-        : 'It holds what was said, paths, commands and this log; longer contents of files and output are left out. '
-      }Keys that Parley knows and the path of your home folder are removed.`,
-    note: 'A secret that Parley does not know, or that an agent wrote in another shape, is still in it: read it before you share it.',
-    notWritten: (why: string) => `The bundle was not written: ${why}`,
+        ? 'Contains the transcript, paths, terminal output, file contents the agent saw, and the log. '
+        : 'Contains messages, paths, commands and the log, without longer file contents and output. '
+      }Known keys and the path of your home folder are removed.`,
+    note: 'It may still contain secrets that Parley doesn’t know. Check it before you share it.',
+    notWritten: (why: string) => `Couldn’t write the bundle: ${why}`,
   },
 } as const

@@ -9,7 +9,7 @@ export const attentionWords = {
   },
   waiting: (count: number) => `${count} waiting`,
   waitingHint: 'Go to the next thread that waits for you',
-  nextWaiting: 'Next thread that waits for you',
+  nextWaiting: 'Next waiting thread',
   news: (kind: NewsKind, title: string) => `${newsWords[kind]}: ${visibleName(title, 80)}`,
   open: 'Open',
   hint: 'Your browser can notify you when you are elsewhere',

@@ -14,20 +14,20 @@ export const composerWords = {
   sendHint: 'Send (Enter)',
   sending: 'Sending…',
   sendingList: 'Messages being sent',
-  sendFailed: 'The message was not sent',
+  sendFailed: 'Couldn’t send the message',
   queue: 'Queue',
-  queueHint: 'Queue (Enter): sent when the turn has ended',
-  queueFailed: 'The message was not queued',
+  queueHint: 'Queue (Enter): sends it when the turn ends',
+  queueFailed: 'Couldn’t queue the message',
 
   cancelEdit: 'Cancel',
 
   stop: 'Stop',
   stopHint: 'Ask the agent to stop',
   stopAction: 'Stop the agent',
-  stopFailed: 'The agent was not asked to stop',
+  stopFailed: 'Couldn’t ask the agent to stop',
   forceStop: 'Force stop',
   forceStopHint: 'The agent was asked to stop. This ends its process; the next message starts it again',
-  forceStopFailed: 'The agent was not stopped',
+  forceStopFailed: 'Couldn’t stop the agent',
 }
 
 /** What a thread's agent is doing. */
@@ -36,13 +36,13 @@ export const stateWords = {
   asleep: 'Sleeping: wakes when you send',
   starting: {
     process: 'Starting…',
-    initialize: 'Starting: waiting for the agent’s first answer',
+    initialize: 'Starting: waiting for the agent',
     session: 'Starting: opening the session',
-    options: 'Starting: setting what you chose',
+    options: 'Starting: applying your settings',
   },
   ready: 'Ready',
   waiting: 'Waiting for you',
-  commandChanged: 'Waiting for you: may its command run?',
+  commandChanged: 'Waiting for you: approve its new command',
   choicesLost: 'Waiting for you: your message is held',
   signInNeeded: 'Waiting for you: sign-in needed',
   signingIn: 'Signing in…',

@@ -2,8 +2,8 @@ import type { BufferAuthor } from '../../../shared/contract/methods/bufferMethod
 import { formatNumber } from '../../text/format'
 import { visibleName } from '../../text/visibleText'
 
-const others = { disk: 'another program', others: 'somebody else' } as const
-const firstOthers = { disk: 'Another program', others: 'Somebody else' } as const
+const others = { disk: 'another program', others: 'someone else' } as const
+const firstOthers = { disk: 'Another program', others: 'Someone else' } as const
 
 /** What the open files beside a thread say. */
 export const editorWords = {
@@ -11,7 +11,7 @@ export const editorWords = {
   hide: 'Hide the open files',
   toggle: 'Show or hide the open files',
   opening: 'Opening…',
-  notOpened: (name: string, why: string) => `${name} was not opened: ${why}`,
+  notOpened: (name: string, why: string) => `Couldn’t open ${name}: ${why}`,
   retry: 'Retry',
   cancel: 'Cancel',
   close: (name: string) => `Close ${name}`,
@@ -31,13 +31,13 @@ export const editorWords = {
   followHint: 'Opens the files that the agent works on, as it gets to them',
 
   failed: {
-    save: (name: string) => `${name} was not saved`,
-    type: (name: string) => `What you typed in ${name} was not taken`,
-    revert: (name: string) => `${name} was not reverted`,
-    settle: (name: string) => `The conflict in ${name} was not settled`,
-    compare: (name: string) => `${name} was not compared`,
-    copy: 'The path was not copied',
-    reveal: (name: string) => `${name} was not shown in the file manager`,
+    save: (name: string) => `Couldn’t save ${name}`,
+    type: (name: string) => `Couldn’t apply what you typed in ${name}`,
+    revert: (name: string) => `Couldn’t revert ${name}`,
+    settle: (name: string) => `Couldn’t resolve the conflict in ${name}`,
+    compare: (name: string) => `Couldn’t compare ${name}`,
+    copy: 'Couldn’t copy the path',
+    reveal: (name: string) => `Couldn’t show ${name} in the file manager`,
   },
 
   tooLong: {
@@ -61,21 +61,21 @@ export const editorWords = {
       noFile: 'The turn began without this file',
       unchanged: 'What differs from the saved file; no change is recorded in this turn',
     },
-    noText: 'What it held then is not kept as text: it was too long, of another encoding than UTF-8, or a link.',
+    noText: 'Its earlier text wasn’t saved: it was too long, not in UTF-8, or a link.',
   },
 
   banner: {
     unsaved: 'This file has unsaved changes.',
     readsSaved: (name: string) =>
       `This file has unsaved changes. ${visibleName(name, 60)} reads the saved file, unless it uses Parley’s tools: save to be sure.`,
-    gone: 'This file is no longer on the disk, or holds no text there. Saving writes it again.',
-    tooDifferent: (by: BufferAuthor) => `What ${nameOf(by)} wrote and what you have are too different to merge.`,
+    gone: 'This file was deleted or no longer contains text. Saving writes it again.',
+    tooDifferent: (by: BufferAuthor) => `${nameOf(by, firstOthers)}’s version and yours are too different to merge.`,
     conflict: (by: BufferAuthor, count: number) =>
       `${nameOf(by, firstOthers)} changed the same lines as you${count === 1 ? '' : `, in ${formatNumber(count)} places`}.`,
     mine: 'Keep mine',
     theirs: 'Take theirs',
     merge: 'Merge',
-    mergeHint: 'Both stay in the file, between markers',
+    mergeHint: 'Keep both, with markers',
     look: 'Show the difference',
   },
 
@@ -88,11 +88,11 @@ export const editorWords = {
   },
 
   changed: {
-    title: (name: string) => `${name} was changed on the disk`,
-    about: 'Somebody changed it since this text was read. Removed lines are the disk’s, added ones are yours.',
+    title: (name: string) => `${name} changed on disk`,
+    about: 'It changed after you opened it. Removed lines are on disk, added ones are yours.',
     over: 'Save over it',
     keep: 'Keep editing',
-    conflict: (by: BufferAuthor) => `What ${nameOf(by)} wrote, and what you have`,
+    conflict: (by: BufferAuthor) => `${nameOf(by, firstOthers)}’s version and yours`,
     conflictAbout: 'Removed lines are theirs, added ones are yours.',
   },
 

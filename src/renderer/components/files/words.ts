@@ -8,7 +8,7 @@ export const filesWords = {
   name: 'Files',
   hint: 'The files of this thread’s folder',
   noThread: 'No thread is open',
-  noThreadDetail: 'Open a thread to see the files of its folder.',
+  noThreadDetail: 'Open a thread to see its files.',
 
   actions: {
     files: 'Show or hide the files',
@@ -27,8 +27,8 @@ export const filesWords = {
     /** In the name of a row, for those who do not see its letter or its shade. */
     ignoredWord: 'ignored',
     unsaved: 'unsaved',
-    unsavedFiles: 'Files that are not saved',
-    unsavedCount: (count: number) => count === 1 ? '1 file is not saved' : `${formatNumber(count)} files are not saved`,
+    unsavedFiles: 'Unsaved files',
+    unsavedCount: (count: number) => count === 1 ? '1 unsaved file' : `${formatNumber(count)} unsaved files`,
     inThread: (title: string | undefined) => title === undefined ? 'of a deleted thread' : `in “${visibleName(title, 40)}”`,
     otherKind: 'neither file nor folder',
     marks: {
@@ -43,7 +43,7 @@ export const filesWords = {
       failed: `Not read: ${why} Retry`,
       empty: 'Empty',
       hidden: 'Ignored files only',
-      cut: 'More than is shown',
+      cut: 'More not shown',
     })[note],
   },
 
@@ -92,7 +92,7 @@ export const filesWords = {
     changed: (agent: string) => `changed by ${agent}`,
     changedShort: 'changed',
     keys: { open: 'open', add: 'add to the message', line: 'go to a line' },
-    notListed: 'The files were not listed',
+    notListed: 'Couldn’t list the files',
   },
 
   split: {

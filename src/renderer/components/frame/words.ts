@@ -5,7 +5,7 @@ export const frameWords = {
   app: 'Parley',
   retry: 'Retry',
   dismiss: 'Dismiss',
-  environmentNotRead: 'The environment was not read',
+  environmentNotRead: 'Couldn’t read the environment',
 
   actions: {
     newThread: 'New thread',
@@ -32,11 +32,11 @@ export const frameWords = {
     newThread: 'New thread',
     home: 'Home',
     or: ' or ',
-    notRead: (why: string) => `The threads could not be read: ${why}`,
+    notRead: (why: string) => `Couldn’t read the threads: ${why}`,
     settings: 'Settings',
-    settingsHint: 'Appearance, agents, rules and everything else',
+    settingsHint: 'Appearance, agents, rules and more',
     rules: 'Rules',
-    rulesHint: 'What agents may do without asking, and what was decided',
+    rulesHint: 'What agents can do without asking, and past decisions',
     mcpServers: 'MCP servers',
     mcpServersHint: 'Tools that Parley passes to agents',
   },
@@ -44,7 +44,7 @@ export const frameWords = {
   palette: {
     name: 'Command palette',
     search: 'Command or thread',
-    placeholder: 'A command or a thread',
+    placeholder: 'Search commands and threads',
     items: 'Commands and threads',
     none: 'Nothing matches.',
     keys: { choose: 'choose', run: 'run' },

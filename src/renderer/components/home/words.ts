@@ -8,15 +8,16 @@ export const homeWords = {
   guards: [
     {
       title: 'It asks first',
-      text: 'What goes through Parley is guarded: files only in the folder that you give it, and you approve what is dangerous.',
+      text: 'Through Parley, agents reach only files in the folder you choose, and you approve risky actions.',
     },
     {
       title: 'An agent is a program',
-      text: 'It runs with your rights. What it does on its own, outside Parley, is not confined.',
+      text: 'It runs with your rights. Parley doesn’t confine what it does on its own.',
     },
     {
       title: 'Threads stay here',
-      text: 'Parley keeps them on this machine; an agent sends its model what it needs. The Demo agent needs no account and no network.',
+      text: 'Parley keeps them on this machine; agents send their models what they need. '
+        + 'The Demo agent needs no account and no network.',
     },
   ],
 } as const

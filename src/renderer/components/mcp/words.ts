@@ -11,7 +11,7 @@ export const mcpWords = {
   remove: 'Remove',
   removeServer: (name: string) => `Remove ${name}`,
   add: 'Add server',
-  secretMissing: (name: string) => `The secret “${name}” is not stored here: edit the server and enter it.`,
+  secretMissing: (name: string) => `The secret “${name}” isn’t stored here: edit the server and enter it.`,
 
   newServer: 'New MCP server',
   name: 'Name',
@@ -22,10 +22,10 @@ export const mcpWords = {
   argsHint: 'one per line',
   address: 'Address',
   addressExample: 'https://',
-  agents: 'Agents that get it',
+  agents: 'Available to',
   allAgents: 'All agents',
   onlyAgents: 'Only these',
-  noneChosen: 'None chosen yet: all agents get it.',
+  noneChosen: 'None chosen yet: available to all agents.',
   folders: 'Only in these folders',
   foldersHint: 'one per line, includes subfolders; empty: everywhere',
   cancel: 'Cancel',
@@ -52,7 +52,7 @@ export const mcpFieldWords = {
 export function describeSecretStore({ secretsIn, secretsPath }: McpServerList): string {
   return secretsIn === 'keychain'
     ? 'Secrets are encrypted with this system’s keychain.'
-    : `No system keychain is available. Secrets are kept, not encrypted, in a file that only you can read: ${secretsPath}.`
+    : `No system keychain is available. Secrets are stored unencrypted in a file only you can read: ${secretsPath}.`
 }
 
 /** The agents and folders that get a server. */
@@ -70,9 +70,9 @@ export const mcpImportWords = {
   unnamed: 'a server without a name',
   nothing: 'Paste something first.',
   tooLong: 'This is too long. Paste only the part about MCP servers.',
-  notJson: 'This JSON cannot be read.',
-  noServer: 'No server was found here: a server has a command or an address.',
-  onePlainCommand: 'Give one plain command: pipes, chains and redirections are not run here.',
+  notJson: 'Couldn’t read this JSON.',
+  noServer: 'No server found: a server has a command or an address.',
+  onePlainCommand: 'Enter one simple command, without pipes, chains or redirections.',
 }
 
 /** What the test of a server says. */
@@ -83,15 +83,18 @@ export const mcpTestWords = {
   cancel: 'Cancel test',
   result: 'Result of the test',
   tools: 'Tools',
-  stderr: 'What it wrote last',
+  stderr: 'Last output',
 }
 
 /** Who answered a test, and with how much. */
 export function describeAnswer({ name, version, tools: { length }, isCut }: McpTestResult & { isRight: true }): string {
-  return `${[name, version].filter(Boolean).join(' ')} answers. ${length === 1 ? '1 tool' : `${length} tools`}${isCut ? ', and more' : ''}.`
+  const count = length === 1 ? '1 tool' : `${length} tools`
+  return `Connected: ${[name, version].filter(Boolean).join(' ')}, ${count}${isCut ? ', and more' : ''}`
 }
 
 /** What a test does. */
 export function describeRun({ type, command, args, url }: McpServerForm): string {
-  return type === 'stdio' ? `Runs ${commandLineForDisplay(command, args)} once, as you.` : `Calls ${url} once.`
+  return type === 'stdio'
+    ? `Starts ${commandLineForDisplay(command, args)} once to test it, with your rights.`
+    : `Connects to ${url} once to test it.`
 }

@@ -53,7 +53,7 @@ export function ownOptions(
     return []
   const answer = (label: string, scope: AnswerScope, limits?: SandboxLimits): ShownOption => {
     const grade = gradeWords(limits ? 'sandbox' : 'as_you', { who, limits })!
-    return { option, name: label, label, print: [words.threadScope(who), grade], scope }
+    return { option, name: label, label, print: [words.threadScope, grade], scope }
   }
   return [
     ...own?.sandbox ? [answer(words.forThreadInSandbox, 'thread_in_sandbox', { network: false })] : [],

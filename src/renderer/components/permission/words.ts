@@ -29,7 +29,7 @@ export const permissionWords = {
   host: 'host',
   variable: 'Env',
   changesWhatRuns: 'changes what runs',
-  tooLong: 'This request is too long to be shown as a whole, so it cannot be allowed.',
+  tooLong: 'This request is too long to show in full, so it can’t be allowed.',
   inWords: 'It says this only in words:',
   untold: {
     parley: 'Parley will show the command before it runs.',
@@ -42,11 +42,11 @@ export const permissionWords = {
     contradiction: 'The agent describes it as another command. Parley will ask again before it runs.',
   },
   changeDoubts: {
-    differs: 'The file does not hold what the agent says it replaces. This is what it holds now.',
-    not_shown: 'There is a file already that cannot be shown as text here. What it holds may be lost.',
+    differs: 'The file doesn’t contain what the agent says it replaces. This is its current content.',
+    not_shown: 'A file that can’t be shown as text already exists. Its content may be lost.',
     not_compared: 'Parley could not compare this with the file.',
   },
-  everywhere: 'Everywhere in the file where the old text stands.',
+  everywhere: 'Replaces every occurrence in the file.',
   inputNames: {
     timeout: 'Time limit',
     timeout_ms: 'Time limit (ms)',
@@ -62,14 +62,13 @@ export const permissionWords = {
 
   forThread: 'Allow for this thread',
   forThreadInSandbox: 'Allow for this thread, in the sandbox',
-  threadScope: (agentName: string) =>
-    `Every command of ${agentName} in this thread, except those that are always asked about; remembered by Parley`,
-  noScope: (why: string) => `Parley does not offer “Allow for this thread”, because ${why}.`,
+  threadScope: 'All its commands in this thread, except ones that always need approval',
+  noScope: (why: string) => `“Allow for this thread” isn’t available: ${why}.`,
 
   // What exactly may run is beside the switch in Rules: here a line more would push what is asked about out of
   // view.
-  readOnlyOffer: 'Commands that only read in this folder can run without a question, in every thread.',
-  readOnlyTurnOn: 'Let them run',
+  readOnlyOffer: 'Read-only commands can run in this folder without asking, in every thread.',
+  readOnlyTurnOn: 'Allow them',
 
   sayWhy: 'Reject and say why…',
   why: 'Why',
@@ -81,10 +80,10 @@ export const permissionWords = {
   cancel: 'Cancel this question',
   cancelHint: 'Tells the agent that you cancelled the question',
   allowsBy: (keys: string | undefined) =>
-    `Enter and Space allow nothing. ${keys === undefined ? 'Use the pointer' : `Press ${keys}`} to allow it.`,
+    `Enter and Space don’t allow anything. ${keys === undefined ? 'Use the pointer' : `Press ${keys}`} to allow it.`,
   rememberedBy: (agentName: string) => `remembered by ${agentName}`,
-  actsUnasked: 'From then on it acts without asking',
-  longName: 'Its name is too long to be shown, so it cannot be chosen.',
+  actsUnasked: 'It then acts without asking',
+  longName: 'Its name is too long to show, so it can’t be chosen.',
   mixedLetters: (kind: PermissionOptionKind) => `Its name mixes letters of several alphabets. It means: ${optionKind(kind)}.`,
   saysNo: (kind: PermissionOptionKind) => `Its name says no, but it means: ${optionKind(kind)}.`,
   saysYes: (kind: PermissionOptionKind) => `Its name says yes, but it means: ${optionKind(kind)}.`,

@@ -10,30 +10,30 @@ export const queueWords = {
   edit: 'Edit',
   save: 'Save',
   hold: 'Hold',
-  holdHint: 'Keeps it here; the others go on',
+  holdHint: 'Keeps this message back; the others are sent',
   release: 'Release',
   up: 'Move up',
   down: 'Move down',
   sendNow: 'Send now',
   steer: 'Steer now',
-  steerHint: 'Gives it to the working agent without stopping it',
+  steerHint: 'Adds it to the running turn without stopping the agent',
   remove: 'Remove',
-  failed: 'The queue was not changed',
+  failed: 'Couldn’t change the queue',
 
   resume: 'Resume queue',
   paused: ({ why, message }: QueuePause) => {
     const because = message === undefined ? '' : ` ${visibleText(message)}`
     switch (why) {
       case 'stopped': return `Queue paused: you stopped the agent.${because}`
-      case 'failed': return message === undefined ? 'Queue paused: the last turn did not end well.' : `Queue paused:${because}`
-      case 'closed': return `Queue paused: Parley was closed meanwhile.${because}`
+      case 'failed': return message === undefined ? 'Queue paused: the last turn failed.' : `Queue paused:${because}`
+      case 'closed': return `Queue paused: Parley was closed.${because}`
     }
   },
 
   stopFirst: {
     name: 'Send now',
     question: 'Stop the running turn and send this message now?',
-    rest: 'What the agent has done so far stays.',
+    rest: 'The agent’s work so far stays.',
     cancel: 'Let it work',
     confirm: 'Stop and send',
   },

@@ -8,14 +8,14 @@ import { optionKind } from '../permission/words'
 export const ruleWords = {
   title: 'Rules',
   about: [
-    'What agents may do without asking, must ask for, or may not do. The most careful rule wins: deny, then ask, then allow.',
+    'What agents can do freely, must ask about, or can’t do. The strictest rule wins: deny, then ask, then allow.',
     'Some commands, such as sudo or deleting your home folder, and changes to files that run later always need your answer.',
     'Plans, modes and agents’ questions are always yours to decide.',
   ].join(' '),
   effects: { allow: 'Allowed without asking', ask: 'Always asked', deny: 'Never' } satisfies Record<Rule['effect'], string>,
   edit: 'Edit',
   editRule: (rule: string) => `Edit: ${rule}`,
-  tryAll: 'Try a command on all rules',
+  tryAll: 'Test a command',
   tryAllHint: 'npm test && git push',
   tryBy: 'by',
   tryIn: 'in',
@@ -28,23 +28,23 @@ export const ruleWords = {
     asked: 'You would be asked',
     denied: 'It would be denied without asking.',
   } satisfies Record<RuleSample['outcome'], string>,
-  noRule: 'no rule covers it',
+  noRule: 'no rule applies',
   tryIt: 'Try',
   tryRule: (rule: string) => `Try: ${rule}`,
   removed: 'Rule removed',
   undo: 'Undo',
   revoke: 'Revoke',
   revokeRule: (rule: string) => `Revoke: ${rule}`,
-  none: 'No rules yet: you are asked each time.',
+  none: 'No rules yet: agents ask every time.',
   revoked: 'The rule that answered has been revoked since.',
   add: 'Add rule',
   decisions: 'Decisions',
   retry: 'Retry',
-  readOnly: 'Commands that only read in the thread’s folder run without asking',
+  readOnly: 'Run read-only commands in the thread’s folder without asking',
   readOnlyHint: [
-    'In the sandbox: such as ls, rg, grep, find, git status, log, diff and show, tried without writing and without network.',
-    'Elsewhere: plain programs such as ls, cat, head and wc, on what lies in the folder.',
-    'Rules come first; secrets are always asked about.',
+    'Such as ls, cat, rg, git status. In the sandbox they run without write access and network.',
+    'Elsewhere only simple programs such as ls, cat, head and wc, on files in the folder.',
+    'Rules come first; files with secrets always need approval.',
   ].join(' '),
   covered: 'What that covers, by agent',
   covers: (runsCommands: AgentListing['runsCommands']) => {
@@ -55,7 +55,7 @@ export const ruleWords = {
     }
   },
   remembered: 'Always allowed in a folder',
-  noneRemembered: 'Nothing yet. What you answer with “Always allow in this folder” is listed here.',
+  noneRemembered: 'Nothing yet. Commands you always allow in a folder appear here.',
   forget: 'Forget',
   forgetAnswer: (what: string) => `Forget: ${what}`,
 
@@ -68,19 +68,19 @@ export const ruleWords = {
   effect: 'What happens',
   agent: 'Agent',
   everyAgent: 'Every agent',
-  kind: 'What it is about',
+  kind: 'Action',
   folder: 'Folder',
-  folderHint: 'the thread’s folder; empty = any',
+  folderHint: 'leave empty for any',
   command: 'Command',
   commandHint: 'e.g. npm test *',
   paths: 'Paths',
   pathsHint: '* matches within a name, ** across folders; relative to the folder, or starting with /',
   inSandbox: 'Only in the sandbox',
-  inSandboxHint: 'Holds for what Parley itself runs there, and never for a run outside. Its * stands for any words.',
-  widening: 'The * also stands for',
+  inSandboxHint: 'Applies only to commands that Parley runs in the sandbox. * matches anything.',
+  widening: 'Also allow',
   needsBoth: (program: string) => `${program} needs both or neither`,
   anyOption: 'any option',
-  anyPlace: 'what lies outside the folder',
+  anyPlace: 'paths outside the folder',
   meaning: 'What this rule means',
   samples: 'What would happen',
   outcomes: { allowed: 'not asked', asked: 'asked', denied: 'denied' } satisfies Record<RuleSample['outcome'], string>,
@@ -99,18 +99,18 @@ const elsewhere = 'So is another folder to run in (`git -C /x`).'
 /** What the star of a command that is allowed stands for, and what not. */
 export function describeStar({ anyOption, anyPlace }: Pick<RuleDraft, 'anyOption' | 'anyPlace'>): string {
   if (anyOption && anyPlace)
-    return `The * stands for any further words, or none, except what is always asked about. ${always} ${elsewhere}`
+    return `* matches any arguments, except ones that always need approval. ${always} ${elsewhere}`
   const not = [
     ...anyOption ? [] : ['options (`-x`)'],
-    ...anyPlace ? [] : ['what leads outside the folder (also by a link) or has `..`'],
+    ...anyPlace ? [] : ['paths that leave the folder (also by a link) or contain `..`'],
     'variables (`$X`)',
   ]
   const asked = not.length > 1 ? `${not.slice(0, -1).join(', ')} and ${not.at(-1)}` : not[0]
   const named = `paths ${anyPlace ? 'anywhere' : 'in the folder'}${anyOption ? ', options' : ''}`
   return [
-    `The * stands for names, ${named} and other plain words, or none.`,
+    `* matches names, ${named} and other simple arguments, or none.`,
     `You are asked about ${asked}.`,
-    'A pattern such as `*.ts` counts as all names that it matches.',
+    'A pattern such as `*.ts` stands for every file that it matches.',
     always,
   ].join(' ')
 }
@@ -138,7 +138,7 @@ export const kindChoices: readonly (readonly [RuleDraft['kind'], string])[] = [
 /** What the log of decisions says. */
 export const decisionWords = {
   title: 'Decisions',
-  about: 'Every request for permission, and who decided. A thread’s decisions are deleted with the thread.',
+  about: 'Every permission request, and who decided. Deleting a thread deletes its decisions.',
   search: 'Search decisions',
   searchHint: 'Search',
   thread: 'Thread',
@@ -151,7 +151,7 @@ export const decisionWords = {
   showRule: 'Show rule',
   unknownThread: 'A thread',
 
-  facts: 'What was shown',
+  facts: 'Show request',
   more: 'Show more',
 }
 

@@ -15,7 +15,7 @@ export const settingsWords = {
   usual: (value: string) => `Default: ${value}.`,
   notSaved: (why: string) => `Not saved: ${why}`,
   file: {
-    about: 'This file holds all settings. It is read again whenever it changes; comments in it are kept.',
+    about: 'This file contains all settings. Changes apply at once; comments are kept.',
     copy: 'Copy path',
     unknown: 'Keys that this version does not know',
     unknownAbout: 'They have no effect here. Change or remove them in the file.',
@@ -56,10 +56,10 @@ export const settingsWords = {
     },
     'agent_servers': { name: 'Your own agents', effect: 'Programs that speak ACP, with their arguments and environment. Default: none.' },
     'agent_defaults': { name: 'Agent settings', effect: 'Defaults, environment and capabilities of one agent. Default: the agent’s own.' },
-    'hidden_agents': { name: 'Hidden agents', effect: 'Agents of the catalogue that are not offered. Default: none.' },
+    'hidden_agents': { name: 'Hidden agents', effect: 'Catalogue agents that aren’t listed. Default: none.' },
     'read_only_commands': {
       name: 'Read-only commands',
-      effect: 'Commands that only read run without asking: in the sandbox rg, git status and others, elsewhere ls, cat. Default: off.',
+      effect: 'Run read-only commands such as ls, cat, rg and git status without asking. Default: off.',
     },
     'sandboxed_folders': { name: 'Sandbox for commands', effect: 'Folders whose commands run in a sandbox. Default: none.' },
     'editor': { name: 'Editor', effect: 'Where links to files open. Default: Parley, beside the conversation.' },
@@ -77,22 +77,18 @@ export const settingsWords = {
   off: 'off',
 
   notifications: {
-    about: 'For threads you are not looking at: a line in this window and, while Parley is not in front, a notice outside it. '
-      + 'It says what happened and the thread’s title, never what an agent wrote.',
-    host: 'Outside, your system shows them.',
-    none: 'Outside, the title of this page counts what waits for you. Notifications need a browser that keeps your permission, and '
-      + 'this page gets a new address, or a new profile, with each start. Start Parley with --web --no-open --port and a number, '
-      + 'and open the page in your own browser.',
-    absent: 'Outside, the title of this page counts what waits for you: this browser shows no notifications.',
+    about: 'For threads you aren’t looking at. They show the thread’s title and what happened, never what an agent wrote.',
+    host: 'Your system shows them.',
+    none: 'The page title shows how many threads wait. To keep notification permission, start with a fixed --port.',
+    absent: 'The page title shows how many threads wait: this browser shows no notifications.',
     allow: 'Allow notifications',
-    default: 'Outside, this browser can show them, once you allow it.',
-    granted: 'Outside, this browser shows them.',
-    denied: 'Outside, the title of this page counts what waits for you: notifications are blocked for this page in the browser’s '
-      + 'settings.',
+    default: 'Your browser can show them once you allow it.',
+    granted: 'Your browser shows them.',
+    denied: 'The page title shows how many threads wait: notifications are blocked in the browser’s settings.',
   },
 
   agents: {
-    about: 'Every agent that can be picked for a thread. Yours are listed first.',
+    about: 'All agents you can choose for a thread. Yours come first.',
     settingsOf: (name: string) => `Settings of ${name}`,
     settings: 'Settings',
     edit: 'Edit',
@@ -107,7 +103,7 @@ export const settingsWords = {
   sandbox: {
     about: 'Commands in these folders, and below, run in a sandbox. A thread’s menu switches it: “Sandbox for commands”.',
     none: 'No folder yet: commands run with all your rights.',
-    unknown: 'This part of settings.json cannot be read, so no command is run until it is fixed.',
+    unknown: 'This part of settings.json can’t be read, so no commands run until it is fixed.',
     network: 'network allowed',
     noNetwork: 'no network',
     writes: (folders: readonly string[]) => `may also write to ${folders.join(', ')}`,

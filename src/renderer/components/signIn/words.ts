@@ -9,20 +9,20 @@ export const signInWords = {
   inBrowser: 'Waiting for the browser…',
   inTerminal: 'Waiting for the sign-in in the terminal…',
   done: 'I have signed in',
-  doneHint: 'If the sign-in does not end by itself: stops it and starts the agent again',
+  doneHint: 'If the sign-in doesn’t finish by itself: stops it and restarts the agent',
   cancel: 'Cancel sign-in',
 
   signInByKey: 'Save and sign in',
-  keepsKey: 'Kept with Parley’s other secrets and given to this agent alone; its settings can forget it',
+  keepsKey: 'Stored with Parley’s secrets and passed to this agent only; remove it in the agent’s settings',
 
   ways: 'Ways to sign in',
-  noWays: 'It offers no way to sign in here. Sign in with its own command in a terminal, then try again.',
+  noWays: 'It can’t sign in here. Sign in with its own command in a terminal, then try again.',
   signInWith: (method: string) => `Sign in: ${method}`,
   ownCommand: 'Runs the agent’s own command in a terminal here, with',
   command: 'Runs in a terminal here:',
   unknownWay: (type: string) => `Parley does not know this way of signing in (${type}). Follow the agent’s instructions, then try again.`,
 
-  notSent: 'You are signed in. Your message has not been sent yet.',
+  notSent: 'You’re signed in. Your message hasn’t been sent yet.',
   send: 'Send it now',
   notNow: 'Not now',
 
@@ -30,9 +30,9 @@ export const signInWords = {
   signOutFirst: {
     name: 'Sign out',
     question: (agentName: string) => `Sign out of ${agentName}?`,
-    rest: 'All of its threads will ask for a sign-in before they go on. Nothing in them is lost.',
+    rest: 'All its threads will ask you to sign in before they continue. Nothing is lost.',
     cancel: 'Stay signed in',
     confirm: 'Sign out',
   },
-  signOutFailed: 'You were not signed out',
+  signOutFailed: 'Couldn’t sign out',
 }

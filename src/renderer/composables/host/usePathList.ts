@@ -11,6 +11,12 @@ export function usePathList(threadId: string): PathList {
   return createPathList(useHost().host, { threadId })
 }
 
+/** The list of a folder in which no thread works yet. */
+export function folderPathList(host: Pick<HostClient, 'listFolderPaths'>, folder: string): PathList {
+  const listPaths: HostClient['listPaths'] = ({ listingId, from }) => host.listFolderPaths({ folder, listingId, from })
+  return createPathList({ listPaths }, { threadId: '' })
+}
+
 /** The list of a thread; of it only the paths that `keeps` wants. */
 export function createPathList(
   host: Pick<HostClient, 'listPaths'>,

@@ -117,6 +117,8 @@ export interface FolderLook {
   /** The whole path that is meant. */
   readonly path: string
   readonly state: 'folder' | 'missing' | 'unusable'
+  /** What is checked out there: a branch, or the first letters of a commit. */
+  readonly branch?: string
   /** Why it cannot be used, or what to think about before it is. */
   readonly note?: string
   /** The folders that it may become, by their whole paths. */
@@ -171,6 +173,10 @@ export const fileMethods = {
    */
   listPaths: method(
     z.object({ threadId: z.string(), listingId: z.string().optional(), from: z.number().int().min(0) }),
+  ).returns<PathChunk>(),
+  /** The same for a folder in which no thread works yet. */
+  listFolderPaths: method(
+    z.object({ folder: path, listingId: z.string().optional(), from: z.number().int().min(0) }),
   ).returns<PathChunk>(),
   /** A file or folder of the thread's by its path, also one that is not listed; `undefined` where there is none. */
   mentionPath: method(place.extend({ withText: z.boolean().optional() })).returns<MentionedPath | undefined>(),

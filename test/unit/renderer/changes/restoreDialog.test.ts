@@ -101,7 +101,7 @@ describe('the dialog before files are restored', () => {
     })
     await button('Restore')!.trigger('click')
     await flushPromises()
-    expect(view.get('[role=alert]').text()).toBe('The files could not be restored: The disk is full.')
+    expect(view.get('[role=alert]').text()).toBe('Couldn’t restore the files: The disk is full.')
     expect(rows()).toHaveLength(4)
     view.unmount()
   })

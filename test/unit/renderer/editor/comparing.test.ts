@@ -55,7 +55,7 @@ describe('comparing with the turn\'s start', () => {
     for (const change of [{}, { before: null, facts: [{ kind: 'link', before: 'elsewhere' }] }] as const) {
       const { text, said, failed } = await comparedWith(change)
       expect([text, said]).toEqual([undefined, undefined])
-      expect(failed).toMatch(/^a was not compared: What it held then/)
+      expect(failed).toMatch(/^Couldn’t compare a: Its earlier text/)
     }
   })
 
@@ -66,7 +66,7 @@ describe('comparing with the turn\'s start', () => {
   it('takes the disk for it, and says so, where no change in the turn is recorded', async () => {
     expect(await comparedWith(new HostError('not_found', 'Nothing changed.'))).toMatchObject({ text: onDisk, said: 'unchanged' })
     const full = await comparedWith(new HostError('storage', 'The disk is full.'))
-    expect(full.failed).toBe('a was not compared: The disk is full.')
+    expect(full.failed).toBe('Couldn’t compare a: The disk is full.')
   })
 
   it('ends when the text is shown anew', async () => {

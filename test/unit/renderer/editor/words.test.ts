@@ -4,7 +4,7 @@ import { editorWords as words } from '../../../../src/renderer/components/editor
 it('whoever wrote the same lines is named as a sentence has it, and an agent as it is called', () => {
   const agent = { kind: 'agent', threadId: 't', agentName: 'opencode' } as const
   expect(words.banner.conflict({ kind: 'disk' }, 1)).toBe('Another program changed the same lines as you.')
-  expect(words.changed.conflict({ kind: 'disk' })).toBe('What another program wrote, and what you have')
+  expect(words.changed.conflict({ kind: 'disk' })).toBe('Another program’s version and yours')
   expect(words.banner.conflict(agent, 2)).toBe('opencode changed the same lines as you, in 2 places.')
-  expect(words.changed.conflict(agent)).toBe('What opencode wrote, and what you have')
+  expect(words.changed.conflict(agent)).toBe('opencode’s version and yours')
 })

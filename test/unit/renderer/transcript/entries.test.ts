@@ -70,7 +70,7 @@ describe('an entry', () => {
     ['max_tokens', 'token limit'],
     ['max_turn_requests', 'limit of model requests'],
     ['refusal', 'won’t remember this message'],
-    ['cancelled', 'Cancelled'],
+    ['cancelled', 'Stopped'],
     ['_vendor', '_vendor'],
   ])('says in words why a turn ended: %s', (reason, words) => {
     expect(show({ kind: 'turn-end', id: 'e', at: 0, end: { reason } }).text()).toContain(words)

@@ -5,18 +5,18 @@ export const agentSettingsWords = {
   unasked: {
     name: 'Act without asking',
     question: (mode: string) => `Start in “${mode}”?`,
-    rest: 'In it the agent may run commands and change files without asking you, in every new thread.',
+    rest: 'In this mode the agent runs commands and edits files without asking, in every new thread.',
     cancel: 'Keep asking',
     confirm: 'Make it the default',
   },
   title: 'Agent settings',
-  heading: (agentName: string | undefined) => `Settings of ${agentName ?? 'the agent'}`,
+  heading: (agentName: string | undefined) => agentName === undefined ? 'Agent settings' : `${agentName} settings`,
 
   defaults: 'Defaults',
-  aboutDefaults: 'Set in every session of this agent, unless you chose otherwise in the thread.',
+  aboutDefaults: 'Used for new threads unless you change them there.',
   noDefaults: 'Run the agent once to see what it offers.',
   mode: 'Mode',
-  agentsChoice: 'The agent’s own choice',
+  agentsChoice: 'Agent’s default',
   on: 'On',
   off: 'Off',
   notOffered: (value: string) => `${value} (not offered)`,
@@ -31,13 +31,13 @@ export const agentSettingsWords = {
   variablesFormat: 'NAME=value',
   aboutVariables: ', one per line: keys and addresses, added to your own environment. Changes apply from the agent’s next start.',
   wrongVariable: (line: string) => `“${line}” is not of the form NAME=value.`,
-  variablesNotShown: 'Its variables contain line breaks, which cannot be shown here. Change them in settings.json.',
+  variablesNotShown: 'Its variables contain line breaks, which can’t be edited here. Change them in settings.json.',
   saveVariables: 'Save variables',
 
   capabilities: 'What Parley offers this agent',
-  aboutCapabilities: 'All are on unless switched off here. Changes apply from the agent’s next start.',
+  aboutCapabilities: 'Changes apply from the agent’s next start.',
   experiments: 'Experimental',
-  aboutExperiments: 'Off unless switched on here: not part of the protocol yet, and may not work.',
+  aboutExperiments: 'Not part of the protocol yet; may not work.',
   whenOff: (effect: string) => `Off: ${effect}`,
 }
 
@@ -51,7 +51,7 @@ export const capabilityWords: Readonly<Record<CapabilityName, SwitchWords>> = {
       'The agent reads and writes through Parley, which asks before anything outside the folder',
       'and before files that often hold secrets.',
     ].join(' '),
-    off: 'The agent uses files by itself. Parley neither asks nor shows what it wrote, beyond what the agent reports.',
+    off: 'The agent accesses files directly. Parley doesn’t ask, and shows only the changes that the agent reports.',
   },
   terminal: {
     name: 'Terminals',
@@ -59,7 +59,7 @@ export const capabilityWords: Readonly<Record<CapabilityName, SwitchWords>> = {
       'Commands run in Parley’s terminals, where Parley asks about them and you can watch, type and stop them.',
       'They run outside any sandbox of the agent’s own.',
     ].join(' '),
-    off: 'The agent runs commands by itself, in its own sandbox if it has one. Parley does not ask about them.',
+    off: 'The agent runs commands itself, in its own sandbox if it has one. Parley doesn’t ask about them.',
   },
   elicitation: {
     name: 'Questions',
@@ -77,8 +77,8 @@ export const experimentWords: Readonly<Record<ExperimentName, SwitchWords>> = {
     name: 'Fork threads',
     on: [
       'A thread’s menu offers to fork it, if the agent says that it can copy a session.',
-      'How to ask for that is not standardised yet.',
+      'This isn’t standardised yet.',
     ].join(' '),
-    off: 'Threads of this agent cannot be forked.',
+    off: 'This agent’s threads can’t be forked.',
   },
 }

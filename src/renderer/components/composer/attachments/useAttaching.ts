@@ -10,7 +10,7 @@ import { useLending } from './useLending'
 import { refusalWords, attachmentWords as words } from './words'
 
 /** A message goes to the host, and on to the agent, as one piece. */
-const messageLimitBytes = 20_000_000
+export const messageLimitBytes = 20_000_000
 
 /** A file that could not be attached, and what can be done about it. */
 export interface RefusedFile {

@@ -1,5 +1,6 @@
 import type { ShallowRef } from 'vue'
 import type { Bridge } from '../../../../shared/bridge'
+import type { HostClient } from '../../../../shared/contract/contract'
 import type { Attachment } from '../../../composables/useDrafts'
 import type { KeepFile, LendFile } from './attachments'
 import { useHost } from '../../../composables/host/useHost'
@@ -8,13 +9,6 @@ import { report } from '../../../report'
 /** Gives files to a thread's agent to read: where they lie, which the desktop alone knows, or as copies. */
 export function useLending({ threadId, attachments }: { threadId: string, attachments: ShallowRef<readonly Attachment[]> }) {
   const { host } = useHost()
-  const { parley: bridge } = window as { parley?: Bridge<File> } // what the desktop's preload exposes
-
-  const lend: LendFile = async (file) => {
-    const path = bridge?.getPathForFile(file) ?? ''
-    return path === '' ? undefined : host.lendFile({ threadId, path })
-  }
-  const keep: KeepFile = file => host.keepAttachment({ threadId, ...file })
 
   /** To be called before an attachment is removed. */
   function takeBack(id: string): void {
@@ -23,7 +17,19 @@ export function useLending({ threadId, attachments }: { threadId: string, attach
       host.takeBackFile({ threadId, uri }).catch(report)
   }
 
-  return { lend, keep, takeBack }
+  return { ...lendingTo(host, threadId), takeBack }
+}
+
+/** Gives files to a thread's agent. */
+export function lendingTo(host: HostClient, threadId: string): { lend: LendFile, keep: KeepFile } {
+  const { parley: bridge } = window as { parley?: Bridge<File> } // what the desktop's preload exposes
+  return {
+    lend: async (file) => {
+      const path = bridge?.getPathForFile(file) ?? ''
+      return path === '' ? undefined : host.lendFile({ threadId, path })
+    },
+    keep: file => host.keepAttachment({ threadId, ...file }),
+  }
 }
 
 /** The address under which the agent may read what is attached. */

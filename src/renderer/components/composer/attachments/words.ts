@@ -3,7 +3,6 @@ import { formatNumber } from '../../../text/format'
 /** What the files that go along with a message say. */
 export const attachmentWords = {
   title: 'Attachments',
-  preview: 'Preview',
   previewOf: (name: string) => `Preview ${name}`,
   content: 'What the agent gets',
   remove: (name: string) => `Remove ${name}`,

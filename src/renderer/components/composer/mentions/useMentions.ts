@@ -160,7 +160,7 @@ interface MentioningThread {
  * What a mention stands for, written as `mention` in the text. Throws a `HostError` where there is nothing of it any
  * more.
  */
-async function fetchMention(
+export async function fetchMention(
   { kind, label, id }: Suggestion,
   { host, threadId, mention, selected }: MentioningThread & { readonly mention: string, readonly selected: string },
 ): Promise<Attachment> {
@@ -198,7 +198,7 @@ async function fetchMention(
  * What is sent for an attachment. A short file that is mentioned goes as its text, as it is now, where the agent takes
  * that.
  */
-async function sentContent(
+export async function sentContent(
   { content, name, mention }: Attachment,
   { host, threadId, takesText }: MentioningThread & { readonly takesText: boolean },
 ): Promise<ContentBlock> {

@@ -89,5 +89,6 @@ export function useStartMode(agent: Readonly<Ref<AgentListing | undefined>>) {
   const mode = computed((): StartMode | undefined => picked.value === undefined
     ? undefined
     : { value: picked.value, configId: option.value?.id })
-  return { chip, mode, asked, pick, answer }
+  const offered = computed(() => settings.value?.offered)
+  return { chip, mode, offered, asked, pick, answer }
 }

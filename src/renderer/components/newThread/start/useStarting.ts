@@ -1,9 +1,12 @@
 import type { AgentListing } from '../../../../shared/contract/agentListing'
+import type { FolderLook } from '../../../../shared/contract/methods/fileMethods'
 import type { useStillButtons } from '../../../composables/answers/useStillButtons'
+import type { useFirstContents } from './useFirstContents'
 import type { StartMode } from './useStartMode'
 import { watchDebounced } from '@vueuse/core'
 import { computed, onScopeDispose, type Ref, shallowRef, watch } from 'vue'
 import { HostError } from '../../../../shared/errors'
+import { buildPrompt } from '../../../../shared/thread/text/promptText'
 import { useHost } from '../../../composables/host/useHost'
 import { useDrafts } from '../../../composables/useDrafts'
 import { useKeptText } from '../../../composables/useKeptText'
@@ -11,8 +14,8 @@ import { useLastText } from '../../../composables/useLastChoices'
 import { useProblems } from '../../../composables/useProblems'
 import { report } from '../../../report'
 import { noFolder } from '../folder/firstPlace'
-import { newThreadWords as words } from '../words'
-import { canInstall, canRun, canStart } from './startWords'
+import { folderWords, newThreadWords as words } from '../words'
+import { canInstall, canRun, canStart, startMeaning } from './startWords'
 import { useStart } from './useStart'
 
 /** What the form holds, and whom it tells. */
@@ -23,6 +26,8 @@ interface StartChoices {
   readonly additionalFolders: Readonly<Ref<readonly string[]>>
   /** What the thread begins in; nothing for what the settings or the agent say. */
   readonly mode: Readonly<Ref<StartMode | undefined>>
+  /** What goes along with the first message. */
+  readonly contents: Pick<ReturnType<typeof useFirstContents>, 'take'>
   /** The thread that the new one continues. */
   readonly continues: () => string | undefined
   readonly takesAnswers: ReturnType<typeof useStillButtons>['takesAnswers']
@@ -40,17 +45,32 @@ interface StartChoices {
  * installed.
  */
 export function useStarting({ agent, place, additionalFolders, takesAnswers, takesKeys, ...form }: StartChoices) {
-  const { message, deliver } = useFirstMessage()
+  const { message, deliver } = useFirstMessage(form.contents)
   const lastFolder = useLastText('lastFolder')
   const chosen = computed(() => JSON.stringify([agent.value?.agentId, place.value, additionalFolders.value]))
   const { isStarting, problem, start, checkFolder, refuse } = useStart({ loadAgents: form.loadAgents, chosen })
   const { isTrusted } = useTrust(() => ({ agent: agent.value, folder: place.value }))
   const { awaited, installFirst } = useInstallFirst({ agent: () => agent.value, chosen, then: () => void begin().catch(report) })
 
+  const { look } = useFolderLook(place)
+  /** Why it cannot start; nothing while that is not known. */
+  const fault = computed(() => {
+    if (!agent.value || !canStart(agent.value))
+      return startMeaning({ agent: agent.value, folderName: undefined, isTrusted: undefined })
+    if (place.value?.trim() === '')
+      return words.folderMissing
+    if (look.value?.state === 'missing')
+      return folderWords.missing
+    return look.value?.state === 'unusable' ? look.value.note : undefined
+  })
+  /** Enter was pressed where only Start may start, which now has the focus. */
+  const isAwaited = shallowRef(false)
+  watch(chosen, () => isAwaited.value = false)
+
   /** Start was pressed. */
   function onPress(): void {
     // A click that came too early has not come here: see `useStillButtons`.
-    if (!agent.value || !takesKeys.value || !canStart(agent.value))
+    if (!agent.value || !takesKeys.value || fault.value !== undefined)
       return
     if (canInstall(agent.value))
       installFirst(agent.value).catch(error => refuse('agent', error))
@@ -63,12 +83,16 @@ export function useStarting({ agent, place, additionalFolders, takesAnswers, tak
    * run.
    */
   function onEnter(): void {
-    if (place.value !== undefined && !checkFolder(place.value))
+    if (place.value !== undefined && (!checkFolder(place.value) || (look.value && look.value.state !== 'folder'))) {
       form.onFolderFault()
-    else if (isTrusted.value && takesKeys.value)
+    }
+    else if (isTrusted.value && takesKeys.value) {
       begin({ onlyIfTrusted: true }).catch(report)
-    else
+    }
+    else {
       form.onNotTrusted()
+      isAwaited.value = true
+    }
   }
 
   /** Without this, the browser would press Start for Enter in any field. */
@@ -101,18 +125,43 @@ export function useStarting({ agent, place, additionalFolders, takesAnswers, tak
   }
 
   /** What `StartFacts` and `StartButton` show. */
-  const facts = computed(() => ({ agent: agent.value, folder: place.value, isTrusted: isTrusted.value }))
+  const facts = computed(() => ({
+    agent: agent.value,
+    folder: place.value,
+    isTrusted: isTrusted.value,
+    fault: fault.value,
+    isAwaited: isAwaited.value,
+  }))
   const starting = computed(() => ({
     agent: agent.value,
+    fault: fault.value,
     isStarting: isStarting.value,
     isInstalling: awaited.value !== undefined,
     isInert: !takesAnswers.value,
   }))
-  return { message, facts, starting, problem, checkFolder, onPress, onEnter, onEnterKey }
+  const branch = computed(() => look.value?.branch)
+  const leave = (): void => void (isAwaited.value = false)
+  return { message, facts, starting, branch, problem, checkFolder, onPress, onEnter, onEnterKey, leave }
 }
 
 // Not at every letter of a path that is being typed.
 const quietMs = 150
+
+/** What is at the chosen folder; nothing while that is not known. */
+function useFolderLook(place: Readonly<Ref<string | undefined>>) {
+  const { host } = useHost()
+  const known = shallowRef<{ readonly typed: string, readonly look: FolderLook | undefined }>()
+  const look = computed(() => known.value?.typed === place.value ? known.value?.look : undefined)
+  watchDebounced(place, async (typed) => {
+    if (!typed?.trim())
+      return
+    // What cannot be looked at is judged at Start.
+    const look = await host.lookAtFolder({ typed }).catch(() => undefined)
+    if (typed === place.value)
+      known.value = { typed, look }
+  }, { debounce: quietMs, immediate: true })
+  return { look }
+}
 
 /**
  * Whether the chosen command is trusted in the folder already; nothing while that is not known, or there is nothing to
@@ -185,7 +234,7 @@ function useInstallFirst({ agent, chosen, then }: {
 }
 
 /** The first message of a thread that is not there yet. It is kept until a thread has it. */
-function useFirstMessage() {
+function useFirstMessage(contents: StartChoices['contents']) {
   const { host } = useHost()
   const problems = useProblems()
   const draftOf = useDrafts()
@@ -197,18 +246,22 @@ function useFirstMessage() {
    */
   function deliver(threadId: string, mode: StartMode | undefined): void {
     const text = message.value.trim()
+    const fetchContents = contents.take()
     message.value = ''
-    if (text === '' && mode === undefined)
+    if (text === '' && mode === undefined && !fetchContents)
       return
     const draft = draftOf(threadId)
     draft.text.value = text
-    const { messageId } = draft.take()
+    const sent = draft.take()
+    const { messageId } = sent
     problems.start(mode ? words.modeNotSet : words.notSent, async () => {
       try {
         if (mode)
           await setMode(threadId, mode)
-        if (text !== '')
-          await host.sendPrompt({ threadId, content: [{ type: 'text', text }], messageId })
+        const blocks = await fetchContents?.(threadId, sent, late => draft.addTo(messageId, late))
+        const content = buildPrompt(text, blocks ?? [])
+        if (content.length > 0)
+          await host.sendPrompt({ threadId, content, messageId })
         draft.settle(messageId, true)
       }
       catch (error) {

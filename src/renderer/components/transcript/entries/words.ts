@@ -53,10 +53,10 @@ export const entryWords = {
   },
 
   origin: {
-    from: { fork: 'Fork of', branch: 'Branch of', transcript: 'Continues', branched: 'A message above was edited in the branch' },
+    from: { fork: 'Fork of', branch: 'Branched from', transcript: 'Continues', branched: 'You edited a message above in' },
     copied: {
-      fork: ': what stands above is a copy',
-      branch: ': what stands above is a copy. The agent begins a new session and gets it as a transcript',
+      fork: ': everything above is a copy',
+      branch: '. The agent starts fresh and gets the messages above as a transcript',
       transcript: '',
       branched: '',
     },
@@ -66,7 +66,7 @@ export const entryWords = {
   user: {
     edit: 'Edit and resend',
     copy: 'Copy message',
-    steered: 'Sent while the agent worked',
+    steered: 'Sent mid-turn',
     editHint: 'Continues from here in a new thread; this one stays as it is',
     message: 'Edit message',
     send: 'Send',
@@ -136,7 +136,7 @@ export const entryWords = {
     yes: 'Yes',
     no: 'No',
     finished: 'Finished in the browser',
-    opened: 'You opened it in the browser; the agent has not confirmed yet that it is finished',
+    opened: 'Opened in the browser; the agent hasn’t confirmed that it is finished',
     answered: 'Answered',
     declined: 'Declined',
     cancelled: { person: 'You cancelled it', rule: 'Cancelled', agent: 'Withdrawn by the agent', turn: 'Cancelled with the turn' },
@@ -146,24 +146,22 @@ export const entryWords = {
     const read = reads === 0 ? [] : [`${ranWords(reads)} without asking: read-only commands run unasked`]
     if (changes + commands === 0)
       return read.join('')
-    const changed = changes === 1 ? '1 change was made' : `${changes} changes were made`
+    const changed = changes === 1 ? '1 change made' : `${changes} changes made`
     const what = [...changes > 0 ? [changed] : [], ...commands > 0 ? [ranWords(commands)] : []].join(' and ')
-    const why = mode === undefined
-      ? 'the agent did not ask, or relied on an earlier “always”'
-      : `the agent is in “${visibleName(mode)}” mode`
-    return [`${what} without asking: ${why}`, ...read].join('; ')
+    const why = mode === undefined ? '' : ` (“${visibleName(mode)}” mode)`
+    return [`${what} without asking${why}`, ...read].join('; ')
   },
   stillRunning: {
     still: 'still running:',
     unnamed: 'a command of the agent',
     end: 'End',
-    endHint: 'Ends this command and everything that it started',
+    endHint: 'Ends this command and everything it started',
     endAgent: 'End the agent',
-    endAgentHint: 'The agent runs it. Ends the agent with everything that it runs; the next message starts it again',
+    endAgentHint: 'The agent runs this command. Ends the agent and everything it runs; the next message restarts it',
   },
   turnEnd: {
     done: 'Done',
-    cancelled: 'Cancelled',
+    cancelled: 'Stopped',
     tokenLimit: 'The answer reached the model’s token limit and was cut off',
     requestLimit: 'The agent reached its limit of model requests for one turn',
     refused: 'The agent refused. It won’t remember this message.',
@@ -174,7 +172,7 @@ export const entryWords = {
       'context': 'The conversation is too long for the model',
       'quota': 'The model’s account has no quota or credit left',
       'rate-limit': 'The model gets too many requests',
-      'sign-in': 'The model did not accept the sign-in or API key',
+      'sign-in': 'Sign-in or API key was rejected',
       'model': 'The model is not available',
       'server': 'The model’s server failed',
     },
@@ -199,5 +197,5 @@ export const entryWords = {
 } as const
 
 function ranWords(commands: number): string {
-  return commands === 1 ? '1 command was run' : `${commands} commands were run`
+  return commands === 1 ? '1 command run' : `${commands} commands run`
 }

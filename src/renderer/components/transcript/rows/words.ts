@@ -29,7 +29,9 @@ function lookUps({ read, searched, fetched }: LookUps): (string | false)[] {
 /** What the lines say behind which entries fold. */
 export const rowWords = {
   worked: (durationMs: number, isLonger: boolean) =>
-    durationMs < 50 && !isLonger ? 'Worked for a moment' : `Worked for ${isLonger ? 'more than ' : ''}${formatDuration(durationMs)}`,
+    durationMs < 50
+      ? `Worked for ${isLonger ? 'some time' : 'a moment'}`
+      : `Worked for ${isLonger ? 'more than ' : ''}${formatDuration(durationMs)}`,
   deeds: (deeds: Deeds) => sentence([
     ...lookUps(deeds),
     deeds.changed > 0 && `changed ${counted(deeds.changed, 'file')}`,

@@ -1,0 +1,111 @@
+import type { ContentBlock, PromptCapabilities } from '@agentclientprotocol/sdk'
+import type { Attachment, SentMessage } from '../../../composables/useDrafts'
+import type { Suggestion } from '../../composer/mentions/suggestions'
+import type { MentionSource } from '../../composer/mentions/useMentionSuggestions'
+import { computed, shallowRef } from 'vue'
+import { maxAttachments } from '../../../../shared/thread/text/promptText'
+import { useHost } from '../../../composables/host/useHost'
+import { folderPathList } from '../../../composables/host/usePathList'
+import { useThreadList } from '../../../composables/thread/threadContext'
+import { readAttachment } from '../../composer/attachments/attachments'
+import { messageLimitBytes } from '../../composer/attachments/useAttaching'
+import { lendingTo } from '../../composer/attachments/useLending'
+import { tokensIn } from '../../composer/mentions/mentionTokens'
+import { suggestionsFor, threadsBesides, tokenFor } from '../../composer/mentions/suggestions'
+import { fetchMention, sentContent } from '../../composer/mentions/useMentions'
+
+/** A file that goes along with a first message. */
+export interface FirstFile {
+  readonly id: string
+  readonly file: File
+}
+
+/** Makes content of what was taken, for the message of that thread; what could be attached stays with it. */
+type FetchContents = (
+  threadId: string,
+  message: SentMessage,
+  addTo: (late: readonly Attachment[]) => void,
+) => Promise<ContentBlock[]>
+
+/**
+ * What goes along with the first message of a thread: files, and what its text mentions. It becomes content once there
+ * is a thread that the agent may read it in.
+ */
+export function useFirstContents({ folder, capabilities }: {
+  /** Nothing for a scratch folder, which has no files. */
+  folder: () => string | undefined
+  /** What the agent takes, as it last said; until it ran, a link to a copy, which every agent takes. */
+  capabilities: () => PromptCapabilities | undefined
+}) {
+  const { host } = useHost()
+  const threads = useThreadList()
+  const files = shallowRef<readonly FirstFile[]>([])
+  const mentioned = new Map<string, Suggestion>()
+  const list = computed(() => folder() ? folderPathList(host, folder()!.trim()) : undefined)
+
+  const source: MentionSource = {
+    // A folder that is not there has no files; the form says that it is missing.
+    begin: () => void list.value?.refresh().catch(() => undefined),
+    look: () => undefined,
+    find: search => suggestionsFor(search, {
+      paths: list.value?.matcher.value,
+      typed: undefined,
+      others: { selection: '', terminals: [], threads: threadsBesides('', threads()) },
+    }),
+    add(suggestion) {
+      const token = tokenFor(suggestion, [...mentioned].map(([mention, { id = '' }]) => ({ id, mention })))
+      mentioned.set(token, suggestion)
+      return token
+    },
+    isMention: token => mentioned.has(token),
+  }
+
+  function attach(added: readonly File[]): void {
+    const all = [...files.value, ...added.map(file => ({ id: crypto.randomUUID(), file }))]
+    files.value = all.slice(0, maxAttachments)
+  }
+
+  function remove(id: string): void {
+    files.value = files.value.filter(file => file.id !== id)
+  }
+
+  /** Takes them out of the form; nothing where there are none. */
+  function take(): FetchContents | undefined {
+    const [own, suggestions, known] = [files.value, new Map(mentioned), capabilities() ?? {}]
+    files.value = []
+    mentioned.clear()
+    if (own.length === 0 && suggestions.size === 0)
+      return undefined
+    return async (threadId, { text }, addTo) => {
+      const attachments: Attachment[] = []
+      try {
+        for (const [mention, suggestion] of suggestions) {
+          if (tokensIn(text, [mention]).has(mention))
+            attachments.push(await fetchMention(suggestion, { host, threadId, mention, selected: '' }))
+        }
+        for (const { file } of own) {
+          const used = attachments.reduce((sum, { content, size }) =>
+            sum + (content.type === 'resource_link' ? 0 : size), 0)
+          const attaching = { ...lendingTo(host, threadId), roomBytes: messageLimitBytes - used }
+          attachments.push(await readAttachment(file, known, attaching))
+        }
+      }
+      finally {
+        addTo(attachments)
+      }
+      const takesText = known.embeddedContext === true
+      return Promise.all(attachments.map(attachment => sentContent(attachment, { host, threadId, takesText })))
+    }
+  }
+
+  function onPaste(event: ClipboardEvent): void {
+    const pasted = [...event.clipboardData?.files ?? []]
+    // Spreadsheets and word processors add a picture of the copied text: then the text is meant.
+    if (pasted.length === 0 || event.clipboardData?.getData('text/plain').trim())
+      return
+    event.preventDefault()
+    attach(pasted)
+  }
+
+  return { files, source, attach, remove, take, onPaste }
+}
