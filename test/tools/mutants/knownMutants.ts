@@ -92,7 +92,7 @@ export const knownMutants: readonly KnownMutant[] = [
     file: `${changes}/review/apply/operations.ts`,
     from: 'if (this.#doneSteps(operation).length === 0)\n      this.#tables',
     to: 'this.#tables',
-    test: `${tests}/reviewOddities.test.ts`,
+    test: `${tests}/reviewPieces.test.ts`,
   },
   {
     fault: 'what another decision left alone is not told',
@@ -102,25 +102,18 @@ export const knownMutants: readonly KnownMutant[] = [
     test: `${tests}/manyFiles.test.ts`,
   },
   {
-    fault: 'one ledger that cannot be read stops those of all folders',
-    file: `${changes}/store/pruneAllLedgers.ts`,
-    from: 'if (systemCode(error) === undefined)\n      throw error\n    return []',
+    fault: 'a ledger that lacks a folder stops those of all folders',
+    file: `${changes}/store/contents.ts`,
+    from: 'return [] // nothing is kept there, or nothing can be',
     to: 'throw error',
     test: `${tests}/pruning.test.ts`,
-  },
-  {
-    fault: 'a rename in the moment of a rejection is overwritten',
-    file: `${changes}/review/apply/replaceWith.ts`,
-    from: 'taken.stats?.ino !== old.ino || stateKey(taken.state) !== stateKey(expected)',
-    to: 'taken.stats === undefined',
-    test: `${tests}/hostileFolder.test.ts`,
   },
   {
     fault: 'a damaged ledger is not set aside',
     file: `${changes}/store/ledgerDatabase.ts`,
     from: ' && !isCorruption(error)',
     to: '',
-    test: `${tests}/fullDisk.test.ts`,
+    test: `${tests}/forgetting.test.ts`,
   },
   {
     fault: 'a repository whose references lie in a table has no branch and no commits',
@@ -164,12 +157,16 @@ export function finderOf(
   writeFileSync(path, whole.replace(from, () => to))
   try {
     const model = ['--import', './scripts/typescript.mjs', 'test/tools/model/run.ts', '--histories', `${histories}`, '--stop']
-    const { status, stdout } = test === undefined
+    const { status, stdout, stderr } = test === undefined
       ? spawnSync(process.execPath, model, { cwd: copy, encoding: 'utf8' })
       : spawnSync('node_modules/.bin/vitest', ['run', '--bail', '1', test], { cwd: copy, encoding: 'utf8' })
     if (status === 0)
       return undefined
-    return /^(?:seed \d+\n.*|\s*FAIL .*)$/m.exec(stripVTControlCharacters(stdout))?.[0].trim() ?? 'what does not say why'
+    const said = stripVTControlCharacters(stdout + stderr)
+    const finder = /^(?:seed \d+\n.*|\s*FAIL .*)$/m.exec(said)?.[0].trim()
+    if (finder === undefined)
+      throw new Error(said)
+    return finder
   }
   finally {
     writeFileSync(path, whole)
