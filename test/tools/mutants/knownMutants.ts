@@ -30,6 +30,7 @@ export const knownMutants: readonly KnownMutant[] = [
     file: `${changes}/scan/folderScanner.ts`,
     from: '(this.#removedInodes.get(ino) ?? -Infinity) < began',
     to: '!this.#removedInodes.has(ino)',
+    test: `${tests}/scanning.test.ts`,
   },
   {
     fault: 'what is saved in a file during a question about it is the agent\'s',
@@ -140,7 +141,7 @@ export const knownMutants: readonly KnownMutant[] = [
     fault: 'a file stays open for a window that was closed',
     file: 'src/main/buffers/buffers.ts',
     from: 'if (this.#gone.has(viewer))',
-    to: 'if (this.#removedInodes.has(viewer) && this.#isDisposed)',
+    to: 'if (this.#gone.has(viewer) && this.#isDisposed)',
     test: 'test/unit/buffers/buffers.test.ts',
   },
 ]
