@@ -1,5 +1,6 @@
 import type { ContentBlock, Diff } from '@agentclientprotocol/sdk'
 import type { Entry, ToolEntry } from '../transcript'
+import { outputText } from '../../toolCall/outputText'
 import { pastedIn } from './pastedText'
 import { quotedIn } from './quotes'
 import { isConversationSoFar, transcriptIn } from './transcriptText'
@@ -85,8 +86,18 @@ function* toolParts({ call, writes = [] }: ToolEntry): Generator<string | undefi
   }
   for (const write of writes)
     yield changedLines(write)
-  if (typeof call.rawOutput === 'string')
-    yield call.rawOutput
+  yield typeof call.rawOutput === 'string' ? call.rawOutput : outputText(call)
+  // Of other kinds the title, the command or the diff says it.
+  if ((call.kind ?? 'other') === 'other')
+    yield* textsIn(call.rawInput)
+}
+
+/** The texts in a JSON value, as deep as tools nest them. */
+function* textsIn(value: unknown, depth = 4): Generator<string> {
+  if (typeof value === 'string')
+    yield value
+  else if (typeof value === 'object' && value !== null && depth > 0)
+    yield* Object.values(value).flatMap(field => [...textsIn(field, depth - 1)])
 }
 
 /** The lines that are not in both texts: what stayed belongs to no change. */

@@ -1,8 +1,8 @@
-import type { Content, ContentBlock, ToolCall } from '@agentclientprotocol/sdk'
+import type { Content, ContentBlock } from '@agentclientprotocol/sdk'
 import type { ToolEntry } from '../../../../shared/thread/transcript'
 import { computed } from 'vue'
 import { shownStatus, wasRejected } from '../../../../shared/thread/selectors'
-import { formatJson } from '../../../text/format'
+import { outputText } from '../../../../shared/toolCall/outputText'
 import { findLastLine } from '../../terminal/lastLine'
 import { toolCallChanges } from '../changes/toolCallChanges'
 
@@ -33,7 +33,7 @@ export function useCallContent(entry: () => ToolEntry) {
           : [item satisfies never as ContentBlock],
     ),
   )
-  const printed = computed(() => entry().terminalIds.length > 0 || content.value.length > 0 ? undefined : rawOutputText(entry().call))
+  const printed = computed(() => entry().terminalIds.length > 0 ? undefined : outputText(entry().call))
   /** A command's last line tells most often how it went. */
   const lastLine = computed(() => {
     const block = blocks.value.at(-1)
@@ -42,21 +42,4 @@ export function useCallContent(entry: () => ToolEntry) {
       : undefined
   })
   return { changes, blocks, printed, lastLine }
-}
-
-/** What a command printed, for agents that report it in `rawOutput` only (OpenCode, Cline, codex-acp before 0.9). */
-function rawOutputText({ kind, rawOutput }: ToolCall): string | undefined {
-  if (kind !== 'execute' || rawOutput === undefined || rawOutput === null)
-    return undefined
-  if (typeof rawOutput === 'string')
-    return rawOutput
-  if (typeof rawOutput !== 'object')
-    return undefined
-  const fields = rawOutput as Record<string, unknown>
-  const texts = ['aggregated_output', 'formatted_output', 'output', 'stdout', 'stderr'].flatMap(name =>
-    typeof fields[name] === 'string' && fields[name] !== '' ? [fields[name]] : [],
-  )
-  const printed
-    = typeof fields.stdout === 'string' ? texts.filter(text => text === fields.stdout || text === fields.stderr) : texts.slice(0, 1)
-  return printed.length > 0 ? printed.join('\n') : formatJson(rawOutput)
 }

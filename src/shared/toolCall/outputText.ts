@@ -1,0 +1,32 @@
+import type { ToolCall } from '@agentclientprotocol/sdk'
+import { isJsonObject, type JsonObject } from '../text/jsonObject'
+
+/**
+ * What a call printed or answered, for agents that report it in `rawOutput` only (OpenCode, Cline, calls of MCP
+ * servers): of a command, of a tool of no kind that shows something else, and why any call failed.
+ */
+export function outputText({ kind = 'other', status, content, rawOutput }: ToolCall): string | undefined {
+  const isWanted = kind === 'execute' || kind === 'other' || status === 'failed'
+  if (!isWanted || rawOutput === undefined || rawOutput === null || (content?.length ?? 0) > 0)
+    return undefined
+  if (typeof rawOutput === 'string')
+    return rawOutput
+  if (typeof rawOutput !== 'object')
+    return undefined
+  const texts = isJsonObject(rawOutput) ? printedIn(rawOutput) : []
+  return texts.length > 0 ? texts.join('\n') : JSON.stringify(rawOutput, undefined, 2)
+}
+
+function printedIn(fields: JsonObject): readonly string[] {
+  const { stdout, stderr, content, error } = fields
+  if (typeof stdout === 'string')
+    return [stdout, stderr].filter(isText)
+  if (Array.isArray(content)) // the result of an MCP tool
+    return content.flatMap(item => isJsonObject(item) && isText(item.text) ? [item.text] : [])
+  const message = isJsonObject(error) ? error.message : error
+  return [fields.aggregated_output, fields.formatted_output, fields.output, message, fields.message, stderr].filter(isText).slice(0, 1)
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string' && value !== ''
+}
