@@ -24,7 +24,8 @@ function printedIn(fields: JsonObject): readonly string[] {
   if (Array.isArray(content)) // the result of an MCP tool
     return content.flatMap(item => isJsonObject(item) && isText(item.text) ? [item.text] : [])
   const message = isJsonObject(error) ? error.message : error
-  return [fields.aggregated_output, fields.formatted_output, fields.output, message, fields.message, stderr].filter(isText).slice(0, 1)
+  const { aggregated_output: aggregated, formatted_output: formatted, output, message: said } = fields
+  return [aggregated, formatted, output, message, said, stderr].filter(isText).slice(0, 1)
 }
 
 function isText(value: unknown): value is string {

@@ -6,13 +6,13 @@ import { outputText } from '../../../src/shared/toolCall/outputText'
 const call = (more: Partial<ToolCall>): ToolCall => ({ toolCallId: 't', title: 'x', status: 'completed', ...more })
 
 it.each<[Partial<ToolCall>, string | undefined]>([
-  [{ kind: 'other', rawOutput: { content: [{ type: 'text', text: '1 row was deleted' }], isError: false } }, '1 row was deleted'],
+  [{ kind: 'other', rawOutput: { content: [{ type: 'text', text: '1 row gone' }], isError: false } }, '1 row gone'],
   [{ kind: 'other', status: 'failed', rawOutput: { error: 'no right to do this' } }, 'no right to do this'],
   [{ kind: 'edit', status: 'failed', rawOutput: { error: { code: 1, message: 'not found' } } }, 'not found'],
   [{ kind: 'execute', rawOutput: { stdout: 'out', stderr: '', output: 'both' } }, 'out'],
   [{ kind: 'other', rawOutput: { rows: 2 } }, '{\n  "rows": 2\n}'],
   [{ kind: 'read', rawOutput: { content: 'the file again' } }, undefined],
-  [{ kind: 'other', rawOutput: 'x', content: [{ type: 'content', content: { type: 'text', text: 'said' } }] }, undefined],
+  [{ rawOutput: 'x', content: [{ type: 'content', content: { type: 'text', text: 'said' } }] }, undefined],
 ])('what came back in raw output only is shown and found: %j', (more, text) => {
   expect(outputText(call(more))).toBe(text)
   const words = entryWords({ kind: 'tool', id: 'e', at: 1, call: call(more), terminalIds: [] }, 1_000)
@@ -21,5 +21,6 @@ it.each<[Partial<ToolCall>, string | undefined]>([
 
 it('what a tool of no kind was asked with is found', () => {
   const asked = call({ kind: 'other', rawInput: { server: 'db', arguments: { sql: 'DELETE FROM users' } } })
-  expect(entryWords({ kind: 'tool', id: 'e', at: 1, call: asked, terminalIds: [] }, 1_000)).toContain('DELETE FROM users')
+  const words = entryWords({ kind: 'tool', id: 'e', at: 1, call: asked, terminalIds: [] }, 1_000)
+  expect(words).toContain('DELETE FROM users')
 })
