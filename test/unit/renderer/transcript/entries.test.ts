@@ -57,6 +57,16 @@ describe('an entry', () => {
     expect(show(entry).get('article').attributes('data-entry')).toBe(shown)
   })
 
+  it('that a person is asked about is not called running', () => {
+    const toolCall = { toolCallId: 't1' }
+    const request = { type: 'permission', requestId: 'r', from: 'agent', toolCall, options } as const
+    const question: PermissionEntry = { kind: 'permission', id: 'q', at: 0, request }
+    const props = { entry: tool({ status: 'in_progress' }), isLive: true }
+    const running = (questions: readonly PermissionEntry[]) =>
+      mount(EntryView, { props: { ...props, questions }, global: { stubs } }).text().includes('running')
+    expect([running([]), running([question])]).toEqual([true, false])
+  })
+
   it('tells a tool call\'s id, kind and status', () => {
     expect(
       show(tool({ kind: 'edit', status: 'in_progress' }))
