@@ -113,7 +113,7 @@ test('a question of the agent', async ({ app }) => {
     }
     await keyboard.press('Enter')
     await keyboard.press('Space')
-    await expect(thread.dialog.getByRole('status')).toHaveText('Enter and Space allow nothing. Press Alt+1 to allow it.')
+    await expect(thread.dialog.getByRole('status')).toHaveText('Enter and Space don’t allow anything. Press Alt+1 to allow it.')
     await keyboard.press('Alt+1')
     await expectChosen(thread, 0)
     await expect(thread.message).toBeFocused()

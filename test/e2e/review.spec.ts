@@ -125,7 +125,7 @@ async function walk(app: App): Promise<void> {
     await thread.finish('edit a.txt line40 forty')
     await thread.main.getByRole('log').evaluate(log => log.scrollTo(0, 0))
     await thread.entries('turn-end').first().getByRole('button', { name: /^Review changes/ }).click()
-    await expect(file('a.txt')).toContainText('It changed again later.')
+    await expect(file('a.txt')).toContainText('Changed again in a later turn.')
     await page.keyboard.press('j')
     await page.keyboard.press('y')
     await expect(file('a.txt').getByRole('button', { name: 'Review it since this message' })).toBeFocused()
@@ -156,7 +156,7 @@ async function walkFurther(app: App): Promise<void> {
   await test.step('a turn\'s changes are kept, or undone and brought back, from its card', async () => {
     const card = thread.entries('turn-end').last()
     await thread.finish('edit a.txt line35 thirty-five')
-    await card.getByRole('button', { name: 'Undo the changes of this turn…' }).click()
+    await card.getByRole('button', { name: 'Revert the changes of this turn…' }).click()
     const dialog = page.getByRole('dialog', { name: 'Reject changes' })
     await dialog.getByRole('button', { name: 'Reject', exact: true }).click()
     await expect.poll(() => readFileSync(join(folders.workspace, 'a.txt'), 'utf8')).not.toContain('thirty-five')

@@ -92,7 +92,7 @@ test.describe('settings.json', () => {
       await settings.getByRole('button', { name: 'Fill in the form' }).click()
       await expect(settings.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue('mcpServer')
       await settings.getByRole('button', { name: 'Test mcpServer' }).click()
-      await expect(settings.getByRole('status', { name: 'Result of the test' })).toContainText('Little server 7 answers. 2 tools.')
+      await expect(settings.getByRole('status', { name: 'Result of the test' })).toContainText('Connected: Little server 7, 2 tools')
       await settings.getByRole('button', { name: 'Save' }).click()
       await expect(settings.getByRole('list', { name: 'MCP servers' })).toContainText('mcpServer')
       await settings.getByRole('button', { name: 'Back' }).click()

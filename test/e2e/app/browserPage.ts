@@ -13,7 +13,8 @@ export class BrowserPage {
   }
 
   static async open(browser: Browser): Promise<BrowserPage> {
-    const context = await browser.newContext({ viewport, reducedMotion: 'reduce' })
+    // A browser with a window lets the page in front write to the clipboard; one without asks nobody, and refuses.
+    const context = await browser.newContext({ viewport, reducedMotion: 'reduce', permissions: ['clipboard-write'] })
     return new BrowserPage(await context.newPage())
   }
 

@@ -73,7 +73,7 @@ describe('an agent\'s lines', () => {
     expect(call).toMatchObject({ title: 'Mixed', kind: 'other', status: 'completed', locations: [{ path: '/good.ts' }] })
     expect(call.content).toEqual([{ type: 'content', content: { type: 'text', text: 'good' } }, { type: 'hologram', data: 1 }])
     const { plan, commands, configOptions, usage, modes } = thread.transcript.head
-    expect(plan).toEqual([{ content: 'good step', priority: 'medium', status: 'pending' }])
+    expect(plan).toEqual([{ content: 'good step', priority: 'medium', status: 'soon' }])
     expect(commands).toEqual([{ name: 'good', description: '' }])
     expect(configOptions).toEqual([{ id: 'good', name: 'Good', type: 'boolean', currentValue: true }])
     expect(usage).toEqual({ used: 5, size: 10 })

@@ -54,11 +54,18 @@ describe('a permission request', () => {
 
   it('that cannot be shown faithfully is refused, and said so', async () => {
     const { thread } = await start('inventsKinds')
+    expect((await thread.permission()).request.options, 'without the one that is odd').toEqual([
+      { optionId: 'b', name: 'No', kind: 'reject_once' },
+    ])
+    await thread.answer('b')
     await thread.turnEnd()
 
-    expect(thread.text.match(/^refused: /gm)).toHaveLength(4)
-    expect(thread.of('permission')).toHaveLength(0)
-    expect(thread.of('notice').filter(({ notice }) => notice.title === 'A permission request could not be shown')).toHaveLength(3)
+    expect(thread.text).toContain('chosen: b')
+    expect(thread.text.match(/^refused: /gm)).toHaveLength(3)
+    expect(thread.of('permission')).toHaveLength(1)
+    const titles = thread.of('notice').map(({ notice }) => notice.title)
+    expect(titles.filter(title => title === 'A permission request could not be shown')).toHaveLength(2)
+    expect(titles).toContain('An option of a permission request could not be shown')
   })
 
   it('keeps what it asked about while the agent makes something else of the call', async () => {

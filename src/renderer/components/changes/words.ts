@@ -64,7 +64,7 @@ export const changesWords = {
     restore: 'Undo the restore',
   } satisfies Record<ReviewAct, string>,
   keepTurn: 'Keep the changes of this turn',
-  undoTurn: 'Undo the changes of this turn…',
+  revertTurn: 'Revert the changes of this turn…',
   leftAlone: (count: number) => `${files(count)} left as they are: see the review`,
   keepAll: 'Keep all',
   rejectAll: 'Reject all',
