@@ -25,7 +25,7 @@ test('after a restart a message is held', { tag: '@slow' }, async ({ ownApp: app
   await test.step('until a changed command, shown beside the trusted one, is allowed to run', async () => {
     await thread.open('hello')
     await thread.send('and then')
-    const alert = thread.main.getByRole('alert').filter({ hasText: 'another command than the one you trusted' })
+    const alert = thread.main.getByRole('alert').filter({ hasText: 'start command has changed since you trusted it' })
     await expect(alert).toContainText(/Trusted.*neither\.ts.*Now.*neither\.ts --fast.*TOKEN/s)
     await expect(thread.state).toContainText('Waiting for you')
     await expect(thread.main.getByRole('alert')).toHaveCount(1)

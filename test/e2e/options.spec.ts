@@ -37,7 +37,7 @@ test('what a person sets for an agent', { tag: '@slow' }, async ({ ownApp: app }
   await test.step('MCP servers are added in a form, whose secrets are never shown again, and reach the agent', async () => {
     await app.page.getByRole('button', { name: 'MCP servers' }).click()
     const servers = app.page.getByRole('region', { name: 'MCP servers' })
-    await expect(servers).toContainText('in a file that only you can read')
+    await expect(servers).toContainText('in a file only you can read')
     await servers.getByRole('button', { name: 'Add server' }).click()
     await servers.getByRole('textbox', { name: 'Name', exact: true }).fill('files')
     await servers.getByRole('textbox', { name: 'Command' }).fill('node')

@@ -11,12 +11,12 @@ test('Parley itself asks', { tag: '@slow' }, async ({ ownApp: app }) => {
 
   await test.step('and offers to let commands run that only read, until that is switched off in Rules', async () => {
     await thread.send('unasked')
-    await thread.dialog.getByRole('button', { name: 'Let them run' }).click()
+    await thread.dialog.getByRole('button', { name: 'Allow them' }).click()
     await expect(thread.entries('turn-end').last()).toContainText('1 command run without asking: read-only commands run unasked')
     await app.page.getByRole('button', { name: 'Rules' }).click()
     const rules = app.page.getByRole('region', { name: 'Rules' })
-    await expect(rules.getByRole('checkbox', { name: 'Commands that only read' })).toBeChecked()
-    await rules.getByRole('checkbox', { name: 'Commands that only read' }).uncheck()
+    await expect(rules.getByRole('checkbox', { name: 'Read-only commands' })).toBeChecked()
+    await rules.getByRole('checkbox', { name: 'Read-only commands' }).uncheck()
     await thread.start()
   })
 

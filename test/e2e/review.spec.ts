@@ -158,12 +158,14 @@ async function walkFurther(app: App): Promise<void> {
     await thread.finish('edit a.txt line35 thirty-five')
     await card.getByRole('button', { name: 'Revert the changes of this turn…' }).click()
     const dialog = page.getByRole('dialog', { name: 'Reject changes' })
+    await dialog.getByRole('checkbox', { name: /a\.txt/ }).check() // written right as it was told: its author may be uncertain
     await dialog.getByRole('button', { name: 'Reject', exact: true }).click()
     await expect.poll(() => readFileSync(join(folders.workspace, 'a.txt'), 'utf8')).not.toContain('thirty-five')
     await page.getByRole('button', { name: 'Undo', exact: true }).click()
     await expect.poll(() => readFileSync(join(folders.workspace, 'a.txt'), 'utf8')).toContain('thirty-five')
-    await card.getByRole('button', { name: 'Keep the changes of this turn' }).click()
-    await expect(card.getByRole('button', { name: 'Keep the changes of this turn' })).toBeHidden()
+    const keep = card.getByRole('button', { name: 'Keep the changes of this turn' })
+    await keep.click()
+    await expect(keep).toBeHidden()
   })
 
   await test.step('what nobody announced can be said to be the person\'s, and waits for no decision then', async () => {
