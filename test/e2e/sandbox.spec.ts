@@ -37,7 +37,13 @@ test('a person runs a folder\'s commands in a sandbox, sees what it denied, and 
   )
   expect([existsSync(join(folders.workspace, 'made')), existsSync(join(elsewhere, 'made'))]).toEqual([true, false])
 
-  await thread.terminal.getByRole('button', { name: 'Run once outside the sandbox' }).click()
+  // The work folds a moment after its end was seen.
+  await expect(async () => {
+    await thread.unfold()
+    const outside = thread.terminal.first().getByRole('button', { name: 'Run once outside the sandbox' })
+    await outside.click()
+    await expect(outside).toBeHidden({ timeout: 2_000 })
+  }).toPass()
   await expect.poll(() => existsSync(join(elsewhere, 'made'))).toBe(true)
   await expect(thread.terminal.first().getByRole('button', { name: 'Run once outside the sandbox' })).toBeHidden()
 

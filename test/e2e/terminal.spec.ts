@@ -224,8 +224,13 @@ test('a command, and what it writes', async ({ app }) => {
       await app.page.setViewportSize({ width: 1280, height: 800 })
     })
     await test.step('by a press during which the view scrolls', async () => {
-      await terminal.getByRole('button', { name: 'Kill' }).hover()
-      await app.page.mouse.down()
+      const kill = terminal.getByRole('button', { name: 'Kill' })
+      await expect(async () => {
+        await app.page.mouse.up()
+        await kill.hover()
+        await app.page.mouse.down() // what is written may have moved it meanwhile
+        expect(await kill.evaluate(button => button.matches(':active'))).toBe(true)
+      }).toPass()
       await thread.log.evaluate(log => new Promise((resolve) => {
         log.addEventListener('scroll', () => requestAnimationFrame(resolve), { once: true })
         log.scrollTop -= 1
