@@ -149,7 +149,7 @@ export const knownMutants: readonly KnownMutant[] = [
 /** Runs a copy of the project with the mutant, and says what found it. */
 export function finderOf(
   { file, from, to, test }: KnownMutant,
-  { copy, histories }: { copy: string, histories: number },
+  { copy, histories, seed = 1 }: { copy: string, histories: number, seed?: number },
 ): string | undefined {
   const path = join(copy, file)
   const whole = readFileSync(path, 'utf8')
@@ -157,7 +157,7 @@ export function finderOf(
     throw new Error(`"${from}" must stand once in ${file}`)
   writeFileSync(path, whole.replace(from, () => to))
   try {
-    const model = ['--import', './scripts/typescript.mjs', 'test/tools/model/run.ts', '--histories', `${histories}`, '--stop']
+    const model = ['--import', './scripts/typescript.mjs', 'test/tools/model/run.ts', '--seed', `${seed}`, '--histories', `${histories}`, '--stop']
     const { status, stdout, stderr } = test === undefined
       ? spawnSync(process.execPath, model, { cwd: copy, encoding: 'utf8' })
       : spawnSync('node_modules/.bin/vitest', ['run', '--bail', '1', test], { cwd: copy, encoding: 'utf8' })
