@@ -157,7 +157,8 @@ export function finderOf(
     throw new Error(`"${from}" must stand once in ${file}`)
   writeFileSync(path, whole.replace(from, () => to))
   try {
-    const model = ['--import', './scripts/typescript.mjs', 'test/tools/model/run.ts', '--seed', `${seed}`, '--histories', `${histories}`, '--stop']
+    const range = ['--seed', `${seed}`, '--histories', `${histories}`]
+    const model = ['--import', './scripts/typescript.mjs', 'test/tools/model/run.ts', ...range, '--stop']
     const { status, stdout, stderr } = test === undefined
       ? spawnSync(process.execPath, model, { cwd: copy, encoding: 'utf8' })
       : spawnSync('node_modules/.bin/vitest', ['run', '--bail', '1', test], { cwd: copy, encoding: 'utf8' })
