@@ -10,7 +10,7 @@ export interface BufferViewer {
   readonly tell: Tell
 }
 
-/** What an `OpenFile` begins with. */
+/** The initial state and services of an `OpenFile`. */
 export interface OpenFileSetup {
   readonly buffer: TextBuffer
   readonly threadId: string

@@ -27,11 +27,15 @@ interface SeenChange {
 }
 
 /**
- * Decides who made a change that no one reported. The first rule that fits counts: no turn is open: outside. An editor
- * saved the file after every turn had ended: the person. A tool call named it from before it was changed until after
- * that: that call's agent. One thread alone runs commands, or did when it was changed: its agent. An editor has the
- * file open, or every turn waited for the person: the person. One turn runs: its agent, unannounced. Several do:
- * unclear. A name or a command tells nothing where there is a sign of another writer.
+ * Decides who made an unreported change. The first matching rule wins:
+ * - No turn is open: outside.
+ * - An editor saved the file after every turn had ended: the person.
+ * - A tool call named it from before it was changed until after that: that call's agent.
+ * - One thread alone runs commands, or did when it was changed: its agent.
+ * - An editor has the file open, or every turn waited for the person: the person.
+ * - One turn runs: its agent, unannounced. Several do: unclear.
+ *
+ * A name or a command proves nothing where there is a sign of another writer.
  */
 export function attribute(change: SeenChange, turns: readonly TurnEvidence[]): Attribution {
   const author = findAuthor(change, turns)

@@ -16,11 +16,11 @@ export interface KnownChange {
   readonly operation?: number | undefined
 }
 
-/** One folder and what its ledger holds, for whoever reviews and restores. */
+/** A folder and its ledger, for reviewing and restoring. */
 export interface LedgerFolder {
   /** Its real path. */
   readonly root: string
-  /** For the tables of whoever uses it. */
+  /** For tables of the caller. */
   readonly database: LedgerDatabase
   readonly tables: LedgerTables
   /** The content with that hash; `undefined` where it is no longer kept, is damaged, or is longer than `maxBytes`. */

@@ -22,7 +22,7 @@ import { keepWindow } from './window'
 /** What a second start prints while the desktop app runs. */
 const openLine = 'Parley is open as a desktop app.'
 
-// Whoever reads these may hang up at any time.
+// The reader of these pipes may close them at any time.
 for (const stream of [process.stdout, process.stderr])
   stream.on('error', () => undefined)
 

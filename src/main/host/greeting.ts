@@ -4,7 +4,7 @@ import type { SettingsStore } from '../store/settings/settingsStore'
 import type { Platform } from './platform'
 import type { Storage } from './storage'
 
-/** What the New thread form is to start with; the agent by its name or id. */
+/** The initial choices of the New thread form; the agent by its name or id. */
 export interface Preselect {
   readonly agent?: string | undefined
   readonly folder?: string | undefined

@@ -21,7 +21,7 @@ export interface CommandPlace {
   readonly starsSkipHidden?: boolean
 }
 
-/** Options by which programs work in another folder; `-C3` of grep is one that stays. */
+/** Options that change a program's working folder, which grep's `-C3` does not. */
 const folderOption = /^(?:-C|--(?:chdir|directory|prefix|cwd|dir|git-dir|work-tree|project-directory))(?:=(.*))?$/s
 
 /** Every folder that a command line may come to, or why it may leave the thread's. */

@@ -7,10 +7,7 @@ interface GuardedNames {
   readonly files: Iterable<string>
 }
 
-/**
- * Services of macOS through which a program could leave its sandbox: the keychain, the clipboard, starting other
- * programs.
- */
+/** macOS services that let a program escape its sandbox: the keychain, the clipboard, launching other programs. */
 const deniedServices = [
   'com.apple.SecurityServer',
   'com.apple.securityd',

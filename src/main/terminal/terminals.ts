@@ -58,7 +58,7 @@ export class Terminals {
   readonly #options: TerminalsOptions
   /** Those whose id the agent may use. */
   readonly #held = new Map<string, Terminal>()
-  /** Those that the agent has released: they are only shown. */
+  /** Released by the agent, kept for display only. */
   readonly #released = new Map<string, Terminal>()
   readonly #stopping = new Set<Promise<void>>()
   readonly #maxHeld: number

@@ -155,7 +155,7 @@ export class UndoableRemovals {
       listener.onRestored(toSummary(stored))
   }
 
-  /** Carries out what an earlier Parley was told. */
+  /** Resumes the deletions of a previous run. */
   resume(): void {
     for (const { threadId } of this.#options.services.store.listThreads('deleted'))
       this.#carryOut(threadId).catch(this.#onFailed)

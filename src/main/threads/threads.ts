@@ -127,7 +127,7 @@ export class Threads {
     return this.#undoable.undo(threadId)
   }
 
-  /** Goes on with what an earlier Parley left to do. */
+  /** Resumes the deletions of a previous run. */
   resume(): void {
     this.#undoable.resume()
   }

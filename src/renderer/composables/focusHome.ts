@@ -4,10 +4,7 @@ import { report } from '../report'
 
 const homeKey: InjectionKey<{ focus: () => void }> = Symbol('focus home')
 
-/**
- * For this component and all below: where the keyboard goes when what had it leaves the page. Otherwise it would fall
- * to the page.
- */
+/** Provides descendants with where focus moves when the focused element is removed; by default that is the body. */
 export function provideFocusHome(): void {
   provideLocal(homeKey, { focus: () => undefined })
 }

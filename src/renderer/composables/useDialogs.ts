@@ -49,7 +49,7 @@ export interface Dialogs {
 
 const dialogsKey: InjectionKey<Dialogs | undefined> = Symbol('dialogs')
 
-/** Makes the window's dialogs available to this component and all below. */
+/** Provides the window's dialogs to descendants. */
 export function provideDialogs(openSettings: (place: SettingsPlace) => void): Dialogs {
   const dialogs: Dialogs = {
     newThread: shallowRef(),

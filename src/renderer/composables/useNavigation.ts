@@ -14,7 +14,7 @@ interface Navigation {
 
 const navigationKey: InjectionKey<Navigation> = Symbol('navigation')
 
-/** Hands the app's navigation to this component and all below. */
+/** Provides the app's navigation to descendants. */
 export function provideNavigation(navigation: Navigation): void {
   provideLocal(navigationKey, navigation)
 }

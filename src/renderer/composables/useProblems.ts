@@ -27,7 +27,7 @@ export interface Problems {
 const problemsKey: InjectionKey<Problems> = Symbol('problems')
 
 /**
- * Makes the list of problems for this component and all below. What `isShownElsewhere` is not shown again; of what
+ * Provides the list of problems to descendants. What `isShownElsewhere` is not shown again; of what
  * `isExplained` elsewhere, only what failed is shown, not why.
  */
 export function provideProblems({

@@ -147,11 +147,11 @@ export interface DecidedChanges {
   readonly state: 'kept' | 'rejected'
   /** Named by a request to take some of it back: the state of the file with nothing kept, or with nothing rejected. */
   readonly key: string
-  /** For a text: what was kept, up to the baseline; what was rejected, from what is there now. */
+  /** For a text file: from `key` to the baseline if kept, from the current text to `key` if rejected. */
   readonly hunks: readonly ChangeHunk[]
 }
 
-/** What came of keep, reject, restore or undo. */
+/** The result of a keep, reject, restore or undo. */
 export interface ReviewOutcome {
   /** How many files were changed or decided on. */
   readonly done: number

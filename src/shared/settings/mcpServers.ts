@@ -34,7 +34,7 @@ export interface McpServerList {
   readonly secretsPath: string
 }
 
-/** What came of testing an MCP server. */
+/** The result of testing an MCP server. */
 export type McpTestResult
   = | {
     readonly isRight: true

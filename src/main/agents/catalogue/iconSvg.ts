@@ -32,8 +32,8 @@ const attributes = new Set([
 ])
 
 /**
- * The plain shapes of an agent's icon, written again: no script, style, animation or reference of the original stays.
- * `undefined` if nothing would be left. The icon is used as a mask, so its colours do not matter.
+ * Rebuilds an agent's icon from its plain shapes, without scripts, styles, animations or references of the original.
+ * `undefined` if no shape remains. The icon is used as a mask, so its colours do not matter.
  */
 export function iconSvg(source: string): string | undefined {
   if (source.length > limitCharacters * 4)

@@ -2,7 +2,7 @@ import { parentPort } from 'node:worker_threads'
 import { mergeNow } from '../text/mergeWork'
 import { type MergeAsked, packMerged, unpackWork } from './mergeWire'
 
-/** The program of the thread that merges texts, one after another. Whoever asks ends it where that takes too long. */
+/** Entry of the worker that merges texts, one after another. The host terminates it when a merge takes too long. */
 parentPort?.on('message', (asked: MergeAsked) => {
   const work = unpackWork(asked)
   parentPort?.postMessage(packMerged(mergeNow(work), work))

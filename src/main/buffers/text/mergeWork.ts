@@ -10,7 +10,7 @@ export type MergeWork
     /** A conflict ends by what the person chose. */
     | { readonly kind: 'settle', readonly choice: ConflictChoice, readonly theirName: string } & ThreeTexts
 
-/** What came of it. */
+/** The result. */
 export interface Merged {
   /** What turns our text, and theirs, into the result; theirs only where both are merged. */
   readonly fromOurs: ChangeSet
@@ -21,7 +21,7 @@ export interface Merged {
   readonly isTooDifferent?: boolean | undefined
 }
 
-/** Something that needs texts merged on its way: it yields what is to be done, and continues with what came of it. */
+/** Something that needs texts merged on its way: it yields the work, and continues with the result. */
 export type Merging = Generator<MergeWork, void, Merged>
 
 /** Does all of it here and now. */

@@ -26,7 +26,7 @@ export function revertedTurns(thread: ReviewedThread, { path, agent }: FileRevie
       continue
     const isRestored = restores.some(({ first, at }) => first < seq && seq < at)
     const act = isRestored ? 'restore' : rejected.has(seq) ? 'reject' : 'left'
-    // A turn of which a part is left is left; otherwise the act that took its last change back counts.
+    // A turn with any change still in place is not reverted; otherwise the act that reverted its last change counts.
     acts.set(promptId, acts.get(promptId) === 'left' ? 'left' : act)
   }
   return new Map([...acts].flatMap(([promptId, act]) => act === 'left' ? [] : [[promptId, act]]))

@@ -37,7 +37,7 @@ export interface KnownFolder {
   ruleNames: readonly string[]
 }
 
-/** A folder of which nothing is known yet. */
+/** Creates the record of a folder that has not been scanned. */
 export function knownFolder(
   path: string,
   absolute: string,

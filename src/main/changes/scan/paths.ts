@@ -18,12 +18,12 @@ export function placeOf(root: string, path: string): string | undefined {
   return relativePath(root, absolute) === path && path !== '' ? absolute : undefined
 }
 
-/** The folder of a path of the ledger; empty for the recorded folder itself. */
+/** The parent folder of a ledger path; empty for the recorded folder itself. */
 export function parentPath(path: string): string {
   return path.slice(0, Math.max(path.lastIndexOf('/'), 0))
 }
 
-/** The last name of a path of the ledger. */
+/** The last segment of a ledger path. */
 export function baseName(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1)
 }

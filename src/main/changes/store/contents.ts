@@ -114,7 +114,7 @@ export class Contents {
     return hash
   }
 
-  /** Whether it can be read, as far as that shows without reading. */
+  /** Whether the content is stored. Checks that its file exists, not that it is intact. */
   has(hash: string): boolean {
     if (this.#waiting.has(hash))
       return true

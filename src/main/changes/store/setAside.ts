@@ -4,7 +4,7 @@ import { systemCode } from '../../../shared/errors'
 import { withCompanions } from '../../store/recovery/copies'
 
 const asideEnd = '.damaged'
-/** No one asks for a ledger that could not be read, but for whoever looks for the fault. */
+/** An unreadable ledger is kept for diagnosis only. */
 const keptMs = 7 * 24 * 3_600_000
 
 /** Gives the files of a database that cannot be used other names. */

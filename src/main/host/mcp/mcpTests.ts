@@ -52,7 +52,7 @@ export class McpTests {
     this.#options = options
   }
 
-  /** What came of it. No process is left then. */
+  /** Resolves to the result once its processes have exited. */
   async run(testId: string, server: ReadyMcpServer): Promise<McpTestResult> {
     if (this.#running.has(testId))
       throw new HostError('busy', 'This test is running already.')

@@ -9,7 +9,7 @@ export interface CommandPattern {
   readonly hasRest: boolean
 }
 
-/** Whether a command is what a pattern says. `maybe`: only the shell knows. */
+/** Whether a command matches a pattern. `maybe`: only the shell can tell. */
 export type Match = 'yes' | 'maybe' | 'no'
 
 /** Programs that look for something, and run a command only after one of these words. */

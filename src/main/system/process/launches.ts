@@ -67,7 +67,7 @@ const recordPattern = /^[\w-]+\.([\w-]+)\.json$/
  * together with its start.
  */
 export class Launches {
-  /** Once what an earlier Parley left behind has ended. Never rejected. */
+  /** Resolves when orphans of a previous run have exited. Never rejects. */
   readonly reaped: Promise<void>
   readonly #folder: string
   readonly #report: Report

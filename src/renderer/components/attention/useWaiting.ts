@@ -18,7 +18,7 @@ interface Waiting {
 
 const key: InjectionKey<Waiting> = Symbol('waiting')
 
-/** Counts what waits, for this component and all below. */
+/** Counts what waits, and provides the count to descendants. */
 export function provideWaiting({ threads, openId, openThread }: {
   threads: Readonly<Ref<readonly ThreadSummary[]>>
   openId: Readonly<Ref<string | undefined>>

@@ -1,7 +1,7 @@
 import { type NewsKind, newsWords } from '../../../shared/thread/news'
 import { visibleName } from '../../text/visibleText'
 
-/** What is said of threads that are not in view. */
+/** Strings about threads that are not in view. */
 export const attentionWords = {
   windowTitle: (thread: string | undefined, waiting: number) => {
     const name = thread === undefined ? 'Parley' : `${visibleName(thread)} – Parley`

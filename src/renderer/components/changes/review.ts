@@ -6,7 +6,7 @@ import type { ReviewRange } from './reviewRange'
 import type { Changes } from './useChanges'
 import { inject, type InjectionKey, provide, type Ref, type ShallowRef } from 'vue'
 
-/** A place in a review: a file, and one of its hunks as far as it has that many. */
+/** A position in a review: a file and the index of a hunk, which may exceed the hunks it has. */
 export interface ReviewPlace {
   readonly path: string
   readonly hunk: number
@@ -42,7 +42,7 @@ export interface Review {
 
 const reviewKey: InjectionKey<Review> = Symbol('review')
 
-/** Hands the review to all parts below. */
+/** Provides the review to descendants. */
 export function provideReview(review: Review): void {
   provide(reviewKey, review)
 }

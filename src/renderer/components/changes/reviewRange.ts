@@ -7,7 +7,7 @@ export interface ReviewRange {
 /** The ways to widen or narrow a review that was opened at a turn. */
 export type ReviewScope = 'turn' | 'since' | 'thread'
 
-/** Which of them a range is. */
+/** The scope of a range. */
 export function toScope({ from, to }: ReviewRange): ReviewScope {
   if (from === undefined)
     return 'thread'

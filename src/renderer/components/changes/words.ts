@@ -27,7 +27,7 @@ const whoWords: Readonly<Record<Exclude<Author, 'everyone'>, string>> = {
   outside: 'Other programs',
 }
 
-/** What is said where several changed the same lines. */
+/** Strings for lines with several authors. */
 const versionWords = {
   name: 'Whose lines stay',
   why: (agent: string) => `${agent} and another author changed the same lines.`,

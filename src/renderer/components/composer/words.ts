@@ -55,7 +55,7 @@ export const stateWords = {
   stopped: 'Stopped',
 }
 
-/** What is said of the context and the cost. */
+/** Strings for context use and cost. */
 export const usageWords = {
   contextUsed: 'Context used',
   context: (used: number, size: number) => `Context: ${formatNumber(used)} of ${formatNumber(size)} tokens`,

@@ -57,7 +57,7 @@ export function useTreeKeys<Line extends TreeLine>({ lines, box, list, reached, 
       box.value?.focus({ preventScroll: true })
     list.value?.scrollToIndex(place.value, { align: 'nearest' })
     await nextTick()
-    // A line that has just come stays hidden, and takes no focus, until the list has measured it.
+    // A new line is hidden, and cannot be focused, until the list has measured it.
     for (let frame = 0; frame < maxFrames; frame++) {
       const line = box.value?.querySelector<HTMLElement>('[role=treeitem][tabindex="0"]')
       line?.focus({ preventScroll: true })

@@ -7,10 +7,7 @@ import AddressText from './AddressText'
 import { useEntryPaths } from './entryPaths'
 import { linkAttributes } from './pathLink'
 
-/**
- * Text as it is, in which what names a file of the thread is a link to it. It must be drawn character by character as
- * it is given.
- */
+/** Verbatim text that links the names of the thread's files. Every character must be rendered unchanged. */
 export default defineComponent({
   props: {
     text: { type: String, required: true },

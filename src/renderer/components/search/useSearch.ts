@@ -21,13 +21,13 @@ export interface SearchFilters {
   kind: Exclude<SearchKind, 'other'> | 'all'
 }
 
-/** What a search begins with. */
+/** Initial options. */
 export interface SearchStart {
   readonly start?: string
   readonly folder?: string
 }
 
-/** Searches all threads while the person types. What an earlier search finds late is not shown. */
+/** Searches all threads while the person types. Late results of an earlier search are dropped. */
 export function useSearch({ start = '', folder = '', limit }: SearchStart & { limit: number }) {
   const { host } = useHost()
   const search = shallowRef(start)

@@ -20,16 +20,16 @@ interface ThreadActs {
   /** At once, to be undone; a dialog asks first where files go with it. */
   remove(thread: ThreadSummary): void
   undoLast(): void
-  /** The dialog "Delete thread" is open for it; `inAgent` is what it begins with. */
+  /** The thread of the open "Delete thread" dialog; `inAgent` is the initial choice. */
   readonly toDelete: ShallowRef<{ readonly thread: ThreadSummary, readonly inAgent: boolean } | undefined>
   confirmDelete(choice: { inAgent: boolean }): void
-  /** The dialog "Export thread" is open for it. */
+  /** The thread of the open "Export thread" dialog. */
   readonly toExport: ShallowRef<ThreadSummary | undefined>
 }
 
 const actsKey: InjectionKey<ThreadActs> = Symbol('thread acts')
 
-/** For this component and all below. `openId` is the thread that is open; `open` opens one that comes back. */
+/** Provides the actions to descendants. `openId` is the open thread; `open` opens a restored one. */
 export function provideThreadActs({ openId, open }: { openId: () => string | undefined, open: (threadId: string) => void }): ThreadActs {
   const { host } = useHost()
   const problems = useProblems()

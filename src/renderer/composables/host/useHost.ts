@@ -5,7 +5,7 @@ import { injectLocal, provideLocal } from '@vueuse/core'
 /** Where components find the connection; tests provide their own. */
 export const hostKey: InjectionKey<HostConnection> = Symbol('host')
 
-/** Hands the connection to this component and all below. */
+/** Provides the connection to descendants. */
 export function provideHost(connection: HostConnection): void {
   provideLocal(hostKey, connection)
 }

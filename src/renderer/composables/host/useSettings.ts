@@ -10,10 +10,7 @@ import { useHostState } from './useHostState'
 const viewKey: InjectionKey<Readonly<Ref<SettingsView>>> = Symbol('settings')
 const usual: SettingsView = { preferences: usualPreferences, sandboxes: {}, keys: {}, unknownKeys: [] }
 
-/**
- * Keeps the settings for this component and all below, and gives the page the appearance and the keys that they ask
- * for.
- */
+/** Provides the settings to descendants, and applies their appearance and keys to the page. */
 export function providePreferences(): Readonly<Ref<SettingsView>> {
   const { state } = useHostState<SettingsView>({
     initial: usual,

@@ -81,7 +81,7 @@ export interface UnsavedFile {
   readonly threadId: string
 }
 
-/** What came of saving. `changed`: the disk holds something that this text has not seen; nothing was written. */
+/** The result of saving. `changed`: the file on disk has changes that this text lacks; nothing was written. */
 export type SaveOutcome
   = | { readonly outcome: 'saved' }
     | { readonly outcome: 'changed', readonly theirs: string, readonly disk: string }

@@ -74,7 +74,7 @@ export interface EditorView {
   readonly chosen?: { readonly id?: string, readonly name: string }
 }
 
-/** What came of opening a file: without a choice or a display nothing happened. */
+/** The result of opening a file: without a choice or a display nothing happened. */
 export type OpenOutcome = 'opened' | 'no_choice' | 'no_display'
 
 /** Where a link may lead; longer lines and columns are none. */

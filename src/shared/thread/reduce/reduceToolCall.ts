@@ -13,8 +13,8 @@ interface Place { readonly id: string, readonly at: number, readonly late?: true
 
 /**
  * Upserts a tool call, whatever mentions it first: `tool_call`, `tool_call_update` or a permission request (some agents
- * send nothing else). In v1 an absent or null field leaves the known value; arrays replace. With `begins`, an id of an
- * earlier turn, whose calls have all ended, starts a new call: some agents count their ids from one again.
+ * send nothing else). In v1 an absent or null field leaves the known value; arrays replace. With `begins`, an id
+ * of an earlier turn whose calls have all ended starts a new call: some agents restart their ids at one.
  */
 export function addToolCall(draft: Draft, patch: ToolCallUpdate, { id, at, late, begins }: Place): void {
   const known = knownTool(draft, patch.toolCallId, { begins })

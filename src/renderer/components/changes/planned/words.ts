@@ -10,7 +10,7 @@ export const gradeWords: Readonly<Record<Grade, string>> = {
   unclear: 'Cannot tell',
 }
 
-/** What is said of files that are about to be put back. */
+/** Strings for the preview of a reject or restore. */
 export const plannedWords = {
   looking: 'Looking at the files…',
   whose: 'Whose changes',

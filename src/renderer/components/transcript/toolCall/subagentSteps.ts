@@ -6,7 +6,7 @@ type Steps = () => ReadonlyMap<string, readonly Entry[]>
 const stepsKey: InjectionKey<Steps> = Symbol('subagentSteps')
 const none: readonly Entry[] = []
 
-/** Tells every tool call below what its subagents did, by the id of its entry. */
+/** Provides the steps of subagents to descendants, by the id of the entry that started them. */
 export function provideSteps(steps: Steps): void {
   provide(stepsKey, steps)
 }
