@@ -174,6 +174,22 @@ it('shows the exit code of a command that failed, whatever its agent calls it', 
     expect(shown(fold(prompt('one'), call('completed', { kind: 'execute', rawOutput })))).toEqual([['completed', 'exit']])
 })
 
+it('shows a terminal that no call names in the only open call with its command', () => {
+  const commandLine = `/bin/bash -lc 'make test'`
+  const start: ThreadEventBody = { type: 'terminalStart', terminalId: 'x', commandLine, cwd: '/w', source: 'pty' }
+  const asks = (toolCallId: string, command: string, status: 'in_progress' | 'completed' = 'in_progress'): ThreadEventBody =>
+    update({ sessionUpdate: 'tool_call', toolCallId, title: 'Execute', kind: 'execute', status, rawInput: { command } })
+  const terminals = (...bodies: ThreadEventBody[]): unknown =>
+    tools(fold(prompt('one'), ...bodies, end)).map(({ call, terminalIds }) => [call.toolCallId, ...terminalIds])
+
+  expect(terminals(asks('1', 'make test'), start)).toEqual([['1', 'x']])
+  expect(terminals(asks('1', 'cd /w && make test'), start)).toEqual([['1', 'x']])
+  const ownEntry = ['terminal:x', 'x']
+  expect(terminals(asks('1', 'make'), start)).toEqual([['1'], ownEntry])
+  expect(terminals(asks('1', 'make test', 'completed'), start)).toEqual([['1'], ownEntry])
+  expect(terminals(asks('1', 'make test'), asks('2', 'make test'), start)).toEqual([['1'], ['2'], ownEntry])
+})
+
 it('keeps what changed: of a write through Parley, and of a diff that words replace', () => {
   const diff = { type: 'diff', path: 'a.ts', oldText: 'two', newText: '2' } as const
   const words: SessionUpdate = {

@@ -17,7 +17,7 @@ import { spentIn } from './usage'
  * To be raised whenever the same log gives other entries than before: entries stored by an older version are then
  * derived again.
  */
-export const reducerVersion = 14
+export const reducerVersion = 15
 
 interface Place { readonly id: string, readonly at: number }
 

@@ -1,6 +1,8 @@
 import type { ToolCall, ToolCallContent, ToolCallUpdate } from '@agentclientprotocol/sdk'
 import type { FileWriteEvent, TerminalStartEvent } from '../deedEvents'
-import type { ToolEntry, Transcript, WrittenFile } from '../transcript'
+import type { Entry, ToolEntry, Transcript, WrittenFile } from '../transcript'
+import { commandField } from '../../toolCall/commandField'
+import { isSameCommand, placedCommand, type PlacedCommand } from '../../toolCall/placedCommand'
 import { Draft } from './draft'
 import { isUnasked, mentionsPath } from './notAsked'
 
@@ -105,13 +107,31 @@ function withTerminals(known: readonly string[], content: readonly ToolCallConte
   return named.length > 0 ? [...known, ...new Set(named)].slice(0, maxTerminals) : known
 }
 
-/** A terminal that Parley runs is loose until a tool call names it. */
-export function startTerminal(draft: Draft, { terminalId, source }: TerminalStartEvent): void {
-  const isNamed = draft.findInTurn((entry): entry is ToolEntry => entry.kind === 'tool' && entry.terminalIds.includes(terminalId))
-  if (source === 'pty' && isNamed)
-    draft.replace(isNamed.index, { ...isNamed.entry, covered: true })
-  else if (source === 'pty')
-    draft.addLoose(terminalId)
+/**
+ * Shows a terminal that Parley runs in the tool call that names it, or else in the only open call with its command:
+ * Grok never names one. Any other is loose until a call names it.
+ */
+export function startTerminal(draft: Draft, { terminalId, source, commandLine, cwd = '' }: TerminalStartEvent): void {
+  if (source !== 'pty')
+    return
+  const named = draft.findInTurn((entry): entry is ToolEntry => entry.kind === 'tool' && entry.terminalIds.includes(terminalId))
+  const owner = named ?? onlyOpenCall(draft, placedCommand({ command: commandLine }, cwd))
+  if (!owner)
+    return draft.addLoose(terminalId)
+  const terminalIds = named ? owner.entry.terminalIds : [...owner.entry.terminalIds, terminalId]
+  draft.replace(owner.index, { ...owner.entry, terminalIds, covered: true })
+}
+
+function onlyOpenCall(draft: Draft, ran: PlacedCommand): { index: number, entry: ToolEntry } | undefined {
+  const isOpen = (entry: Entry): entry is ToolEntry =>
+    entry.kind === 'tool' && entry.endedAt === undefined && entry.terminalIds.length === 0 && runs(entry.call, ran)
+  const last = draft.findInTurn(isOpen)
+  return last && draft.findInTurn((entry): entry is ToolEntry => entry !== last.entry && isOpen(entry)) ? undefined : last
+}
+
+function runs({ rawInput }: ToolCall, ran: PlacedCommand): boolean {
+  const field = commandField({ toolCallId: '', rawInput }, { folder: ran.folder })
+  return field !== undefined && isSameCommand(field.placed, ran)
 }
 
 /**
