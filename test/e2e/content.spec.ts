@@ -7,6 +7,13 @@ import { OpenThread } from './app/openThread'
 import { expect, test } from './fixtures'
 
 const pixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+/** Eight by eight pixels. */
+const avif = [
+  'AAAAIGZ0eXBhdmlmAAAAAGF2aWZtaWYxbWlhZk1BMUEAAADybWV0YQAAAAAAAAAoaGRscgAAAAAAAAAAcGljdAAAAAAAAAAAAAAAAGxpYmF2aW',
+  'YAAAAADnBpdG0AAAAAAAEAAAAeaWxvYwAAAABEAAABAAEAAAABAAABGgAAABkAAAAoaWluZgAAAAAAAQAAABppbmZlAgAAAAABAABhdjAxQ29s',
+  'b3IAAAAAamlwcnAAAABLaXBjbwAAABRpc3BlAAAAAAAAAAgAAAAIAAAAEHBpeGkAAAAAAwgICAAAAAxhdjFDgSAAAAAAABNjb2xybmNseAABAA',
+  '0ABoAAAAAXaXBtYQAAAAAAAAABAAEEAQKDBAAAACFtZGF0EgAKCDgIv+UBDQaQMgsdwAAAQAAAnjQBdA==',
+].join('')
 const all = { image: true, audio: true, embeddedContext: true }
 test.use({
   agents: { All: scripted('takesContent', { PROMPT_CAPABILITIES: JSON.stringify(all) }), Plain: scripted('takesContent') },
@@ -42,9 +49,28 @@ test('a pasted picture, dropped files and a picked file are sent with the messag
   await expect(thread.entries('user').locator('audio')).toBeVisible()
   await expect(chips).toBeHidden()
 
+  await test.step('a picture that models refuse is converted, or scaled to what they take', async () => {
+    const sizes: string[] = []
+    const wide = await app.page.evaluate(async () => {
+      const drawn = new OffscreenCanvas(9_000, 90)
+      drawn.getContext('2d')!.fillRect(0, 0, 90, 90)
+      const blob = await drawn.convertToBlob()
+      return [...new Uint8Array(await blob.arrayBuffer())].map(byte => String.fromCharCode(byte)).join('')
+    })
+    for (const [name, type, data] of [['a.avif', 'image/avif', avif], ['b.png', 'image/png', btoa(wide)]] as const) {
+      await pasteFile(thread.message, { name, type, data })
+      await expect(chips).toContainText(name)
+      await thread.finish(`take ${name}`)
+      await expect(thread.entries('agent').last()).toContainText('image image/png')
+      const sent = thread.entries('user').last().getByRole('img', { name: 'Image' })
+      sizes.push(await sent.evaluate((image: HTMLImageElement) => `${image.naturalWidth}x${image.naturalHeight}`))
+    }
+    expect(sizes).toEqual(['8x8', '8000x80'])
+  })
+
   await test.step('Up brings the message back, and a long paste is an attachment until it is undone', async () => {
     await thread.message.press('ArrowUp')
-    await expect(thread.message).toHaveValue('take these')
+    await expect(thread.message).toHaveValue('take b.png')
     await thread.message.press('ArrowDown')
     await expect(thread.message).toHaveValue('')
     const lines = Array.from({ length: 400 }, (_, index) => `line ${index}`).join('\n')

@@ -30,8 +30,13 @@ const signatures: readonly Signature[] = [
   begins('ID3', { kind: 'audio', mimeType: 'audio/mpeg', extension: 'mp3' }),
   ...['\xFB', '\xF3', '\xF2'].map(second =>
     begins(`\xFF${second}`, { kind: 'audio', mimeType: 'audio/mpeg', extension: 'mp3' })),
-  // Films, or sound alone.
-  { type: { kind: 'video', mimeType: 'video/mp4', extension: 'mp4' }, parts: [{ at: 4, bytes: 'ftyp' }] },
+  // One container for pictures, sound and films; the brand after its mark says which.
+  ...['avif', 'avis'].map(brand => boxed(brand, { kind: 'image', mimeType: 'image/avif', extension: 'avif' })),
+  // No browser draws HEIC, so Parley shows it like a file of any other kind.
+  ...['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'mif1', 'msf1'].map(brand =>
+    boxed(brand, { ...unknown, mimeType: 'image/heic', extension: 'heic' })),
+  ...['M4A ', 'M4B '].map(brand => boxed(brand, { kind: 'audio', mimeType: 'audio/mp4', extension: 'm4a' })),
+  boxed('', { kind: 'video', mimeType: 'video/mp4', extension: 'mp4' }),
   begins('\x1A\x45\xDF\xA3', { kind: 'video', mimeType: 'video/webm', extension: 'webm' }),
   begins('%PDF-', { kind: 'pdf', mimeType: 'application/pdf', extension: 'pdf' }),
   begins('PK\x03\x04', { kind: 'archive', mimeType: 'application/zip', extension: 'zip' }),
@@ -44,6 +49,10 @@ const signatures: readonly Signature[] = [
 
 function begins(start: string, type: CheckedType, atEight?: string): Signature {
   return { type, parts: [{ at: 0, bytes: start }, ...atEight === undefined ? [] : [{ at: 8, bytes: atEight }]] }
+}
+
+function boxed(brand: string, type: CheckedType): Signature {
+  return { type, parts: [{ at: 4, bytes: `ftyp${brand}` }] }
 }
 
 /** Text is what is surely so in one of the encodings that are edited; whatever is not known is just bytes. */

@@ -4,6 +4,7 @@ import { checkedType } from '../../../../shared/files/checkedType'
 import { formatBytes } from '../../../../shared/text/formatBytes'
 import { toBase64 } from '../../../text/base64'
 import { decodedText } from '../../../text/decodedText'
+import { sendablePicture } from './sendablePicture'
 import { attachmentWords, refusalWords } from './words'
 
 /**
@@ -65,8 +66,12 @@ async function embedded(file: File, capabilities: PromptCapabilities, place: str
     return undefined
   const bytes = await bytesOf(file)
   const { kind, mimeType } = checkedType(bytes)
-  if (kind === 'image' && capabilities.image === true)
-    return { type: 'image', mimeType, data: toBase64(bytes), ...(place !== undefined && { uri: place }) }
+  if (mimeType.startsWith('image/') && capabilities.image === true) {
+    const picture = await sendablePicture(bytes, mimeType)
+    if (!picture)
+      throw refusal(file.name, refusalWords.unknownPicture)
+    return { type: 'image', mimeType: picture.mimeType, data: toBase64(picture.bytes), ...(place !== undefined && { uri: place }) }
+  }
   if (kind === 'audio' && capabilities.audio === true)
     return { type: 'audio', mimeType, data: toBase64(bytes) }
   if (capabilities.embeddedContext !== true)
@@ -86,7 +91,7 @@ export function refusal(name: string, why: string): Error {
   return new Error(attachmentWords.refused(name, why))
 }
 
-async function bytesOf(file: File): Promise<Uint8Array> {
+async function bytesOf(file: File): Promise<Uint8Array<ArrayBuffer>> {
   try {
     return new Uint8Array(await file.arrayBuffer())
   }

@@ -36,6 +36,7 @@ export const attachmentWords = {
 export const refusalWords = {
   tooEarly: 'the agent has not said yet what it takes.',
   unreadable: 'it cannot be read.',
+  unknownPicture: 'models don\'t take pictures in this format. Convert it to JPEG or PNG first.',
   full: (limit: number) => `a message may have at most ${limit} files.`,
   tooLargeToCopy: (limit: string, size: string) =>
     `it is ${size}, and a copy may be at most ${limit}. Write its path into the message instead.`,
