@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { scripted } from '../support/scriptedAgent'
 import { OpenThread } from './app/openThread'
@@ -78,6 +78,23 @@ test('what a person left is there after a restart', async ({ ownApp: app }) => {
     await page.getByRole('navigation', { name: 'Threads' }).getByRole('link', { name: 'New thread' }).click()
     await expect(thread.message).toHaveValue(draft)
     await expect(thread.main.getByRole('list', { name: 'Mentions' }).getByRole('listitem')).toHaveCount(1)
+  })
+
+  await test.step('a thread whose folder was renamed is continued in another one', async () => {
+    const renamed = `${app.folders.workspace}-renamed`
+    renameSync(app.folders.workspace, renamed)
+    await page.getByRole('navigation', { name: 'Threads' }).getByRole('link', { name: /from-claude/ }).click()
+    await thread.send('And on')
+    const problem = page.getByRole('alert').filter({ hasText: app.folders.workspace })
+    await problem.getByRole('button', { name: 'Continue in another folder…' }).click()
+    const form = page.getByRole('dialog', { name: 'Continue with another agent' })
+    await expect(form.getByRole('radio', { name: /^Claude/ })).toBeChecked()
+    const folder = form.getByRole('textbox', { name: 'Folder', exact: true })
+    await expect(folder).toHaveValue(app.folders.workspace)
+    await folder.fill(renamed)
+    await form.getByRole('button', { name: 'Start' }).click()
+    await expect(page.getByRole('list', { name: 'Attachments' })).toContainText('Transcript of run echo $((40+2))-from-claude')
+    await expect(problem).toHaveCount(0)
   })
 })
 

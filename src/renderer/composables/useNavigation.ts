@@ -6,8 +6,8 @@ import { injectLocal, provideLocal } from '@vueuse/core'
 interface Navigation {
   /** Shows a thread, also one that was just started and is not listed yet. */
   openThread(threadId: string): void
-  /** Opens the New thread form to continue a thread with another agent. */
-  continueThread(thread: ThreadSummary): void
+  /** Opens the New thread form to continue a thread with another agent, or with `agentId`. */
+  continueThread(thread: ThreadSummary, agentId?: string): void
   /** Opens an address in the person's browser, which on the web is this one. */
   openAddress(url: string): Promise<void>
 }

@@ -10,6 +10,13 @@ interface Problem {
   readonly what: string
   readonly message: string
   readonly retry?: () => void
+  readonly remedy?: Remedy
+}
+
+/** What solves a failure, as a button beside it. */
+export interface Remedy {
+  readonly label: string
+  readonly act: () => void
 }
 
 /** Calls whose failures are shown to the person, with an offer to try again unless the caller has its own. */
@@ -33,7 +40,12 @@ const problemsKey: InjectionKey<Problems> = Symbol('problems')
 export function provideProblems({
   isShownElsewhere = () => false,
   isExplained = () => false,
-}: { isShownElsewhere?: (error: unknown) => boolean, isExplained?: (error: unknown) => boolean } = {}): Problems {
+  remedyFor = () => undefined,
+}: {
+  isShownElsewhere?: (error: unknown) => boolean
+  isExplained?: (error: unknown) => boolean
+  remedyFor?: (error: unknown) => Remedy | undefined
+} = {}): Problems {
   const list = shallowRef<readonly Problem[]>([])
   let lastId = 0
 
@@ -43,10 +55,18 @@ export function provideProblems({
 
   function add(what: string, error: unknown, retry?: () => void): void {
     const id = ++lastId
+    const remedy = remedyFor(error)
     list.value = [...list.value, {
       id,
       what,
       message: isExplained(error) ? `${what}.` : `${what}: ${errorMessage(error)}`,
+      remedy: remedy && {
+        label: remedy.label,
+        act: () => {
+          dismiss(id)
+          remedy.act()
+        },
+      },
       retry: retry && (() => {
         dismiss(id)
         retry()

@@ -16,6 +16,7 @@ export const threadWords = {
     suggestions: 'Messages to begin with',
   },
 
+  continueInFolder: 'Continue in another folder…',
   failed: {
     loadEarlier: 'Couldn’t load earlier messages',
     answer: 'Couldn’t send the answer',

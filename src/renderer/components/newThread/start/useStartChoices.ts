@@ -107,8 +107,8 @@ function useChosenAgent(choices: () => AgentChoices) {
 
   const agent = computed(() => {
     const { agents, askedAgent, preselected, continued } = choices()
-    const others = agents.filter(({ agentId }) => agentId !== continued?.agentId)
-    return agents.find(({ agentId }) => agentId === picked.value) ?? firstAgent(others, [askedAgent, preselected, lastAgent.value])
+    const likely = agents.filter(({ agentId }) => agentId !== continued?.agentId || agentId === askedAgent)
+    return agents.find(({ agentId }) => agentId === picked.value) ?? firstAgent(likely, [askedAgent, preselected, lastAgent.value])
   })
 
   /** Next time this agent is the first choice. */
