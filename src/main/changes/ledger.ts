@@ -11,7 +11,6 @@ import { type CallNote, Evidence, type Note, type TurnEvidence, type WriteNote }
 import { absentKey, contentKey, type FileState, parseState, stateKey } from './fileState'
 import { LedgerPruning } from './ledgerPruning'
 import { reassignChange } from './reassignChange'
-import { isInEditor } from './scan/editorLock'
 import { FolderScanner, type ScanOptions } from './scan/folderScanner'
 import { placeOf, relativePath } from './scan/paths'
 import { tryLstat } from './scan/readState'
@@ -385,7 +384,7 @@ export class Ledger implements LedgerFolder, TurnCalls {
       const content = contentKey(parseState(state))
       return (content === undefined ? undefined : this.#evidence.pendingWriter(path, content)) ?? attribute({
         path,
-        isInEditor: () => isInEditor(path),
+        isInEditor: () => this.#scanner.isInEditor(path),
         isUnsaved: this.#evidence.isUnsaved(path, now),
         savedAt: () => tryLstat(path)?.ctimeMs,
       }, open)

@@ -16,6 +16,7 @@ const quietMs = 100
  */
 export class FolderWatches {
   readonly #onChange: () => void
+  readonly #onEntry: ((path: string) => void) | undefined
   /** `undefined` for one that is not there. */
   readonly #watchers = new Map<string, FSWatcher | undefined>()
   readonly #changed = new Set<string>()
@@ -26,9 +27,10 @@ export class FolderWatches {
   #timer: NodeJS.Timeout | undefined
   #isFull = false
 
-  /** `onChange`: there is something to `take`. */
-  constructor(onChange: () => void) {
+  /** `onChange`: there is something to `take`. `onEntry`: this entry came, went or was written, reported at once. */
+  constructor(onChange: () => void, onEntry?: (path: string) => void) {
     this.#onChange = onChange
+    this.#onEntry = onEntry
   }
 
   /** The system refused to watch a folder. */
@@ -109,6 +111,7 @@ export class FolderWatches {
   #heard(folder: string, event: string, name: string | null): void {
     const path = name === null ? folder : join(folder, name)
     this.note(name === null ? folder : dirname(path))
+    this.#onEntry?.(path)
     // It was moved or deleted itself, which comes with its own name, or one of those in it was.
     const moved = event !== 'rename' ? [] : name === basename(folder) ? [path, folder] : [path]
     moved.filter(one => this.#watchers.has(one)).forEach(one => this.#moved.add(one))

@@ -357,9 +357,10 @@ class ModelHistory {
     if (!planned || files.length === 0)
       return
     const before = this.#world.files()
+    // What git tracks was brought back by it, and counts as what the command made that ran.
     for (const name of ['data/f', 'photos/p']) {
       const row = planned.find(({ path, does }) => does === 'delete' && path === this.#world.at(name))
-      if (row && /^(?:old \d+\n)+$/.test(before.get(name) ?? ''))
+      if (row && /^(?:old \d+\n)+$/.test(before.get(name) ?? '') && !this.#world.isTracked(name))
         this.#fault(`${name}, which was hidden or elsewhere, counts as an addition: ${row.by.join()}`)
     }
     const outcome = await this.#watched(thread, planned, chosen, () => promptId === undefined

@@ -129,6 +129,9 @@ export class ModelWorld {
     }
   }
 
+  isTracked = (name: string): boolean =>
+    existsSync(this.at('.git')) && execFileSync('git', ['ls-files', '--', name], { cwd: this.root, encoding: 'utf8' }) !== ''
+
   commit = (words: string): void => {
     this.git('add', '-A')
     this.git('commit', '-qm', words)

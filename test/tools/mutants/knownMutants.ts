@@ -22,14 +22,14 @@ export const knownMutants: readonly KnownMutant[] = [
   {
     fault: 'what was hidden, mounted or moved in counts as added by the agent',
     file: `${changes}/scan/recordScan.ts`,
-    from: 'record.isOlder(found.stats, began)',
+    from: 'record.isOlder({ path: file.path, stats: found.stats, began })',
     to: 'false',
   },
   {
     fault: 'a disk that comes back in a turn counts as added by the agent',
     file: `${changes}/scan/folderScanner.ts`,
-    from: '(this.#removedInodes.get(ino) ?? -Infinity) < began',
-    to: '!this.#removedInodes.has(ino)',
+    from: 'removed === undefined || removed.at < began',
+    to: 'removed === undefined',
     test: `${tests}/scanning.test.ts`,
   },
   {
@@ -61,6 +61,19 @@ export const knownMutants: readonly KnownMutant[] = [
     file: `${changes}/attribute.ts`,
     from: ' || isInEditor()\n}',
     to: '\n}',
+  },
+  {
+    fault: 'what an editor saves as it closes is the agent\'s',
+    file: `${changes}/scan/editorLock.ts`,
+    from: '(this.#reported.get(lock) ?? -Infinity) >= Date.now() - lingerMs || ',
+    to: '',
+    test: `${tests}/scanning.test.ts`,
+  },
+  {
+    fault: 'what was changed while it was hidden is the agent\'s once it is shown',
+    file: `${changes}/scan/recordScan.ts`,
+    from: 'const isGuess = wasHidden === true && ',
+    to: 'const isGuess = wasHidden === undefined && ',
   },
   {
     fault: 'the agent of a folder in this one, or around it, is no other writer',

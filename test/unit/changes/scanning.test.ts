@@ -268,7 +268,7 @@ it('learns what was hidden, or elsewhere, before the turn, and lists what the ag
     renameSync(test.path('known'), test.path('renamed'))
   }, agent)).toEqual({
     '.gitignore': 'changed command',
-    'data/made': 'added command',
+    'data/made': 'added unclear', // nobody looked for another writer's signs while it was hidden
     'known': 'deleted command',
     'made': 'added command',
     'renamed': 'added command',
@@ -679,6 +679,52 @@ it('takes what is saved in an editor for the person\'s, and its lock for nobody\
     test.write('.notes.swp', 'b0VIM')
     test.write('notes', 'after')
   })).toEqual({ notes: 'changed you' })
+})
+
+it('takes what is saved as an editor closes for the person\'s', async () => {
+  const test = new TestLedger()
+  test.write('notes', 'before')
+  test.begin()
+  const before = test.heard
+  test.write('.notes.swp', 'b0VIM')
+  test.write('notes', 'after')
+  rmSync(test.path('.notes.swp'))
+  await expect.poll(() => test.heard).toBeGreaterThan(before)
+  expect(test.end().files).toMatchObject([{ by: ['you'] }])
+})
+
+it('cannot tell who changed a file while it was hidden', async () => {
+  const test = new TestLedger()
+  test.write('.gitignore', 'data/\n')
+  test.write('data/years.csv', 'old\n')
+  test.turn(() => undefined)
+  await pause(100)
+  const agent = [turnOf('thread', { began: Date.now(), commandUntil: Infinity })]
+  expect(test.turn(() => {
+    renameSync(test.path('data/years.csv'), test.path('data/years.old'))
+    test.write('data/years.csv', 'the person\'s\n')
+    test.look(agent)
+    test.write('.gitignore', 'nothing\n')
+  }, agent)).toEqual({ '.gitignore': 'changed command', 'data/years.csv': 'added unclear' })
+})
+
+it('takes a folder for old that comes back in a turn, although it went in that turn', async () => {
+  const test = new TestLedger()
+  const elsewhere = join(temporaryFolder(), 'photos')
+  test.write('photos/one', 'the person\'s\n')
+  test.turn(() => undefined)
+  await pause(100)
+  const agent = [turnOf('thread', { began: Date.now(), commandUntil: Infinity })]
+  const authors = (): string[] => test.ledger.tables.versions.ofPath('photos/one').map(({ author }) => author)
+  test.begin()
+  const before = test.heard
+  renameSync(test.path('photos'), elsewhere)
+  await expect.poll(() => test.heard).toBeGreaterThan(before)
+  test.look(agent)
+  expect(authors()).toEqual(['command'])
+  renameSync(elsewhere, test.path('photos'))
+  test.end(agent)
+  expect(authors()).toEqual(['command', 'outside'])
 })
 
 it('sees files and folders under other names', () => {

@@ -60,8 +60,8 @@ export class FolderScanner {
   #unread: UnreadFiles
   #root: KnownFolder | undefined
   #isMissing = false
-  /** The inodes of files that are gone, with when that was seen: each may have another name by now. */
-  #removedInodes = new Map<number, number>()
+  /** The inodes of files that are gone, with their paths and when that was seen: each may have another name by now. */
+  #removedInodes = new Map<number, { readonly path: string, readonly at: number }>()
   #disk = plainDisk
   /** When everything was looked at last, in milliseconds; 0 before. */
   scannedAt = 0
@@ -80,6 +80,11 @@ export class FolderScanner {
   /** The system reports no changes: the folder has to be looked at now and then. */
   get isPolling(): boolean {
     return this.#watch.isPolling || this.#options.isNamedOnly || this.#disk.isPolling
+  }
+
+  /** Whether an editor has the file at this absolute path open, or had it open a moment ago. */
+  isInEditor(path: string): boolean {
+    return this.#watch.isInEditor(path)
   }
 
   /** Looks at everything, or where changes were reported if the system does that. Returns how many files changed. */
@@ -233,8 +238,16 @@ export class FolderScanner {
     const { looked, tracked } = walk.context
     const knownUpTo = this.isPolling ? undefined : options.knownUpTo
     this.#noteRemoved(candidates)
-    const isOlder = (stats: Stats, began: number): boolean => this.#isOlder(stats, began)
-    const record = { ...options, knownUpTo, tables, unread: this.#unread, budget, tracked, looked, isOlder }
+    const record = {
+      ...options,
+      knownUpTo,
+      tables,
+      unread: this.#unread,
+      budget,
+      tracked,
+      looked,
+      isOlder: (file: { path: string, stats: Stats, began: number }) => this.#isOlder(file),
+    }
     const { count, deferred } = recordScan(candidates, record)
     if (!this.#options.isNamedOnly)
       this.#watch.after(walk, this.#disk, deferred)
@@ -248,15 +261,16 @@ export class FolderScanner {
    * moved here. It is not an addition. One that was known under another name in that turn is renamed, and a drive of
    * another machine has another clock.
    */
-  #isOlder({ birthtimeMs, ino }: Stats, began: number): boolean {
+  #isOlder({ path, stats: { birthtimeMs, ino }, began }: { path: string, stats: Stats, began: number }): boolean {
+    const removed = this.#removedInodes.get(ino)
     return !this.#disk.isPolling && birthtimeMs > 0 && birthtimeMs < began - clockGrainMs
-      && (this.#removedInodes.get(ino) ?? -Infinity) < began
+      && (removed === undefined || removed.at < began || removed.path === path)
   }
 
   #noteRemoved(candidates: readonly Candidate[]): void {
-    for (const { file: { seen }, stats } of candidates) {
+    for (const { file: { path, seen }, stats } of candidates) {
       if (stats === undefined && seen !== undefined && this.#removedInodes.size < maxRemovedInodes)
-        this.#removedInodes.set(seen.inode, Date.now())
+        this.#removedInodes.set(seen.inode, { path, at: Date.now() })
     }
   }
 

@@ -12,6 +12,8 @@ export interface KnownFile {
   readonly absolute: string
   /** As it was at the last scan; absent for one that was just found. */
   seen?: SeenFile
+  /** The rules left it, or a folder around it, out until the scan that has yet to record it. */
+  wasHidden?: boolean | undefined
 }
 
 /** A folder in which changes are recorded. */

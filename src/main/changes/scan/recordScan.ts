@@ -38,7 +38,7 @@ interface RecordContext extends RecordOptions {
    * Whether a file that is seen for the first time was made before that moment, in milliseconds since 1970, and under
    * no known name.
    */
-  readonly isOlder: (stats: Stats, began: number) => boolean
+  readonly isOlder: (file: { path: string, stats: Stats, began: number }) => boolean
 }
 
 /** Records the state of files. Returns how many changed, and those that are deferred to a later scan. */
@@ -64,8 +64,9 @@ export function recordScan(
 function recordOne(candidate: Candidate, record: RecordContext): boolean {
   const { file, folder } = candidate
   const { tables, looked } = record
-  const { seen } = file
+  const { seen, wasHidden } = file
   const found = stateFound(candidate, record)
+  file.wasHidden = undefined
   if (found === undefined)
     return false
   const before = seen?.state ?? absentKey
@@ -89,10 +90,13 @@ function recordOne(candidate: Candidate, record: RecordContext): boolean {
   if (after === before || record.isFirst)
     return false
   const { began, ...author } = record.attribute(file.absolute, after)
-  const isOlder = seen === undefined && began !== undefined && found.stats !== undefined && record.isOlder(found.stats, began)
+  const isOlder = seen === undefined && began !== undefined && found.stats !== undefined
+    && record.isOlder({ path: file.path, stats: found.stats, began })
   if (isOlder && tables.versions.ofPath(file.path).length === 0)
     return false
-  const { by, threadId, promptId }: Author = isOlder ? { by: 'outside' } : author
+  // No sign of another writer was looked for while it was hidden.
+  const isGuess = wasHidden === true && (author.by === 'command' || author.by === 'unannounced')
+  const { by, threadId, promptId }: Author = isOlder ? { by: 'outside' } : isGuess ? { by: 'unclear' } : author
   const version: NewVersion = {
     path: file.path,
     before,

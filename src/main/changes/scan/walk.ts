@@ -56,13 +56,22 @@ interface Visit {
   readonly isForced: boolean
   readonly above: IgnoreRules | undefined
   readonly topNewFolder?: KnownFolder | undefined
+  /** The rules left the folder out until now. */
+  readonly wasHidden?: boolean
   readonly depth: number
+}
+
+/** What was left out of a folder when it was last listed. */
+interface RulesBefore {
+  readonly rules: IgnoreRules | undefined
 }
 
 /** One scan of folders: finds which files may have changed, come or gone, and reads none of them. */
 export class Walk {
   readonly context: WalkContext
   readonly #visited = new Set<KnownFolder>()
+  /** What the rules left out at the last scan. */
+  readonly #shown = new Set<KnownFolder>()
   readonly candidates: Candidate[] = []
   readonly newFolders: KnownFolder[] = []
   readonly removedFolders: KnownFolder[] = []
@@ -82,7 +91,7 @@ export class Walk {
 
   /** Checks a file that an agent names, ignored or not. */
   check(folder: KnownFolder, file: KnownFile): void {
-    this.#check(folder, file, undefined)
+    this.#check(folder, file, {})
   }
 
   /** Returns whether the folder is still there. */
@@ -108,7 +117,7 @@ export class Walk {
       this.replacedFolders.add(folder)
     const rulesChanged = this.#list(folder, stats, visit)
     for (const file of folder.files.values())
-      this.#check(folder, file, visit.topNewFolder)
+      this.#check(folder, file, visit)
     for (const [name, below] of folder.folders) {
       if (below.flood !== undefined && below.files.size === 0)
         continue
@@ -123,6 +132,7 @@ export class Walk {
         isForced: rulesChanged,
         above: folder.rules,
         topNewFolder: visit.topNewFolder ?? (isNew && isEmpty ? below : undefined),
+        wasHidden: visit.wasHidden === true || this.#shown.has(below),
         depth: visit.depth + 1,
       })
       if (!isThere)
@@ -141,6 +151,7 @@ export class Walk {
       folder.ruleNames = filterRuleNames(entries.map(({ name }) => name))
     const stamp = stampRules(folder)
     const rulesChanged = isForced || stamp !== folder.rulesStamp
+    const rulesBefore = folder.listed === undefined ? undefined : { rules: folder.rules }
     if (rulesChanged) {
       folder.rules = rulesIn(folder, { above, isRoot: folder === this.context.root, globalRules: this.context.globalRules })
       folder.rulesStamp = stamp
@@ -149,12 +160,12 @@ export class Walk {
     if (isCache(folder))
       folder.acceptsNew = false
     if (entries !== undefined)
-      this.#update(folder, entries)
+      this.#update(folder, entries, rulesChanged ? rulesBefore : undefined)
     folder.listed = { mtime: stats.mtimeMs, ctime: stats.ctimeMs, inode: stats.ino, looked }
     return rulesChanged
   }
 
-  #update(folder: KnownFolder, entries: readonly Dirent[]): void {
+  #update(folder: KnownFolder, entries: readonly Dirent[], before: RulesBefore | undefined): void {
     const folders = new Set<string>()
     folder.unnamed = 0
     for (const entry of entries) {
@@ -167,11 +178,13 @@ export class Walk {
       }
       if (entry.isDirectory()) {
         folders.add(name)
-        this.#updateFolder(folder, name)
+        this.#updateFolder(folder, name, before)
       }
       else if ((entry.isFile() || entry.isSymbolicLink()) && !folder.files.has(name) && this.#acceptsFile(folder, name)) {
         this.newCount++
-        addFile(folder, name)
+        const file = addFile(folder, name)
+        if (before && isIgnored(before.rules, file.absolute, 'file'))
+          file.wasHidden = true
       }
     }
     for (const [name, below] of folder.folders) {
@@ -180,7 +193,7 @@ export class Walk {
     }
   }
 
-  #updateFolder(folder: KnownFolder, name: string): void {
+  #updateFolder(folder: KnownFolder, name: string, before: RulesBefore | undefined): void {
     const absolute = join(folder.absolute, name)
     if (this.context.closed.includes(absolute))
       return
@@ -189,12 +202,17 @@ export class Walk {
       return
     const acceptsNew = folder.acceptsNew && !isFolderIgnored(folder.rules, name, absolute)
     if (known === undefined) {
-      if (acceptsNew || this.context.tracked.has(`${pathIn(folder.path, name)}/`))
-        this.newFolders.push(addFolder(folder, name, { acceptsNew }))
+      if (acceptsNew || this.context.tracked.has(`${pathIn(folder.path, name)}/`)) {
+        const added = addFolder(folder, name, { acceptsNew })
+        this.newFolders.push(added)
+        if (before && isFolderIgnored(before.rules, name, absolute))
+          this.#shown.add(added)
+      }
     }
     else {
       if (acceptsNew && !known.acceptsNew) {
         known.listed = undefined // its names were not looked at so far
+        this.#shown.add(known)
         this.newFolders.push(known)
       }
       known.acceptsNew = acceptsNew
@@ -211,7 +229,7 @@ export class Walk {
     return stats !== undefined && stats.size <= maxIgnoredBytes
   }
 
-  #check(folder: KnownFolder, file: KnownFile, topNewFolder: KnownFolder | undefined): void {
+  #check(folder: KnownFolder, file: KnownFile, { topNewFolder, wasHidden }: Pick<Visit, 'topNewFolder' | 'wasHidden'>): void {
     const { seen } = file
     if (seen !== undefined && this.context.prefetch.isAsSeen(file, seen))
       return
@@ -223,6 +241,8 @@ export class Walk {
         this.candidates.push({ file, folder })
       return
     }
+    if (wasHidden)
+      file.wasHidden = true
     const isSame = seen !== undefined && stampFits(seen, stats) && seen.looked - stats.ctimeMs > clockGrainMs
     if (!isSame)
       this.candidates.push({ file, folder, stats, topNewFolder })

@@ -2,6 +2,7 @@ import type { DiskKind } from './diskKind'
 import type { KnownFolder } from './knownFolder'
 import type { Candidate, Walk } from './walk'
 import { FolderWatches } from '../../system/folderWatches'
+import { EditorLocks } from './editorLock'
 
 /** On Linux, watching a whole tree would watch each file in it; other systems watch a tree as one. */
 const isOneByOne = process.platform !== 'darwin' && process.platform !== 'win32'
@@ -9,10 +10,16 @@ const isOneByOne = process.platform !== 'darwin' && process.platform !== 'win32'
 /** Watches every known folder that may get new files or holds recorded ones. */
 export class WatchedFolders {
   readonly #watches: FolderWatches
+  readonly #locks = new EditorLocks()
   #isFollowed = false
 
   constructor(onReported: () => void) {
-    this.#watches = new FolderWatches(onReported)
+    this.#watches = new FolderWatches(onReported, path => this.#locks.note(path))
+  }
+
+  /** Whether an editor has the file open, or had it open a moment ago. */
+  isInEditor(path: string): boolean {
+    return this.#locks.isInEditor(path)
   }
 
   /** The system refuses to watch more: folders have to be looked at unasked. */
