@@ -2,27 +2,21 @@ import type { ChangedBy } from '../../shared/changes/change'
 import type { Author, Span, TurnEvidence } from './evidence'
 import { clockGrainMs } from './scan/fileStamp'
 
-/** Who is taken for the author of a change. */
+/** The presumed author of a change. */
 export interface Attribution extends Author {
-  /** When the agent's turn began, or the first that was open, in milliseconds since 1970. */
+  /** Start of that agent's turn, or of the first open one, in milliseconds since 1970. */
   readonly began?: number
 }
 
-/** A change that was just seen. */
+/** A change that a scan has just found. */
 interface SeenChange {
   /** Absolute. */
   readonly path: string
-  /**
-   * Whether the person has the file open in an editor that leaves a lock file beside it. Looked up only where it
-   * counts.
-   */
+  /** Whether an editor that leaves lock files has the file open. Looked up only when needed. */
   readonly isInEditor: () => boolean
-  /** Whether the person has text of it in Parley that is not on the disk, or had some a moment ago. */
+  /** Whether Parley's editor has unsaved changes in the file, or had some a moment ago. */
   readonly isUnsaved: boolean
-  /**
-   * When it was last changed, in milliseconds since 1970; `undefined`: there is no such file. Looked up only where it
-   * counts.
-   */
+  /** Time of the last change in milliseconds since 1970; `undefined` for a deleted file. Looked up only when needed. */
   readonly savedAt: () => number | undefined
 }
 
@@ -59,7 +53,7 @@ function findAuthor(change: SeenChange, turns: readonly TurnEvidence[]): Author 
     const isAlone = turns.length === 1 && !isAfter(commanding[0]!, savedAt) && !hasOtherWriter(change, turns)
     return isAlone ? byAgent(commanding[0]!, 'command') : { by: 'unclear' }
   }
-  // Where several ran one, any of them may have written it, whether it waits by now or not.
+  // Any of several commands may have made the change, even those of agents that wait by now.
   if (commanding.length > 1)
     return { by: 'unclear' }
   const working = turns.filter(turn => !turn.isWaiting && !hadQuestion(turn, savedAt))
@@ -70,40 +64,37 @@ function findAuthor(change: SeenChange, turns: readonly TurnEvidence[]): Author 
   return byAgent(working[0]!, 'unannounced')
 }
 
-/**
- * Whether the person may have written it as well: in an editor, in Parley's own, or while an agent waited for an
- * answer.
- */
+/** Whether the person may have made the change: in an editor, in Parley, or while an agent waited for an answer. */
 function hasOtherWriter({ isUnsaved, isInEditor, savedAt }: SeenChange, turns: readonly TurnEvidence[]): boolean {
   return isUnsaved || turns.some(turn => hadQuestion(turn, savedAt)) || isInEditor()
 }
 
-/** Whether the agent waited for the person when the file was changed; where that has no time, whether it does now. */
+/** Whether the agent waited for an answer when the file changed. A deletion has no time and counts as made now. */
 function hadQuestion({ questions }: TurnEvidence, savedAt: SeenChange['savedAt']): boolean {
   if (questions.length === 0)
     return false
   const at = savedAt()
-  // What was changed in the very moment of an answer is the agent's: no one types that fast.
+  // A change at the very moment of the answer is the agent's: people don't type that fast.
   return questions.some(({ from, to }) => at === undefined ? to === Infinity : at >= from && at <= to - clockGrainMs)
 }
 
-/** After its end and a moment longer, a program that the agent left running is not the only one that writes. */
+/** Once a turn has been over for a moment, a program it left running is not the only possible writer. */
 function isAfter({ lateUntil = Infinity }: TurnEvidence, savedAt: SeenChange['savedAt']): boolean {
   return (savedAt() ?? Date.now()) > lateUntil
 }
 
-/** What was deleted has no time: it is as if that were now. */
+/** A deletion has no time and counts as made now. */
 function isIn({ from, to }: Span, savedAt: SeenChange['savedAt']): boolean {
   const at = savedAt()
   return at === undefined ? to === Infinity : at >= from - clockGrainMs && at <= to
 }
 
-/** However late it is seen: every change to a file moves this time on. */
+/** Holds however late the change is found: every write updates this time. */
 function isBefore(until: number | undefined, savedAt: SeenChange['savedAt']): boolean {
   return until === Infinity || (until !== undefined && (savedAt() ?? Infinity) <= until)
 }
 
-/** A folder that is moved keeps the times of its files: they may be much older than the command. */
+/** Files of a moved folder keep their times, which may be much older than the command. */
 function ranWhenChanged({ commandUntil, began }: TurnEvidence, savedAt: SeenChange['savedAt']): boolean {
   return commandUntil === Infinity || (isBefore(commandUntil, savedAt) && (savedAt() ?? 0) >= began)
 }

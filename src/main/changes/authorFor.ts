@@ -1,7 +1,7 @@
 import type { Version } from './store/versionTable'
 import { type ChangedBy, isAgents } from '../../shared/changes/change'
 
-/** Who made a version, as that thread sees it: to it, another thread's agent is `otherThread`. */
+/** Author of a version from a thread's point of view: agents of other threads are `otherThread`. */
 export function authorFor(viewer: string, { author, threadId }: Pick<Version, 'author' | 'threadId'>): ChangedBy {
   return isAgents(author) && threadId !== viewer ? 'otherThread' : author
 }

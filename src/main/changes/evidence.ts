@@ -2,43 +2,43 @@ import type { ToolCallStatus, ToolKind } from '@agentclientprotocol/sdk'
 import type { ChangedBy } from '../../shared/changes/change'
 import { absentKey } from './fileState'
 
-/** A time, in milliseconds since 1970; until `Infinity` while it lasts. */
+/** A period in milliseconds since 1970; `to` is `Infinity` while it lasts. */
 export interface Span {
   readonly from: number
   readonly to: number
 }
 
-/** Who made a change; with the thread and the prompt where the agent of a thread did. */
+/** Who made a change. Names thread and prompt if an agent did. */
 export interface Author {
   readonly by: ChangedBy
   readonly threadId?: string | undefined
   readonly promptId?: string | undefined
 }
 
-/** Something that happened and shows whose a change may be. `at`: when, in milliseconds since 1970. */
+/** An event that helps to attribute changes. `at` is in milliseconds since 1970. */
 export type Note = { readonly at: number } & (
   | { readonly kind: 'turnBegan', readonly threadId: string, readonly promptId: string }
-  /** What comes a moment later still belongs to the turn. */
+  /** Changes shortly afterwards still belong to the turn. */
   | { readonly kind: 'turnEnded', readonly threadId: string }
-  /** The next one begins, or its prompt was not sent: nothing is its own from now on. */
+  /** The next turn begins, or the prompt was never sent: later changes don't belong to it. */
   | { readonly kind: 'turnOver', readonly threadId: string }
   /** The thread is closed. */
   | { readonly kind: 'closed', readonly threadId: string }
   | CallNote
   /** Whether a command of the thread runs in one of Parley's terminals. */
   | { readonly kind: 'command', readonly threadId: string, readonly isRunning: boolean }
-  /** The agent asks for something that it has not done yet. */
+  /** The agent requests something it has not done yet. */
   | { readonly kind: 'request', readonly threadId: string }
-  /** Whether the thread waits for the person. */
+  /** Whether the thread has an open question. */
   | { readonly kind: 'question', readonly threadId: string, readonly isOpen: boolean }
   /** Whether the person has unsaved text in Parley. */
   | { readonly kind: 'unsaved', readonly path: string, readonly isUnsaved: boolean }
   | WriteNote
-  /** The write is done, or was not made. */
+  /** The write has succeeded or failed. */
   | { readonly kind: 'written', readonly id: string, readonly path: string, readonly isDone: boolean }
 )
 
-/** What an agent says of a tool call. */
+/** What an agent reports about a tool call. */
 export interface CallNote {
   readonly kind: 'call'
   readonly threadId: string
@@ -56,77 +56,73 @@ export interface WriteNote {
   readonly id: string
   /** Absolute. */
   readonly path: string
-  /** What is to be there, as `contentKey` makes it. */
+  /** The new content, as a `contentKey`. */
   readonly content: string
-  /** Who writes. */
   readonly author: Author
-  /** What is there; absent where that is not known. */
+  /** The present content; absent if unknown. */
   readonly before?: 'absent' | { readonly bytes: Uint8Array, readonly mode: number } | undefined
 }
 
-/** Which files a call is about, as a note of it tells: nothing where it only reads. */
+/** The files that a note about a call concerns; none for a call that only reads. */
 export interface CallPaths {
-  /** Named for the first time by this call, which continues. */
+  /** Newly named by this call, which is still open. */
   readonly named: readonly string[]
-  /** All that it names, once it has ended. */
+  /** All files the call names, once it has ended. */
   readonly ended: readonly string[]
-  /** Named by the first that is heard of the call, although it may have written already. */
+  /** Named by the first note about a call that may have written already. */
   readonly namedAfterStart: readonly string[]
 }
 
-/** What is known of an open turn at some moment. */
+/** The state of an open turn at some moment. */
 export interface TurnEvidence {
   readonly threadId: string
   readonly promptId: string
-  /** What moved into the folder may be older, and is no command's that has ended. */
+  /** Files that move into the folder may be older; those are not attributed to a finished command. */
   readonly began: number
-  /** Paths that tool calls name, with the times in which what is written there is such a call's. */
+  /** Paths that tool calls name, with the periods in which writes to them are attributed to the call. */
   readonly named: ReadonlyMap<string, readonly Span[]>
   /**
-   * The time until which what is changed is a command's: `Infinity` while one runs, or a tool call that may run one.
-   * Absent where none ran.
+   * Changes up to this time are attributed to a command: `Infinity` while a command, or a call that may run one, is
+   * open. Absent if none ran.
    */
   readonly commandUntil?: number
-  /** It waits for the person, and nothing of it runs. */
+  /** It has an open question and runs no command. */
   readonly isWaiting: boolean
-  /** When it waited for the person. */
+  /** Periods in which a question was open. */
   readonly questions: readonly Span[]
-  /** Of a turn that has ended: until when what its commands change is surely theirs. */
+  /** After the end of a turn: until when changes are certainly its commands'. */
   readonly lateUntil?: number
-  /** When it ended and nothing of it ran any more; absent while something runs. */
+  /** When the turn and all of its commands had ended; absent before. */
   readonly quietSince?: number
 }
 
-/** Changes within this time after a turn, or while its commands run, still count as the turn's. */
+/** Changes within this time after a turn, or while its commands run, are attributed to it. */
 export const lateMs = 2_000
-/** What a command wrote may come a moment after the agent says that it ended. */
+/** A command's last writes may appear shortly after the agent reports its end. */
 const lingerMs = 2_000
-/**
- * The same of a file that a call names: no longer than clocks of files are behind, as anyone else may write it then.
- */
+/** The same for a file that a call names. Covers only the granularity of file times: afterwards anyone may write it. */
 const namedForMs = 50
 /**
- * An agent that writes back what it was served makes the text equal to the disk's before anyone looks whose lines
- * these are.
+ * An agent that writes back the unsaved text it read clears the unsaved state before a scan can attribute the lines.
  */
 const unsavedForMs = 5_000
-/** One of which nothing was heard for longer may have been forgotten by its agent. */
+/** Agents forget to end calls; one without news for longer no longer counts as open. */
 const silentForMs = 60_000
-/** More of one turn are not told apart, the oldest first: what they change is still the turn's. */
+/** Older calls of a turn are forgotten first; their changes are still attributed to the turn. */
 const maxCalls = 200
 const maxPaths = 200
-/** Of the earlier ones all changes were seen long ago. */
+/** Changes made during earlier ones were found long ago. */
 const maxQuestions = 200
 
-/** What calls of these kinds name is not written by them. */
+/** Calls of these kinds don't write the files they name. */
 const readingKinds: ReadonlySet<string> = new Set<ToolKind>(['read', 'search', 'fetch', 'think', 'switch_mode'])
 
 interface Call {
-  /** With when each was first named. */
+  /** With the time each was first named. */
   readonly paths: ReadonlyMap<string, number>
   readonly toolKind: ToolKind | undefined
   readonly runsCommand: boolean
-  /** When it was last heard of, or the person answered. */
+  /** Time of its last update, or of the person's last answer. */
   readonly updatedAt: number
   readonly endedAt?: number
   readonly hasFailed: boolean
@@ -137,7 +133,7 @@ interface Turn {
   readonly began: number
   readonly endedAt?: number
   readonly calls: Map<string, Call>
-  /** When the last command in a terminal ended. */
+  /** End of the last command in a terminal. */
   readonly commandEndedAt?: number
 }
 
@@ -149,17 +145,17 @@ interface Thread {
 
 const noPaths: CallPaths = { named: [], ended: [], namedAfterStart: [] }
 
-/** All that an `Evidence` holds: plain data. */
+/** The state of an `Evidence` as plain data. */
 export interface EvidenceState {
   readonly threads: Map<string, Thread>
-  /** Until when the person has unsaved text in a file, or had some a moment ago. */
+  /** Files with unsaved text in Parley, with the time until which they count as such. */
   readonly unsaved: Map<string, number>
   readonly writes: Map<string, WriteNote & Note>
-  /** What Parley wrote last to each file, as long as it matters. */
+  /** Parley's recent writes, by path. */
   readonly written: Map<string, Pick<WriteNote, 'content' | 'author'> & { readonly at: number }>
 }
 
-/** What shows whose a change in a folder is. It is told of everything as it happens, and looks at nothing. */
+/** Collects the events that attribution needs. Never touches the disk. */
 export class Evidence {
   readonly state: EvidenceState
 
@@ -172,7 +168,7 @@ export class Evidence {
     this.state = state
   }
 
-  /** Returns which files a tool call is about. */
+  /** Returns the files that a tool call concerns. */
   apply(note: Note): CallPaths {
     const { unsaved, writes } = this.state
     switch (note.kind) {
@@ -194,7 +190,7 @@ export class Evidence {
     }
   }
 
-  /** The turns that are open at that moment, or ended just before, or whose commands run on. */
+  /** Turns that are open at that moment, ended shortly before, or have running commands. */
   turnsAt(now: number): TurnEvidence[] {
     return [...this.state.threads].flatMap(([threadId, thread]) => isOver(thread, now) ? [] : turnAt(threadId, thread, now))
   }
@@ -207,27 +203,24 @@ export class Evidence {
     return this.state.writes.get(id)
   }
 
-  /**
-   * Whether Parley is writing the file, so that what is there, since then, is not what it will be. A deleted file has
-   * no time.
-   */
+  /** Whether Parley is writing the file right now, so its present state is transient. A deletion has no time. */
   isBeingWritten(path: string, changedAt: number | undefined): boolean {
     return [...this.state.writes.values()].some(write =>
       write.path === path && (changedAt === undefined ? write.content !== absentKey : changedAt > write.at))
   }
 
-  /** Who was about to write exactly that to the file. */
+  /** The author of an announced write with exactly this content. */
   pendingWriter(path: string, content: string): Author | undefined {
     return [...this.state.writes.values()].find(write => write.path === path && write.content === content)?.author
   }
 
-  /** Who wrote exactly that to the file a moment before, as Parley's last write of it. */
+  /** The author of Parley's last write if it was recent and had exactly this content. */
   lastWriter(path: string, content: string, at: number): Author | undefined {
     const last = this.state.written.get(path)
     return last?.content === content && last.at >= at - lateMs ? last.author : undefined
   }
 
-  /** The threads that write the file through Parley, or a tool call of which, open or ended a moment ago, names it. */
+  /** Threads that write the file through Parley, or name it in a call that is open or has just ended. */
   threadsNaming(path: string, now: number): string[] {
     const writing = [...this.state.writes.values()].flatMap(({ path: written, author: { threadId } }) =>
       written === path && threadId !== undefined ? [threadId] : [])
@@ -332,7 +325,7 @@ function updateCall(
   }
 }
 
-/** One that has ended, where there is one. */
+/** Prefers a call that has ended. */
 function forgetOldest(calls: Map<string, Call>): void {
   const [oldest] = [...calls].find(([, { endedAt }]) => endedAt !== undefined) ?? [...calls][0]!
   calls.delete(oldest)
@@ -384,7 +377,7 @@ function namedUntil({ endedAt, updatedAt, hasFailed }: Call, now: number): numbe
   return now > silentAt ? silentAt : Infinity
 }
 
-/** The time until which what is changed is a command's, of a call or one that ended in a terminal; 0 where none ran. */
+/** Changes up to this time are attributed to a command; 0 if none ran. */
 function commandUntilAt({ calls, commandEndedAt = 0 }: Turn, now: number): number {
   const ends = [...calls.values()].filter(({ runsCommand }) => runsCommand).map(({ endedAt }) =>
     endedAt === undefined || now - endedAt <= lingerMs ? Infinity : endedAt + lingerMs)

@@ -1,20 +1,18 @@
-/**
- * What is at a path of the folder; `unkept`: known by size and time only, because it is too large or cannot be read.
- */
+/** What is at a path. `unkept`: too large or unreadable, so known by size and time only. */
 export type FileState
   = | { readonly kind: 'absent' }
     | { readonly kind: 'file', readonly hash: string, readonly mode: number }
-  /** The content behind `hash` is where it points. */
+  /** The content behind `hash` is the link's target. */
     | { readonly kind: 'link', readonly hash: string }
     | { readonly kind: 'unkept', readonly size: number, readonly mtimeMs: number, readonly mode: number }
 
-/** The state of a path at which nothing is. */
+/** The state of a path without a file. */
 export const absent: FileState = { kind: 'absent' }
 
 /** The key of that state. */
 export const absentKey = '-'
 
-/** The state in one line, as the ledger stores it and requests name it. Equal keys are equal states. */
+/** The state as one line, for the ledger and for requests. Equal keys mean equal states. */
 export function stateKey(state: FileState): string {
   switch (state.kind) {
     case 'absent': return absentKey
@@ -24,7 +22,7 @@ export function stateKey(state: FileState): string {
   }
 }
 
-/** The content as one line, whatever its mode; `undefined` where it is unknown. */
+/** The content without the mode, as one line; `undefined` if unknown. */
 export function contentKey(state: FileState): string | undefined {
   switch (state.kind) {
     case 'absent': return absentKey
@@ -34,7 +32,7 @@ export function contentKey(state: FileState): string | undefined {
   }
 }
 
-/** The state that `stateKey` made that line of. Throws for any other line. */
+/** Parses a `stateKey`. Throws for any other text. */
 export function parseState(key: string): FileState {
   const [kind, ...parts] = key.split(' ')
   if (kind === absentKey)

@@ -21,39 +21,35 @@ import { ledgerTables, type LedgerTables } from './store/ledgerTables'
 import { TurnGit } from './turnGit'
 import { turnSummary } from './turnSummary'
 
-/** How long a prompt waits for files to be read, of 2 s at most. */
+/** How long a prompt waits for files to be read, at most 2 s. */
 const beginForMs = 1_200
 /** How long the end of a turn reads deferred files. */
 const endForMs = 5_000
-/**
- * Hints may be missed, so before a prompt everything is looked at, unless that takes longer than this and was done a
- * moment ago.
- */
+/** The system may miss events, so a prompt starts with a full scan unless one took longer than this and was recent. */
 const quickScanMs = 150
 const freshForMs = 30_000
 
-/** What was made that long before the agent told of it, at most, is its own. */
+/** Agents report new files up to this long after creating them. */
 const announcedWithinMs = 1_000
 
-/** What a `Ledger` needs. */
 export interface LedgerOptions {
-  /** The real path of the folder. */
+  /** The folder's real path. */
   readonly folder: string
-  /** Where its ledger lies. */
+  /** Folder of the database and the contents. */
   readonly storeFolder: string
   /** Real paths of folders that are never recorded, such as Parley's own. */
   readonly closed: readonly string[]
   /** The person's home. */
   readonly home: string
-  /** Something may have changed in the folder. */
+  /** Called when something may have changed in the folder. */
   readonly onReported: () => void
-  /** What shows whose a change is. */
+  /** Events that help to attribute changes. */
   readonly evidence?: Evidence | undefined
-  /** The review is about to write, or has written. */
+  /** Called before and after each write of the review. */
   readonly onWrite?: ((note: WriteNotes) => void) | undefined
-  /** Where the ledgers of all folders lie, for their limit; absent: it has none. */
+  /** Folder of all ledgers, for their common limit; absent: no limit. */
   readonly allFolder?: string | undefined
-  /** The program of its thread, for a second one; absent: it looks alone. */
+  /** Program of the worker, to start a second one that stats files ahead; absent: none. */
   readonly programPath?: string | undefined
   readonly limits?: ScanLimits | undefined
 }
@@ -62,7 +58,7 @@ type WriteNotes = Extract<Note, { kind: 'write' | 'written' }>
 type TurnCalls = Pick<LedgerCalls, 'beginTurn' | 'abandonTurn' | 'endTurn' | 'claim' | 'forget'>
 
 /**
- * One folder's ledger: sees what changes, knows who did it, and keeps what was there. Lives in a worker: its looks
+ * One folder's ledger: finds changes, attributes them, and keeps earlier contents. Runs in a worker because scans
  * block.
  */
 export class Ledger implements LedgerFolder, TurnCalls {
@@ -95,17 +91,17 @@ export class Ledger implements LedgerFolder, TurnCalls {
       limits,
       storeLimit: this.#pruning,
     })
-    // Turns that Parley, or the worker, ended in. One that still runs is ended once more later.
+    // Turns that were cut off by the end of Parley or of the worker. One that still runs is ended again later.
     for (const turn of this.tables.turns.open())
       this.tables.turns.end({ ...turn, last: this.tables.versions.last() })
   }
 
-  /** The system reports no changes: the folder has to be looked at now and then. */
+  /** The system reports no changes, so the folder has to be polled. */
   get isPolling(): boolean {
     return this.#scanner.isPolling
   }
 
-  /** Something did not fit: `collect` makes some. */
+  /** The store is full; `collect` makes room. */
   get needsPruning(): boolean {
     return this.#pruning.isNeeded
   }
@@ -144,17 +140,14 @@ export class Ledger implements LedgerFolder, TurnCalls {
   }
 
   /**
-   * Looks where changes were reported. Returns whether something had changed. `knownUpTo`: the evidence is complete up
-   * to that moment, and what changed later waits for the next scan; in milliseconds since 1970.
+   * Scans where changes were reported. Returns whether anything had changed. The evidence is complete up to
+   * `knownUpTo` (milliseconds since 1970); later changes are left to the next scan.
    */
   scan(knownUpTo?: number, turns?: readonly TurnEvidence[]): boolean {
     return this.transaction(() => this.#scanner.scan('reported', { ...this.#attribution(turns), defersLarge: true, knownUpTo })) > 0
   }
 
-  /**
-   * Takes what happened, and looks at the files that it is about, before and after. Returns whether something had
-   * changed.
-   */
+  /** Takes in an event and scans the files it concerns, before and after. Returns whether anything had changed. */
   apply(note: Note): boolean {
     switch (note.kind) {
       case 'call':
@@ -166,7 +159,7 @@ export class Ledger implements LedgerFolder, TurnCalls {
       case 'request':
         return this.#scanBefore(note, this.#evidence.turnsAt(note.at))
       case 'command': {
-        // What commands changed until the last one ended is theirs. Before the first one began there was a request.
+        // Attributes what commands changed before the last one ended. A request preceded the first.
         const before = note.isRunning ? [] : this.#evidence.turnsAt(note.at)
         this.#evidence.apply(note)
         return before.length > 0 && this.scan(note.at, before)
@@ -191,7 +184,7 @@ export class Ledger implements LedgerFolder, TurnCalls {
       this.#scanner.forget()
   }
 
-  /** Deletes what is no longer needed, a little at a time. Returns whether more is left. */
+  /** Deletes some of what is no longer needed. Returns whether there is more. */
   collect(): boolean {
     if (this.transaction(() => this.#pruning.step()))
       return true
@@ -202,7 +195,7 @@ export class Ledger implements LedgerFolder, TurnCalls {
     return false
   }
 
-  /** Reads files that are known by size and time only. Returns whether some are left. */
+  /** Reads files that are known by size and time only. Returns whether there are more. */
   readMore(forMs: number): boolean {
     return this.#scanner.isUnread && this.transaction(() => this.#scanner.readMore(forMs))
   }
@@ -257,7 +250,7 @@ export class Ledger implements LedgerFolder, TurnCalls {
         const result = work()
         this.tables.contents.flush()
         return result
-      }).immediate() // another ledger's care may write here as well
+      }).immediate() // another ledger's pruning may write here as well
     }
     catch (error) {
       this.tables.contents.forgetWaiting()
@@ -279,10 +272,7 @@ export class Ledger implements LedgerFolder, TurnCalls {
     this.database.close()
   }
 
-  /**
-   * Before a command, judges what has changed until now by what was known until now. While one runs, that makes no
-   * difference.
-   */
+  /** Before a command, attributes changes so far by the events so far. Makes no difference while a command runs. */
   #scanBefore({ at, threadId }: Note & { readonly threadId: string }, turns: readonly TurnEvidence[]): boolean {
     const own = turns.find(turn => turn.threadId === threadId)
     return own !== undefined && own.commandUntil !== Infinity && this.scan(at, turns)
@@ -292,7 +282,7 @@ export class Ledger implements LedgerFolder, TurnCalls {
     const isAnnounced = note.status === 'pending'
     const before = isAnnounced ? this.#evidence.turnsAt(note.at) : undefined
     const { named, ended, namedAfterStart } = this.#evidence.apply(note)
-    // One that runs already may have written by now: what came just before cannot be told apart from that.
+    // A command that already runs may have written: earlier changes cannot be told apart from its own.
     let isChanged = before !== undefined && note.toolKind === 'execute' && this.#scanBefore(note, before)
     if (named.length > 0)
       isChanged = this.#scanPaths(named, { turns: before, knownUpTo: note.at }) || isChanged
@@ -306,21 +296,20 @@ export class Ledger implements LedgerFolder, TurnCalls {
   #onWriteStart(note: WriteNote & Note): boolean {
     this.#evidence.apply(note)
     const name = this.toRelative(note.path)
-    // Where the word comes late, what is there is no longer what was there before.
+    // A late note comes after the write, so the present content is not the earlier one.
     const isWritten = name !== undefined && note.before === undefined
       && isAgents(note.author.by) && this.#holds(name, note.content)
     const isBeforeChanged = name !== undefined && this.#recordBefore(name, note)
     const isChanged = this.#scanPaths([note.path], { before: note.before, isWritten }) || isBeforeChanged
-    // A scan may have come between the write and the word of it. What it took for someone's may hold more than what an
-    // agent wrote.
+    // A scan may have run between the write and its note. What it attributed may include others' changes.
     if (name !== undefined && note.author.by === 'you')
       this.transaction(() => this.tables.versions.save({ path: name, content: note.content, since: note.at }))
     return isChanged
   }
 
   /**
-   * Parley wrote the file twice before anyone looked: what is on the disk is the second write's, and what was there
-   * before that is the first one's.
+   * Parley wrote the file twice between two scans: the present content is from the second write, the one before from
+   * the first.
    */
   #recordBefore(path: string, { path: place, before, at }: WriteNote & Note): boolean {
     if (before === undefined || before === 'absent')
@@ -348,7 +337,7 @@ export class Ledger implements LedgerFolder, TurnCalls {
     const write = this.#evidence.write(note.id)
     const name = this.toRelative(note.path)
     try {
-      // Someone wrote since: whose it is, a word that follows tells, or the next scan.
+      // Somebody has written since; a later note or scan attributes it.
       if (write !== undefined && note.isDone && name !== undefined && !this.#holds(name, write.content))
         return false
       const isWritten = note.isDone && isAgents(write?.author.by ?? 'you')
@@ -359,7 +348,7 @@ export class Ledger implements LedgerFolder, TurnCalls {
     }
   }
 
-  /** Looks at these paths, ignored or not. */
+  /** Scans these paths, ignored or not. */
   #scanPaths(
     paths: readonly string[],
     { turns, ...scan }: NamedScan & Partial<Pick<ScanOptions, 'knownUpTo' | 'isBeingWritten'>> & {
@@ -369,7 +358,7 @@ export class Ledger implements LedgerFolder, TurnCalls {
     return this.transaction(() => this.#scanner.scanPaths(paths, { ...this.#attribution(turns), defersLarge: false, ...scan })) > 0
   }
 
-  /** Many agents tell of a new file right after they made it. */
+  /** Many agents report a new file right after creating it. */
   #nameCreated(path: string, { threadId, at }: CallNote & Note): void {
     const [turn, other] = this.#evidence.turnsAt(at).filter(({ named }) => named.get(path)?.some(({ to }) => to > at - announcedWithinMs))
     const name = this.toRelative(path)
@@ -392,7 +381,7 @@ export class Ledger implements LedgerFolder, TurnCalls {
     return { attribute: findAuthor, isBeingWritten: (path, changedAt) => this.#evidence.isBeingWritten(path, changedAt) }
   }
 
-  /** In transactions of some packs each: what was read is kept even if Parley ends. */
+  /** Uses several transactions, so that what was read is kept if Parley ends. */
   #readUntil(until: number): void {
     while (performance.now() < until && this.readMore(Math.min(200, until - performance.now())))
       ;

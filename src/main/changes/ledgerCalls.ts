@@ -11,48 +11,45 @@ import type {
 import type { LineVersion } from '../../shared/changes/sharedLines'
 import type { TurnChanges } from '../../shared/changes/turnChanges'
 
-/** Some turns of a thread, by their prompts: from the beginning, and until now, where one is absent. */
+/** A range of a thread's turns by their prompts. Without `first` from the beginning, without `last` until now. */
 export interface TurnRange {
   readonly threadId: string
   readonly from?: string | undefined
   readonly to?: string | undefined
 }
 
-/** A file that is to be restored, as it was listed: how it is, and what it would become. */
+/** A file to restore, as listed: its present state and the restored one. */
 export interface RestoredFile extends Pick<ChangeKeys, 'current'>, Partial<Pick<ChangeKeys, 'baseline'>> {
   readonly path: string
 }
 
-/**
- * What an operation has come to so far. `unfinished`: `resume` does more of it, and names the files left alone since the
- * last answer.
- */
+/** Progress of an operation. If `unfinished`, `resume` continues it and names the files skipped since. */
 export interface LedgerOutcome extends ReviewOutcome {
   readonly unfinished?: { readonly operation: number, readonly of: number, readonly canStop: boolean }
 }
 
-/** What became of a thread's changes, as far as they were seen. */
+/** Summary of what became of a thread's changes. */
 export interface ReviewTally {
-  /** The number of files in which something waits for a decision. */
+  /** Number of files with pending changes. */
   readonly pending: number
-  /** The prompts of the turns that are still recorded. */
+  /** Prompts of the recorded turns. */
   readonly turns: readonly string[]
   /** The files that were undone of them: of each turn as many as its summary names. */
   readonly takenBack: readonly RevertedFile[]
 }
 
 /**
- * What the ledger of one folder does when it is asked, in a worker of its own: it looks at the folder, keeps what was
- * there, and goes back. Paths are absolute outside, and relative to the folder in its database.
+ * Calls that a folder's ledger answers in its worker. Paths are absolute here and relative to the folder in the
+ * database.
  */
 export interface LedgerCalls {
-  /** Called before a prompt is sent. Looks at the reported changes, then sets the mark. */
+  /** Called before a prompt is sent. Scans reported changes, then sets the mark. */
   beginTurn: (turn: { threadId: string, promptId: string }) => { gap?: string }
-  /** It did not begin after all: its prompt was not sent. */
+  /** The turn did not begin: its prompt was not sent. */
   abandonTurn: (turn: { threadId: string, promptId: string }) => void
-  /** After its end: looks at everything, then sums up. */
+  /** Called after the end of a turn: scans everything and summarizes. */
   endTurn: (turn: { threadId: string, promptId: string }) => TurnChanges
-  /** Answers once the folder has been looked at, and all that was told before is taken. */
+  /** Resolves once the folder is scanned and all earlier notes are taken in. */
   catchUp: (nothing: object) => void
   list: (range: TurnRange) => ChangeList
   tally: (thread: { threadId: string }) => ReviewTally
@@ -61,15 +58,14 @@ export interface LedgerCalls {
     act: 'keep' | 'reject'
     files: readonly (ChangeKeys & { path: string, hunks?: readonly number[] | undefined, version?: LineVersion | undefined })[]
   }) => LedgerOutcome
-  /** What rejecting all that is pending in those turns would do. */
+  /** What rejecting everything pending in those turns would do. */
   previewReject: (range: TurnRange) => PlannedChange[]
   /**
-   * Decides about all that is pending in those turns and was there at the mark; with `by`, about what that author
-   * changed. Of what is rejected, anything but the agent's own edits is left alone: no one has seen that it is among
-   * it.
+   * Decides about everything pending in those turns that was there at the mark, or only changes by `by`. Rejects only
+   * the agent's own edits, as the person has not seen a list.
    */
   decideAll: (decision: TurnRange & { act: 'keep' | 'reject', mark: number, by?: ChangedBy | undefined }) => LedgerOutcome
-  /** Continues a long operation, which lets other calls in between. `stops`: the rest is left as it is. */
+  /** Continues a long operation, which lets other calls run in between. `stops` leaves the rest as it is. */
   resume: (operation: { operation: number, stops: boolean }) => LedgerOutcome
   undoDecision: (decision: TurnRange & ChangeKeys & {
     path: string
@@ -77,13 +73,13 @@ export interface LedgerCalls {
     key: string
     hunk?: number | undefined
   }) => LedgerOutcome
-  /** What is to be undone next; `undefined`: nothing. */
+  /** The next operation to undo; `undefined` if there is none. */
   lastAct: (thread: { threadId: string }) => UndoableAct | undefined
-  /** `undefined`: that operation is not the one that is to be undone next. */
+  /** `undefined` if another operation is to be undone next. */
   undo: (undo: { threadId: string, operation: number }) => LedgerOutcome | undefined
   previewRestore: (restore: { threadId: string, promptId: string }) => PlannedChange[]
   restore: (restore: { threadId: string, promptId: string, files: readonly RestoredFile[] }) => LedgerOutcome
   claim: (claim: TurnRange & { path: string, by: 'you' | 'asked' }) => void
-  /** The thread was deleted: what only it needs goes. */
+  /** Called when a thread is deleted: drops what only it needs. */
   forget: (thread: { threadId: string }) => void
 }

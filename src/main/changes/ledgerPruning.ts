@@ -6,33 +6,31 @@ import { bytesOfLedgers, endOldestOfAll, endOldInAll } from './store/pruneAllLed
 import { endOldestTurn, endOldTurns, forgetThread, type Retention } from './store/retention'
 import { removeSetAside } from './store/setAside'
 
-/** People do not restore older turns, and each turn takes the space of what it changed. */
+/** People don't restore older turns, and each turn keeps the contents it changed. */
 export const retention: Retention = { days: 30, turns: 50 }
-/** At this share of the limit old turns are deleted, so that there is room for the next one. */
+/** Old turns are deleted once this share of the limit is used, to leave room for the next one. */
 const fullShare = 0.9
-/** Room is made for so many states of a file that found none: it keeps changing. */
+/** A file that did not fit keeps changing, so room is made for this many states of it. */
 const roomForStates = 2
-/** Where nothing can be given up, it is not tried again at once. */
+/** Delay before another attempt when nothing could be deleted. */
 const retryAfterMs = 20_000
-/** What other folders' ledgers take is asked for as seldom as this. */
+/** How often the size of other folders' ledgers is measured. */
 const othersCacheMs = 60_000
-/** In one go, between calls. */
+/** Per step, between two calls. */
 const pruneForMs = 200
-/**
- * When a thread is deleted, its contents are erased first; what takes longer follows in between.
- */
+/** Deleting a thread erases contents for this long; the rest follows between later calls. */
 const forgetForMs = 5_000
 
-/** Keeps a ledger within its limits, and erases what was deleted. */
+/** Keeps a ledger within its limits and erases deleted contents. */
 export class LedgerPruning {
   readonly #database: LedgerDatabase
   readonly #tables: LedgerTables
   readonly #limits: ScanLimits
   readonly #folder: string
   readonly #allFolder: string | undefined
-  /** The largest content that found no room since there was last enough. */
+  /** Size of the largest content that did not fit since there was last enough room. */
   #refusedBytes = 0
-  /** The same, of all folders' ledgers. */
+  /** The same for all folders' ledgers. */
   #refusedInAll = 0
   #others: { readonly bytes: number, readonly until: number } = { bytes: 0, until: -Infinity }
   #sweep: Generator<void> | undefined
@@ -42,9 +40,9 @@ export class LedgerPruning {
     database: LedgerDatabase
     tables: LedgerTables
     limits: ScanLimits
-    /** Where this ledger lies. */
+    /** This ledger's folder. */
     folder: string
-    /** Where the ledgers of all folders lie. */
+    /** The folder of all ledgers. */
     allFolder: string | undefined
   }) {
     this.#database = database
@@ -54,18 +52,18 @@ export class LedgerPruning {
     this.#allFolder = allFolder
   }
 
-  /** Something found no room within this ledger's limit, and nothing was done about it for a while. */
+  /** Something did not fit into this ledger, and pruning has not been tried for a while. */
   get isNeeded(): boolean {
     return this.#refusedBytes > 0 && performance.now() - this.#prunedAt > retryAfterMs
   }
 
-  /** A content of that size found no room in this ledger. */
+  /** Reports that a content of that size did not fit. */
   refused(bytes: number): void {
-    if (bytes * roomForStates < this.#limits.storeBytes * fullShare) // for a larger one, all would be given up in vain
+    if (bytes * roomForStates < this.#limits.storeBytes * fullShare) // a larger one won't fit anyway
       this.#refusedBytes = Math.max(this.#refusedBytes, bytes)
   }
 
-  /** Works for a moment, inside a transaction. Returns whether more is left. */
+  /** Prunes for a moment, inside a transaction. Returns whether there is more to do. */
   step(): boolean {
     const { sql } = this.#database
     const { contents } = this.#tables
@@ -83,7 +81,7 @@ export class LedgerPruning {
     return hasMore
   }
 
-  /** The same for the ledgers of all folders together, in none. What is too old in any of them goes once. */
+  /** The same for all folders' ledgers, outside a transaction. Expired turns of all of them are deleted once. */
   stepOfAll(): boolean {
     if (this.#allFolder === undefined)
       return false
@@ -100,7 +98,7 @@ export class LedgerPruning {
     return hasMore
   }
 
-  /** How much this ledger may hold, beside those of the other folders. */
+  /** Size limit of this ledger, given the size of the others. */
   storeBytes(): number {
     const { storeBytes, allBytes } = this.#limits
     if (this.#allFolder === undefined)
@@ -110,7 +108,7 @@ export class LedgerPruning {
     return Math.min(storeBytes, allBytes - this.#others.bytes)
   }
 
-  /** Runs inside a transaction. Returns whether everything was forgotten. */
+  /** Runs inside a transaction. Returns whether everything is deleted. */
   forget(threadId: string): boolean {
     const { sql } = this.#database
     removeSetAside(this.#folder, Infinity)

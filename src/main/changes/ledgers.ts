@@ -14,27 +14,26 @@ import { LedgerWorker } from './worker/ledgerWorker'
 export type LedgerClient = {
   readonly [M in keyof LedgerCalls]: (params: Parameters<LedgerCalls[M]>[0]) => Promise<ReturnType<LedgerCalls[M]>>
 } & {
-  /** What happened, in order with the calls. */
+  /** Sends an event, in order with the calls. */
   readonly notify: (note: Note) => void
 }
 
-/** A ledger whose threads do nothing holds some 40 MB for 50,000 files; opening it again takes a second. */
+/** An unused ledger of 50,000 files holds 40 MB; opening it again takes a second. */
 const idleMs = 5 * 60_000
-/** A thread that crashed in a turn is started again after a pause: it may crash again. */
+/** Pause before a worker that crashed in a turn is started again, as it may crash again. */
 const afterCrashMs = 5_000
-/** How long a write may continue when Parley ends; the journal finishes at the next start what takes longer. */
+/** How long writes may continue when Parley quits; the journal finishes the rest at the next start. */
 const endWithinMs = 3_000
 
-/** What `Ledgers` needs. */
 interface LedgersOptions {
   readonly dataFolder: string
-  /** The program of a ledger's thread. */
+  /** Program of a ledger's worker. */
   readonly workerPath: string
-  /** Something in that folder has changed. */
+  /** Called when something in that folder has changed. */
   readonly onChanged: (folder: string) => void
-  /** That folder's review is about to write a file, or has. */
+  /** Called before and after that folder's review writes a file. */
   readonly onWrite: (folder: string, note: Extract<Note, { kind: 'write' | 'written' }>) => void
-  /** All that was told of that folder so far. */
+  /** All events of that folder so far. */
   readonly evidence: (folder: string) => Evidence
   readonly report: Report
   /** For tests. */
@@ -48,7 +47,7 @@ interface InUse {
   usedAt: number
 }
 
-/** The ledgers of all folders, each in a thread of its own while the folder is used. */
+/** The ledgers of all folders, each in its own worker while the folder is in use. */
 export class Ledgers {
   readonly #options: LedgersOptions
   readonly #inUse = new Map<string, InUse>()
@@ -84,7 +83,7 @@ export class Ledgers {
       onCrash: () => this.#restart(folder),
     })
     const call = (name: LedgerCall) => async (params: unknown): Promise<unknown> => {
-      // What was never recorded need not be forgotten.
+      // Nothing was recorded, so there is nothing to delete.
       if (name === 'forget' && !worker.isRunning && !existsSync(storeFolder))
         return undefined
       if (this.#isDisposed)
@@ -95,7 +94,7 @@ export class Ledgers {
     const inUse: InUse = {
       worker,
       client: {
-        ...Object.fromEntries(ledgerCallNames.map(name => [name, call(name)])) as unknown as LedgerClient, // one for each of its names
+        ...Object.fromEntries(ledgerCallNames.map(name => [name, call(name)])) as unknown as LedgerClient,
         notify: note => this.#isDisposed || worker.notify(note),
       },
       usedAt: Date.now(),
@@ -104,14 +103,14 @@ export class Ledgers {
     return inUse.client
   }
 
-  /** Lets every ledger finish what it does; what takes too long is finished at the next start. */
+  /** Lets every ledger finish; what takes too long is finished at the next start. */
   async dispose(): Promise<void> {
     this.#isDisposed = true
     clearInterval(this.#timer)
     await Promise.all([...this.#inUse.values()].map(({ worker }) => worker.end(endWithinMs)))
   }
 
-  /** Starts the thread again for the rest of a turn, in which nothing else may be asked of it. */
+  /** Restarts the worker for the rest of a turn, in which no other call may start it. */
   #restart(folder: string): void {
     setTimeout(() => {
       if (this.#isTurnOpen(folder) && !this.#isDisposed)
@@ -132,7 +131,7 @@ export class Ledgers {
   }
 }
 
-/** Where a folder's ledger lies. */
+/** Folder of a folder's ledger. */
 export function storeFolderPath(dataFolder: string, folder: string): string {
   return join(dataFolder, 'changes', createHash('sha256').update(folder).digest('hex').slice(0, 32))
 }

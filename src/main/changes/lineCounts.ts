@@ -1,6 +1,6 @@
 import { computeHunks } from '../../shared/changes/hunks'
 
-/** How many lines a change added and removed. */
+/** Lines added and removed by a change. */
 export interface LineCounts {
   readonly added: number
   readonly removed: number

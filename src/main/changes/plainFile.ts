@@ -1,12 +1,14 @@
 import { Buffer } from 'node:buffer'
 import { constants, openSync, readSync } from 'node:fs'
 
-/** Opens a file for reading; follows no link, waits for no pipe and takes no terminal. Throws the system's errors. */
+/**
+ * Opens a file for reading without following links, blocking on pipes or acquiring a terminal. Throws system errors.
+ */
 export function openPlain(path: string): number {
   return openSync(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0) | (constants.O_NOCTTY ?? 0))
 }
 
-/** The first `size` bytes of an open file; fewer where it is shorter. */
+/** Reads the first `size` bytes of an open file, fewer if it is shorter. */
 export function readBytes(file: number, size: number): Buffer {
   const bytes = Buffer.allocUnsafeSlow(size)
   return bytes.subarray(0, readInto(bytes, file))

@@ -3,10 +3,7 @@ import type { LedgerTables } from './store/ledgerTables'
 import { turnMarks } from './turnMarks'
 import { turnReach } from './turnReach'
 
-/**
- * Records what the person says about who made the changes of a file in those turns. `name`: the file as the ledger
- * calls it.
- */
+/** Records whom the person names as the author of a file's changes in those turns. `name`: relative to the folder. */
 export function reassignChange(
   { turns, versions }: LedgerTables,
   { name, by, ...range }: TurnRange & { name: string, by: 'you' | 'asked' },

@@ -7,34 +7,28 @@ import { turnReach } from '../turnReach'
 import { isDuring, type ReviewedTurns } from './reviewedTurns'
 import { transferIn } from './transferState'
 
-/** What became of one file in some turns, all states as `stateKey` makes them. */
+/** Review of one file in some turns. All states are `stateKey`s. */
 export interface FileReview {
   readonly path: string
-  /** Without the agent, as it was before anything was kept. */
+  /** The file without the agent's changes. */
   readonly origin: string
-  /** Without the agent, but for what was kept: what is pending is the difference to `current`. */
+  /** The file without the agent's changes except kept ones; the difference to `current` is pending. */
   readonly baseline: string
-  /** At the end of those turns; until now where its agent did not change it again later. */
+  /** The file at the end of those turns, or now if the agent did not change it again later. */
   readonly current: string
-  /** The agent changed it again after those turns, or something of earlier ones was rejected since. */
+  /** The agent changed it after those turns, or a change of earlier ones was rejected since. */
   readonly isPast: boolean
-  /** Versions up to this number are looked at. */
+  /** The last version included. */
   readonly last: number
-  /** Where others changed what the agent changed: the file with their lines there, and with the agent's. */
+  /** If others changed the agent's lines: the file with their version and with the agent's. */
   readonly shared?: { readonly others: string, readonly agents: string }
-  /** Absent where the agent did nothing to it, or nothing is left to decide. */
+  /** Absent if the agent did not change it or everything is decided. */
   readonly state?: ReviewState
-  /**
-   * The file before the agent's first change in these turns, and after its last; absent where the agent did nothing to
-   * it.
-   */
+  /** The file before the agent's first change in these turns and after its last; absent if it made none. */
   readonly agent?: { readonly first: number, readonly before: string, readonly after: string, readonly rejected: readonly number[] }
 }
 
-/**
- * Reviews one file by all its versions since the first mark; `undefined` where nothing happened to it while those turns
- * ran.
- */
+/** Reviews a file by its versions since the first mark; `undefined` if it did not change during those turns. */
 export function reviewFile(thread: ReviewedThread, all: readonly Version[], range: ReviewedTurns): FileReview | undefined {
   const last = turnReach(all, { threadId: thread.threadId, ...range })
   const turns = { ...range, last }
@@ -66,15 +60,12 @@ export function reviewFile(thread: ReviewedThread, all: readonly Version[], rang
   }
 }
 
-/**
- * The versions up to the mark, with the decisions among and right after them, as long as these are about what these
- * turns did.
- */
+/** The versions up to the mark, with decisions among and right after them that concern these turns. */
 function withDecisions(thread: ReviewedThread, versions: readonly Version[], turns: ReviewedTurns): readonly Version[] {
   const end = versions.findIndex(version => version.seq > turns.last && !thread.isReview(version))
   const within = end < 0 ? versions : versions.slice(0, end)
   if (turns.first === 0 && turns.last === forever)
-    return within // there are no other turns
+    return within // no later turns
   for (let from = 0; from < within.length; from++) {
     if (!thread.isReview(within[from]!))
       continue
@@ -87,10 +78,7 @@ function withDecisions(thread: ReviewedThread, versions: readonly Version[], tur
   return within
 }
 
-/**
- * Whether successive decisions undid only what the agent did in `earlier`, so that they left the file without the
- * agent as it was.
- */
+/** Whether these decisions undid only the agent's `earlier` changes, leaving the rest of the file as it was. */
 function isAboutThese(
   thread: ReviewedThread,
   { earlier, decided, last }: { earlier: readonly Version[], decided: readonly Version[], last: number },
@@ -98,9 +86,9 @@ function isAboutThese(
   const origin = thread.origin(earlier)?.state
   const [before, after] = [decided[0]?.before, decided.at(-1)?.after]
   if (origin === undefined || before === undefined || after === undefined)
-    return true // the agent comes later
+    return true // the agent's changes come later
   const { state, isWhole } = transferIn(thread.texts)({ before, after, onto: origin })
-  // Where others' lines were chosen, only a review without an end can tell that it was about its own turns.
+  // A choice of others' lines can be attributed only in a review that includes the latest turn.
   return isWhole ? state === origin : last === forever && decided.every(version => thread.isChoice(version))
 }
 
@@ -108,7 +96,7 @@ function reviewStateOf(baseline: Baseline | undefined, origin: Baseline | undefi
   if (!baseline)
     return undefined
   const { state, isKept, isRejected } = baseline
-  // What was kept and undone bit by bit has left its traces, and nothing kept.
+  // Kept and undone piece by piece: records exist, but nothing is kept.
   if (state !== current)
     return (isKept && state !== origin?.state) || isRejected ? 'partly' : 'pending'
   if (isKept)

@@ -3,15 +3,15 @@ import type { Texts } from './texts'
 import { stateKey } from '../fileState'
 import { countLines, type LineCounts } from '../lineCounts'
 
-/** While an agent works, the list is read after every change: the names must not wait until all lines are counted. */
+/** The list is read after every change while an agent works, so names must not wait for all counts. */
 const maxCountingMs = 200
-/** A few hundred bytes each; enough for the lists of several threads. */
+/** A few hundred bytes each. Enough for the lists of several threads. */
 const maxRemembered = 10_000
 
-/** Earlier counts, by both states; `undefined` for a file that has no lines. */
+/** Cached counts by both states; `undefined` for files without lines. */
 export type CountedLines = Map<string, LineCounts | undefined>
 
-/** Counts lines that differ until its time is over. What it counts is remembered, so that the next one gets further. */
+/** Counts differing lines until its time is up. Counts are cached, so the next one gets further. */
 export class LineCounter {
   readonly #texts: Texts
   readonly #counted: CountedLines
@@ -23,8 +23,8 @@ export class LineCounter {
   }
 
   /**
-   * Without `counts` where there are no lines, or no time. `isWhole`: as far as is known, only the whole change can be
-   * decided about.
+   * No `counts` for files without lines or when time is up. `isWhole`: only the whole change can be decided, as far as
+   * is known.
    */
   count(before: FileState, after: FileState): { counts?: LineCounts, isWhole: boolean } {
     const isWhole = before.kind !== 'file' || after.kind !== 'file' || before.hash === after.hash

@@ -17,7 +17,7 @@ interface Listed {
   readonly by: readonly ChangedBy[]
 }
 
-/** What changed in those turns: every name, and the line counts for which there was time. */
+/** Lists all changes of those turns, with the line counts that could be made in time. */
 export function listChanges({ folder, thread, tables, counted }: ReviewContext, turns: ReviewedTurns): ChangeList {
   const reviews: Listed[] = []
   for (const versions of groupedByPath(folder.tables.versions.between(turns.first)).values()) {
@@ -39,12 +39,12 @@ export function listChanges({ folder, thread, tables, counted }: ReviewContext, 
   }
 }
 
-/** A file that is as it was, and was not decided on, is not listed. */
+/** Files that are unchanged and undecided are not listed. */
 function isChange({ origin, current, state, agent }: FileReview): boolean {
   return origin !== current || (agent !== undefined && (state === 'kept' || state === 'rejected'))
 }
 
-/** Who changed the file, the person's decisions about it left out. */
+/** Authors of the file's changes, without the person's decisions. */
 export function listAuthors(thread: ReviewedThread, { last }: FileReview, versions: readonly Version[]): ChangedBy[] {
   return [...new Set(versions.filter(version => version.seq <= last && !thread.isReview(version)).map(version => thread.authorOf(version)))]
 }
@@ -55,12 +55,12 @@ function fileChange({ folder, thread, review, by, counter }: Listed & {
   counter: LineCounter
 }): FileChange {
   const { origin, baseline, current, state, isPast, shared, agent } = review
-  // A rejected change is listed as it would have been.
+  // Rejected changes are listed as if they were pending.
   const [before, after] = origin === current && agent
     ? [parseState(agent.before), parseState(agent.after)]
     : [parseState(origin), parseState(current)]
   const { counts, isWhole } = counter.count(before, after)
-  // What came into a new file after it was kept is a change like any other.
+  // Changes to a new file after it was kept are ordinary changes.
   const isPendingWhole = isPending(state) ? counter.count(parseState(baseline), parseState(current)).isWhole : isWhole
   return {
     path: folder.toAbsolute(review.path) ?? review.path,

@@ -8,22 +8,20 @@ import { reviewFile } from './fileReview'
 import { listAuthors } from './listChanges'
 import { groupedByPath } from './reviewedThread'
 
-/** A file of which something waits for a decision. */
+/** A file with pending changes. */
 export interface PendingFile extends DecidedFile {
   readonly review: FileReview
-  /** Who changed it. */
+  /** Authors of its changes. */
   readonly by: readonly ChangedBy[]
 }
 
-/**
- * What is pending in those turns, as far as it can be decided there and nothing happened to the file since the mark.
- */
+/** Files pending in those turns that can be decided there and have not changed since the mark. */
 export function pendingFiles({ folder, thread }: ReviewContext, { turns, all, mark, by }: {
   turns: ReviewedTurns
-  /** All of the thread's. */
+  /** All turns of the thread. */
   all: ReviewedTurns
   mark: number
-  /** Only what this author changed. */
+  /** Only changes of this author. */
   by?: ChangedBy | undefined
 }): PendingFile[] {
   const { versions } = folder.tables

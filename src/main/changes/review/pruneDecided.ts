@@ -12,8 +12,8 @@ import { groupedByPath, ReviewedThread } from './reviewedThread'
 import { reviewTables, type ReviewTables } from './reviewTables'
 
 /**
- * Gives up what tells of no turn that is left, inside a transaction: versions, what was kept, and decisions that are
- * done. Whatever an agent changed and no one has decided on stays reviewable, however old.
+ * Deletes versions, kept baselines and finished decisions that no remaining turn needs, inside a transaction.
+ * Undecided changes stay reviewable, however old.
  */
 export function pruneDecided(
   sql: LedgerSql,
@@ -41,13 +41,13 @@ export function pruneDecided(
   dropOldOperations(sql)
 }
 
-/** The greatest number up to the mark that is one for all of these threads. */
+/** The greatest number up to the mark that is a mark for all of these threads. */
 function neededAfter(threads: readonly ReviewedThread[], history: readonly Version[], mark: number): number {
   const next = Math.min(mark, ...threads.map(thread => thread.neededAfter(history, mark).seq))
   return next === mark || next === 0 ? next : neededAfter(threads, history, next)
 }
 
-/** Of what was kept, only what the rest begins with is needed. */
+/** Only the last kept baseline before the remaining versions is needed. */
 function dropKept(thread: ReviewedThread, { baselines }: ReviewTables, history: readonly Version[], mark: number): void {
   const path = history[0]!.path
   const { isSettled } = thread.neededAfter(history, mark)

@@ -8,8 +8,8 @@ import { type FileState, parseState } from '../fileState'
 import { undoableStates } from './decide/undoableStates'
 
 /**
- * The texts of one file, from its baseline to now; once all is decided, from what it was before. `past` is found by the
- * caller.
+ * Reads a file's texts from its baseline to now, or from its earlier state once all is decided. The caller looks up
+ * `past`.
  */
 export function readChange(context: ReviewContext, review: FileReview, past: ChangeTexts['past']): ChangeTexts {
   const { texts } = context.thread
@@ -31,14 +31,14 @@ export function readChange(context: ReviewContext, review: FileReview, past: Cha
   }
 }
 
-/** `undefined` where no one else changed what the agent changed, or the file cannot be compared line by line. */
+/** `undefined` if nobody else changed the agent's lines, or the file cannot be compared by lines. */
 export function sharedTexts(texts: Texts, { baseline, current, shared }: FileReview): SharedTexts | undefined {
   if (!shared)
     return undefined
   const found = texts.decode(...[baseline, current, shared.agents, shared.others].map(parseState))
   if (!found)
     return undefined
-  const [before, after, agents, others] = found as [string, string, string, string] // one of each
+  const [before, after, agents, others] = found as [string, string, string, string] // one for each state
   return { before, after, agents, others }
 }
 

@@ -1,25 +1,24 @@
-/** A text that was merged, in UTF-8. */
+/** A merged text in UTF-8. */
 export interface MergedText {
   readonly hash: string
   readonly bytes: Buffer
   readonly isWhole: boolean
 }
 
-/** About fifty texts of a megabyte, or some thousands of usual length. */
+/** About fifty texts of a megabyte, or thousands of the usual length. */
 const maxBytes = 64 * 1024 * 1024
 const maxCount = 10_000
 
 /**
- * Merges of a folder's earlier calls: the list is read after every change while an agent works, and all but the last
- * merges of a file's history were made for the list before. When there is no more room, those go that the present call
- * did not ask for.
+ * Cache of a folder's merges: the list is read after every change while an agent works, and all but the last merges of
+ * each history were made for the previous list. Evicts merges that the present call did not use.
  */
 export class RememberedMerges {
   readonly #merges = new Map<string, MergedText & { call: number }>()
   #bytes = 0
   #call = 0
 
-  /** Another call begins. */
+  /** Marks the start of a call. */
   begin(): void {
     this.#call++
   }

@@ -3,13 +3,10 @@ import type { Version } from '../store/versionTable'
 import type { FileReview } from './fileReview'
 import type { ReviewedThread } from './reviewedThread'
 
-/** By the turn's prompt. */
+/** Keyed by prompt. */
 type Acts = ReadonlyMap<string, RevertedFile['act']>
 
-/**
- * The turns of which nothing is left in a file: all that they did to it was rejected, or restored away. `versions`: all
- * of the file's.
- */
+/** Turns whose changes to a file were all rejected or undone by a restore. `versions`: all of the file's. */
 export function revertedTurns(thread: ReviewedThread, { path, agent }: FileReview, versions: readonly Version[]): Acts {
   const standing = agent ? thread.rejectionsFor(path) : []
   if (standing.length === 0)

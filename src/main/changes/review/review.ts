@@ -28,20 +28,17 @@ type Calls = Pick<
   | 'restore' | 'forget'
 >
 
-/** The answer to a decision about all files names this many of them. */
+/** Number of files that the answer to a decision about all files names. */
 const maxNamed = 1_000
 
-/** What the last file was read with; `stamp` says what it holds for. */
+/** Data shared by reads of one thread's files; valid while `stamp` is unchanged. */
 interface Reading {
   readonly stamp: string
   readonly context: ReviewContext
   readonly turns: ReviewedTurns
 }
 
-/**
- * The reviewing half of a folder's ledger: what is pending of each thread's changes, and what the person decides about
- * it.
- */
+/** The reviewing half of a folder's ledger: pending changes of each thread and the person's decisions. */
 export class Review implements Calls {
   readonly #folder: LedgerFolder
   readonly #tables: ReviewTables
@@ -50,7 +47,7 @@ export class Review implements Calls {
   #merges = new RememberedMerges()
   #reading: Reading | undefined
 
-  /** `workForMs`: how long an operation writes before other calls get their turn; absent: until it is done. */
+  /** `workForMs`: how long an operation writes before it lets other calls run; absent: until it is done. */
   constructor(folder: LedgerFolder, { workForMs = Infinity }: { workForMs?: number } = {}) {
     this.#folder = folder
     this.#tables = reviewTables(folder.database)
@@ -58,8 +55,8 @@ export class Review implements Calls {
   }
 
   /**
-   * Finishes what was interrupted. To be called before the folder is looked at: what it still writes would count as
-   * someone else's.
+   * Finishes an interrupted operation. Call it before the first scan, which would attribute its writes to somebody
+   * else.
    */
   rollForward(): void {
     this.#operations.rollForward()
@@ -124,9 +121,9 @@ export class Review implements Calls {
   restore = ({ threadId, ...restore }: Parameters<Calls['restore']>[0]): ReturnType<Calls['restore']> =>
     restoreFiles(this.#settledContext(threadId), restore)
 
-  /** Forgets what the review keeps of a thread; the versions are the ledger's to forget. */
+  /** Deletes a thread's decisions. The ledger deletes its versions. */
   forget = ({ threadId }: Parameters<Calls['forget']>[0]): void => {
-    this.#operations.rollForward() // no journal, no writes
+    this.#operations.rollForward() // its writes need the journal
     this.#merges = new RememberedMerges()
     this.#reading = undefined
     this.#folder.transaction(() => {
@@ -146,7 +143,7 @@ export class Review implements Calls {
     return [reviewPath(context, path, some), reviewPath(context, path, all)]
   }
 
-  /** Which turns have to be added before the file can be decided about. */
+  /** Turns that must be included before the file can be decided. */
   #decidableIn(context: ReviewContext, path: string, { threadId, from, to }: TurnRange): 'since' | 'thread' {
     const since = to === undefined
       ? undefined
@@ -154,7 +151,7 @@ export class Review implements Calls {
     return since && !since.isPast ? 'since' : 'thread'
   }
 
-  /** A review reads file after file: what is the same for all is looked up again only when something changed. */
+  /** Files are read one after another, so shared data is looked up again only after a change. */
   #readOn(range: TurnRange): Reading {
     const stamp = JSON.stringify([this.#folder.database.changeCount(), range.threadId, range.from, range.to])
     if (this.#reading?.stamp !== stamp || this.#reading.context.thread.texts.isUsed)
@@ -162,7 +159,7 @@ export class Review implements Calls {
     return this.#reading
   }
 
-  /** Finishes what was decided before, and then sees the thread as it is. */
+  /** Finishes earlier decisions, then loads the thread. */
   #settledContext(threadId: string): ReviewContext {
     this.#operations.rollForward()
     return this.#context(threadId)

@@ -2,7 +2,7 @@ import type { LedgerDatabase } from '../store/ledgerDatabase'
 import { BaselineTable } from '../store/baselineTable'
 import { OperationTable } from '../store/operationTable'
 
-/** What a review keeps in a folder's ledger. */
+/** A review's tables in a folder's ledger. */
 export interface ReviewTables {
   readonly baselines: BaselineTable
   readonly operations: OperationTable

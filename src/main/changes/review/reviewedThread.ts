@@ -10,7 +10,7 @@ import { RememberedMerges } from './rememberedMerges'
 import { Texts } from './texts'
 import { transferIn } from './transferState'
 
-/** One thread's part in what happened to a folder, as it is at this moment. For one call. */
+/** A thread's view of a folder's history at this moment, for one call. */
 export class ReviewedThread {
   readonly threadId: string
   readonly texts: Texts
@@ -25,16 +25,14 @@ export class ReviewedThread {
     this.#operations = new Map(operations.of(threadId).map(operation => [operation.id, operation]))
     this.#readRejections = () => operations.rejections(threadId)
     const restored = groupedByPath(operations.restored(threadId))
-    // What was kept after the mark to which a file was later restored no longer counts.
+    // A restore to an earlier mark discards what was kept after it.
     this.#kept = groupedByPath(baselines.of(threadId).filter(({ path, seq, operation }) =>
       !restored.get(path)?.some(restore => restore.operation > operation && restore.first < seq)))
   }
 
   /**
-   * The file without what the agent did in these versions, all of one path, except what was kept; `undefined` where it
-   * did nothing.
-   * `isAll`: there are no other versions, so what was kept before them is what they began with. `without`: an operation
-   * that is taken for not done.
+   * The file without the agent's unkept changes in these versions of one path; `undefined` if it made none. `isAll`:
+   * these are all versions, so an earlier kept baseline is their start. `without`: an operation to ignore.
    */
   baseline(versions: readonly Version[], isAll: boolean, without?: number): Baseline | undefined {
     const kept = this.keptBaselines(versions[0]?.path ?? '').filter(({ operation }) => operation !== without)
@@ -42,15 +40,14 @@ export class ReviewedThread {
     return computeBaseline(isAll ? begun(events) : events, transferIn(this.texts))
   }
 
-  /** The same, with nothing kept. */
+  /** The same without kept changes. */
   origin(versions: readonly Version[]): Baseline | undefined {
     return computeBaseline(this.#events(versions, []), transferIn(this.texts))
   }
 
   /**
-   * Up to which number, at most `last`, these versions, all of one path, say nothing of what is pending in it: before
-   * the agent's next change after a decision that left nothing pending, or where something was kept that all the rest
-   * can begin with.
+   * The version (at most `last`) up to which this path's history no longer affects what is pending: the last before
+   * the agent's next change after a complete decision, or one with a kept baseline.
    */
   neededAfter(versions: readonly Version[], last: number): { readonly seq: number, readonly isSettled: boolean } {
     const agents = versions.filter(version => this.isAgents(version))
@@ -62,28 +59,26 @@ export class ReviewedThread {
     return begins ? { seq: begins.seq, isSettled: false } : { seq: until, isSettled: true }
   }
 
-  /**
-   * The last number up to that one at which a decision left nothing pending, until the agent went on; 0: there is none.
-   */
+  /** The last version up to that one at which a decision left nothing pending; 0 if there is none. */
   #settledAt(versions: readonly Version[], kept: readonly KeptBaseline[], last: number): number {
     const events = begun(this.#events(versions, kept))
     const decided = new Set(events.flatMap(({ by, seq }) => by === 'agent' || by === 'other' || seq > last ? [] : [seq]))
     return [...decided].reverse().find((point) => {
       const next = events.find(({ by, seq }) => seq > point && by !== 'other')
       if (next !== undefined && next.by !== 'agent')
-        return false // what was decided may have been undone
+        return false // the decision may have been undone
       const until = events.filter(({ seq }) => seq <= point)
       const current = versions.findLast(({ seq }) => seq <= point)?.after ?? versions[0]?.before
       return computeBaseline(until, transferIn(this.texts))?.state === current
     }) ?? 0
   }
 
-  /** What was kept of one file, oldest first. */
+  /** Kept baselines of a file, oldest first. */
   keptBaselines(path: string): readonly KeptBaseline[] {
     return this.#kept.get(path) ?? []
   }
 
-  /** The rejections and restores of one file that still hold, newest first. */
+  /** Rejections and restores of a file that still hold, newest first. */
   rejectionsFor(path: string): readonly Rejection[] {
     this.#rejections ??= groupedByPath(this.#readRejections())
     return this.#rejections.get(path) ?? []
@@ -93,31 +88,31 @@ export class ReviewedThread {
     return isAgents(author) && threadId === this.threadId
   }
 
-  /** The person did it, reviewing this very thread. */
+  /** Made by the person while reviewing this thread. */
   isReview({ operation, threadId }: Version): boolean {
     return operation !== undefined && threadId === this.threadId
   }
 
-  /** The person chose between the agent's lines and others', or took that back. */
+  /** The person chose between the agent's lines and others', or undid that. */
   isChoice(version: Version): boolean {
     return this.#effectiveAct(version) === 'choose'
   }
 
   /**
-   * The file as it would be if the person had rejected nothing in these versions, all of one path. `undefined` where
-   * nothing was rejected, or the file was restored among them: then it is unknown what was undone piece by piece.
+   * The file as if nothing had been rejected in these versions of one path. `undefined` if nothing was, or if a
+   * restore makes partial undoes unknowable.
    */
   unrejected(versions: readonly Version[]): string | undefined {
     const acts = versions.map(version => this.isReview(version) ? this.#effectiveAct(version) : undefined)
     if (!acts.includes('reject') || acts.includes('restore'))
       return undefined
     const transfer = transferIn(this.texts)
-    // A rejection that was undone bit by bit is an undo that names no operation.
+    // An undo without an operation undid a rejection piece by piece.
     const others = versions.filter((_version, place) => acts[place] !== 'reject' && acts[place] !== 'undo')
     return others.reduce((onto, { before, after }) => transfer({ before, after, onto, isStronger: true }).state, versions[0]!.before)
   }
 
-  /** Who made it, as this thread sees it. */
+  /** The author from this thread's point of view. */
   authorOf(version: Version): ChangedBy {
     return authorFor(this.threadId, version)
   }
@@ -127,17 +122,17 @@ export class ReviewedThread {
     if (kept.length === 0)
       return events
     events.push(...kept.map(({ seq, before, state }) => ({ seq, before, after: state, by: 'keep' as const })))
-    // Sorting is stable: what was kept comes after the version that was the last one then.
+    // The sort is stable, so a kept baseline follows the version that was last at the time.
     return events.sort((left, right) => left.seq - right.seq)
   }
 
-  /** What the person did, or undid. */
+  /** Decisions of the person and undoes of them. */
   #effectiveAct({ operation }: Version): Operation['act'] | undefined {
     const { act, undoes } = this.#operations.get(operation ?? 0) ?? {}
     return act === 'undo' && undoes !== undefined ? this.#operations.get(undoes)?.act : act
   }
 
-  /** An undo may have undone some files of an operation and left others alone. */
+  /** An undo may cover only some files of an operation. */
   #stands({ id, isDone, isUndone }: Operation, path: string): boolean {
     return !isUndone && (!isDone || this.rejectionsFor(path).some(({ operation }) => operation.id === id))
   }
@@ -152,17 +147,14 @@ export class ReviewedThread {
   }
 }
 
-/**
- * Versions are forgotten once they were decided about, so history begins at what was last kept before the agent's first
- * change.
- */
+/** Decided versions are pruned, so history begins at the last kept baseline before the agent's first change. */
 function begun(events: readonly FileEvent[]): readonly FileEvent[] {
   const first = events.findIndex(({ by }) => by === 'agent')
   const begin = events.slice(0, Math.max(first, 0)).findLastIndex(({ by }) => by === 'keep')
   return begin < 0 ? events : [{ ...events[begin]!, by: 'begin' }, ...events.slice(begin + 1)]
 }
 
-/** Groups are in the order of their first items. */
+/** Groups keep the order of their first items. */
 export function groupedByPath<T extends { readonly path: string }>(items: Iterable<T>): Map<string, T[]> {
   const groups = new Map<string, T[]>()
   for (const item of items) {

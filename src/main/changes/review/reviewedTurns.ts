@@ -2,15 +2,15 @@ import type { TurnRange } from '../ledgerCalls'
 import type { StoredTurn, TurnTable } from '../store/turnTable'
 import { forever, unknownTurn } from '../turnMarks'
 
-/** Some turns of a thread that follow each other. */
+/** Consecutive turns of a thread. */
 export interface ReviewedTurns {
   readonly turns: readonly StoredTurn[]
-  /** Their versions are those after `first`, up to `last`. */
+  /** Their versions are those after `first` up to `last`. */
   readonly first: number
   readonly last: number
 }
 
-/** Those turns, perhaps none. Throws `not_found` where a named one is not recorded. */
+/** Looks up those turns, perhaps none. Throws `not_found` if a named one is not recorded. */
 export function reviewedTurns(table: TurnTable, { threadId, from, to }: TurnRange): ReviewedTurns {
   const all = table.of(threadId)
   const [start, end] = [from === undefined ? 0 : indexOfTurn(all, from), to === undefined ? all.length - 1 : indexOfTurn(all, to)]
@@ -18,18 +18,18 @@ export function reviewedTurns(table: TurnTable, { threadId, from, to }: TurnRang
   const newest = turns.at(-1)
   return {
     turns,
-    // What is pending stays pending, even after its turn was forgotten and can no longer be restored.
+    // Changes stay pending even after their turn was pruned and can no longer be restored.
     first: from === undefined ? 0 : turns[0]?.first ?? forever,
     last: to === undefined || !newest ? forever : endOf(newest, all[end + 1]),
   }
 }
 
-/** Whether something happened while one of the turns ran. */
+/** Whether anything changed while one of the turns ran. */
 export function isDuring({ turns }: ReviewedTurns, seq: number): boolean {
   return turns.some((turn, place) => seq > turn.first && seq <= endOf(turn, turns[place + 1]))
 }
 
-/** A turn in which Parley ended ends where the next begins. */
+/** A turn that the end of Parley cut off ends where the next begins. */
 function endOf({ last }: StoredTurn, next: StoredTurn | undefined): number {
   return last ?? next?.first ?? forever
 }

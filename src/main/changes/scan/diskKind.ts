@@ -2,17 +2,17 @@ import { statfsSync } from 'node:fs'
 import { systemCode } from '../../../shared/errors'
 import { clockGrainMs } from './fileStamp'
 
-/** What kind of disk a folder lies on, as far as it matters to looking. */
+/** Properties of a folder's file system that matter for scans. */
 export interface DiskKind {
-  /** Others write there through other systems, of which this one hears nothing. */
+  /** Other machines write there, which this system does not report. */
   readonly isPolling: boolean
-  /** A change within it leaves no trace in the times. */
+  /** Two changes within this time may have the same time stamp. */
   readonly grainMs: number
 }
 
 /** A local disk: reports changes, with fine-grained times. */
 export const plainDisk: DiskKind = { isPolling: false, grainMs: clockGrainMs }
-/** As FAT stores times, and as servers and clients remember them. */
+/** Granularity of FAT's times and of what network file systems cache. */
 const coarseMs = 2_000
 const remote: DiskKind = { isPolling: true, grainMs: coarseMs }
 
@@ -28,12 +28,12 @@ const kinds = new Map<number, DiskKind>([
   [0x4D44, { isPolling: false, grainMs: coarseMs }], // FAT
 ])
 
-/** What Linux's number for a file system tells. */
+/** Maps Linux's file system number to its properties. */
 export function diskKindByMagic(type: number): DiskKind {
   return kinds.get(type >>> 0) ?? plainDisk // it is signed on some systems
 }
 
-/** What kind of disk the folder lies on; where the system does not tell, a plain one. */
+/** Properties of the folder's file system; those of a local disk if unknown. */
 export function diskKindAt(folder: string): DiskKind {
   if (process.platform !== 'linux')
     return plainDisk
@@ -47,7 +47,7 @@ export function diskKindAt(folder: string): DiskKind {
   }
 }
 
-/** When a scan begins. Times are compared as the usual ones: where they are coarser, it counts as that much earlier. */
+/** Start of a scan. Set back by the extra granularity of coarse file systems, so that times compare as usual. */
 export function scanTime({ grainMs }: DiskKind): number {
   return Date.now() - (grainMs - clockGrainMs)
 }

@@ -1,20 +1,20 @@
 import { basename, dirname, join } from 'node:path'
 import { tryLstat } from './readState'
 
-/** Editors write a file and remove its lock at once (`:wq`): a scan comes later. */
+/** Editors save a file and remove its lock at once (`:wq`), before the scan runs. */
 const lingerMs = 5_000
 
-/** What an editor leaves beside a file while it is open is not a change. */
+/** Whether the name is that of a lock file, which is not a change. */
 export function isEditorLock(name: string): boolean {
   return /^\.(?:.+\.sw[a-p]|#.+|~lock\..+#)$/.test(name)
 }
 
-/** Lock files of Vim, Emacs and LibreOffice, each beside the file that is open, as the system reports them. */
+/** Lock files that Vim, Emacs and LibreOffice keep beside open files. */
 export class EditorLocks {
-  /** When a lock last came, went or was written. */
+  /** Last event of each lock file. */
   readonly #reported = new Map<string, number>()
 
-  /** Something happened to the entry at this absolute path. */
+  /** Handles an event of the entry at this absolute path. */
   note(path: string): void {
     if (!isEditorLock(basename(path)))
       return

@@ -5,7 +5,7 @@ import { absentKey } from '../fileState'
 import { seenFrom } from './fileStamp'
 import { filesIn, type KnownFolder } from './knownFolder'
 
-/** Closes the folders where too many new files came, for this scan and later ones. Returns how many came to each. */
+/** Stops recording new files in folders that got too many, in this scan and later ones. Returns their numbers. */
 export function closeFlooded(
   { candidates, newCount, context }: Walk,
   { isFirst, limits, files }: { isFirst: boolean, limits: ScanLimits, files: FileTable },
@@ -21,10 +21,7 @@ export function closeFlooded(
   return floods
 }
 
-/**
- * The folders that got the most new files, each with how many, until those in other folders are few enough to be taken
- * in. A new folder counts as a whole.
- */
+/** The folders with the most new files, so that the rest is within the limit. A new folder counts as a whole. */
 function floodsIn(candidates: readonly Candidate[], limit: number): Map<KnownFolder, number> {
   const counts = new Map<KnownFolder, number>()
   let count = 0
@@ -45,7 +42,7 @@ function floodsIn(candidates: readonly Candidate[], limit: number): Map<KnownFol
   return floods
 }
 
-/** Takes in nothing new there from now on; what was known before stays. */
+/** Records no new files there from now on. Known files stay. */
 function closeTo(folder: KnownFolder, count: number): void {
   folder.flood = count
   folder.acceptsNew = false
@@ -59,7 +56,7 @@ function closeTo(folder: KnownFolder, count: number): void {
   }
 }
 
-/** The folders that were closed so, this one and those below. */
+/** The flooded folders among this one and its descendants. */
 export function listFloods(folder: KnownFolder): { path: string, count: number }[] {
   const floods: { path: string, count: number }[] = []
   const collect = ({ path, flood, folders }: KnownFolder): void => {

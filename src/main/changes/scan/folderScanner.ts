@@ -23,33 +23,34 @@ import { UnreadFiles } from './unreadFiles'
 import { type Candidate, Walk } from './walk'
 import { WatchedFolders } from './watchedFolders'
 
-/** More of one worker's life are not remembered: under another name they count as old. */
+/** Beyond this number, renamed files count as old ones. */
 const maxRemovedInodes = 300_000
 
-/** What a `FolderScanner` needs. */
 interface FolderScannerOptions {
-  /** Its real path. */
+  /** The folder's real path. */
   readonly root: string
   readonly tables: LedgerTables
-  /** Where contents are kept: that disk must not fill up. */
+  /** Folder of the contents, whose disk must not fill up. */
   readonly storeFolder: string
   /** Absolute paths of folders that are never entered, such as Parley's own. */
   readonly closed: readonly string[]
   /** The folder is too large to walk: only files that agents name are recorded. */
   readonly isNamedOnly: boolean
-  /** Something may have changed. */
+  /** Called when something may have changed. */
   readonly onReported: () => void
-  /** The program of the ledger's thread, for a second one that stats files ahead of the walk. */
+  /** Program of the worker, to start a second one that stats files ahead of the walk. */
   readonly programPath?: string | undefined
   readonly limits?: ScanLimits | undefined
-  /** How much the ledger may hold. */
+  /** The ledger's size limit. */
   readonly storeLimit: StoreLimit
 }
 
-/** What a scan is for. */
+/** Options of a scan. */
 export type ScanOptions = Omit<RecordOptions, 'isFirst'>
 
-/** A folder as it was last seen. Each scan runs in a transaction; after one that failed, call `forget`. */
+/**
+ * Scans a folder and keeps its last known state. Each scan runs in a transaction; call `forget` after one that failed.
+ */
 export class FolderScanner {
   readonly #options: FolderScannerOptions
   readonly #limits: ScanLimits
@@ -60,10 +61,10 @@ export class FolderScanner {
   #unread: UnreadFiles
   #root: KnownFolder | undefined
   #isMissing = false
-  /** The inodes of files that are gone, with their paths and when that was seen: each may have another name by now. */
+  /** Deleted files by inode, with the time of detection: each may have been renamed. */
   #removedInodes = new Map<number, { readonly path: string, readonly at: number }>()
   #disk = plainDisk
-  /** When everything was looked at last, in milliseconds; 0 before. */
+  /** Time of the last full scan in milliseconds since 1970; 0 before the first. */
   scannedAt = 0
   scanTookMs = 0
 
@@ -77,7 +78,7 @@ export class FolderScanner {
     this.#unread = new UnreadFiles(options.tables)
   }
 
-  /** The system reports no changes: the folder has to be looked at now and then. */
+  /** The system reports no changes, so the folder has to be polled. */
   get isPolling(): boolean {
     return this.#watch.isPolling || this.#options.isNamedOnly || this.#disk.isPolling
   }
@@ -87,11 +88,11 @@ export class FolderScanner {
     return this.#watch.isInEditor(path)
   }
 
-  /** Looks at everything, or where changes were reported if the system does that. Returns how many files changed. */
+  /** Scans everything, or only reported folders if the system reports changes. Returns the number of changed files. */
   scan(scope: 'reported' | 'all', options: ScanOptions): number {
     this.#isMissing = !tryLstat(this.#options.root)?.isDirectory()
     if (this.#isMissing)
-      return 0 // an unplugged disk: nothing says that its files were deleted
+      return 0 // perhaps an unplugged drive: its files are not deleted
     const { tables, isNamedOnly } = this.#options
     const started = performance.now()
     const isFirst = this.#root === undefined && isBlank(tables)
@@ -116,8 +117,8 @@ export class FolderScanner {
   }
 
   /**
-   * Looks at absolute paths, ignored or not. `isWritten`: an agent has just written there. `before`: what is, or was,
-   * there until now.
+   * Scans absolute paths, ignored or not. `isWritten`: an agent has just written there. `before`: the content until
+   * now.
    */
   scanPaths(paths: readonly string[], { isWritten = false, before, ...options }: ScanOptions & NamedScan): number {
     if (!this.#options.isNamedOnly && this.scannedAt === 0)
@@ -136,12 +137,12 @@ export class FolderScanner {
     return this.#record(walk, { ...options, isFirst: false })
   }
 
-  /** Tries the files again that did not fit. */
+  /** Tries files again that did not fit. */
   retry(): void {
     this.#unread.retry()
   }
 
-  /** Reads files that were not read yet. Returns whether some are left. */
+  /** Reads files that are known by size and time only. Returns whether there are more. */
   readMore(forMs: number): boolean {
     if (!this.isUnread)
       return false
@@ -153,19 +154,19 @@ export class FolderScanner {
     return this.#unread.count > 0
   }
 
-  /** What is at a path of the ledger now, its content kept. */
+  /** Reads the present state of a path and keeps its content. */
   stateAt(path: string): FileState {
     const seen = this.#root && knownAt(this.#root, parentPath(path))?.files.get(baseName(path))?.seen
     return stateAt(join(this.#options.root, path), seen, this.#options.tables.contents)
   }
 
-  /** How the file was at the last scan; `undefined` for one that was never seen. */
+  /** The file's state at the last scan; `undefined` if it was never recorded. */
   seenAt(path: string): FileState | undefined {
     const seen = knownAt(this.#load(), parentPath(path))?.files.get(baseName(path))?.seen
     return seen && parseState(seen.state)
   }
 
-  /** A write was just recorded: the next scan finds nothing new there. */
+  /** Takes in a write that is already recorded, so that the next scan finds nothing new. */
   note(path: string, state: FileState): void {
     const file = fileAt(this.#load(), path)
     file.seen = seenFrom(stateKey(state), undefined, 0)
@@ -175,13 +176,13 @@ export class FolderScanner {
       this.#options.tables.files.set(path, file.seen)
   }
 
-  /** What is not recorded, in words. */
+  /** What is not recorded, as shown to the person. */
   gap(): string | undefined {
     const { isNamedOnly } = this.#options
     return formatGap(computeGap(this.#root, this.#unread, { isMissing: this.#isMissing, isNamedOnly, isPolling: this.#watch.isPolling }))
   }
 
-  /** Memory may differ from the ledger, and is read from there again. */
+  /** Drops the state in memory, which is read from the ledger again. */
   forget(): void {
     this.#root = undefined
     this.#removedInodes.clear()
@@ -257,9 +258,8 @@ export class FolderScanner {
   }
 
   /**
-   * A file that was made before the agent's turn, and is seen in it for the first time: what hid it is gone, or it was
-   * moved here. It is not an addition. One that was known under another name in that turn is renamed, and a drive of
-   * another machine has another clock.
+   * Whether a file that is first seen during a turn is older than it: it was hidden, or moved here, and is no
+   * addition. A file deleted under another name in that turn is a renamed one. Shared drives have another clock.
    */
   #isOlder({ path, stats: { birthtimeMs, ino }, began }: { path: string, stats: Stats, began: number }): boolean {
     const removed = this.#removedInodes.get(ino)

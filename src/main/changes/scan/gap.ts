@@ -2,23 +2,23 @@ import type { UnreadFiles } from './unreadFiles'
 import { listFloods } from './floods'
 import { filesIn, type KnownFolder, unnamedIn } from './knownFolder'
 
-/** What of the folder is not recorded. */
+/** What is not recorded of a folder. */
 interface Gap {
   readonly isMissing: boolean
   readonly isNamedOnly: boolean
-  /** The system refuses to tell of changes. */
+  /** The system refuses to report changes. */
   readonly isPolling: boolean
   readonly files: number
-  /** Files that are still to be read for the first time. */
+  /** Files that have not been read yet. */
   readonly unread: number
-  /** Files that are not kept, since the folder's share of the disk, or the disk, is full. */
+  /** Files that are not kept because the folder's share of the disk, or the disk, is full. */
   readonly refused: number
-  /** Files and folders whose names are no UTF-8. */
+  /** Files and folders whose names are not UTF-8. */
   readonly unnamed: number
   readonly floods: readonly { readonly path: string, readonly count: number }[]
 }
 
-/** The gap in what is known of the folder. */
+/** Determines what is not recorded of the folder. */
 export function computeGap(
   root: KnownFolder | undefined,
   { count: unread, refusedCount: refused }: UnreadFiles,
@@ -28,10 +28,10 @@ export function computeGap(
   return { ...more, files: unread === 0 || !root ? 0 : [...filesIn(root)].length, unread, refused, unnamed, floods }
 }
 
-/** How many are named; of the others only the number is said. */
+/** Number of folders that are named; the rest are counted. */
 const maxFloods = 3
 
-/** In words for a person; `undefined` where everything is recorded. */
+/** The gap as shown to the person; `undefined` if everything is recorded. */
 export function formatGap(gap: Gap): string | undefined {
   const words = [
     gap.isMissing ? 'The folder is not there.' : '',

@@ -4,13 +4,13 @@ import { askGit } from '../../git/askGit'
 import { findRepository, statsAnywhere } from '../../git/repository'
 import { readPlainText } from '../../system/readPlainFile'
 
-/** What the person has git ignore in all repositories: the file that `core.excludesFile` names. */
+/** The person's ignore rules for all repositories, from the file that `core.excludesFile` names. */
 export class GlobalExcludes {
   readonly #folder: string
   #configStamp: string | undefined
   #path = ''
   #stamp = ''
-  /** Its lines; `undefined` where there is none. */
+  /** The file's content; `undefined` if there is none. */
   text: string | undefined
 
   constructor(folder: string) {

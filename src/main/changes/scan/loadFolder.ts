@@ -3,13 +3,14 @@ import type { UnreadFiles } from './unreadFiles'
 import { isUnread } from './fileStamp'
 import { fileAt, folderAt, type KnownFolder, knownFolder } from './knownFolder'
 
-/** Whether nothing was ever recorded of the folder: what is there now was there before. */
+/** Whether the folder was never recorded, so that all of its present files are old. */
 export function isBlank({ files, versions, turns }: LedgerTables): boolean {
   return versions.last() === 0 && turns.all().length === 0 && files.isEmpty
 }
 
 /**
- * The folder as the ledger last knew it. What was not read then is added to `unread`. `acceptsNew`: whether it is walked.
+ * Loads the folder's last recorded state. Files that were not read then are added to `unread`. `acceptsNew`: whether
+ * the folder is walked.
  */
 export function loadFolder(
   { path, acceptsNew }: Pick<KnownFolder, 'path' | 'acceptsNew'>,

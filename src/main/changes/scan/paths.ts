@@ -2,17 +2,14 @@ import { realpathSync } from 'node:fs'
 import { isAbsolute, join, relative, sep } from 'node:path'
 import { systemCode } from '../../../shared/errors'
 
-/**
- * What the ledger calls an absolute path: names with `/` between them; `undefined` outside the folder, empty for
- * itself.
- */
+/** Converts an absolute path to a ledger path with `/`; `undefined` outside the folder, empty for itself. */
 export function relativePath(root: string, absolute: string): string | undefined {
   const path = relative(root, absolute)
   // Between drives there is no relative path.
   return path === '..' || path.startsWith(`..${sep}`) || isAbsolute(path) ? undefined : path.replaceAll(sep, '/')
 }
 
-/** Where a path of the ledger is; `undefined` for one that leads elsewhere. */
+/** Converts a ledger path to an absolute one; `undefined` if it leads out of the folder. */
 export function placeOf(root: string, path: string): string | undefined {
   const absolute = join(root, path)
   return relativePath(root, absolute) === path && path !== '' ? absolute : undefined
@@ -28,7 +25,7 @@ export function baseName(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1)
 }
 
-/** Whether no link is on the way to the folder; also where there is no such folder. */
+/** Whether the path contains no links. True for a missing folder. */
 export function isReal(folder: string): boolean {
   try {
     return realpathSync.native(folder) === folder

@@ -6,32 +6,32 @@ import { isDiskFull } from '../../store/storageError'
 import { absent, type FileState } from '../fileState'
 import { openPlain, readInto } from '../plainFile'
 
-/** Larger files are not reviewed as text, and each change of one would take as much space again. */
+/** Larger files are not reviewed as text, and each of their changes would take as much space again. */
 export const maxKeptBytes = 64 * 1024 * 1024
-/** How often reading is tried while the file is being written, before it is left for later. */
+/** Attempts to read a file that is being written, before it is left for later. */
 const maxAttempts = 3
 const isLinux = process.platform === 'linux'
 
-/** Where contents go, and which of them. */
+/** Where contents are kept, and which ones. */
 export interface Reading {
   readonly contents: Contents
   readonly mayKeep: (size: number) => boolean
 }
 
-/** What is at a path, and how the system describes it; without `stats`: nothing that is recorded. */
+/** A state with its stats; no `stats` if there is nothing to record. */
 export interface FoundState {
   readonly state: FileState
   readonly stats?: Stats
-  /** It was being written all the time, and has to be looked at again. */
+  /** It was being written and has to be read again. */
   readonly isTorn?: true
-  /** There was no space for it. */
+  /** It did not fit. */
   readonly isRefused?: true
 }
 
 /**
- * Looks at a path and keeps what is there. Never follows a link, and opens regular files only: a pipe could block for
- * ever. `mayKeep` is asked with the size; what is refused, or cannot be read, is known by its size and time. Throws as
- * `tryLstat` does.
+ * Reads a path and keeps its content. Never follows links, and opens regular files only, as a pipe could block
+ * forever. Files that `mayKeep` refuses by their size, or that are unreadable, are known by size and time only. Throws
+ * like `tryLstat`.
  */
 export function readState(path: string, { contents, mayKeep }: Reading): FoundState {
   for (let attempt = 0; attempt < maxAttempts; attempt++) {
@@ -56,10 +56,7 @@ export function readState(path: string, { contents, mayKeep }: Reading): FoundSt
   return stats?.isFile() ? { state: statsOnly(stats), stats, isTorn: true } : { state: absent }
 }
 
-/**
- * `undefined` where nothing is there. Throws where that is unknown, because a folder on the way is closed to this
- * person.
- */
+/** `undefined` if nothing is there. Throws if a parent folder is inaccessible. */
 export function tryLstat(path: string): Stats | undefined {
   try {
     return lstatSync(path, { throwIfNoEntry: false })
@@ -71,23 +68,23 @@ export function tryLstat(path: string): Stats | undefined {
   }
 }
 
-/** What is known of a file without reading it. */
+/** The state of a file that is not read. */
 export function statsOnly({ size, mtimeMs, mode }: Stats): FileState {
   return { kind: 'unkept', size, mtimeMs, mode: mode & 0o7777 }
 }
 
-/** Whether two looks found the same file, untouched in between. */
+/** Whether two stats are of the same, unchanged file. */
 export function isSameFile(one: Stats, other: Stats): boolean {
   return one.mtimeMs === other.mtimeMs && one.ctimeMs === other.ctimeMs && one.size === other.size && one.ino === other.ino
     && one.mode === other.mode
 }
 
-/** The errors of a file that went, or was replaced, between two calls. */
+/** Errors of a file that was deleted or replaced between two calls. */
 const transientCodes = new Set(['ENOENT', 'ENOTDIR', 'ELOOP', 'EINVAL', 'EISDIR', 'ENXIO', 'ENAMETOOLONG'])
 
 function unreadable(error: unknown, stats: Stats): FoundState {
   if (systemCode(error) === undefined)
-    throw error // of the store: not this file's fault
+    throw error // the store's error, not this file's
   return { state: statsOnly(stats), stats, ...isDiskFull(error) && { isRefused: true } }
 }
 
@@ -95,11 +92,11 @@ function readLink(path: string, contents: Contents): FileState {
   return { kind: 'link', hash: contents.keep(readlinkSync(path, { encoding: 'buffer' })) }
 }
 
-/** `undefined` when it changed meanwhile. */
+/** `undefined` if it changed meanwhile. */
 function readFile(path: string, stats: Stats, contents: Contents): FileState | undefined {
   const file = openPlain(path)
   try {
-    // A folder on the way may have been exchanged for a link.
+    // A parent folder may have been replaced by a link.
     if (isLinux && readlinkSync(`/proc/self/fd/${file}`) !== path)
       return undefined
     if (!isSameFile(fstatSync(file), stats))

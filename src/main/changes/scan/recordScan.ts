@@ -13,21 +13,20 @@ import { baseName } from './paths'
 import { type FoundState, readState, statsOnly } from './readState'
 import { type Candidate, maxIgnoredBytes } from './walk'
 
-/** How a scan records what it finds. */
+/** How a scan records changes. */
 export interface RecordOptions {
-  /** `state`: what is there now, as `stateKey` makes it. */
+  /** `state`: the present state as a `stateKey`. */
   readonly attribute: (path: string, state: string) => Attribution
-  /** Nothing was ever recorded: what is there was there before. */
+  /** The first scan: present files are old. */
   readonly isFirst: boolean
-  /** Large files wait for a later scan: each state of one that grows would cost as much again. */
+  /** Defers large files: each state of a growing one would cost as much again. */
   readonly defersLarge: boolean
-  /** What changed after that moment is deferred to a later scan; in milliseconds since 1970. */
+  /** Later changes are deferred to the next scan; in milliseconds since 1970. */
   readonly knownUpTo?: number | undefined
-  /** Deferred as well. `changedAt`: `undefined` where it was deleted. */
+  /** Such files are deferred, too. `changedAt`: `undefined` for a deletion. */
   readonly isBeingWritten: (path: string, changedAt: number | undefined) => boolean
 }
 
-/** What `recordScan` needs. */
 interface RecordContext extends RecordOptions {
   readonly tables: LedgerTables
   readonly unread: UnreadFiles
@@ -35,13 +34,13 @@ interface RecordContext extends RecordOptions {
   readonly tracked: ReadonlySet<string>
   readonly looked: number
   /**
-   * Whether a file that is seen for the first time was made before that moment, in milliseconds since 1970, and under
-   * no known name.
+   * Whether a file that is seen for the first time was created before `began` (milliseconds since 1970), and not under
+   * a known name.
    */
   readonly isOlder: (file: { path: string, stats: Stats, began: number }) => boolean
 }
 
-/** Records the state of files. Returns how many changed, and those that are deferred to a later scan. */
+/** Records the candidates. Returns the number of changes and the candidates deferred to a later scan. */
 export function recordScan(
   candidates: readonly Candidate[],
   record: RecordContext,
@@ -50,7 +49,7 @@ export function recordScan(
   const now = Date.now()
   const deferred: Candidate[] = []
   const count = candidates.filter((candidate) => {
-    // No one can tell when a file was deleted, nor what a future time means: the disk's clock is another one.
+    // Deletions have no time, and a time in the future comes from another clock: neither is deferred.
     const { file, stats } = candidate
     const changedAt = stats?.ctimeMs ?? 0
     const isDeferred = (changedAt > knownUpTo && changedAt <= now) || record.isBeingWritten(file.absolute, stats?.ctimeMs)
@@ -74,7 +73,7 @@ function recordOne(candidate: Candidate, record: RecordContext): boolean {
   if (after === absentKey) {
     tables.files.remove(file.path)
     file.seen = seenFrom(absentKey, undefined, looked)
-    // In a folder that takes in nothing new, it could not be found again.
+    // A folder that accepts no new files would not find it again.
     if (folder.acceptsNew)
       folder.files.delete(baseName(file.path))
   }
@@ -94,7 +93,7 @@ function recordOne(candidate: Candidate, record: RecordContext): boolean {
     && record.isOlder({ path: file.path, stats: found.stats, began })
   if (isOlder && tables.versions.ofPath(file.path).length === 0)
     return false
-  // No sign of another writer was looked for while it was hidden.
+  // Signs of other writers were not watched while it was hidden.
   const isGuess = wasHidden === true && (author.by === 'command' || author.by === 'unannounced')
   const { by, threadId, promptId }: Author = isOlder ? { by: 'outside' } : isGuess ? { by: 'unclear' } : author
   const version: NewVersion = {
@@ -111,7 +110,7 @@ function recordOne(candidate: Candidate, record: RecordContext): boolean {
   return true
 }
 
-/** `undefined` where that is unknown, or nothing is new. */
+/** `undefined` if the state is unknown or unchanged. */
 function stateFound(
   { file, folder, stats }: Candidate,
   record: RecordContext,

@@ -1,23 +1,23 @@
 import { statfsSync } from 'node:fs'
 
-/** How much of a folder is recorded. */
+/** Limits on what is recorded of a folder. */
 export interface ScanLimits {
-  /** Recorded files: above this, looking takes longer than a person waits (0.4 s at 200,000). */
+  /** Recorded files. More would take longer to scan than people wait (0.4 s at 200,000). */
   readonly files: number
-  /** New files that one scan after the first takes in: more come from a command that unpacks or makes them. */
+  /** New files in one scan after the first. More come from a command that unpacks or generates them. */
   readonly newFiles: number
-  /** Read by one scan: half a minute of reading and packing. */
+  /** Bytes read by one scan: half a minute of reading and compressing. */
   readonly scanBytes: number
-  /** Of all contents together, packed: the disk is the person's. */
+  /** Compressed size of all contents. */
   readonly storeBytes: number
-  /** The same, of the ledgers of all folders. */
+  /** The same for all folders' ledgers together. */
   readonly allBytes: number
-  /** SkippedFile free on the disk, and as a share of it: what the person works with needs it more. */
+  /** Space left free on the disk, absolute and as a share: the person's work needs it more. */
   readonly freeBytes: number
   readonly freeShare: number
 }
 
-/** The limits in use; tests bring their own. */
+/** The default limits. */
 export const scanLimits: ScanLimits = {
   files: 200_000,
   newFiles: 20_000,
@@ -30,13 +30,12 @@ export const scanLimits: ScanLimits = {
 
 /** The ledger's own limit. */
 export interface StoreLimit {
-  /** How much it may hold. */
+  /** Maximum size in bytes. */
   storeBytes(): number
-  /** A content of that size did not fit within it. */
+  /** Reports that a content of that size did not fit. */
   refused(bytes: number): void
 }
 
-/** What a `KeepBudget` counts with. */
 interface BudgetOptions {
   readonly limits: ScanLimits
   readonly storedBytes: () => number
@@ -46,11 +45,11 @@ interface BudgetOptions {
 }
 
 /**
- * Counts what is kept against the limits. Most looks keep nothing, so the limits are only looked up for the first file.
+ * Counts kept bytes against the limits. Most scans keep nothing, so the limits are looked up for the first file only.
  */
 export class KeepBudget {
   readonly #options: BudgetOptions
-  /** What may still be kept: in all, and as far as the ledger's own limit goes. */
+  /** Bytes that may still be kept: within all limits, and within the ledger's own. */
   #available: { all: number, stored: number } | undefined
 
   constructor(options: BudgetOptions) {

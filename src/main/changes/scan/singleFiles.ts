@@ -14,7 +14,7 @@ import { addFile, addFolder, folderAt, type KnownFile, type KnownFolder } from '
 import { baseName, isReal, parentPath } from './paths'
 import { readState, tryLstat } from './readState'
 
-/** What is at an absolute path now, its content kept; not read again where it is as it was seen. */
+/** Reads the present state of an absolute path and keeps its content. Unchanged files are not read again. */
 export function stateAt(absolute: string, seen: SeenFile | undefined, contents: Contents): FileState {
   if (!isReal(dirname(absolute)))
     return absent
@@ -24,17 +24,15 @@ export function stateAt(absolute: string, seen: SeenFile | undefined, contents: 
   return readState(absolute, { contents, mayKeep: () => true }).state
 }
 
-/** What is known of a file that is looked at because someone names or writes it. */
+/** Context of a scan of single files. */
 export interface NamedScan {
   /** An agent has just written there. */
   readonly isWritten?: boolean
-  /** What was there until now. */
+  /** The content until now. */
   readonly before?: WriteNote['before']
 }
 
-/**
- * What an agent names is looked at, ignored or not. `began`: when the turn began of the agent whose change it would be.
- */
+/** Scans a file that an agent names, ignored or not. `began`: start of the turn that its change would belong to. */
 export function checkNamed(walk: Walk, path: string, { isWritten = false, before, began, tables }: NamedScan & {
   began: number | undefined
   tables: LedgerTables
@@ -44,8 +42,8 @@ export function checkNamed(walk: Walk, path: string, { isWritten = false, before
     addCreatedFolders(walk, parentPath(path), began)
   const folder = folderAt(root, parentPath(path))
   if (!folder.acceptsNew && folder.files.size === 0)
-    walk.newFolders.push(folder) // so far nothing in it was recorded, and it was not watched
-  const isDeferred = folder.files.has(baseName(path)) // by a scan that found it too new
+    walk.newFolders.push(folder) // nothing in it was recorded or watched so far
+  const isDeferred = folder.files.has(baseName(path)) // deferred by an earlier scan
   const file = addFile(folder, baseName(path))
   if (file.seen === undefined && !isDeferred && mayPredate(file, folder, tracked)) {
     if (before === undefined && (!isWritten || tryLstat(file.absolute) === undefined))
@@ -55,7 +53,7 @@ export function checkNamed(walk: Walk, path: string, { isWritten = false, before
   walk.check(folder, file)
 }
 
-/** Folders on the way that were made since then are followed at once: what lies in them is new. */
+/** Follows parent folders that were created since then: everything in them is new. */
 function addCreatedFolders({ context: { root }, newFolders }: Walk, path: string, since: number): void {
   let folder = root
   for (const name of path === '' ? [] : path.split('/')) {
@@ -75,9 +73,8 @@ function addCreatedFolders({ context: { root }, newFolders }: Walk, path: string
 }
 
 /**
- * Whether an unknown file may be an old one, or nothing is there. Where the walk takes in new names, only a new one is
- * unknown, but for what it leaves out. When a file was made does not tell: whoever saves one by renaming another makes
- * it again.
+ * Whether an unknown file may be old, or is missing. In a walked folder only ignored or new files are unknown. The
+ * creation time does not tell, as saving by rename creates a new file.
  */
 function mayPredate({ path, absolute }: KnownFile, folder: KnownFolder, tracked: ReadonlySet<string>): boolean {
   if (tryLstat(absolute) === undefined || !folder.acceptsNew || isEditorLock(baseName(path)))
@@ -85,9 +82,7 @@ function mayPredate({ path, absolute }: KnownFile, folder: KnownFolder, tracked:
   return !tracked.has(path) && isIgnored(folder.rules, absolute, 'file')
 }
 
-/**
- * Of a file that was written before anyone looked at it, no one may know what was there, so that nothing puts it back.
- */
+/** The state before a write. For a file that was never scanned it is unknown, so that nothing restores it. */
 function seenBefore(before: NamedScan['before'], { contents }: LedgerTables): SeenFile {
   const state: FileState = before === undefined
     ? { kind: 'unkept', size: 0, mtimeMs: 0, mode: 0 }
@@ -95,7 +90,7 @@ function seenBefore(before: NamedScan['before'], { contents }: LedgerTables): Se
   return seenFrom(stateKey(state), undefined, 0)
 }
 
-/** What is there now was there before. */
+/** Records the present state as old. */
 function learn(file: KnownFile, { contents, files }: LedgerTables): void {
   const found = readState(file.absolute, { contents, mayKeep: () => true })
   file.seen = seenFrom(stateKey(found.state), found.stats, 0)

@@ -3,46 +3,45 @@ import { Worker } from 'node:worker_threads'
 import { clockGrainMs } from './fileStamp'
 import { eachFileIn, type KnownFile, type KnownFolder } from './knownFolder'
 
-/** For fewer files, a thread of its own costs more than it saves. */
+/** For fewer files a second worker costs more than it saves. */
 const minFiles = 5_000
-/** The walk and the second thread meet somewhere behind this share of the files. */
+/** The walk and the worker meet somewhere behind this share of the files. */
 const ownShare = 0.4
-/** How many numbers of each file tell whether it is as it was seen. */
+/** Numbers per file that tell whether it is unchanged. */
 export const stampNumbers = 4
 
-/** What the second thread is asked. Both buffers are shared. */
+/** A task for the worker. Both buffers are shared. */
 export interface PrefetchTask {
-  /** Absolute, with NUL between them; absent: the same as before. */
+  /** Absolute paths separated by NUL; absent: the same as before. */
   readonly paths?: string
-  /** For each path, where its numbers go. */
+  /** Room for the numbers of each path. */
   readonly stamps: SharedArrayBuffer
-  /** How far the walk has come, and the thread, backwards. */
+  /** Positions of the walk and, counting backwards, of the worker. */
   readonly marks: SharedArrayBuffer
 }
 
 /**
- * Asks the system about known files in a second thread, from the last one backwards, while the walk starts at the
- * first: most of the time of a full scan is spent waiting for these answers. The walk never waits for this thread: it
- * asks itself where there is no answer yet.
+ * Stats known files in a second worker, from the last backwards, while the walk starts at the first: most of a full
+ * scan is spent waiting for stats. The walk never waits; it stats files itself that have no answer yet.
  */
 export class StatsPrefetch {
   readonly #programPath: string | undefined
   readonly #minFiles: number
   #worker: Worker | undefined
   #isBroken = false
-  /** The places of the files that the thread knows; absent: it has to be given the list again. */
+  /** Indexes of the files that the worker knows; absent: it needs a new list. */
   #places: ReadonlyMap<KnownFile, number> | undefined
   #stamps: Float64Array = none
   /** How far the walk has come, and the thread, backwards. */
   #marks: Int32Array = new Int32Array(2)
 
-  /** `programPath`: of the ledger's thread; without it, the walk asks alone. */
+  /** `programPath`: the worker's program; without it, the walk stats all files itself. */
   constructor(programPath: string | undefined, fewest = minFiles) {
     this.#programPath = programPath
     this.#minFiles = fewest
   }
 
-  /** A scan begins, for which earlier answers no longer count. */
+  /** Starts a scan and invalidates earlier answers. */
   begin(root: KnownFolder): void {
     this.#stamps = none
     if (this.#programPath === undefined || this.#isBroken)
@@ -65,7 +64,7 @@ export class StatsPrefetch {
     this.#worker.postMessage({ stamps, marks, ...paths !== undefined && { paths } } satisfies PrefetchTask)
   }
 
-  /** Whether the thread found the file as it was seen. Asked in the order of the walk. */
+  /** Whether the worker found the file unchanged. Must be called in the order of the walk. */
   isAsSeen(file: KnownFile, seen: SeenFile): boolean {
     const place = this.#stamps.length === 0 ? undefined : this.#places?.get(file)
     if (place === undefined)
@@ -79,28 +78,25 @@ export class StatsPrefetch {
       && seen.looked - seen.ctime > clockGrainMs
   }
 
-  /** The scan has ended. */
+  /** Ends the scan. */
   end(): void {
     Atomics.store(this.#marks, 0, this.#places?.size ?? 0)
     this.#stamps = none
   }
 
-  /**
-   * Files came or went: the thread gets the new list with the next scan. Until then the walk asks about the new ones
-   * itself.
-   */
+  /** Files came or went: the worker gets a new list with the next scan. */
   forget(): void {
     this.#places = undefined
   }
 
   close(): void {
-    this.#worker?.terminate().catch(() => this.#isBroken = true) // it ends with its parent at the latest
+    this.#worker?.terminate().catch(() => this.#isBroken = true) // it ends with its parent
     this.#worker = undefined
   }
 
   #start(programPath: string): Worker {
     const worker = new Worker(programPath, { workerData: 'prefetch', name: 'ledger prefetch' })
-    worker.on('error', () => this.#isBroken = true) // the walk asks alone from now on
+    worker.on('error', () => this.#isBroken = true) // the walk stats files itself from now on
     worker.unref()
     return worker
   }
@@ -108,7 +104,7 @@ export class StatsPrefetch {
 
 const none = new Float64Array()
 
-/** The files in the order of the walk, without those that it reaches first. */
+/** The files in the order of the walk, without those it reaches first. */
 function filesToPrefetch(root: KnownFolder, fewest: number): KnownFile[] {
   const files: KnownFile[] = []
   eachFileIn(root, file => files.push(file))

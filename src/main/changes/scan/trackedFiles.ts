@@ -4,10 +4,7 @@ import { findRepository, statsAnywhere } from '../../git/repository'
 
 const words = ['ls-files', '-ci', '--exclude-standard', '-z']
 
-/**
- * The files in a folder that git tracks although its rules ignore them, and the folders above them, which end with a
- * slash.
- */
+/** Files that git tracks although they are ignored, and their parent folders, which end with a slash. */
 export class TrackedFiles {
   readonly #folder: string
   #stamp = ''
@@ -17,12 +14,12 @@ export class TrackedFiles {
     this.#folder = folder
   }
 
-  /** As git said last. */
+  /** Git's last answer. */
   get known(): ReadonlySet<string> {
     return this.#paths
   }
 
-  /** Asks git again if its index or the rules have changed since. Returns whether it now tracks others. */
+  /** Asks git again if its index or the rules have changed. Returns whether the answer differs. */
   refresh({ isForced }: { isForced: boolean }): boolean {
     const stamp = this.#indexStamp()
     if (stamp === this.#stamp && !isForced)

@@ -4,7 +4,7 @@ import { stateKey } from '../fileState'
 import { isUnread, seenFrom, stampFits } from './fileStamp'
 import { type Reading, readState } from './readState'
 
-/** Files that are known by size and time only, to be read in the background: the last changed first. */
+/** Files that are known by size and time only. They are read in the background, the last changed first. */
 export class UnreadFiles {
   readonly #tables: LedgerTables
   #waiting: KnownFile[] = []
@@ -19,7 +19,7 @@ export class UnreadFiles {
     return this.#waiting.length
   }
 
-  /** How many files did not fit. */
+  /** Number of files that did not fit. */
   get refusedCount(): number {
     return this.#refused.length
   }
@@ -28,7 +28,7 @@ export class UnreadFiles {
     this.#refused.push(file)
   }
 
-  /** Tries the files again for which there was no space. */
+  /** Tries files again that did not fit. */
   retry(): void {
     this.#refused.forEach(file => this.add(file))
     this.#refused = []
@@ -39,7 +39,7 @@ export class UnreadFiles {
     this.#isSorted = false
   }
 
-  /** Reads for a limited time, inside a transaction. Returns whether some are left. */
+  /** Reads for a limited time, inside a transaction. Returns whether there are more. */
   read(reading: Reading, forMs: number): boolean {
     if (!this.#isSorted)
       this.#waiting.sort((one, other) => (one.seen?.mtime ?? 0) - (other.seen?.mtime ?? 0))

@@ -13,29 +13,23 @@ import { addFile, addFolder, filesIn, type KnownFile, type KnownFolder, mayDiffe
 import { baseName } from './paths'
 import { tryLstat } from './readState'
 
-/**
- * An ignored file up to this size, in a folder that is not ignored, is kept like any other: people miss `.env` and the
- * like.
- */
+/** Ignored files up to this size are recorded if their folder is not ignored: people miss `.env` and the like. */
 export const maxIgnoredBytes = 256 * 1024
-/**
- * After this many new files no new folder is listed: there are too many already, and no one needs their exact number.
- */
+/** No further new folders are listed after this many new files, as it is a flood anyway. */
 const maxCounted = 300_000
-/** Deeper folders come from mistakes or from attacks. */
+/** Deeper folders come from mistakes or attacks. */
 const maxDepth = 100
 
-/** What a walk needs to know besides the files. */
 interface WalkContext {
   readonly root: KnownFolder
   /** Never entered. */
   readonly closed: readonly string[]
   readonly rulesAbove: IgnoreRules | undefined
-  /** What the person excludes from all repositories. */
+  /** Content of the file that `core.excludesFile` names. */
   readonly globalRules: string | undefined
-  /** Files that git tracks though they are ignored, and all folders above them. */
+  /** Files that git tracks although they are ignored, and their parent folders. */
   readonly tracked: ReadonlySet<string>
-  /** Asked for known files before the system is. */
+  /** Consulted before known files are statted. */
   readonly prefetch: StatsPrefetch
   readonly looked: number
 }
@@ -44,38 +38,38 @@ interface WalkContext {
 export interface Candidate {
   readonly file: KnownFile
   readonly folder: KnownFolder
-  /** What is there; absent: nothing that is recorded. */
+  /** Absent if there is nothing to record. */
   readonly stats?: Stats
-  /** The topmost folder around it that is new; absent if its own folder was known. */
+  /** The topmost new folder above it; absent if its own folder was known. */
   readonly topNewFolder?: KnownFolder | undefined
 }
 
 interface Visit {
   readonly isDeep: boolean
-  /** The rules above have changed, so everything is judged again. */
+  /** The rules above have changed, so everything is checked again. */
   readonly isForced: boolean
   readonly above: IgnoreRules | undefined
   readonly topNewFolder?: KnownFolder | undefined
-  /** The rules left the folder out until now. */
+  /** The folder was ignored until now. */
   readonly wasHidden?: boolean
   readonly depth: number
 }
 
-/** What was left out of a folder when it was last listed. */
+/** The rules at a folder's last listing. */
 interface RulesBefore {
   readonly rules: IgnoreRules | undefined
 }
 
-/** One scan of folders: finds which files may have changed, come or gone, and reads none of them. */
+/** One walk over folders: finds files that may have changed, without reading them. */
 export class Walk {
   readonly context: WalkContext
   readonly #visited = new Set<KnownFolder>()
-  /** What the rules left out at the last scan. */
+  /** Folders that were ignored at the last scan. */
   readonly #shown = new Set<KnownFolder>()
   readonly candidates: Candidate[] = []
   readonly newFolders: KnownFolder[] = []
   readonly removedFolders: KnownFolder[] = []
-  /** Other folders have their names now. */
+  /** Folders that were replaced by others of the same name. */
   readonly replacedFolders = new Set<KnownFolder>()
   newCount = 0
 
@@ -83,9 +77,9 @@ export class Walk {
     this.context = context
   }
 
-  /** Visits a folder; `isDeep`: with the known folders below it. `isForced`: the rules have changed. */
+  /** Visits a folder. `isDeep`: also known folders below it. `isForced`: the rules have changed. */
   visit(folder: KnownFolder, { isDeep, above, isForced = false }: Pick<Visit, 'isDeep' | 'above'> & { isForced?: boolean }): void {
-    // A folder that is gone is found by visiting its parent, which has changed too.
+    // A missing folder is found by visiting its parent, which has changed, too.
     this.#visit(folder, { isDeep, isForced, above, depth: folder.path.split('/').length })
   }
 
@@ -105,7 +99,7 @@ export class Walk {
     catch (error) {
       if (systemCode(error) === undefined)
         throw error
-      return true // closed to this person: nothing can be said of it, least of all that it is gone
+      return true // inaccessible, which does not mean deleted
     }
   }
 
@@ -143,7 +137,7 @@ export class Walk {
     return true
   }
 
-  /** Lists a folder again if its names or rules may have changed. Returns whether the rules have. */
+  /** Lists a folder again if its entries or rules may have changed. Returns whether the rules have. */
   #list(folder: KnownFolder, stats: Stats, { isForced, above }: Visit): boolean {
     const { looked } = this.context
     let entries = isForced || mayDiffer(folder, stats) ? readEntries(folder.absolute) : undefined
@@ -173,7 +167,7 @@ export class Walk {
       if (isVersionControl(name) || isEditorLock(name))
         continue
       if (name.includes('\uFFFD')) {
-        folder.unnamed++ // no UTF-8: it leads nowhere
+        folder.unnamed++ // not UTF-8, so it cannot be opened by this name
         continue
       }
       if (entry.isDirectory()) {
@@ -211,7 +205,7 @@ export class Walk {
     }
     else {
       if (acceptsNew && !known.acceptsNew) {
-        known.listed = undefined // its names were not looked at so far
+        known.listed = undefined // it was not listed so far
         this.#shown.add(known)
         this.newFolders.push(known)
       }

@@ -4,10 +4,10 @@ import type { Candidate, Walk } from './walk'
 import { FolderWatches } from '../../system/folderWatches'
 import { EditorLocks } from './editorLock'
 
-/** On Linux, watching a whole tree would watch each file in it; other systems watch a tree as one. */
+/** On Linux a recursive watch would watch each file; other systems watch a tree as one. */
 const isOneByOne = process.platform !== 'darwin' && process.platform !== 'win32'
 
-/** Watches every known folder that may get new files or holds recorded ones. */
+/** Watches all folders that may get new files or contain recorded ones. */
 export class WatchedFolders {
   readonly #watches: FolderWatches
   readonly #locks = new EditorLocks()
@@ -22,28 +22,26 @@ export class WatchedFolders {
     return this.#locks.isInEditor(path)
   }
 
-  /** The system refuses to watch more: folders have to be looked at unasked. */
+  /** The system refuses more watches, so folders have to be polled. */
   get isPolling(): boolean {
     return this.#watches.isFull
   }
 
-  /** The folders in which something may have changed since the last call, by their absolute paths. */
+  /** Absolute paths of folders in which something may have changed since the last call. */
   take(): string[] {
     return this.#watches.take()
   }
 
-  /**
-   * Watches the folders that came with a walk, no longer those that went. `deferred`: what the next scan has to find.
-   */
+  /** Watches a walk's new folders and no longer its removed ones. `deferred`: files for the next scan. */
   after(walk: Walk, disk: DiskKind, deferred: readonly Candidate[]): void {
     const { context, newFolders, removedFolders, replacedFolders } = walk
     removedFolders.forEach(folder => this.#leave(folder))
     if (!this.#isFollowed)
       this.#follow(context.root)
-    // On some network drives inodes are others with each scan.
+    // Some network drives report other inodes with each scan.
     else if (!disk.isPolling)
       replacedFolders.forEach(({ absolute }) => this.#watches.followAnew(absolute))
-    // One more scan finds what came into them before they were watched.
+    // One more scan finds what came before they were watched.
     for (const folder of this.#isFollowed ? newFolders : []) {
       this.#follow(folder)
       this.#watches.note(folder.absolute)
@@ -52,7 +50,7 @@ export class WatchedFolders {
     this.#isFollowed = true
   }
 
-  /** After the next walk, all folders are watched again. */
+  /** Makes the next walk watch all folders again. */
   forget(): void {
     this.#isFollowed = false
   }

@@ -1,12 +1,12 @@
 import type Database from 'better-sqlite3'
 
-/** The person kept something: the baseline moved from `before` to `state`. */
+/** A keep, which moved the baseline from `before` to `state`. */
 export interface KeptBaseline {
   readonly threadId: string
   readonly path: string
-  /** The folder's last version then. */
+  /** The folder's last version at that time. */
   readonly seq: number
-  /** As `keyOf` makes them. */
+  /** State keys. */
   readonly before: string
   readonly state: string
   readonly operation: number
@@ -18,7 +18,7 @@ interface BaselineRow extends Omit<KeptBaseline, 'threadId'> {
 
 const columns = 'thread, path, seq, before, state, operation'
 
-/** What was kept of each thread's changes. */
+/** The kept baselines of all threads. */
 export class BaselineTable {
   readonly #sql: Database.Database
 
@@ -32,24 +32,26 @@ export class BaselineTable {
       .run({ thread: threadId, ...baseline })
   }
 
-  /** All of a thread, oldest first. */
+  /** All of a thread's, oldest first. */
   of(threadId: string): KeptBaseline[] {
     const words = `SELECT ${columns} FROM baselines WHERE thread = ? ORDER BY id`
     const rows = this.#sql.prepare<[string], BaselineRow>(words).all(threadId)
     return rows.map(({ thread, ...row }) => ({ threadId: thread, ...row }))
   }
 
-  /** Forgets what that operation kept. */
+  /** Removes what that operation kept. */
   take(operation: number): void {
     this.#sql.prepare('DELETE FROM baselines WHERE operation = ?').run(operation)
   }
 
-  /** Forgets what that operation kept of the file. */
+  /** Removes what that operation kept of the file. */
   takeFile(operation: number, path: string): void {
     this.#sql.prepare('DELETE FROM baselines WHERE operation = ? AND path = ?').run(operation, path)
   }
 
-  /** Forgets everything kept of the file, inside a transaction. Returns the operations that keep nothing any more. */
+  /**
+   * Removes all kept baselines of the file, inside a transaction. Returns the operations that keep nothing any more.
+   */
   takePath(threadId: string, path: string): number[] {
     const take = this.#sql.prepare<[string, string], number>(
       'DELETE FROM baselines WHERE thread = ? AND path = ? RETURNING operation',
@@ -59,7 +61,7 @@ export class BaselineTable {
     return [...taken]
   }
 
-  /** Forgets what was kept of the file up to that number, but for what one operation kept. */
+  /** Removes the file's kept baselines up to that version, except those of one operation. */
   dropUntil({ threadId, path, seq, but }: Pick<KeptBaseline, 'threadId' | 'path' | 'seq'> & { but?: number | undefined }): void {
     this.#sql.prepare('DELETE FROM baselines WHERE thread = ? AND path = ? AND seq <= ? AND operation <> ?')
       .run(threadId, path, seq, but ?? 0)

@@ -22,27 +22,27 @@ import { isDiskFull } from '../../store/storageError'
  * not in 1 s, and take 196 MB of blocks, not 43 MB. What changes later comes in packs of one look each.
  */
 const packBytes = 256 * 1024
-/** Larger contents have a file of their own. */
+/** Larger contents get their own file. */
 export const maxSharedBytes = 1024 * 1024
-/** Packs that were just read, 80 MB at most: what changed together was kept together, and a review reads all of it. */
+/** Cached packs, 80 MB at most. What changed together lies in one pack, and a review reads all of it. */
 const maxOpenPacks = 64
 /**
  * A tenth smaller than the lowest, for a fifth of its time more; above it, each percent costs as much as that tenth.
  */
 const zstdLevel = 3
-/** What zstd begins with (RFC 8878). */
+/** The magic number of zstd (RFC 8878). */
 const zstdMark = Buffer.from([0x28, 0xB5, 0x2F, 0xFD])
-/** `PRAGMA synchronous` of a commit that is on the disk when it returns. */
+/** Value of `PRAGMA synchronous` that makes a commit wait for the disk. */
 const full = 2
 
-/** Every state that something needs. Those of files and links end with the hash of their content. */
+/** All referenced states. States of files and links end with the hash of their content. */
 const states = `
   SELECT state FROM files UNION ALL SELECT before FROM versions UNION ALL SELECT after FROM versions
   UNION ALL SELECT before FROM baselines UNION ALL SELECT state FROM baselines
   UNION ALL SELECT expected FROM steps UNION ALL SELECT target FROM steps`
 
 interface Place {
-  /** A path below the ledger's folder. */
+  /** Relative to the ledger's folder. */
   readonly file: string
   readonly start: number
   readonly size: number
@@ -55,8 +55,8 @@ interface Held extends Place {
 }
 
 /**
- * What files held, each content once, by its SHA-256. It lies compressed in a file that is named by the SHA-256 of its
- * own bytes: what is missing or damaged is no longer kept, and nothing else is lost with it.
+ * Contents of files, each stored once under its SHA-256, compressed in files that are named by the SHA-256 of their
+ * bytes. A missing or damaged file loses only its own contents.
  */
 export class Contents {
   readonly #sql: Database.Database
@@ -65,18 +65,18 @@ export class Contents {
   readonly #addPlace: Database.Statement<[Buffer, number, number, number]>
   readonly #addFile: Database.Statement<[string, number]>
   readonly #storedBytes: Database.Statement<[], number>
-  /** Kept, but not yet in a file: where they are in the next pack. */
+  /** Contents that are not written yet, with their place in the next pack. */
   readonly #waiting = new Map<string, { readonly start: number, readonly size: number }>()
-  /** The next pack. There is always room for one more content; nothing is allocated for each. */
+  /** The next pack, with room for one more content, so that keeping one allocates nothing. */
   readonly #next = Buffer.allocUnsafeSlow(packBytes + maxSharedBytes)
   #nextBytes = 0
   readonly #open = new Map<string, Buffer>()
 
-  /** `folder`: where the ledger lies. */
+  /** `folder`: the ledger's folder. */
   constructor({ sql, folder }: { sql: Database.Database, folder: string }) {
     this.#sql = sql
     this.#folder = folder
-    // A join takes ten times as long, even where it finds nothing.
+    // A join takes ten times as long, even without results.
     this.#place = sql.prepare(
       'SELECT (SELECT file FROM packs WHERE id = pack) AS file, start, size FROM contents WHERE hash = ?',
     )
@@ -88,12 +88,12 @@ export class Contents {
         + (SELECT coalesce(sum(bytes), 0) FROM packs)`).pluck()
   }
 
-  /** Keeps bytes and returns their hash. They are in a file after `flush`, and kept with the transaction around it. */
+  /** Keeps bytes and returns their hash. `flush` writes them; they are kept if the transaction commits. */
   keep(bytes: Buffer): string {
     return this.keepRead(bytes.length, into => bytes.copy(into))
   }
 
-  /** The same for what `read` writes into a buffer of that size; it returns how long it is. */
+  /** Keeps what `read` writes into a buffer of that size. `read` returns the length. */
   keepRead(size: number, read: (into: Buffer) => number): string {
     const isShared = size <= maxSharedBytes
     const start = this.#nextBytes
@@ -122,7 +122,7 @@ export class Contents {
     return place !== undefined && statSync(join(this.#folder, place.file), { throwIfNoEntry: false })?.isFile() === true
   }
 
-  /** What was kept, or `undefined` where it is lost, damaged, was given up, or is longer than that. */
+  /** The content; `undefined` if it is missing, damaged, pruned or longer than `maxBytes`. */
   read(hash: string, maxBytes = Number.POSITIVE_INFINITY): Buffer | undefined {
     const waiting = this.#waiting.get(hash)
     if (waiting !== undefined)
@@ -131,12 +131,12 @@ export class Contents {
     return place === undefined || place.size > maxBytes ? undefined : this.#readPlace(place)
   }
 
-  /** Its length, without reading it. */
+  /** The length, without reading the content. */
   sizeOf(hash: string): number | undefined {
     return this.#waiting.get(hash)?.size ?? this.#place.get(asKey(hash))?.size
   }
 
-  /** Writes the waiting contents as a pack. */
+  /** Writes unwritten contents as a pack. */
   flush(): void {
     if (this.#waiting.size === 0)
       return
@@ -146,20 +146,20 @@ export class Contents {
     this.forgetWaiting()
   }
 
-  /** To be called after a failed transaction: forgets what waited, which is kept again when it is needed. */
+  /** Drops unwritten contents after a failed transaction. */
   forgetWaiting(): void {
     this.#waiting.clear()
     this.#nextBytes = 0
   }
 
-  /** On the disk, with all that is noted of the folder. */
+  /** Bytes on disk, including the database. */
   storedBytes(): number {
     return this.#storedBytes.get() ?? 0
   }
 
   /**
-   * Gives up the contents that nothing needs any more, inside a transaction, for so long. What is needed of their packs
-   * goes into new ones. Returns whether some are left.
+   * Deletes unreferenced contents for that long, inside a transaction, and rewrites packs that hold others. Returns
+   * whether there are more.
    */
   dropUnused(forMs: number): boolean {
     const until = performance.now() + forMs
@@ -180,7 +180,7 @@ export class Contents {
       if (hasMore)
         break
       pack = place.pack
-      const bytes = place.isUsed === 1 ? this.#readPlace(place) : undefined // a damaged one is lost already
+      const bytes = place.isUsed === 1 ? this.#readPlace(place) : undefined // a damaged one is lost anyway
       remove.run(place.hash)
       if (bytes)
         this.keep(bytes)
@@ -190,13 +190,13 @@ export class Contents {
     return hasMore
   }
 
-  /** Gives freed space back to the disk, where what was deleted is then gone too. To be called after a transaction. */
+  /** Releases freed space, which also erases deleted contents. Call it after a transaction. */
   shrink(): void {
     this.#sql.transaction(() => {
       const known = new Set(this.#sql.prepare<[], string>('SELECT file FROM packs').pluck().all())
       for (const file of filesIn(this.#folder).filter(file => !known.has(file)))
         rmSync(join(this.#folder, file), { force: true, recursive: true })
-    }).immediate() // no other process has written a file whose row is yet to be committed
+    }).immediate() // no other process has files whose rows are uncommitted
     this.#open.clear()
     this.#sql.pragma('incremental_vacuum')
     this.#sql.pragma('wal_checkpoint(TRUNCATE)')
@@ -212,7 +212,7 @@ export class Contents {
     const whole = this.#open.get(file) ?? unpacked(this.#folder, file)
     if (whole === undefined)
       return undefined
-    this.#open.delete(file) // the one that was used last is the last to go
+    this.#open.delete(file) // least recently used first
     if (whole.length <= packBytes + maxSharedBytes)
       this.#open.set(file, whole)
     if (this.#open.size > maxOpenPacks)
@@ -222,14 +222,14 @@ export class Contents {
   }
 }
 
-/** SHA-256, in hexadecimal digits. */
+/** SHA-256 in hexadecimal. */
 export function hashBytes(bytes: Uint8Array): string {
   return digestOf('sha256', bytes, 'hex')
 }
 
 /**
- * Writes compressed contents below a ledger's folder, and returns the name of their file there. It counts once it has a
- * row: a file that was cut short has none.
+ * Writes compressed contents and returns the file's name in the ledger's folder. Only files with a row count, so a
+ * partial one does no harm.
  */
 export function writePack(folder: string, pack: Buffer, { isDurable }: { isDurable: boolean }): string {
   const name = `packs/${hashBytes(pack)}`
@@ -255,7 +255,7 @@ export function writePack(folder: string, pack: Buffer, { isDurable }: { isDurab
   }
 }
 
-/** The files of contents below a ledger's folder. Large ones of earlier versions lie in `large` as they were. */
+/** Lists content files of a ledger. Earlier versions kept large ones uncompressed in `large`. */
 export function filesIn(folder: string): string[] {
   return ['packs', 'large'].flatMap((name) => {
     try {
@@ -264,22 +264,22 @@ export function filesIn(folder: string): string[] {
     catch (error) {
       if (systemCode(error) === undefined)
         throw error
-      return [] // nothing is kept there, or nothing can be
+      return [] // no contents, or the folder is inaccessible
     }
   })
 }
 
 function compressed(bytes: Buffer): Buffer {
   const { constants } = zlib
-  // Node has it from 22.15. It unpacks in a third of the time that brotli takes.
+  // In Node from 22.15. Decompresses in a third of brotli's time.
   if (typeof zlib.zstdCompressSync === 'function')
     return zlib.zstdCompressSync(bytes, { params: { [constants.ZSTD_c_compressionLevel]: zstdLevel } })
-  // As small as zstd's lowest level, with 1.4 times its processor time; deflate takes 2.2 times and packs less.
+  // As small as zstd's lowest level at 1.4 times its CPU time. Deflate takes 2.2 times and compresses less.
   const params = { [constants.BROTLI_PARAM_QUALITY]: 1, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length }
   return zlib.brotliCompressSync(bytes, { params })
 }
 
-/** `undefined` where it is missing or damaged, or was compressed by a newer Node. */
+/** `undefined` if the file is missing or damaged, or this Node cannot decompress it. */
 function unpacked(folder: string, file: string): Buffer | undefined {
   try {
     const bytes = readFileSync(join(folder, file))
@@ -293,11 +293,11 @@ function unpacked(folder: string, file: string): Buffer | undefined {
   catch (error) {
     if (!(error instanceof TypeError) && systemCode(error) === undefined)
       throw error
-    return undefined // who reads it is told that it is not kept any more
+    return undefined // the reader learns that it is no longer kept
   }
 }
 
-/** As the table has it: half as long. */
+/** The hash as stored: half as long. */
 function asKey(hash: string): Buffer {
   return Buffer.from(hash, 'hex')
 }

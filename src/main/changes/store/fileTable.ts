@@ -1,25 +1,25 @@
 import type Database from 'better-sqlite3'
 
-/** A file as it was when it was last looked at. */
+/** A file's record from the last scan. */
 export interface SeenFile {
-  /** What was there, as `keyOf` makes it. */
+  /** The state key. */
   readonly state: string
   readonly size: number
-  /** These and `looked` in milliseconds, as precise as the system tells them. */
+  /** These and `looked` in milliseconds, with the system's precision. */
   readonly mtime: number
   readonly ctime: number
   readonly inode: number
-  /** When that look began: a later change within the clock's grain leaves no other trace. */
+  /** Start of that scan. Changes within the clock's granularity afterwards leave no other trace. */
   readonly looked: number
 }
 
 interface FileRow extends Omit<SeenFile, 'inode'> {
   readonly path: string
-  /** Some systems have numbers that SQLite cannot hold. */
+  /** A string, as SQLite cannot store all inode numbers. */
   readonly inode: string
 }
 
-/** The files of the folder that are watched over, by their paths in it. */
+/** The recorded files of a folder, by relative path. */
 export class FileTable {
   readonly #all: Database.Statement<[], FileRow>
   readonly #any: Database.Statement<[], number>
@@ -39,7 +39,7 @@ export class FileTable {
     return this.#any.get() === undefined
   }
 
-  /** Each with its path, in the order of paths. */
+  /** All files, ordered by path. */
   * all(): Generator<SeenFile & { path: string }> {
     for (const row of this.#all.iterate())
       yield { ...row, inode: Number(row.inode) }

@@ -8,9 +8,9 @@ import { isCorruption } from '../../store/storageError'
 import { writePack } from './contents'
 import { removeSetAside, setAside } from './setAside'
 
-/** The version of the format. The one before is brought to it; a ledger of any other is set aside. */
+/** Format version. The previous one is migrated; ledgers of others are set aside. */
 const ledgerVersion = 3
-/** Its name in the folder's own folder. */
+/** Name of the database file. */
 export const ledgerFile = 'ledger.db'
 
 const contentTables = `
@@ -21,8 +21,8 @@ CREATE TABLE losses (words TEXT NOT NULL);
 `
 
 /**
- * What one folder's ledger keeps. States are lines as `keyOf` makes them; paths are relative to the folder, with `/`
- * between names. Contents lie in files beside the database, small ones several in one.
+ * Schema of a folder's ledger. States are state keys; paths are relative to the folder, with `/`. Contents are in
+ * files beside the database, several small ones in each.
  */
 const schema = `
 CREATE TABLE files (path TEXT PRIMARY KEY, state TEXT NOT NULL, size INTEGER NOT NULL, mtime INTEGER NOT NULL, ctime INTEGER NOT NULL,
@@ -42,22 +42,19 @@ CREATE TABLE steps (operation INTEGER NOT NULL, path TEXT NOT NULL, expected TEX
   temporary TEXT NOT NULL, outcome TEXT, PRIMARY KEY (operation, path));
 ${contentTables}`
 
-/** One folder's ledger. */
+/** The database of a folder's ledger. */
 export interface LedgerDatabase {
   readonly sql: Database.Database
-  /** Where it lies. */
+  /** The ledger's folder. */
   readonly folder: string
-  /** Grows with every change that is made through it. */
+  /** Increases with every change made through this connection. */
   changeCount(): number
-  /** Runs `work` on one snapshot: locking for each query takes longer than reading a row. */
+  /** Runs `work` on one snapshot, as locking for each query takes longer than reading a row. */
   reading: <T>(work: () => T) => T
   close(): void
 }
 
-/**
- * Opens the ledger in `folder`, which is made where it is missing. One that is damaged, or of another form, is set
- * aside.
- */
+/** Opens or creates the ledger in `folder`. Sets aside one that is damaged or has another format. */
 export function openLedgerDatabase(folder: string): LedgerDatabase {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   removeSetAside(folder)
@@ -77,30 +74,30 @@ export function openLedgerDatabase(folder: string): LedgerDatabase {
     sql.prepare('INSERT INTO losses (words) VALUES (?)').run(words)
   }
   const read = sql.transaction((work: () => unknown) => work())
-  const reading = <T>(work: () => T): T => read(work) as T // what `work` returned
+  const reading = <T>(work: () => T): T => read(work) as T // the result of `work`
   return { sql, folder, changeCount: changeCounter(sql), reading, close: () => sql.close() }
 }
 
-/** What the first turn since has to say of a ledger that was set aside. */
+/** What the next turn reports about a ledger that was set aside. */
 export function readLosses({ sql }: LedgerDatabase): string[] {
   return sql.prepare<[], string>('SELECT words FROM losses').pluck().all()
 }
 
-/** A turn begins: what one that has ended has said is not said again. */
+/** Drops losses that an ended turn has reported. */
 export function dropReportedLosses({ sql }: LedgerDatabase): void {
   sql.exec('DELETE FROM losses WHERE EXISTS (SELECT 1 FROM turns WHERE last IS NOT NULL)')
 }
 
-/** Loads SQLite's addon in this thread, which otherwise happens at the first database. */
+/** Loads SQLite's addon, which otherwise happens with the first database. */
 export function loadSqlite(): void {
   new Database(':memory:').close()
 }
 
-/** Opens the ledger in `folder`, whose file is there. Throws for one that is damaged, or of another form. */
+/** Opens the existing ledger in `folder`. Throws if it is damaged or has another format. */
 export function openSound(folder: string, timeoutMs = 5_000): Database.Database {
   const sql = new Database(join(folder, ledgerFile), { fileMustExist: true, timeout: timeoutMs })
   try {
-    sql.pragma('auto_vacuum = INCREMENTAL') // counts only before anything is written: what is given up shrinks the file
+    sql.pragma('auto_vacuum = INCREMENTAL') // must be set before the first write; lets the file shrink
     sql.pragma('journal_mode = WAL')
     sql.pragma('temp_store = MEMORY')
     sql.pragma('synchronous = NORMAL')
@@ -125,7 +122,7 @@ export function openSound(folder: string, timeoutMs = 5_000): Database.Database 
   }
 }
 
-/** Version 2 had packs in the database, and large contents uncompressed in files, which stay there. */
+/** Version 2 had packs in the database. Its large contents stay in uncompressed files. */
 function movePacksOut(sql: Database.Database, folder: string): void {
   sql.exec(`ALTER TABLE packs RENAME TO packed; ALTER TABLE contents RENAME TO placed; ${contentTables}`)
   const read = sql.prepare<[number], Buffer>('SELECT bytes FROM packed WHERE id = ?').pluck()
@@ -143,7 +140,7 @@ function movePacksOut(sql: Database.Database, folder: string): void {
     DROP TABLE placed`)
 }
 
-/** What the next turn's card says of a ledger that has to be set aside. */
+/** What the next turn's card says about a ledger that is set aside. */
 function lossMessage(file: string): string {
   const words = 'What was recorded of this folder before could not be read, and was set aside:'
     + ' it can no longer be reviewed or undone.'

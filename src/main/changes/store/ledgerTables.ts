@@ -4,7 +4,7 @@ import { FileTable } from './fileTable'
 import { TurnTable } from './turnTable'
 import { VersionTable } from './versionTable'
 
-/** What a folder's ledger keeps; beside these, a review has tables of its own in the same database. */
+/** Tables of a folder's ledger. A review has further ones in the same database. */
 export interface LedgerTables {
   readonly files: FileTable
   readonly versions: VersionTable
@@ -12,7 +12,7 @@ export interface LedgerTables {
   readonly contents: Contents
 }
 
-/** The tables of a folder's ledger. */
+/** Opens the tables of a folder's ledger. */
 export function ledgerTables(database: LedgerDatabase): LedgerTables {
   const { sql } = database
   return {

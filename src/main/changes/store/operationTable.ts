@@ -1,30 +1,30 @@
 import type Database from 'better-sqlite3'
 import type { ReviewAct } from '../../../shared/changes/change'
 
-/** Something that a person did with a thread's changes. */
+/** A keep, reject, restore or undo. */
 export interface Operation {
   readonly id: number
   readonly threadId: string
   readonly act: ReviewAct | 'undo'
   /** The operation that it undoes. */
   readonly undoes?: number
-  /** Of a restore: the mark that it goes back to. */
+  /** The mark that a restore goes back to. */
   readonly first?: number
-  /** Folders that were made since go with the last file in them; in milliseconds. */
+  /** Folders created since then are removed with their last file; in milliseconds since 1970. */
   readonly since: number
   readonly isDone: boolean
   readonly isUndone: boolean
   readonly at: number
 }
 
-/** One file of an operation. `expected` and `target` as `keyOf` makes them. */
+/** One file of an operation. `expected` and `target` are state keys. */
 export interface Step {
   readonly path: string
   readonly expected: string
   readonly target: string
-  /** The name of what is written before it takes the file's place. */
+  /** Name of the temporary file that replaces the file. */
   readonly temporary: string
-  /** Absent: not yet done. `changed`: it was not what was expected. */
+  /** Absent until done. `changed`: the file was in another state than expected. */
   readonly outcome?: StepOutcome
 }
 
@@ -48,7 +48,7 @@ type StepRow = Omit<Step, 'outcome'> & { readonly outcome: StepOutcome | null }
 
 const columns = 'id, thread, act, undoes, first, since, is_done, is_undone, at'
 
-/** What persons did with changes: a journal while it is done, then what can be undone. */
+/** Operations: a journal while they run, then the history for undo. */
 export class OperationTable {
   readonly #sql: Database.Database
 
@@ -56,7 +56,7 @@ export class OperationTable {
     this.#sql = sql
   }
 
-  /** Its number. Inside a transaction. */
+  /** Returns the operation's number. Inside a transaction. */
   add(operation: Omit<Operation, 'id' | 'isUndone'>, steps: readonly Step[]): number {
     const { threadId: thread, undoes = null, first = null, isDone, ...same } = operation
     const { lastInsertRowid } = this.#sql.prepare<[Omit<OperationRow, 'id' | 'is_undone'>]>(`
@@ -72,17 +72,17 @@ export class OperationTable {
     return id
   }
 
-  /** Those that were begun and not ended, oldest first. */
+  /** Unfinished operations, oldest first. */
   open(): Operation[] {
     return this.#select<[]>('is_done = 0 ORDER BY id').all().map(asOperation)
   }
 
-  /** All of a thread, oldest first. */
+  /** All of a thread's, oldest first. */
   of(threadId: string): Operation[] {
     return this.#select<[string]>('thread = ? ORDER BY id').all(threadId).map(asOperation)
   }
 
-  /** What would be undone next. */
+  /** The operation that is undone next. */
   last(threadId: string): Operation | undefined {
     const condition = `thread = ? AND act <> 'undo' AND is_done AND NOT is_undone ORDER BY id DESC LIMIT 1`
     const row = this.#select<[string]>(condition).get(threadId)
@@ -109,14 +109,14 @@ export class OperationTable {
     operations.forEach(operation => mark.run(operation))
   }
 
-  /** Files that a thread's restores, those that were not undone, put back to how they were at `first`. */
+  /** Files that a thread's restores returned to mark `first`, without undone restores. */
   restored(threadId: string): { operation: number, path: string, first: number }[] {
     return this.#sql.prepare<[string], { operation: number, path: string, first: number }>(`
       SELECT operation, path, first FROM operations JOIN steps ON operation = id
       WHERE thread = ? AND act = 'restore' AND NOT is_undone AND outcome = 'done'`).all(threadId)
   }
 
-  /** What stands of a thread's rejections and restores, the newest first. */
+  /** Files rejected or restored that were not undone, newest first. */
   rejections(threadId: string): Rejection[] {
     const rows = this.#sql.prepare<[string], OperationRow & Pick<StepRow, 'path' | 'expected' | 'target'>>(`
       SELECT ${columns}, path, expected, target FROM operations JOIN steps ON operation = id

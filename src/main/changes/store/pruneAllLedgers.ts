@@ -9,12 +9,12 @@ import { endOldestTurn, endOldTurns, type Retention } from './retention'
 import { removeSetAside } from './setAside'
 import { VersionTable } from './versionTable'
 
-/** A ledger whose last turn is older than this may lose that one as well. */
+/** A ledger may lose its last turn, too, if it is older than this. */
 const restingMs = 24 * 3_600_000
-/** In one go, between calls. */
+/** Per step, between two calls. */
 const forMs = 200
 
-/** Deletes what tells of no turn that is left, inside a transaction. */
+/** Deletes what no remaining turn needs, inside a transaction. */
 type PruneDecided = (sql: Database.Database, tables: Pick<LedgerTables, 'versions' | 'contents'>) => void
 
 interface StoredLedger {
@@ -23,9 +23,8 @@ interface StoredLedger {
 }
 
 /**
- * Deletes the oldest turn of all ledgers if they are together larger than that. Each lies in a folder of its own in
- * `folder`; one that another process has locked is left for the next time. `pruneDecided`: deletes what tells of no turn that
- * is left. Returns whether something was deleted.
+ * Deletes the oldest turn of all ledgers in `folder` if their total size exceeds the limit. Skips ledgers that another
+ * process has locked. Returns whether anything was deleted.
  */
 export function endOldestOfAll(folder: string, limitBytes: number, pruneDecided: PruneDecided): boolean {
   const ledgers = ledgersIn(folder)
@@ -38,15 +37,12 @@ export function endOldestOfAll(folder: string, limitBytes: number, pruneDecided:
     pruneAfter(() => endOldestTurn(sql, { keepsLast: !isResting(sql) }), { sql, ledger, pruneDecided, isFull: true })) === true)
 }
 
-/** What all ledgers take on the disk, but for the one in that folder. */
+/** Size of all ledgers on disk, except the one in that folder. */
 export function bytesOfLedgers(folder: string, but?: string): number {
   return sum(ledgersIn(folder).filter(ledger => ledger.folder !== but).map(({ bytes }) => bytes))
 }
 
-/**
- * Ends turns beyond the limits in all ledgers, one after the other: that of a folder which no one uses any more does
- * not do it.
- */
+/** Deletes turns beyond the limits in all ledgers, one by one, as ledgers of unused folders don't do it themselves. */
 export function* endOldInAll(folder: string, retention: Retention, pruneDecided: PruneDecided): Generator<void> {
   for (const ledger of ledgersIn(folder)) {
     removeSetAside(ledger.folder)
@@ -58,7 +54,7 @@ export function* endOldInAll(folder: string, retention: Retention, pruneDecided:
 function ledgersIn(folder: string): StoredLedger[] {
   return namesIn(folder).flatMap((name) => {
     const ledger = join(folder, name)
-    // One that was set aside counts as well.
+    // Includes ledgers that were set aside.
     const files = namesIn(ledger).filter(file => file.startsWith(ledgerFile))
     if (!files.includes(ledgerFile))
       return []
@@ -67,10 +63,7 @@ function ledgersIn(folder: string): StoredLedger[] {
   })
 }
 
-/**
- * None where there is no such folder, or it is closed to this person: what is wrong with one ledger is no other
- * folder's fault.
- */
+/** Empty if the folder is missing or inaccessible: a fault of one ledger must not stop the others. */
 function namesIn(folder: string): string[] {
   try {
     return readdirSync(folder)
@@ -82,7 +75,7 @@ function namesIn(folder: string): string[] {
   }
 }
 
-/** `undefined` while another process uses it, or if it cannot be read. */
+/** `undefined` if another process uses it or it cannot be read. */
 function withLedger<T>({ folder }: StoredLedger, work: (sql: Database.Database) => T): T | undefined {
   try {
     const sql = openSound(folder, forMs)
@@ -95,12 +88,12 @@ function withLedger<T>({ folder }: StoredLedger, work: (sql: Database.Database) 
   }
   catch (error) {
     if (error instanceof HostError || systemCode(error) !== undefined)
-      return undefined // whoever uses it next deals with what is wrong there
+      return undefined // its next user handles the fault
     throw error
   }
 }
 
-/** When the turn began that is deleted first; `undefined` if none may be. */
+/** Start of the turn that is deleted first; `undefined` if none may be deleted. */
 function oldestTurn(sql: Database.Database): number | undefined {
   const { count, at } = sql.prepare<[], { count: number, at: number | null }>(
     'SELECT (SELECT count(*) FROM turns) AS count, (SELECT min(at) FROM turns WHERE last IS NOT NULL) AS at',
@@ -117,18 +110,18 @@ interface Ending {
   readonly sql: Database.Database
   readonly ledger: StoredLedger
   readonly pruneDecided: PruneDecided
-  /** There is too little room for all ledgers. */
+  /** The ledgers exceed their common limit. */
   readonly isFull: boolean
 }
 
-/** `end` ends turns, and says whether any went. */
+/** `end` deletes turns and returns whether there were any. */
 function pruneAfter(end: () => boolean, { sql, ledger: { folder }, pruneDecided, isFull }: Ending): boolean {
   const contents = new Contents({ sql, folder })
   const isGone = sql.transaction(() => {
     if (!end())
       return false
     pruneDecided(sql, { versions: new VersionTable(sql), contents })
-    // Where nothing can be restored nor reviewed, what is there now is found again by the next look.
+    // Without turns and decisions, the next scan records the files again.
     if (isFull && sql.prepare('SELECT 1 FROM turns UNION ALL SELECT 1 FROM versions').get() === undefined)
       sql.exec('DELETE FROM files')
     while (contents.dropUnused(forMs))

@@ -3,16 +3,19 @@ import type Database from 'better-sqlite3'
 /** The database of a ledger. */
 export type LedgerSql = Database.Database
 
-/** How long the files of a turn can be restored. */
+/** How long turns can be restored. */
 export interface Retention {
   readonly days: number
-  /** The latest ones of the folder. */
+  /** Number of turns of a folder. */
   readonly turns: number
 }
 
 const agents = `author IN ('asked', 'command', 'unannounced')`
 
-/** Ends turns beyond the limits, inside a transaction: their files can no longer be restored. Whether any went. */
+/**
+ * Deletes turns beyond the limits, inside a transaction, which can then no longer be restored. Returns whether there
+ * were any.
+ */
 export function endOldTurns(sql: Database.Database, { days, turns }: Retention): boolean {
   const since = Date.now() - days * 24 * 3_600_000
   return sql.prepare(`
@@ -21,29 +24,27 @@ export function endOldTurns(sql: Database.Database, { days, turns }: Retention):
   ).run(since, turns).changes > 0
 }
 
-/** The oldest turn that has ended; `keepsLast`: only where more than one is left. Whether it went. */
+/** Deletes the oldest ended turn; with `keepsLast` only if there are others. Returns whether it did. */
 export function endOldestTurn(sql: Database.Database, { keepsLast }: { keepsLast: boolean }): boolean {
   return sql.prepare(`
     DELETE FROM turns WHERE (SELECT count(*) FROM turns) > ${keepsLast ? 1 : 0}
       AND rowid = (SELECT rowid FROM turns WHERE last IS NOT NULL ORDER BY first, at, rowid LIMIT 1)`).run().changes > 0
 }
 
-/** The mark up to which no turn is left. */
+/** The mark before the oldest remaining turn. */
 export function pruneHorizon(sql: Database.Database): number {
   const read = 'SELECT coalesce((SELECT min(first) FROM turns), (SELECT max(seq) FROM versions), 0)'
   return sql.prepare<[], number>(read).pluck().get() ?? 0
 }
 
-/** The files that agents changed up to that mark, with each of these agents' threads. */
+/** Files that agents changed up to that mark, with their threads. */
 export function filesChangedUntil(sql: Database.Database, mark: number): { path: string, thread: string }[] {
   return sql.prepare<[number], { path: string, thread: string }>(
     `SELECT DISTINCT path, thread FROM versions WHERE ${agents} AND thread IS NOT NULL AND seq <= ? ORDER BY path`,
   ).all(mark)
 }
 
-/**
- * Versions up to the mark go: those of the path, or without one those of all files that no agent had changed by then.
- */
+/** Deletes versions up to the mark: those of the path, or without one those of all files that no agent had changed. */
 export function dropVersions(sql: Database.Database, mark: number, path?: string): void {
   if (path !== undefined) {
     sql.prepare('DELETE FROM versions WHERE path = ? AND seq <= ?').run(path, mark)
@@ -55,7 +56,7 @@ export function dropVersions(sql: Database.Database, mark: number, path?: string
   }
 }
 
-/** What was kept of files of which nothing is left that a thread's agent did. */
+/** Deletes kept baselines of files without remaining changes of that thread's agent. */
 export function dropBaselinesWithoutChange(sql: Database.Database, mark: number): void {
   sql.prepare(`
     DELETE FROM baselines WHERE seq <= ? AND NOT EXISTS (
@@ -63,8 +64,7 @@ export function dropBaselinesWithoutChange(sql: Database.Database, mark: number)
 }
 
 /**
- * What persons decided before the oldest turn that is left and nothing refers to any more, file by file: neither a
- * version nor a baseline. What is not done to its end stays.
+ * Deletes finished decisions before the oldest remaining turn, file by file, if no version or baseline refers to them.
  */
 export function dropOldOperations(sql: Database.Database): void {
   const { since } = sql.prepare<[], { since: number }>('SELECT coalesce(min(at), 9e18) AS since FROM turns').get()!
@@ -79,8 +79,8 @@ export function dropOldOperations(sql: Database.Database): void {
 }
 
 /**
- * A thread was deleted. What it changed counts as done by someone outside where another thread's review needs it, and
- * is forgotten elsewhere; with the last thread goes everything. Inside a transaction. Whether everything went.
+ * Deletes a thread's history, inside a transaction. Changes that another thread's review needs count as made outside.
+ * Deletes everything with the last thread; returns whether it did.
  */
 export function forgetThread(sql: Database.Database, threadId: string): boolean {
   sql.prepare('DELETE FROM turns WHERE thread = ?').run(threadId)

@@ -7,7 +7,7 @@ const asideEnd = '.damaged'
 /** An unreadable ledger is kept for diagnosis only. */
 const keptMs = 7 * 24 * 3_600_000
 
-/** Gives the files of a database that cannot be used other names. */
+/** Renames the files of an unusable database. */
 export function setAside(file: string): void {
   for (const part of withCompanions(file)) {
     try {
@@ -20,11 +20,11 @@ export function setAside(file: string): void {
   }
 }
 
-/** Deletes what was set aside in a ledger's folder long ago, or all of it where `now` is `Infinity`. */
+/** Deletes old set-aside files in a ledger's folder, or all if `now` is `Infinity`. */
 export function removeSetAside(folder: string, now = Date.now()): void {
   for (const name of readdirSync(folder).filter(name => name.endsWith(asideEnd))) {
     const path = join(folder, name)
-    // When it got its name, not when it was last written.
+    // The time of the rename, not of the last write.
     if (now - (statSync(path, { throwIfNoEntry: false })?.ctimeMs ?? now) > keptMs)
       rmSync(path, { force: true })
   }

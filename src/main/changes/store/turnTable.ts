@@ -1,14 +1,14 @@
 import type Database from 'better-sqlite3'
 
-/** A turn between two marks: the versions after `first`, up to `last`, were made while it ran. */
+/** A turn between two marks. Its versions are those after `first` up to `last`. */
 export interface StoredTurn {
   readonly threadId: string
   readonly promptId: string
   readonly first: number
-  /** Absent while it runs, or where Parley ended in it. */
+  /** Absent while it runs, or if Parley ended during it. */
   readonly last?: number
   readonly at: number
-  /** What of the folder was not recorded, in words. */
+  /** What was not recorded, as shown to the person. */
   readonly gap?: string
 }
 
@@ -21,7 +21,7 @@ interface TurnRow extends Pick<StoredTurn, 'first' | 'at'> {
 
 const columns = 'thread, prompt, first, last, at, gap'
 
-/** The turns that agents took in the folder. */
+/** The agents' turns in the folder. */
 export class TurnTable {
   readonly #sql: Database.Database
 
@@ -29,7 +29,7 @@ export class TurnTable {
     this.#sql = sql
   }
 
-  /** A turn that has begun already continues from its first mark. */
+  /** A turn that has already begun keeps its first mark. */
   begin({ threadId, promptId, first, at, gap }: StoredTurn): void {
     this.#sql.prepare('INSERT OR IGNORE INTO turns (thread, prompt, first, at, gap) VALUES (?, ?, ?, ?, ?)')
       .run(threadId, promptId, first, at, gap ?? null)
@@ -53,12 +53,12 @@ export class TurnTable {
     return this.#where('TRUE')
   }
 
-  /** Those that run, or did when Parley ended. */
+  /** Turns that run, or ran when Parley ended. */
   open(): StoredTurn[] {
     return this.#where('last IS NULL')
   }
 
-  /** It never began, or its files can no longer be restored. */
+  /** Removes a turn that never began or can no longer be restored. */
   remove(threadId: string, promptId: string): void {
     this.#sql.prepare('DELETE FROM turns WHERE thread = ? AND prompt = ?').run(threadId, promptId)
   }

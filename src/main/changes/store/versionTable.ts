@@ -3,23 +3,23 @@ import type { ChangedBy } from '../../../shared/changes/change'
 
 /** One change of one file. */
 export interface Version {
-  /** Grows with every change of the folder. */
+  /** Increases with every change in the folder. */
   readonly seq: number
   readonly path: string
-  /** As `keyOf` makes them. */
+  /** State keys. */
   readonly before: string
   readonly after: string
-  /** As the thread that is named here sees it: never `otherThread`. */
+  /** From the point of view of `threadId`, so never `otherThread`. */
   readonly author: ChangedBy
-  /** The agent's thread and prompt; of the person's changes only those made by an operation name a thread. */
+  /** The agent's thread and prompt. A person's change names a thread only if an operation made it. */
   readonly threadId?: string
   readonly promptId?: string
-  /** The keep, reject, restore or undo that made it. */
+  /** The operation that made it. */
   readonly operation?: number
   readonly at: number
 }
 
-/** A change that has no number yet. */
+/** A change without a number. */
 export type NewVersion = Omit<Version, 'seq'>
 
 interface VersionRow extends Omit<Version, 'threadId' | 'promptId' | 'operation'> {
@@ -31,7 +31,7 @@ interface VersionRow extends Omit<Version, 'threadId' | 'promptId' | 'operation'
 const columns = 'seq, path, before, after, author, thread, prompt, operation, at'
 const agents = `author IN ('asked', 'command', 'unannounced')`
 
-/** Every change of the folder, in the order in which they were seen. */
+/** All changes in the folder, in the order of detection. */
 export class VersionTable {
   readonly #sql: Database.Database
   readonly #add: Database.Statement<[Omit<VersionRow, 'seq'>]>
@@ -52,7 +52,7 @@ export class VersionTable {
     this.#pathsOf = sql.prepare<[string, number, number], string>(
       `SELECT DISTINCT path FROM versions WHERE thread = ? AND ${agents} AND seq > ? AND seq <= ? ORDER BY path`,
     ).pluck()
-    // Also right after the last ones were deleted: numbers are not given twice.
+    // AUTOINCREMENT: numbers are never reused, even of deleted rows.
     this.#last = sql.prepare<[], number>(`SELECT coalesce((SELECT seq FROM sqlite_sequence WHERE name = 'versions'), 0)`).pluck()
     this.#takeLast = sql.prepare<[Pick<VersionRow, 'path' | 'author' | 'thread' | 'prompt'>], string>(`
       DELETE FROM versions WHERE seq = (SELECT max(seq) FROM versions WHERE path = @path)
@@ -65,10 +65,9 @@ export class VersionTable {
   }
 
   /**
-   * Makes the path's last version lead to the new state, where the same author made that in the same turn and nothing
-   * refers to what was in between: no mark was set since, and nothing decided. A log that is written all the time would
-   * leave hundreds of versions. It gets a number of its own: whoever listed the changes before has not seen it. Inside
-   * a transaction.
+   * Extends the path's last version to the new state if it has the same author and turn and nothing refers to the
+   * state in between (no later mark, no decision), as a log that is written all the time would leave hundreds of
+   * versions. Gives it a new number, since earlier lists don't include it. Inside a transaction.
    */
   extend(version: NewVersion): boolean {
     const { path, author, threadId, promptId } = version
@@ -79,38 +78,38 @@ export class VersionTable {
     return true
   }
 
-  /** The number that it got. */
+  /** Returns its number. */
   add({ threadId, promptId, operation, ...version }: NewVersion): number {
     const row = { ...version, thread: threadId ?? null, prompt: promptId ?? null, operation: operation ?? null }
     return Number(this.#add.run(row).lastInsertRowid)
   }
 
-  /** The number of the latest one: a mark of this moment. */
+  /** The latest number, which marks this moment. */
   last(): number {
     return this.#last.get() ?? 0
   }
 
-  /** Of one path, oldest first: those after the first mark, up to the second. */
+  /** Versions of a path after `first` up to `last`, oldest first. */
   ofPath(path: string, first = 0, last = Number.MAX_SAFE_INTEGER): Version[] {
     return this.#ofPath.all(path, first, last).map(asVersion)
   }
 
-  /** Of all paths. */
+  /** The same for all paths. */
   between(first: number, last = Number.MAX_SAFE_INTEGER): Version[] {
     return this.#between.all(first, last).map(asVersion)
   }
 
-  /** The paths that this thread's agent changed between those marks. */
+  /** Paths that this thread's agent changed between those marks. */
   changedPaths(threadId: string, first = 0, last = Number.MAX_SAFE_INTEGER): string[] {
     return this.#pathsOf.all(threadId, first, last)
   }
 
-  /** Fills in what the file's last change led to, which had not been read yet. It is no new change. */
+  /** Replaces an unread state by the read one. This is not a new change. */
   learn(path: string, unread: string, state: string): void {
     this.#learn.run(state, path, unread)
   }
 
-  /** What was last seen of the path, since then, is what the person wrote: that content, whatever its mode. */
+  /** Attributes the path's last change since then to the person if it has that content, whatever its mode. */
   save({ path, content, since }: Pick<Version, 'path'> & { content: string, since: number }): void {
     this.#sql.prepare(`
       UPDATE versions SET author = 'you', thread = NULL, prompt = NULL
@@ -119,7 +118,7 @@ export class VersionTable {
       .run(path, content, content, since)
   }
 
-  /** What the agent made of the path a moment ago, without a word until now, is named by it. */
+  /** Marks a recent unannounced change of the path as named by the agent. */
   name({ path, before, threadId, promptId, since }: Pick<Version, 'path' | 'before'> & {
     threadId: string
     promptId: string
@@ -131,7 +130,7 @@ export class VersionTable {
       .run(path, before, threadId, promptId, since)
   }
 
-  /** Whose these changes of a path are, those of operations left as they are. `from`: whose they were. */
+  /** Changes the author of a path's changes, except those of operations. `from`: the former author. */
   claim({ path, first, last, from, to }: {
     path: string
     first: number

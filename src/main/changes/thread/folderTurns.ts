@@ -10,32 +10,29 @@ import { maxTextBytes } from '../../workspace/files/textFiles'
 import { Evidence } from '../evidence'
 import { hashBytes } from '../store/contents'
 
-/** Where the ledgers of folders are; `undefined` where changes are not recorded. */
+/** Provides the ledgers; `undefined` if changes are not recorded. */
 interface LedgerSource {
   of: (folder: string) => LedgerClient | undefined
 }
 
 /** A thread that uses a folder. */
 export interface FolderUser {
-  /** Its turn runs, or is about to. */
+  /** Whether its turn runs or is about to. */
   readonly isWorking: () => boolean
-  /** The changes in the folder, or the decisions about them, have changed. */
+  /** Called when changes in the folder, or decisions about them, have changed. */
   readonly changed: () => void
 }
 
-/** A folder that threads use. */
+/** A folder in use by threads. */
 interface UsedFolder {
   readonly users: Set<FolderUser>
   readonly evidence: Evidence
 }
 
-/**
- * Which threads use which folders, and what shows whose a change there is: its ledger is told of all of them. Shared by
- * all threads.
- */
+/** Tracks which threads use which folders, and passes their events to the ledgers. Shared by all threads. */
 export class FolderTurns {
   readonly #used = new Map<string, UsedFolder>()
-  /** What puts files back at the moment, by folder. */
+  /** Running restores and undoes, by folder. */
   readonly #putting = new Map<string, Promise<unknown>>()
   readonly #source: LedgerSource
   readonly #report: Report
@@ -48,7 +45,7 @@ export class FolderTurns {
     this.#report = report
   }
 
-  /** Returns a function by which it leaves again. */
+  /** Returns a function that leaves the folder. */
   join(folder: string, user: FolderUser): () => void {
     const { users, evidence } = this.#use(folder)
     users.add(user)
@@ -56,7 +53,7 @@ export class FolderTurns {
       users.delete(user)
       if (users.size > 0)
         return
-      // From here on nothing is told: whoever joins next hears again of what is unsaved then.
+      // Nothing is passed on from here; the next user gets the unsaved files again.
       for (const [path, until] of evidence.state.unsaved) {
         if (until === Infinity)
           this.notify(folder, { kind: 'unsaved', at: Date.now(), path, isUnsaved: false })
@@ -65,10 +62,7 @@ export class FolderTurns {
     }
   }
 
-  /**
-   * Reports an error that no one waits for. A ledger that closes with Parley is no error: it finds the rest at the next
-   * start.
-   */
+  /** Reports an unawaited error. A ledger that closes with Parley is no error: it continues at the next start. */
   report(error: unknown, doing: string): void {
     if (!(error instanceof HostError && error.code === 'closed'))
       this.#report(error, doing)
@@ -78,32 +72,33 @@ export class FolderTurns {
     return this.#source.of(folder)
   }
 
-  /** All that was told of the folder. */
+  /** All events of the folder. */
   evidence(folder: string): Evidence {
     return this.#used.get(folder)?.evidence ?? new Evidence()
   }
 
-  /** Tells the folder's ledger what happened. */
+  /** Passes an event to the folder's ledger. */
   notify(folder: string, note: Note): void {
     this.ledger(folder)?.notify(note)
     this.#used.get(folder)?.evidence.apply(note)
   }
 
   /**
-   * Tells what a thread does in these folders, also to the ledgers of folders in one of them or around it: its agent is
-   * another writer there.
+   * Passes a thread's event to these folders' ledgers, and to those of nested and surrounding folders, for which its
+   * agent is another writer.
    */
   notifyOfThread(folders: readonly string[], note: Note): void {
     new Set(folders.flatMap(folder => this.#sharingFiles(folder))).forEach(folder => this.notify(folder, note))
   }
 
-  /** Whether the person has unsaved text of the file. */
+  /** Reports whether the person has unsaved text of the file. */
   noteUnsaved(path: string, isUnsaved: boolean): void {
     this.#around(path).forEach(folder => this.notify(folder, { kind: 'unsaved', at: Date.now(), path, isUnsaved }))
   }
 
   /**
-   * Does a write of Parley's own, which must call the function that it gets: no look then takes it for anyone else's.
+   * Makes one of Parley's own writes. `work` must call the given function before writing, so that no scan attributes
+   * the write to anyone else.
    */
   async write<T>(path: string, author: Author, work: (beforeWrite: BeforeWrite) => Promise<T>): Promise<T> {
     const folders = this.#around(path)
@@ -113,7 +108,7 @@ export class FolderTurns {
       const written = await work(async (write) => {
         if (folders.length === 0)
           return
-        // An agent may write where nothing is recorded until now.
+        // An agent may write where nothing is recorded yet.
         const before = author.by === 'you' ? undefined : await stateBefore(write.target, path)
         const note: WriteNote = { kind: 'write', id, path, author, content: hashBytes(write.bytes), before }
         isAnnounced = true
@@ -128,13 +123,11 @@ export class FolderTurns {
     }
   }
 
-  /**
-   * The folder's review writes a file: ledgers of others that record it as well, and whose turns are open, are told.
-   */
+  /** Passes a write of the folder's review to other ledgers with open turns that record the file, too. */
   passWrite(folder: string, note: Extract<Note, { kind: 'write' | 'written' }>): void {
     for (const other of this.#around(note.path)) {
       const { evidence } = this.#used.get(other)!
-      // Who was told of a write is told of its end, too.
+      // The end goes to the ledgers that got the start.
       const isConcerned = note.kind === 'write'
         ? evidence.turnsAt(note.at).length > 0
         : evidence.write(note.id) !== undefined
@@ -144,8 +137,8 @@ export class FolderTurns {
   }
 
   /**
-   * The one thread of which a write or a tool call that is open, or ended a moment ago, names the path. `undefined`:
-   * none, or several.
+   * The only thread that writes the path or names it in an open or recent call; `undefined` if there is none or
+   * several.
    */
   threadNaming(path: string): string | undefined {
     const now = Date.now()
@@ -159,8 +152,8 @@ export class FolderTurns {
   }
 
   /**
-   * Does what puts files back as they were: not under an agent's hands. Throws `busy` while one works in one of the
-   * folders, in one of theirs, or around them; prompts wait until it is done.
+   * Runs a restore or undo, during which prompts wait. Throws `busy` while an agent works in one of the folders, or in
+   * nested or surrounding ones.
    */
   async putBack<T>(folders: readonly string[], work: () => Promise<T>): Promise<T> {
     const shared = folders.flatMap(folder => this.#sharingFiles(folder))
@@ -168,7 +161,7 @@ export class FolderTurns {
     if (users.some(user => user.isWorking()))
       throw new HostError('busy', 'An agent is working in this folder. Stop it, or wait until it has finished.')
     const working = work()
-    const done = Promise.all([...folders.map(folder => this.#putting.get(folder)), working.catch(() => undefined)]) // `working` tells it
+    const done = Promise.all([...folders.map(folder => this.#putting.get(folder)), working.catch(() => undefined)])
     folders.forEach(folder => this.#putting.set(folder, done))
     try {
       return await working
@@ -178,7 +171,7 @@ export class FolderTurns {
     }
   }
 
-  /** Resolves once nothing is being put back in the folder. */
+  /** Resolves once no restore or undo runs in the folder. */
   async whenPutBack(folder: string): Promise<void> {
     await Promise.all([...this.#putting].flatMap(([other, done]) => shareFiles(folder, other) ? done : []))
   }
@@ -203,26 +196,26 @@ export class FolderTurns {
     return used
   }
 
-  /** The folders in use that share files with this one. */
+  /** Folders in use that share files with this one. */
   #sharingFiles(folder: string): string[] {
     return [...this.#used.keys()].filter(other => shareFiles(folder, other))
   }
 
-  /** The folders in use that hold the path. */
+  /** Folders in use that contain the path. */
   #around(path: string): string[] {
     return [...this.#used.keys()].filter(folder => isWithin(path, folder, process.platform))
   }
 }
 
-/** Whether one of two folders is, or lies in, the other. */
+/** Whether the folders are equal or nested. */
 function shareFiles(folder: string, other: string): boolean {
   return isWithin(folder, other, process.platform) || isWithin(other, folder, process.platform)
 }
 
-/** What a file holds that is about to be replaced; `undefined` where that is unknown, or it is too long for a text. */
+/** The state of a file that is about to be replaced; `undefined` if unknown or too long. */
 async function stateBefore(openPath: string, realPath: string): Promise<WriteNote['before']> {
   try {
-    const { handle, status } = await openRegularFile(openPath, realPath) // a pipe may have taken its place
+    const { handle, status } = await openRegularFile(openPath, realPath) // a pipe may have replaced it
     try {
       return status.size <= maxTextBytes ? { bytes: await handle.readFile(), mode: status.mode & 0o7777 } : undefined
     }

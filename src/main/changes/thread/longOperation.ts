@@ -3,8 +3,8 @@ import type { LedgerOutcome } from '../ledgerCalls'
 import type { LedgerClient } from '../ledgers'
 
 /**
- * Carries out what a person decided about many files, bit by bit: in between, the ledger answers other calls, such as
- * for a prompt that is about to be sent. `progress` says how far it is.
+ * Executes a decision about many files in steps, between which the ledger answers other calls, such as that of a
+ * prompt. `progress` tells how far it is.
  */
 export class LongOperation {
   #progress: ReviewProgress | undefined
@@ -22,7 +22,7 @@ export class LongOperation {
     this.#isStopped = false
   }
 
-  /** Leaves the rest undone as soon as the ledger answers, if it can be left so. */
+  /** Stops after the current step if the operation can be left unfinished. */
   stop(): void {
     this.#isStopped = true
   }

@@ -2,7 +2,7 @@ import type { ChangeList, ReviewOutcome, UndoableAct } from '../../../shared/cha
 import { firstToList } from '../../../shared/changes/firstToList'
 import { maxTurnFiles, type TurnChanges } from '../../../shared/changes/turnChanges'
 
-/** What several folders of one thread say, as one. */
+/** Merges the lists of a thread's folders. */
 export function joinLists(lists: readonly ChangeList[]): ChangeList {
   const undo = latestAct(lists.map(list => list.undo))
   const pending = lists.reduce((sum, list) => sum + list.pending, 0)
@@ -12,19 +12,19 @@ export function joinLists(lists: readonly ChangeList[]): ChangeList {
   return { files, count: sumCounts(lists), reviewed, pending, marks, ...joinGaps(lists), ...undo && { undo } }
 }
 
-/** What is to be undone next, of what is in each folder. */
+/** The act to undo next, from those of all folders. */
 export function latestAct(acts: readonly (UndoableAct | undefined)[]): UndoableAct | undefined {
   return acts.flatMap(act => act ?? []).sort((left, right) => right.at - left.at)[0]
 }
 
-/** The changes of one turn in all of its folders. */
+/** Merges the summaries of a turn's folders. */
 export function joinTurns(turns: readonly TurnChanges[]): TurnChanges {
   const git = turns.flatMap(turn => turn.git ?? [])
   const files = turns.flatMap(turn => turn.files).slice(0, maxTurnFiles)
   return { count: sumCounts(turns), files, ...joinGaps(turns), ...git.length > 0 && { git } }
 }
 
-/** The outcome of an action in several folders. */
+/** Merges the outcomes of several folders. */
 export function joinOutcomes(outcomes: readonly ReviewOutcome[]): ReviewOutcome {
   const paths = outcomes.flatMap(outcome => outcome.paths ?? [])
   const left = outcomes.flatMap(outcome => outcome.left)

@@ -2,15 +2,12 @@ import type { RevertedFile } from '../../../shared/changes/change'
 import type { TakenBackEvent } from '../../../shared/thread/deedEvents'
 import type { ReviewTally } from '../ledgerCalls'
 
-/**
- * The files for which the log and the ledgers of the folders do not agree about what was undone, as the ledgers
- * have it.
- */
+/** Files whose reverted state differs between log and ledgers, as in the ledgers. */
 export function revertedSince(told: readonly RevertedFile[], tallies: readonly ReviewTally[]): TakenBackEvent['files'] {
   const now = tallies.flatMap(tally => tally.takenBack)
   const acts = actsByTurn(now)
   const known = actsByTurn(told)
-  // For a turn that the ledgers have forgotten, the log stays as it is.
+  // The log stays as it is for turns that the ledgers have pruned.
   const turns = new Set(tallies.flatMap(tally => tally.turns))
   const gone = told.filter(({ promptId, path }) => turns.has(promptId) && !acts.get(promptId)?.has(path))
   return [

@@ -12,15 +12,14 @@ export interface FolderLedger {
   readonly ledger: LedgerClient
 }
 
-/** What `ThreadLedgers` needs. */
 interface ThreadLedgersOptions {
   readonly turns: FolderTurns
-  /** The real paths of the folders that an agent works in, the thread's own first. */
+  /** Real paths of the agent's folders, the thread's own first. */
   readonly folders: () => Promise<readonly string[]>
   readonly user: FolderUser
 }
 
-/** The ledgers of one thread's folders, and which of them a path belongs to. */
+/** The ledgers of a thread's folders. */
 export class ThreadLedgers {
   readonly #options: ThreadLedgersOptions
   #folders: Promise<readonly string[]> | undefined
@@ -32,15 +31,15 @@ export class ThreadLedgers {
     this.#options = options
   }
 
-  /** The folders, which the thread uses from now on; one inside another is recorded with the outer one. */
+  /** The thread's folders, which it uses from now on. Nested ones are recorded with the outer one. */
   folders(): Promise<readonly string[]> {
     return this.#folders ??= this.#join().catch((error: unknown) => {
-      this.#folders = undefined // it may be there the next time
+      this.#folders = undefined // it may exist the next time
       throw error
     })
   }
 
-  /** None where changes are not recorded. */
+  /** Empty if changes are not recorded. */
   async all(): Promise<readonly FolderLedger[]> {
     return (await this.folders()).flatMap((folder) => {
       const ledger = this.#options.turns.ledger(folder)
@@ -52,7 +51,7 @@ export class ThreadLedgers {
     return (await this.all()).find(({ folder }) => isWithin(path, folder, process.platform))
   }
 
-  /** Throws where no folder of the thread holds the path. */
+  /** Throws if no folder of the thread contains the path. */
   async get(path: string): Promise<FolderLedger> {
     const found = await this.find(path)
     if (!found)
@@ -60,12 +59,12 @@ export class ThreadLedgers {
     return found
   }
 
-  /** Tells each folder's ledger at once what happened; nothing before the thread uses its folders. */
+  /** Passes an event to each folder's ledger at once. Does nothing before the thread uses its folders. */
   notify(note: Note): void {
     this.#options.turns.notifyOfThread(this.#joined, note)
   }
 
-  /** Asks each folder's ledger about its own files; the threads that use the folder are told. */
+  /** Calls each folder's ledger with its own files, then notifies the threads that use the folder. */
   async each<F extends { readonly path: string }>(
     files: readonly F[],
     ask: (ledger: LedgerClient, files: readonly F[]) => Promise<ReviewOutcome>,

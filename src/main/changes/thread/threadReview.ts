@@ -20,17 +20,16 @@ import { revertedSince } from './revertedSince'
 
 const undoneElsewhere = 'It was undone already, or something else was decided since: what can be undone is another thing now.'
 
-/** What `ThreadReview` needs. */
 interface ThreadReviewOptions {
   readonly threadId: string
   readonly log: ChangesLog
   readonly ledgers: ThreadLedgers
   readonly turns: FolderTurns
-  /** Gets the number of files in which something waits for a decision. */
+  /** Called with the number of files with pending changes. */
   readonly onPending: (count: number) => void
 }
 
-/** What the person sees of a thread's changes, and decides about them. */
+/** The review of a thread's changes. */
 export class ThreadReview {
   readonly #options: ThreadReviewOptions
   readonly #operation = new LongOperation()
@@ -53,15 +52,13 @@ export class ThreadReview {
     return ledger.read(change)
   }
 
-  /**
-   * Stores with the thread in how many files something waits for a decision, and what was undone. Never rejects.
-   */
+  /** Stores the number of pending files and what was undone. Never rejects. */
   async count(): Promise<void> {
     const { threadId, log, ledgers, turns, onPending } = this.#options
     try {
       const tallies = await Promise.all((await ledgers.all()).map(({ ledger }) => ledger.tally({ threadId })))
       onPending(tallies.reduce((sum, { pending }) => sum + pending, 0))
-      log.flush() // what was logged a moment ago must be in its transcript
+      log.flush() // recent log entries must be in the transcript
       const files = revertedSince(log.transcript.head.takenBack ?? [], tallies)
       if (files.length > 0)
         log.add({ type: 'takenBack', files })
@@ -71,7 +68,7 @@ export class ThreadReview {
     }
   }
 
-  /** Writes a file for the person, so that the write is never taken for an agent's. */
+  /** Makes the person's own write, so that it is never attributed to an agent. */
   async recordSave<T>(path: string, work: (beforeWrite: BeforeWrite) => Promise<T>): Promise<T> {
     const { ledgers, turns } = this.#options
     await ledgers.folders().catch(error => turns.report(error, 'recording a save'))
@@ -86,7 +83,7 @@ export class ThreadReview {
     return (await Promise.all((await this.#options.ledgers.all()).map(({ ledger }) => ledger.previewReject(range)))).flat()
   }
 
-  /** Decides about all that is pending and was there when these marks were listed. */
+  /** Decides about everything that was pending when these marks were listed. */
   async decideAll(
     { marks, ...decision }: TurnRange & { act: 'keep' | 'reject', marks: readonly number[], by?: ChangedBy | undefined },
   ): Promise<ReviewOutcome> {
@@ -103,12 +100,12 @@ export class ThreadReview {
     return this.#counted(Promise.resolve(joinOutcomes(outcomes)))
   }
 
-  /** How far a decision about many files has come; `undefined` where none is under way. */
+  /** Progress of the running decision; `undefined` if none runs. */
   get progress(): ReviewProgress | undefined {
     return this.#operation.progress
   }
 
-  /** Stops the decision about many files that is under way; the rest stays as it is. */
+  /** Stops the running decision. The remaining files stay as they are. */
   stop(): void {
     this.#operation.stop()
   }
@@ -117,10 +114,7 @@ export class ThreadReview {
     return this.#counted(this.#each([decision], ledger => ledger.undoDecision(decision)))
   }
 
-  /**
-   * Undoes what was decided last, where that is still what was offered. A restore is undone under the rules of
-   * one.
-   */
+  /** Undoes the last decision if it is still the offered one. An undo of a restore follows a restore's rules. */
   async undo({ operation, at }: Pick<UndoableAct, 'operation' | 'at'>): Promise<ReviewOutcome> {
     const { ledgers, turns } = this.#options
     const found = (await this.#lastActs()).find(({ last }) => last?.operation === operation && last.at === at)

@@ -9,24 +9,20 @@ import { ThreadLedgers } from './threadLedgers'
 import { atMost, markTurnStart } from './turnStart'
 import { TurnSummaries } from './turnSummaries'
 
-/**
- * A command never waits longer for the scan before it; later than that, what was changed before it may count as its
- * own.
- */
+/** A command waits at most this long for the scan before it. After that, earlier changes may be attributed to it. */
 const maxScanWaitMs = 100
-/** Closing Parley never waits longer for it. */
+/** Quitting Parley waits at most this long for it. */
 const maxClosingMs = 1_000
 
-/** What `TurnRecorder` needs. */
 interface TurnRecorderOptions {
   readonly threadId: string
   readonly log: ChangesLog
   readonly turns: FolderTurns
-  /** The real paths of the folders that an agent works in, the thread's own first. */
+  /** Real paths of the agent's folders, the thread's own first. */
   readonly folders: () => Promise<readonly string[]>
-  /** The changes, or the decisions about them, have changed. */
+  /** Called when changes, or decisions about them, have changed. */
   readonly onChange: () => void
-  /** What a turn changed was summed up. */
+  /** Called when a turn's changes were summarized. */
   readonly onSummarized: () => void
 }
 
@@ -36,12 +32,12 @@ interface RecordedTurn {
   readonly turnStart: TurnStart
 }
 
-/** Tells the ledgers of a thread's folders what happens in its turns, and sums up what they changed. */
+/** Passes a thread's events to its folders' ledgers and summarizes the changes of its turns. */
 export class TurnRecorder {
   readonly ledgers: ThreadLedgers
   readonly #options: TurnRecorderOptions
   readonly #summaries: TurnSummaries
-  /** The prompt before which the folders are being looked at. */
+  /** The prompt whose folders are being scanned. */
   #starting: string | undefined
   #turn: RecordedTurn | undefined
   #isCommandRunning = false
@@ -53,23 +49,23 @@ export class TurnRecorder {
     this.#summaries = new TurnSummaries({ threadId, log, turns, ledgers: this.ledgers, onChange, onSummarized })
   }
 
-  /** Begins to look while the agent starts, so that the first prompt waits less. */
+  /** Starts scanning while the agent starts, so that the first prompt waits less. */
   open(): void {
     const { turns } = this.#options
     this.#catchUp().catch(error => turns.report(error, 'recording the changes of a folder'))
   }
 
   /**
-   * Before the prompt is sent. Never rejects: a turn that is not recorded is still a turn. It ends with `endTurn`, or
-   * with `abandonTurn` where the prompt is not sent.
+   * Call before the prompt is sent, and then `endTurn`, or `abandonTurn` if it is not sent. Never rejects, as a turn
+   * may run unrecorded.
    */
   async beginTurn(promptId: string): Promise<void> {
     this.#summaries.flush()
-    this.#turn = undefined // what the last turn left behind is no longer its own
+    this.#turn = undefined // late changes no longer belong to the last turn
     this.#starting = promptId
     const { threadId, turns } = this.#options
     const all = await this.ledgers.all().catch(error => void turns.report(error, 'marking the start of a turn')) ?? []
-    // However long that takes: an agent must not work where files are being put back.
+    // Without a limit: an agent must not work while files are being restored.
     await Promise.all(all.map(({ folder }) => turns.whenPutBack(folder)))
     if (this.#starting !== promptId)
       return
@@ -83,7 +79,7 @@ export class TurnRecorder {
     this.#turn = { promptId, turnStart }
   }
 
-  /** The prompt was not sent: its turn is none. */
+  /** The prompt was not sent, so there is no turn. */
   abandonTurn(promptId: string): void {
     if (this.#starting !== promptId && this.#turn?.promptId !== promptId)
       return
@@ -96,7 +92,7 @@ export class TurnRecorder {
     abandon().catch(error => turns.report(error, 'abandoning the start of a turn'))
   }
 
-  /** After the end of the turn: sums up in the log what changed. */
+  /** Summarizes the turn's changes in the log. */
   endTurn(promptId: string): void {
     if (this.#turn?.promptId !== promptId)
       return
@@ -105,12 +101,12 @@ export class TurnRecorder {
     this.#summaries.summarize(this.#turn)
   }
 
-  /** How many questions wait for the person. */
+  /** Sets the number of open questions. */
   setOpenQuestions(count: number): void {
     this.#tell({ kind: 'question', isOpen: count > 0 })
   }
 
-  /** What the agent sent. */
+  /** Takes in an update of the agent. */
   take(update: SessionUpdate): void {
     if (update.sessionUpdate !== 'tool_call' && update.sessionUpdate !== 'tool_call_update')
       return
@@ -123,33 +119,33 @@ export class TurnRecorder {
     this.#tell({ kind: 'call', toolCallId, paths, toolKind: kind ?? undefined, status })
   }
 
-  /** The agent asks for something: nothing that was changed before is part of it. */
+  /** Notes a request of the agent, so that earlier changes are not attributed to it. */
   noteRequest(): void {
     this.#tell({ kind: 'request' })
   }
 
-  /** The same, and waits briefly for a scan. Never rejects. */
+  /** The same, then waits briefly for a scan. Never rejects. */
   async scanBeforeRequest(): Promise<void> {
     this.noteRequest()
     await atMost(maxScanWaitMs, this.#catchUp().catch(error => this.#options.turns.report(error, 'looking for changes')), undefined)
   }
 
-  /** Whether a command of the agent runs in a terminal. */
+  /** Reports whether a command of the agent runs in a terminal. */
   setCommandRunning(isRunning: boolean): void {
     this.#isCommandRunning = isRunning
     this.#tell({ kind: 'command', isRunning })
-    // What it changed last is summed up without a pause.
+    // Summarizes its last changes without delay.
     if (!isRunning && this.#turn?.endedAt !== undefined)
       this.#summaries.summarize(this.#turn)
   }
 
-  /** Writes a file for the agent, so that the ledger knows exactly what was written, and what was there before. */
+  /** Makes a write for the agent, so that the ledger gets both the written and the earlier content. */
   async write<T>(path: string, work: (beforeWrite: BeforeWrite) => Promise<T>): Promise<T> {
     const { threadId, turns } = this.#options
     return this.#turn ? turns.write(path, { by: 'asked', threadId, promptId: this.#turn.promptId }, work) : work(() => Promise.resolve())
   }
 
-  /** A turn that ends with Parley is summed up as well, if that is quick. */
+  /** Ends with Parley: summarizes an open turn if that is quick. */
   async end(): Promise<void> {
     this.#summaries.cancel()
     await atMost(maxClosingMs, this.#summaries.settled(), undefined)
@@ -170,7 +166,7 @@ export class TurnRecorder {
     await Promise.all((await this.ledgers.all()).map(({ ledger }) => ledger.catchUp({})))
   }
 
-  /** What comes a moment after the turn's end still belongs to it, and what its commands do longer than that. */
+  /** Changes shortly after the end of a turn, or made by its commands later, still belong to it. */
   #changed(): void {
     const turn = this.#turn
     if (turn?.endedAt !== undefined && this.#isCommandRunning)

@@ -1,7 +1,7 @@
 import type { FolderTurns } from './folderTurns'
 import type { FolderLedger } from './threadLedgers'
 
-/** A prompt never waits longer for bookkeeping; what is not recorded by then is told as a gap. */
+/** A prompt waits at most this long. What is not recorded by then is reported as a gap. */
 const maxWaitMs = 2_000
 
 const faultWords = {
@@ -10,17 +10,15 @@ const faultWords = {
   failed: 'The beginning of this turn could not be recorded: its changes may be missing.',
 } as const
 
-/** What could not be seen before a prompt was sent. */
+/** What could not be scanned before a prompt was sent. */
 export interface TurnStart {
-  /** What of the folders was not recorded then, in the ledgers' words. */
+  /** Gaps that the ledgers reported. */
   readonly gaps: readonly string[]
-  /** The prompt was sent before, or although, they answered. */
+  /** The ledgers answered too late, or failed. */
   readonly fault?: 'late' | 'failed'
 }
 
-/**
- * Has the ledgers look at their folders and mark the start of a turn; what of it is not recorded. Never rejects.
- */
+/** Makes the ledgers scan and mark the start of a turn. Returns what is not recorded. Never rejects. */
 export async function markTurnStart(
   turn: { readonly threadId: string, readonly promptId: string },
   all: readonly FolderLedger[],
@@ -34,13 +32,13 @@ export async function markTurnStart(
   return atMost(maxWaitMs, told, { gaps: [], fault: 'late' })
 }
 
-/** What a turn's summary says of its start, where that is not what is true of its end as well (`gaps`). */
+/** Gaps at the start of a turn that are not also gaps at its end (`gaps`). */
 export function turnStartGaps(turnStart: TurnStart, gaps: readonly (string | undefined)[]): string[] {
   const before = [...new Set(turnStart.gaps)].filter(gap => !gaps.includes(gap))
   return [...turnStart.fault ? [faultWords[turnStart.fault]] : [], ...before.map(gap => `As the turn began: ${gap}`)]
 }
 
-/** What `work` comes to, or `otherwise` where that takes longer. */
+/** The result of `work`, or `otherwise` if it takes longer. */
 export async function atMost<T>(ms: number, work: Promise<T>, otherwise: T): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<T>(resolve => timer = setTimeout(resolve, ms, otherwise))

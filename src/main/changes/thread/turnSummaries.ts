@@ -7,41 +7,38 @@ import { HostError } from '../../../shared/errors'
 import { joinTurns } from './mergeResults'
 import { type TurnStart, turnStartGaps } from './turnStart'
 
-/**
- * While its commands run on, a turn that has ended is summed up this often: each time the whole folder is looked at.
- */
+/** How often an ended turn with running commands is summarized. Each time scans the whole folder. */
 const commandSumMs = 5_000
 
-/** The log of a thread, as far as changes are in it. */
+/** The part of a thread's log that summaries need. */
 export interface ChangesLog {
   add: (event: TurnChangesEvent | TakenBackEvent) => void
-  /** What was added a moment ago is in its transcript then. */
+  /** Adds recent events to the transcript. */
   flush: () => void
   readonly transcript: { readonly head: { readonly takenBack?: readonly RevertedFile[] } }
 }
 
-/** What `TurnSummaries` needs. */
 interface TurnSummariesOptions {
   readonly threadId: string
   readonly log: ChangesLog
   readonly turns: FolderTurns
   readonly ledgers: ThreadLedgers
-  /** The changes are different now. */
+  /** Called when the changes differ. */
   readonly onChange: () => void
-  /** What a turn changed is summed up. */
+  /** Called when a turn is summarized. */
   readonly onSummarized: () => void
 }
 
-/** A turn that has ended. */
+/** An ended turn. */
 interface SummedTurn {
   readonly promptId: string
   readonly turnStart: TurnStart
 }
 
-/** Sums up in the log what turns changed, each under its own prompt, however soon the next one begins. */
+/** Summarizes turns in the log, each under its own prompt, however soon the next one begins. */
 export class TurnSummaries {
   readonly #options: TurnSummariesOptions
-  /** By prompt, while one is under way: only the latest counts. */
+  /** Running summaries by prompt. Only the latest counts. */
   readonly #underWay = new Map<string, object>()
   #last: { readonly promptId: string, readonly said: string } | undefined
   #lastAt = 0
@@ -52,7 +49,7 @@ export class TurnSummaries {
     this.#options = options
   }
 
-  /** At once. Its call reaches each ledger before whatever is asked of it from now on. */
+  /** Summarizes at once. Its call reaches each ledger before any later one. */
   summarize(turn: SummedTurn): void {
     this.cancel()
     this.#lastAt = Date.now()
@@ -60,7 +57,7 @@ export class TurnSummaries {
     this.#pending = this.#summarize(turn).catch(error => turns.report(error, 'summing up what a turn changed'))
   }
 
-  /** As soon as the last one is long enough ago. */
+  /** Summarizes once the last summary is long enough ago. */
   summarizeLater(turn: SummedTurn): void {
     const inMs = this.#lastAt + commandSumMs - Date.now()
     if (inMs <= 0)
@@ -69,19 +66,19 @@ export class TurnSummaries {
       this.#waiting ??= { turn, timer: setTimeout(() => this.summarize(turn), inMs) }
   }
 
-  /** What was to be summed up later is so now: the next turn begins. */
+  /** Makes deferred summaries now, as the next turn begins. */
   flush(): void {
     if (this.#waiting)
       this.summarize(this.#waiting.turn)
   }
 
-  /** What was to be summed up later is not. */
+  /** Cancels deferred summaries. */
   cancel(): void {
     clearTimeout(this.#waiting?.timer)
     this.#waiting = undefined
   }
 
-  /** Once what is under way is done. Never rejects. */
+  /** Resolves once running summaries are done. Never rejects. */
   async settled(): Promise<void> {
     await this.#pending
   }
@@ -109,10 +106,10 @@ export class TurnSummaries {
   }
 }
 
-/** A turn that could not be summed up says so: silence would look like no changes. */
+/** The summary of a turn that failed: without one it would look unchanged. */
 function unrecorded(error: unknown, report: (error: unknown) => void): TurnChanges {
   if (error instanceof HostError && error.code === 'closed')
-    throw error // Parley ends
+    throw error // Parley quits
   report(error)
   return { count: 0, files: [], gap: 'What changed in this turn could not be recorded.' }
 }

@@ -5,27 +5,27 @@ import type { LedgerCalls } from '../ledgerCalls'
 /** The name of a call to a ledger. */
 export type LedgerCall = keyof LedgerCalls
 
-/** What the host sends to a ledger's worker. */
+/** A message from the host to a ledger's worker. */
 export type ToLedger
   /** `at`: when it was sent, in milliseconds since 1970. */
   = | { readonly call: number, readonly name: LedgerCall, readonly params: unknown, readonly at: number }
   /** Not answered. */
     | { readonly note: Note }
-  /** Nothing follows: it closes the ledger and ends. */
+  /** The last message: closes the ledger and ends. */
     | { readonly end: true }
 
-/** What comes back. */
+/** A message from a ledger's worker. */
 export type FromLedger
   = | { readonly answer: number, readonly result: unknown }
     | { readonly answer: number, readonly error: { readonly code: HostErrorCode, readonly message: string } }
   /** Something in the folder has changed. */
     | { readonly changed: true }
-  /** A write of the review's, for the ledgers of other folders that record the file as well. */
+  /** A write of the review, for other ledgers that record the file, too. */
     | { readonly note: Extract<Note, { kind: 'write' | 'written' }> }
-  /** The stack of an unexpected error, which is a bug. */
+  /** Stack of an unexpected error, which is a bug. */
     | { readonly fault: string }
 
-/** Every call, once: the compiler asks for one that is missing. */
+/** All calls. The compiler reports missing ones. */
 export const ledgerCallNames = Object.keys({
   beginTurn: true,
   abandonTurn: true,
@@ -45,4 +45,4 @@ export const ledgerCallNames = Object.keys({
   restore: true,
   claim: true,
   forget: true,
-} satisfies Record<LedgerCall, true>) as LedgerCall[] // its keys are no others
+} satisfies Record<LedgerCall, true>) as LedgerCall[] // exactly these keys

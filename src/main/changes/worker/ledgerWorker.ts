@@ -11,22 +11,21 @@ interface OpenCall {
   readonly reject: (error: HostError) => void
 }
 
-/** What a `LedgerWorker` needs. */
 interface LedgerWorkerOptions {
   readonly workerPath: string
   readonly ledger: Omit<LedgerOptions, 'onReported' | 'onWrite' | 'evidence'>
-  /** All that was told of the folder so far. */
+  /** All events of the folder so far. */
   readonly evidence: () => EvidenceState
   readonly onChanged: () => void
   readonly onWrite: LedgerOptions['onWrite'] & {}
-  /** The thread ended without being asked to. */
+  /** Called when the worker ends by itself. */
   readonly onCrash?: () => void
   readonly report: Report
 }
 
 /**
- * The thread of one folder's ledger. It starts with a call, and again with the next one after it ended, also by a
- * crash.
+ * The worker of a folder's ledger. Starts with the first call, and again with the next one after it has ended or
+ * crashed.
  */
 export class LedgerWorker {
   readonly #options: LedgerWorkerOptions
@@ -38,7 +37,7 @@ export class LedgerWorker {
     this.#options = options
   }
 
-  /** Calls wait for an answer. */
+  /** Whether calls wait for an answer. */
   get isBusy(): boolean {
     return this.#open.size > 0
   }
@@ -47,7 +46,7 @@ export class LedgerWorker {
     return this.#worker !== undefined
   }
 
-  /** Rejects with a `HostError`, `closed` where the thread ended before it answered. */
+  /** Rejects with a `HostError`: `closed` if the worker ended before it answered. */
   call(name: LedgerCall, params: unknown): Promise<unknown> {
     return new Promise((resolve, reject) => {
       const call = this.#nextCall++
@@ -57,19 +56,19 @@ export class LedgerWorker {
     })
   }
 
-  /** Tells it what happened. Of what it need not act on it hears when it starts. */
+  /** Sends an event. A worker that does not run gets it at its start. */
   notify(note: Note): void {
     if (note.kind === 'write')
       this.start()
     this.#worker?.postMessage({ note } satisfies ToLedger)
   }
 
-  /** Starts the thread where it does not run. In an open turn, it looks at the folder by itself. */
+  /** Starts the worker if it does not run. During an open turn it scans by itself. */
   start(): void {
     this.#worker ??= this.#start()
   }
 
-  /** Lets the thread answer what it was asked, for `withinMs` at most. Later calls start another thread. */
+  /** Lets the worker answer open calls within that time, then ends it. Later calls start another one. */
   async end(withinMs: number): Promise<void> {
     const worker = this.#worker
     if (worker === undefined)

@@ -15,14 +15,14 @@ export function servePrefetch(port: MessagePort): void {
   })
 }
 
-/** NaN where there is no file or link, or it cannot be told: then the walk asks the system itself. */
+/** NaN if there is no file or link, or it cannot be statted; the walk then does so itself. */
 function fileStamp(path: string): number[] {
   try {
     const stats = tryLstat(path)
     return stats?.isFile() || stats?.isSymbolicLink() ? [stats.mtimeMs, stats.ctimeMs, stats.size, stats.ino] : none
   }
   catch {
-    return none // a folder on the way is closed to this person: the walk finds that out
+    return none // an inaccessible parent: the walk handles it
   }
 }
 

@@ -8,30 +8,27 @@ import { Evidence, type EvidenceState, type Note } from '../evidence'
 import { Ledger, type LedgerOptions } from '../ledger'
 import { Review } from '../review/review'
 
-/** How long the background reads without a pause, and so how long a call may have to wait for it. */
+/** How long the background reads at a time, which is how long a call may wait for it. */
 const readForMs = 30
-/** How long an operation writes without a pause: a prompt must not wait for thousands of files. */
+/** How long an operation writes at a time: a prompt must not wait for thousands of files. */
 const workForMs = 250
-/** How often a running turn's changes are looked for where the system reports none. */
+/** Polling interval during a turn if the system reports no changes. */
 const pollMs = 5_000
-/** The pause after the disk was full: each scan would start over, and fail again. */
+/** Pause after a full disk, as each scan would start over and fail again. */
 const fullForMs = 5_000
 /** Old contents are deleted after this long without a call. */
 const idleMs = 20_000
 
-/** Their answers say how the folder is now. */
+/** Calls that need a scan first. */
 const scansFirst: ReadonlySet<LedgerCall> = new Set(['catchUp', 'list', 'read', 'previewReject', 'previewRestore'] satisfies LedgerCall[])
 
-/** What a `ServedLedger` begins with. */
+/** Options of a `ServedLedger`. */
 export interface ServedOptions extends Omit<LedgerOptions, 'onReported' | 'onWrite' | 'evidence'> {
-  /** What was told before it started. */
+  /** Events before its start. */
   readonly evidence?: EvidenceState
 }
 
-/**
- * Takes what the host tells and answers its calls, one after the other; looks when the system reports changes, and
- * reads on in between.
- */
+/** Handles the host's events and calls in order, scans when the system reports changes, and reads files in between. */
 export class ServedLedger {
   readonly #options: ServedOptions
   readonly #port: MessagePort
@@ -60,7 +57,7 @@ export class ServedLedger {
       this.#queue = this.#queue.then(() => this.#take(message))
     })
     if (this.#isTurnOpen())
-      this.#scanSoon() // the thread before this one has crashed
+      this.#scanSoon() // the previous worker crashed
   }
 
   #isTurnOpen(): boolean {
@@ -84,13 +81,13 @@ export class ServedLedger {
     this.#idle()
   }
 
-  /** Looks where changes were reported until now. */
+  /** Scans where changes were reported. */
   #scanSoon(): void {
     if (this.#isScanDue)
       return
     this.#isScanDue = true
     const now = Date.now()
-    // What the host had told by now has arrived after a turn of the loop, and is taken before.
+    // Events that the host has already sent arrive within a turn of the loop and are handled first.
     setImmediate(() => {
       this.#queue = this.#queue.then(() => {
         this.#isScanDue = false
@@ -110,7 +107,7 @@ export class ServedLedger {
       this.#send({ changed: true })
   }
 
-  /** Reads on, and makes room once nothing else was asked for a while. */
+  /** Reads files, and prunes after a while without calls. */
   #idle(): void {
     clearTimeout(this.#idleTimer)
     if (this.#hasEnded)
@@ -120,7 +117,7 @@ export class ServedLedger {
   }
 
   async #answer({ call, name, params, at }: Extract<ToLedger, { call: number }>): Promise<void> {
-    // What the system had to tell of changes is heard before they are looked for.
+    // Lets pending reports of the system arrive before the scan.
     await turnOfLoop()
     clearTimeout(this.#idleTimer)
     try {
@@ -162,7 +159,7 @@ export class ServedLedger {
     return review
   }
 
-  /** Reads what is not recorded yet, as long as no call waits. */
+  /** Reads files in the background while no call waits. */
   #readOn(): void {
     if (this.#isReading)
       return
@@ -185,7 +182,7 @@ export class ServedLedger {
       if (this.#inBackground(() => this.#ledger?.collect() ?? false))
         this.#idleTimer = setTimeout(() => this.#whenIdle())
       else
-        this.#readOn() // what found no room before
+        this.#readOn() // files that did not fit before
     })
   }
 
@@ -195,7 +192,7 @@ export class ServedLedger {
     }
     catch (thrown) {
       const error = asStorageError(thrown)
-      // A full disk is reported by the next call; no caller waits here.
+      // The next call reports a full disk; no caller waits here.
       if (!(error instanceof HostError))
         this.#send({ fault: stackTrace(error) })
       else if (error.code === 'storage')
@@ -241,10 +238,10 @@ function bindCall(name: LedgerCall, ledger: Ledger, review: Review): (params: un
       ledger.forget(thread)
     },
   }
-  return calls[name] as (params: unknown) => unknown // the host's calls are typed where they are made
+  return calls[name] as (params: unknown) => unknown // calls are typed on the host's side
 }
 
-/** If nothing can be stored, the turn continues and says that it is not recorded. */
+/** An answer that lets the turn continue unrecorded when nothing can be stored. */
 function unrecorded(name: LedgerCall, { message }: HostError): object | undefined {
   const gap = `What changes is not recorded. ${message}`
   switch (name) {
@@ -252,7 +249,7 @@ function unrecorded(name: LedgerCall, { message }: HostError): object | undefine
     case 'endTurn': return { count: 0, files: [], gap } satisfies ReturnType<LedgerCalls['endTurn']>
     case 'catchUp':
     case 'abandonTurn': return {}
-    default: return undefined // the person waits for an answer, and is told why there is none
+    default: return undefined // the person waits for an answer and gets the reason
   }
 }
 

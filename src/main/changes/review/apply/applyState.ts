@@ -5,12 +5,12 @@ import { asidePath, type FileChangePlan, settleAside } from './aside'
 import { type DiskState, diskState } from './diskState'
 import { replaceWith } from './replaceWith'
 
-/** `changed`: something else was there, and was left alone. `blocked`: a folder with files is where a file is to be. */
+/** `changed`: another state was found and left alone. `blocked`: a folder with files is in the way. */
 export type ApplyOutcome = 'done' | 'changed' | 'blocked'
 
 /**
- * Replaces the expected state by the target, never through a link and never over anything else: what someone wrote
- * there meanwhile is restored. Throws what the system throws.
+ * Replaces the expected state by the target, never through a link and never over another state: a concurrent write is
+ * restored. Throws system errors.
  */
 export function applyState(plan: FileChangePlan): ApplyOutcome {
   const { folder, name, expected, target } = plan
@@ -34,7 +34,7 @@ function take(plan: FileChangePlan): ApplyOutcome {
   return settleAside(plan) ? 'done' : 'changed'
 }
 
-/** A folder is in the target's place: emptied by an earlier step, or not ours to remove. */
+/** A folder is in the target's place: either emptied by an earlier step or somebody's own. */
 function isRoomMade(path: string, { stats }: DiskState): boolean {
   if (!stats?.isDirectory())
     return false
@@ -49,7 +49,7 @@ function isRoomMade(path: string, { stats }: DiskState): boolean {
   }
 }
 
-/** Changes nothing else about the file, its times included. Another file that just took its name keeps its mode. */
+/** Changes nothing else about the file, not even its times. A file that has just replaced it keeps its mode. */
 function changeMode(path: string, mode: number, found: DiskState): ApplyOutcome {
   const file = openSync(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0))
   try {

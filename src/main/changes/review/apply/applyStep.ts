@@ -7,18 +7,18 @@ import { parseState } from '../../fileState'
 import { type ApplyOutcome, applyState } from './applyState'
 import { clearLeftovers } from './aside'
 
-/** One step of an operation, with what it takes to do it. */
+/** One step of an operation. */
 interface ApplyStepOptions {
   /** A real path. */
   readonly root: string
   readonly step: Step
   /** The target's content. */
   readonly bytes: Buffer | undefined
-  /** An earlier attempt at it may have been interrupted. */
+  /** An earlier attempt may have been interrupted. */
   readonly isResumed: boolean
 }
 
-/** Does one step of an operation. Throws what the system throws, and `FileError` where a link is on the way. */
+/** Executes one step of an operation. Throws system errors, and `FileError` if the path contains a link. */
 export function applyStep({ root, step, bytes, isResumed }: ApplyStepOptions): ApplyOutcome {
   const { path, expected: before, target: after, temporary } = step
   const [expected, target] = [parseState(before), parseState(after)]
@@ -28,7 +28,7 @@ export function applyStep({ root, step, bytes, isResumed }: ApplyStepOptions): A
     folder = expected.kind === 'absent' && target.kind !== 'absent' ? HeldFolder.make(parent, root) : HeldFolder.open(parent)
   }
   catch (error) {
-    // Without its folder it is not there either.
+    // No parent, no file.
     if (systemCode(error) === 'ENOENT' || systemCode(error) === 'ENOTDIR')
       return target.kind === 'absent' ? 'done' : systemCode(error) === 'ENOENT' ? 'changed' : 'blocked'
     throw error
@@ -44,7 +44,7 @@ export function applyStep({ root, step, bytes, isResumed }: ApplyStepOptions): A
   }
 }
 
-/** Waits until what was done in these folders is on the disk. */
+/** Flushes these folders to disk. */
 export function syncFolders(realPaths: Iterable<string>): void {
   for (const realPath of realPaths) {
     try {
@@ -57,7 +57,7 @@ export function syncFolders(realPaths: Iterable<string>): void {
       }
     }
     catch {
-      // It is gone or was replaced: another program acted after us.
+      // Deleted or replaced by another program meanwhile.
     }
   }
 }

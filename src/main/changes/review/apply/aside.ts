@@ -5,11 +5,11 @@ import { renameSync, rmSync, unlinkSync } from 'node:fs'
 import { stateKey } from '../../fileState'
 import { diskState } from './diskState'
 
-/** One name in a folder, and what is to be there. */
+/** A name in a folder and the state it is to get. */
 export interface FileChangePlan {
   readonly folder: HeldFolder
   readonly name: string
-  /** An unpredictable name, which the new file has until it takes its place. */
+  /** Unpredictable temporary name of the new file. */
   readonly temporary: string
   readonly expected: FileState
   readonly target: FileState
@@ -17,12 +17,12 @@ export interface FileChangePlan {
   readonly bytes?: Buffer | undefined
 }
 
-/** Where the old file is kept until it is certain that no one wrote to it while the new one took its place. */
+/** Keeps the old file until it is certain that nobody wrote to it during the replacement. */
 export function asidePath({ folder, temporary }: FileChangePlan): string {
   return folder.at(`${temporary}.old`)
 }
 
-/** Whether the file that was moved aside is what was expected. It then goes; else it gets its name back. */
+/** Deletes the file that was moved aside if it is the expected one, otherwise moves it back. Returns which. */
 export function settleAside(plan: FileChangePlan): boolean {
   const aside = asidePath(plan)
   if (stateKey(diskState(aside).state) === stateKey(plan.expected)) {
@@ -33,7 +33,7 @@ export function settleAside(plan: FileChangePlan): boolean {
   return false
 }
 
-/** Clears away what an interrupted step left, so that the step can be done again. */
+/** Cleans up after an interrupted step so that it can run again. */
 export function clearLeftovers(plan: FileChangePlan): void {
   rmSync(plan.folder.at(plan.temporary), { force: true })
   const old = diskState(asidePath(plan))
@@ -41,14 +41,14 @@ export function clearLeftovers(plan: FileChangePlan): void {
     return
   const there = diskState(plan.folder.at(plan.name)).stats
   if (there === undefined)
-    renameSync(asidePath(plan), plan.folder.at(plan.name)) // it was taken out of its place, and nothing came there yet
+    renameSync(asidePath(plan), plan.folder.at(plan.name)) // moved aside, and nothing took its place yet
   else if (there.ino === old.stats.ino)
-    unlinkSync(asidePath(plan)) // an earlier version gave it a second name
+    unlinkSync(asidePath(plan)) // earlier versions of Parley linked it
   else
     settleAside(plan)
 }
 
-/** If another file has taken the name by now, both stay. */
+/** Keeps both files if another one has taken the name. */
 export function restoreAside(plan: FileChangePlan): void {
   const path = plan.folder.at(plan.name)
   const there = diskState(path)

@@ -5,7 +5,7 @@ import { openPlain, readBytes } from '../../plainFile'
 import { isSameFile, maxKeptBytes, statsOnly } from '../../scan/readState'
 import { hashBytes } from '../../store/contents'
 
-/** What is there, and which file it is. `isOther`: it is neither a file nor a link, such as a folder. */
+/** A state on disk and the file's identity. `isOther`: neither a file nor a link, such as a folder. */
 export interface DiskState {
   readonly state: FileState
   readonly stats?: Stats
@@ -13,8 +13,8 @@ export interface DiskState {
 }
 
 /**
- * What is at `path`, whose folder is held open. Keeps nothing, follows no link, opens regular files only. Throws the
- * system's errors.
+ * Reads the state at `path`, whose folder is held open. Stores nothing, follows no links, opens regular files only.
+ * Throws system errors.
  */
 export function diskState(path: string): DiskState {
   const stats = lstatSync(path, { throwIfNoEntry: false })
@@ -31,7 +31,7 @@ function fileState(path: string, stats: Stats): FileState {
   const file = openPlain(path)
   try {
     const hash = hashBytes(readBytes(file, stats.size))
-    // A file that is being written is in no state that anyone expects.
+    // A file that is being written never has the expected state.
     return isSameFile(fstatSync(file), stats) ? { kind: 'file', hash, mode: stats.mode & 0o7777 } : statsOnly(stats)
   }
   finally {

@@ -7,8 +7,8 @@ import { clockGrainMs } from '../../scan/fileStamp'
 type Moved = Pick<Step, 'path' | 'expected' | 'target'>
 
 /**
- * Removes the empty folders that removed files leave, unless they are the person's: those that were made `since`, and
- * those that were renamed, as far as the files that are written next (`coming`) show it.
+ * Removes folders that removed files leave empty: those created `since`, and renamed ones, as far as the files to be
+ * written next (`coming`) show that.
  */
 export function removeEmptyFolders(root: string, { taken, coming, since }: {
   taken: readonly Moved[]
@@ -22,13 +22,13 @@ export function removeEmptyFolders(root: string, { taken, coming, since }: {
     removeIfEmpty(join(root, folder), moved.has(folder) ? 0 : since)
 }
 
-/** From its own folder up, without the root. */
+/** From its parent up, without the root. */
 function* foldersAbove(path: string): Generator<string> {
   for (let folder = dirname(path); folder !== '.'; folder = dirname(folder))
     yield folder
 }
 
-/** A folder was renamed if files in it go back, under the same names, to a folder that is missing. */
+/** A folder was renamed if its files return, under the same names, to a missing folder. */
 function movedFolders(root: string, taken: readonly Moved[], coming: readonly Moved[]): Set<string> {
   const places = new Map(coming.map(({ path, target }) => [`${basename(path)}/${target}`, path]))
   const moved = new Set<string>()
@@ -50,8 +50,7 @@ function removeIfEmpty(realPath: string, since: number): void {
     try {
       const path = parent.at(basename(realPath))
       const { birthtimeMs, ctimeMs } = lstatSync(path)
-      // Where the file system does not know when a folder was made, it says when something last changed in it: just
-      // now.
+      // File systems without creation times report the last change instead, which was just now.
       if (since === 0 || (birthtimeMs >= since - clockGrainMs && birthtimeMs !== ctimeMs))
         rmdirSync(path)
     }
@@ -60,6 +59,6 @@ function removeIfEmpty(realPath: string, since: number): void {
     }
   }
   catch {
-    // Not empty, gone, a link, or closed to this person: it stays.
+    // Not empty, missing, a link, or inaccessible: leave it.
   }
 }

@@ -14,17 +14,17 @@ import { type SkippedFile, skipReason, skipReasons } from '../decide/skipReasons
 import { applyStep, syncFolders } from './applyStep'
 import { removeEmptyFolders } from './emptyFolders'
 
-/** What is to be done to files. States as `stateKey` makes them. */
+/** A plan for several files. States are `stateKey`s. */
 export interface Plan extends Pick<Operation, 'threadId' | 'act' | 'undoes' | 'first' | 'since'> {
   readonly steps: readonly Pick<Step, 'path' | 'expected' | 'target'>[]
-  /** Baselines that move with the files, by path. After a crash that leaves one out, its file is asked about again. */
+  /** New baselines by path. If a crash loses one, its file is pending again. */
   readonly kept?: ReadonlyMap<string, { readonly before: string, readonly state: string }>
 }
 
 /** A plan that is in the journal. */
 type Journaled = Omit<Plan, 'steps'> & Pick<Operation, 'id'>
 
-/** An operation while its files are written. */
+/** A running operation. */
 interface Running {
   readonly operation: number
   readonly of: number
@@ -37,25 +37,25 @@ interface Running {
 }
 
 /**
- * Changes files as a person decided. The whole plan is on the disk before the first file is touched, so that the next
- * start finishes what was interrupted; a file is touched only while it is as expected.
+ * Executes a person's decisions. The whole plan is on disk before the first file is touched, so that the next start
+ * can finish it. Files in an unexpected state are skipped.
  */
 export class Operations {
   readonly #folder: LedgerFolder
   readonly #tables: ReviewTables
   readonly #workForMs: number
   #running: Running | undefined
-  /** What operations left alone that another one finished, until they are asked. */
+  /** Files skipped by operations that another call finished, until their own call asks. */
   readonly #unreported = new Map<number, readonly SkippedFile[]>()
 
-  /** `workForMs`: how long it writes before other calls get their turn. */
+  /** `workForMs`: how long it writes before it lets other calls run. */
   constructor(folder: LedgerFolder, tables: ReviewTables, workForMs: number) {
     this.#folder = folder
     this.#tables = tables
     this.#workForMs = workForMs
   }
 
-  /** Finishes an earlier operation first. Throws `folder_not_found` while the folder is not there. */
+  /** Finishes an earlier operation first. Throws `folder_not_found` while the folder is missing. */
   run({ steps, ...plan }: Plan, texts: Texts): LedgerOutcome {
     this.#ensureFolderExists('Nothing was changed.')
     this.rollForward()
@@ -73,7 +73,7 @@ export class Operations {
     return this.#work(this.#running, this.#workForMs)
   }
 
-  /** Continues the operation, which another one may have finished meanwhile. */
+  /** Continues the operation. Another call may have finished it meanwhile. */
   resume({ operation, stops }: { operation: number, stops: boolean }): LedgerOutcome {
     const running = this.#running
     if (running?.operation !== operation) {
@@ -86,9 +86,9 @@ export class Operations {
     return this.#work(running, this.#workForMs)
   }
 
-  /** Finishes what was planned and interrupted. To be called before the folder is looked at. */
+  /** Finishes an interrupted operation. Call it before the first scan. */
   rollForward(): void {
-    // While the disk is unplugged, a missing file does not mean that it was deleted.
+    // While the drive is unplugged, missing files are not deleted ones.
     if (!this.#folderExists())
       return
     if (this.#running) {
@@ -164,7 +164,7 @@ export class Operations {
     })
   }
 
-  /** What an undo put back is no longer part of the operation; with all of its files it is undone itself. */
+  /** Undone files leave the operation; without any file it counts as undone. */
   #markReverted(operation: number, steps: readonly Step[]): void {
     for (const { path } of steps) {
       this.#tables.operations.settle(operation, path, 'changed')
@@ -178,10 +178,7 @@ export class Operations {
     return this.#tables.operations.steps(operation).filter(({ outcome }) => outcome === 'done')
   }
 
-  /**
-   * Whether Parley planned the step: one that leads out of the folder, or to git's own files, is from a ledger that
-   * someone changed.
-   */
+  /** Whether Parley can have planned the step: paths outside the folder or in .git come from a manipulated ledger. */
   #isOurs({ path, temporary }: Step): boolean {
     return this.#folder.toAbsolute(path) !== undefined && !path.split('/').some(isVersionControl) && isTemporaryName(temporary)
   }
@@ -221,7 +218,7 @@ export class Operations {
     }
   }
 
-  /** The file's history and the journal agree at any moment. */
+  /** History and journal are updated together. */
   #settle({ id, threadId, kept }: Journaled, { path, expected, target }: Step, outcome: StepOutcome): void {
     this.#folder.transaction(() => {
       if (outcome === 'done' && expected !== target) {

@@ -22,8 +22,8 @@ import { asidePath, type FileChangePlan, restoreAside, settleAside } from './asi
 import { diskState } from './diskState'
 
 /**
- * Puts a file or a link in the place of what was found there (`old`; `undefined` for nothing), in one step. `false`:
- * someone else wrote there meanwhile, and what they wrote stays.
+ * Atomically replaces what was found (`old`; `undefined` for nothing) by a file or link. Returns `false` and changes
+ * nothing if somebody wrote meanwhile.
  */
 export function replaceWith(
   plan: FileChangePlan,
@@ -61,7 +61,7 @@ function write(
     const fresh = fstatSync(file)
     if (old?.isFile() && (fresh.uid !== old.uid || fresh.gid !== old.gid))
       fchownSync(file, old.uid, old.gid)
-    fchmodSync(file, target.mode) // after the owner: another one takes set-user-id away
+    fchmodSync(file, target.mode) // after the owner: changing the owner clears the set-user-id bit
     fsyncSync(file)
   }
   finally {
@@ -69,10 +69,10 @@ function write(
   }
 }
 
-/** Never takes the name from whoever got it first. */
+/** Fails if the name is taken. */
 function giveName({ folder, name, temporary }: FileChangePlan, { kind }: FileState): boolean {
   const [from, to] = [folder.at(temporary), folder.at(name)]
-  // macOS would give the name to what the link leads to.
+  // macOS would rename the link's target.
   if (kind === 'file' && isLinked(from, to)) {
     unlinkSync(from)
     return true
@@ -84,8 +84,8 @@ function giveName({ folder, name, temporary }: FileChangePlan, { kind }: FileSta
 }
 
 /**
- * Takes the old file out of its place before the new one gets it: what someone else put there in this very moment is
- * found in the aside, and goes back. Also notices a write to the old file through an open handle.
+ * Moves the old file aside before the new one takes its name, so that a concurrent replacement is noticed and moved
+ * back. Also notices writes through open handles.
  */
 function exchange(plan: FileChangePlan, target: FileState, old: Stats): boolean {
   const { folder, name, expected } = plan
@@ -107,7 +107,7 @@ function exchange(plan: FileChangePlan, target: FileState, old: Stats): boolean 
   return settleAside(plan) && isDone
 }
 
-/** Gives the file a second name; `false` where that is taken, or the file system has no hard links. */
+/** Creates a hard link; `false` if the name is taken or the file system has none. */
 function isLinked(path: string, name: string): boolean {
   try {
     linkSync(path, name)

@@ -7,7 +7,7 @@ import { type FileState, parseState, stateKey } from '../../fileState'
 import { type Decision, kept, rejected } from './decision'
 import { type SkippedFile, skipReasons } from './skipReasons'
 
-/** A decision about one file, and what it is about. */
+/** A decision about one file, with its review. */
 export interface DecidedFile extends Decision {
   /** Absolute. */
   readonly path: string
@@ -16,7 +16,7 @@ export interface DecidedFile extends Decision {
   readonly whole: FileReview | undefined
 }
 
-/** Keeps or rejects what is pending in these files. Keeping touches no file. */
+/** Keeps or rejects pending changes. Keeping touches no file. */
 export function decideChanges(
   context: ReviewContext,
   act: 'keep' | 'reject',
@@ -77,7 +77,7 @@ function keep(
   return decided.length
 }
 
-/** When the first turn began in which the agent changed one of these files. */
+/** Start of the first turn in which the agent changed one of these files. */
 function firstTurnStart({ folder, thread }: ReviewContext, reviews: readonly FileReview[]): number {
   const seqs = reviews.map(({ agent }) => agent?.first ?? Number.MAX_SAFE_INTEGER)
   const first = Math.min(...seqs)

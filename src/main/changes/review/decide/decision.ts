@@ -9,22 +9,19 @@ import { sharedTexts } from '../readChange'
 import { transferIn } from '../transferState'
 import { skipReasons } from './skipReasons'
 
-/** What the person decided about one file: all that is pending, or some of its hunks. The states as they saw them. */
+/** A decision about one file: everything pending, or some hunks, with the states that the person saw. */
 export interface Decision {
   readonly baseline: string
   readonly current: string
   readonly hunks?: readonly number[] | undefined
-  /** Whose lines are kept of one hunk that others changed too. */
+  /** Whose lines are kept in a hunk that others changed too. */
   readonly version?: LineVersion | undefined
 }
 
-/**
- * The state that the decision leads to, and the file's own where it becomes another; otherwise why the file is left
- * alone.
- */
+/** The resulting baseline, and the resulting file if it changes; otherwise why the file is skipped. */
 type Decided = { readonly state: FileState, readonly file?: FileState } | Pick<SkippedFile, 'why' | 'words'>
 
-/** The file once that is rejected. */
+/** The file after the rejection. */
 export function rejected(thread: ReviewedThread, review: FileReview, decision: Decision): Decided {
   const fault = staleReason(review, decision)
   if (fault)
@@ -49,8 +46,8 @@ export function rejected(thread: ReviewedThread, review: FileReview, decision: D
 }
 
 /**
- * The thread's baseline once that is kept. `whole`: the file's review in all of the thread's turns, whose baseline
- * moves; where only some turns are reviewed, it moves by what these turns changed.
+ * The thread's baseline after keeping. `whole` reviews the file in all of the thread's turns; its baseline moves by
+ * what the reviewed turns changed.
  */
 export function kept(thread: ReviewedThread, { review, whole, decision }: {
   review: FileReview
@@ -77,8 +74,7 @@ export function kept(thread: ReviewedThread, { review, whole, decision }: {
 }
 
 /**
- * Makes one hunk's lines the agent's, the other's or both, in the file and in the baseline, so that nothing of them is
- * pending.
+ * Resolves a shared hunk to the agent's lines, the other's or both, in file and baseline, so that nothing is pending.
  */
 function chosen(thread: ReviewedThread, { review, whole, decision: { hunks = [] }, version }: {
   review: FileReview
@@ -99,7 +95,7 @@ function chosen(thread: ReviewedThread, { review, whole, decision: { hunks = [] 
   return isWhole ? { state: parseState(state), file } : { why: 'failed', words: skipReasons.notWhole }
 }
 
-/** Whose lines stay there is chosen with a version. */
+/** A shared hunk needs a choice of version. */
 function isShared({ texts }: ReviewedThread, review: FileReview, hunk: number): boolean {
   const shared = sharedTexts(texts, review)
   return !shared || sharedLines(shared).some(({ hunks }) => hunks.includes(hunk))
@@ -121,7 +117,7 @@ interface ChosenHunks {
   readonly places: readonly number[]
 }
 
-/** The hunks at these places; `undefined` where there are no such hunks. */
+/** The hunks at these indexes; `undefined` if one does not exist. */
 function chosenHunks(
   { texts }: ReviewedThread,
   review: FileReview,

@@ -5,7 +5,7 @@ import { parseState, stateKey } from '../../fileState'
 import { LineCounter } from '../lineCounter'
 import { rejected } from './decision'
 
-/** What rejecting these files would do to each. */
+/** Lists what rejecting would do to each file. */
 export function previewReject({ thread, counted }: ReviewContext, files: readonly PendingFile[]): PlannedChange[] {
   const counter = new LineCounter(thread.texts, counted)
   return files.map(({ path, by, review, baseline, current }) => {
@@ -16,7 +16,7 @@ export function previewReject({ thread, counted }: ReviewContext, files: readonl
   })
 }
 
-/** What becomes of a file that goes from `current` to `target`. */
+/** Classifies the step from `current` to `target`. */
 export function plannedChange(
   { target, conflict, ...file }: Pick<PlannedChange, 'path' | 'by' | 'baseline' | 'current' | 'conflict'> & { readonly target: string },
   counter: LineCounter,

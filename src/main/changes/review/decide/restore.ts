@@ -16,12 +16,12 @@ interface RestoredFile {
   readonly path: string
   readonly current: string
   readonly target: string
-  /** Whose changes are undone. */
+  /** The thread whose changes are undone. */
   readonly by: readonly ChangedBy[]
   readonly conflict?: 'shared' | 'unkept'
 }
 
-/** What restoring would do to each file to have it as it was before that prompt, with what others did since. */
+/** Lists what restoring would do: each file as before that prompt, with others' later changes. */
 export function previewRestore(context: ReviewContext, promptId: string): PlannedChange[] {
   const { folder, thread } = context
   const counter = new LineCounter(thread.texts, context.counted)
@@ -29,9 +29,7 @@ export function previewRestore(context: ReviewContext, promptId: string): Planne
     plannedChange({ ...file, path: folder.toAbsolute(path) ?? path, baseline: file.target }, counter))
 }
 
-/**
- * Restores these files; one that is not as it was in the preview, or would become something else by now, is left alone.
- */
+/** Restores these files. Skips those whose present or restored state differs from the preview. */
 export function restoreFiles(
   context: ReviewContext,
   { promptId, files }: { promptId: string, files: readonly { path: string, current: string, baseline?: string | undefined }[] },
@@ -87,15 +85,13 @@ function restoredFiles({ folder, thread }: ReviewContext, { first }: StoredTurn)
   })
 }
 
-/**
- * The restored file without what the person rejected since, also of earlier turns: a rejection is theirs, and stays.
- */
+/** The restored file without later rejections, even of earlier turns: a rejection is the person's own change. */
 function withRejections(thread: ReviewedThread, history: readonly Version[], origin: string): string {
   const current = history.at(-1)!.after
   const unrejected = thread.unrejected(history)
   if (unrejected === undefined || unrejected === current)
     return origin
-  // A file that was rejected whole stays away.
+  // A file that was rejected as a whole stays deleted.
   return parseState(current).kind === 'absent'
     ? current
     : transferIn(thread.texts)({ before: unrejected, after: current, onto: origin }).state

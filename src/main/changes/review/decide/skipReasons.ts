@@ -3,11 +3,11 @@ import type { StepOutcome } from '../../store/operationTable'
 import { systemCode } from '../../../../shared/errors'
 import { FileError } from '../../../workspace/fileErrors'
 
-/** A file that was left alone. */
+/** A skipped file. */
 export type SkippedFile = ReviewOutcome['left'][number]
 type Why = Pick<SkippedFile, 'why' | 'words'>
 
-/** Why a file was left alone, in words for the person. */
+/** Why a file was skipped, as shown to the person. */
 export const skipReasons = {
   stale: 'It changed since you looked at it.',
   past: 'It changed again after these turns. Review more turns to keep or reject it.',
@@ -25,7 +25,7 @@ export const skipReasons = {
   full: 'The disk is full.',
 } as const
 
-/** Why a step was not done. */
+/** Why a step was skipped. */
 export function skipReason(outcome: Exclude<StepOutcome, 'done'>, error: unknown): Why {
   if (outcome === 'changed')
     return { why: 'changedMeanwhile', words: skipReasons.changed }

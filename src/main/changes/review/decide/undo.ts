@@ -8,16 +8,13 @@ import { parseState } from '../../fileState'
 import { transferIn } from '../transferState'
 import { skipReasons } from './skipReasons'
 
-/** The thread's last keep, reject or restore: the next to undo. */
+/** The thread's last keep, reject or restore, which is undone next. */
 export function lastAct({ operations }: ReviewTables, threadId: string): UndoableAct | undefined {
   const last = operations.last(threadId)
   return last && last.act !== 'undo' ? { act: last.act, operation: last.id, at: last.at } : undefined
 }
 
-/**
- * Takes the thread's last keep, reject or restore back, as far as it was done; the one before it is the next.
- * `undefined`: that is another one.
- */
+/** Undoes the thread's last keep, reject or restore. `undefined` if that is another one. */
 export function undoLast(context: ReviewContext, operation: number): LedgerOutcome | undefined {
   const { tables, thread } = context
   const last = tables.operations.last(thread.threadId)
@@ -26,7 +23,7 @@ export function undoLast(context: ReviewContext, operation: number): LedgerOutco
   return undoOperation(context, last)
 }
 
-/** Undoes one of them, however long ago it was done. */
+/** Undoes any of them, however old. */
 export function undoOperation(context: ReviewContext, operation: Operation): LedgerOutcome {
   return operation.act === 'keep' ? undoKeep(context, operation) : undoWrites(context, operation)
 }
@@ -40,10 +37,7 @@ function undoKeep({ folder, tables }: ReviewContext, { id }: Operation): LedgerO
   return { done, left: [] }
 }
 
-/**
- * What was changed since then in other places stays. Files that are left alone stay decided, and can be undone
- * later.
- */
+/** Keeps later changes elsewhere in the files. Skipped files stay decided and can be undone later. */
 function undoWrites(
   { folder, tables, thread, operations }: ReviewContext,
   { id, since, threadId }: Operation,

@@ -10,7 +10,7 @@ import { type SkippedFile, skipReasons } from './skipReasons'
 import { undoOperation } from './undo'
 import { undoableStates } from './undoableStates'
 
-/** Undoes a decision about one file: a hunk, or all of it. All states are as the person saw them. */
+/** Undoes the decision about a hunk or a whole file, with the states that the person saw. */
 interface UndoneDecision extends ChangeKeys {
   /** Absolute. */
   readonly path: string
@@ -18,18 +18,18 @@ interface UndoneDecision extends ChangeKeys {
   readonly key: string
   readonly hunk?: number | undefined
   readonly review: FileReview | undefined
-  /** The same in all of the thread's turns. */
+  /** The file's review in all of the thread's turns. */
   readonly whole: FileReview | undefined
 }
 
 interface Found {
   readonly review: FileReview
   readonly whole: FileReview
-  /** The baseline, or the file, without the decision. */
+  /** The baseline or the file without the decision. */
   readonly target: string
 }
 
-/** Undoes what was kept or rejected of one file. */
+/** Undoes what was kept or rejected in one file. */
 export function undoDecision(context: ReviewContext, undone: UndoneDecision): LedgerOutcome {
   const found = find(context, undone)
   if (!found)
@@ -60,7 +60,7 @@ function find(context: ReviewContext, { state, key, hunk, review, whole, ...seen
   return { review, whole, target: stateKey(texts.make(made, { parts: [there, other], mode: there.mode })) }
 }
 
-/** An operation that did this and nothing else is undone as a whole, so it is no longer offered for undo. */
+/** An operation that did nothing else counts as undone and is no longer offered. */
 function unreject(context: ReviewContext, { review: { path, current }, target }: Found): LedgerOutcome {
   const { tables, thread, operations } = context
   const transfer = transferIn(thread.texts)
@@ -77,7 +77,7 @@ function unreject(context: ReviewContext, { review: { path, current }, target }:
   return outcome
 }
 
-/** An operation undone piece by piece is no longer offered for undo. */
+/** An operation that was undone piece by piece is no longer offered. */
 function endWithoutEffect({ folder, tables, thread }: ReviewContext, { id }: Operation): void {
   const transfer = transferIn(thread.texts)
   const hasEffect = tables.operations.steps(id).filter(({ outcome }) => outcome === 'done').some(({ path, expected, target }) => {

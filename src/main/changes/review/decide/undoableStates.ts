@@ -3,9 +3,8 @@ import type { ReviewContext } from '../reviewContext'
 import { transferIn } from '../transferState'
 
 /**
- * What was decided about a file and can be undone, as states that `stateKey` makes. `kept`, where something was:
- * the file without the agent and with nothing kept. `rejected`, where something was: the file with everything that was
- * rejected in it again, as far as it fits.
+ * Undoable decisions about a file, as `stateKey`s. `kept`: the baseline without anything kept. `rejected`: the file
+ * with all rejected changes applied again, as far as they fit. Absent if there are none.
  */
 export function undoableStates(
   { thread }: ReviewContext,
