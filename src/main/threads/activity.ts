@@ -4,19 +4,19 @@ import type { LostChoice, UnaskedStart } from '../../shared/thread/heldPrompt'
 import type { SignInAttempt, StartStep, ThreadActivity } from '../../shared/thread/threadActivity'
 import type { TrustedCommand } from '../../shared/thread/trustedCommand'
 
-/** What can happen to a thread's agent. */
+/** Events in the life of a thread's agent. */
 export type ActivityEvent
   = | { readonly type: 'starting', readonly step: StartStep }
     | { readonly type: 'commandChanged', readonly command: TrustedCommand, readonly trusted?: TrustedCommand }
     | { readonly type: 'opened' }
     /** A prompt is held. */
     | { readonly type: 'choicesLost', readonly lost: readonly LostChoice[], readonly unasked: readonly UnaskedStart[] }
-    /** The session has what the person chose, or they take it as it is. */
+    /** The session has the person's choices, or the person accepts it as it is. */
     | { readonly type: 'settled' }
     | { readonly type: 'prompted' }
     | { readonly type: 'updated' }
     | { readonly type: 'cancelled' }
-    /** `isFaulty`: it ended by itself, but without a word, or with an error of the agent's model. */
+    /** `isFaulty`: it ended without an answer or with an error of the model. */
     | { readonly type: 'turnEnded', readonly reason: TurnEndEvent['reason'], readonly isFaulty?: boolean }
     | { readonly type: 'stopped', readonly message: string, readonly details?: string, readonly canRetry?: true }
     | {
@@ -25,13 +25,13 @@ export type ActivityEvent
       readonly methods: readonly AuthMethod[]
       readonly refusedPromptId?: string
     }
-    /** A sign-in runs or has failed; without an attempt it was cancelled. */
+    /** A sign-in runs or has failed; without an attempt, it was cancelled. */
     | { readonly type: 'signIn', readonly attempt: SignInAttempt | undefined }
     | { readonly type: 'slept' }
-    /** The machine slept for so long. */
+    /** The machine slept for that long. */
     | { readonly type: 'clockJumped', readonly byMs: number }
 
-/** The state machine of a thread's agent. Pure; an event that does not fit the state leaves it as it is. */
+/** The state machine of a thread's agent. Pure. Ignores events that don't fit the state. */
 export function reduceActivity(activity: ThreadActivity, event: ActivityEvent, now: number): ThreadActivity {
   switch (event.type) {
     case 'starting':
@@ -47,7 +47,7 @@ export function reduceActivity(activity: ThreadActivity, event: ActivityEvent, n
         ? { state: 'ready' }
         : activity
     case 'prompted':
-      // From any state: a prompt is sent only where a session takes it.
+      // From any state: a prompt is only sent to a session that accepts it.
       return { state: 'working', since: now, lastUpdateAt: now }
     case 'updated':
       return activity.state === 'working' ? { ...activity, lastUpdateAt: now } : activity

@@ -5,13 +5,13 @@ import { AgentLogWriter } from '../../../shared/agentLog/agentLogWriter'
 import { HostError } from '../../../shared/errors'
 import { TraceSecrets } from '../../agents/trace/traceSecrets'
 
-/** Entries are collected this long and sent together, so that a stream of tokens does not become a stream of events. */
+/** Entries are batched for this long, so that a stream of tokens is not a stream of events. */
 const batchMs = 100
 
-/** In a flood only the newest entries are sent, as many as the trace itself keeps. */
+/** Only the newest entries of a flood are sent, as many as the trace keeps. */
 const maxPending = 2_000
 
-/** How many closed connections are kept, one for each agent and folder. */
+/** Number of closed connections kept, one for each agent and folder. */
 const maxEnded = 16
 
 /** A thread's agent and folder. Its log is that of the latest connection for both. */
@@ -32,7 +32,7 @@ interface Subscription {
 export class AgentLogs {
   readonly #onEntries: (threadId: string, entries: AgentLogEntry[]) => void
   readonly #connections = new Map<string, AgentConnection>()
-  /** By thread. */
+  /** Keyed by thread. */
   readonly #subscriptions = new Map<string, Subscription>()
 
   constructor({ onEntries }: { onEntries: (threadId: string, entries: AgentLogEntry[]) => void }) {
@@ -42,10 +42,10 @@ export class AgentLogs {
   /** Makes this the connection of its agent and folder. Threads subscribed to both continue with its entries. */
   setConnection(connection: AgentConnection): void {
     const key = keyOf({ agentId: connection.agent.agentId, folder: connection.folder })
-    this.#connections.delete(key) // so that the newest comes last
+    this.#connections.delete(key) // makes it the newest
     this.#connections.set(key, connection)
     this.#forgetEnded()
-    for (const [threadId, { place }] of [...this.#subscriptions]) { // a copy: subscribing again changes the map
+    for (const [threadId, { place }] of [...this.#subscriptions]) { // a copy, as subscribing changes the map
       if (keyOf(place) === key)
         this.#emit(threadId, this.subscribe({ threadId, ...place }))
     }
@@ -78,7 +78,7 @@ export class AgentLogs {
     this.#subscriptions.delete(threadId)
   }
 
-  /** The full message of an entry that was shown shortened. */
+  /** Reads the full message of a shortened entry. */
   readEntry(place: AgentLogPlace, entryId: string): string {
     const connection = this.connection(place)
     const entry = connection?.trace.entries.find(({ seq }) => `${connection.connectionId}/${seq}` === entryId)
@@ -128,10 +128,7 @@ export class AgentLogs {
   }
 }
 
-/**
- * Every configured environment variable of the agent counts as secret, and so do the values that the person stored as
- * secrets.
- */
+/** Collects secret values: all of the agent's configured environment variables and the person's stored secrets. */
 export function secretsIn(connection: AgentConnection | undefined): TraceSecrets {
   return new TraceSecrets([], connection?.secrets)
 }

@@ -10,13 +10,11 @@ import { commandLineForDisplay } from '../../../shared/text/commandLineForDispla
 import { isJsonObject, type JsonObject } from '../../../shared/text/jsonObject'
 import { type AgentLogs, secretsIn } from './agentLogs'
 
-/**
- * Shorter texts are kept: a path or a status says what happened. Longer ones are likely to be file contents or output.
- */
+/** Shorter texts are kept, such as paths and states. Longer ones are likely to be file contents or output. */
 const longestKept = 120
 const contentKeys = new Set(['oldText', 'newText', 'blob', 'output', 'rawOutput', 'rawInput'])
 
-/** Which thread to export, from where, and to which folder. */
+/** Options of an export. */
 interface BundleExport {
   readonly thread: Thread
   readonly store: ThreadStore
@@ -28,8 +26,8 @@ interface BundleExport {
 }
 
 /**
- * Writes the thread, its terminals and its agent's log to a new file that only its owner can read. Secrets and the path
- * of the person's home folder are removed.
+ * Writes the thread, its terminals and its agent's log to a new file that only its owner can read. Removes secrets and
+ * the path of the home folder.
  */
 export async function exportBundle(asked: BundleExport): Promise<{ path: string, bytes: number }> {
   const { thread, logs, folder, withContents } = asked
@@ -47,7 +45,7 @@ export async function exportBundle(asked: BundleExport): Promise<{ path: string,
 
 function collect({ thread, store, version, withContents }: BundleExport, connection: AgentConnection | undefined): Bundle {
   const { threadId, title, agentName, folder, createdAt } = thread.summary
-  thread.flush() // the events are read from the store, so it must have all of them
+  thread.flush() // events are read from the store
   const events = store.readEvents(threadId, { afterSeq: 0 })
   const terminalIds = new Set(events.flatMap(event => event.type === 'terminalStart' ? [event.terminalId] : []))
   return {
@@ -73,7 +71,7 @@ function describeAgent({ agent, agentInfo, exit }: AgentConnection): Bundle['age
   }
 }
 
-/** The bundle as JSON; `undefined` if Parley could not open it again because of its size. */
+/** The bundle as JSON; `undefined` if it is too large for Parley to open again. */
 function bundleText(
   bundle: Bundle,
   { connection, withContents }: { connection: AgentConnection | undefined, withContents: boolean },
@@ -99,7 +97,7 @@ function updateIn(message: unknown): unknown[] {
   return isJsonObject(message) && isJsonObject(message.params) && isJsonObject(message.params.update) ? [message.params.update] : []
 }
 
-/** Replaces the home folder with `~`: its path usually contains the person's name. */
+/** Replaces the home folder with `~`, as its path usually contains the person's name. */
 function withoutHome(value: unknown, home: string): unknown {
   if (typeof value === 'string')
     return home.length > 1 ? value.replaceAll(new RegExp(`${home.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')}(?![\\w.-])`, 'g'), '~') : value
@@ -115,8 +113,8 @@ function fileName(title: string): string {
 }
 
 /**
- * Copies the value without file contents and output: diffs, texts read and written, tool results, attachments, terminal
- * output. The conversation stays, and so do the names of the files and commands in it.
+ * Copies the value without file contents and output: diffs, texts read and written, tool results, attachments,
+ * terminal output. Keeps the conversation and the names of files and commands.
  */
 function redactContents(value: unknown): unknown {
   if (Array.isArray(value))
@@ -132,7 +130,7 @@ function isContents(key: string, field: unknown, owner: JsonObject): boolean {
   if (contentKeys.has(key))
     return true
   switch (key) {
-    case 'content': // a file's text, or a tool's result; the agent's own words are a content block instead
+    case 'content': // a file's text or a tool's result; the agent's own words are content blocks
       return typeof field === 'string' || owner.type === 'content'
     case 'data': // an image, a sound, or terminal output in `_meta`
       return typeof field === 'string'

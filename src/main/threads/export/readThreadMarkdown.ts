@@ -2,12 +2,12 @@ import type { Thread } from '../thread'
 import { oneLine } from '../../../shared/text/shorten'
 import { turnMarkdown } from '../../../shared/thread/text/entryMarkdown'
 
-/** How many entries of a long thread are read at a time. */
+/** Number of entries read at a time. */
 const pageSize = 500
-/** Some thousand turns; an editor opens it. */
+/** Some thousand turns, which editors can open. */
 const maxCharacters = 8 * 1024 * 1024
 
-/** The whole thread as Markdown, for people; of a huge one the newest part, which says so. */
+/** The whole thread as Markdown, for people. Of a huge thread only the newest part, which says so. */
 export function readThreadMarkdown(thread: Thread): string {
   thread.flush()
   const { title, agentName, folder } = thread.summary

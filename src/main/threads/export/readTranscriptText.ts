@@ -1,10 +1,10 @@
 import type { Thread } from '../thread'
 import { transcriptText } from '../../../shared/thread/text/transcriptText'
 
-/** How many entries of a long thread are read at a time. */
+/** Number of entries read at a time. */
 const pageSize = 200
 
-/** The thread's conversation as Markdown. The latest entries are kept; earlier ones are added while they fit. */
+/** The thread's conversation as Markdown: the latest entries, and earlier ones as long as they fit. */
 export function readTranscriptText(thread: Thread): string {
   thread.flush()
   let { entries, firstIndex } = thread.transcript

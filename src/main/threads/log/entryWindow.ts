@@ -4,9 +4,9 @@ import type { Report } from '../../system/report'
 import { reducerVersion } from '../../../shared/thread/reduce/reduce'
 import { emptyTranscript, type Entry, type Transcript } from '../../../shared/thread/transcript'
 
-/** Entries that stay in memory besides the whole last turn: about three screens. */
+/** Entries kept in memory besides the last turn: about three screens. */
 const windowEntries = 60
-/** How far back the end of a turn is looked for. */
+/** How far back the end of a turn is searched. */
 const searchedEntries = 1_000
 
 interface EntryWindowOptions {
@@ -16,12 +16,12 @@ interface EntryWindowOptions {
 }
 
 /**
- * Keeps the end of a thread's transcript in memory and all of its entries in the store, so that a long thread opens at
- * once. It knows which entries the store has, and writes those that changed.
+ * Keeps the end of a thread's transcript in memory and all of its entries in the store, so that long threads open at
+ * once. Writes entries that changed.
  */
 export class EntryWindow {
   readonly #options: EntryWindowOptions
-  /** The entries as they are in the store, to find what changed. */
+  /** The stored entries, to find what changed. */
   #stored: Transcript
 
   constructor(options: EntryWindowOptions) {
@@ -29,15 +29,12 @@ export class EntryWindow {
     this.#stored = this.#read()
   }
 
-  /** The end of the transcript as it was last stored. */
+  /** The end of the transcript as last stored. */
   get stored(): Transcript {
     return this.#stored
   }
 
-  /**
-   * Writes the entries that changed since the last time; answers the transcript without those that no longer need to be
-   * in memory.
-   */
+  /** Writes changed entries. Returns the transcript without those that can leave memory. */
   store(transcript: Transcript): Transcript {
     const { threadId, store, report } = this.#options
     const { entries, firstIndex, head, lastSeq } = transcript
@@ -49,21 +46,19 @@ export class EntryWindow {
       store.project(threadId, { entries: changed, head, projectedSeq: lastSeq, entryCount: entryCount(transcript), reducerVersion })
     }
     catch (error) {
-      report(error, `storing entries of thread ${threadId}`) // entries can always be made again from the log
+      report(error, `storing entries of thread ${threadId}`) // entries can be rebuilt from the log
       return transcript
     }
     this.#stored = trimmed(transcript)
     return this.#stored
   }
 
-  /** How many entries the transcript has that the store does not. */
+  /** Counts entries that are not stored yet. */
   countUnstored(transcript: Transcript): number {
     return entryCount(transcript) - entryCount(this.#stored)
   }
 
-  /**
-   * The transcript with earlier entries read back, as far as these updates change tool calls or ends of turns in them.
-   */
+  /** Extends the transcript by earlier entries that these updates change: tool calls and ends of turns. */
   reachBack(transcript: Transcript, bodies: readonly ThreadEventBody[]): Transcript {
     const { threadId, store } = this.#options
     const { firstIndex, head } = transcript
@@ -81,7 +76,7 @@ export class EntryWindow {
     return { ...transcript, firstIndex: from, entries: [...earlier, ...transcript.entries] }
   }
 
-  /** At most `limit` entries before index `before`, oldest first. */
+  /** Reads at most `limit` entries before index `before`, oldest first. */
   readEntries({ firstIndex, entries }: Transcript, { before, limit }: { before: number, limit: number }): Entry[] {
     const { threadId, store } = this.#options
     const stored = store.readEntries(threadId, { before: Math.min(before, firstIndex), limit })
@@ -89,7 +84,7 @@ export class EntryWindow {
     return [...stored, ...held].slice(-limit)
   }
 
-  /** Whether the thread shows this notice, however long ago it came. */
+  /** Whether the thread already has this notice, however old. */
   hasNotice({ entries, firstIndex }: Transcript, { title, description }: Pick<NoticeEvent, 'title' | 'description'>): boolean {
     const { threadId, store } = this.#options
     const isHeld = entries.some(
@@ -99,8 +94,7 @@ export class EntryWindow {
   }
 
   /**
-   * Where a turn ended that is no longer in memory: its changes may be summed up while the next one, a long one, has
-   * ended already.
+   * Finds the end of a turn that has left memory: its changes may be summarized after the next, long turn has ended.
    */
   #findTurnEnd({ firstIndex, entries }: Transcript, promptId: string): number | undefined {
     const isEnd = (entry: Entry): boolean => entry.kind === 'turn-end' && entry.promptId === promptId
@@ -126,7 +120,7 @@ export class EntryWindow {
   }
 }
 
-/** How many entries the whole thread has. */
+/** Number of entries of the whole thread. */
 export function entryCount({ firstIndex, entries }: Transcript): number {
   return firstIndex + entries.length
 }
@@ -137,26 +131,23 @@ function trimmed(transcript: Transcript): Transcript {
   return keepFrom <= firstIndex ? transcript : { ...transcript, firstIndex: keepFrom, entries: entries.slice(keepFrom - firstIndex) }
 }
 
-/** The tool calls that these updates speak of, each once. */
+/** Ids of the tool calls in these updates, without duplicates. */
 function toolCallIdsIn(bodies: readonly ThreadEventBody[]): string[] {
   return [...new Set(bodies.flatMap(body => toolCallIdOf(body) ?? []))]
 }
 
-/** The turns whose changes these tell, each once. */
+/** Turns whose changes these events summarize, without duplicates. */
 function summedTurnsIn(bodies: readonly ThreadEventBody[]): string[] {
   return [...new Set(bodies.flatMap(body => body.type === 'turnChanges' ? [body.promptId] : []))]
 }
 
-/**
- * Says of an update for a tool call of an earlier turn that it comes late: a window that does not hold the call leaves
- * it alone.
- */
+/** Marks an update of an earlier turn's tool call as late, so that windows without that call ignore it. */
 export function markLate(body: ThreadEventBody, earlierCalls: ReadonlySet<string>): ThreadEventBody {
   const toolCallId = toolCallIdOf(body)
   return body.type === 'update' && toolCallId !== undefined && earlierCalls.has(toolCallId) ? { ...body, late: true } : body
 }
 
-/** The tool calls of earlier turns of the present session that the window holds. */
+/** Tool calls of earlier turns of the present session that are in memory. */
 export function earlierToolCalls({ entries, firstIndex, head }: Transcript): Set<string> {
   const earlier = entries.slice(Math.max(0, (head.sessionStart ?? 0) - firstIndex), Math.max(0, head.turnStart - firstIndex))
   return new Set(earlier.flatMap(entry => entry.kind === 'tool' ? [entry.call.toolCallId] : []))

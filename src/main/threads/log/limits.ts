@@ -4,29 +4,29 @@ import { estimateBytes } from '../../agents/wire/estimateBytes'
 import { type ReachedLimits, trimParts, trimUpdate } from './trimUpdate'
 
 /**
- * How far an agent can make a thread grow: far above anything honest. Where one of these is reached, the thread says
- * so. `trimUpdate` limits a single update, and `agents/wire` what an agent can make its connection hold.
+ * Limits on what an agent may add to a thread, far above honest use. Reaching one shows a notice. `trimUpdate` limits
+ * a single update, `agents/wire` what a connection holds.
  */
 export const agentLimits = {
-  /** Entries and bytes in memory from one prompt to the next; a replayed session counts as one turn. */
+  /** Entries and bytes from one prompt to the next. A replayed session counts as one turn. */
   turnEntries: 20_000,
   turnBytes: 256 * 1024 * 1024,
   threadEntries: 200_000,
-  /** What a question shows: more than a person can read. */
+  /** Content of a question; more than people can read. */
   questionBytes: 4 * 1024 * 1024,
-  /** A command with its arguments and variables: systems accept no longer ones. */
+  /** A command with arguments and variables; systems accept no longer ones. */
   commandBytes: 256 * 1024,
 } as const
 
-/** How much a turn, and a thread, may grow. */
+/** Limits on the growth of a turn and of a thread. */
 type GrowthLimits = Readonly<Record<'turnEntries' | 'turnBytes' | 'threadEntries', number>>
 
-/** A text chunk without anything special takes no more than this beside its text. */
+/** Overhead of an ordinary text chunk. */
 const chunkFrameBytes = 1_500
 
 /**
- * Keeps a thread within the limits: cuts updates that are too large, and admits nothing more when a turn or the thread
- * is full. The thread says once that a limit was reached, or once a turn for the limits of a turn.
+ * Keeps a thread within the limits: trims large updates and admits nothing more when a turn or the thread is full.
+ * Shows one notice per limit, for limits of a turn one each turn.
  */
 export class LogLimits {
   readonly #limits: GrowthLimits
@@ -40,7 +40,7 @@ export class LogLimits {
     this.#limits = limits
   }
 
-  /** Whether the agent may send no more, and ask for no more. */
+  /** Whether the agent may neither send nor request more. */
   isFull(entryCount: number): boolean {
     return (
       entryCount >= this.#limits.threadEntries
@@ -50,8 +50,7 @@ export class LogLimits {
   }
 
   /**
-   * Counts what a person said, and what Parley asked and did: it is always admitted, but it fills the turn, or begins a
-   * new one.
+   * Counts events of the person and of Parley, which are always admitted but count, too. A prompt begins a new turn.
    */
   count(body: ThreadEventBody, entryCount: number): void {
     if (body.type === 'prompt') {
@@ -62,13 +61,13 @@ export class LogLimits {
     this.#turnBytes += estimateBytes(body)
   }
 
-  /** What goes into the log for this event: as much of it as is kept, and notices about the rest. */
+  /** Returns what goes into the log for this event: the trimmed event and notices. */
   admit(body: ThreadEventBody, { bytes, entryCount }: { bytes?: number | undefined, entryCount: number }): ThreadEventBody[] {
     if (body.type !== 'update' && body.type !== 'session' && body.type !== 'terminalStart') {
       this.count(body, entryCount)
       return [body]
     }
-    // A session begins because the person wants it, and Parley's own commands were admitted before they were started.
+    // The person wants a session to begin, and Parley's own commands were admitted before their start.
     const isFromAgent = body.type === 'update' || (body.type === 'terminalStart' && body.source === 'agent')
     if (isFromAgent && this.isFull(entryCount))
       return this.fullNotice(entryCount)
@@ -79,7 +78,7 @@ export class LogLimits {
     return [...kept ? [kept] : [], ...this.#trimNotices(reached)]
   }
 
-  /** Says that the thread takes no more, once a turn. */
+  /** A notice that the thread is full, once a turn. */
   fullNotice(entryCount: number): NoticeEvent[] {
     if (this.#isFullAnnounced)
       return []
@@ -118,9 +117,9 @@ export class LogLimits {
   }
 }
 
-/** Adjacent texts are joined, so what surrounds each of them takes no memory. */
+/** Size of an update in memory. Adjacent texts are joined, so their frames don't count. */
 function joinedBytes(update: SessionUpdate, bytes: number): number {
-  // The content of an unknown kind of update is anything.
+  // Unknown kinds of updates can hold anything.
   const content = 'content' in update && typeof update.content === 'object' ? update.content : undefined
   const text = content && 'text' in content && typeof content.text === 'string' ? content.text.length : undefined
   return text !== undefined && bytes - text < chunkFrameBytes ? text + 100 : bytes

@@ -11,18 +11,16 @@ import { estimateBytes } from '../../agents/wire/estimateBytes'
 import { earlierToolCalls, entryCount, EntryWindow, markLate } from './entryWindow'
 import { LogLimits } from './limits'
 
-/**
- * Agent text reaches disk and renderers in batches of this age: a kill loses no more, and nothing renders per token.
- */
+/** Age at which agent text is stored and published: a kill loses no more, and nothing renders per token. */
 const flushMs = 50
-/** A burst is stored in portions of this size: a few milliseconds of work each, so that nothing else waits long. */
+/** Events of a burst stored at a time: a few milliseconds of work. */
 const burstEvents = 500
 
 interface ThreadLogOptions {
   readonly threadId: string
   readonly store: ThreadStore
   readonly writes: PendingWrites
-  /** Gets all events, in order, once they are in the transcript. */
+  /** Called with all events, in order, once they are in the transcript. */
   readonly publish: (events: ThreadEvent[]) => void
   readonly report: Report
 }
@@ -36,7 +34,7 @@ export class ThreadLog {
   readonly #options: ThreadLogOptions
   readonly #window: EntryWindow
   readonly #limits: LogLimits
-  /** When the last stored event happened. */
+  /** Time of the last stored event. */
   readonly #lastAt: number | undefined
   #transcript: Transcript
   #pending: ThreadEventBody[] = []
@@ -56,20 +54,19 @@ export class ThreadLog {
   }
 
   /**
-   * The end of the transcript: at least the whole last turn. `flush` first where it must hold what was added a moment
-   * ago.
+   * The end of the transcript, with at least the whole last turn. Call `flush` first if it must include recent events.
    */
   get transcript(): Transcript {
     return this.#transcript
   }
 
   /**
-   * Takes an event of the agent's, as far as it keeps within the limits; it is stored and published within 50 ms.
-   * `bytes` is about how much memory it takes.
+   * Adds an event of the agent, within the limits. It is stored and published within 50 ms. `bytes`: its approximate
+   * size in memory.
    */
   add(body: ThreadEventBody, bytes?: number): void {
     if (this.#isDisposed)
-      return // a command that took long to die: the thread may be deleted by now
+      return // a late event: the thread may be deleted by now
     const admitted = this.#limits.admit(body, { bytes, entryCount: entryCount(this.#transcript) })
     if (admitted.length === 0)
       return
@@ -82,14 +79,14 @@ export class ThreadLog {
       this.#timer ??= setTimeout(() => this.flush(), flushMs)
   }
 
-  /** Adds a warning that stays true from session to session, unless the thread shows it already. */
+  /** Adds a warning that holds for all sessions, unless the thread already has it. */
   addNoticeOnce({ title, description }: Pick<NoticeEvent, 'title' | 'description'>): void {
     this.flush()
     if (!this.#window.hasNotice(this.#transcript, { title, description }))
       this.add({ type: 'notice', severity: 'warning', title, description })
   }
 
-  /** Whether an agent may still ask for something that makes the thread grow; a notice says so when it may not. */
+  /** Whether the agent may still make requests that let the thread grow. Adds a notice if not. */
   hasRoom(): boolean {
     const count = entryCount(this.#transcript)
     const isFull = this.#limits.isFull(count)
@@ -98,7 +95,7 @@ export class ThreadLog {
     return !isFull
   }
 
-  /** Stores and publishes at once everything that `addAll` adds. */
+  /** Stores and publishes at once all that `addAll` adds. */
   together(addAll: () => void): void {
     this.#isGathering = true
     try {
@@ -110,13 +107,10 @@ export class ThreadLog {
     }
   }
 
-  /**
-   * Stores what a person said or decided, with everything before it. Throws, and keeps none of it, when it cannot be
-   * stored.
-   */
+  /** Stores a person's action with everything before it. Throws and keeps nothing if it cannot be stored. */
   commit(...bodies: readonly ThreadEventBody[]): void {
     const { threadId, store } = this.#options
-    if (this.#isDisposed) // the thread may be deleted, or open again with a log of its own
+    if (this.#isDisposed) // the thread may be deleted, or open again with another log
       throw new HostError('closed', 'This thread is closed.')
     this.flush()
     for (const body of bodies)
@@ -127,19 +121,19 @@ export class ThreadLog {
     this.#fold(events)
   }
 
-  /** Stores and publishes what is pending; it happened now, or at `at`. */
+  /** Stores and publishes pending events with the present time or `at`. */
   flush(at?: number): void {
     clearTimeout(this.#timer)
     this.#timer = undefined
     if (this.#pending.length === 0 && this.#unsaved.length === 0)
-      return // a search flushes every open thread: most have nothing
+      return // a search flushes all open threads, most of which have nothing pending
     const events = this.#number(coalesce(this.#pending), at)
     this.#pending = []
     this.#save(events)
     this.#fold(events)
   }
 
-  /** Closes a turn that was open when Parley ended, so that the thread is shown as it is. */
+  /** Closes a turn that the end of Parley cut off. */
   closeOpenTurn(): void {
     const transcript = this.#transcript
     for (const { request } of openPermissions(transcript))
@@ -148,15 +142,15 @@ export class ThreadLog {
       this.add({ type: 'elicitationAnswer', requestId, response: { action: 'cancel' }, by: 'turn' })
     if (transcript.head.turnOpen)
       this.add({ type: 'turnEnd', reason: 'error', message: 'Parley ended while the agent was working.' })
-    this.flush(this.#lastAt) // it ended when its last event came, not when it is shown again
+    this.flush(this.#lastAt) // it ended with its last event
   }
 
-  /** At most `limit` entries before index `before`, oldest first. */
+  /** Reads at most `limit` entries before index `before`, oldest first. */
   readEntries(before: number, limit: number): Entry[] {
     return this.#window.readEntries(this.#transcript, { before, limit })
   }
 
-  /** Stores the entries of a turn that still runs, which are otherwise stored with its end; whether there were any. */
+  /** Stores entries of a running turn, which otherwise happens at its end. Returns whether there were any. */
   storeEntries(): boolean {
     this.flush()
     if (this.#transcript === this.#window.stored)
@@ -177,7 +171,7 @@ export class ThreadLog {
     return bodies.map(body => ({ ...markLate(body, earlierCalls), seq: ++seq, at }))
   }
 
-  /** If the events cannot be stored now, the thread continues in memory. */
+  /** Stores events. If that fails, the thread continues in memory. */
   #save(events: readonly ThreadEvent[]): void {
     const { threadId, store, writes } = this.#options
     this.#unsaved.push(...events)
@@ -185,7 +179,7 @@ export class ThreadLog {
       return
     const write = (): void => {
       if (this.#unsaved.length === 0)
-        return // a later `commit` stored them
+        return // stored by a later `commit`
       store.appendEvents(threadId, this.#unsaved, { durable: false })
       this.#unsaved = []
     }
@@ -203,7 +197,7 @@ export class ThreadLog {
 
   #storeEntries(): void {
     if (this.#unsaved.length > 0)
-      return // the log comes first: no entry is stored whose events are not
+      return // entries are stored only after their events
     this.#transcript = this.#window.store(this.#transcript)
   }
 }

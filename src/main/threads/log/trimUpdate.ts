@@ -5,13 +5,13 @@ import { estimateBytes } from '../../agents/wire/estimateBytes'
 
 const maxUpdateBytes = 16 * 1024 * 1024
 const maxTextCharacters = 4 * 1024 * 1024
-/** Base64 of images and the like; larger ones are not shown anyway. */
+/** Base64 of images and the like. Larger ones would not be shown. */
 const maxBlobCharacters = 12 * 1024 * 1024
-/** Values of all options together: each is drawn as a menu item, and all of them are stored with each change of one. */
+/** Values of all options together: each is a menu item, and all are stored with each change of one. */
 const maxChoices = 4_000
 const maxMetaCharacters = 32 * 1024
 
-/** Lists by their name in the protocol: how many items are kept, and what they are called. */
+/** Lists by field name: number of items kept, and what the items are called. */
 const listLimits: Readonly<Record<string, { readonly most: number, readonly name: string }>> = {
   entries: { most: 500, name: 'plan entries' },
   availableCommands: { most: 1_000, name: 'commands' },
@@ -25,7 +25,7 @@ const listLimits: Readonly<Record<string, { readonly most: number, readonly name
 /** Any other list, and the fields of an object. */
 const otherListLimit = { most: 10_000, name: 'items of a list' }
 
-/** Texts by their name in the protocol: how many characters are kept. */
+/** Texts by field name: number of characters kept. */
 const textLimits: Readonly<Record<string, number>> = {
   title: 16 * 1024, // some agents put a whole command there
   name: 1_000,
@@ -37,20 +37,17 @@ const textLimits: Readonly<Record<string, number>> = {
   cwd: 4_096,
 }
 
-/** A smaller update cannot exceed the limit of any list or text, apart from a title and the like. */
+/** Smaller updates can exceed no limits except those of titles and the like. */
 const smallBytes = 24 * 1024
-/** Nor can a smaller one exceed that of a title. */
+/** Smaller updates can exceed no limit at all. */
 const tinyBytes = 1_000
 
 const rawFields = new Set(['rawInput', 'rawOutput', '_meta'])
 
-/** The limits that were reached, in words. */
+/** The limits that were reached, as shown to the person. */
 export type ReachedLimits = Set<string>
 
-/**
- * An update as far as it keeps within the limits; `undefined` when no part of it does. `bytes` is about how much memory
- * it takes.
- */
+/** The update within the limits; `undefined` if no part of it is. `bytes`: its approximate size in memory. */
 export function trimUpdate(update: SessionUpdate, bytes: number, reached: ReachedLimits): SessionUpdate | undefined {
   if (bytes < tinyBytes || (bytes < smallBytes && !hasLongName(update)))
     return update
@@ -58,23 +55,19 @@ export function trimUpdate(update: SessionUpdate, bytes: number, reached: Reache
   if (cut === update ? bytes <= maxUpdateBytes : estimateBytes(cut) <= maxUpdateBytes)
     return cut
   reached.add(`updates of at most ${megabytes(maxUpdateBytes)}`)
-  // Raw input and output go first: the call's content says the same in fewer bytes. All of these fields are optional.
+  // Raw input and output go first, as the content says the same in fewer bytes. All these fields are optional.
   const rest = Object.fromEntries(Object.entries(cut).filter(([key]) => !rawFields.has(key))) as unknown as SessionUpdate
   return estimateBytes(rest) <= maxUpdateBytes ? rest : undefined
 }
 
-/**
- * A JSON value of an agent's with its long lists, long texts and large blobs cut. What is within the limits comes back
- * as the object it was.
- */
+/** Trims long lists, long texts and large blobs in a JSON value. Returns the same object if nothing is trimmed. */
 export function trimParts<T>(value: T, reached: ReachedLimits, key = ''): T {
-  return trim(value, reached, key) as T // cut, it has the same shape
+  return trim(value, reached, key) as T // trimming keeps the shape
 }
 
 /**
- * The update without the large values in its `_meta`: Qwen sends half a megabyte about its skills with every list of
- * commands, and the log would store it each time a session is resumed. The same object comes back when nothing is left
- * out.
+ * Removes large values from `_meta`: Qwen sends half a megabyte about its skills with every list of commands, which
+ * the log would store on each resume. Returns the same object if nothing is removed.
  */
 export function trimMeta(update: SessionUpdate): SessionUpdate {
   const entries = Object.entries(update._meta ?? {})
@@ -82,7 +75,7 @@ export function trimMeta(update: SessionUpdate): SessionUpdate {
   return kept.length === entries.length ? update : { ...update, _meta: Object.fromEntries(kept) }
 }
 
-/** Names and descriptions have smaller limits; in small updates only those at the top can exceed them. */
+/** Names and descriptions have smaller limits. In small updates only top-level ones can exceed them. */
 function hasLongName(update: SessionUpdate): boolean {
   return Object.entries(update).some(
     ([key, value]) => typeof value === 'string' && Object.hasOwn(textLimits, key) && value.length > textLimits[key]!,
@@ -130,10 +123,7 @@ function trimFields(fields: JsonObject, reached: ReachedLimits): JsonObject {
   return kept.length === all.length && kept.every(([key, value]) => value === fields[key]) ? fields : Object.fromEntries(kept)
 }
 
-/**
- * Config options with no more values in all than can be drawn, groups of values counted. Uncut, the same list comes
- * back.
- */
+/** Limits the number of all options' values, including groups. Returns the same list if nothing is trimmed. */
 function trimChoices(options: readonly unknown[], reached: ReachedLimits): readonly unknown[] {
   let left = maxChoices
   const take = (choices: readonly unknown[]): readonly unknown[] => {

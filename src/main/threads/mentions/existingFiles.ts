@@ -6,12 +6,10 @@ import { FileError, toFileError } from '../../workspace/fileErrors'
 import { openRegularFile } from '../../workspace/files/openFile'
 import { meantPath, type ThreadPlaces } from './threadPlaces'
 
-/** So many are looked at together: the system has four threads for this. */
+/** Files checked at a time; libuv has four threads for this. */
 const together = 8
 
-/**
- * For each path, where it is with links followed, if it is a regular file in the thread's folders; otherwise `null`.
- */
+/** Resolves each path to its real path if it is a regular file in the thread's folders, otherwise to `null`. */
 export async function existingFiles(paths: readonly string[], places: ThreadPlaces): Promise<(string | null)[]> {
   const found: (string | null)[] = []
   for (let start = 0; start < paths.length; start += together)
@@ -19,10 +17,7 @@ export async function existingFiles(paths: readonly string[], places: ThreadPlac
   return found
 }
 
-/**
- * The real path of a file that may be opened now: regular, in the thread's folders, and the one that is there. Throws
- * `not_found`.
- */
+/** The real path of a regular file in the thread's folders. Throws `not_found`. */
 export async function fileToOpen(path: string, places: ThreadPlaces): Promise<string> {
   const realPath = await insideFile(path, places)
   if (realPath === undefined)
@@ -41,7 +36,7 @@ async function existingFile(path: string, places: ThreadPlaces): Promise<string 
   const realPath = await insideFile(path, places)
   if (realPath === undefined)
     return null
-  const status = await stat(realPath).catch(() => undefined) // not there, or not to be looked at
+  const status = await stat(realPath).catch(() => undefined) // missing or not allowed
   return status?.isFile() ? realPath : null
 }
 
@@ -52,9 +47,7 @@ async function insideFile(path: string, places: ThreadPlaces): Promise<string | 
   return location.kind === 'inside' ? location.realPath : undefined
 }
 
-/**
- * Before anything is touched: looking for a path of another machine (`//server/share`) would send it the person's name.
- */
+/** Checked before the disk is touched: a stat of `//server/share` would send that server the person's name. */
 function isSpelledInside(path: string, { folders, workspace }: ThreadPlaces): boolean {
   if (/^[/\\]{2}/.test(path) || path.includes('\0'))
     return false

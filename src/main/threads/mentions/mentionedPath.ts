@@ -13,7 +13,7 @@ import { readTextFile } from '../../workspace/files/textFiles'
 import { isProtected, secretNotShown } from '../../workspace/protectedNames'
 import { meantPath, type ThreadPlaces, writtenPath } from './threadPlaces'
 
-/** By the end of a file's name; what is not listed is told by no name. */
+/** Types by file extension. Other files have none. */
 const types: Readonly<Record<string, string>> = {
   'text/plain': 'txt log text ini cfg conf env lock',
   'text/markdown': 'md markdown mdx',
@@ -54,9 +54,9 @@ const types: Readonly<Record<string, string>> = {
 }
 const byEnding = new Map(Object.entries(types).flatMap(([type, endings]) => endings.split(' ').map(ending => [ending, type] as const)))
 
-/** A longer file is not put into the message: the agent reads what it needs of it. */
+/** Longer files are not embedded in the message; the agent reads what it needs. */
 const shortBytes = 16_000
-/** What a preview shows. */
+/** Limits of a preview. */
 const previewLines = 2_000
 const previewCharacters = 200_000
 const previewNames = 1_000
@@ -64,11 +64,11 @@ const previewNames = 1_000
 interface Found {
   readonly location: OpenableLocation
   readonly status: Stats
-  /** Its name says that it holds secrets. */
+  /** Its name suggests secrets. */
   readonly isSecret: boolean
 }
 
-/** A file or folder of the thread's as it is mentioned to the agent; `undefined` where the guard knows none. */
+/** A mention of a file or folder for the agent; `undefined` if the guard finds none. */
 export async function mentionedPath(
   { path, withText = false }: { path: string, withText?: boolean | undefined },
   places: ThreadPlaces,
@@ -89,7 +89,7 @@ export async function mentionedPath(
   return { path: written, link, ...text !== undefined && { text } }
 }
 
-/** The beginning of a file, or the names in a folder. Throws with words for the person where nothing can be shown. */
+/** Previews the beginning of a file or the names in a folder. Throws a `HostError` if nothing can be shown. */
 export async function previewedPath(path: string, places: ThreadPlaces): Promise<PathPreview> {
   const found = await find(path, places)
   if (!found)
@@ -101,7 +101,7 @@ export async function previewedPath(path: string, places: ThreadPlaces): Promise
     return namesIn(location)
   try {
     const text = await readTextFile({ path, limit: previewLines }, location)
-    // Some documents happen to be text; no one wants to read them as such.
+    // Some PDF documents are valid text but should be drawn.
     if (text.startsWith('%PDF-'))
       return await shownFile(path, location)
     const shown = text.slice(0, previewCharacters)
@@ -114,7 +114,7 @@ export async function previewedPath(path: string, places: ThreadPlaces): Promise
   }
 }
 
-/** A file that is no text: one that Parley can show as a whole. */
+/** Previews a binary file that Parley can show. */
 async function shownFile(path: string, location: OpenableLocation): Promise<PathPreview> {
   try {
     const bytes = await readWholeFile(path, location, maxShownBytes)
@@ -135,7 +135,7 @@ async function find(path: string, places: ThreadPlaces): Promise<Found | undefin
   const location = await places.workspace.locateFolder(meantPath(path, places))
   if (location.kind !== 'inside')
     return undefined
-  const status = await stat(location.realPath).catch(() => undefined) // not there
+  const status = await stat(location.realPath).catch(() => undefined) // missing
   if (!status?.isFile() && !status?.isDirectory())
     return undefined
   return { location, status, isSecret: location.relativePaths.some(name => isProtected(name, 'read')) }
@@ -147,7 +147,7 @@ async function textOf(location: OpenableLocation): Promise<string | undefined> {
   }
   catch (error) {
     if (error instanceof FileError)
-      return undefined // no text, or gone meanwhile: a link says so to the agent
+      return undefined // not text, or deleted meanwhile: the agent gets a link only
     throw error
   }
 }
@@ -164,14 +164,14 @@ async function namesIn({ realPath }: OpenableLocation): Promise<PathPreview> {
   }
 }
 
-/** The bytes of a file of at most that size, whatever it holds. Throws `FileError`. */
+/** Reads a file of at most that size. Throws `FileError`. */
 async function readWholeFile(path: string, location: OpenableLocation, maxBytes: number): Promise<Uint8Array> {
   try {
     const { handle, status } = await openRegularFile(location.realPath, location.realPath, location.allowed)
     try {
       if (status.size > maxBytes)
         throw tooLargeError(status.size)
-      // As many as it had: some files grow while they are read.
+      // At most the size it had: the file may be growing.
       const { bytesRead, buffer } = await handle.read(Buffer.alloc(status.size), 0, status.size, 0)
       return buffer.subarray(0, bytesRead)
     }
@@ -184,7 +184,7 @@ async function readWholeFile(path: string, location: OpenableLocation, maxBytes:
   }
 }
 
-/** The type of a file of that name, for agents to know what to expect; nothing that Parley relies on. */
+/** The MIME type for a file name. A hint for agents that Parley does not rely on. */
 function mimeTypeOf(name: string): string | undefined {
   return byEnding.get(/\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? '')
 }

@@ -4,22 +4,22 @@ import { randomUUID } from 'node:crypto'
 import { listPaths } from '../../workspace/listing/listPaths'
 import { type ThreadPlaces, writtenPath } from './threadPlaces'
 
-/** So many go to a window at once: a few milliseconds of work each. */
+/** Paths sent to a window at a time: a few milliseconds of work. */
 const chunkPaths = 5_000
-/** The first ones are wanted soon. */
+/** Size of the first chunk, which should arrive soon. */
 const firstPaths = 200
-/** The person's own programs say nothing when they add a file. */
+/** Maximum age of a listing, as other programs don't report new files. */
 const freshForMs = 30_000
-/** Listings that are kept, each of some megabytes in a large folder: of the threads that were written in last. */
+/** Listings kept, for the threads used last. Each takes some megabytes for a large folder. */
 const maxKept = 3
 
-/** One listing, while it grows and afterwards. */
+/** A growing or complete listing. */
 interface PathList {
   readonly listingId: string
   readonly paths: string[]
   readonly startedAt: number
   readonly abort: AbortController
-  /** Files may have changed since it was begun. */
+  /** Files may have changed since its start. */
   isStale: boolean
   isDone: boolean
   isCut: boolean
@@ -28,8 +28,7 @@ interface PathList {
 }
 
 /**
- * The files and folders that can be mentioned, by thread: listed when a window asks, read in parts, kept until
- * something changes.
+ * Files and folders that can be mentioned, by thread. Listed on demand, sent in chunks, kept until something changes.
  */
 export class PathLists {
   readonly #report: Report
@@ -41,7 +40,7 @@ export class PathLists {
     this.#now = now
   }
 
-  /** The part that follows `from`; see the contract. */
+  /** Reads the chunk after `from`; see the contract. */
   async read(
     threadId: string,
     places: ThreadPlaces,
@@ -52,7 +51,7 @@ export class PathLists {
     if (!list || (list.isDone && !isReading && this.#isOutdated(list)))
       list = this.#start(threadId, places)
     this.#lists.delete(threadId)
-    this.#lists.set(threadId, list) // the latest last
+    this.#lists.set(threadId, list) // most recently used last
     const start = list.listingId === listingId ? Math.min(from, list.paths.length) : 0
     const enough = start === 0 ? firstPaths : start + chunkPaths
     while (!list.isDone && list.paths.length < enough)
@@ -66,7 +65,7 @@ export class PathLists {
     }
   }
 
-  /** An agent may have made, moved or removed files, in whatever folder. */
+  /** Marks all listings as stale: an agent may have changed files in any folder. */
   filesChanged(): void {
     for (const list of this.#lists.values())
       list.isStale = true

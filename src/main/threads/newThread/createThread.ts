@@ -10,17 +10,17 @@ import { newThreadTitle } from '../../../shared/contract/threadSummary'
 import { HostError } from '../../../shared/errors'
 import { shortTitle } from '../threadTitle'
 
-/** How many events are read at a time. */
+/** Number of events read at a time. */
 const portion = 2_000
 
-/** What a new thread is stored with. */
+/** Facts stored with a new thread. */
 export interface NewThreadFacts {
   readonly agent: AgentDefinition
   readonly folder: string
   readonly additionalFolders: readonly string[]
   /** The folder is this scratch folder. */
   readonly scratch?: LentFolder['scratch']
-  /** A session of the agent's own. */
+  /** An existing session of the agent. */
   readonly session?: { readonly sessionId: string, readonly title?: string }
   /** The thread whose transcript is offered for the first message. */
   readonly source?: ThreadSummary
@@ -45,7 +45,7 @@ export function createThread(store: ThreadStore, { agent, session, source, ...fo
   return stored
 }
 
-/** Stores a thread whose log is a copy of that of `source`, as far as the agent copied its session. */
+/** Stores a thread with a copy of the log of `source`, as far as the agent copied its session. */
 export function createFork(store: ThreadStore, source: ThreadSummary, { sessionId, upToSeq }: ForkedSession): StoredThread {
   const { threadId, title } = source
   return store.copyThread({
@@ -60,8 +60,8 @@ export function createFork(store: ThreadStore, source: ThreadSummary, { sessionI
 }
 
 /**
- * Stores a thread whose log is a copy of that of `source` up to before that prompt; its agent will begin a new session.
- * A scratch folder stays with its thread: the new one gets its own.
+ * Stores a thread with a copy of the log of `source` before that prompt. Its agent will begin a new session. A scratch
+ * folder stays with its thread; the new one gets another.
  */
 export function createBranch(
   { store, scratch }: { store: ThreadStore, scratch: ScratchFolders },
@@ -84,7 +84,7 @@ export function createBranch(
   })
 }
 
-/** The number of the event with which that prompt was stored. Read in portions, as a log may be long. */
+/** Finds the number of that prompt's event. Reads in portions, as logs can be long. */
 function seqOfPrompt(store: ThreadStore, threadId: string, promptId: string): number | undefined {
   for (let afterSeq = 0; ; afterSeq += portion) {
     const events = store.readEvents(threadId, { afterSeq, upToSeq: afterSeq + portion })

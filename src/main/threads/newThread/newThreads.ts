@@ -11,7 +11,7 @@ import { checkedFolders, type FolderChecks } from '../start/checkedFolders'
 import { agentLaunch, isTrusted } from '../start/commandTrust'
 import { createBranch, createFork, createThread, type NewThreadFacts } from './createThread'
 
-/** The ways a thread begins: in a folder, with a session of the agent's own, as a fork, as a branch. */
+/** Creates threads: in a folder, from a session of the agent, as a fork, or as a branch. */
 export class NewThreads {
   readonly #threads: Threads
   readonly #services: ThreadServices
@@ -22,8 +22,8 @@ export class NewThreads {
   }
 
   /**
-   * Makes a thread in these folders and starts its agent in the background. A session of the agent's own that a thread
-   * has already is opened in that thread.
+   * Creates a thread in these folders and starts its agent in the background. If a thread already has that session,
+   * opens it instead.
    */
   async start({ agent, command, onlyIfTrusted, continues, session, ...asked }: ThreadStart): Promise<Thread> {
     const source = continues === undefined ? undefined : this.#threads.get(continues).summary
@@ -42,12 +42,12 @@ export class NewThreads {
     return thread
   }
 
-  /** Whether the command of the agent that is found is trusted in that folder already. */
+  /** Whether the agent's command is already trusted in that folder. */
   async isTrusted(findAgent: () => AgentDefinition, folder: string): Promise<boolean> {
     return isTrustedPlace({ findAgent, folder }, this.#services)
   }
 
-  /** Makes a thread to sign its agent in, even if the agent opens sessions without a sign-in. */
+  /** Creates a thread to sign in to its agent, even if the agent opens sessions without. */
   async startSignIn(place: ThreadStart): Promise<Thread> {
     const thread = await this.start(place)
     const need = new HostError('sign_in_needed', 'The agent wants a sign-in before it lists its sessions.')
@@ -58,7 +58,7 @@ export class NewThreads {
     return thread
   }
 
-  /** Makes a thread whose log is a copy of this one's and whose session is the agent's copy of its session. */
+  /** Creates a thread with a copy of this one's log and the agent's fork of its session. */
   async fork(threadId: string): Promise<Thread> {
     const source = this.#threads.get(threadId)
     const forked = await source.fork()
@@ -67,7 +67,7 @@ export class NewThreads {
     return thread
   }
 
-  /** Makes a thread that continues with `content` in place of that prompt. */
+  /** Creates a thread that continues with `content` instead of that prompt. */
   branch(threadId: string, promptId: string, content: readonly ContentBlock[]): Thread {
     const source = this.#threads.get(threadId)
     source.flush()
@@ -79,8 +79,8 @@ export class NewThreads {
 }
 
 /**
- * A branch's first message, with what was said above it: the session is new, since `session/fork` copies a session only
- * as it is now, the replaced message included.
+ * A branch's first message, preceded by the conversation. The session is new because `session/fork` copies a session
+ * only as it is now, including the replaced message.
  */
 function withConversation(branch: Thread, content: readonly ContentBlock[]): ContentBlock[] {
   const message = content.filter(block => !isConversationSoFar(block))
@@ -89,27 +89,27 @@ function withConversation(branch: Thread, content: readonly ContentBlock[]): Con
   return isFirst ? message : [...message, conversationSoFar(readTranscriptText(branch))]
 }
 
-/** Where the person wants a thread to work. */
+/** The folders that the person chose. */
 interface AskedPlace {
-  /** Without one, the thread gets a scratch folder. */
+  /** Without it, the thread gets a scratch folder. */
   readonly folder?: string
   readonly additionalFolders?: readonly string[]
 }
 
-/** What a thread begins with. */
+/** Options of a new thread. */
 interface ThreadStart extends AskedPlace {
   readonly agent: AgentDefinition
-  /** The command line that the person saw and so trusts. */
+  /** The command line that was shown to the person, who thereby trusts it. */
   readonly command: string
-  /** Seeing it was not enough: only an earlier trust counts. */
+  /** Start only if the command was trusted before. */
   readonly onlyIfTrusted?: boolean
   /** A thread whose transcript is offered for the first message. */
   readonly continues?: string
-  /** A session of the agent's own to open. */
+  /** An existing session of the agent to open. */
   readonly session?: { readonly sessionId: string, readonly title?: string }
 }
 
-/** Where a new thread works. Throws `folder_not_found` or `additional_folder`. */
+/** Checks the folders of a new thread. Throws `folder_not_found` or `additional_folder`. */
 async function newPlace(
   { folder, additionalFolders = [] }: AskedPlace,
   { scratch, ...checks }: FolderChecks & { readonly scratch: ScratchFolders },
@@ -123,12 +123,12 @@ async function newPlace(
 
 type TrustServices = Pick<ThreadServices, 'store' | 'dataFolder' | 'environment' | 'environmentReady'>
 
-/** Whether the agent would start in this folder without a question. Where that cannot be told, it would not. */
+/** Whether the agent would start in this folder without a question. False if that is unknown. */
 async function isTrustedPlace(
   { findAgent, folder: typed }: { findAgent: () => AgentDefinition, folder: string },
   { store, environmentReady, ...checks }: TrustServices,
 ): Promise<boolean> {
-  await environmentReady() // which program a name means depends on it
+  await environmentReady() // it decides which program a name refers to
   try {
     const agent = findAgent()
     const { folder } = await checkedFolders({ folder: typed, additionalFolders: [] }, checks)

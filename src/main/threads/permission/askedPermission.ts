@@ -3,22 +3,22 @@ import type { PermissionFacts, PermissionRequest } from '../../../shared/permiss
 import type { AnsweredBy, AnsweringRule, AnswerScope, AskedOption, ThreadEventBody } from '../../../shared/thread/events'
 import type { Decided } from './decisions'
 
-/** What a question is settled with. */
+/** The outcome of a question. */
 export type Answer
   = | { readonly kind: 'permission', readonly outcome: RequestPermissionOutcome }
     | { readonly kind: 'elicitation', readonly response: CreateElicitationResponse }
 
-/** A question for permission, and its facts as the dialog shows them. */
+/** A permission request with the facts that the dialog shows. */
 export interface AskedPermission {
   readonly request: PermissionRequest
   readonly facts: PermissionFacts
-  /** What the rules make of it now. */
+  /** Applies the rules again. */
   readonly judge?: () => Promise<RuledAnswer | undefined> | RuledAnswer | undefined
-  /** Called before the answer is given that the person wants remembered. */
+  /** Called before an answer that the person wants remembered takes effect. */
   readonly onScope?: (scope: AnswerScope) => void
 }
 
-/** Who gave an answer: by which rule, or remembered for how long. */
+/** Who gave an answer, by which rule, and how long it is remembered. */
 export interface Answering {
   readonly by: AnsweredBy
   readonly rule?: AnsweringRule
@@ -27,29 +27,26 @@ export interface Answering {
   readonly since?: string | undefined
 }
 
-/**
- * The option that a rule chose; without one, an answer that the person gave for the thread, or for commands that only
- * read.
- */
+/** An option chosen by a rule. Without a rule: by an answer for the thread, or for read-only commands. */
 export interface RuledAnswer {
   readonly option: AskedOption
   readonly rule?: AnsweringRule
   readonly readOnly?: true
-  /** What the agent did since that was given. */
+  /** What the agent did since then. */
   readonly since?: string | undefined
 }
 
-/** The answer to a question that no one answers. */
+/** The outcome of a question without an answer. */
 export function cancelled(kind: Answer['kind']): Answer {
   return kind === 'permission' ? { kind, outcome: { outcome: 'cancelled' } } : { kind, response: { action: 'cancel' } }
 }
 
-/** Whether choosing this option allows something. */
+/** Whether the option allows something. */
 export function isAllowing({ kind }: AskedOption): boolean {
   return kind === 'allow_once' || kind === 'allow_always'
 }
 
-/** Whether the person may have this answer remembered: it is the only one that allows once, and Parley offers it. */
+/** Whether this answer can be remembered: it is the only one that allows once, and Parley offers it. */
 export function mayRemember(
   { request: { own, options } }: AskedPermission,
   { optionId, scope }: { optionId: string | undefined, scope: AnswerScope },
@@ -57,13 +54,13 @@ export function mayRemember(
   return (scope === 'thread' ? own?.thread : own?.sandbox) === true && onlyOption(options, 'allow_once')?.optionId === optionId
 }
 
-/** The one option of that kind; `undefined` where there are none or several. */
+/** The only option of that kind; `undefined` if there is none or several. */
 export function onlyOption(options: readonly AskedOption[], kind: PermissionOptionKind): AskedOption | undefined {
   const fitting = options.filter(option => option.kind === kind)
   return fitting.length === 1 ? fitting[0] : undefined
 }
 
-/** An answer as the log keeps it. */
+/** An answer as a log event. */
 export function answerEvent(requestId: string, answer: Answer, { by, rule, scope, readOnly, since }: Answering): ThreadEventBody {
   return answer.kind === 'permission'
     ? {
@@ -79,21 +76,21 @@ export function answerEvent(requestId: string, answer: Answer, { by, rule, scope
     : { type: 'elicitationAnswer', requestId, response: answer.response, by }
 }
 
-/** What the log of decisions says where the person allowed commands for the thread, or those that only read. */
+/** Text in the decision log for commands that are allowed for the thread, or because they only read. */
 const allowedForThread = 'Allowed for this thread'
 const allowedToRead = 'Read-only commands run unasked'
 
-/** Who gave the answer that a rule chose. */
+/** The author of an answer that a rule gave. */
 export function byRule({ rule, readOnly, since }: RuledAnswer): Answering {
   return { by: 'rule', since, ...(rule ? { rule } : readOnly ? { readOnly } : { scope: 'thread' }) }
 }
 
-/** The same for the log of decisions. */
+/** The same for the decision log. */
 export function decidedByRule({ rule, readOnly, since }: Omit<RuledAnswer, 'option'>): Pick<Decided, 'by' | 'rule' | 'why' | 'since'> {
   return rule ? { by: 'rule', rule, since } : { by: 'remembered', why: readOnly ? allowedToRead : allowedForThread, since }
 }
 
-/** The decision that an answer to a permission is. */
+/** The decision log's record of an answer. */
 export function decided({ request, facts }: AskedPermission, outcome: RequestPermissionOutcome, answering: Answering): Decided {
   const { by, rule, scope, readOnly, since } = answering
   const option = outcome.outcome === 'selected' ? request.options.find(({ optionId }) => optionId === outcome.optionId) : undefined

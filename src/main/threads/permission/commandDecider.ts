@@ -12,31 +12,28 @@ import { placedCommand } from '../../../shared/toolCall/placedCommand'
 import { requestedLine } from '../../terminal/startLine'
 import { askedCommand, type ThreadRules } from './rules/threadRules'
 
-/** A command that an agent wants to have run, with the folder that it names. */
+/** A command that an agent wants to run, with its folder. */
 export interface RequestedCommand {
   readonly command: string
   readonly args: readonly string[]
   readonly env: NonNullable<CreateTerminalRequest['env']>
   readonly cwd: string
-  /** The session that asks. */
+  /** The requesting session. */
   readonly sessionId: string
-  /** The one that it will run in. */
+  /** The sandbox it will run in. */
   readonly sandbox?: SandboxLimits
 }
 
 type CommandSubject = Extract<PermissionSubject, { kind: 'command' }>
 
-/** How a command was decided. `covered`: the person's answer to the agent's own request covers it. */
+/** How a command was decided. `covered`: by the answer to the agent's own request. */
 type CommandVerdict = Exclude<Verdict, 'read_only'> | 'covered'
 
-/**
- * A verdict. `confirm` looks right before the start whether a command that was let run because it only reads still
- * does.
- */
+/** A verdict. `confirm` checks right before the start that a command allowed as read-only still is. */
 export interface DecidedCommand {
   readonly verdict: CommandVerdict
   readonly confirm: () => Promise<{ changed: string } | { start?: CheckedStart }>
-  /** It was let run since nothing but reading is possible where it runs; told where it fails there. */
+  /** Allowed because it can only read where it runs. Call `failed` if it fails there. */
   readonly tried?: { readonly failed: () => void }
 }
 
@@ -46,10 +43,9 @@ interface Deciding {
   readonly changed?: string
 }
 
-/** What a `CommandDecider` needs. */
 interface CommandDeciderOptions {
   readonly agentName: string
-  /** What commands inherit, before the agent's own variables. */
+  /** Inherited environment, without the agent's own variables. */
   readonly environment: Readonly<Record<string, string | undefined>>
   readonly rules: ThreadRules
   readonly decisions: Decisions
@@ -59,10 +55,7 @@ interface CommandDeciderOptions {
   readonly isTurnOpen: () => boolean
 }
 
-/**
- * Decides whether a command may run: by an answer to the agent's own request, by a rule, or by an answer to Parley's
- * question.
- */
+/** Decides whether a command may run: by the answer to the agent's own request, by a rule, or by asking. */
 export class CommandDecider {
   readonly #options: CommandDeciderOptions
 
@@ -70,7 +63,7 @@ export class CommandDecider {
     this.#options = options
   }
 
-  /** `changed`: why a command that was decided a moment ago is asked about again. */
+  /** `changed`: why a command that was just decided is asked about again. */
   async decide(requested: RequestedCommand, scope: RequestScope, changed?: string): Promise<DecidedCommand> {
     const { readOnly } = this.#options
     const subject = this.#subjectOf(requested, scope.agent)
@@ -93,7 +86,7 @@ export class CommandDecider {
   ): Promise<{ verdict: CommandVerdict, isRead?: boolean }> {
     const { agentName, rules, parley, readOnly, isTurnOpen } = this.#options
     const command = askedCommand(subject)
-    // Looked at first, since an approval must not be used up by a command that then has to wait.
+    // First, because a command that has to wait must not use up an approval.
     const isReadOnly = changed === undefined && (await readOnly.covers(command, workspace))
     if (!isTurnOpen()) {
       this.#record(subject, { outcome: 'cancelled', by: 'builtin', why: 'No turn was open' })
@@ -108,7 +101,7 @@ export class CommandDecider {
           { isEachTime, isReadOnly: isReadOnly && !isEachTime },
         )
       : undefined
-    // The answer to the agent's question is in the log already, for the one run that it was given for.
+    // The log already has the answer to the agent's question, which covers one run.
     if (approval === 'always')
       this.#record(subject, { outcome: 'allowed', by: 'approval', why: 'Your answer to the agent\'s own question covers it' })
     if (approval)
@@ -136,14 +129,14 @@ export class CommandDecider {
     }
   }
 
-  /** What the agent sets beyond what its program is known to set for every command. */
+  /** Variables the agent sets beyond those its program is known to set for every command. */
   #changedBy({ env, sessionId }: RequestedCommand, agent: RequestScope['agent']): CommandSubject['env'] {
     const known = agent?.variables ?? {}
     return changedVariables(env, this.#options.environment).filter(({ name, value }) =>
       !Object.hasOwn(known, name) || known[name]!.replace('{sessionId}', () => sessionId) !== value)
   }
 
-  /** An approval covers the command as it was shown, without variables but those that change nothing. */
+  /** An approval covers the command as shown, without further variables except harmless ones. */
   #approvalOf(
     { command, args, env, cwd }: Pick<RequestedCommand, 'command' | 'args' | 'cwd'> & Pick<CommandSubject, 'env'>,
     how: { isEachTime: boolean, isReadOnly: boolean },

@@ -1,4 +1,4 @@
-/** Whether every command of the agent is allowed in this thread: in the sandbox, or as the person. */
+/** Whether all commands of the agent are allowed in this thread, in the sandbox or outside. */
 export class CommandScopes {
   #inSandbox: number | undefined
   #asYou: number | undefined
@@ -15,12 +15,12 @@ export class CommandScopes {
       this.#asYou = Date.now()
   }
 
-  /** What was allowed as the person is allowed in the sandbox, and never the other way round. */
+  /** Permission outside includes the sandbox, never the other way round. */
   covers(isSandboxed: boolean): boolean {
     return this.since(isSandboxed) !== undefined
   }
 
-  /** When that was. */
+  /** Time of that answer. */
   since(isSandboxed: boolean): number | undefined {
     return this.#asYou ?? (isSandboxed ? this.#inSandbox : undefined)
   }

@@ -11,13 +11,13 @@ import { HostError } from '../../../shared/errors'
 import { gradeOfLine } from '../../rules/plainPrograms'
 import { splitCommand } from '../../rules/shell/splitCommand'
 
-/** The facts are kept up to this length; their hash covers all of them. */
+/** Maximum length of stored facts. Their hash covers the whole. */
 const maxFacts = 8 * 1024
 const maxWhat = 300
-/** How many requests of one turn that the person never saw are kept: a flood of them must not fill the disk. */
+/** Number of requests per turn kept that the person never saw, so that a flood cannot fill the disk. */
 const maxUnseen = 200
 
-/** A decision that is about to be acted on. */
+/** A decision that is about to take effect. */
 export interface Decided {
   readonly from: Decision['from']
   readonly facts: PermissionFacts
@@ -25,11 +25,11 @@ export interface Decided {
   readonly by: DecidedBy
   readonly rule?: AnsweringRule
   readonly why?: string
-  /** What the agent did since the rule, or the answer that lasts, was given. */
+  /** What the agent did since the rule or lasting answer was given. */
   readonly since?: string | undefined
 }
 
-/** Writes one thread's part of the audit log. */
+/** Writes a thread's part of the decision log. */
 export class Decisions {
   readonly #store: ThreadStore
   readonly #thread: { readonly threadId: string, readonly agentId: string }
@@ -38,7 +38,7 @@ export class Decisions {
   #unseen = 0
   #isDisposed = false
 
-  /** `onOldRule`: a rule from before rules said what they let happen answers for the first time. */
+  /** `onOldRule`: called when a rule that predates stored grades first answers. */
   constructor({ store, thread, report, onOldRule }: {
     store: ThreadStore
     thread: { threadId: string, agentId: string }
@@ -55,15 +55,12 @@ export class Decisions {
     this.#unseen = 0
   }
 
-  /**
-   * Keeps nothing more: a request may still be looked at when its thread is closed, and the thread may be deleted by
-   * then.
-   */
+  /** Stops recording: a request may still be open when its thread is closed or even deleted. */
   dispose(): void {
     this.#isDisposed = true
   }
 
-  /** Keeps what could not be done for an agent, and why. */
+  /** Records a request that could not be fulfilled, and why. */
   addRefusal({ request, target, why }: Omit<RefusedEvent, 'type'>): void {
     const facts = JSON.stringify({ request, target, why })
     this.#keep({
@@ -80,8 +77,8 @@ export class Decisions {
   }
 
   /**
-   * Keeps a decision before it is acted on. Throws where one that allows something, or is the person's, cannot be kept;
-   * others do not wait for the disk.
+   * Records a decision before it takes effect. Throws if an allowing decision, or one of the person, cannot be stored;
+   * others don't wait for the disk.
    */
   add({ from, facts, outcome, by, rule, why, since }: Decided): void {
     if (outcome === 'cancelled' && ++this.#unseen > maxUnseen)
@@ -130,7 +127,7 @@ const deeds: Readonly<Record<RefusedEvent['request'], string>> = {
   terminal: 'use a terminal',
 }
 
-/** What allowing it let happen: nothing but a command has a grade. */
+/** The grade of an allowed command. */
 function commandGrade({ commandLine, isSandboxed }: PermissionFacts): Grade | undefined {
   return commandLine === undefined ? undefined : isSandboxed ? 'sandbox' : gradeOfLine(splitCommand(commandLine))
 }

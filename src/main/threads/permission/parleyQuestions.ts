@@ -13,37 +13,36 @@ import { permissionFacts, type PermissionRequest } from '../../../shared/permiss
 import { parleyRequest } from './parleyRequest'
 import { RememberedAnswers, type RememberedAnswersOptions } from './rememberedAnswers'
 
-/** What Parley decided about something that an agent wants to do, and how. */
+/** What was decided about an agent's request, and how. */
 export type Verdict = 'asked' | 'rule' | 'read_only' | 'denied'
 
-/** The answers to a command that are possible because it only reads. */
+/** Possible answers for a read-only command. */
 interface Reads {
   readonly covers: () => Promise<boolean>
   readonly offers: () => Promise<boolean>
   readonly decline: () => void
 }
 
-/** How a question is put, where it must be. */
+/** How a question is asked if it has to be. */
 export interface Asking {
   readonly title: string
   readonly signal: AbortSignal
   readonly isTurnOpen: () => boolean
-  /** What it shows of a write. */
+  /** The write to show. */
   readonly planned?: () => Promise<PlannedWrite>
-  /** Why what was allowed before is asked about again. */
+  /** Why something allowed before is asked about again. */
   readonly changed?: string
-  /** The person attached this file to a message of the thread. */
+  /** The person attached this file to a message. */
   readonly isLent?: boolean
   readonly reads?: Reads
-  /** Who asks, of a command. */
+  /** The agent that wants to run the command. */
   readonly agent?: AgentDialect | undefined
-  /** What the person said of exactly this in this turn, when the agent itself asked. */
+  /** The person's answer to the agent's own question about exactly this in this turn. */
   readonly answered?: 'allowed' | 'denied' | undefined
-  /** The agent looks for this file beside every other: no one is asked, and it is not there. */
+  /** The agent probes for this file beside every other: answered as missing, without a question. */
   readonly isProbe?: boolean | undefined
 }
 
-/** What `ParleyQuestions` needs. */
 interface ParleyQuestionsOptions extends RememberedAnswersOptions {
   readonly questions: PendingQuestions
   readonly decisions: Decisions
@@ -51,15 +50,15 @@ interface ParleyQuestionsOptions extends RememberedAnswersOptions {
   readonly agentName: string
   readonly sandboxOffer: SandboxOffer
   readonly changedSince: ChangedSince
-  /** An answer from before answers said what they let happen holds for the first time. */
+  /** Called when an answer that predates stored grades first applies. */
   readonly onOldAnswer: (answer: StoredRule) => void
-  /** The thread's folder is a scratch folder. */
+  /** Whether the thread's folder is a scratch folder. */
   readonly isScratch: boolean
 }
 
 /**
- * The questions that Parley asks on its own: a command that nothing approved, a path outside the workspace, a protected
- * file. Answers for "this turn" are remembered here, those for longer by `RememberedAnswers`.
+ * Parley's own questions: unapproved commands, paths outside the workspace, protected files. Remembers answers for
+ * "this turn"; `RememberedAnswers` keeps longer ones.
  */
 export class ParleyQuestions {
   readonly #options: ParleyQuestionsOptions
@@ -78,8 +77,8 @@ export class ParleyQuestions {
   }
 
   /**
-   * Answers from the rules and from what is remembered, otherwise asks. Any answer that does not allow denies. Long: the
-   * order of its steps is what has to be checked, so they are read in one place.
+   * Decides by rules and remembered answers, otherwise asks. Anything but an allowing answer denies. Long, because the
+   * order of its steps matters and should be read in one place.
    */
   async decide(subject: PermissionSubject, asking: Asking): Promise<Verdict> {
     const { title, signal, isTurnOpen, planned, changed, isLent = false, reads, answered, isProbe, agent } = asking
@@ -91,7 +90,7 @@ export class ParleyQuestions {
       this.#record(parleyRequest(subject, { title, agentName }), 'denied', 'The same was denied in this turn')
       return 'denied'
     }
-    // What may run later, or holds secrets, is Parley's own question each time.
+    // Files that may run later or hold secrets are always asked about.
     if (answered === 'allowed' && subject.kind !== 'protected_file') {
       this.#record(parleyRequest(subject, { title, agentName }), 'allowed', 'Your answer to the agent’s own question covers it')
       return 'asked'
@@ -130,7 +129,7 @@ export class ParleyQuestions {
       this.#options.decisions.add({ from: 'parley', facts, outcome: 'cancelled', by: 'builtin', why: 'No turn was open' })
       return 'denied'
     }
-    // What changed meanwhile has to be seen by the person.
+    // The person has to see what changed meanwhile.
     let isRead = false
     const judge = async (): Promise<RuledAnswer | undefined> => {
       const ruled = changed === undefined ? this.#judged(subject, request) ?? this.#covered(subject, request) : undefined
@@ -147,7 +146,7 @@ export class ParleyQuestions {
     return isRead && verdict === 'asked' ? 'read_only' : verdict
   }
 
-  /** The option that the rules choose for a question that is open. */
+  /** The option that rules choose for an open question. */
   #judged(subject: PermissionSubject, { options }: PermissionRequest): RuledAnswer | undefined {
     const judgement = this.#options.rules.judgeSubject(subject)
     if (judgement?.effect !== 'allow' && judgement?.effect !== 'deny')
