@@ -155,7 +155,7 @@ export class ParleyQuestions {
     return option && { option, rule: this.#options.rules.describe(judgement.rule) }
   }
 
-  /** The option that an answer for the thread chooses for a question that is open. */
+  /** The option that an answer for the thread chooses for an open question. */
   #covered(subject: PermissionSubject, { options }: PermissionRequest): RuledAnswer | undefined {
     const { rules, answers: { scopes } } = this.#options
     if (subject.kind !== 'command' || rules.judgeSubject(subject) || !scopes.covers(subject.sandbox !== undefined))
@@ -164,7 +164,7 @@ export class ParleyQuestions {
     return option && { option }
   }
 
-  /** Keeps the person's answer for as long as it holds. */
+  /** Remembers the person's answer for its scope. */
   #remember(subject: PermissionSubject, optionId: string | undefined): Verdict {
     switch (optionId) {
       case 'allow_once':

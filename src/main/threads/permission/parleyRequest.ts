@@ -34,8 +34,8 @@ interface Asked {
 }
 
 /**
- * A question that Parley asks on its own. `shown` is what it shows of a write, `judgement` what the rules say of it.
- * Nothing is remembered for a scratch folder.
+ * Builds one of Parley's own questions. `shown`: the write to show. `judgement`: the rules' result. Answers for
+ * scratch folders are not remembered.
  */
 export function parleyRequest(
   subject: PermissionSubject,
@@ -75,7 +75,7 @@ function toolKindOf(subject: PermissionSubject): ToolKind {
   }
 }
 
-/** The answers that hold for the next time too. */
+/** Options whose answers are remembered. */
 function lastingOptions(
   subject: Extract<PermissionSubject, { kind: 'command' | 'path' }>,
   { agentName, isScratch }: { agentName: string, isScratch: boolean },
@@ -94,7 +94,7 @@ function scopesOf(
     case 'command': {
       const { sandbox: limits, shell, commandLine } = subject
       const grade = limits ? 'sandbox' : 'as_you'
-      // Words that no shell reads are no line.
+      // Words that no shell parses are not a command line.
       const exact = limits ? 'sandbox' : shell ? gradeOfLine(splitCommand(commandLine)) : 'as_you'
       const withGrade = (scope: string, grade: Grade): string => {
         const words = gradeWords(grade, { who: agentName, limits })

@@ -11,26 +11,25 @@ import { changesRepository } from '../../workspace/gitShape'
 import { isProtected } from '../../workspace/protectedNames'
 import { plannedWrite, type PlannedWrite, type ShownFile } from './request/comparedChanges'
 
-/** A file that an agent wants to read or write; `content` is what it would write. */
+/** A file that an agent wants to read, or to write with `content`. */
 export interface RequestedFile {
   readonly path: string
   readonly access: 'read' | 'write'
   readonly content?: string
 }
 
-/** A file that may be opened, and whether a person or a rule decided that. */
+/** A file that may be opened, and whether the person or a rule decided so. */
 export interface AllowedFile {
   readonly location: OpenableLocation
   readonly isDecided: boolean
 }
 
-/** What a `PathDecider` needs. */
 interface PathDeciderOptions {
   readonly agentName: string
   readonly rules: ThreadRules
   readonly approvals: TurnApprovals
   readonly parley: ParleyQuestions
-  /** The file that the person lent to this thread under that real path. */
+  /** The file that the person lent to this thread at that real path. */
   readonly lent: (realPath: string) => FileIdentity | undefined
   readonly isTurnOpen: () => boolean
 }
@@ -38,8 +37,8 @@ interface PathDeciderOptions {
 type PathSubject = Extract<PermissionSubject, { kind: 'path' | 'protected_file' }>
 
 /**
- * Decides which files an agent may open and in which folders its commands may run, once the guard has said where a path
- * leads.
+ * Decides which files an agent may open and in which folders its commands may run, after the guard has resolved the
+ * path.
  */
 export class PathDecider {
   readonly #options: PathDeciderOptions
@@ -48,19 +47,16 @@ export class PathDecider {
     this.#options = options
   }
 
-  /**
-   * Where the file really is, once the guard and, where it must be asked, the person agree. Throws a `FileError` where
-   * they do not.
-   */
+  /** Resolves the file once the guard, and if necessary the person, allow it. Throws a `FileError` otherwise. */
   async decideFile({ path, access, content }: RequestedFile, { workspace, signal, agent }: RequestScope): Promise<AllowedFile> {
-    // No one who looks at the thread could tell what a file is for.
+    // Nobody could tell from the thread what the file is for.
     if (!this.#options.isTurnOpen())
       throw new FileError('denied', 'Permission denied: files are read and written only while a turn is open')
     const location = await workspace.locate(path)
     const isProbe = access === 'read' && agent?.probes !== undefined && new RegExp(agent.probes).test(path)
     const opened = await this.#open(location, { access, content, signal, isProbe })
     const isGuarded = location.kind === 'inside' && (await isProtectedPlace(opened.realPath, location.relativePaths, access))
-    // As it really is: a link must not give it another name.
+    // The real path, so that a link cannot disguise it.
     const subject: PathSubject = { kind: isGuarded ? 'protected_file' : 'path', access, path: opened.realPath }
     const answered = this.#answerTo({ realPath: opened.realPath, access, text: content })
     const mustAsk = isGuarded || (location.kind === 'inside' && (this.#isRuledOut(subject) || answered === 'denied'))
@@ -70,7 +66,7 @@ export class PathDecider {
     return { location: opened, isDecided: mustAsk || location.kind === 'outside' }
   }
 
-  /** Where a command's folder really is, once it may run there. Throws a `FileError` where it may not. */
+  /** Resolves a command's folder once it may run there. Throws a `FileError` otherwise. */
   async decideFolder(path: string, { workspace, signal }: RequestScope): Promise<OpenableLocation> {
     return this.#open(await workspace.locateFolder(path), { access: 'cwd', signal })
   }
@@ -93,9 +89,9 @@ export class PathDecider {
       throw location.error
     if (location.kind === 'inside')
       return location
-    // Asked about and remembered as it really is: a link in an allowed folder must not lead on from there.
+    // Asked about and remembered by its real path, so that a link in an allowed folder leads nowhere else.
     const path = location.realPath
-    // No answer for a whole folder holds for the keys in it.
+    // Answers for a folder don't cover the keys in it.
     const subject: PathSubject = access !== 'cwd' && (await isProtectedPlace(path, [path], access))
       ? { kind: 'protected_file', access, path }
       : { kind: 'path', access, path }
@@ -110,7 +106,7 @@ export class PathDecider {
     return verdict === 'rule' && lent ? { ...location, allowed: lent } : location
   }
 
-  /** What the person said of exactly this, when the agent itself asked. */
+  /** The person's answer to the agent's own question about exactly this. */
   #answerTo(file: ShownFile): 'allowed' | 'denied' | undefined {
     const { approvals } = this.#options
     if (approvals.rejectsFile(file))
@@ -118,13 +114,13 @@ export class PathDecider {
     return approvals.coversFile(file) ? 'allowed' : undefined
   }
 
-  /** Whether a rule wants something asked or denied that Parley would otherwise do without asking. */
+  /** Whether a rule asks about or denies what would otherwise be done without asking. */
   #isRuledOut(subject: PathSubject): boolean {
     const judgement = this.#options.rules.judgeSubject(subject)
     return judgement !== undefined && judgement.effect !== 'allow'
   }
 
-  /** The lent file, while it is still the one that is there. What is opened in the end is compared again. */
+  /** The lent file if it is still the same one. Compared again when opened. */
   async #lentAt(realPath: string): Promise<FileIdentity | undefined> {
     const lent = this.#options.lent(realPath)
     return lent && await isFileAt(realPath, lent) ? lent : undefined
@@ -141,7 +137,7 @@ export class PathDecider {
   }
 }
 
-/** By its names, and for a write by what it would make of the folder around it. */
+/** Judged by its names, and for a write by what it would turn its folder into. */
 async function isProtectedPlace(realPath: string, names: readonly string[], access: 'read' | 'write'): Promise<boolean> {
   return names.some(name => isProtected(name, access)) || (access === 'write' && changesRepository(realPath))
 }

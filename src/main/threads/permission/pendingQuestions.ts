@@ -28,23 +28,22 @@ import { whyNotAsked } from './questionLimits'
 interface Question {
   readonly kind: Answer['kind']
   readonly settle: (answer: Answer) => void
-  /** Only of a permission. */
+  /** Only for permissions. */
   readonly asked?: AskedPermission
-  /** What the answers of a form mean for the permission that it was asked as. */
+  /** Converts a form's answer to the outcome of the permission request it came as. */
   readonly outcomeOf?: (response: CreateElicitationResponse) => RequestPermissionOutcome
 }
 
-/** What `PendingQuestions` needs. */
 interface PendingQuestionsOptions {
   readonly log: ThreadLog
   readonly decisions: Decisions
-  /** Gets how many wait, whenever that changes. */
+  /** Called with the number of pending questions when it changes. */
   readonly onCount: (count: number) => void
 }
 
 /**
- * The questions of one thread that wait for the person. Every question gets exactly one answer, which is stored before
- * it is acted on; nothing is ever answered by time.
+ * A thread's pending questions. Each gets exactly one answer, stored before it takes effect. None is answered by a
+ * timeout.
  */
 export class PendingQuestions {
   readonly #log: ThreadLog
@@ -63,7 +62,7 @@ export class PendingQuestions {
     this.#withdrawn = 0
   }
 
-  /** Asks for permission. `signal` is the agent's own withdrawal of the question. */
+  /** Asks for permission. `signal`: the agent's withdrawal of the question. */
   async askPermission(asked: AskedPermission, signal?: AbortSignal): Promise<RequestPermissionOutcome> {
     const requestId = randomUUID()
     const question: ThreadEventBody = { type: 'permission', requestId, ...asked.request }
@@ -71,7 +70,7 @@ export class PendingQuestions {
     return answer.kind === 'permission' ? answer.outcome : { outcome: 'cancelled' }
   }
 
-  /** Answers a question by a rule, without asking; the transcript shows both. */
+  /** Answers a question by a rule. The transcript shows both. */
   answerByRule({ request, facts }: AskedPermission, ruled: RuledAnswer): void {
     const { option } = ruled
     const requestId = randomUUID()
@@ -90,7 +89,7 @@ export class PendingQuestions {
     return answer.kind === 'elicitation' ? answer.response : { action: 'cancel' }
   }
 
-  /** Asks for permission by a form; the answer is a decision like any other. */
+  /** Asks for permission by a form. The answer is an ordinary decision. */
   async askByForm(asked: AskedPermission, { form, answer }: PermissionQuestion, signal?: AbortSignal): Promise<RequestPermissionResponse> {
     const requestId = randomUUID()
     const question: ThreadEventBody = { type: 'elicitation', requestId, request: form }
@@ -99,7 +98,7 @@ export class PendingQuestions {
     return answer(given.kind === 'elicitation' ? given.response : { action: 'cancel' })
   }
 
-  /** The person's answer; an option that was not offered is refused, `undefined` cancels. */
+  /** Takes the person's answer. Refuses options that were not offered; `undefined` cancels. */
   answerPermission(requestId: string, optionId: string | undefined, scope?: AnswerScope): void {
     const question = this.#find(requestId)
     if (scope && !(question.asked && mayRemember(question.asked, { optionId, scope })))
@@ -118,7 +117,7 @@ export class PendingQuestions {
     this.#settle(requestId, { kind: 'elicitation', response }, { by: 'person' })
   }
 
-  /** Answers what the rules decide by now: they may have changed since it was asked. */
+  /** Answers questions that the present rules decide, as rules may have changed. */
   async judgeAgain(): Promise<void> {
     for (const [requestId, question] of [...this.#pending]) {
       const ruled = await question.asked?.judge?.()
@@ -129,10 +128,7 @@ export class PendingQuestions {
     }
   }
 
-  /**
-   * What a question had opened in the browser is finished: if it is still pending, it counts as accepted. Ignores
-   * unknown ids.
-   */
+  /** The page that a question opened is finished: accepts the question if it is still pending. Ignores unknown ids. */
   completeElicitation(elicitationId: string): void {
     this.#log.flush()
     const entry = this.#log.transcript.entries.findLast(
@@ -175,7 +171,7 @@ export class PendingQuestions {
       }
       return Promise.resolve(cancelled(kind))
     }
-    // At once, but not committed: it can be asked while the disk is full. The answer waits for room.
+    // Published at once but not committed, so that it can be asked while the disk is full. The answer waits for room.
     this.#log.add(question)
     this.#log.flush()
     return new Promise((settle) => {
@@ -208,8 +204,7 @@ export class PendingQuestions {
     const outcome = answer.kind === 'permission' ? answer.outcome : question?.outcomeOf?.(answer.response)
     if (question?.asked && outcome)
       this.#decisions.add(decided(question.asked, outcome, answering))
-    // What the person or a rule decided is on disk before it is acted on. A cancellation must reach the agent even if
-    // the disk is full.
+    // Decisions of the person or a rule are on disk before they take effect. A cancellation must reach the agent even if the disk is full.
     if (by === 'person' || by === 'rule')
       this.#log.commit(event)
     else

@@ -1,12 +1,12 @@
-/** How many questions of one thread may wait at once; further ones are answered `cancelled`. */
+/** Maximum number of pending questions per thread. Further ones are answered `cancelled`. */
 const maxPending = 50
 /**
- * How many an agent may withdraw in a turn before further ones are refused: each is stored although the person never
+ * Questions that an agent may withdraw per turn before further ones are refused, as each is stored although nobody
  * answers it.
  */
 const maxWithdrawn = 100
 
-/** Why no further question can be asked for now, in words for the person. */
+/** Why no further question can be asked now, as shown to the person. */
 export function whyNotAsked(
   { pending, withdrawn }: { pending: number, withdrawn: number },
 ): { title: string, description: string } | undefined {

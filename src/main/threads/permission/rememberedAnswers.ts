@@ -6,23 +6,19 @@ import { dirname } from 'node:path'
 import { isWithin } from '../../../shared/paths'
 import { rememberedRule } from './rules/rememberedRule'
 
-/** What `RememberedAnswers` needs. */
 export interface RememberedAnswersOptions {
   readonly answers: ThreadAnswers
   readonly store: ThreadStore
   readonly agent: { readonly agentId: string, readonly folder: string }
 }
 
-/** An answer that holds for longer. `stored`: for the folder. */
+/** A remembered answer. `stored`: for the folder. */
 interface RememberedAnswer {
   readonly since: number
   readonly stored?: StoredRule
 }
 
-/**
- * Answers to Parley's own questions that hold for longer: those for the thread in memory, those for the folder in the
- * store.
- */
+/** Remembered answers to Parley's own questions: for the thread in memory, for the folder in the store. */
 export class RememberedAnswers {
   readonly #options: RememberedAnswersOptions
 
@@ -30,10 +26,7 @@ export class RememberedAnswers {
     this.#options = options
   }
 
-  /**
-   * The answer that covers it; `undefined` where none does. What was allowed as the person is allowed in the sandbox,
-   * and never the other way round.
-   */
+  /** The answer that covers the subject, if any. Permission outside includes the sandbox, never the other way round. */
   covering(subject: PermissionSubject): RememberedAnswer | undefined {
     const { answers } = this.#options
     switch (subject.kind) {
@@ -65,7 +58,7 @@ export class RememberedAnswers {
         })
         break
       case 'protected_file':
-        break // is asked about each time
+        break // always asked about
     }
   }
 

@@ -39,15 +39,14 @@ import { checkCall, checkOptions, checkSize, showableOptions, unshowableOption }
 import { permissionQuestion } from './request/permissionQuestion'
 import { type ChangedSince, RequestJudge } from './requestJudge'
 
-/** What a request came over: the folders its agent may touch, and the agent's own withdrawal of the request. */
+/** Context of a request: the agent's folders and the agent's withdrawal of the request. */
 export interface RequestScope {
   readonly workspace: Workspace
   readonly signal: AbortSignal
-  /** How the agent asks, and who runs its commands. */
+  /** The agent's dialect. */
   readonly agent?: AgentDialect
 }
 
-/** What a `RequestDecider` needs. */
 interface RequestDeciderOptions {
   readonly log: ThreadLog
   readonly rules: ThreadRules
@@ -57,35 +56,30 @@ interface RequestDeciderOptions {
   readonly changedSince: ChangedSince
   readonly approvals: TurnApprovals
   readonly questions: PendingQuestions
-  /** The sandbox that the person set for the thread's folder. */
+  /** The sandbox that the person chose for the thread's folder. */
   readonly wantedSandbox: () => SandboxLimits | undefined
   readonly sandboxOffer: SandboxOffer
   readonly isTurnOpen: () => boolean
-  /** The thread's. */
+  /** The thread's folder. */
   readonly folder: string
 }
 
-/**
- * Beyond this many open requests Parley adds no answers of its own: what it could offer has to be looked up for each.
- */
+/** Maximum number of open requests for which Parley offers further answers, as each needs lookups. */
 const maxOffered = 10
 
-/** An agent may continue changing its call; then what it said last counts as not compared. */
+/** Attempts to compare a call that the agent keeps changing, before it counts as not compared. */
 const maxComparisons = 3
 
-/** How a request is asked about. `files`: those that it is about. */
+/** How a request is asked. `files`: the files it concerns. */
 interface AskScope extends Pick<RequestScope, 'workspace' | 'signal'> {
   readonly files: readonly ShownFile[]
 }
 
-/**
- * Answers an agent's own requests for permission: by a rule that surely covers all that a request shows, otherwise by
- * the person.
- */
+/** Answers an agent's permission requests: by a rule that covers everything shown, otherwise by asking. */
 export class RequestDecider {
   readonly #options: RequestDeciderOptions
   readonly #judge: RequestJudge
-  /** How many requests are not answered yet. */
+  /** Number of open requests. */
   #open = 0
 
   constructor(options: RequestDeciderOptions) {
@@ -94,8 +88,8 @@ export class RequestDecider {
   }
 
   /**
-   * The request without options that cannot be shown. Throws `invalid_params`, and tells the person, where it cannot be
-   * shown faithfully.
+   * Removes options that cannot be shown. Throws `invalid_params` and adds a notice if the request cannot be shown
+   * faithfully.
    */
   validateRequest(params: RequestPermissionRequest): RequestPermissionRequest {
     const options = showableOptions(params.options)
@@ -119,7 +113,7 @@ export class RequestDecider {
     }
   }
 
-  /** By a rule, otherwise by the person, in the dialog; only a question that is nothing else is a form. */
+  /** By a rule, otherwise in the dialog. A pure question becomes a form. */
   async #decide(params: RequestPermissionRequest, scope: RequestScope): Promise<RequestPermissionResponse> {
     const { workspace, signal, agent } = scope
     const { rules, scopes, readOnly, isTurnOpen } = this.#options

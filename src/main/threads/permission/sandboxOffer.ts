@@ -1,16 +1,15 @@
 import type { AgentDialect } from '../../agents/agentDefinition'
 import type { ThreadAnswers } from './threadAnswers'
 
-/** What `SandboxOffer` needs. */
 interface SandboxOfferOptions {
   readonly answers: ThreadAnswers
-  /** Whether a sandbox works here, and the person set none for the thread's folder. */
+  /** Whether a sandbox works here and the person chose none for the thread's folder. */
   readonly isPossible: () => Promise<boolean>
 }
 
 /**
- * Offers, with the first question about a command of an agent whose commands Parley runs, to allow them all for this
- * thread in the sandbox. From then on they run there.
+ * Offers, with the first question about a command that Parley runs, to allow all of the thread's commands in the
+ * sandbox, where they then run.
  */
 export class SandboxOffer {
   readonly #options: SandboxOfferOptions
@@ -19,7 +18,7 @@ export class SandboxOffer {
     this.#options = options
   }
 
-  /** Whether this question offers it. Where that cannot be told, it does not. */
+  /** Whether this question makes the offer. False if that is unknown. */
   async take(agent: AgentDialect | undefined): Promise<boolean> {
     const { answers, isPossible } = this.#options
     if (agent?.runsCommands !== 'parley' || answers.isSandboxOffered)

@@ -1,25 +1,23 @@
 import type { PermissionSubject } from '../../../shared/thread/events'
 import { CommandScopes } from './commandScopes'
 
-/** For what a path is wanted. */
+/** The access to a path. */
 type PathAccess = Extract<PermissionSubject, { kind: 'path' }>['access']
 
 /**
- * What a person allowed one thread for as long as it is there and Parley runs: every command, and folders, each for one
- * kind of access.
+ * What the person allowed a thread until it is deleted or Parley quits: all commands, and folders for one kind of
+ * access each.
  */
 export class ThreadAnswers {
   readonly scopes = new CommandScopes()
-  /** The thread's commands run in the sandbox, though its folder has none. */
+  /** The thread's commands run in the sandbox although its folder has none. */
   isSandboxed = false
-  /** That was offered: with the first question that it would have answered. */
+  /** The sandbox was offered. */
   isSandboxOffered = false
   readonly folders: { readonly folder: string, readonly access: PathAccess, readonly since: number }[] = []
 }
 
-/**
- * The answers for all threads: a thread that is closed and opened again, as when its deletion is undone, finds its own.
- */
+/** The answers of all threads, which survive closing and reopening a thread. */
 export class AnswersOfThreads {
   readonly #known = new Map<string, ThreadAnswers>()
 

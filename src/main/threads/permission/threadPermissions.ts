@@ -32,7 +32,6 @@ import { ThreadRules } from './rules/threadRules'
 import { SandboxOffer } from './sandboxOffer'
 import { TurnApprovals } from './turnApprovals'
 
-/** What `ThreadPermissions` needs. */
 export interface ThreadPermissionsOptions {
   readonly thread: {
     readonly threadId: string
@@ -46,26 +45,26 @@ export interface ThreadPermissionsOptions {
   readonly services: {
     readonly store: ThreadStore
     readonly answers: AnswersOfThreads
-    /** What commands inherit, before the agent's own variables. */
+    /** Inherited environment of commands, without the agent's own variables. */
     readonly environment: Readonly<Record<string, string | undefined>>
-    /** Whether commands that only read may run unasked. */
+    /** Whether read-only commands may run without asking. */
     readonly readOnlySetting: ReadOnlySetting
     readonly report: Report
   }
-  /** The sandbox that the person set for the thread's folder, whether it works here or not. */
+  /** The sandbox that the person chose for the thread's folder, whether it works here or not. */
   readonly wantedSandbox: () => SandboxLimits | undefined
-  /** Whether a sandbox works here, and the person set none for the folder. */
+  /** Whether a sandbox works here and the person chose none for the folder. */
   readonly canOfferSandbox: () => Promise<boolean>
-  /** The file outside its folders that the person lent to the thread under that real path. */
+  /** The file outside its folders that the person lent to the thread at that real path. */
   readonly lent: (realPath: string) => FileIdentity | undefined
-  /** Whether the agent may ask for anything now. */
+  /** Whether the agent may make requests now. */
   readonly isTurnOpen: () => boolean
-  /** Gets how many questions wait for the person, whenever that changes. */
+  /** Called with the number of pending questions when it changes. */
   readonly onCount: (count: number) => void
 }
 
 /**
- * Decides what one thread's agent may do: by the built-in list, the person's rules and earlier answers, otherwise by
+ * Decides what a thread's agent may do: by the built-in list, the person's rules and earlier answers, otherwise by
  * asking.
  */
 export class ThreadPermissions {
@@ -79,10 +78,10 @@ export class ThreadPermissions {
   readonly #requests: RequestDecider
   readonly #commands: CommandDecider
   readonly #paths: PathDecider
-  /** A new object for each turn. */
+  /** Identity of the present turn. */
   #turn = {}
 
-  // Long, since it wires each part to the others; nothing else happens here.
+  // Long because it wires the parts to each other; nothing else happens here.
   constructor(options: ThreadPermissionsOptions) {
     const { thread, services, log, wantedSandbox, canOfferSandbox, lent, isTurnOpen, onCount } = options
     const { store, environment, readOnlySetting, report } = services
@@ -111,7 +110,7 @@ export class ThreadPermissions {
     const questions = new PendingQuestions({ log, decisions, onCount })
     const readOnly = new ReadOnlyAnswers({ setting: readOnlySetting, runs: new ReadOnlyRuns(environment) })
     const sandboxOffer = new SandboxOffer({ answers, isPossible: canOfferSandbox })
-    // A fact beside a decision, which does not wait for it.
+    // Decisions don't wait for this fact.
     const changedSince = (since: number): string | undefined => {
       try {
         log.flush()
@@ -157,33 +156,33 @@ export class ThreadPermissions {
     this.#questions.startTurn()
   }
 
-  /** Tells from now on whether this turn is over, even if the next one is open. */
+  /** Returns a function that tells whether this turn is over, even if the next one has begun. */
   thisTurn(): () => boolean {
     const turn = this.#turn
     return () => !this.#isTurnOpen() || this.#turn !== turn
   }
 
-  /** The thread is closed: what is still being decided is not kept, and allows nothing. */
+  /** Closes the thread's permissions: open decisions are not recorded and allow nothing. */
   dispose(): void {
     this.#decisions.dispose()
   }
 
-  /** Answers an agent's own request for permission. Throws `invalid_params` where it cannot be shown faithfully. */
+  /** Answers an agent's permission request. Throws `invalid_params` if it cannot be shown faithfully. */
   async decideRequest(request: RequestPermissionRequest, scope: RequestScope): Promise<RequestPermissionResponse> {
     return this.#requests.decide(this.#requests.validateRequest(request), scope)
   }
 
-  /** `changed`: why a command that was decided a moment ago is asked about again. */
+  /** `changed`: why a command that was just decided is asked about again. */
   async decideCommand(command: RequestedCommand, scope: RequestScope, changed?: string): Promise<DecidedCommand> {
     return this.#commands.decide(command, scope, changed)
   }
 
-  /** Where the file really is, once it may be opened. Throws a `FileError` where it may not. */
+  /** Resolves a file once it may be opened. Throws a `FileError` otherwise. */
   async decideFile(file: RequestedFile, scope: RequestScope): Promise<AllowedFile> {
     return this.#paths.decideFile(file, scope)
   }
 
-  /** Where a command's folder really is, once it may run there. Throws a `FileError` where it may not. */
+  /** Resolves a command's folder once it may run there. Throws a `FileError` otherwise. */
   async decideFolder(path: string, scope: RequestScope): Promise<OpenableLocation> {
     return this.#paths.decideFolder(path, scope)
   }
@@ -196,14 +195,14 @@ export class ThreadPermissions {
     return this.#paths.coversWrite(path, location)
   }
 
-  /** Keeps in the decision log what Parley refused without a decision, since it could not be done. */
+  /** Records in the decision log what was refused because it could not be done. */
   keepRefusal(refused: Omit<RefusedEvent, 'type'>): void {
     this.#decisions.addRefusal(refused)
   }
 
-  /** Asks the person what the agent wants to know. Throws `invalid_params` where the form cannot be shown. */
+  /** Asks the person for the agent. Throws `invalid_params` if the form cannot be shown. */
   async askElicitation(request: CreateElicitationRequest, signal: AbortSignal): Promise<CreateElicitationResponse> {
-    // During a sign-in there is no turn, and no session is named.
+    // A sign-in has neither turn nor session.
     if ('sessionId' in request && typeof request.sessionId === 'string' && !this.#isTurnOpen())
       return { action: 'cancel' }
     const fault = checkForm(request)
@@ -214,7 +213,7 @@ export class ThreadPermissions {
     return this.#questions.askElicitation(request, signal)
   }
 
-  /** Keeps that the person runs a command once outside the sandbox. Throws where a rule of theirs denies it. */
+  /** Records that the person runs a command outside the sandbox once. Throws if a rule denies it. */
   allowOutside({ command, args = [], cwd, env = [] }: Pick<CreateTerminalRequest, 'command' | 'args' | 'env'> & { cwd: string }): void {
     const commandLine = requestedLine({ command, args })
     const subject = { kind: 'command' as const, commandLine, shell: args.length === 0, cwd, env }
@@ -224,17 +223,17 @@ export class ThreadPermissions {
     this.#decisions.add({ from: 'parley', facts, outcome: 'allowed', by: 'person', why: 'Run once outside the sandbox' })
   }
 
-  /** Answers the questions that the rules decide by now. */
+  /** Answers questions that the present rules decide. */
   judgeAgain(): Promise<void> {
     return this.#questions.judgeAgain()
   }
 
-  /** What a question had opened in the browser is finished. */
+  /** The page that a question opened is finished. */
   completeElicitation(elicitationId: string): void {
     this.#questions.completeElicitation(elicitationId)
   }
 
-  /** The person's answer; an option that was not offered is refused, `undefined` cancels. */
+  /** Takes the person's answer. Refuses options that were not offered; `undefined` cancels. */
   answerPermission(requestId: string, optionId: string | undefined, scope?: AnswerScope): void {
     this.#questions.answerPermission(requestId, optionId, scope)
   }
@@ -250,8 +249,8 @@ export class ThreadPermissions {
 }
 
 /**
- * How many files the agent changed since then, by its own words and by what Parley wrote for it, as far as the
- * transcript is held.
+ * Number of files the agent changed since then, by its own reports and Parley's writes, within the transcript in
+ * memory.
  */
 function filesChangedSince({ entries }: Pick<Transcript, 'entries'>, since: number): number {
   const paths = new Set<string>()

@@ -9,13 +9,13 @@ import { writtenTexts } from '../../../shared/toolCall/approvedDeeds'
 export interface ApprovedRequest {
   readonly call: ToolCallUpdate
   readonly command?: CommandField
-  /** The files that it is about. */
+  /** The files it concerns. */
   readonly files?: readonly ShownFile[]
 }
 
-/** What an approval holds for. */
+/** The scope of an approval. */
 interface ApprovalGround {
-  /** It was given without a question, because the command only reads. */
+  /** Given without a question because the command only reads. */
   readonly readOnly?: boolean
 }
 
@@ -25,13 +25,13 @@ interface Once extends ApprovalGround {
 }
 
 /**
- * What the person's answers to an agent's own requests cover. An approval of this turn covers exactly the command that
- * was shown, in the folder that was shown, for one run; one given with "always" covers it for the rest of the thread.
+ * What answers to an agent's own requests cover. An approval covers exactly the shown command in the shown folder for
+ * one run of this turn; with "always", for the rest of the thread.
  */
 export class TurnApprovals {
   readonly #always = new Set<string>()
   #once: Once[] = []
-  /** Everything in the approved requests of this turn that may name a file to write. */
+  /** All texts in this turn's approved requests that may name a file to write. */
   #written: string[] = []
   /** The files of this turn's approved requests. */
   #files: ShownFile[] = []
@@ -45,12 +45,12 @@ export class TurnApprovals {
     this.#rejected = new Set()
   }
 
-  /** The last command approved in this turn that has not run. */
+  /** The last approved command of this turn that has not run yet. */
   get waiting(): ApprovedCommand | undefined {
     return this.#once.findLast(({ readOnly }) => !readOnly)?.shown
   }
 
-  /** Keeps that an option of `kind` was chosen for what was shown. */
+  /** Records that an option of `kind` was chosen for this request. */
   add({ call, command, files = [] }: ApprovedRequest, kind: PermissionOptionKind | (string & {}), ground: ApprovalGround = {}): void {
     const keys = files.map(keyOfFile)
     if (kind !== 'allow_once' && kind !== 'allow_always')
@@ -64,20 +64,20 @@ export class TurnApprovals {
     const key = keyOf(placed)
     if (kind === 'allow_always')
       this.#always.add(key)
-    // "Always" is for this time too, where nothing holds for longer.
+    // Without a lasting scope, "always" covers this run.
     this.#once.push({ key, shown: { commandLine, cwd }, ...ground })
   }
 
   /**
-   * Whether a command may run without another question, and by which approval. An approval for one run is used up. With
-   * `isEachTime`, an approval for the thread does not count. One that was given because the command only reads does not
-   * count once it does more (`isReadOnly`).
+   * Whether a command may run without another question, and by which approval. Uses up an approval for one run. With
+   * `isEachTime`, thread-wide approvals don't count; one for a read-only command counts only if it still is
+   * (`isReadOnly`).
    */
   consumeCommand(
     command: PlacedCommand,
     { isEachTime = false, isReadOnly = false }: {
       isEachTime?: boolean
-      /** The command only reads, still. */
+      /** The command still only reads. */
       isReadOnly?: boolean
     } = {},
   ): 'once' | 'always' | undefined {
@@ -89,28 +89,28 @@ export class TurnApprovals {
     return !isEachTime && this.#always.has(key) ? 'always' : undefined
   }
 
-  /** Whether a request of this turn for that access to this file was rejected. */
+  /** Whether a request for that access to this file was rejected in this turn. */
   rejectsFile(file: Pick<ShownFile, 'realPath' | 'access'>): boolean {
     return this.#rejected.has(keyOfFile(file))
   }
 
   /**
-   * Whether an approved request of this turn showed what is done to this file now: that it is read, or all that is
-   * written. What is written was compared with the file, so the agent may also read it.
+   * Whether an approved request of this turn showed this access to the file: the read, or the complete write. Writes
+   * were compared with the file, so they include reading it.
    */
   coversFile({ realPath, access, text }: ShownFile): boolean {
     return this.#files.some(file => file.realPath === realPath
       && (access === 'read' || (file.access === 'write' && file.text !== undefined && file.text === text)))
   }
 
-  /** Whether an approved command that has not run yet was shown to run in this folder. */
+  /** Whether an approved command that has not run yet was shown with this folder. */
   coversFolder(path: string): boolean {
     return this.#once.some(({ shown }) => shown.cwd === path)
   }
 
   /**
-   * Whether an approved request to write named this path, in a field of its own or in words, as Kimi does. It only
-   * decides what is marked "not asked".
+   * Whether an approved write request named this path in a field or, as Kimi does, in words. Only decides what is
+   * marked "not asked".
    */
   coversWrite(path: string): boolean {
     return this.#written.some(text => text === path || text.split(/[\s`'"(),]+/).includes(path))

@@ -15,15 +15,15 @@ interface AgentFilesOptions {
   readonly buffers: Buffers
   readonly unfinishedWrites: UnfinishedWrites
   readonly recorder: TurnRecorder
-  /** Does what counts as the person's own write. */
+  /** Makes a write that counts as the person's own. */
   readonly recordSave: (path: string, work: (beforeWrite: BeforeWrite) => Promise<void>) => Promise<void>
-  /** Whose the writes are. */
+  /** Author of the writes. */
   readonly author: BufferAuthor
 }
 
 /**
- * The text files of one session, once it may open them. What it reads is what the person sees: unsaved text where a
- * file has some. What it writes goes to the disk, and is merged with that.
+ * Text files that a session may open. It reads what the person sees, including unsaved text. Its writes go to disk and
+ * are merged with unsaved text.
  */
 export class AgentFiles {
   readonly #options: AgentFilesOptions
@@ -33,7 +33,7 @@ export class AgentFiles {
     this.#options = options
   }
 
-  /** A file, or some of its lines. Throws a `FileError`. */
+  /** Reads a file or some of its lines. Throws a `FileError`. */
   async read(request: LineRange & { readonly path: string }, location: OpenableLocation): Promise<string> {
     const { buffers } = this.#options
     const { realPath } = location
@@ -50,7 +50,7 @@ export class AgentFiles {
     return text
   }
 
-  /** Of some lines only, an agent does not know what else is unsaved: leaving that out is not deleting it. */
+  /** An agent that read only some lines does not know other unsaved ones, so omitting those is not a deletion. */
   #noteOpen(realPath: string, buffer: TextBuffer, request: LineRange): void {
     if (coversLines(request, buffer.text.lines))
       this.#known.note(realPath, buffer.known)
@@ -59,8 +59,8 @@ export class AgentFiles {
   }
 
   /**
-   * Of some lines only, what else the file holds counts as read: the person may change and save it before the agent
-   * writes all of it.
+   * After a partial read the whole text counts as read: the person may save changes before the agent writes the whole
+   * file.
    */
   async #noteClosed(text: string, request: LineRange & { readonly path: string }, location: OpenableLocation): Promise<void> {
     const { realPath } = location
@@ -68,7 +68,7 @@ export class AgentFiles {
       return this.#known.noteFile(realPath, text)
     if (this.#known.has(realPath))
       return
-    const whole = await readTextFile({ path: request.path }, location).catch(() => undefined) // too long, or gone since
+    const whole = await readTextFile({ path: request.path }, location).catch(() => undefined) // too long, or deleted since
     if (whole !== undefined)
       this.#known.noteFile(realPath, whole)
   }

@@ -5,29 +5,24 @@ import type { ReadOnlyRuns } from './readOnlyRuns'
 import { isTriedRead } from '../../../rules/plainPrograms'
 import { splitCommand } from '../../../rules/shell/splitCommand'
 
-/** What the person chose about commands that only read, and how often they are asked. */
+/** The person's choice about read-only commands. */
 export interface ReadOnlySetting {
   readonly state: () => 'on' | 'off' | 'unset'
   readonly mayOffer: () => boolean
-  /** Whether to offer it with this question: once, while nothing is chosen. */
+  /** Whether to offer it with this question: once, as long as nothing is chosen. */
   readonly offer: () => boolean
-  /** The person answered the question that it was offered with in another way. */
+  /** Called when the person answered the offering question in another way. */
   readonly decline: () => void
 }
 
-/**
- * How a command that only reads is started without a question: word by word as it was looked at, or in a sandbox that
- * holds it to that.
- */
+/** How a read-only command starts without a question: exactly as checked, or in a sandbox that enforces it. */
 type ReadOnlyStart = CheckedStart | 'tried'
 
-/**
- * Answers questions about commands that only read, if the person lets them run. Rules and the built-in list come first.
- */
+/** Allows read-only commands if the person wants that. Rules and the built-in list come first. */
 export class ReadOnlyAnswers {
   readonly #setting: ReadOnlySetting
   readonly #runs: Pick<ReadOnlyRuns, 'look'>
-  /** What was tried in vain is asked about. */
+  /** Commands that failed in the read-only sandbox, which are asked about. */
   readonly #failed = new Set<string>()
 
   constructor({ setting, runs }: { setting: ReadOnlySetting, runs: Pick<ReadOnlyRuns, 'look'> }) {
@@ -39,7 +34,7 @@ export class ReadOnlyAnswers {
     return this.#setting.state() === 'on'
   }
 
-  /** How it is started without a question now, or why it needs one. */
+  /** How the command can start without a question, or why it cannot. */
   async look(asked: AskedCommand, workspace: Workspace): Promise<{ start: ReadOnlyStart } | { why: string }> {
     const found = this.isOn ? await this.#start(asked, workspace) : undefined
     return found && this.isOn ? found : { why: 'read-only commands do not run unasked any more' }
@@ -49,7 +44,7 @@ export class ReadOnlyAnswers {
     return 'start' in (await this.look(asked, workspace))
   }
 
-  /** Whether the question about this command is the one that also offers to let such commands run. */
+  /** Whether the question about this command also offers to allow such commands. */
   async offers(asked: AskedCommand, workspace: Workspace): Promise<boolean> {
     return this.#setting.mayOffer() && 'start' in (await this.#start(asked, workspace)) && this.#setting.offer()
   }
@@ -58,7 +53,7 @@ export class ReadOnlyAnswers {
     this.#setting.decline()
   }
 
-  /** It failed where it could only read: the next time the person is asked. */
+  /** Notes that the command failed in the read-only sandbox, so that the person is asked the next time. */
   failed(asked: AskedCommand): void {
     this.#failed.add(keyOf(asked))
   }

@@ -10,17 +10,17 @@ import { systemProgram } from '../../../system/systemProgram'
 import { isProtected } from '../../../workspace/protectedNames'
 import { lookAt } from '../rules/lookAt'
 
-/** Variables that put other commands in the place of those that are named, or files in the place of options. */
+/** Variables that replace commands or add options. */
 const shellVariables = /^(?:BASH_ENV|ENV|BASH_FUNC_.*|POSIXLY_CORRECT)$/
-/** `a/..` is where a link at `a` leads to for some programs, and the folder itself for others. */
+/** Some programs resolve a link at `a` in `a/..`, others don't. */
 const climbs = /[^/.][^/]*\/(?:.*\/)?\.\.(?:\/|$)/
 
-/** Tells whether a command is of plain programs that only read what an agent may read, here and now. */
+/** Checks whether a command consists of plain programs that only read what the agent may read, here and now. */
 export class ReadOnlyRuns {
   readonly #environment: Readonly<Record<string, string | undefined>>
   readonly #find: (name: string) => string | undefined
 
-  /** `find` is where a program is found. */
+  /** `find` locates a program. */
   constructor(
     environment: Readonly<Record<string, string | undefined>>,
     find = (name: string): string | undefined => systemProgram(name, environment),
@@ -29,9 +29,7 @@ export class ReadOnlyRuns {
     this.#find = find
   }
 
-  /**
-   * How it would be started, or why it needs a question. Looks at everything again; where it cannot look, it needs one.
-   */
+  /** How the command would be started, or why it needs a question. Checks everything anew and fails closed. */
   async look(asked: AskedCommand, workspace: Workspace): Promise<CheckedStart | { why: string }> {
     try {
       return await this.#look(asked, workspace)
@@ -74,7 +72,7 @@ export class ReadOnlyRuns {
   }
 }
 
-/** Why a place may not be looked at without a question, or `undefined`. `folder` is where the command runs. */
+/** Why a place may not be read without a question, or `undefined`. `folder`: the command's folder. */
 async function whyNotReadable(
   path: string,
   { folder, workspace, isDeep }: { folder: string, workspace: Workspace, isDeep: boolean },
@@ -89,7 +87,7 @@ async function whyNotReadable(
   return isDeep && workspace.reachesClosed(location.realPath) ? `${path} holds what is closed to agents` : undefined
 }
 
-/** As every shell reads it. */
+/** Quotes a word for any shell. */
 function quoted(word: string): string {
   return `'${word.replaceAll('\'', '\'\\\'\'')}'`
 }

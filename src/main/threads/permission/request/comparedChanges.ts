@@ -6,34 +6,32 @@ import { FileError } from '../../../workspace/fileErrors'
 import { readTextFile } from '../../../workspace/files/textFiles'
 import { isProtected } from '../../../workspace/protectedNames'
 
-/** Longer texts are neither kept in the log nor read by a person. */
+/** Longer texts are neither logged nor readable for a person. */
 const maxShownText = 1024 * 1024
 
-/**
- * A file that a request is about: where it really is and, for a write that is shown whole, what it holds afterwards.
- */
+/** A file that a request concerns: its real path and, if a write is shown completely, its new text. */
 export interface ShownFile {
   readonly realPath: string
   readonly access: 'read' | 'write'
   readonly text?: string
 }
 
-/** What an agent tells of changes, beside what the disk holds. */
+/** An agent's reported changes, compared with the disk. */
 export interface ComparedChanges {
   readonly changes: readonly ShownChange[]
   readonly files: readonly ShownFile[]
 }
 
-/** What is known of a file as it is now. */
+/** A file's present text. */
 type TextNow = { readonly kind: 'none' } | { readonly kind: 'not_shown' } | { readonly kind: 'text', readonly text: string }
 
-/** Compares what an agent tells of changes with the files: an agent's word for what is there is not enough. */
+/** Compares an agent's reported changes with the files, as its word for the old text is not enough. */
 export async function comparedChanges(
   claims: readonly ClaimedChange[],
   { workspace, folder }: { workspace: Workspace, folder: string },
 ): Promise<ComparedChanges> {
   const changes: ShownChange[] = []
-  /** Where a request changes a file more than once, each change builds on the one before. */
+  /** Texts after each change, as later changes of a request build on earlier ones. */
   const texts = new Map<string, TextNow>()
   for (const told of claims) {
     const claim = isAbsolute(told.path) ? told : { ...told, path: join(folder, told.path) }
@@ -54,13 +52,13 @@ export async function comparedChanges(
   return { changes, files }
 }
 
-/** What a question of Parley's own shows of a write: its changes, or that they are too long to be shown. */
+/** A write as shown by Parley's own question: its changes, or that they are too long to show. */
 export interface PlannedWrite {
   readonly changes?: readonly ShownChange[]
   readonly tooLong?: number
 }
 
-/** What would be written, as a change of the file's present text; nothing for anything but a write. */
+/** The planned write as a change of the file's present text; nothing for reads. */
 export async function plannedWrite(location: OpenableLocation, path: string, content: string | undefined): Promise<PlannedWrite> {
   if (content === undefined)
     return {}
@@ -92,7 +90,7 @@ function compared(claim: ClaimedChange, now: TextNow): { change: ShownChange, af
     return { change: { path, oldText: now.text, newText }, after: newText }
   const text = oldText.includes('\r') ? now.text : now.text.replaceAll('\r\n', '\n')
   const parts = text.split(oldText)
-  // The whole file may go: then this is what goes.
+  // The whole old text may be lost, so it is shown.
   if (parts.length === 1)
     return { change: { path, oldText: now.text, newText, doubt: 'differs' } }
   if (isEverywhere)

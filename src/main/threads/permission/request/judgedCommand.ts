@@ -4,15 +4,15 @@ import { type NamedCommand, type PlacedCommand, withoutShell } from '../../../..
 import { isProtected } from '../../../workspace/protectedNames'
 
 /**
- * A `cd` before the command proper, as agents write it. Only names that no shell reads as anything else, and only plain
- * blanks: after a line's end another command begins, and `<(x)` is one.
+ * A leading `cd`, as agents write it. Allows only names without special meaning to any shell, and only spaces: a
+ * newline starts another command, and `<(x)` is one.
  */
 const leadingCd
   = /^cd[ \t]+(?:"([^"$`\\!\p{C}-][^"$`\\!\p{C}]*)"|'([^'\p{C}-][^'\p{C}]*)'|([\p{L}\p{N}_./][\p{L}\p{N}_@%+,./:-]*))[ \t]*(&&|;)[ \t]*/u
 
 /**
- * A command as rules judge it: without a `sh -c` (bash, zsh) around it and without a leading `cd` into the workspace,
- * as `isInside` tells with every link followed. Only what changes nothing about what runs is taken off.
+ * A command as rules see it: without an enclosing `sh -c` (bash, zsh) and without a leading `cd` into the workspace
+ * (`isInside`, links resolved). Removes only what does not change what runs.
  */
 export function judgedCommand(
   { command, args, cwd }: NamedCommand & { cwd: string },
@@ -20,20 +20,20 @@ export function judgedCommand(
 ): PlacedCommand {
   const line = trimmed(withoutShell({ command: trimmed(command), args }))
   const cd = cdOf(line, posix.resolve(cwd))
-  // In a protected folder even a harmless name can do harm.
+  // In a protected folder even a harmless command can do harm.
   return cd && isInside(cd.target) && !isProtected(posix.relative(cwd, cd.target), 'command')
     ? { line: cd.rest, folder: cd.target }
     : { line, folder: cwd }
 }
 
-/** Blanks of other kinds are letters to a shell. */
+/** Trims spaces only: to a shell, other white space is part of a word. */
 function trimmed(line: string): string {
   return line.replace(/^[ \t\n]+|[ \t\n]+$/g, '')
 }
 
 /**
- * Where a leading `cd` leads, and what follows it. After `;`, `||` and `&` that runs also where the `cd` does not hold,
- * so only one that changes nothing counts.
+ * The target of a leading `cd`, and the rest. After `;`, `||` and `&` the rest runs even if the `cd` fails, so there
+ * only a `cd` that changes nothing counts.
  */
 function cdOf(line: string, from: string): { target: string, rest: string } | undefined {
   const match = leadingCd.exec(line)

@@ -2,14 +2,14 @@ import type { CreateElicitationRequest } from '@agentclientprotocol/sdk'
 import { isJsonObject } from '../../../../shared/text/jsonObject'
 import { estimateBytes } from '../../../agents/wire/estimateBytes'
 
-/** No one could fill in more, and a window that draws it would stand still. */
+/** Nobody could fill in more, and drawing it would block the window. */
 const maxBytes = 512 * 1024
 const maxFields = 100
 const maxChoices = 2_000
-/** A title is read in one go, and nothing of it can be hidden; so is what a field begins with. */
+/** Titles and initial values must be readable at a glance, so that nothing is hidden in them. */
 const maxTitle = 1_000
 
-/** Why a question cannot be shown as a whole, or `undefined`. */
+/** Why a form cannot be shown completely, or `undefined`. */
 export function checkForm(request: CreateElicitationRequest): string | undefined {
   if (estimateBytes(request) > maxBytes)
     return `A question may hold at most ${maxBytes / 1024} kB.`

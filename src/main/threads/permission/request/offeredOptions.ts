@@ -8,15 +8,15 @@ const maxCharacters = 128
 const kinds: readonly string[] = ['allow_once', 'allow_always', 'reject_once', 'reject_always'] satisfies PermissionOptionKind[]
 
 /**
- * The options that can be shown: those with a name, an id that can be answered with, and a kind that says what they
- * grant. One odd option costs no one the question.
+ * The options that can be shown: with a name, a usable id and a known kind. An odd option does not invalidate the
+ * request.
  */
 export function showableOptions(options: readonly PermissionOption[]): PermissionOption[] {
   return options.filter(({ optionId, name, kind }) =>
     optionId.length > 0 && optionId.length <= maxCharacters && name.trim().length > 0 && kinds.includes(kind))
 }
 
-/** Said once in a thread where an option was left out. */
+/** Notice in a thread when an option was left out. */
 export const unshowableOption = {
   title: 'An option of a permission request could not be shown',
   description: `Every option needs a name, an id of 1 to ${maxCharacters} characters, and one of the kinds`
@@ -24,8 +24,8 @@ export const unshowableOption = {
 }
 
 /**
- * Why the options of a permission request cannot be shown, or `undefined`. The reason quotes nothing of the agent's, so
- * that a thread shows each reason only once.
+ * Why the options of a permission request cannot be shown, or `undefined`. Quotes nothing from the agent, so that a
+ * thread shows each reason once.
  */
 export function checkOptions(options: readonly PermissionOption[]): string | undefined {
   if (options.length === 0 || options.length > maxOptions)
@@ -35,12 +35,12 @@ export function checkOptions(options: readonly PermissionOption[]): string | und
   return undefined
 }
 
-/** Why what a permission is wanted for cannot be shown, or `undefined`. */
+/** Why the tool call of a permission request cannot be shown, or `undefined`. */
 export function checkCall({ toolCallId }: ToolCallUpdate): string | undefined {
   return toolCallId === '' ? 'A permission request must say for which tool call it is, by an id of 1 to 256 characters.' : undefined
 }
 
-/** Why a question cannot be shown as a whole, or `undefined`. */
+/** Why a question is too large to be shown, or `undefined`. */
 export function checkSize(question: unknown): string | undefined {
   return estimateBytes(question) > agentLimits.questionBytes
     ? `A question may hold at most ${agentLimits.questionBytes / 1024 / 1024} MB.`

@@ -17,20 +17,19 @@ const questionsSchema = z.array(z.object({
 })).min(1)
 type Question = z.infer<typeof questionsSchema>[number]
 
-/** A question that comes as a request for permission: the form that it means, and how its answer goes back. */
+/** A question that comes as a permission request: its form, and the conversion of the answer. */
 export interface PermissionQuestion {
   readonly form: CreateElicitationRequest
   readonly answer: (response: CreateElicitationResponse) => RequestPermissionResponse
 }
 
-/** What the raw input of a question may hold. */
+/** Fields of the raw input of a question. */
 const asking: readonly string[] = ['questions', 'metadata']
 
 /**
- * What an agent wants to know, where it asks as Qwen does: a permission to "Submit" or "Cancel", whose answers are
- * expected beside the outcome, by the questions' numbers. `call` is the tool call as it is known. `undefined` for any
- * other request, also for one that only looks like it: a form shows nothing of a deed, so it must not be able to allow
- * one.
+ * The question in a permission request, as Qwen asks: options "Submit" and "Cancel", with the answers beside the
+ * outcome, numbered like the questions. `call`: the known tool call. `undefined` for any other request, even a similar
+ * one: a form does not show an action, so it must not allow one.
  */
 export function permissionQuestion(
   { sessionId, toolCall, options }: RequestPermissionRequest,
@@ -62,7 +61,7 @@ export function permissionQuestion(
   }
 }
 
-/** Whether there is anything to the call besides the question. */
+/** Whether the call contains anything besides the question. */
 function hasDeed({ kind, content, locations, rawInput }: ToolCall): boolean {
   return kind !== 'think'
     || (content ?? []).length > 0
@@ -77,7 +76,7 @@ function formOf(questions: readonly Question[]): ElicitationSchema {
       const base = { title: header || `Question ${index + 1}`, ...(questions.length > 1 && { description: question }) }
       return [
         [nameOf(index), multiSelect ? { ...base, type: 'array', items: { anyOf: choices } } : { ...base, type: 'string', oneOf: choices }],
-        // Marked as Claude marks its own, so that it is shown below its question.
+        // Marked like Claude's, so that it is shown below its question.
         [
           `${nameOf(index)}_custom`,
           {

@@ -10,17 +10,17 @@ import { inputFacts } from '../../../../shared/toolCall/inputFacts'
 import { changesRepository } from '../../../workspace/gitShape'
 import { isProtected } from '../../../workspace/protectedNames'
 
-/** A request as the dialog shows it: with what earlier updates said about its tool call. */
+/** A request as the dialog shows it, including earlier updates of its tool call. */
 export interface ShownRequest {
   readonly request: PermissionRequest
   readonly call: ToolCall
-  /** The call as it was before it was asked about. */
+  /** The call before the request. */
   readonly before?: ToolCall
   readonly facts: PermissionFacts
   readonly command?: CommandField
 }
 
-/** What a raw input may hold besides the command or path without being able to change what is done. */
+/** Fields of a raw input that cannot change the action. */
 const harmless = new Set([
   'description',
   'explanation',
@@ -38,13 +38,13 @@ const harmless = new Set([
   'replace_all',
   'insert_line',
 ])
-/** Plan exits, changes of mode and questions are for the person alone, under any of the names that agents give them. */
+/** Plan exits, mode changes and questions are for the person alone, under any of the agents' names. */
 const personal
   = /(?:exit|enter|leave).?plan|plan.?(?:exit|mode|approval)|(?:switch|set|change).?mode|ask.?user|user.?(?:question|input)|elicit/i
 
 /**
- * What an agent asks permission for, as far as rules look at it; `undefined` where only the person can decide: it is
- * not about an action, or what is shown is not all of it.
+ * The action that rules judge; `undefined` if only the person can decide, because there is no action or not all of it
+ * is shown.
  */
 export async function requestedAction(
   { request, call, facts, command }: ShownRequest,
@@ -54,7 +54,7 @@ export async function requestedAction(
   const input = inputFacts(rawInput)
   if (isPersonal({ ...call, rawInput }) || facts.plan !== undefined)
     return undefined
-  // What only says once more what is shown, such as a patch beside its diff, adds nothing.
+  // Repetitions of what is shown, such as a patch beside its diff, add nothing.
   if (facts.isBlind || facts.isCut || facts.further.some(({ name }) => !isHarmless(name, rawInput)))
     return undefined
   if (command?.doubt !== undefined || (input.url !== undefined && command))
@@ -83,8 +83,7 @@ export async function requestedAction(
     if (names.some(path => isProtected(path, access)) || (access === 'write' && (await changesRepository(place.realPath))))
       never ??= access === 'read' ? 'it often holds secrets' : 'it can change what runs later'
   }
-  // While all is in the workspace, a command is judged by itself, and not by where the agent says that it runs and what
-  // it touches.
+  // Inside the workspace a command is judged by itself, not by the agent's word about its folder and files.
   const isFurther = (index: number): boolean =>
     isOutside || (named[index] !== input.cwd && (command === undefined || further.includes(named[index]!)))
   return {
@@ -105,7 +104,7 @@ function isPersonal({ kind, title, name, rawInput, _meta }: ToolCallUpdate): boo
     || ['plan', 'question', 'questions'].some(field => input[field] !== undefined)
 }
 
-/** Every text in `_meta`, with its name: agents put their own words for a question there. */
+/** All texts in `_meta` with their names: some agents put the question there. */
 function metaTexts(meta: unknown, depth = 0): string[] {
   if (typeof meta === 'string')
     return [meta]
@@ -114,7 +113,7 @@ function metaTexts(meta: unknown, depth = 0): string[] {
   return Object.entries(meta).flatMap(([name, value]) => [name, ...metaTexts(value, depth + 1)])
 }
 
-/** By what the call does, not by what the agent calls it. */
+/** The kind by what the call does, not by the agent's word. */
 function kindOf(kind: ToolKind | null | undefined, { runs, writes }: { runs: boolean, writes: boolean }): ToolKind {
   if (runs)
     return 'execute'

@@ -7,7 +7,7 @@ import { ruleWarning } from '../../../rules/ruleWarning'
 import { fixedWords, optionLine, parseOption, placeLine, sampleCommands } from '../../../rules/sampleCommands'
 import { tryRule, trySample } from './tryRule'
 
-/** Everything that the form tells about a rule before it is saved. */
+/** Everything the form shows about a rule before it is saved. */
 export function checkRule(
   rule: Rule,
   { example, agentName, limits }: { example: string | undefined, agentName: (agentId: string) => string, limits?: SandboxLimits },
@@ -25,10 +25,7 @@ export function checkRule(
   }
 }
 
-/**
- * What each way to widen the star of a rule that allows lets happen, shown by a command that would then not be asked
- * about.
- */
+/** What each way to widen an allowing rule's star permits, with an example command. */
 function wideningOf({ effect, command, sandbox, ...rule }: Rule): RuleCheck['widening'] {
   const pattern = command === undefined ? undefined : commandPattern(command)
   if (effect !== 'allow' || sandbox || typeof pattern !== 'object' || !pattern.hasRest || pattern.words.length === 0)

@@ -7,20 +7,16 @@ import { candidates } from '../../../rules/match/matchCommand'
 import { commandName } from '../../../rules/shell/word'
 import { readPlainFile } from '../../../system/readPlainFile'
 
-/**
- * Commands by which a line changes what the stars after it stand for; `shopt` and what runs other code are asked about
- * anyway.
- */
+/** Commands that change how later stars expand. `shopt` and commands that run other code are always asked about. */
 const setsOptions = /^(?:set|setopt|unsetopt|emulate|options.*)$/
-/** bash's and zsh's names for it. */
+/** The option's names in bash and zsh. */
 const hiddenOption = /dotglob|glob_?dots/i
 const startFiles = ['.bashrc', '.bash_profile', '.bash_login', '.profile', '.zshenv', '.zprofile', '.zshrc', '.zlogin']
 const systemFiles = ['profile', 'bash.bashrc', 'bashrc', 'zshenv', 'zprofile', 'zshrc', 'zsh/zshenv', 'zsh/zprofile', 'zsh/zshrc']
 
 /**
- * Whether a star in these commands surely stands for no hidden names. A shell leaves them out unless an option says
- * otherwise: in the line, in the environment, or in the files by which a person's shells start, the system's own
- * included.
+ * Whether a star in these commands certainly matches no hidden names. A shell skips them unless an option is set in
+ * the line, the environment, or the startup files of the person or the system.
  */
 export function starsSkipHidden(
   parts: readonly (readonly Word[])[],
@@ -39,7 +35,7 @@ export function starsSkipHidden(
   return ![...files, ...systemFiles.map(name => join(system, name))].some(mayShowHidden)
 }
 
-/** One that cannot be read may say anything. */
+/** An unreadable file may set the option. */
 function mayShowHidden(file: string): boolean {
   try {
     return hiddenOption.test(readPlainFile(file))

@@ -1,13 +1,13 @@
 import { statSync } from 'node:fs'
 import { systemCode } from '../../../../shared/errors'
 
-/** What is at a path, behind every link. `unknown`: it cannot be looked at, so whoever judges by it asks. */
+/** What is at a path, links resolved. `unknown`: inaccessible, so callers must ask. */
 type Look = 'none' | 'file' | 'folder' | 'unknown'
 
-/** No file system holds a longer name, in bytes. */
+/** Longest name of any file system in bytes. */
 const longestName = 255
 
-/** Looks at a path, and never throws. */
+/** Checks a path. Never throws. */
 export function lookAt(path: string): Look {
   if (path.split('/').some(name => Buffer.byteLength(name) > longestName))
     return 'none'

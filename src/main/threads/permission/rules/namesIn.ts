@@ -1,13 +1,10 @@
 import { opendirSync } from 'node:fs'
 import { systemCode } from '../../../../shared/errors'
 
-/** No more are looked at for a word of a command. */
+/** Maximum number of names checked for a word of a command. */
 const maxNames = 2_000
 
-/**
- * The names in a folder, none where there is no such folder; `undefined` where that cannot be told, or they are too
- * many.
- */
+/** Names in a folder, empty for a missing one; `undefined` if unknown or too many. */
 export function namesIn(path: string): readonly string[] | undefined {
   try {
     const folder = opendirSync(path)

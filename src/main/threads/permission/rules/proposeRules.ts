@@ -3,10 +3,7 @@ import { describeGrade, describeRule, ruleFault } from '../../../rules/describeR
 import { exactPattern, starPattern } from '../../../rules/match/commandPatterns'
 import { ruledCommand } from './ruledCommand'
 
-/**
- * The rules by which a command would not be asked about again: for exactly this, and with further words. One for each
- * part of a chain.
- */
+/** Rules that would cover a command: exactly, and with further words. One for each part of a chain. */
 export function proposeRules(
   { agentId, folder, commandLine, cwd }: ProposedCommand,
   agentName: (agentId: string) => string,
@@ -20,7 +17,7 @@ export function proposeRules(
       const rules = [...new Set(patterns)].map((pattern): Rule | undefined => pattern === undefined
         ? undefined
         : { effect: 'allow', agentId, folder, command: pattern })
-      const whole = rules.filter(rule => rule !== undefined && ruleFault(rule) === undefined) as Rule[] // all others are left out
+      const whole = rules.filter(rule => rule !== undefined && ruleFault(rule) === undefined) as Rule[] // the only ones proposed
       const grade = whole.map(rule => describeGrade(rule, agentName)).find(words => words !== undefined)
       return whole.length === rules.length ? [{ rules: whole, words: whole.map(rule => describeRule(rule, agentName)), grade }] : []
     })

@@ -4,24 +4,21 @@ import { systemCode } from '../../../../shared/errors'
 import { isWithin } from '../../../../shared/paths'
 
 /**
- * Whether a whole path, once every link in it is followed, lies in one of `folders`, which are real ones. What cannot
- * be followed does not.
+ * Whether an absolute path, links resolved, is in one of `folders`, which are real paths. False if it cannot be
+ * resolved.
  */
 export function isReallyInside(path: string, folders: readonly string[]): boolean {
   const real = realPlace(path)
   return real !== undefined && folders.some(folder => isWithin(real, folder, process.platform))
 }
 
-/**
- * A path with its links followed; names at its end that are not there stay as they are. `undefined` where a link leads
- * nowhere.
- */
+/** Resolves links in a path and keeps missing names at its end. `undefined` for a dangling link. */
 export function realPlace(path: string): string | undefined {
   try {
     return realpathSync(path)
   }
   catch (error) {
-    // A link that leads nowhere cannot be followed: its parent does not say where it would lead.
+    // A dangling link cannot be resolved by its parent.
     if (systemCode(error) !== 'ENOENT' || dirname(path) === path || isLink(path))
       return undefined
     const parent = realPlace(dirname(path))
@@ -29,7 +26,7 @@ export function realPlace(path: string): string | undefined {
   }
 }
 
-/** Whether something is there, as far as can be seen: what cannot be looked at may be a link to anywhere. */
+/** Whether something exists. Inaccessible paths count, as they may be links. */
 function isLink(path: string): boolean {
   try {
     return lstatSync(path, { throwIfNoEntry: false }) !== undefined

@@ -8,8 +8,8 @@ import { splitCommand } from '../../../rules/shell/splitCommand'
 type Remembered = Pick<PermissionRule, 'kind' | 'subject' | 'access'>
 
 /**
- * What "Always allow in this folder" remembers, exactly: the same command with the same environment, in a sandbox or
- * not, or the same access to the same path.
+ * What "Always allow in this folder" covers: exactly the same command with the same environment, in a sandbox or not,
+ * or the same access to the same path.
  */
 export function rememberedRule(subject: PermissionSubject): Remembered {
   return subject.kind === 'command'
@@ -20,7 +20,7 @@ export function rememberedRule(subject: PermissionSubject): Remembered {
     : { kind: 'path', subject: subject.path, access: subject.access }
 }
 
-/** A remembered answer in words, for the person who may take it back. */
+/** Describes a remembered answer to the person, who may revoke it. */
 export function describeRememberedRule(
   { ruleId, folder, agentId, createdAt, ...rule }: StoredRule,
   agentName: string | undefined,

@@ -12,28 +12,28 @@ import { starsSkipHidden } from './hiddenStars'
 import { namesIn } from './namesIn'
 import { isReallyInside, realPlace } from './realPlace'
 
-/** A command as it is asked about. */
+/** A command as in a question. */
 export interface AskedCommand {
   readonly commandLine: string
   readonly isShellLine: boolean
   readonly cwd?: string
   readonly env?: readonly EnvVariable[]
-  /** Parley itself will start it in the sandbox. */
+  /** Parley will start it in the sandbox. */
   readonly isSandboxed?: boolean
 }
 
-/** A command as the rules look at it. */
+/** A command as rules see it. */
 export interface RuledCommand {
   readonly command: SplitCommand
-  /** Where it runs, really. */
+  /** Real path of its folder. */
   readonly cwd?: string
-  /** What its words mean. */
+  /** How its words are resolved. */
   readonly place?: CommandPlace
-  /** Why it is asked about each time. */
+  /** Why it is always asked about. */
   readonly never?: string
 }
 
-/** A command taken apart, and why it is asked about each time, in a thread with these folders. */
+/** Analyses a command in a thread with these folders, and tells why it is always asked about, if it is. */
 export function ruledCommand(
   { commandLine, isShellLine, cwd: asked, env = [] }: AskedCommand,
   folders: readonly [string, ...string[]],
@@ -69,7 +69,7 @@ function alwaysAskReason(command: SplitCommand, { place, env }: { place: Command
   return alwaysAsk(command.parts, context)
 }
 
-/** There the names of what a command touches do not show what it is. */
+/** Folders in which names don't tell what a command touches. */
 function neverIn(cwd: string, folders: readonly [string, ...string[]]): string | undefined {
   const home = folders.find(folder => isWithin(cwd, folder, process.platform)) ?? folders[0]
   return isProtected(relative(home, cwd), 'command') ? `it runs in ${cwd}, where files can change what runs later` : undefined

@@ -6,19 +6,19 @@ import { describeGrade, describeRule } from '../../../rules/describeRule'
 import { type Action, judge, type Judgement } from '../../../rules/judge'
 import { type AskedCommand, type RuledCommand, ruledCommand } from './ruledCommand'
 
-/** Whose deeds are judged, and in which folders: the thread's first before all others. */
+/** The agent and folders whose actions are judged, the thread's own first. */
 interface RuledAgent {
   readonly agentId: string
   readonly agentName: string
   readonly folders: readonly [string, ...string[]]
 }
 
-/** The command of a question of Parley's own. */
+/** The command of one of Parley's own questions. */
 export function askedCommand({ commandLine, shell, cwd, env, sandbox }: Extract<PermissionSubject, { kind: 'command' }>): AskedCommand {
   return { commandLine, isShellLine: shell, cwd, env, isSandboxed: sandbox !== undefined }
 }
 
-/** What the person's rules, and the built-in list above them, say about one thread's agent. */
+/** Applies the built-in list and the person's rules to a thread's agent. */
 export class ThreadRules {
   readonly #store: ThreadStore
   readonly #agent: RuledAgent
@@ -28,12 +28,12 @@ export class ThreadRules {
     this.#agent = agent
   }
 
-  /** Whether the person wrote any rules: without, the built-in list alone holds. */
+  /** Whether the person has any rules besides the built-in list. */
   get hasRules(): boolean {
     return this.#store.listWrittenRules().length > 0
   }
 
-  /** What cannot be judged is asked about. */
+  /** Judges an action; asks about anything it cannot judge. */
   judge(action: Omit<Action, 'agentId' | 'folders'>): Judgement | undefined {
     const { agentId, folders } = this.#agent
     try {
@@ -44,7 +44,7 @@ export class ThreadRules {
     }
   }
 
-  /** Judges something that Parley itself would ask about, or would do without asking. */
+  /** Judges the subject of one of Parley's own questions. */
   judgeSubject(subject: PermissionSubject, { isOutside = true }: { isOutside?: boolean } = {}): Judgement | undefined {
     switch (subject.kind) {
       case 'command':
@@ -69,7 +69,7 @@ export class ThreadRules {
     }
   }
 
-  /** A command taken apart, and why it is asked about each time. */
+  /** Analyses a command. */
   command(asked: AskedCommand): RuledCommand {
     try {
       return ruledCommand(asked, this.#agent.folders)
@@ -79,13 +79,13 @@ export class ThreadRules {
     }
   }
 
-  /** What a rule lets happen, in words, where it is about commands. */
+  /** The grade of a rule about commands, in words. */
   ruleGrade({ ruleId }: Pick<AnsweringRule, 'ruleId'>): string | undefined {
     const rule = this.#store.listWrittenRules().find(rule => rule.ruleId === ruleId)
     return rule && describeGrade(rule, this.#nameOf)
   }
 
-  /** A rule as the transcript and the audit log name it. */
+  /** A rule as shown in transcript and decision log. */
   describe(rule: WrittenRule): AnsweringRule {
     return { ruleId: rule.ruleId, words: describeRule(rule, this.#nameOf) }
   }
@@ -93,7 +93,7 @@ export class ThreadRules {
   readonly #nameOf = (agentId: string): string => agentId === this.#agent.agentId ? this.#agent.agentName : agentId
 }
 
-/** Why a throw in a judge means that the person is asked. */
+/** Reason to ask when judging throws. */
 function unjudged(error: unknown): string {
   return `Parley could not look at all of it: ${errorMessage(error)}`
 }

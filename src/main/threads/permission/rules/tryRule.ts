@@ -10,11 +10,11 @@ import { ruledCommand } from './ruledCommand'
 
 interface Tried {
   readonly judgement: Judgement | undefined
-  /** Why a rule that allows does not cover it. */
+  /** Why an allowing rule does not cover it. */
   readonly beyond?: string
 }
 
-/** What one rule would make of an example, in words: a command line, or a path for a rule about paths. */
+/** Describes what a rule would do with an example: a command line, or a path for rules about paths. */
 export function tryRule(rule: Rule, example: string): string {
   const { judgement, beyond } = judged(rule, example)
   switch (judgement?.effect) {
@@ -31,13 +31,13 @@ export function tryRule(rule: Rule, example: string): string {
   }
 }
 
-/** The same in a word. */
+/** The same as a value. */
 export function trySample(rule: Rule, text: string): RuleSample {
   const effect = judged(rule, text).judgement?.effect
   return { text, outcome: effect === 'allow' ? 'allowed' : effect === 'deny' ? 'denied' : 'asked' }
 }
 
-/** By the judge that answers requests, in the rule's folder or one that stands for every folder. */
+/** Uses the judge of real requests, in the rule's folder or in a placeholder for all folders. */
 function judged(rule: Rule, example: string): Tried {
   const named = rule.folder ?? join(homedir(), 'project')
   const folder = realPlace(named) ?? named

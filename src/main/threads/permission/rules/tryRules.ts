@@ -7,12 +7,12 @@ import { judge, type Judgement } from '../../../rules/judge'
 import { realPlace } from './realPlace'
 import { ruledCommand } from './ruledCommand'
 
-/** At most this many commands of a line are judged one by one. */
+/** Maximum number of commands of a line judged one by one. */
 const maxParts = 20
 
 /**
- * What all rules together make of a command line, and which of them answers each command in it, by the judge that
- * answers requests.
+ * Applies all rules to a command line and tells which rule answers each of its commands. Uses the judge of real
+ * requests.
  */
 export function tryRules(
   rules: readonly WrittenRule[],
@@ -28,20 +28,20 @@ export function tryRules(
     const judgement = judge(placed, { ...all, command: { parts: [words] }, never: undefined })
     return { text: words.map(({ text }) => text).join(' '), outcome: outcomeOf(judgement), ...ruleOf(judgement) }
   }
-  // The rules as they are kept: their words name the folder as the person does.
+  // Uses the rules as written, with the folder as the person names it.
   const ruleOf = (judgement: Judgement | undefined): Pick<TriedPart, 'rule'> => {
     const rule = judgement?.rule && rules.find(({ ruleId }) => ruleId === judgement.rule!.ruleId)
     return rule ? { rule: { ruleId: rule.ruleId, words: describeRule(rule, agentName) } } : {}
   }
   const { parts, unsure } = ruled.command
-  // Who runs a command, and where, is not known here.
+  // Agent and folder are unknown here.
   const inSandbox = outcomeOf(whole) === 'asked' && judge(placed, { ...all, isSandboxed: true })?.effect === 'allow'
   const open = inSandbox ? 'a rule allows it in the sandbox alone' : unsure
   const why = whole?.effect === 'ask' ? whole.why : whole === undefined ? open : undefined
   return {
     outcome: outcomeOf(whole),
     ...why !== undefined && { why },
-    // A line that is not understood is judged as a whole.
+    // An unparsable line is judged as a whole.
     parts: parts.length > 1 && unsure === undefined
       ? parts.slice(0, maxParts).map(partOf)
       : [{ text: commandLine, outcome: outcomeOf(whole), ...ruleOf(whole) }],
