@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { OpenThread } from './app/openThread'
 import { expect, test } from './fixtures'
 
-test('the agent log shows, finds and opens messages, and is exported as a bundle that plays back', { tag: '@both' }, async ({ app }) => {
+test('the agent log finds and opens messages, and exports a bundle that plays back', { tag: ['@both', '@slow'] }, async ({ app }) => {
   const { page } = app
   const thread = new OpenThread(app)
   await thread.start()

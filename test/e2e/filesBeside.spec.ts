@@ -162,7 +162,7 @@ test(rule, { tag: '@both' }, async ({ app }) => {
   })
 })
 
-test('files stand beside their thread, or in its place, and are accessible there', async ({ app }) => {
+test('files stand beside their thread, or in its place, and are accessible there', { tag: '@slow' }, async ({ app }) => {
   const { page } = app
   const at = writeFiles(app)
   const thread = new OpenThread(app)

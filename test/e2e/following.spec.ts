@@ -18,7 +18,7 @@ async function expectAtEnd(thread: OpenThread, after: string): Promise<void> {
   await expect(thread.button('Jump to latest')).toBeHidden()
 }
 
-test('the end stays in view through questions, growing terminals, pictures and changes of the window', async ({ app }) => {
+test('the end stays in view through questions, terminals, pictures and changes of the window', { tag: '@slow' }, async ({ app }) => {
   test.slow() // every command really runs
   await app.page.setViewportSize({ width: 1200, height: 800 })
   const thread = new OpenThread(app)

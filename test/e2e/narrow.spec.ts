@@ -10,7 +10,7 @@ function sideways(page: Page): Promise<number> {
   return page.evaluate(() => document.scrollingElement!.scrollWidth - window.innerWidth)
 }
 
-test('in a narrow window', async ({ app }) => {
+test('in a narrow window', { tag: '@slow' }, async ({ app }) => {
   const thread = new OpenThread(app)
 
   await test.step('nothing scrolls sideways, whatever an agent shows', async () => {

@@ -4,7 +4,7 @@ import { expect, test } from './fixtures'
 
 test.use({ agents: { Claude: scripted('planner'), Loose: scripted('startsUnasked') } })
 
-test('a plan is commented on and rejected by keyboard, and an agent at work is steered', async ({ app }) => {
+test('a plan is commented on and rejected by keyboard, and an agent at work is steered', { tag: '@slow' }, async ({ app }) => {
   const thread = new OpenThread(app)
   const { keyboard } = app.page
   await thread.start('Claude')

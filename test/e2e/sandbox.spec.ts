@@ -13,7 +13,7 @@ async function openSettings({ page }: App) {
   return page.getByRole('dialog', { name: 'Sandbox for commands' })
 }
 
-test('a person runs a folder\'s commands in a sandbox, sees what it denied, and allows it', async ({ app }) => {
+test('a person runs a folder\'s commands in a sandbox, sees what it denied, and allows it', { tag: '@slow' }, async ({ app }) => {
   test.skip(noBubblewrap !== undefined, noBubblewrap)
   const { page, folders } = app
   const elsewhere = join(homedir(), `.parley-e2e-${process.pid}`)

@@ -86,7 +86,7 @@ test('what a question claims or hides', { tag: '@slow' }, async ({ app }) => {
   })
 })
 
-test('how a question is answered, whatever the agent does', async ({ app }) => {
+test('how a question is answered, whatever the agent does', { tag: '@slow' }, async ({ app }) => {
   await test.step('300 questions at once are one dialog, and are counted in the list and in the window\'s title', async () => {
     const thread = await start(app, 'asksManyAtOnce')
     await expect(thread.dialog).toHaveCount(1)

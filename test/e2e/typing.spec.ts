@@ -8,7 +8,7 @@ const keptAfterMs = 1_000
 /** At twelve letters a second, a fast writer. */
 const delay = 83
 
-test('no letter is lost, whatever happens while one types', async ({ ownApp: app }) => {
+test('no letter is lost, whatever happens while one types', { tag: '@slow' }, async ({ ownApp: app }) => {
   const { keyboard } = app.page
   const thread = new OpenThread(app)
   const queued = app.page.getByRole('list', { name: 'Queued messages' }).getByRole('listitem')

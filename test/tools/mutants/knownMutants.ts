@@ -118,7 +118,7 @@ export const knownMutants: readonly KnownMutant[] = [
   {
     fault: 'a ledger that lacks a folder stops those of all folders',
     file: `${changes}/store/contents.ts`,
-    from: 'return [] // nothing is kept there, or nothing can be',
+    from: 'return [] // no contents, or the folder is inaccessible',
     to: 'throw error',
     test: `${tests}/pruning.test.ts`,
   },

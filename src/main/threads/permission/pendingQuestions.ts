@@ -204,7 +204,8 @@ export class PendingQuestions {
     const outcome = answer.kind === 'permission' ? answer.outcome : question?.outcomeOf?.(answer.response)
     if (question?.asked && outcome)
       this.#decisions.add(decided(question.asked, outcome, answering))
-    // Decisions of the person or a rule are on disk before they take effect. A cancellation must reach the agent even if the disk is full.
+    // Decisions of the person or a rule are on disk before they take effect. A cancellation must reach the agent even
+    // if the disk is full.
     if (by === 'person' || by === 'rule')
       this.#log.commit(event)
     else

@@ -68,7 +68,7 @@ export class AgentFiles {
       return this.#known.noteFile(realPath, text)
     if (this.#known.has(realPath))
       return
-    const whole = await readTextFile({ path: request.path }, location).catch(() => undefined) // too long, or deleted since
+    const whole = await readTextFile({ path: request.path }, location).catch(() => undefined) // too long or deleted
     if (whole !== undefined)
       this.#known.noteFile(realPath, whole)
   }

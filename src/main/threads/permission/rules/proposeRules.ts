@@ -17,7 +17,7 @@ export function proposeRules(
       const rules = [...new Set(patterns)].map((pattern): Rule | undefined => pattern === undefined
         ? undefined
         : { effect: 'allow', agentId, folder, command: pattern })
-      const whole = rules.filter(rule => rule !== undefined && ruleFault(rule) === undefined) as Rule[] // the only ones proposed
+      const whole = rules.filter(rule => rule !== undefined && ruleFault(rule) === undefined) as Rule[]
       const grade = whole.map(rule => describeGrade(rule, agentName)).find(words => words !== undefined)
       return whole.length === rules.length ? [{ rules: whole, words: whole.map(rule => describeRule(rule, agentName)), grade }] : []
     })
