@@ -79,15 +79,14 @@ export class AgentFiles {
     const { realPath } = location
     return buffers.use(realPath, async (file) => {
       const read = this.#known.get(realPath)
-      // Unsaved text is also served by the MCP server, which does not tell to which session: it counts where it is
-      // plainly in the text.
+      // The MCP server also serves unsaved text, to an unknown session: such lines count as read if the text contains them.
       const unsaved = file?.buffer.isUnsaved ? file.buffer.known : undefined
       const held = file && read ? await holdsServed(file, read, request.content) : 'no'
       const served = held !== 'no'
         ? read
         : file && unsaved && await holdsServed(file, unsaved, request.content) === 'yes' ? unsaved : undefined
       const known = served ?? read
-      // Or the person's own lines would count as the agent's, and go when those are rejected.
+      // Otherwise the person's own lines would count as the agent's and be lost in a rejection.
       if (file && served)
         await recordSave(realPath, beforeWrite => writeServed(file.buffer, served, { unfinished: unfinishedWrites, beforeWrite }))
       const written = await recorder.write(realPath, beforeWrite =>
@@ -104,7 +103,7 @@ export class AgentFiles {
   }
 }
 
-/** What a session knows that has seen the disk's text alone: of a text with more in it, that is no version. */
+/** The version known to a session that has read only the file on disk; none if the buffer has further lines. */
 function knownOnDisk({ known, disk, isUnsaved }: TextBuffer): KnownText {
   return isUnsaved ? { text: disk.text, version: 0 } : known
 }

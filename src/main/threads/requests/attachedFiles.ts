@@ -11,12 +11,9 @@ import { fileIdentity, openRegularFile } from '../../workspace/files/openFile'
 import { type GuardedFolders, Workspace } from '../../workspace/workspace'
 import { type LentFile, LentFiles } from './lentFiles'
 
-/**
- * Files that a person attached to messages: where they lie, or as copies where that is not known, each lent to its
- * thread alone.
- */
+/** Files attached to messages: in place, or as copies if their place is unknown. Each is lent to its thread only. */
 export class AttachedFiles {
-  /** Nothing but copies of attached files lies below it, in a folder for each thread. */
+  /** Contains copies of attached files, in a folder per thread. */
   readonly folder: string
   readonly lent: LentFiles
   readonly #dataFolder: string
@@ -25,12 +22,12 @@ export class AttachedFiles {
     this.#dataFolder = dataFolder
     this.folder = join(dataFolder, 'attachments')
     this.lent = new LentFiles(join(dataFolder, 'lent'))
-    mkdirSync(this.folder, { recursive: true, mode: 0o700 }) // it must be there when workspaces are opened
+    mkdirSync(this.folder, { recursive: true, mode: 0o700 }) // it must exist when workspaces are opened
   }
 
-  /** Keeps a copy until the thread is deleted; answers with its address. */
+  /** Keeps a copy until the thread is deleted. Returns its URI. */
   async keep(threadId: string, { name, data }: { name: string, data: Uint8Array }): Promise<string> {
-    const folder = join(this.folder, threadId, randomUUID()) // two files may have the same name
+    const folder = join(this.folder, threadId, randomUUID()) // files may have the same name
     try {
       await mkdir(folder, { recursive: true, mode: 0o700 })
       const path = join(folder, safeFileName(name, 'attachment'))
@@ -51,7 +48,7 @@ export class AttachedFiles {
     }
   }
 
-  /** Lets the thread's agent read a file where it lies. `folders`: the thread's own. */
+  /** Lets the thread's agent read a file in place. `folders`: the thread's own. */
   async lend(threadId: string, path: string, folders: readonly string[] = []): Promise<{ uri: string, size: number }> {
     const { file, size } = await lendableFile(path, { closed: [this.#dataFolder], exempt: [this.folder] }, { folders })
     try {
@@ -63,7 +60,7 @@ export class AttachedFiles {
     return { uri: pathToFileURL(file.realPath).href, size }
   }
 
-  /** The person removed it from their message. */
+  /** Called when the person removes it from the message. */
   takeBack(threadId: string, uri: string): void {
     this.lent.takeBack(threadId, ({ realPath }) => pathToFileURL(realPath).href === uri)
   }
@@ -74,9 +71,8 @@ export class AttachedFiles {
 }
 
 /**
- * What a person gives an agent to read, as it is now: an ordinary file that they can read themselves, and none of
- * Parley's own. Throws words for the person. A link that leads out of `folders`, those of its thread, may be the
- * agent's: the person saw another name.
+ * Checks a file that the person lends: regular, readable, and not Parley's own. Throws a `HostError`. A link that
+ * leads out of the thread's `folders` may be the agent's trick, as the person saw another name.
  */
 async function lendableFile(
   path: string,

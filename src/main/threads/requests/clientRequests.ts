@@ -33,26 +33,26 @@ import { FileError, fileErrorCode, outsideError } from '../../workspace/fileErro
 import { agentLimits } from '../log/limits'
 import { Refusals } from './refusals'
 
-/** Larger changes are recorded without their text: no one reads them, and the log keeps them forever. */
+/** Larger changes are recorded without their text, which nobody reads and the log would keep forever. */
 const maxDiffCharacters = 256 * 1024
 
 export interface ClientRequestsOptions {
-  /** The thread's. */
+  /** The thread's folder. */
   readonly folder: string
   readonly log: ThreadLog
   readonly permissions: ThreadPermissions
   readonly terminals: ThreadTerminals
-  /** What the agent may touch over this connection. */
+  /** What the agent may access over this connection. */
   readonly workspace: Workspace
-  /** How this agent asks, and who runs its commands. */
+  /** The agent's dialect. */
   readonly agent: AgentDialect
   readonly sandbox: CommandSandbox
   readonly files: AgentFiles
-  /** Told of whatever changes who is taken for the author of a change. */
+  /** Gets the events that attribute changes. */
   readonly recorder: Pick<TurnRecorder, 'noteRequest' | 'scanBeforeRequest'>
 }
 
-/** Does what an agent asks of one thread, once it is allowed: permission, files, terminals, questions. */
+/** Handles an agent's requests for one thread once they are allowed: permissions, files, terminals, questions. */
 export class ClientRequests implements SessionRequests {
   readonly #options: ClientRequestsOptions
   readonly #refusals: Refusals
@@ -92,15 +92,15 @@ export class ClientRequests implements SessionRequests {
 
   async createTerminal(params: CreateTerminalRequest, { signal }: AgentRequestContext): Promise<CreateTerminalResponse> {
     const turn = { signal, isOver: this.#options.permissions.thisTurn() }
-    this.#options.recorder.noteRequest() // before the person is asked
+    this.#options.recorder.noteRequest() // before asking the person
     return this.#refusals.watch({ request: 'run', target: requestedLine(params) }, signal, () => this.#decideAndStart(params, turn))
   }
 
-  /** `changed`: what was changed between the decision a moment ago and the start, so that it is asked about again. */
+  /** `changed`: what changed between decision and start, so that the command is asked about again. */
   async #decideAndStart(params: CreateTerminalRequest, turn: AskingTurn, changed?: string): Promise<CreateTerminalResponse> {
     const { signal } = turn
     const { permissions, terminals, folder, sandbox, workspace, recorder, agent } = this.#options
-    const shownSandbox = await sandbox.ensureReady() // before anyone is asked about a command that cannot run
+    const shownSandbox = await sandbox.ensureReady() // don't ask about a command that cannot run
     const { command, args = [], env = [], outputByteLimit, sessionId } = params
     const cwd = params.cwd ?? folder
     this.#needRoom()
@@ -112,12 +112,12 @@ export class ClientRequests implements SessionRequests {
     if (verdict === 'denied')
       throw Object.assign(new RequestError(-32603, `Permission denied: ${requestedLine({ command, args })}`), { isDecided: true })
     await recorder.scanBeforeRequest()
-    // The person may have taken long to answer: the folder must still be the one that was asked about.
+    // The answer may have taken long: the folder must still be the same.
     const now = await workspace.locateFolder(cwd)
     if (now.kind === 'refused' || now.realPath !== realPath)
       throw new RequestError(-32602, (now.kind === 'refused' ? now.error : outsideError()).message)
     const sandboxed = await sandbox.prepare({ cwd: realPath, roots: workspace.roots, isReadOnly: tried !== undefined })
-    // The answer was given for a command in a sandbox, so there must be one still.
+    // The answer was for a sandboxed command, so there must still be a sandbox.
     if (shownSandbox && !sandboxed)
       throw new RequestError(-32603, `Permission denied: ${requestedLine({ command, args })}: its sandbox was switched off meanwhile`)
     if (tried && sandboxed?.isComplete === false) {
@@ -132,7 +132,7 @@ export class ClientRequests implements SessionRequests {
     }
     const request = { command, args, cwd: realPath, env, outputByteLimit, sandbox: sandboxed?.sandbox, checked: confirmed.start }
     const onEnd = async ({ exitCode, signal }: TerminalExitStatus): Promise<void> => {
-      // Searches that found nothing end with 1.
+      // Searches without results exit with 1.
       if (tried && (signal || (exitCode ?? 0) > 1 || sandboxed?.sandbox.denials.found.length))
         tried.failed()
       await sandboxed?.ended()
@@ -179,7 +179,7 @@ export class ClientRequests implements SessionRequests {
       serveTerminal(() => work(this.#options.terminals.running.find(terminalId))))
   }
 
-  /** Everything that an agent does through Parley is shown in the thread; when that is full, nothing more is done. */
+  /** Refuses requests when the thread is full, as everything an agent does must be shown. */
   #needRoom(): void {
     if (!this.#options.log.hasRoom())
       throw new HostError('busy', 'The thread keeps no more of this turn')
@@ -194,7 +194,7 @@ interface Written {
   readonly content: string
 }
 
-/** What the log keeps of a write: both texts, or the part of them that changed where they are large. */
+/** The log's record of a write: both texts, or only the changed part of large ones. */
 function fileWriteEvent({ path, created, approved, before, content }: Written): FileWriteEvent {
   const event = { type: 'fileWrite', path, created, approved } as const
   if (content.length + (before?.length ?? 0) <= maxDiffCharacters)
@@ -203,10 +203,7 @@ function fileWriteEvent({ path, created, approved, before, content }: Written): 
   return part && part.oldText.length + part.newText.length <= maxDiffCharacters ? { ...event, ...part } : event
 }
 
-/**
- * Reads a file; one that is not there is empty to an agent that cannot continue otherwise. Whatever else is wrong with
- * it stays wrong.
- */
+/** Reads a file. A missing one is empty for agents that cannot continue otherwise; other errors are thrown. */
 async function readOrEmpty(
   path: string,
   { emptyFiles }: AgentDialect,
@@ -222,7 +219,7 @@ async function readOrEmpty(
   }
 }
 
-/** Invalid parameters are the agent's fault, and it is told so. */
+/** Converts errors of questions to the protocol's: invalid parameters are the agent's fault. */
 async function serveQuestion<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
@@ -232,7 +229,7 @@ async function serveQuestion<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** What became of a file, as the protocol's errors say it. */
+/** Converts file errors to the protocol's. */
 async function serveFile<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
@@ -244,7 +241,7 @@ async function serveFile<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** A terminal that is not there is a resource that was not found. */
+/** Converts terminal errors to the protocol's. */
 async function serveTerminal<T>(work: () => T | Promise<T>): Promise<T> {
   try {
     return await work()

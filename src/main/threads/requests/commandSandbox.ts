@@ -20,45 +20,42 @@ import { holdsToken, secretPlaces, settingsWithSecrets, withoutSecrets } from '.
 import { readPlainText } from '../../system/readPlainFile'
 import { codeFiles, codeFolders, isProtected } from '../../workspace/protectedNames'
 
-/** Nothing is protected in what cannot be written anyway. */
+/** No protected places: for sandboxes that cannot write anyway. */
 const nothing: ProtectedPlaces = { fixed: [], pinned: [], empty: [], missing: [], watched: [], isComplete: true }
 
-/** What package managers installed is everyone's. */
+/** Installed packages contain no secrets. */
 const ofPackages = /\/(?:node_modules|site-packages|dist-packages)\//
 
-/** How many changed places a notice names. */
+/** Number of changed places that a notice names. */
 const maxReported = 10
 
-/** What a host knows of sandboxes. */
+/** Access to the host's sandbox. */
 export interface SandboxSource {
   readonly sandboxes: () => Settings['sandboxes']
   readonly tool: () => Promise<SandboxTool>
   readonly placeholders: Placeholders
 }
 
-/** A command's sandbox, and what is to be done when the command has ended. */
+/** A command's sandbox, with its cleanup. */
 interface Sandboxed {
-  /** Not where there are too many folders to hide or protect all in them. */
+  /** False if there are too many folders to hide or protect everything in them. */
   readonly isComplete: boolean
   readonly sandbox: TerminalSandbox
   ended(): Promise<void>
 }
 
 interface CommandSandboxOptions {
-  /** The thread's. */
+  /** The thread's folder. */
   readonly folder: string
   readonly source: SandboxSource
   readonly dataFolder: string
   readonly environment: Readonly<Record<string, string | undefined>>
   readonly log: ThreadLog
-  /** The person allowed this thread's commands in the sandbox, whatever its folder has. */
+  /** The person allowed this thread's commands in the sandbox, whatever the folder's setting. */
   readonly isWanted?: () => boolean
 }
 
-/**
- * Puts a thread's commands into the sandbox that the person set for its folder. Where there is no sandbox here, none of
- * them runs.
- */
+/** Runs a thread's commands in the sandbox chosen for its folder. Without a working sandbox none of them runs. */
 export class CommandSandbox {
   readonly #options: CommandSandboxOptions
 
@@ -66,20 +63,20 @@ export class CommandSandbox {
     this.#options = options
   }
 
-  /** The sandbox that a command would run in now. Throws where it has to and cannot. */
+  /** The sandbox for the next command. Throws if one is required but not available. */
   async ensureReady(): Promise<SandboxLimits | undefined> {
     const required = await this.#required()
     return required && { network: required.rules.network }
   }
 
-  /** What the person set for the folder, whether it works here or not. */
+  /** The sandbox chosen for the folder, whether it works here or not. */
   get wanted(): SandboxLimits | undefined {
     const sandboxes = this.#options.source.sandboxes()
     const rules = sandboxes === 'unknown' ? undefined : this.#rulesIn(sandboxes)
     return rules && { network: rules.network }
   }
 
-  /** Whether commands here could run in a sandbox, and do not. */
+  /** Whether a sandbox works here but none is chosen. */
   async canBeOffered(): Promise<boolean> {
     const sandboxes = this.#options.source.sandboxes()
     return sandboxes !== 'unknown' && this.#rulesIn(sandboxes) === undefined && (await this.#options.source.tool()).kind !== 'none'
@@ -91,9 +88,9 @@ export class CommandSandbox {
   }
 
   /**
-   * The sandbox for a command in `cwd`, which may write below `roots`; `undefined` where the person wants none. With
-   * `isReadOnly` nothing can be written, there is no network, and whatever often holds secrets is hidden. Long: what is
-   * set up here is taken down by the functions that it returns.
+   * Prepares the sandbox for a command in `cwd` that may write below `roots`; `undefined` if none is wanted.
+   * `isReadOnly`: no writes, no network, and places that often hold secrets are hidden. Long, because the returned
+   * functions clean up what is set up here.
    */
   async prepare(
     { cwd, roots, isReadOnly = false }: { cwd: string, roots: readonly string[], isReadOnly?: boolean },
@@ -115,12 +112,12 @@ export class CommandSandbox {
     const places = await find()
     if (!places.isComplete && !isReadOnly)
       this.#tellIncomplete()
-    // What a project is built with stays in sight, unless it holds a secret now. Git cannot work without its settings.
+    // Build inputs stay visible unless they contain a secret. Git needs its settings.
     const secrets = (places.secrets ?? []).filter(({ path, kind, isFolder }) =>
       isReadOnly && !isGitSettings(path.toLowerCase())
         ? true
         : !ofPackages.test(path) && (kind === 'other' || (!isFolder && holdsToken(readPlainText(path)))))
-    // What only reads there has no business in the rest of the home. On macOS a folder in it could not be shown again.
+    // A read-only command needs nothing else in the home. On macOS a folder in it could not be made visible again.
     const homes = isReadOnly && tool.kind === 'bubblewrap' ? await existing([home ?? homedir()]) : []
     const policy: SandboxPolicy = {
       writable: isReadOnly ? [] : own,
@@ -142,7 +139,7 @@ export class CommandSandbox {
       environment: base => ({ ...withoutSecrets(base), TMPDIR: temporary }),
       denials: new SandboxDenials({ network }),
     }
-    // On macOS the profile denies names, whether there is such a file or not.
+    // On macOS the profile denies names whether the files exist or not.
     const release = tool.kind === 'seatbelt' || isReadOnly ? undefined : await this.#options.source.placeholders.hold(places.missing)
     const stamps = await readStamps(places)
     return {
@@ -187,7 +184,7 @@ export class CommandSandbox {
     return new HostError('unsupported', `Failed to start terminal: ${why}`)
   }
 
-  /** The sandbox keeps what is there; it cannot keep a command from making what is not. */
+  /** Reports protected places that a command created: the sandbox protects only existing ones. */
   #report(changed: readonly string[]): void {
     if (changed.length === 0)
       return
@@ -213,7 +210,7 @@ async function existing(folders: readonly string[]): Promise<string[]> {
   return found.filter(folder => folder !== undefined)
 }
 
-/** On many systems `/etc/resolv.conf` leads into `/run`, of which a sandbox shows nothing. */
+/** On many systems `/etc/resolv.conf` links into `/run`, which is not visible in a sandbox. */
 async function resolverBelowRun(): Promise<string | undefined> {
   const path = await realpath('/etc/resolv.conf').catch(() => undefined)
   return path?.startsWith('/run/') ? dirname(path) : undefined

@@ -7,18 +7,17 @@ import { safeParse } from '../../../shared/text/safeParse'
 import { readPlainText } from '../../system/readPlainFile'
 import { replaceFileText } from '../../system/replaceFileText'
 
-/** Far more than anyone attaches in a thread; the oldest goes first. */
+/** Far more than anyone attaches in a thread. The oldest are dropped first. */
 const maxPerThread = 1_000
 
-/** A file at one moment: another one that is put in its place is not lent. */
+/** A file's identity: a replacement is not lent. */
 export type LentFile = FileIdentity & { readonly realPath: string }
 
 const lentFiles = z.array(z.object({ realPath: z.string(), device: z.string(), inode: z.string() })).max(maxPerThread)
 
 /**
- * The files outside its folders that a person attached to messages of a thread: its agent may read each of them, and
- * nothing else there, without a further question. Kept in Parley's data folder, where no agent reads or writes, until
- * the thread is deleted.
+ * Files outside a thread's folders that the person attached to its messages. Its agent may read them, and nothing else
+ * there, without asking. Stored in Parley's data folder until the thread is deleted.
  */
 export class LentFiles {
   readonly #folder: string
@@ -33,7 +32,7 @@ export class LentFiles {
     this.#save(threadId, [...this.#of(threadId).filter(({ realPath }) => realPath !== file.realPath), file])
   }
 
-  /** The person changed their mind before they sent it. */
+  /** Called when the person removes an attachment before sending. */
   takeBack(threadId: string, isMeant: (file: LentFile) => boolean): void {
     const all = this.#of(threadId)
     const kept = all.filter(file => !isMeant(file))
@@ -45,7 +44,7 @@ export class LentFiles {
     return this.#of(threadId).find(file => file.realPath === realPath)
   }
 
-  /** Lends a thread that continues another one's messages the same files. */
+  /** Lends the same files to a thread that continues another one. */
   copy(fromThreadId: string, toThreadId: string): void {
     const files = this.#of(fromThreadId)
     if (files.length > 0)
@@ -78,13 +77,13 @@ export class LentFiles {
   }
 }
 
-/** Nothing is lent by a record that cannot be read. */
+/** An unreadable record lends nothing. */
 function parsed(text: string | undefined): readonly LentFile[] {
   try {
     const checked = safeParse(lentFiles, JSON.parse(text ?? '[]'))
     return (checked.data ?? []).map(({ device, inode, ...file }) => ({ ...file, device: BigInt(device), inode: BigInt(inode) }))
   }
   catch {
-    return [] // damaged: the person is asked instead
+    return [] // damaged: ask the person instead
   }
 }

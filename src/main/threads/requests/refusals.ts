@@ -3,16 +3,13 @@ import type { ThreadLog } from '../log/threadLog'
 import type { ThreadPermissions } from '../permission/threadPermissions'
 import { HostError } from '../../../shared/errors'
 
-/**
- * An agent may try the same again and again, or look for files that no one has: what is above this in a turn is not
- * kept.
- */
+/** Refusals kept per turn, as an agent may repeat itself or probe for files. */
 const maxOfTurn = 200
 const maxTarget = 4_096
 /** ACP's "resource not found". */
 const notFoundCode = -32002
 
-/** Tells the person what Parley could not do for an agent and why: quietly, since the agent was told, too. */
+/** Shows what Parley could not do for an agent and why. Quietly, as the agent gets the error, too. */
 export class Refusals {
   readonly #options: { readonly log: ThreadLog, readonly permissions: ThreadPermissions }
   #known = new Set<string>()
@@ -22,13 +19,13 @@ export class Refusals {
     this.#options = options
   }
 
-  /** Does what was asked for; where that is refused, keeps it with the reason. */
+  /** Handles a request and records it with the reason if it is refused. */
   async watch<T>(refused: Pick<RefusedEvent, 'request' | 'target'>, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
     try {
       return await work()
     }
     catch (error) {
-      // What the person or a rule decided is shown and kept as that decision.
+      // Decisions of the person or a rule are shown and recorded as such.
       if (isAnswer(error) && !signal.aborted && !error.isDecided)
         this.#keep({ ...refused, target: refused.target.slice(0, maxTarget), why: error.message }, isMissing(error))
       throw error
@@ -47,18 +44,18 @@ export class Refusals {
       return
     this.#known.add(key)
     log.add({ type: 'refused', ...refused })
-    // No one decided that there is no such file.
+    // A missing file is no decision.
     if (!isMissing)
       permissions.keepRefusal(refused)
   }
 }
 
-/** An error whose words the agent gets: one with a number of JSON-RPC's, or a `HostError`. */
+/** An error that the agent gets: with a JSON-RPC code, or a `HostError`. */
 function isAnswer(error: unknown): error is Error & { readonly isDecided?: boolean } {
   return error instanceof HostError || (error instanceof Error && 'code' in error && typeof error.code === 'number')
 }
 
-/** What was asked for is not there. */
+/** Whether the requested resource is missing. */
 function isMissing(error: Error): boolean {
   return 'code' in error && error.code === notFoundCode
 }

@@ -20,13 +20,13 @@ import { requestedLine } from '../../terminal/startLine'
 import { Terminal } from '../../terminal/terminal'
 import { type TerminalRequest, Terminals } from '../../terminal/terminals'
 
-/** A running command's output is saved this often, so a killed host loses no more of it than that. */
+/** How often a running command's output is saved; a killed host loses no more. */
 const saveEveryMs = 2000
 
-/** Who pressed Stop sees it stopped within two seconds, also what takes no polite signal. */
+/** Grace after Stop, so that a command that ignores SIGTERM ends within two seconds, too. */
 const stopGraceMs = 1_000
 
-/** How many commands that ran in the sandbox can be run once more outside. */
+/** Number of sandboxed commands that can be run again outside. */
 const maxSandboxed = 20
 
 export interface ThreadTerminalsOptions {
@@ -34,37 +34,37 @@ export interface ThreadTerminalsOptions {
   readonly log: ThreadLog
   readonly store: ThreadStore
   readonly writes: PendingWrites
-  /** What commands inherit. */
+  /** Inherited environment of commands. */
   readonly environment: Readonly<Record<string, string | undefined>>
   readonly launches: Launches
-  /** A command has begun or ended; whether one runs now. */
+  /** Called when a command has started or ended. */
   readonly onCommand: (isRunning: boolean) => void
   readonly report: Report
 }
 
-/** The turn in which an agent asks for a command. */
+/** The turn in which an agent requests a command. */
 export interface AskingTurn {
   readonly signal: AbortSignal
   readonly isOver: () => boolean
 }
 
 interface Allowed {
-  /** How it was. */
+  /** How it was allowed. */
   readonly approval: TerminalStartEvent['approval']
   readonly turn: AskingTurn
   /** Called when it has ended. */
   readonly onEnd?: ((exit: TerminalExitStatus) => Promise<void>) | undefined
 }
 
-/** The terminals of one thread as they are shown: those in memory, and those of earlier runs from the store. */
+/** A thread's terminals: those in memory, and those of earlier runs from the store. */
 export class ThreadTerminals {
   readonly running: Terminals
   readonly #options: ThreadTerminalsOptions
-  /** Running terminals: since when, and the offset of the output when it was last saved. */
+  /** Running terminals with their start and the last saved offset. */
   readonly #unsaved = new Map<string, { readonly startedAt: number, readonly savedTo: number }>()
-  /** What ran in the sandbox, as it would run outside. */
+  /** Sandboxed commands as they would run outside. */
   readonly #sandboxed = new Map<string, TerminalRequest>()
-  /** The last program that the person started: in no log and in no store. */
+  /** The last program that the person started, which is neither logged nor stored. */
   #detached: Terminal | undefined
   #timer: NodeJS.Timeout | undefined
   #isDisposed = false
@@ -90,17 +90,17 @@ export class ThreadTerminals {
     })
   }
 
-  /** A terminal with its kept output: running, ended, or of an earlier run of Parley. */
+  /** A terminal with its output: running, ended, or of an earlier run of Parley. */
   view(terminalId: string): TerminalView | undefined {
     const running = this.#detachedWith(terminalId)?.view() ?? this.running.view(terminalId)
     if (running)
       return running
     const kept = this.#options.store.readTerminal(this.#options.threadId, terminalId)
-    // Parley was killed while it ran, and the command with it.
+    // Parley and the command were killed.
     return kept?.state === 'running' ? { ...kept, state: 'killed' } : kept
   }
 
-  /** What runs now, the oldest first. */
+  /** Running commands, oldest first. */
   commands(): RunningCommand[] {
     return [...this.#unsaved].flatMap(([terminalId, { startedAt }]) => {
       const view = this.running.view(terminalId)
@@ -109,7 +109,8 @@ export class ThreadTerminals {
   }
 
   /**
-   * The turn was stopped: what its open calls run here ends. Returns what runs on, once the agent has stopped as well.
+   * Ends commands of the stopped turn's open calls. Returns a function that lists what still runs once the agent has
+   * stopped, too.
    */
   stopOpenCalls(transcript: Transcript): () => StillRunning[] {
     const running = this.commands().flatMap(command => ({ ...command, cwd: this.running.view(command.terminalId)?.cwd ?? '' }))
@@ -121,28 +122,23 @@ export class ThreadTerminals {
       .map(({ terminalId, commandLine, source }) => ({ terminalId, commandLine, source }))
   }
 
-  /** A terminal that Parley runs, which the person can type into, resize and kill. */
+  /** A terminal of Parley's, which the person can type into, resize and kill. */
   hostTerminal(terminalId: string): Terminal | undefined {
     return this.#detachedWith(terminalId) ?? this.running.hostTerminal(terminalId)
   }
 
-  /**
-   * From here on `listener` gets what follows its `view`; `undefined` for one of an earlier run, which does not change.
-   */
+  /** Passes changes after its `view` to `listener`; `undefined` for one of an earlier run, which does not change. */
   watch(terminalId: string, listener: TerminalListener): TerminalWatch | undefined {
     return this.#detachedWith(terminalId)?.watch(listener) ?? this.running.watch(terminalId, listener)
   }
 
-  /** Runs a program that the person starts, such as a sign-in. It replaces the one before. */
+  /** Runs a program for the person, such as a sign-in. Replaces the previous one. */
   startDetached(request: DetachedTerminalRequest): Terminal {
     this.#detached?.kill().catch(error => this.#options.report(error, 'ending the program of a sign-in'))
     return this.#detached = startDetachedTerminal(request, this.#options.launches)
   }
 
-  /**
-   * Starts a command that was allowed. Throws where looking took so long that its turn is over: the person may have
-   * ended it.
-   */
+  /** Starts an allowed command. Throws if its turn has ended meanwhile. */
   create(request: TerminalRequest, { approval, turn, onEnd }: Allowed): { terminalId: string } {
     if (turn.isOver())
       throw new HostError('closed', 'Failed to start terminal: the turn is over')
@@ -172,7 +168,7 @@ export class ThreadTerminals {
     return { terminalId }
   }
 
-  /** Starts outside, once, what the sandbox stopped; `allow` keeps that the person wants it, or throws. */
+  /** Runs a command again, outside the sandbox that stopped it. `allow` records the person's decision or throws. */
   async runOutside(terminalId: string, allow: (request: TerminalRequest) => void): Promise<void> {
     const request = this.#sandboxed.get(terminalId)
     const view = this.view(terminalId)
@@ -181,16 +177,16 @@ export class ThreadTerminals {
     if (await realpath(request.cwd).catch(() => undefined) !== request.cwd)
       throw new HostError('folder_not_found', 'The folder that it ran in is another one now.')
     if (!this.#sandboxed.has(terminalId))
-      return // a second click
+      return // double click
     allow(request)
     this.#sandboxed.delete(terminalId)
     this.create(request, { approval: 'asked', turn: { signal: new AbortController().signal, isOver: () => false } })
   }
 
-  /** Takes what an agent reports of terminals that it runs itself. */
+  /** Takes in an agent's report about its own terminals. */
   display(meta: Omit<TerminalMeta, 'update'>): void {
     if (this.#isDisposed)
-      return // the agent's last words, while its session ends: the thread may be deleted by now
+      return // a late report: the thread may be deleted by now
     const { started } = this.running.agentTerminals.receive(meta)
     if (!started)
       return
@@ -199,7 +195,7 @@ export class ThreadTerminals {
     this.#track(terminalId)
   }
 
-  /** Saves the output that came since the last time. */
+  /** Saves new output. */
   save(): void {
     for (const [terminalId, { startedAt, savedTo }] of this.#unsaved) {
       const view = this.running.view(terminalId)
@@ -233,7 +229,7 @@ export class ThreadTerminals {
 
   #ended(view: TerminalView): void {
     if (this.#isDisposed)
-      return // it took long to end: the thread may be deleted by now
+      return // a late end: the thread may be deleted by now
     this.#unsaved.delete(view.terminalId)
     this.#keep(view)
     this.#options.log.add({ type: 'terminalEnd', terminalId: view.terminalId, exit: view.exit ?? {}, killed: view.state === 'killed' })
@@ -245,13 +241,13 @@ export class ThreadTerminals {
   }
 }
 
-/** A program that the person starts, such as an agent's sign-in. */
+/** A program that runs for the person, such as an agent's sign-in. */
 interface DetachedTerminalRequest extends Omit<PtyStart, 'columns' | 'rows'> {
   readonly terminalId: string
   readonly commandLine: string
 }
 
-/** Starts a terminal that no agent uses: shown and typed into like any other, but in no thread's log. */
+/** Starts a terminal that no agent uses and no log contains. */
 function startDetachedTerminal(
   { terminalId, commandLine, ...start }: DetachedTerminalRequest,
   launches: Launches,
@@ -262,14 +258,14 @@ function startDetachedTerminal(
   return new Terminal({ terminalId, commandLine, cwd: start.cwd, ...size, outputByteLimit: 0, pty })
 }
 
-/** A command that Parley runs, with the folder that it runs in. */
+/** A running command with its folder. */
 interface Running extends RunningCommand {
   readonly cwd: string
 }
 
 /**
- * Which commands that Parley runs belong to calls of this turn that are still open. Some agents name no terminal in
- * their calls: such a command belongs to the call that shows it, and counts as open unless that has ended.
+ * Commands that belong to this turn's open calls. Some agents name no terminal in their calls; such a command belongs
+ * to the call that shows it, and counts as open unless that call has ended.
  */
 function commandsOfOpenCalls(transcript: Transcript, running: readonly Running[]): Running[] {
   const { entries, firstIndex, head } = transcript
@@ -279,7 +275,7 @@ function commandsOfOpenCalls(transcript: Transcript, running: readonly Running[]
   const isOpen = (command: Running): boolean => {
     if (!ofNone.includes(command))
       return named.some(entry => entry.terminalIds.includes(command.terminalId) && isOpenCall(entry))
-    // Of commands that are alike, the earlier ones belong to the calls that have ended.
+    // Of equal commands, the earlier ones belong to the ended calls.
     const ended = turn.filter(entry => entry.terminalIds.length === 0 && !isOpenCall(entry) && shows(entry, command))
     return ofNone.filter(other => isSame(other, command)).indexOf(command) >= ended.length
   }

@@ -5,22 +5,22 @@ import { countIn, plainPattern } from '../../../shared/search/plainSearch'
 import { type JumpKind, nextPlace } from '../../../shared/thread/jumpPlaces'
 import { entryWords } from '../../../shared/thread/text/entryWords'
 
-/** What is read at once: a millisecond or two of work. */
+/** Entries read at a time: one or two milliseconds of work. */
 const entriesPerTurn = 50
-/** Of one entry: far more than is drawn of it. */
+/** Per entry: far more than is drawn. */
 const maxCharacters = 256 * 1024
-/** More places than a person steps through. */
+/** More matches than a person steps through. */
 const maxPlaces = 2_000
 const maxPerEntry = 200
 
-/** The entries of a thread; `before` as in `readEntries`. */
+/** Reads a thread's entries; `before` as in `readEntries`. */
 interface SearchedThread {
   readEntries(before: number, limit: number): Entry[]
-  /** How many there are. */
+  /** Number of entries. */
   readonly entryCount: number
 }
 
-/** Where a text is in a thread, from its end back, so that the latest places are found in any thread. */
+/** Finds a text in a thread, from the end back, so that the latest matches are found in any case. */
 export async function findInThread(thread: SearchedThread, text: string): Promise<FoundInThread> {
   const pattern = plainPattern(text)
   const places: { entryIndex: number, count: number }[] = []
@@ -45,7 +45,7 @@ export async function findInThread(thread: SearchedThread, text: string): Promis
   return { places, isCut: false }
 }
 
-/** The last entry of a kind before an index, read back until there is one. */
+/** Finds the last entry of a kind before an index. */
 export async function findPlaceBefore(
   thread: Pick<SearchedThread, 'readEntries'>,
   { kind, before }: { kind: JumpKind, before: number },

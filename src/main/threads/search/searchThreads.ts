@@ -6,14 +6,14 @@ import { setImmediate as turn } from 'node:timers/promises'
 import { makeExcerpt } from '../../../shared/search/excerpt'
 import { findMarks, type SearchTerm, searchTerms } from '../../../shared/search/searchTerms'
 
-/** The texts of so many matches are looked at to find the best; of more, the latest. */
+/** Number of matches ranked by their text; of more, the latest. */
 const maxRanked = 400
 const maxRankedPerThread = 40
 const textsPerTurn = 10
-/** Of one thread. */
+/** Per thread. */
 const maxResults = 20
 const excerptCharacters = 180
-/** Hits in one entry beyond this many say nothing more. */
+/** Further hits in an entry don't raise its score. */
 const maxHits = 12
 const dayMs = 24 * 60 * 60 * 1000
 
@@ -23,7 +23,7 @@ interface Ranked {
   readonly score: number
 }
 
-/** Finds words in everything that was said and done in these threads. */
+/** Finds words in all entries of these threads. */
 export async function searchThreads(
   { search, agentId, folder, since = 0, kind, limit }: Params<'searchThreads'>,
   { reader, threads, signal, now = Date.now() }: {
@@ -71,7 +71,7 @@ export async function searchThreads(
   }
 }
 
-/** Those whose texts are looked at: the latest, but not all of one thread. */
+/** The matches to rank: the latest, but not all from one thread. */
 function latest(byThread: ReadonlyMap<string, readonly IndexMatch[]>): IndexMatch[] {
   return [...byThread.values()]
     .flatMap(matches => [...matches].sort((a, b) => b.at - a.at).slice(0, maxRankedPerThread))
@@ -79,7 +79,7 @@ function latest(byThread: ReadonlyMap<string, readonly IndexMatch[]>): IndexMatc
     .slice(0, maxRanked)
 }
 
-/** What says it often and briefly, what was said rather than done, what is new. */
+/** Prefers many hits in short texts, messages over tool calls, and new entries. */
 function scoreOf({ kind, at }: IndexMatch, text: string, { terms, now }: { terms: readonly SearchTerm[], now: number }): number {
   const hits = findMarks(text, terms, maxHits).length
   const density = Math.log2(1 + hits) / Math.log2(16 + text.length / 40)

@@ -5,8 +5,8 @@ import { quotedIn } from '../../../shared/thread/text/quotes'
 import { transcriptIn } from '../../../shared/thread/text/transcriptText'
 
 /**
- * The prompt in a form that the agent accepts: a transcript, or what was pasted or quoted, as plain text where it takes
- * no embedded files. Throws where the agent does not advertise a kind of content: clients must not send it.
+ * The prompt as the agent accepts it: transcripts, pasted and quoted texts become plain text if it takes no embedded
+ * resources. Throws for content that the agent does not advertise, as clients must not send it.
  */
 export function acceptedPrompt(content: readonly ContentBlock[], capabilities: PromptCapabilities | undefined): ContentBlock[] {
   return content.map((block) => {

@@ -12,8 +12,8 @@ import { checkedFolders, type FolderChecks } from '../start/checkedFolders'
 import { agentLaunch, isTrusted } from '../start/commandTrust'
 
 /**
- * How long an agent is kept after a request for its sessions: the next page or the opening of a session comes soon, and
- * a cursor ends with the process.
+ * How long an agent is kept after a request for its sessions: the next page or the opening of one comes soon, and
+ * cursors end with the process.
  */
 const keptMs = 60_000
 
@@ -21,14 +21,14 @@ interface AgentSessionsOptions extends FolderChecks {
   readonly connections: AgentConnections
   readonly store: ThreadStore
   readonly findAgent: (agentId: string) => AgentDefinition
-  /** Resolves once `environment` is complete. */
+  /** Resolves when `environment` is complete. */
   readonly environmentReady: () => Promise<unknown>
   readonly report: Report
 }
 
 /**
- * Where an agent is asked. `command` is the command line that the person sees and so trusts; without it, only what they
- * trust there already runs.
+ * Agent and folder of a request. `command`: the command line shown to the person, who thereby trusts it; without it,
+ * only an already trusted command runs.
  */
 interface AskedPlace {
   readonly agentId: string
@@ -36,7 +36,7 @@ interface AskedPlace {
   readonly command?: string
 }
 
-/** The sessions that agents store themselves, whichever program began them. */
+/** The sessions that agents store themselves, whichever client created them. */
 export class AgentSessions {
   readonly #options: AgentSessionsOptions
   readonly #releases = new Set<NodeJS.Timeout>()
@@ -46,8 +46,8 @@ export class AgentSessions {
   }
 
   /**
-   * A page of an agent's sessions. The first one includes Parley's own threads with it, even if the agent does not list
-   * them there.
+   * A page of an agent's sessions. The first includes Parley's own threads with it, even if the agent does not list
+   * them.
    */
   async list({
     agentId,
@@ -64,7 +64,7 @@ export class AgentSessions {
       const { loadSession, sessionCapabilities } = connection.capabilities
       return {
         sessions: merged(page?.sessions ?? [], { threads, own }),
-        // A cursor equal to the one sent would loop.
+        // The same cursor again would loop.
         nextCursor: page?.nextCursor === cursor ? undefined : (page?.nextCursor ?? undefined),
         ...(page?.isCut && { isCut: true }),
         canList: page !== undefined,
@@ -75,7 +75,7 @@ export class AgentSessions {
   }
 
   /**
-   * Has the agent delete a session; `before` is called once the agent runs. Rejects when the session is not deleted.
+   * Asks the agent to delete a session. `before` is called once the agent runs. Rejects if the session is not deleted.
    */
   async delete({ sessionId, before, ...place }: AskedPlace & { sessionId: string, before?: () => Promise<void> }): Promise<void> {
     await this.#ask(place, async (connection) => {
@@ -86,14 +86,14 @@ export class AgentSessions {
     })
   }
 
-  /** The agents themselves end with all connections. */
+  /** The agents end with all connections. */
   dispose(): void {
     for (const timer of this.#releases)
       clearTimeout(timer)
     this.#releases.clear()
   }
 
-  /** Calls `act` with the running agent, which is started where needed and kept for a while. */
+  /** Calls `act` with the running agent, which is started if necessary and kept for a while. */
   async #ask<T>(place: AskedPlace, act: (connection: AgentConnection) => Promise<T>): Promise<T> {
     const { connections, report } = this.#options
     const connection = await connections.acquire({ agent: await this.#trusted(place), folder: place.folder })

@@ -4,13 +4,10 @@ import type { ThreadHead } from '../../../shared/thread/transcript'
 import { errorMessage } from '../../../shared/errors'
 import { isModeOption, listValues } from '../../../shared/thread/options/configOptions'
 
-/**
- * Setting one option can change which values another one has; an agent that never comes to rest is left after this many
- * rounds.
- */
+/** One option can change another one's values. Gives up on an agent whose options never settle. */
 const maxRounds = 5
 
-/** What a session offers now, and how it is changed. */
+/** A session's offers and setters. */
 export interface SettableSession {
   readonly head: () => Pick<ThreadHead, 'configOptions' | 'modes'>
   setOption(configId: string, value: string | boolean): Promise<void>
@@ -20,13 +17,13 @@ export interface SettableSession {
 interface Wanted {
   readonly key: string
   readonly value: string | boolean
-  /** Why it cannot be set as things stand. */
+  /** Why it cannot be set at present. */
   why?: string | undefined
 }
 
 /**
- * Brings a session to the person's defaults, as far as the agent offers them; `isChosen` tells which options the person
- * chose otherwise in this thread. Returns a line for each default that could not be set.
+ * Applies the person's defaults to a session, as far as the agent offers them. `isChosen`: options that the person
+ * chose in this thread. Returns a line for each default that could not be set.
  */
 export async function applyDefaults({ preferences, session, isChosen }: {
   preferences: AgentPreferences
@@ -34,7 +31,7 @@ export async function applyDefaults({ preferences, session, isChosen }: {
   isChosen: (option: SessionConfigOption) => boolean
 }): Promise<string[]> {
   const { default_config_options: values = {}, default_mode: mode } = preferences
-  // Config options stand for modes where an agent offers both.
+  // Config options take precedence if an agent offers both.
   const modeOption = session.head().configOptions?.find(isModeOption)
   const wanted: Wanted[] = Object.entries(mode !== undefined && modeOption ? { [modeOption.id]: mode, ...values } : values).map(
     ([key, value]) => ({ key, value }),

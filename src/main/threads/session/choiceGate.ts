@@ -10,19 +10,19 @@ interface Waiting {
 
 interface ChoiceGateOptions {
   readonly status: ThreadStatus
-  /** What the person chose and the agent does not have now. */
+  /** The person's choices that the agent does not have. */
   readonly lost: () => readonly LostChoice[]
-  /** By what the agent would act without asking, though the person did not choose it. */
+  /** Settings by which the agent would act without asking although the person did not choose them. */
   readonly unasked: () => readonly UnaskedStart[]
-  /** Sets the choices once more. */
+  /** Sets the choices again. */
   readonly setAgain: () => Promise<void>
-  /** What the agent has instead is the person's choice from now on. */
+  /** Makes the agent's present values the person's choices. */
   readonly accept: (lost: readonly LostChoice[]) => void
 }
 
 /**
- * The first prompt of every session passes here. While the agent has not what the person chose, or would act without
- * asking by its own choice, it is held, until that is mended or the person says how to continue.
+ * Holds the first prompt of every session while the agent lacks the person's choices, or would act without asking by
+ * its own, until that is fixed or the person decides how to continue.
  */
 export class ChoiceGate {
   readonly #options: ChoiceGateOptions
@@ -32,7 +32,7 @@ export class ChoiceGate {
     this.#options = options
   }
 
-  /** Resolves when a prompt may go. Rejects with `taken_back` when the person declines, or the agent is gone. */
+  /** Resolves when a prompt may be sent. Rejects with `taken_back` if the person declines or the agent ends. */
   async pass(): Promise<void> {
     const reasons = this.#reasons()
     if (!reasons)
@@ -49,7 +49,7 @@ export class ChoiceGate {
     this.recheck()
   }
 
-  /** The person takes what they were shown. If the agent stands otherwise by now, that is shown instead. */
+  /** The person accepts what was shown. If the agent's values have changed since, shows them instead. */
   accept(shown: readonly LostChoice[]): void {
     const lost = this.#options.lost()
     if (JSON.stringify(lost.map(standing)) !== JSON.stringify(shown.map(standing))) {
@@ -60,7 +60,7 @@ export class ChoiceGate {
     this.recheck()
   }
 
-  /** What the agent has, or what the person chose, may have changed. */
+  /** Checks again after changes of the agent's values or the person's choices. */
   recheck(): void {
     if (this.#waiting.size === 0)
       return
@@ -71,7 +71,7 @@ export class ChoiceGate {
     this.#settle(({ resolve }) => resolve())
   }
 
-  /** Sends none of the prompts that wait. */
+  /** Rejects the waiting prompts. */
   decline(): void {
     if (this.#waiting.size === 0)
       return
@@ -81,7 +81,7 @@ export class ChoiceGate {
 
   #reasons(): Extract<ActivityEvent, { type: 'choicesLost' }> | undefined {
     const lost = this.#options.lost()
-    // What was chosen may be what keeps the agent asking.
+    // The choice may be what makes the agent ask.
     const unasked = lost.length > 0 ? [] : this.#options.unasked()
     return lost.length + unasked.length > 0 ? { type: 'choicesLost', lost, unasked } : undefined
   }

@@ -7,18 +7,18 @@ import { errorMessage } from '../../../shared/errors'
 import { isModeOption, listValues, mayActUnasked, mayLoosen } from '../../../shared/thread/options/configOptions'
 import { listModes, modeInForce, type Offered } from '../../../shared/thread/options/modes'
 
-/** Longer words of an agent say no more in a question. */
+/** Longer texts of an agent don't help in a question. */
 const maxCharacters = 200
 
-/** What a session has and had. */
+/** A session's present and former state. */
 interface Choosing {
-  /** How the session stands, and what the person chose in its thread. */
+  /** The session's state and the person's choices in its thread. */
   readonly head: ThreadHead
-  /** What the thread's last session offered. */
+  /** The offers of the thread's last session. */
   readonly before: Offered
-  /** The mode that this session took, where it does not say which one it is in. */
+  /** The mode that this session accepted, if it does not report its mode. */
   readonly taken?: string
-  /** Why a choice could not be set, by the option's id; the mode's by `''`. */
+  /** Why choices could not be set, by option id; `''` for the mode. */
   readonly faults: ReadonlyMap<string, string>
 }
 
@@ -28,7 +28,7 @@ export function chosenOptions({ choices = {}, configOptions }: ThreadHead): [id:
   return Object.entries(choices).filter(([id]) => id !== modeId)
 }
 
-/** What the person chose and the agent does not have, as far as it may let the agent do more than they know. */
+/** The person's choices that the agent lacks, if that may let it do more than they know. */
 export function lostChoices(choosing: Choosing): LostChoice[] {
   return [...lostMode(choosing), ...chosenOptions(choosing.head).flatMap(([id, value]) => lostOption(choosing, { id, value }))]
 }
@@ -50,7 +50,7 @@ function lostMode({ head, before, taken, faults }: Choosing): LostChoice[] {
 function lostOption({ head, before, faults }: Choosing, { id, value }: { id: string, value: string | boolean }): LostChoice[] {
   const option = head.configOptions?.find(option => option.id === id)
   const known = option ?? before.configOptions?.find(option => option.id === id)
-  // An option that another one's value takes away is not offered before either.
+  // An option that depends on another one's value was not offered before either.
   if (!known || !mayLoosen(known) || option?.currentValue === value)
     return []
   return [{
@@ -62,7 +62,7 @@ function lostOption({ head, before, faults }: Choosing, { id, value }: { id: str
   }]
 }
 
-/** What a value is called. */
+/** The name of a value. */
 export function nameOfValue(option: SessionConfigOption, value: string | boolean): string {
   if (typeof value === 'boolean')
     return value ? 'on' : 'off'
@@ -78,7 +78,7 @@ function short(text: string): string {
   return text.length > maxCharacters ? `${text.slice(0, maxCharacters)}…` : text
 }
 
-/** A choice of the person's that a resumed session has forgotten. */
+/** A choice of the person that a resumed session has lost. */
 export interface SavedChoice {
   readonly name: string
   readonly valueName: string
@@ -86,11 +86,11 @@ export interface SavedChoice {
     | { readonly kind: 'mode', readonly modeId: string }
     | { readonly kind: 'option', readonly configId: string, readonly value: string | boolean }
   readonly isMode: boolean
-  /** It may let the agent act without asking, so it is only pointed out: the person has to choose it again. */
+  /** It may let the agent act without asking, so the person has to choose it again. */
   readonly mayActUnasked: boolean
 }
 
-/** What was set in the thread before and differs now, as far as the agent still offers it. */
+/** Earlier choices that differ now and that the agent still offers. */
 export function savedChoices(head: ThreadHead, opened: OpenedSession): SavedChoice[] {
   const choices = (opened.configOptions ?? [])
     .flatMap(option => choiceOf(head.configOptions?.find(earlier => earlier.id === option.id), option))
@@ -104,7 +104,7 @@ export function savedChoices(head: ThreadHead, opened: OpenedSession): SavedChoi
     : choices
 }
 
-/** Sets models and the like again, with a notice; a choice that lets the agent act unasked is only pointed out. */
+/** Restores choices with a notice. One that lets the agent act without asking is only mentioned. */
 export async function restoreChoices({
   choices,
   log,

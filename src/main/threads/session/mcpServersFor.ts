@@ -5,26 +5,26 @@ import { isMcpAddress, type McpCommand, type McpServerSettings, type McpValue } 
 import { commandOnPath, expandHome } from '../../system/commandOnPath'
 import { realPathOrItself } from '../../system/realPathOrItself'
 
-/** The servers for `session/new`, `load` and `resume`, and notices about those that are left out. */
+/** The servers for `session/new`, `load` and `resume`, with notices about skipped ones. */
 export interface McpSetup {
   readonly servers: McpServer[]
   readonly notices: readonly string[]
 }
 
-/** Lets agents that read files by themselves read what is not saved. */
+/** Serves unsaved text to agents that read files themselves. */
 export interface SessionFileServer {
   /**
-   * For the thread's next session; what an earlier one was given opens nothing any more. `copied`: what a copied
-   * session was made with.
+   * The server for the thread's next session, which invalidates earlier ones. `copied`: the servers that a copied
+   * session was created with.
    */
   readonly serverFor: (threadId: string, copied?: readonly McpServer[]) => McpServer | undefined
   /** A session's servers for a copy of it. */
   readonly copied: (threadId: string, servers: readonly McpServer[]) => McpServer[]
-  /** The thread's session is over. */
+  /** Called when the thread's session ends. */
   readonly end: (threadId: string) => void
 }
 
-/** Where a session is opened. */
+/** Agent and folder of a session. */
 export interface SessionPlace {
   readonly agent: AgentDefinition
   readonly folder: string
@@ -34,14 +34,11 @@ export interface SessionPlace {
 interface McpPlace extends SessionPlace {
   readonly configured: Readonly<Record<string, McpServerSettings>>
   readonly readSecret: (name: string) => string | undefined
-  /** Where programs are looked for. */
+  /** Environment for locating programs. */
   readonly environment: Readonly<Record<string, string | undefined>>
 }
 
-/**
- * The person's MCP servers, as this agent can take them in this folder. One that it cannot take is left out, with the
- * reason.
- */
+/** The person's MCP servers for this agent and folder. Skips those that the agent cannot use, with the reason. */
 export function mcpServersFor(place: McpPlace): McpSetup {
   const servers: McpServer[] = []
   const notices: string[] = []
@@ -68,14 +65,14 @@ export function mcpServersFor(place: McpPlace): McpSetup {
   return { servers, notices }
 }
 
-/** Whether this server goes to that agent and folder. */
+/** Whether the server applies to that agent and folder. */
 function isFor({ agents, folders }: McpServerSettings, { agent, folder, environment }: McpPlace): boolean {
   const isAgent = agents === undefined || agents.some(wanted => wanted === agent.name || wanted === agent.agentId)
   return isAgent && (folders === undefined
     || folders.some(wanted => isWithin(folder, realPathOrItself(expandHome(wanted, environment)), process.platform)))
 }
 
-/** The protocol wants a whole path, and agents may search elsewhere than the person does. */
+/** Resolves the command: the protocol wants an absolute path, and agents may have another PATH. */
 function commandServer({ name, settings, env, place, notices }: {
   name: string
   settings: McpCommand
@@ -93,7 +90,7 @@ function commandServer({ name, settings, env, place, notices }: {
   return { name, command: found ?? command, args: [...settings.args], env }
 }
 
-/** Pairs with the secrets put in. */
+/** Name-value pairs with secrets filled in. */
 export function filled(
   values: Readonly<Record<string, McpValue>>,
   readSecret: McpPlace['readSecret'],

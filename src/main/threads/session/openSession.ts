@@ -7,23 +7,20 @@ import type { EarlierSession, ForkedSession, LiveSession, OpenedSession } from '
 import { errorMessage, HostError } from '../../../shared/errors'
 import { canFork } from '../../agents/missingMethods'
 
-/** A session that is about to be opened, and by which method. */
+/** A session that is being opened, and the method. */
 export interface SessionOpening {
   readonly sessionId: string
   readonly how: OpenedSession['how']
   readonly isExternal: boolean
 }
 
-/**
- * What a session of the thread is opened with, by whichever method. What this agent cannot take is left out, with one
- * notice.
- */
+/** Parameters for opening a session by any method. Skips what this agent cannot take, with one notice. */
 export function sessionRequest({ connection: { agent, capabilities }, folders, log, mcpServers, fileServer }: {
   connection: Pick<AgentConnection, 'agent' | 'capabilities'>
   folders: ThreadFolders
   log: ThreadLog
   mcpServers: (place: SessionPlace) => McpSetup
-  /** For an agent that would not see otherwise what is not saved. */
+  /** For agents that would not see unsaved text otherwise. */
   fileServer: () => McpServer | undefined
 }): NewSessionRequest {
   const { servers, notices } = mcpServers({ agent, folder: folders.first, capabilities })
@@ -36,19 +33,19 @@ export function sessionRequest({ connection: { agent, capabilities }, folders, l
 }
 
 /**
- * Continues a thread's session, or begins one. Where Parley has the thread's log, resuming is preferred; the replay of
- * an agent that can only load is discarded. An external session is loaded, so that its replay fills the log, and
- * resumed only where the agent cannot load. When a method fails that the agent advertises, the next one is tried.
+ * Continues a thread's session or begins one. Prefers `session/resume` if Parley has the log, and discards the replay
+ * of agents that can only load. Loads external sessions, so that the replay fills the log, and resumes them only if
+ * the agent cannot load. If an advertised method fails, tries the next.
  */
 export async function openSession({ connection, request, earlier, listen }: {
   connection: AgentConnection
-  /** Sent with every method: no agent stores it. */
+  /** Sent with every method, as no agent stores it. */
   request: NewSessionRequest
   earlier: EarlierSession | undefined
-  /** Hands on what arrives for a session, called before anything can; returns a function that ends it. */
+  /** Starts listening for a session before anything can arrive. Returns a function that stops it. */
   listen: (opening: SessionOpening) => () => void
 }): Promise<OpenedSession> {
-  // Where that agent has been released meanwhile, the copy is opened as any other session.
+  // If that agent has been released meanwhile, the copy is opened like any session.
   if (earlier?.forked?.connection === connection) {
     const { sessionId, modes, configOptions } = earlier.forked
     listen({ sessionId, how: 'fork', isExternal: false })
@@ -82,7 +79,7 @@ export async function openSession({ connection, request, earlier, listen }: {
   return { sessionId, how: 'new', modes: modes ?? undefined, configOptions: configOptions ?? undefined, resumeFailure }
 }
 
-/** By which methods to try, in order. */
+/** The methods to try, in order. */
 function methodsFor(
   { capabilities: { loadSession, sessionCapabilities } }: AgentConnection,
   { isExternal }: EarlierSession,
@@ -92,9 +89,8 @@ function methodsFor(
 }
 
 /**
- * Whether another method would fail the same way: the agent is gone or wants a sign-in. An external session that could
- * not be loaded is not resumed either, unless the agent does not know how to load: a later try may still bring its
- * conversation.
+ * Whether trying another method is pointless: the agent has ended or wants a sign-in. An external session that failed
+ * to load is not resumed either, unless the agent lacks `load`, as a later attempt may still load its conversation.
  */
 function isFinal(error: unknown, { isExternal }: EarlierSession): boolean {
   if (!(error instanceof HostError))
@@ -107,14 +103,14 @@ function isFinal(error: unknown, { isExternal }: EarlierSession): boolean {
   )
 }
 
-/** Says what the agent's own words are about. */
+/** Adds context to the agent's error message. */
 function notOpened(error: unknown): unknown {
   return error instanceof HostError && error.code === 'agent_failed'
     ? new HostError(error.code, `The agent could not open this session: ${error.message}`, { cause: error.cause })
     : error
 }
 
-/** Has the agent copy the session as it is now. Where it turns out that it cannot, forking is no longer offered. */
+/** Forks the session as it is now. If the agent turns out to be unable to, forking is no longer offered. */
 export async function forkSession({
   live: { sessionId, connection, request },
   log,
@@ -122,7 +118,7 @@ export async function forkSession({
 }: {
   live: LiveSession
   log: ThreadLog
-  /** The servers of its session, for another. */
+  /** The session's servers for the fork. */
   copied: (servers: readonly McpServer[]) => McpServer[]
 }): Promise<ForkedSession> {
   const { name } = connection.agent
@@ -132,7 +128,7 @@ export async function forkSession({
       `${name} cannot copy its sessions. Continue the thread with another agent, or with the same in a new thread.`,
     )
   }
-  log.flush() // the copy of the log is made from the store
+  log.flush() // the log is copied from the store
   const upToSeq = log.transcript.lastSeq
   const mcpServers = copied(request.mcpServers)
   try {

@@ -1,13 +1,13 @@
 import type { SessionUpdate } from '@agentclientprotocol/sdk'
 import type { OpenedSession } from './session'
 
-/** An update, and about how many bytes of memory it takes. */
+/** An update with its approximate size in memory. */
 export interface ReceivedUpdate {
   readonly update: SessionUpdate
   readonly bytes: number
 }
 
-/** The kinds of updates that a replay repeats. */
+/** Kinds of updates that a replay contains. */
 const replayed = new Set([
   'user_message_chunk',
   'agent_message_chunk',
@@ -20,21 +20,21 @@ const replayed = new Set([
   'notice',
 ])
 
-/** About how many bytes of a replay are held back; the beginning of a longer one is left out. */
+/** Approximate size of a replay that is held back. The beginning of a longer one is dropped. */
 const maxKeptBytes = 128 * 1024 * 1024
 
-/** What an agent sent of an external session before it was open. */
+/** An external session's replay. */
 export interface Replay {
   readonly updates: readonly ReceivedUpdate[]
-  /** Its beginning was left out. */
+  /** The beginning was dropped. */
   readonly isCut: boolean
 }
 
 /**
- * Decides which of a session's updates its thread records. `session/load` repeats the whole conversation, part of it
- * after its answer: that is left out where Parley has the conversation, and fills the log of an external session. There
- * it is held back until the load is answered, so that a failed load leaves nothing behind. Some agents replay into a
- * fork too, and before they answer; some before they answer `session/resume`, which asks for no replay.
+ * Decides which of a session's updates are recorded. `session/load` replays the whole conversation, partly after its
+ * answer. The replay is dropped if Parley has the conversation; for an external session it fills the log, but only
+ * once the load has succeeded. Some agents also replay into a fork, or before they answer `session/resume`, which
+ * should not replay.
  */
 export class ReplayFilter {
   readonly #how: OpenedSession['how']
@@ -53,7 +53,7 @@ export class ReplayFilter {
     this.#kept = isExternal ? [] : undefined
   }
 
-  /** Whether the thread records it now. */
+  /** Whether to record the update now. */
   passes(received: ReceivedUpdate): boolean {
     if (this.#kept) {
       this.#keep(this.#kept, received)
@@ -65,7 +65,7 @@ export class ReplayFilter {
     return fillsLog || !repeats
   }
 
-  /** The session is open: answers what was held back, in order. Later updates are recorded at once. */
+  /** Called when the session is open. Returns held-back updates in order; later ones are recorded at once. */
   opened(): Replay {
     const kept = this.#kept ?? []
     this.#kept = undefined
@@ -74,7 +74,7 @@ export class ReplayFilter {
     return { updates: kept, isCut: this.#isCut }
   }
 
-  /** From here on the agent's updates are news. */
+  /** From here on updates are new. */
   startTurn(): void {
     this.#isReplaying = false
   }
@@ -83,7 +83,7 @@ export class ReplayFilter {
     kept.push(received)
     this.#keptBytes += received.bytes
     while (this.#keptBytes > this.#maxBytes) {
-      this.#keptBytes -= kept.shift()!.bytes // it holds what the bytes were counted for
+      this.#keptBytes -= kept.shift()!.bytes // its size was counted
       this.#isCut = true
     }
   }

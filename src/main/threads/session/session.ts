@@ -4,36 +4,33 @@ import type { AgentConnection } from '../../agents/agentConnection'
 /** The session that a thread continues. */
 export interface EarlierSession {
   readonly sessionId: string
-  /**
-   * It began outside Parley, which has nothing of it yet: the agent has to replay it, and a new session cannot replace
-   * it.
-   */
+  /** It began outside Parley, so the agent has to replay it, and a new session cannot replace it. */
   readonly isExternal: boolean
-  /** Set where it is open already, on that agent. */
+  /** Set if it is already open on that agent. */
   readonly forked?: ForkedSession
 }
 
-/** A session that is ready for prompts, and how it came about. */
+/** A session that is ready for prompts, and how it was opened. */
 export interface OpenedSession {
   readonly sessionId: string
   readonly how: 'new' | 'load' | 'resume' | 'fork'
   readonly modes?: SessionModeState
   readonly configOptions?: readonly SessionConfigOption[]
-  /** Why the earlier session could not be continued; only where there was one. */
+  /** Why the earlier session, if any, could not be continued. */
   readonly resumeFailure?: string
 }
 
-/** A session that takes prompts. */
+/** A session that accepts prompts. */
 export interface LiveSession extends OpenedSession {
   readonly connection: AgentConnection
-  /** What it was opened with. */
+  /** The parameters it was opened with. */
   readonly request: NewSessionRequest
 }
 
 /** A copy of a session, open on a running agent, that belongs to no thread yet. */
 export interface ForkedSession extends Pick<OpenedSession, 'sessionId' | 'modes' | 'configOptions'> {
   readonly connection: AgentConnection
-  /** What it was made with. */
+  /** The servers it was created with. */
   readonly mcpServers: readonly McpServer[]
   /** The last event of the copied thread that is in the agent's copy. */
   readonly upToSeq: number

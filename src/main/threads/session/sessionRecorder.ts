@@ -18,7 +18,7 @@ interface SessionRecorderOptions {
   readonly onUpdate: (update: SessionUpdate) => void
 }
 
-/** Records in the thread what an agent sends, and which session carries it. */
+/** Records an agent's updates and sessions in the thread. */
 export class SessionRecorder {
   readonly #log: ThreadLog
   readonly #status: ThreadStatus
@@ -46,9 +46,7 @@ export class SessionRecorder {
     this.#onUpdate(update)
   }
 
-  /**
-   * Records the session that carries the thread from here on, with what it replayed: all of that is published at once.
-   */
+  /** Records the thread's new session with its replay, published at once. */
   recordSession(session: LiveSession, { updates, isCut }: Replay): void {
     const log = this.#log
     const status = this.#status
@@ -106,7 +104,7 @@ export class SessionRecorder {
   }
 }
 
-/** Whether the thread is for a session of the agent's that never ran here: then Parley has nothing of it. */
+/** Whether the thread's session never ran in Parley, which then has no log of it. */
 export function isExternal({ session }: ThreadHead, sessionId: string | undefined): boolean {
   return sessionId !== undefined && session === undefined
 }

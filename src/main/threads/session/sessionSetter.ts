@@ -10,14 +10,14 @@ import { chosenOptions, nameOfValue } from './lostChoices'
 
 interface SessionSetterOptions {
   readonly log: ThreadLog
-  /** Passes on the result of a call to the agent, which may ask for a sign-in. */
+  /** Handles the result of a call to the agent, which may require a sign-in. */
   readonly watch: <T>(session: LiveSession, call: Promise<T>) => Promise<T>
 }
 
-/** Sets a session's mode and options, and records the outcome: what the agent says, or else what it was asked for. */
+/** Sets a session's mode and options and records the result: as the agent reports it, otherwise as requested. */
 export class SessionSetter {
   readonly #options: SessionSetterOptions
-  /** What the agent reported by itself since the last call began. */
+  /** Updates the agent sent by itself since the last call began. */
   readonly #reported = new Set<SessionUpdate['sessionUpdate']>()
   #accepted: { readonly session: LiveSession, readonly modeId: string } | undefined
 
@@ -25,7 +25,7 @@ export class SessionSetter {
     this.#options = options
   }
 
-  /** The agent sent this by itself. Returns whether it is about its mode or options. */
+  /** Takes in an update. Returns whether it concerns mode or options. */
   updated({ sessionUpdate }: SessionUpdate): boolean {
     if (sessionUpdate !== 'current_mode_update' && sessionUpdate !== 'config_option_update')
       return false
@@ -33,18 +33,18 @@ export class SessionSetter {
     return true
   }
 
-  /** What the agent offers now, with the updates that came a moment ago. */
+  /** The agent's present offers, including the latest updates. */
   head(): ThreadHead {
     this.#options.log.flush()
     return this.#options.log.transcript.head
   }
 
-  /** The last mode that the session consented to. */
+  /** The last mode that the session accepted. */
   acceptedMode(session: LiveSession): string | undefined {
     return this.#accepted?.session === session ? this.#accepted.modeId : undefined
   }
 
-  /** The setter of one session. */
+  /** The setters of a session. */
   of(session: LiveSession) {
     return {
       head: () => this.head(),
@@ -57,7 +57,7 @@ export class SessionSetter {
     this.#reported.clear()
     await this.#options.watch(session, session.connection.calls.setMode(session.sessionId, modeId))
     this.#accepted = { session, modeId }
-    // What the agent says of itself counts for more than its consent.
+    // The agent's own report takes precedence over its consent.
     if (!this.#reported.has('current_mode_update'))
       this.#options.log.add({ type: 'update', update: { sessionUpdate: 'current_mode_update', currentModeId: modeId } })
   }
@@ -80,7 +80,7 @@ export class SessionSetter {
     log.add({ type: 'update', update: { sessionUpdate: 'config_option_update', configOptions } })
   }
 
-  /** The mode that this value of the mode option means, for an agent that offers modes both ways. */
+  /** The mode for a value of the mode option, for agents that offer modes both ways. */
   #asMode(configId: string, value: string | boolean): string | undefined {
     const { configOptions, modes } = this.head()
     const isMode = configOptions?.some(option => option.id === configId && isModeOption(option))
@@ -88,13 +88,13 @@ export class SessionSetter {
   }
 }
 
-/** One option's value can decide whether another one is offered, so they are gone through twice. */
+/** One option's value can affect whether another is offered, so all are set twice. */
 const rounds = 2
 
 /**
- * Sets everything that the person chose in the thread, the mode last: another model may have put it back. The mode is
- * set even where the agent says that it is in it, since some say so of a session and begin it in another. Answers why
- * something could not be set, by the option's id, the mode's by `''`.
+ * Sets all of the person's choices, the mode last, as a change of model may reset it. Sets the mode even if the agent
+ * reports it, since some report it and start in another. Returns why choices could not be set, by option id, `''` for
+ * the mode.
  */
 export async function setChosen({ session, before, log }: {
   session: Omit<SettableSession, 'head'> & { readonly head: () => ThreadHead }
@@ -142,32 +142,32 @@ export async function setChosen({ session, before, log }: {
   return faults
 }
 
-/** What a notice says of a choice. */
+/** A choice in a notice. */
 interface Said {
   readonly name: string
   readonly valueName: string
-  /** The session stood otherwise. */
+  /** The session had another value. */
   readonly isNews: boolean
 }
 
-/** Changes of a session that go out one after another: each answer is the whole list, and the last one must win. */
+/** Queue of a session's changes: each answer is the whole list, and the last must win. */
 export class ChangeQueue {
   #last: Promise<unknown> = Promise.resolve()
-  /** What the person is setting. */
+  /** The person's own pending changes. */
   readonly #chosen = new Set<Promise<unknown>>()
 
   get isChoosing(): boolean {
     return this.#chosen.size > 0
   }
 
-  /** Once those before it are done, however they ended. */
+  /** Runs a change after earlier ones, however they ended. */
   make<T>(change: () => Promise<T>): Promise<T> {
     const done = this.#last.then(change)
-    this.#last = done.catch(() => undefined) // its caller gets the error
+    this.#last = done.catch(() => undefined) // the caller gets the error
     return done
   }
 
-  /** The same for one of the person's. */
+  /** Runs one of the person's own changes. */
   async choose(change: () => Promise<void>): Promise<void> {
     const done = this.make(change)
     this.#chosen.add(done)
@@ -175,8 +175,8 @@ export class ChangeQueue {
   }
 
   /**
-   * Resolves once all are done. Rejects when one of the person's failed: what waited for it was written for an agent in
-   * the mode that they had just chosen.
+   * Resolves once all are done. Rejects if one of the person's failed: the waiting prompt was written for the mode
+   * they had just chosen.
    */
   async settled(): Promise<void> {
     const chosen = Promise.allSettled(this.#chosen)

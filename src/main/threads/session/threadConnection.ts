@@ -21,22 +21,22 @@ interface ThreadConnectionOptions {
   readonly log: ThreadLog
   readonly status: ThreadStatus
   readonly recorder: SessionRecorder
-  /** What a session is opened with. */
+  /** Parameters for opening a session. */
   readonly sessionRequest: (connection: AgentConnection) => NewSessionRequest
-  /** What answers the agent's requests. */
+  /** The handler of the agent's requests. */
   readonly requests: (connection: AgentConnection) => SessionRequests
-  /** The session takes prompts; `replay` is what the agent sent of an external session before that. */
+  /** The session accepts prompts. `replay`: an external session's replay. */
   readonly onOpened: (session: LiveSession, replay: Replay) => void
-  /** The agent is given up. */
+  /** The agent is released. */
   readonly onLeft: () => void
-  /** The agent has ended, and not because this thread let it go. */
+  /** The agent has ended by itself. */
   readonly onStopped: (stop: { message: string, details?: string }) => void
   readonly report: Report
 }
 
 /**
- * One thread's hold on an agent: acquires a connection, opens the session on it, and releases it. Each attempt has an
- * AbortSignal: once it is given up, nothing that still comes of it has an effect.
+ * A thread's use of an agent: acquires a connection, opens the session and releases it. Each attempt has an
+ * AbortSignal; once aborted, its late results have no effect.
  */
 export class ThreadConnection {
   readonly #options: ThreadConnectionOptions
@@ -56,15 +56,14 @@ export class ThreadConnection {
     return this.#live
   }
 
-  /** Whether the session can be released now and opened again later. */
+  /** Whether the session can be released now and resumed later. */
   get canResume(): boolean {
     const { loadSession, sessionCapabilities } = this.#live?.connection.capabilities ?? {}
     return loadSession === true || sessionCapabilities?.resume != null
   }
 
   /**
-   * The live session; starts the agent and opens the session where there is none. Calls made meanwhile share the
-   * attempt.
+   * Returns the live session; starts the agent and opens the session if necessary. Concurrent calls share the attempt.
    */
   attach(earlier: EarlierSession | undefined): Promise<LiveSession> {
     if (this.#live)
@@ -72,14 +71,14 @@ export class ThreadConnection {
     if (this.#attaching)
       return this.#attaching
     const attaching = this.#open(earlier).finally(() => {
-      // An attempt that was given up must not hide the next one.
+      // An aborted attempt must not hide the next one.
       if (this.#attaching === attaching)
         this.#attaching = undefined
     })
     return (this.#attaching = attaching)
   }
 
-  /** The running agent, with or without a session: some want a sign-in first. */
+  /** Returns the running agent, with or without a session, as some want a sign-in first. */
   async connect(): Promise<AgentConnection> {
     await this.#attaching?.catch(() => undefined) // its caller gets the error
     const { signal } = this.#attempt
@@ -92,26 +91,26 @@ export class ThreadConnection {
     }
   }
 
-  /** Releases the agent, so that the next attach starts it again; other threads may continue with the old process. */
+  /** Releases the agent so that the next attach starts a new process. Other threads may keep the old one. */
   async renew(): Promise<void> {
     if (this.#connection)
       this.#options.connections.retire(this.#connection)
     await this.detach()
   }
 
-  /** From here on the agent's updates are news again. */
+  /** From here on updates are new. */
   startTurn(): void {
     this.#filter?.startTurn()
   }
 
-  /** Closes the session and releases the agent: other threads may share the process. */
+  /** Closes the session and releases the agent, whose process other threads may share. */
   async detach(): Promise<void> {
     const detaching = this.#release(this.#abandon())
     this.#detaching = detaching.catch(() => undefined) // the caller of `detach` gets the error
     await detaching
   }
 
-  /** Ends the agent's process with everything it started; threads that share it get `why` as the reason. */
+  /** Kills the agent's process tree. Threads that share it get `why` as the reason. */
   async kill(why: string): Promise<void> {
     const { connection } = this.#abandon()
     if (connection)
@@ -123,7 +122,7 @@ export class ThreadConnection {
     const signal = this.#startAttempt()
     let wasReady = false
     try {
-      await this.#detaching // an agent must not open the session that it is still closing
+      await this.#detaching // an agent must not reopen a session while it closes it
       const connection = await this.#connect(signal)
       throwIfAbandoned(signal)
       wasReady = true
@@ -143,7 +142,7 @@ export class ThreadConnection {
     }
   }
 
-  /** After a session that wanted a sign-in first, the connection is there already. */
+  /** Reuses the connection of a session that wanted a sign-in first. */
   async #connect(signal: AbortSignal): Promise<AgentConnection> {
     const { gate, connections, folder, log, status } = this.#options
     throwIfAbandoned(signal)
@@ -160,10 +159,10 @@ export class ThreadConnection {
       onNotice,
       onConnection: (connection) => {
         if (!signal.aborted)
-          this.#connection = connection // from here on it can be stopped
+          this.#connection = connection // it can be stopped from here on
       },
     })
-    throwIfAbandoned(signal) // whoever gave it up has released the connection too
+    throwIfAbandoned(signal) // aborting has released the connection, too
     this.#stopListening.push(connection.onExit(exit => this.#exited(connection, exit)), connection.notices.add(onNotice))
     return connection
   }
@@ -176,7 +175,7 @@ export class ThreadConnection {
     this.#options.onStopped({ message: stop.message, details: errorDetails(stop) })
   }
 
-  /** Takes the updates and requests of a session that is about to open. */
+  /** Listens for updates and requests of a session that is about to open. */
   #listen({ sessionId, how, isExternal }: SessionOpening, connection: AgentConnection, signal: AbortSignal): () => void {
     if (signal.aborted)
       return () => undefined
@@ -206,7 +205,7 @@ export class ThreadConnection {
 
   async #release({ connection, live }: { connection: AgentConnection | undefined, live: LiveSession | undefined }): Promise<void> {
     if (live && connection?.capabilities.sessionCapabilities?.close)
-      await connection.calls.closeSession(live.sessionId).catch(() => undefined) // its process ends with the last thread anyway
+      await connection.calls.closeSession(live.sessionId).catch(() => undefined) // the process ends with its last thread anyway
     if (connection)
       await this.#options.connections.release(connection)
   }
@@ -217,7 +216,7 @@ export class ThreadConnection {
     return this.#attempt.signal
   }
 
-  /** Forgets the agent and the session, which stay the caller's to end. */
+  /** Drops agent and session, which the caller has to end. */
   #abandon(): { connection: AgentConnection | undefined, live: LiveSession | undefined } {
     const held = { connection: this.#connection, live: this.#live }
     this.#startAttempt()
@@ -230,15 +229,12 @@ export class ThreadConnection {
   }
 }
 
-/** Whether the agent wants a sign-in: then it stays, and the session is opened after that. */
+/** Whether the agent wants a sign-in, after which the session is opened. */
 function wantsSignIn(error: unknown): error is HostError {
   return error instanceof HostError && error.code === 'sign_in_needed'
 }
 
-/**
- * What a failed start means for the thread. `wasReady` says that the agent ran, and only its session could not be
- * opened.
- */
+/** Converts a failed start to the thread's state. `wasReady`: the agent ran, and only its session failed. */
 function agentStartFailure(
   error: unknown,
   { wasReady, authMethods }: { wasReady: boolean, authMethods: readonly AuthMethod[] },

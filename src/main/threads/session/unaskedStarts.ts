@@ -11,18 +11,15 @@ import {
   unaskedChoice,
 } from '../../../shared/thread/options/modes'
 
-/** Longer words of an agent say no more in a question. */
+/** Longer names of an agent don't help in a question. */
 const maxName = 200
 const maxAbout = 500
-/** What agents call the mode in which they work and ask. */
+/** Names of modes in which agents work and ask. */
 const usual = /\b(?:default|manual|normal|ask|agent|build|code|on-?request)\b/i
-/** In these they do not work. */
+/** Names of modes in which agents don't work. */
 const withoutWork = /\b(?:plan|read.?only|architect|chat)\b/i
 
-/**
- * By what an agent that stands like this acts without asking: its mode, and options beside it, such as Copilot's "Allow
- * all".
- */
+/** Settings by which an agent would act without asking: its mode, and options such as Copilot's "Allow all". */
 export function unaskedStarts(offered: Offered, known?: KnownModes): UnaskedStart[] {
   return [...unaskedMode(offered, known), ...(offered.configOptions ?? []).flatMap(option => unaskedOption(option, known))]
 }
@@ -47,7 +44,7 @@ function unaskedMode(offered: Offered, known: KnownModes | undefined): UnaskedSt
   }]
 }
 
-/** The mode in which the agent asks: the one that is called so, otherwise the first in which it works. */
+/** The mode in which the agent asks: by name, otherwise the first in which it works. */
 function askingMode(modes: readonly NamedMode[], known: KnownModes | undefined): NamedMode | undefined {
   const asking = modes.filter(mode => !actsUnasked(mode, known))
   const working = asking.filter(({ id, name }) => !withoutWork.test(`${id} ${name}`))
@@ -58,7 +55,7 @@ function unaskedOption(option: SessionConfigOption, known: KnownModes | undefine
   if (isModeOption(option) || !mayActUnasked(option) || !('currentValue' in option))
     return []
   const chosen = unaskedChoice(option, option.currentValue, known)
-  // A switch of the mode may be about anything.
+  // A boolean mode option can mean anything.
   if (!chosen || (option.type === 'boolean' && option.category !== 'permissions' && !actsUnasked(chosen, known)))
     return []
   const instead = option.type === 'boolean'
