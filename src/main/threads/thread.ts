@@ -20,7 +20,7 @@ import { ThreadQueue } from './threadQueue'
 import { type PersonPatch, ThreadStatus } from './threadStatus'
 import { closedMeanwhile, ThreadTurns } from './threadTurns'
 
-/** More than a window sends while it has no connection. */
+/** More than a window sends while disconnected. */
 const maxSent = 100
 
 interface ThreadSetup {
@@ -29,7 +29,7 @@ interface ThreadSetup {
   readonly listener: ThreadListener
 }
 
-/** A lasting conversation: its log, and the agent's session that carries it now. */
+/** A lasting conversation: its log, and the agent's session that currently carries it. */
 export class Thread {
   readonly #services: ThreadServices
   readonly #status: ThreadStatus
@@ -37,17 +37,17 @@ export class Thread {
   readonly #permissions: ThreadPermissions
   readonly #agent: ThreadAgent
   readonly #turns: ThreadTurns
-  /** Messages that wait for the end of a turn. */
+  /** Queued messages. */
   readonly queue: ThreadQueue
   readonly terminals: ThreadTerminals
   readonly signIn: ThreadSignIn
-  /** Keeps the agent off until the person trusts the command that starts it. */
+  /** Holds the agent's start until its command is trusted. */
   readonly gate: StartGate
-  /** The agent's modes and config options, and what the person chose of them. */
+  /** The agent's modes and config options, with the person's choices. */
   readonly options: ThreadOptions
-  /** What changed in its folders. */
+  /** Review of the changes in its folders. */
   readonly review: ThreadReview
-  /** What became of the last messages of windows, by their ids: a window that lost the connection asks for its own. */
+  /** Fate of the windows' last messages by id, for windows that lost the connection. */
   readonly #sent = new Map<string, Promise<boolean>>()
   #isDisposed = false
 
@@ -120,17 +120,17 @@ export class Thread {
     return this.#agent.places()
   }
 
-  /** The end of the transcript. `flush` first where it must hold what was added a moment ago. */
+  /** The end of the transcript. Call `flush` first if it must include recent events. */
   get transcript(): Transcript {
     return this.#log.transcript
   }
 
-  /** The thread is in view: nothing in it counts as unseen. */
+  /** The thread is in view, so nothing in it counts as unseen. */
   seen(): void {
     this.#status.seen()
   }
 
-  /** Stores and publishes what is pending, the entries of a running turn too; whether there was something. */
+  /** Stores and publishes pending events and entries. Returns whether there were any. */
   flush(): boolean {
     return this.#log.storeEntries()
   }
@@ -139,12 +139,12 @@ export class Thread {
     return this.#log.readEntries(before, limit)
   }
 
-  /** Starts the agent and opens the session, so that modes, options and commands are there before the first prompt. */
+  /** Starts the agent and opens the session, so that modes, options and commands are known before the first prompt. */
   attach(forked?: ForkedSession): Promise<LiveSession> {
     return this.#agent.attach(forked)
   }
 
-  /** Stores the prompt, then sends it. Rejects, with nothing stored, when the agent cannot take it. */
+  /** Stores the prompt, then sends it. Rejects and stores nothing if the agent cannot take it. */
   async sendPrompt(content: ContentBlock[], messageId?: string): Promise<void> {
     const sending = this.queue.behind(this.#turns.send(() => ({ content }), messageId))
     if (messageId !== undefined)
@@ -152,17 +152,14 @@ export class Thread {
     await sending
   }
 
-  /** As `ThreadQueue.add`. */
+  /** See `ThreadQueue.add`. */
   queuePrompt(content: ContentBlock[], { isNext, messageId }: { isNext?: boolean | undefined, messageId?: string | undefined }): void {
     this.queue.add(content, { isNext, messageId })
     if (messageId !== undefined)
       this.#remember(messageId, Promise.resolve(true))
   }
 
-  /**
-   * Whether a message was sent or queued, once that is known; of one from before a restart the end of the transcript
-   * tells.
-   */
+  /** Whether a message was sent or queued, once known. After a restart the end of the transcript tells. */
   async wasSent(messageId: string): Promise<boolean> {
     const known = await this.#sent.get(messageId)
     const { entries, head } = this.transcript
@@ -178,7 +175,7 @@ export class Thread {
       this.#sent.delete(oldest)
   }
 
-  /** Asks the agent to end the turn, and withdraws prompts that wait for its start. */
+  /** Asks the agent to end the turn and withdraws prompts that wait for its start. */
   cancelTurn(): void {
     this.queue.pause({ why: 'stopped' })
     if (!this.#isDisposed)
@@ -198,7 +195,7 @@ export class Thread {
   async restartAgent(): Promise<void> {
     this.queue.pause({ why: 'stopped' })
     const killing = this.#agent.kill()
-    this.#turns.end({ reason: 'cancelled' }) // first, or the agent's death would count as its failure
+    this.#turns.end({ reason: 'cancelled' }) // first, or the agent's death would count as a failure
     await killing
     await this.attach()
   }
@@ -210,28 +207,28 @@ export class Thread {
       await this.#agent.sleep()
   }
 
-  /** The machine slept for so long: the agent was not silent meanwhile. */
+  /** The machine slept for that long, which does not count as the agent's silence. */
   clockJumped(byMs: number): void {
     this.#status.dispatch({ type: 'clockJumped', byMs })
   }
 
-  /** Runs once outside what the sandbox stopped. */
+  /** Runs a command again outside the sandbox that stopped it. */
   runOutside(terminalId: string): Promise<void> {
     return this.terminals.runOutside(terminalId, ({ command, args, cwd, env }) =>
       this.#permissions.allowOutside({ command, args: [...args ?? []], cwd, env: [...env ?? []] }))
   }
 
-  /** The person set that this folder has no sandbox: what they allowed for the thread in one is over. */
+  /** The person removed the folder's sandbox, which ends permissions given for it. */
   leaveSandbox(): void {
     this.#services.answers.of(this.summary.threadId).isSandboxed = false
   }
 
-  /** The person's rules changed: open questions that they decide now are answered. */
+  /** Answers open questions that the changed rules decide. */
   judgeAgain(): Promise<void> {
     return this.#permissions.judgeAgain()
   }
 
-  /** The person's answer; without an option, the request is cancelled. */
+  /** Takes the person's answer. Without an option, the request is cancelled. */
   answerPermission(requestId: string, optionId: string | undefined, { scope, reason }: AnswerMore = {}): void {
     this.#permissions.answerPermission(requestId, optionId, scope)
     if (reason !== undefined)
@@ -242,7 +239,7 @@ export class Thread {
     this.#permissions.answerElicitation(requestId, response)
   }
 
-  /** Has the agent copy the session as it is now, for another thread. */
+  /** Asks the agent to fork the session for another thread. */
   async fork(): Promise<ForkedSession> {
     this.#turns.refuseWhenBusy()
     const live = await this.attach()
@@ -250,7 +247,7 @@ export class Thread {
     return this.#agent.fork(live)
   }
 
-  /** Notes in the log that another thread continues from an earlier message of this one. */
+  /** Records that another thread continues from an earlier message of this one. */
   branchedTo({ threadId, title, agentName }: ThreadSummary): void {
     this.#log.commit({ type: 'origin', how: 'branched', threadId, title, agentName })
   }
@@ -259,14 +256,14 @@ export class Thread {
     this.#status.update(patch)
   }
 
-  /** A turn that is open ends so. */
+  /** Closes the thread. An open turn ends with `end`. */
   async dispose(end: Omit<TurnEndEvent, 'type'> = closedMeanwhile): Promise<void> {
     this.#isDisposed = true
     this.queue.pause({ why: 'closed' })
     this.#agent.refuseStarts()
     if (end === closedMeanwhile)
       this.#status.interrupt()
-    this.cancelTurn() // the agent may continue for other threads, but not with this turn
+    this.cancelTurn() // the agent may continue for other threads, but not this turn
     this.#turns.end(end)
     this.#permissions.cancelQuestions()
     try {

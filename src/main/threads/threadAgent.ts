@@ -30,18 +30,18 @@ interface ThreadAgentOptions {
   readonly status: ThreadStatus
   readonly permissions: ThreadPermissions
   readonly sandbox: CommandSandbox
-  /** A session takes prompts; `before` is what was true of the thread until then. */
+  /** A session accepts prompts. `before`: the thread's former state. */
   readonly onOpened: (session: LiveSession, before: ThreadHead) => void
   readonly onUpdate: (update: SessionUpdate) => void
-  /** The changes in its folders are different now. */
+  /** The changes in its folders differ. */
   readonly onFiles: () => void
-  /** The agent or its session is given up, for whatever reason. */
+  /** The agent or its session is released, for any reason. */
   readonly onLeft: () => void
-  /** The agent has ended, and not because this thread let it go. */
+  /** The agent has ended by itself. */
   readonly onStopped: (stop: { message: string, details?: string }) => void
 }
 
-/** One thread's agent: its start, its session, its sign-in and its end, and what serves its requests meanwhile. */
+/** A thread's agent: start, session, sign-in and end, and the handlers of its requests. */
 export class ThreadAgent {
   readonly gate: StartGate
   readonly signIn: ThreadSignIn
@@ -52,11 +52,11 @@ export class ThreadAgent {
   readonly #options: ThreadAgentOptions
   readonly #folders: ThreadFolders
   readonly #sessions: SessionRecorder
-  /** What a copied session was made with. */
+  /** The MCP servers that a forked session was created with. */
   #copied: readonly McpServer[] | undefined
   #isDisposed = false
 
-  // Long, since it wires each part to the others; nothing else happens here.
+  // Long because it wires the parts to each other; nothing else happens here.
   constructor(options: ThreadAgentOptions) {
     const { stored, services, log, status, permissions } = this.#options = options
     const { threadId, agentId, folder, additionalFolders, scratch } = stored
@@ -140,7 +140,7 @@ export class ThreadAgent {
     })
   }
 
-  /** The live session; starts the agent and opens the session where there is none. */
+  /** Returns the live session; starts the agent and opens the session if necessary. */
   async attach(forked?: ForkedSession): Promise<LiveSession> {
     await this.#openFolders()
     if (this.#isDisposed)
@@ -154,19 +154,19 @@ export class ThreadAgent {
     )
   }
 
-  /** Where files can be mentioned to the agent. */
+  /** Folders whose files can be mentioned. */
   places(): Promise<ThreadPlaces> {
     return this.#folders.places()
   }
 
-  /** Has the agent copy a session as it is now. */
+  /** Asks the agent to fork a session. */
   fork(live: LiveSession): Promise<ForkedSession> {
     this.terminals.save()
     const { stored: { threadId }, services: { fileServer }, log } = this.#options
     return forkSession({ live, log, copied: servers => fileServer.copied(threadId, servers) })
   }
 
-  /** Ends the agent's process, and the commands that it can no longer end. */
+  /** Ends the agent's process and its commands. */
   async kill(): Promise<void> {
     this.signIn.cancel()
     await Promise.all([
@@ -175,7 +175,7 @@ export class ThreadAgent {
     ])
   }
 
-  /** Releases an agent whose session can be resumed; its process ends when no other thread uses it. */
+  /** Releases an agent whose session can be resumed. Its process ends when no other thread uses it. */
   async sleep(): Promise<void> {
     if (!this.connection.canResume || this.terminals.running.isAnyRunning)
       return
@@ -183,7 +183,7 @@ export class ThreadAgent {
     await Promise.all([this.connection.detach(), this.terminals.running.endAll()])
   }
 
-  /** From here on the agent cannot be attached to; `end` releases it. */
+  /** Refuses further starts. `end` releases the agent. */
   refuseStarts(): void {
     this.#isDisposed = true
     this.signIn.cancel()
@@ -196,14 +196,14 @@ export class ThreadAgent {
   async #openFolders(): Promise<void> {
     const { state } = this.#options.status.activity
     if (state === 'working' || state === 'cancelling' || !await this.#folders.open())
-      return // what was opened for a turn serves it to its end
+      return // a turn keeps its session to its end
     this.#options.log.add({
       type: 'notice',
       severity: 'warning',
       title: 'The scratch folder of this thread was gone',
       description: 'Parley made it again. It is empty, and the agent starts anew in it.',
     })
-    await this.connection.renew() // a running agent is still in the folder that is gone
+    await this.connection.renew() // a running agent still works in the deleted folder
   }
 
   #opened(session: LiveSession, replay: Replay): void {

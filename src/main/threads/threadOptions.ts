@@ -24,26 +24,24 @@ interface ThreadOptionsOptions {
     readonly agentId: string
     readonly agentName: string
     readonly folder: string
-    /** The folder is a scratch folder: all of them count as one place. */
+    /** The folder is a scratch folder; all of them count as one place. */
     readonly scratch?: object
   }
   readonly log: ThreadLog
   readonly store: ThreadStore
   readonly preferences: () => AgentPreferences
-  /** In which of its modes the agent asks, where that is known. */
+  /** Modes in which the agent asks, if known. */
   readonly knownModes?: () => KnownModes | undefined
   readonly attach: () => Promise<LiveSession>
-  /** Passes on the result of a call to the agent, which may ask for a sign-in. */
+  /** Handles the result of a call to the agent, which may require a sign-in. */
   readonly watch: <T>(session: LiveSession, call: Promise<T>) => Promise<T>
   readonly status: ThreadStatus
-  /** How long a session may still say that it stands otherwise than it was just set to. */
+  /** How long a session may report other values after it was set. */
   readonly quietMs?: number
   readonly report: Report
 }
 
-/**
- * Agents that answer first and report their mode afterwards do so in the same breath; starting one takes far longer.
- */
+/** Agents that report their mode after their answer do so at once. Short compared with an agent's start. */
 const defaultQuietMs = 50
 
 /** What is known of the session that is open now. */
@@ -184,7 +182,7 @@ export class ThreadOptions {
     }
   }
 
-  /** What the person did not choose themselves stands as before, or as their defaults say. */
+  /** Restores values that the person did not choose, or applies defaults. */
   async #restore({ session, before }: Settling): Promise<void> {
     const { log, agent } = this.#options
     const preferences = this.#options.preferences()
@@ -207,7 +205,7 @@ export class ThreadOptions {
     await this.#keepAsking(session)
   }
 
-  /** Where the person said that the agent asks in this folder, it is set so again. */
+  /** Sets the asking mode again if the person wanted that in this folder. */
   async #keepAsking(session: LiveSession): Promise<void> {
     for (const start of this.#unasked()) {
       const instead = this.#answerTo(start)?.instead
@@ -219,7 +217,7 @@ export class ThreadOptions {
         this.#options.log.add({ type: 'notice', severity: 'info', title })
       }
       catch (error) {
-        this.#options.report(error, 'setting an agent to ask') // then the person is asked again
+        this.#options.report(error, 'setting an agent to ask') // the person is asked again
       }
     }
   }
@@ -244,7 +242,7 @@ export class ThreadOptions {
   }
 
   /**
-   * By what the agent acts without asking, without the person's word for it: in the thread, in its defaults, or for the
+   * Settings by which the agent acts without asking that the person did not choose for the thread, the defaults or the
    * folder.
    */
   #unasked(): UnaskedStart[] {
@@ -266,7 +264,7 @@ export class ThreadOptions {
     })
   }
 
-  /** What the person said of exactly this, by its id and its name. */
+  /** The person's answer about exactly this value, by id and name. */
   #answerTo({ configId, value, valueName }: UnaskedStart): UnaskedAnswer | undefined {
     const answer = this.#options.store.readUnaskedAnswer(this.#place(), configId)
     return answer?.value === value && answer.valueName === valueName ? answer : undefined
@@ -290,7 +288,7 @@ export class ThreadOptions {
       throw new HostError('agent_failed', `The agent did not take it: it says that it is in "${now}".`)
   }
 
-  /** The person has chosen: the choice holds for this thread, and is shown before the call is answered. */
+  /** Records the person's choice for this thread, which is shown before the call is answered. */
   #changed(choice: { readonly configId?: string, readonly value?: string | boolean }): void {
     this.#options.log.add({ type: 'choice', ...choice })
     this.#options.log.flush()

@@ -9,12 +9,12 @@ import { errorMessage, HostError } from '../../shared/errors'
 import { nextQueued, type Queue, type QueuedChange, type QueuedMessage, type QueuePause } from '../../shared/thread/queue'
 import { acceptedPrompt } from './session/acceptedPrompt'
 
-/** More than a person keeps track of; each is kept in memory and stored with the thread's state. */
+/** More than people keep track of. All are in memory and stored with the thread's state. */
 const maxMessages = 50
-/** Characters of all of them, attachments included. */
+/** Characters of all messages with attachments. */
 const maxCharacters = 64 * 1024 * 1024
 
-/** Of an agent that knows no other way for a message that comes too late. */
+/** Notice for agents that can only start a new turn with a late message. */
 const ownTurn: NoticeEvent = {
   type: 'notice',
   severity: 'warning',
@@ -30,16 +30,15 @@ interface ThreadQueueOptions {
 }
 
 /**
- * Messages that wait for the end of a turn. They are in the log, so none is lost; each is sent once, when a turn has
- * ended well. Whatever went otherwise than the person expects pauses the queue, and nothing is sent until they resume
- * it.
+ * Messages that wait for the end of a turn. They are in the log, so none is lost. Each is sent once, after a turn that
+ * ended well. Anything unexpected pauses the queue until the person resumes it.
  */
 export class ThreadQueue {
   readonly #options: ThreadQueueOptions
   /** The message for which the person stopped the turn. */
   #next: string | undefined
   /**
-   * The message that the agent is being asked to take into its turn: nothing else is sent, and it stays, until that is
+   * The message being steered into the turn. Nothing else is sent, and it stays in the queue, until the result is
    * known.
    */
   #steered: string | undefined
@@ -49,8 +48,8 @@ export class ThreadQueue {
   }
 
   /**
-   * Stores a message at the end; with `isNext`, it goes first where no turn runs. Throws, with nothing stored, where
-   * the agent does not take it.
+   * Stores a message at the end, or with `isNext` first if no turn runs. Throws and stores nothing if the agent does
+   * not take it.
    */
   add(
     content: readonly ContentBlock[],
@@ -66,9 +65,7 @@ export class ThreadQueue {
       this.#advance()
   }
 
-  /**
-   * Stores a message before all others. It is sent when the turn ends, even if that is because of a rejected question.
-   */
+  /** Stores a message before all others. It is sent when the turn ends, even after a rejected question. */
   addNext(content: readonly ContentBlock[]): void {
     const { log } = this.#options
     this.#refuseTooMuch(content)
@@ -107,7 +104,7 @@ export class ThreadQueue {
     this.#advance()
   }
 
-  /** Sends a message before all others, once the running turn, which is stopped for it, has ended. */
+  /** Stops the running turn, then sends this message before all others. */
   sendNow(messageId: string): void {
     const { turns } = this.#options
     this.#find(messageId)
@@ -117,10 +114,7 @@ export class ThreadQueue {
     turns.cancel()
   }
 
-  /**
-   * Gives a message to the agent within the running turn. Throws, and the message stays in the queue, where the agent
-   * does not take it.
-   */
+  /** Steers a message into the running turn. If the agent does not take it, throws and keeps the message queued. */
   async steer(messageId: string): Promise<void> {
     const { log, turns } = this.#options
     const { content } = this.#find(messageId)
@@ -132,7 +126,7 @@ export class ThreadQueue {
       if (outcome === 'failed')
         throw new HostError('agent_failed', 'The agent did not take the message into its turn. It stays in the queue.')
       if (outcome === 'promptRequired')
-        return // the turn has just ended: it is sent in its place
+        return // the turn has just ended: send it as the next one
       log.commit({ type: 'steer', messageId, content }, ...outcome === 'injected' ? [] : [ownTurn])
     }
     finally {
@@ -141,7 +135,7 @@ export class ThreadQueue {
     }
   }
 
-  /** Nothing is sent until the person resumes. The first reason counts. */
+  /** Pauses until the person resumes. The first reason counts. */
   pause(pause: QueuePause): void {
     const { log, status } = this.#options
     this.#next = undefined
@@ -187,7 +181,7 @@ export class ThreadQueue {
       this.#send()
   }
 
-  /** Sends that message; otherwise the one whose turn it is. */
+  /** Sends that message, otherwise the next one. */
   #send(messageId?: string): void {
     const { turns, report } = this.#options
     turns.send(() => this.#take(messageId))
@@ -198,7 +192,7 @@ export class ThreadQueue {
   #failed(error: unknown): void {
     const code = error instanceof HostError ? error.code : undefined
     if (code === 'busy')
-      return // another message was faster: this one goes after it
+      return // another message was faster: this one follows it
     this.pause(code === 'taken_back' ? { why: 'stopped' } : { why: 'failed', message: errorMessage(error) })
   }
 

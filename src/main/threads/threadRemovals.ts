@@ -10,11 +10,11 @@ import { toSummary } from './threadStatus'
 interface ThreadRemovalsOptions {
   readonly services: ThreadServices
   readonly listener: ThreadListener
-  /** The threads open in memory; one that is deleted leaves them. */
+  /** Open threads, from which a deleted one is removed. */
   readonly open: Map<string, Thread>
 }
 
-/** The threads that are being deleted: each once, and out of every list from the first moment. */
+/** Deletes threads, each once. They leave all lists at once. */
 export class ThreadRemovals {
   readonly #services: ThreadServices
   readonly #listener: ThreadListener
@@ -32,8 +32,8 @@ export class ThreadRemovals {
   }
 
   /**
-   * Ends the thread's session and deletes everything kept of it; `inAgent` also the agent's own, and first, so that
-   * nothing is lost when the agent refuses.
+   * Ends the thread's session and deletes all of its data. `inAgent`: first deletes the agent's session, so that
+   * nothing is lost if the agent refuses.
    */
   async remove(threadId: string, { inAgent }: { inAgent: boolean }): Promise<void> {
     const running = this.#running.get(threadId) ?? this.#remove(threadId, inAgent).finally(() => this.#running.delete(threadId))
@@ -41,14 +41,14 @@ export class ThreadRemovals {
     await running
   }
 
-  /** Ends the thread's session; only the store knows it then. */
+  /** Ends the thread's session and closes the thread. */
   async leave(threadId: string): Promise<void> {
     const thread = this.#open.get(threadId)
     this.#open.delete(threadId)
     await thread?.dispose({ reason: 'cancelled' })
   }
 
-  /** Waits for those that have begun. */
+  /** Waits for running deletions. */
   async settled(): Promise<void> {
     await Promise.all(this.#running.values())
   }
@@ -66,7 +66,7 @@ export class ThreadRemovals {
     this.#listener.onRemoved(threadId)
   }
 
-  /** A thread that was to be deleted is still there, perhaps without its agent. */
+  /** Keeps a thread whose deletion failed, perhaps without its agent. */
   #stay(threadId: string, error: unknown): never {
     const stored = this.#open.has(threadId) ? undefined : this.#services.store.readThread(threadId)
     if (stored)
@@ -76,8 +76,8 @@ export class ThreadRemovals {
 }
 
 /**
- * Deletes what is kept of a thread that has ended, its scratch folder with it. That is taken out of reach first: once
- * the thread is gone, nothing says any more whose it was.
+ * Deletes a closed thread's data and scratch folder. The folder is moved away first, as nothing tells its owner once
+ * the thread is gone.
  */
 async function removeStored(
   { threadId, scratch, ...place }: Pick<StoredThread, 'threadId'> & Partial<StoredThread>,
@@ -89,37 +89,37 @@ async function removeStored(
   const erase = scratch && await services.scratch.setAside(scratch)
   store.removeThread(threadId)
   answers.forget(threadId)
-  writes.forget(threadId) // at once: what waits for the disk would be tried again, for a thread that is gone
+  writes.forget(threadId) // at once: pending writes would be retried for a deleted thread
   await attachments.removeThread(threadId)
   for (const folder of recorded)
     await ledgers.of(folder).forget({ threadId }).catch(error => report(error, 'deleting what was recorded of a thread\'s changes'))
   await erase?.().catch(error => report(error, 'deleting a scratch folder')) // the next start tries again
 }
 
-/** The window offers Undo for `restorableMs` from when it hears of the deletion, and a click has its way to go. */
+/** The window offers Undo for `restorableMs` after it learns of the deletion; this is for the click's way. */
 const spareMs = 1_000
 
 interface UndoableRemovalsOptions extends Omit<ThreadRemovalsOptions, 'open'> {
   readonly removals: ThreadRemovals
-  /** How long each waits. */
+  /** How long each removal waits. */
   readonly forMs?: number | undefined
 }
 
-/** A removal that waits for its time. */
+/** A waiting removal. */
 interface Waiting {
   readonly timer: NodeJS.Timeout
-  /** The thread's session has ended. */
+  /** Resolves when the thread's session has ended. */
   readonly left: Promise<void>
 }
 
 /**
- * Removals that the person can still undo. The store keeps them: one that Parley's end cuts short is carried out at the
- * next start, so that a deleted thread is either whole or gone.
+ * Removals that can still be undone. They are stored, and the next start carries out unfinished ones, so that a
+ * deleted thread is either complete or gone.
  */
 export class UndoableRemovals {
   readonly #options: UndoableRemovalsOptions
   readonly #waiting = new Map<string, Waiting>()
-  /** It is decided what becomes of them, and their sessions still end: no one may open or restore them now. */
+  /** Decided removals whose sessions are still ending. They can be neither opened nor restored. */
   readonly #settling = new Set<string>()
 
   constructor(options: UndoableRemovalsOptions) {
@@ -130,7 +130,7 @@ export class UndoableRemovals {
     return this.#waiting.has(threadId) || this.#settling.has(threadId)
   }
 
-  /** The thread is out of every list, its session ends, and it is removed after a while. */
+  /** Takes the thread out of all lists, ends its session, and removes it after a while. */
   begin(threadId: string): void {
     const { services, listener, removals, forMs = restorableMs + spareMs } = this.#options
     if (this.has(threadId) || removals.has(threadId))
@@ -161,12 +161,12 @@ export class UndoableRemovals {
       this.#carryOut(threadId).catch(this.#onFailed)
   }
 
-  /** Carries out all removals that still wait: they can no longer be undone. */
+  /** Carries out all waiting removals, which can then no longer be undone. */
   async dispose(): Promise<void> {
     await Promise.all([...this.#waiting.keys()].map(threadId => this.#carryOut(threadId).catch(this.#onFailed)))
   }
 
-  /** One that fails stays in the store, and is tried again at the next start. */
+  /** Carries out a removal. A failed one stays stored and is retried at the next start. */
   async #carryOut(threadId: string): Promise<void> {
     await this.#settle(threadId)
     try {
@@ -179,7 +179,7 @@ export class UndoableRemovals {
 
   readonly #onFailed = (error: unknown): void => this.#options.services.report(error, 'removing a deleted thread')
 
-  /** It waits no longer. What the end of its session still stores is stored when this resolves. */
+  /** Ends the wait. Resolves once the end of the session is stored. */
   async #settle(threadId: string): Promise<void> {
     const waiting = this.#waiting.get(threadId)
     clearTimeout(waiting?.timer)

@@ -18,41 +18,41 @@ import type { AgentSessions } from './session/agentSessions'
 import type { McpSetup, SessionFileServer, SessionPlace } from './session/mcpServersFor'
 import type { AgentSignIns } from './signIn/agentSignIns'
 
-/** What all threads of a host share. */
+/** Services that all threads of a host share. */
 export interface ThreadServices {
   readonly store: ThreadStore
   /** What the person allowed for a thread. */
   readonly answers: AnswersOfThreads
-  /** For writes that can wait until the disk takes them. */
+  /** Writes that can wait while the disk is full. */
   readonly writes: PendingWrites
   readonly signIns: AgentSignIns
   readonly folderTurns: FolderTurns
-  /** What was recorded of folders, also while nothing more is. */
+  /** The ledgers, even while recording is off. */
   readonly ledgers: { of: (folder: string) => LedgerClient }
   readonly connections: AgentConnections
   readonly agentSessions: AgentSessions
   readonly launches: Launches
-  /** Files that are open in windows, with their unsaved text. */
+  /** Files open in windows, with unsaved text. */
   readonly buffers: Buffers
   readonly unfinishedWrites: UnfinishedWrites
   readonly sandbox: SandboxSource
-  /** Whether commands that only read may run unasked. */
+  /** Whether read-only commands may run without asking. */
   readonly readOnlySetting: ReadOnlySetting
-  /** Parley's own data: no agent reads or writes there. */
+  /** Parley's data folder, which agents neither read nor write. */
   readonly dataFolder: string
-  /** Folders in it, each lent to one thread. */
+  /** Scratch folders in it, each lent to one thread. */
   readonly scratch: ScratchFolders
-  /** Files that threads were lent; copies of them are in a folder of it that agents may ask to read. */
+  /** Files lent to threads. Copies are in a subfolder that agents may ask to read. */
   readonly attachments: AttachedFiles
-  /** What commands inherit. */
+  /** Inherited environment of commands. */
   readonly environment: Readonly<Record<string, string | undefined>>
-  /** Resolves once `environment` is complete. */
+  /** Resolves when `environment` is complete. */
   readonly environmentReady: () => Promise<unknown>
   readonly findAgent: (agentId: string) => AgentDefinition
   readonly preferences: (agentId: string) => AgentPreferences
   readonly mcpServers: (place: SessionPlace) => McpSetup
   readonly fileServer: SessionFileServer
-  /** Whether a window in front shows that thread. */
+  /** Whether a focused window shows that thread. */
   readonly isLookedAt: (threadId: string) => boolean
   readonly report: Report
 }

@@ -7,43 +7,40 @@ import type { ThreadListener } from './threadListener'
 import type { ThreadServices } from './threadServices'
 import { type ActivityEvent, reduceActivity } from './activity'
 
-/**
- * How often windows hear that a working agent sent an update: soon enough to know by themselves when it is silent,
- * after 10 s.
- */
+/** How often windows are told that a working agent sent an update, so that they can detect 10 s of silence. */
 const updatedEveryMs = 5000
-/** How often the agent's title for the thread is stored and published: it may find another one with every word. */
+/** How often the agent's title is stored and published, as it may change with every word. */
 const titleEveryMs = 1000
 
-/** What the person says of the thread: its title, and where it is in the list. */
+/** The person's own changes: title and place in the list. */
 export type PersonPatch = Pick<ThreadPatch, 'title' | 'titleFrom' | 'isPinned' | 'isArchived'>
 
 interface ThreadStatusOptions {
   readonly stored: StoredThread
   readonly services: Pick<ThreadServices, 'store' | 'writes' | 'signIns' | 'isLookedAt'>
-  /** Messages of an open thread wait until the person resumes. */
+  /** Whether the queue of an open thread is paused. */
   readonly isQueuePaused: () => boolean
   readonly listener: Pick<ThreadListener, 'onChange'>
 }
 
-/** What the list shows of a thread: its row in the store and what its agent is doing. Publishes every change. */
+/** A thread's summary: its stored row and its agent's activity. Publishes every change. */
 export class ThreadStatus {
   readonly #options: ThreadStatusOptions
   #stored: StoredThread
-  /** What the row does not say yet. */
+  /** Changes that are not stored yet. */
   #unsaved: ThreadPatch = {}
   #activity: ThreadActivity = { state: 'asleep' }
-  /** How many questions wait for the person. */
+  /** Number of pending questions. */
   #waiting = 0
   #publishedAt = 0
-  /** Set only while the agent works: whatever ends that is published. */
+  /** Set only while the agent works. */
   #updatedTimer: NodeJS.Timeout | undefined
   #titleTimer: NodeJS.Timeout | undefined
 
   constructor(options: ThreadStatusOptions) {
     this.#options = options
     this.#stored = options.stored
-    this.interrupt() // a turn that was running when it was stored
+    this.interrupt() // a turn was running when it was stored
   }
 
   get stored(): StoredThread {
@@ -58,21 +55,21 @@ export class ThreadStatus {
     return toSummary(this.#stored, { activity: this.#activity, waiting: this.#waiting, isPaused: this.#options.isQueuePaused() })
   }
 
-  /** Changes the row, or throws; an empty patch reads again what the log has changed in it. */
+  /** Changes the row, or throws. An empty patch rereads what the log has changed. */
   update(patch: ThreadPatch): void {
     this.#stored = this.#options.services.store.updateThread(this.#stored.threadId, { ...this.#unsaved, ...patch })
     this.#unsaved = {}
     this.#publish()
   }
 
-  /** For what need not be on disk at once: it holds from now on, and is stored when the disk takes it. */
+  /** Changes the summary at once and stores it when the disk allows. */
   patchLater(patch: ThreadPatch): void {
     this.#hold(patch)
     this.#options.services.writes.write({ threadId: this.#stored.threadId, what: 'the row' }, () => this.update({}))
     this.#publish()
   }
 
-  /** The agent's title for the thread: it holds at once, and is stored once a second. */
+  /** Takes the agent's title at once and stores it once a second. */
   setAgentTitle(title: string): void {
     if (title === this.#stored.title)
       return
@@ -83,7 +80,7 @@ export class ThreadStatus {
     this.#titleTimer = setTimeout(() => this.save(), titleEveryMs).unref()
   }
 
-  /** Stores what waits for its time. */
+  /** Stores deferred changes. */
   save(): void {
     clearTimeout(this.#titleTimer)
     this.#titleTimer = undefined
@@ -96,38 +93,38 @@ export class ThreadStatus {
     this.#publish()
   }
 
-  /** In how many files something waits for the person's decision. */
+  /** Sets the number of files with pending changes. */
   setPendingChanges(pendingChanges: number): void {
     if (pendingChanges !== this.#stored.pendingChanges)
       this.patchLater({ pendingChanges })
   }
 
-  /** What others answer for has changed. */
+  /** Publishes changes in facts that others hold. */
   refresh(): void {
     this.#publish()
   }
 
-  /** The thread is in view: nothing in it counts as unseen. */
+  /** The thread is in view, so nothing in it counts as unseen. */
   seen(): void {
     const { mark } = this.#stored
     if (mark !== undefined && mark !== 'working')
       this.patchLater({ mark: undefined })
   }
 
-  /** The agent wrote something; within a turn, the turn's end announces it. */
+  /** The agent wrote something. Within a turn, the end of the turn announces it. */
   said(): void {
     const isNews = this.#activity.state === 'ready' && this.#stored.mark === undefined && !this.#isLookedAt
     if (isNews)
       this.patchLater({ mark: 'said' })
   }
 
-  /** Parley ends in the running turn, or ended in it before. */
+  /** Parley ends, or has ended, during the running turn. */
   interrupt(): void {
     if (this.#stored.mark === 'working')
       this.#hold({ mark: 'interrupted' })
   }
 
-  /** Takes what has happened to the thread's agent. */
+  /** Takes in an event of the thread's agent. */
   dispatch(event: ActivityEvent): void {
     const now = Date.now()
     const next = reduceActivity(this.#activity, event, now)
@@ -135,7 +132,7 @@ export class ThreadStatus {
     this.#activity = next
     this.#recordSignIn(event)
     const mark = this.#markAfter(event)
-    const isBack = event.type === 'prompted' && this.#stored.isArchived // the person went on with it
+    const isBack = event.type === 'prompted' && this.#stored.isArchived // the person continued it
     if (mark !== this.#stored.mark || isBack)
       this.patchLater({ mark, ...isBack && { isArchived: false } })
     else if (isUpdated)
@@ -148,7 +145,7 @@ export class ThreadStatus {
     return this.#options.services.isLookedAt(this.#stored.threadId)
   }
 
-  /** It holds from now on. */
+  /** Applies a change without storing it. */
   #hold(patch: ThreadPatch): void {
     this.#stored = { ...this.#stored, ...patch }
     this.#unsaved = { ...this.#unsaved, ...patch }
@@ -192,9 +189,7 @@ interface ThreadState extends Pick<ThreadSummary, 'activity' | 'waiting'> {
   readonly isPaused: boolean
 }
 
-/**
- * A stored thread as the list shows it; without activity, one that is not open, whose messages wait until it is opened.
- */
+/** Summary of a stored thread. Without activity it is not open, and its messages wait. */
 export function toSummary(
   { threadId, title, agentId, agentName, folder, additionalFolders, scratch, createdAt, updatedAt, rank, mark, ...stored }: StoredThread,
   open?: ThreadState,
@@ -210,7 +205,7 @@ export function toSummary(
   return { threadId, title, agentId, agentName, ...place, createdAt, updatedAt, rank, ...state, ...arranged, ...review }
 }
 
-/** The mark of a thread whose turn has ended. What the person stopped is no news. */
+/** The mark of a thread whose turn has ended. A turn that the person stopped is no news. */
 export function markAfterTurn(mark: ThreadMark | undefined, { reason, isFaulty, isLookedAt }: {
   reason: TurnEndEvent['reason']
   isFaulty?: boolean | undefined
@@ -223,7 +218,7 @@ export function markAfterTurn(mark: ThreadMark | undefined, { reason, isFaulty, 
   return reason === 'end_turn' && !isFaulty ? 'ended' : 'failed'
 }
 
-/** What the list says of a mark: the turn of a thread that is not open is no longer running. */
+/** The unread state of a mark. A thread that is not open has no running turn. */
 export function toUnread(mark: ThreadMark | undefined, { isOpen }: { isOpen: boolean }): Unread | undefined {
   return mark !== 'working' ? mark : isOpen ? undefined : 'interrupted'
 }

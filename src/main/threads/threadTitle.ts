@@ -1,11 +1,11 @@
 import type { ContentBlock } from '@agentclientprotocol/sdk'
 
-/** What a row of the list has room for; a title is cut between words where it can. */
+/** Maximum number of words in a title. */
 const maxTitleWords = 6
 const maxTitleCharacters = 48
-/** An agent's text may be of any length; a title is looked for in its beginning. */
+/** Characters in which a title is searched, as texts may be long. */
 const maxTitleSource = 4_096
-/** The end of a clause, which is where a prompt has said what it is about. */
+/** The end of a clause; the first one usually tells what a prompt is about. */
 const clauseEnd = /[.!?:;,](?=\s)|\s[–—-]\s|[。！？：；，、]/
 
 /** A title from a prompt: the first clause of its first line, short enough for the list. */
@@ -19,7 +19,7 @@ export function shortTitle(text: string): string | undefined {
   return line === undefined ? undefined : firstWords(line) ?? cut(line)
 }
 
-/** A line as it reads where it is drawn: no fence, and no signs of a heading, list, quote, link, emphasis or code. */
+/** A line without Markdown: no fence, heading, list, quote, link, emphasis or code marks. */
 function withoutMarkdown(line: string): string {
   return line
     .replace(/^\s*(?:`{3}|~{3}).*$/, '')
@@ -44,7 +44,7 @@ function firstWords(line: string): string | undefined {
   return title === clause ? title : `${title}…`
 }
 
-/** A clause of one word, such as “Hello”, says too little: the line continues. Scripts without spaces say enough. */
+/** The first clause. One of a single word, such as “Hello”, is extended, except in scripts without spaces. */
 function firstClause(line: string): string {
   const end = clauseEnd.exec(line)
   const clause = end ? line.slice(0, end.index).trim() : line.replace(/[.:;,]$/, '')

@@ -16,7 +16,7 @@ import { errorDetails, newLines } from '../agents/agentErrors'
 import { acceptedPrompt } from './session/acceptedPrompt'
 import { titleFromPrompt } from './threadTitle'
 
-/** How a turn ends whose Parley does. */
+/** The end of a turn that the end of Parley cuts off. */
 export const closedMeanwhile = { reason: 'error', message: 'Parley was closed while the agent was working.' } as const
 
 interface ThreadTurnsOptions {
@@ -25,7 +25,7 @@ interface ThreadTurnsOptions {
   readonly permissions: ThreadPermissions
   readonly agent: ThreadAgent
   readonly options: ThreadOptions
-  /** A turn has ended; another may begin. */
+  /** A turn has ended, and another may begin. */
   readonly onEnded: (end: Omit<TurnEndEvent, 'type'>) => void
   readonly report: Report
 }
@@ -33,26 +33,26 @@ interface ThreadTurnsOptions {
 /** A message that is about to be sent. */
 export interface OutgoingMessage {
   readonly content: readonly ContentBlock[]
-  /** The queued message that it is. */
+  /** Id of the queued message. */
   readonly messageId?: string
 }
 
 interface Turn {
   readonly promptId: string
   readonly live: LiveSession
-  /** The agent's log until then. */
+  /** The agent's stderr until then. */
   readonly stderrBefore: string
-  /** What runs on; only once it was stopped. */
+  /** Lists commands that still run; set once the turn was stopped. */
   running?: () => StillRunning[]
 }
 
 /**
- * A thread's turns, one at a time: each begins with a prompt, and ends once, whether by the prompt's answer, by the
- * person or with the agent.
+ * A thread's turns, one at a time. Each begins with a prompt and ends once: by the prompt's answer, by the person, or
+ * with the agent.
  */
 export class ThreadTurns {
   readonly #options: ThreadTurnsOptions
-  /** A new object for each, so that what belongs to an earlier turn can be told apart. */
+  /** The running turn. Its identity tells late results of earlier turns apart. */
   #running: Turn | undefined
   /** Prompts that wait for the agent's start. */
   readonly #waiting = new Set<AbortController>()
@@ -70,12 +70,12 @@ export class ThreadTurns {
     return this.#waiting.size > 0
   }
 
-  /** Whether the agent may still ask for things: not once the turn is being cancelled. */
+  /** Whether the agent may make requests. False once the turn is being cancelled. */
   get isOpen(): boolean {
     return this.isRunning && this.#options.status.activity.state !== 'cancelling'
   }
 
-  /** Throws where a prompt cannot be sent now. */
+  /** Throws if a prompt cannot be sent now. */
   refuseWhenBusy(): void {
     if (this.isRunning)
       throw new HostError('busy', 'The agent is still working on the last message. Wait for it or press Stop.')
@@ -84,19 +84,19 @@ export class ThreadTurns {
   }
 
   /**
-   * Starts the agent where needed, stores the prompt, then sends it. Rejects, with nothing stored, when the agent
-   * cannot take it. What it says is asked for again at last: a queued message may be changed or removed meanwhile.
+   * Starts the agent if necessary, stores the prompt, then sends it. Rejects and stores nothing if the agent cannot
+   * take it. Calls `take` again at the end, as a queued message may be changed or removed meanwhile.
    */
   async send(take: () => OutgoingMessage | undefined, promptId: string = randomUUID()): Promise<void> {
     const { agent, options } = this.#options
     this.refuseWhenBusy()
     const live = await this.#unlessWithdrawn(agent.attach())
-    // The agent's defaults hold for the first prompt too, and what the person chose.
+    // Defaults and the person's choices must hold for the first prompt, too.
     await this.#unlessWithdrawn(options.ready())
     const asked = take()
     if (!asked)
       return
-    acceptedPrompt(asked.content, this.#options.log.transcript.head.promptCapabilities) // refused before anything is recorded for it
+    acceptedPrompt(asked.content, this.#options.log.transcript.head.promptCapabilities) // refused before anything is recorded
     try {
       await this.#unlessWithdrawn(agent.recorder.beginTurn(promptId))
       this.refuseWhenBusy()
@@ -112,7 +112,7 @@ export class ThreadTurns {
     }
   }
 
-  /** Gives a message to the running turn; what the agent made of it. It is never sent as a second prompt. */
+  /** Steers a message into the running turn and returns the outcome. Never sends it as a second prompt. */
   async steer(content: readonly ContentBlock[]): Promise<SteerOutcome> {
     const { log } = this.#options
     if (!this.#running || !this.isOpen)
@@ -123,14 +123,14 @@ export class ThreadTurns {
     return calls.steer(sessionId, acceptedPrompt(content, log.transcript.head.promptCapabilities))
   }
 
-  /** Withdraws every prompt that was not sent yet; the start of the agent continues. */
+  /** Withdraws all unsent prompts. The agent's start continues. */
   withdrawWaiting(): void {
     for (const waiting of this.#waiting)
       waiting.abort()
     this.#options.options.gate.decline()
   }
 
-  /** Asks the agent to end the turn. Every open question is answered `cancelled`; its updates still count. */
+  /** Asks the agent to end the turn. Answers open questions `cancelled`; later updates still count. */
   cancel(): void {
     const { log, status, permissions, agent, report } = this.#options
     const { live } = agent.connection
@@ -138,20 +138,20 @@ export class ThreadTurns {
       return
     log.flush()
     const { transcript } = log
-    log.add({ type: 'cancel' }) // not committed first: it must reach the agent even when the disk is full
+    log.add({ type: 'cancel' }) // not committed first, as it must reach the agent even if the disk is full
     status.dispatch({ type: 'cancelled' })
     live.connection.calls.cancel(live.sessionId).catch(error => report(error, 'cancelling a turn'))
     permissions.cancelQuestions()
     this.#running.running ??= agent.terminals.stopOpenCalls(transcript)
   }
 
-  /** Ends the running turn, if there is one, without waiting for the agent. */
+  /** Ends the running turn, if any, without waiting for the agent. */
   end(end: Omit<TurnEndEvent, 'type'>): void {
     if (this.#running)
       this.#end(this.#running, end)
   }
 
-  /** Waits for `start` on behalf of a prompt; rejects when the prompt is withdrawn first. */
+  /** Waits for `start` on behalf of a prompt. Rejects if the prompt is withdrawn first. */
   async #unlessWithdrawn<T>(start: Promise<T>): Promise<T> {
     const waiting = new AbortController()
     const withdrawn = new Promise<never>((_, reject) => {
@@ -167,7 +167,7 @@ export class ThreadTurns {
     }
   }
 
-  /** Stores the prompt, then sends it. Throws, with nothing stored, when the agent cannot take it. */
+  /** Stores the prompt, then sends it. Throws and stores nothing if the agent cannot take it. */
   #begin(live: LiveSession, promptId: string, { content, messageId }: OutgoingMessage): void {
     const { log, status, permissions, agent, options, report } = this.#options
     const prompt = acceptedPrompt(content, log.transcript.head.promptCapabilities)
@@ -210,10 +210,7 @@ export class ThreadTurns {
     this.#options.onEnded(end)
   }
 
-  /**
-   * Of an agent that ended the turn without a word, what it wrote to its log meanwhile: it says why more often than
-   * not.
-   */
+  /** Adds the agent's stderr to a turn that ended without an answer, as it often tells why. */
   #withStderr({ live: { connection }, stderrBefore }: Turn, end: Omit<TurnEndEvent, 'type'>): Omit<TurnEndEvent, 'type'> {
     const { log } = this.#options
     log.flush()
@@ -226,8 +223,8 @@ export class ThreadTurns {
 }
 
 /**
- * How a turn ended whose prompt was answered by an error. After a cancel that is no failure: agents race, and some turn
- * their own abort into an error.
+ * The end of a turn whose prompt was answered by an error. After a cancel this is no failure, as some agents report
+ * their own abort as an error.
  */
 function turnEndFromError(error: unknown, { isCancelling }: { isCancelling: boolean }): Omit<TurnEndEvent, 'type'> {
   if (isCancelling && !(error instanceof HostError && error.code === 'agent_exited'))

@@ -8,7 +8,7 @@ import { Thread } from './thread'
 import { ThreadRemovals, UndoableRemovals } from './threadRemovals'
 import { type PersonPatch, toSummary } from './threadStatus'
 
-/** All threads: those that are open in memory, and those that only the store knows. */
+/** All threads: open ones in memory, and others in the store. */
 export class Threads {
   readonly #services: ThreadServices
   readonly #listener: ThreadListener
@@ -35,7 +35,7 @@ export class Threads {
       .map(stored => this.#open.get(stored.threadId)?.summary ?? toSummary(stored))
   }
 
-  /** Opens a thread that `create` stores. Throws `closed` before anything is stored, once Parley is closing. */
+  /** Opens a thread that `create` stores. Throws `closed` and stores nothing once Parley is closing. */
   add(create: () => StoredThread): Thread {
     this.#refuseWhenDisposed()
     const thread = this.#take(create())
@@ -43,7 +43,7 @@ export class Threads {
     return thread
   }
 
-  /** The thread that has this session of an agent's already. */
+  /** The thread that already has this session of an agent. */
   withSession(session: { readonly agentId: string, readonly sessionId: string }): Thread | undefined {
     this.#refuseWhenDisposed()
     const stored = this.#services.store
@@ -63,41 +63,41 @@ export class Threads {
     }
   }
 
-  /** The person trusts what would start the thread's agent; other threads that wait for the same start too. */
+  /** The person trusts a thread's command. Other threads that wait for the same one start, too. */
   trustCommand(threadId: string, command: TrustedCommand): void {
     this.get(threadId).gate.trust(command)
     this.recheckCommands()
   }
 
-  /** What would start agents may have changed: threads that wait for the person's trust look again. */
+  /** Makes threads that wait for trust check their commands again. */
   recheckCommands(): void {
     for (const thread of this.#open.values())
       thread.gate.recheck()
   }
 
-  /** The person's rules changed: open questions that they decide now are answered. */
+  /** Answers open questions that the changed rules decide. */
   async judgeAgain(): Promise<void> {
     await Promise.all([...this.#open.values()].map(thread => thread.judgeAgain()))
   }
 
-  /** The machine slept for so long. */
+  /** The machine slept for that long. */
   clockJumped(byMs: number): void {
     for (const thread of this.#open.values())
       thread.clockJumped(byMs)
   }
 
-  /** Shuts the idle agents of these threads down; one that cannot be resumed stays. */
+  /** Shuts down these threads' idle agents, except those that cannot be resumed. */
   sleep(threadIds: readonly string[]): void {
     for (const threadId of threadIds)
       this.#open.get(threadId)?.sleep().catch(error => this.#services.report(error, 'shutting an idle agent down'))
   }
 
-  /** The thread where it is open in memory. */
+  /** The thread, if it is open. */
   open(threadId: string): Thread | undefined {
     return this.#open.get(threadId)
   }
 
-  /** The thread, read from the store where it is not open yet. */
+  /** The thread, which is opened if necessary. */
   get(threadId: string): Thread {
     const open = this.#open.get(threadId)
     if (open)
@@ -106,7 +106,7 @@ export class Threads {
     return this.#take(this.#read(threadId))
   }
 
-  /** What the person says of the thread; one that is not open stays so. */
+  /** Applies the person's changes without opening the thread. */
   update(threadId: string, patch: PersonPatch): void {
     const open = this.#open.get(threadId)
     if (open)
@@ -116,7 +116,7 @@ export class Threads {
   }
 
   /**
-   * Ends the thread's session and takes it out of the list. It is removed after a while, unless `restore` is called
+   * Ends the thread's session and takes it out of the list. Removes it after a while unless `restore` is called
    * before.
    */
   removeSoon(threadId: string): void {
@@ -132,7 +132,7 @@ export class Threads {
     this.#undoable.resume()
   }
 
-  /** Ends the thread's session and deletes everything kept of it; `inAgent` also the agent's own, and first. */
+  /** Ends the thread's session and deletes all of its data. `inAgent`: first the agent's session. */
   async remove(threadId: string, { inAgent = false } = {}): Promise<void> {
     await this.#removals.remove(threadId, { inAgent })
   }

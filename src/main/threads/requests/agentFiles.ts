@@ -79,7 +79,8 @@ export class AgentFiles {
     const { realPath } = location
     return buffers.use(realPath, async (file) => {
       const read = this.#known.get(realPath)
-      // The MCP server also serves unsaved text, to an unknown session: such lines count as read if the text contains them.
+      // The MCP server also serves unsaved text, to an unknown session: such lines count as read if the text contains
+      // them.
       const unsaved = file?.buffer.isUnsaved ? file.buffer.known : undefined
       const held = file && read ? await holdsServed(file, read, request.content) : 'no'
       const served = held !== 'no'

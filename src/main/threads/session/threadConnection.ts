@@ -205,7 +205,7 @@ export class ThreadConnection {
 
   async #release({ connection, live }: { connection: AgentConnection | undefined, live: LiveSession | undefined }): Promise<void> {
     if (live && connection?.capabilities.sessionCapabilities?.close)
-      await connection.calls.closeSession(live.sessionId).catch(() => undefined) // the process ends with its last thread anyway
+      await connection.calls.closeSession(live.sessionId).catch(() => undefined) // it ends with its last thread
     if (connection)
       await this.#options.connections.release(connection)
   }

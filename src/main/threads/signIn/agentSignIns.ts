@@ -36,15 +36,15 @@ export class AgentSignIns {
   }
 
   /**
-   * It opened a session: that is enough where it had refused one, but proves nothing where it opens sessions without a
-   * sign-in.
+   * The agent opened a session. That clears a refused session, but not a refused prompt, as some agents open sessions
+   * without a sign-in.
    */
   opened(agentId: string): void {
     if (this.#refusals.get(agentId) === 'session')
       this.#change(agentId, undefined)
   }
 
-  /** A sign-in succeeded, or the agent worked on a prompt to the end. */
+  /** A sign-in succeeded, or a prompt was completed. */
   worked(agentId: string): void {
     if (this.#refusals.has(agentId))
       this.#change(agentId, undefined)
@@ -60,7 +60,7 @@ export class AgentSignIns {
       this.#store.saveAgentSignIn(agentId, refusal)
     }
     catch (error) {
-      this.#report(error, 'storing which agents need a sign-in') // the next start finds it out again
+      this.#report(error, 'storing which agents need a sign-in') // the next start finds out again
     }
     if (wasNeeded !== this.isNeeded(agentId))
       this.#changes.emit()

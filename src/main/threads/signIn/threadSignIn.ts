@@ -27,7 +27,7 @@ interface ThreadSignInOptions {
   readonly permissions: ThreadPermissions
   readonly terminals: ThreadTerminals
   readonly connection: ThreadConnection
-  /** What answers the agent's questions that name no session. */
+  /** Handler of the agent's requests that name no session. */
   readonly requests: (connection: AgentConnection) => Promise<SessionRequests>
   readonly attach: () => Promise<LiveSession>
   readonly report: Report
@@ -35,10 +35,7 @@ interface ThreadSignInOptions {
 
 type CommandWay = Extract<SignInWay, { kind: 'terminal' | 'command' }>
 
-/**
- * Signing in and out of one thread's agent: one attempt at a time, as long as the person takes, until it is done,
- * failed or cancelled.
- */
+/** Signs a thread's agent in and out. One attempt at a time, without a time limit. */
 export class ThreadSignIn {
   readonly #options: ThreadSignInOptions
   #running: AbortController | undefined
@@ -52,14 +49,14 @@ export class ThreadSignIn {
     return this.#running !== undefined
   }
 
-  /** It runs in a terminal, without the agent. */
+  /** Whether it runs in a terminal, without the agent. */
   get runsCommand(): boolean {
     return this.#runsCommand
   }
 
   /**
-   * Runs a method, in a new process if its variables have changed, then opens the session again. Answers `false` when
-   * it was cancelled; rejects when it failed.
+   * Runs a method, in a new process if its variables have changed, then reopens the session. Resolves to `false` if
+   * cancelled; rejects on failure.
    */
   async run(methodId: string, { isNewProcess } = { isNewProcess: false }): Promise<boolean> {
     if (this.#running)
@@ -82,7 +79,7 @@ export class ThreadSignIn {
     }
     finally {
       this.#running = undefined
-      this.#options.permissions.cancelQuestions('agent') // what was asked for this sign-in
+      this.#options.permissions.cancelQuestions('agent') // questions of this sign-in
     }
     if (running.signal.aborted) {
       this.#show(undefined)
@@ -93,18 +90,17 @@ export class ThreadSignIn {
     return true
   }
 
-  /** Ends a running sign-in: its program, or the call to the agent. */
+  /** Cancels a running sign-in: its program, or the call to the agent. */
   cancel(): void {
     this.#running?.abort()
   }
 
-  /** Continues where this thread waits for a sign-in that was made in another thread. */
+  /** Continues if this thread waits for a sign-in that succeeded in another thread. */
   async retry(): Promise<void> {
     const { status, connection, attach } = this.#options
     if (status.activity.state !== 'sign-in' || this.isRunning)
       return
-    // A process that both share is signed in now, and opens a session; another process reads the sign-in only when it
-    // starts.
+    // A shared process is signed in now and opens a session. Another process reads the sign-in only at its start.
     const isOpen
       = connection.live === undefined
         && (await attach().then(
@@ -123,7 +119,7 @@ export class ThreadSignIn {
     this.#options.status.dispatch({ type: 'signInNeeded', message: 'You are signed out.', methods: connection.authMethods })
   }
 
-  /** Passes on the result of a call to the agent: any call may fail for lack of a sign-in. */
+  /** Watches the result of a call to the agent, as any call may fail for lack of a sign-in. */
   async watch<T>(connection: AgentConnection, call: Promise<T>): Promise<T> {
     try {
       return await call
@@ -134,7 +130,7 @@ export class ThreadSignIn {
     }
   }
 
-  /** Asks the person for a sign-in, where that is what the error is about. */
+  /** Asks the person to sign in if the error says so. */
   requireFor(connection: AgentConnection, error: unknown, refusedPromptId?: string): void {
     if (error instanceof HostError && error.code === 'sign_in_needed')
       this.#options.status.dispatch({ type: 'signInNeeded', message: error.message, methods: connection.authMethods, refusedPromptId })
@@ -162,7 +158,7 @@ export class ThreadSignIn {
         this.#runsCommand = true
         return this.#runCommand({ way, connection, attempt, signal }).finally(() => (this.#runsCommand = false))
       case 'key':
-        return // the agent was started with it
+        return // the agent was started with these keys
       case 'unknown':
         throw new HostError('unsupported', `Parley does not know this way of signing in (${way.type}).`)
     }
@@ -192,18 +188,21 @@ export class ThreadSignIn {
     signal.addEventListener('abort', () => terminal.kill().catch(error => report(error, 'ending a sign-in')), { once: true })
     this.#show(attempt)
     const exit = await terminal.waitForExit()
-    await terminal.kill() // what it left in the background goes with it
+    await terminal.kill() // ends its background processes, too
     if (exit.exitCode !== 0)
       throw new HostError('agent_failed', `The sign-in ended ${endWords(exit)}. Its terminal says more. Try again, or choose another way.`)
   }
 
-  /** Agents read the result of a sign-in in a terminal when they start; one that signed in itself has it already. */
+  /**
+   * Reopens the session. Agents read the result of a sign-in in a terminal at their start; one that signed in itself
+   * already has it.
+   */
   async #reopen({ isNewProcess }: { isNewProcess: boolean }): Promise<void> {
     const { connection, attach, status } = this.#options
     if (isNewProcess)
       await connection.renew()
     await attach()
-    status.dispatch({ type: 'opened' }) // some agents open the session first and want the sign-in at the prompt
+    status.dispatch({ type: 'opened' }) // some agents open the session and want the sign-in at the prompt
   }
 
   #show(attempt: SignInAttempt | undefined): void {
@@ -226,19 +225,17 @@ function endWords({ exitCode, signal }: TerminalExitStatus): string {
   return signal ? `by ${signal}` : `with exit code ${exitCode ?? 'unknown'}`
 }
 
-/** A sign-in as it is run on a PTY. */
+/** A sign-in command for a PTY. */
 interface SignInCommand {
   readonly file: string
-  /** A string only on Windows: a command line that is quoted already. */
+  /** A string on Windows: an already quoted command line. */
   readonly args: readonly string[] | string
   readonly env: Readonly<Record<string, string>>
   /** As a person would type it. */
   readonly commandLine: string
 }
 
-/**
- * What to run for a sign-in in a terminal: the agent's own command with more arguments, or the command that it names.
- */
+/** The command of a sign-in in a terminal: the agent's own with further arguments, or the one it names. */
 function signInCommand({ way, agent, environment, owner }: {
   way: Extract<SignInWay, { kind: 'terminal' | 'command' }>
   agent: AgentDefinition
@@ -260,7 +257,7 @@ function signInCommand({ way, agent, environment, owner }: {
   }
 }
 
-/** Some agents name a script instead of a program: the Node that runs the agent runs it. */
+/** Runs a script that an agent names instead of a program with the agent's own Node. */
 function named(
   way: Extract<SignInWay, { kind: 'command' }>,
   agent: AgentDefinition,
@@ -275,7 +272,7 @@ function named(
   return { command: programOf(way.command, agent, env), args: way.args }
 }
 
-/** A bare name may be the agent's own, which was installed off PATH. */
+/** Resolves a bare name, which may be the agent's own program, installed outside PATH. */
 function programOf(command: string, agent: AgentDefinition, environment: Readonly<Record<string, string>>): string {
   const found
     = commandOnPath({ command, environment })

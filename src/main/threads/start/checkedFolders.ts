@@ -5,17 +5,17 @@ import { basename, dirname, isAbsolute, join, parse, resolve, sep } from 'node:p
 import { errorMessage, HostError, type HostErrorCode } from '../../../shared/errors'
 import { isWithin } from '../../../shared/paths'
 
-/** Why a thread cannot work there. */
+/** Why a thread cannot work in Parley's own folder. */
 const ownDataFault = 'Parley keeps its own data in this folder. Choose another, or none.'
 
-/** More would not be read by anyone: typing one more letter is quicker. */
+/** Nobody reads more suggestions; typing another letter is quicker. */
 const maxFolders = 20
-/** A folder may hold a million files. What is asked at every letter looks at the first ones. */
+/** Entries read per keystroke, as a folder may contain a million. */
 const maxLooked = 5_000
 
-/** What folders are checked against. */
+/** Context of folder checks. */
 export interface FolderChecks {
-  /** Parley's own data: no thread works in it. */
+  /** Parley's data folder, in which no thread may work. */
   readonly dataFolder: string
   readonly environment: Readonly<Record<string, string | undefined>>
 }
@@ -26,8 +26,8 @@ interface Folder {
 }
 
 /**
- * The folders of a new thread, with every link followed. Some agents accept a folder that does not exist and fail
- * later, so each is checked first. Throws `folder_not_found` for the first, `additional_folder` for another.
+ * Checks a new thread's folders and resolves links. Some agents accept a missing folder and fail later. Throws
+ * `folder_not_found` for the first, `additional_folder` for another.
  */
 export async function checkedFolders(
   { folder, additionalFolders }: { folder: string, additionalFolders: readonly string[] },
@@ -60,7 +60,7 @@ async function checkedFolder(typed: string, code: HostErrorCode, { dataFolder, e
   return { path, status }
 }
 
-/** With one folder inside another, it would be unclear which of them a file belongs to. */
+/** Refuses nested folders, as a file would belong to both. */
 function refuseOverlap(known: Folder, next: Folder): void {
   const isSame = known.path === next.path || (known.status.dev === next.status.dev && known.status.ino === next.status.ino)
   if (isSame)
@@ -75,7 +75,7 @@ function refuseOverlap(known: Folder, next: Folder): void {
   }
 }
 
-/** Where a typed path leads, and what it may be completed to. */
+/** Resolves a typed path and completes it. */
 export async function checkFolder(typed: string, checks: FolderChecks): Promise<FolderLook> {
   const path = typedPath(typed, checks.environment)
   const fault = path === '' ? 'Choose a folder.' : typedPathFault(path)
@@ -96,7 +96,7 @@ export async function checkFolder(typed: string, checks: FolderChecks): Promise<
   }
 }
 
-/** A folder with more in it than one project: no one should choose it without a thought. */
+/** A warning for folders that contain more than a project. */
 async function wideNote(folder: string, { environment }: FolderChecks): Promise<string | undefined> {
   if (folder === parse(folder).root)
     return 'This is the whole disk: the agent may read and change everything on it. A project’s own folder is safer.'
@@ -108,11 +108,11 @@ async function wideNote(folder: string, { environment }: FolderChecks): Promise<
 }
 
 /**
- * The further folders that a path may become: those in it where it ends with a slash, otherwise those beside it whose
- * names begin like its own, in either case. Hidden ones only where a dot is typed; nothing where it cannot be read.
+ * Completions of a path: folders in it if it ends with a slash, otherwise siblings with its name as prefix, ignoring
+ * case. Hidden ones only after a typed dot; none if it cannot be read.
  */
 async function foundFolders(path: string): Promise<string[]> {
-  // A share of another machine is asked for nothing before the person starts there.
+  // Network shares are not contacted before the person starts there.
   if (/^[\\/]{2}/.test(path))
     return []
   const isInside = path.endsWith('/') || path.endsWith(sep)
@@ -138,7 +138,7 @@ async function listEntries(folder: string): Promise<{ name: string, mayBeFolder:
     }
   }
   catch {
-    // What cannot be read completes nothing; whether a thread can work there is told apart from this.
+    // An unreadable folder has no completions; whether a thread can work there is checked separately.
   }
   return entries
 }
@@ -147,7 +147,7 @@ async function isFolder(path: string): Promise<boolean> {
   return stat(path).then(status => status.isDirectory(), () => false)
 }
 
-/** Makes the folder that is typed, and those above it. Throws `folder_not_found` where that cannot be. */
+/** Creates the typed folder with its parents. Throws `folder_not_found` if that fails. */
 export async function createFolder(typed: string, { dataFolder, environment }: FolderChecks): Promise<{ path: string }> {
   const path = typedPath(typed, environment)
   const fault = typedPathFault(path)
@@ -164,25 +164,25 @@ export async function createFolder(typed: string, { dataFolder, environment }: F
   return { path }
 }
 
-/** The lowest folder on the way to `path` that is there, with its links followed. */
+/** The deepest existing ancestor of `path`, links resolved. */
 async function nearestExisting(path: string): Promise<string> {
   return realpath(path).catch(() => dirname(path) === path ? path : nearestExisting(dirname(path)))
 }
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-/** The path that a person means: they type and paste it with quotes, or from home. */
+/** Cleans a typed or pasted path: removes quotes, expands `~`. */
 function typedPath(typed: string, environment: Environment): string {
   const unquoted = /^(["'])(.*)\1$/.exec(typed.trim())?.[2] ?? typed.trim()
   return unquoted.replace(/^~(?=$|[\\/])/, homeOf(environment) ?? '~')
 }
 
-/** The person's own folder, where the environment names it. */
+/** The home folder, if the environment names it. */
 function homeOf({ HOME, USERPROFILE }: Environment): string | undefined {
   return HOME ?? USERPROFILE
 }
 
-/** Why this cannot be a path of a folder. */
+/** Why this cannot be a folder's path. */
 function typedPathFault(path: string): string | undefined {
   if (path.includes('\0'))
     return 'This cannot be a path. Choose another.'

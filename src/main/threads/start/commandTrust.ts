@@ -6,14 +6,14 @@ import { commandLineForDisplay } from '../../../shared/text/commandLineForDispla
 import { commandNotFound, commandOnPath } from '../../system/commandOnPath'
 
 /**
- * The command that would start the agent now, with the full path of its program: the same name may find another program
- * tomorrow. Throws a `HostError` if the program is not found.
+ * The command that would start the agent now, with its program's full path, as the same name may resolve to another
+ * program later. Throws a `HostError` if the program is not found.
  */
 export function agentLaunch(
   { command, args, env, isInstalledByParley }: AgentDefinition,
   environment: Readonly<Record<string, string | undefined>>,
 ): StoredTrust {
-  // Never leave the search to the system: it might find a program of that name in the agent's own working folder.
+  // The system's search might find a program of that name in the agent's working folder.
   const program = commandOnPath({ command, environment: { ...environment, ...env } })
   if (program === undefined)
     throw new HostError('agent_not_found', commandNotFound(command))
@@ -21,7 +21,7 @@ export function agentLaunch(
   return { line, variables: Object.keys(env).sort(), ...isInstalledByParley && { isInstalledByParley } }
 }
 
-/** Whether the person's trust in `trusted` covers `launch`. Versions that Parley installed count as one. */
+/** Whether trust in `trusted` covers `launch`. Versions installed by Parley count as the same. */
 export function isTrusted(launch: StoredTrust, trusted: StoredTrust | undefined): boolean {
   if (!trusted)
     return false

@@ -17,33 +17,33 @@ interface StartGateOptions {
   readonly status: ThreadStatus
   readonly store: ThreadStore
   readonly environment: Readonly<Record<string, string | undefined>>
-  /** Resolves once `environment` is complete. */
+  /** Resolves when `environment` is complete. */
   readonly environmentReady: () => Promise<unknown>
   readonly findAgent: (agentId: string) => AgentDefinition
 }
 
 /**
- * Every start of a thread's agent passes here. A command that the person trusts in this folder starts at once; any
- * other waits, with nothing started, until they have seen it and trust it.
+ * Gate of all starts of a thread's agent. A command that is trusted in this folder starts at once; any other waits
+ * until the person has seen and trusted it.
  */
 export class StartGate {
   readonly #options: StartGateOptions
   readonly #waiting = new Set<Waiting>()
-  /** The command line that the person saw when they started the thread. */
+  /** The command line shown when the person started the thread. */
   #seen: string | undefined
 
   constructor(options: StartGateOptions) {
     this.#options = options
   }
 
-  /** The person sees this command line when they start the thread. */
+  /** Notes that this command line was shown when the person started the thread. */
   startWith(command: string): void {
     this.#seen = command
   }
 
-  /** How the agent is started, once that is trusted. Rejects with `taken_back` when the person declines. */
+  /** Resolves to the agent's definition once it is trusted. Rejects with `taken_back` if the person declines. */
   async waitForTrustedAgent(): Promise<AgentDefinition> {
-    await this.#options.environmentReady() // which program a name means depends on it
+    await this.#options.environmentReady() // it decides which program a name refers to
     const { agent, launch } = this.#now()
     if (this.#seen !== undefined && this.#seen === commandLineForDisplay(agent.command, agent.args)) {
       this.#options.store.saveTrust(this.#options.place, launch)
@@ -57,7 +57,7 @@ export class StartGate {
     })
   }
 
-  /** The person trusts what they were shown. If something else would run by now, that is shown instead. */
+  /** The person trusts the shown command. If another would run by now, shows that instead. */
   trust(command: TrustedCommand): void {
     const { launch } = this.#now()
     if (!isSame(launch, command)) {
@@ -68,7 +68,7 @@ export class StartGate {
     this.recheck()
   }
 
-  /** What would run, or what is trusted, may have changed. */
+  /** Checks again after changes of the command or of trust. */
   recheck(): void {
     if (this.#waiting.size === 0)
       return
@@ -80,11 +80,11 @@ export class StartGate {
       this.#settle(({ resolve }) => resolve(agent))
     }
     catch (error) {
-      this.#settle(({ reject }) => reject(error)) // the agent or its program is gone: the start fails with that
+      this.#settle(({ reject }) => reject(error)) // the agent or its program is missing: the start fails with this error
     }
   }
 
-  /** Rejects every start that waits. */
+  /** Rejects all waiting starts. */
   decline(): void {
     this.#settle(({ reject }) =>
       reject(new HostError('taken_back', 'The agent was not started: its command has changed, and was not trusted.')),

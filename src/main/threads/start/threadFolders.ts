@@ -6,14 +6,14 @@ import { HostError } from '../../../shared/errors'
 import { type GuardedFolders, Workspace } from '../../workspace/workspace'
 
 interface OpenFolders {
-  /** The further folders that are there. */
+  /** The additional folders that exist. */
   readonly additional: readonly string[]
   readonly missing: readonly string[]
   readonly firstOnly: Workspace
   readonly all: Workspace
 }
 
-/** A scratch folder that is lent to a thread. */
+/** A thread's scratch folder. */
 interface Lease {
   readonly scratch: ScratchFolders
   readonly pin: () => ScratchPin
@@ -27,9 +27,8 @@ interface ThreadFoldersOptions extends GuardedFolders {
 }
 
 /**
- * The folders of a thread, and which of them an agent works in. The guard's roots are exactly what the session was
- * opened with: for an agent that takes no further folders, those are places outside the workspace, and the person is
- * asked about them.
+ * A thread's folders, and which of them its agent works in. The guard's roots are exactly those of the session: for an
+ * agent that takes no additional folders, these are outside the workspace and asked about.
  */
 export class ThreadFolders {
   readonly first: string
@@ -46,9 +45,8 @@ export class ThreadFolders {
   }
 
   /**
-   * Pins the folders as they are now, once. Throws `folder_not_found` for the first; others that are gone are left out
-   * until they are back. Answers whether the first is a scratch folder that was gone, and is there again, empty:
-   * nothing that was opened before knows it.
+   * Pins the present folders, once. Throws `folder_not_found` for the first; skips missing others until they return.
+   * Returns whether the first is a scratch folder that was recreated empty, which earlier sessions don't know.
    */
   async open(): Promise<boolean> {
     const isNew = this.#lease !== undefined && checkLease(this.#lease)
@@ -56,7 +54,7 @@ export class ThreadFolders {
       this.#open = undefined
     await this.#pin()
     if (this.#lease)
-      checkLease(this.#lease) // what was pinned is what is lent
+      checkLease(this.#lease) // the pinned folder must be the lent one
     return isNew
   }
 
@@ -83,7 +81,7 @@ export class ThreadFolders {
     }
   }
 
-  /** Where the person's own mentions may lie: in every folder that is there, whatever the agent takes. */
+  /** All existing folders, for the person's own mentions. */
   async places(): Promise<{ workspace: Workspace, folders: readonly string[] }> {
     if (!this.#open)
       await this.open()
@@ -91,17 +89,17 @@ export class ThreadFolders {
     return { workspace: all, folders: [this.first, ...additional] }
   }
 
-  /** The further folders that an agent with these capabilities gets. */
+  /** The additional folders for an agent with these capabilities. */
   additionalFor(capabilities: AgentCapabilities): readonly string[] {
     return takesMore(capabilities) ? this.#opened.additional : []
   }
 
-  /** What an agent with these capabilities may touch. */
+  /** The workspace of an agent with these capabilities. */
   workspaceFor(capabilities: AgentCapabilities): Workspace {
     return takesMore(capabilities) ? this.#opened.all : this.#opened.firstOnly
   }
 
-  /** Notices about folders that the person chose and that the agent does not work in. */
+  /** Notices about chosen folders in which the agent does not work. */
   noticesFor(agentName: string, capabilities: AgentCapabilities): { title: string, description: string }[] {
     if (this.#additional.length === 0)
       return []
@@ -126,7 +124,7 @@ export class ThreadFolders {
   }
 }
 
-/** Answers whether the folder was gone and is made again. */
+/** Renews the lease. Returns whether the folder was recreated. */
 function checkLease({ scratch, pin, keep }: Lease): boolean {
   const known = pin()
   const now = scratch.open(known)
@@ -139,7 +137,7 @@ function takesMore({ sessionCapabilities }: AgentCapabilities): boolean {
   return sessionCapabilities?.additionalDirectories != null
 }
 
-/** Opens what a thread's agent may touch. Throws `folder_not_found`. */
+/** Opens the workspace of a thread's agent. Throws `folder_not_found`. */
 async function openWorkspace(folders: readonly string[], guard: GuardedFolders): Promise<Workspace> {
   const workspace = await Workspace.open(folders, guard)
   for (const folder of folders) {
@@ -154,15 +152,12 @@ async function openWorkspace(folders: readonly string[], guard: GuardedFolders):
   return workspace
 }
 
-/**
- * True where a folder is there as it was chosen. Its links were followed then: one that is there now would lead the
- * agent somewhere else.
- */
+/** Whether a folder still exists as chosen. Links were resolved then; a new one would lead elsewhere. */
 async function isStillThere(folder: string): Promise<boolean> {
   try {
     return await realpath(folder) === folder
   }
   catch {
-    return false // a folder that cannot be reached is not there
+    return false // an unreachable folder counts as missing
   }
 }
