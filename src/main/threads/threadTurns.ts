@@ -96,7 +96,7 @@ export class ThreadTurns {
     const asked = take()
     if (!asked)
       return
-    acceptedPrompt(asked.content, this.#options.log.transcript.head.promptCapabilities) // refused before anything is recorded
+    acceptedPrompt(asked.content, this.#options.log.transcript.head.promptCapabilities) // may throw
     try {
       await this.#unlessWithdrawn(agent.recorder.beginTurn(promptId))
       this.refuseWhenBusy()

@@ -80,7 +80,7 @@ export class StartGate {
       this.#settle(({ resolve }) => resolve(agent))
     }
     catch (error) {
-      this.#settle(({ reject }) => reject(error)) // the agent or its program is missing: the start fails with this error
+      this.#settle(({ reject }) => reject(error)) // the agent or its program is missing
     }
   }
 
