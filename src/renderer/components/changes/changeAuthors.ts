@@ -7,18 +7,18 @@ import {
   isPending,
 } from '../../../shared/changes/change'
 
-/** Whose changes are shown: the agent's by how sure that is, and others'. */
+/** Authors in the review: the agent by grade, and others. */
 export type Author = Grade | OtherAuthor | 'everyone'
 
-/** Who else changed what the agent changed, as far as a word can say it. */
+/** Other authors as named in words. */
 export type OtherAuthor = 'you' | 'otherThread' | 'outside'
 
-/** The other author that is named for a file: of several, the clearest. */
+/** The other author named for a file; of several, the most specific. */
 export function otherAuthor({ by }: FileChange): OtherAuthor {
   return (['otherThread', 'you'] as const).find(author => by.includes(author)) ?? 'outside'
 }
 
-/** An author, and how many of the changes are theirs. A file that several changed counts for each. */
+/** An author with counts. A file with several authors counts for each. */
 interface AuthorCount {
   readonly author: Author
   readonly files: number
@@ -26,28 +26,28 @@ interface AuthorCount {
   readonly removed: number
 }
 
-/** The order in which they are listed. */
+/** Order in the list. */
 const order = [...grades, 'you', 'otherThread', 'outside'] as const
 
-/** Everyone, and each who changed something. */
+/** All authors together, then each author. */
 export function authorCounts(files: readonly FileChange[]): readonly AuthorCount[] {
   const authors = order.filter(author => filesBy(files, author).length > 0)
   return (['everyone', ...authors] as const).map(author => ({ author, ...sumChanges(filesBy(files, author)) }))
 }
 
-/** Everyone who changed a file: once each, the agent by the least certain of what it did. */
+/** Authors of a file, without duplicates; the agent by its least certain grade. */
 export function listedAuthors(by: readonly ChangedBy[]): readonly Exclude<Author, 'everyone'>[] {
   const grade = changeGrade(by)
   const others = by.flatMap(author => author === 'you' || author === 'otherThread' || author === 'outside' ? [author] : [])
   return grade ? [grade, ...others] : others
 }
 
-/** The files that this author changed. */
+/** Files changed by this author. */
 export function filesBy<F extends Pick<FileChange, 'by'>>(files: readonly F[], author: Author): readonly F[] {
   return author === 'everyone' ? files : files.filter(({ by }) => listedAuthors(by).includes(author))
 }
 
-/** By what the host calls it that something of that author's waits for a decision; `undefined`: whoever it was. */
+/** The host's filter for an author's pending changes; `undefined` for everyone's. */
 export function toChangedBy(author: Author): ChangedBy | undefined {
   switch (author) {
     case 'everyone': return undefined
@@ -60,7 +60,7 @@ export function toChangedBy(author: Author): ChangedBy | undefined {
   }
 }
 
-/** How many files, and how many lines of them, as far as they are counted. */
+/** Counts files and their lines, if known. */
 export function sumChanges(files: readonly FileChange[]): Pick<AuthorCount, 'files' | 'added' | 'removed'> {
   return {
     files: files.length,
@@ -69,7 +69,7 @@ export function sumChanges(files: readonly FileChange[]): Pick<AuthorCount, 'fil
   }
 }
 
-/** Whether something of it waits for a decision. */
+/** Whether the file is pending. */
 export function isToDecide({ state }: FileChange): boolean {
   return isPending(state)
 }

@@ -6,13 +6,13 @@ import type { ReviewRange } from './reviewRange'
 import type { Changes } from './useChanges'
 import { inject, type InjectionKey, provide, type Ref, type ShallowRef } from 'vue'
 
-/** A position in a review: a file and the index of a hunk, which may exceed the hunks it has. */
+/** A position in a review: a file and a hunk index, which may exceed its hunks. */
 export interface ReviewPlace {
   readonly path: string
   readonly hunk: number
 }
 
-/** What can be done with a file while it is drawn. */
+/** Actions of a drawn file. */
 interface ShownFile {
   readonly hunks: () => number
   readonly decide: (act: Decision, hunk?: number) => void
@@ -20,23 +20,23 @@ interface ShownFile {
   readonly focus: (hunk: number) => void
 }
 
-/** What the parts of a review share. */
+/** State shared by the parts of a review. */
 export interface Review {
   readonly thread: () => ThreadSummary
   readonly range: () => ReviewRange
-  /** Reviews more turns, beginning at this file. */
+  /** Widens the review to more turns, starting at this file. */
   readonly widen: (scope: 'since' | 'thread', path: string) => void
   readonly changes: Changes
   readonly deciding: Deciding
   readonly comments: Comments
   readonly layout: Ref<DiffLayout>
-  /** Buttons that decide stand where they stood: an agent may move them. */
+  /** Keeps deciding buttons inert while they move, as an agent may move them. */
   readonly takesAnswers: Readonly<ShallowRef<boolean>>
-  /** Where the keys work. */
+  /** The element in which keys work. */
   readonly place: ShallowRef<ReviewPlace | undefined>
-  /** The files that are drawn just now, by path. */
+  /** Drawn files by path. */
   readonly shown: Map<string, ShownFile>
-  /** Paths of files that are folded. */
+  /** Paths of folded files. */
   readonly folded: ShallowRef<ReadonlySet<string>>
 }
 
@@ -47,7 +47,7 @@ export function provideReview(review: Review): void {
   provide(reviewKey, review)
 }
 
-/** The review that this is a part of. */
+/** The enclosing review. */
 export function useReview(): Review {
   const review = inject(reviewKey)
   if (!review)

@@ -1,10 +1,10 @@
-/** Turns of a thread, by their prompts: from the first, and to the last there is, where one is absent. */
+/** A range of turns by their prompts, open where one is absent. */
 export interface ReviewRange {
   readonly from?: string
   readonly to?: string
 }
 
-/** The ways to widen or narrow a review that was opened at a turn. */
+/** Scopes of a review that was opened at a turn. */
 export type ReviewScope = 'turn' | 'since' | 'thread'
 
 /** The scope of a range. */

@@ -2,28 +2,28 @@ import type { ReviewRange } from './reviewRange'
 import type { Changes } from './useChanges'
 import { inject, type InjectionKey, provide, type Ref } from 'vue'
 
-/** What leads from a thread to its changes. */
+/** Access from a thread to its changes. */
 interface Reviewing {
-  /** Everything that changed in the thread. */
+  /** All changes of the thread. */
   readonly changes: Changes
-  /** How many files that is, also before it is asked for. */
+  /** Number of changed files, known before they are loaded. */
   readonly count: Readonly<Ref<number>>
-  /** In how many of them something waits for a decision, as far as is known. */
+  /** Number of pending files, if known. */
   readonly pending: Readonly<Ref<number>>
-  /** Opens the review of these turns, at a file where that is named. */
+  /** Opens the review of these turns, optionally at a file. */
   open(range: ReviewRange, path?: string): void
-  /** Asks whether the files are to be as they were before that prompt. */
+  /** Asks to restore the files to their state before that prompt. */
   restore(promptId: string): void
 }
 
 const reviewingKey: InjectionKey<Reviewing> = Symbol('reviewing')
 
-/** Offers the review to everything in the thread. */
+/** Provides the review to the thread's components. */
 export function provideReviewing(reviewing: Reviewing): void {
   provide(reviewingKey, reviewing)
 }
 
-/** `undefined` where a thread is only played back. */
+/** `undefined` in a replayed thread. */
 export function useReviewing(): Reviewing | undefined {
   return inject(reviewingKey, undefined)
 }

@@ -5,22 +5,21 @@ import { errorMessage } from '../../../shared/errors'
 import { useHost } from '../../composables/host/useHost'
 import { report } from '../../report'
 
-/** An agent that writes without a pause is looked at this often. */
+/** How often changes are reloaded while an agent writes continuously. */
 const reloadAfterMs = 200
 
-/** What changed in some turns of a thread, kept up to date. */
+/** Changes of some turns, kept up to date. */
 export type Changes = ReturnType<typeof useChanges>
 
 /**
- * Loads what changed in those turns once someone wants to know, and again whenever the host says that it changed, one
- * request at a time. Each request makes the host look through the folder. `isWantedFirst`: whether it loads without
- * being asked.
+ * Loads the changes of those turns on demand and after each change reported by the host, one request at a time, as
+ * each makes the host scan the folder. `isWantedFirst`: load without demand.
  */
 export function useChanges(threadId: string, range: () => ReviewRange, isWantedFirst: () => boolean = () => true) {
   const { host, on } = useHost()
   const list = shallowRef<ChangeList>()
   const failed = shallowRef<string>()
-  /** Grows with every answer, so that files in view are read again. */
+  /** Increases with every answer, so that visible files are read again. */
   const version = shallowRef(0)
   let timer: ReturnType<typeof setTimeout> | undefined
   let running: Promise<void> | undefined
@@ -46,7 +45,7 @@ export function useChanges(threadId: string, range: () => ReviewRange, isWantedF
   })
   watch(isWantedFirst, isFirst => isFirst && begin(), { immediate: true })
 
-  /** Loads the changes, unless they are loaded or on their way. */
+  /** Loads the changes unless they are loaded or loading. */
   function begin(): void {
     if (!hasBegun)
       load().catch(report)
@@ -58,7 +57,7 @@ export function useChanges(threadId: string, range: () => ReviewRange, isWantedF
       timer ??= setTimeout(() => load().catch(report), reloadAfterMs)
   }
 
-  /** A call while an answer is on its way waits for the one after it. It does not reject: see `failed`. */
+  /** A call during a request waits for the next one. Never rejects; see `failed`. */
   async function load(): Promise<void> {
     hasBegun = true
     clearTimeout(timer)

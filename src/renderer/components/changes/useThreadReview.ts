@@ -13,9 +13,8 @@ import { changesWords as words } from './words'
 const everything: ReviewRange = {}
 
 /**
- * Whether a thread's review is open, and at which turns, and whether its files are to be restored. Closing the review
- * gives the focus back to what opened it. How much changed is loaded once a turn runs or someone looks; until then it
- * is taken from the log and the list.
+ * State of a thread's review and restore dialog. Closing the review restores the focus. Changes are loaded once a turn
+ * runs or the review opens; until then the counts come from the log and the list.
  */
 export function useThreadReview(thread: () => ThreadSummary, transcript: () => Transcript | undefined) {
   const { threadId } = thread()
@@ -38,11 +37,11 @@ export function useThreadReview(thread: () => ThreadSummary, transcript: () => T
     when: () => count.value > 0 && opened.value === undefined,
   })
 
-  // A file that is opened in the review stands where the review does.
+  // A file opened in the review takes the review's place.
   watch(useOpenFiles()(threadId).asked, (file) => {
     if (file && !file.isQuiet)
       opened.value = undefined
-  }, { flush: 'sync' }) // before the file takes the keyboard
+  }, { flush: 'sync' }) // before the file takes the focus
 
   function open(range: ReviewRange, path?: string): void {
     opener = document.activeElement
@@ -61,7 +60,7 @@ export function useThreadReview(thread: () => ThreadSummary, transcript: () => T
   return { changes, count, opened, restored, close, endRestore }
 }
 
-/** How many files changed in the turns that are loaded. */
+/** Number of files changed in the loaded turns. */
 function loggedCount(transcript: Transcript | undefined): number {
   const turns = (transcript?.entries ?? []).flatMap(entry => entry.kind === 'turn-end' ? entry.changes ?? [] : [])
   return new Set(turns.flatMap(({ files }) => files.map(({ path }) => path))).size

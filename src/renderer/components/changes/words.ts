@@ -5,7 +5,7 @@ import { formatNumber } from '../../text/format'
 import { lineEndNames } from '../diff/words'
 import { files, gradeWords } from './planned/words'
 
-/** What restoring files says. */
+/** Strings of the restore dialog. */
 const restoreWords = {
   button: 'Restore files to here',
   hint: 'Undo what the agent changed since this message',
@@ -19,7 +19,7 @@ const restoreWords = {
   done: (count: number) => `Restored ${files(count)}`,
 } as const
 
-/** Who changed a file, as it is said beside it. */
+/** Names of authors beside a file. */
 const whoWords: Readonly<Record<Exclude<Author, 'everyone'>, string>> = {
   ...gradeWords,
   you: 'You',
@@ -39,7 +39,7 @@ const versionWords = {
   none: 'No lines: they were deleted.',
 } as const
 
-/** What the review of changes says. */
+/** Strings of the review. */
 export const changesWords = {
   name: 'Changes',
   openAll: 'Review changes',

@@ -8,10 +8,10 @@ import { useDelivery } from '../../composer/useSending'
 import { changesWords as words } from '../words'
 import { type CommentPlace, messageOfComments, withComment } from './comments'
 
-/** What the person says about lines, until it is sent. */
+/** Unsent comments on lines. */
 export type Comments = ReturnType<typeof useComments>
 
-/** The comments of a thread's review: kept with its draft until they are sent together, as one message. */
+/** Comments of a thread's review, kept with its draft and sent together as one message. */
 export function useComments(thread: () => ThreadSummary, isTurnOpen: () => boolean) {
   const { threadId, folder } = thread()
   const toasts = useToasts()

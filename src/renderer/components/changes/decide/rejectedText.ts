@@ -1,16 +1,16 @@
-/** A file with the hunks of it that were rejected, in words; empty words stand for the whole file. */
+/** A file with its rejected hunks in words; empty words mean the whole file. */
 export interface RejectedFile {
   readonly path: string
   readonly what: string
 }
 
 const heading = 'The person looked at your changes and rejected these. The files no longer have them:'
-/** What begins each rejection: nothing else is at the beginning of a line. */
+/** Starts each rejection; nothing else starts a line with it. */
 const start = '\nRejected:\n'
-/** A longer one would be most of the message. */
+/** A longer hunk would dominate the message. */
 const maxFiles = 200
 
-/** What the agent is told, with one more rejection. `count`: how many files were rejected, where not all are named. */
+/** Adds a rejection to the text for the agent. `count`: number of rejected files if not all are named. */
 export function withRejection(text: string | undefined, files: readonly RejectedFile[], count: number = files.length): string {
   const lines = files.slice(0, maxFiles).map(({ path, what }) => `- ${oneLine(path)}${what === '' ? '' : `, ${indented(what)}`}`)
   const more = count - lines.length
@@ -18,7 +18,7 @@ export function withRejection(text: string | undefined, files: readonly Rejected
   return `${text ?? `${heading}\n`}${start}${[...lines, ...rest].join('\n')}\n`
 }
 
-/** The same without the last rejection; `undefined` if that was the only one. */
+/** Removes the last rejection; `undefined` if it was the only one. */
 export function withoutLast(text: string): string | undefined {
   const at = text.lastIndexOf(start)
   const rest = text.slice(0, Math.max(0, at))
@@ -26,9 +26,8 @@ export function withoutLast(text: string): string | undefined {
 }
 
 /**
- * The same without the rejection of this file, or of this hunk of it; `undefined` if that was all. When a hunk of a
- * file that was rejected as a whole comes back, the whole rejection goes: the agent must not be told that changes were
- * rejected which are there.
+ * Removes the rejection of this file or hunk; `undefined` if nothing remains. Undoing a hunk removes the rejection of
+ * the whole file, as the agent must not be told that existing changes were rejected.
  */
 export function withoutRejection(text: string, { path, what }: RejectedFile): string | undefined {
   const [heading = '', ...parts] = text.split(start)
@@ -44,12 +43,12 @@ export function withoutRejection(text: string, { path, what }: RejectedFile): st
   return rest.length > 0 ? [heading, ...rest].join(start) : undefined
 }
 
-/** A hunk's changed lines, without where they were: that moves. */
+/** A hunk's changed lines without their numbers, which move. */
 function linesOf(entry: string): string {
   return entry.trimEnd().split('\n').slice(1).join('\n')
 }
 
-/** How many files and hunks it lists. */
+/** Counts files and hunks in the text. */
 export function rejectionCount(text: string): number {
   return text.match(/^- /gm)?.length ?? 0
 }
@@ -58,7 +57,7 @@ function oneLine(path: string): string {
   return path.replaceAll(/[\r\n]/g, ' ')
 }
 
-/** Lines of a file must not look like one of ours. */
+/** Escapes file lines that look like the text's own. */
 function indented(what: string): string {
   return what.replaceAll('\n', '\n    ')
 }

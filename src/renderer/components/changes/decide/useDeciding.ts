@@ -10,15 +10,15 @@ import { report } from '../../../report'
 import { useToasts } from '../../base/useToasts'
 import { changesWords as words } from '../words'
 
-/** What is decided of one file: these hunks, or all of it. */
+/** The part of a file that is decided: hunks, or all of it. */
 type Decided = Params<'decideChanges'>['files'][number]
-/** What the person decides about changes. */
+/** Decisions about changes. */
 export type Decision = 'keep' | 'reject'
 
-/** Keeping, rejecting, and undoing it. Nothing looks decided before the host says so. */
+/** Keeps, rejects and undoes. Nothing looks decided before the host has answered. */
 export type Deciding = ReturnType<typeof useDeciding>
 
-/** `changes` are loaded again after every answer; `rejected` learns what the agent is to be told. */
+/** Reloads `changes` after every answer and adds rejections for the agent to `rejected`. */
 export function useDeciding({ threadId, range, changes, rejected }: {
   threadId: string
   range: () => ReviewRange
@@ -29,10 +29,7 @@ export function useDeciding({ threadId, range, changes, rejected }: {
   const toasts = useToasts()
   const { isBusy, problem, left, progress, run, finished, dismiss } = useReviewRun({ threadId, load: () => changes.load() })
 
-  /**
-   * `told`: for each file the rejected hunks in words, as the agent is told of them. Answers whether all of it was
-   * done.
-   */
+  /** `told`: rejected hunks of each file in words for the agent. Returns whether everything was done. */
   async function decide(act: Decision, files: readonly Decided[], told: ReadonlyMap<string, string> = new Map()): Promise<boolean> {
     const outcome = await run(words.decideFailed[act], () => host.decideChanges({ threadId, ...range(), act, files: [...files] }))
     if (!outcome || outcome.done === 0)
@@ -43,13 +40,13 @@ export function useDeciding({ threadId, range, changes, rejected }: {
     return outcome.left.length === 0
   }
 
-  /** Decides all of these files at once, as they are listed. */
+  /** Decides these files at once, as listed. */
   async function decideAll(act: Decision, files: readonly Decided[]): Promise<void> {
     if (files.length > 0 && await decide(act, files))
       tellDone(act, files.length)
   }
 
-  /** Keeps all that waits and was there when the list was made, listed or not; with `by`, one author's changes. */
+  /** Keeps everything pending when the list was made, listed or not; with `by`, one author's changes. */
   async function keepAll(by?: ChangedBy): Promise<void> {
     const marks = [...changes.list.value?.marks ?? []]
     const all = { threadId, ...range(), act: 'keep' as const, marks, ...by && { by } }
@@ -67,10 +64,7 @@ export function useDeciding({ threadId, range, changes, rejected }: {
     host.stopDeciding({ threadId }).catch(report)
   }
 
-  /**
-   * Undoes a decision about one file. `told`: for one hunk, the words by which the agent would have been told of
-   * it.
-   */
+  /** Undoes a decision about a file. `told`: for a hunk, its words for the agent. */
   async function undoDecision(decision: Omit<Params<'undoDecision'>, 'threadId'>, told = ''): Promise<void> {
     const outcome = await run(words.undoFailed, () => host.undoDecision({ threadId, ...range(), ...decision }))
     if (outcome && outcome.done > 0 && decision.state === 'rejected')
@@ -81,9 +75,9 @@ export function useDeciding({ threadId, range, changes, rejected }: {
     undo(done).catch(report)
   }
 
-  /** Takes that one back, as long as it is the last; or else the last one, also one that is under way. */
+  /** Undoes that decision if it is the last, otherwise the last one, even if it is still running. */
   async function undo(done?: UndoableAct): Promise<void> {
-    await finished() // by then it is listed
+    await finished() // it is listed by then
     const undone = done ?? changes.list.value?.undo
     if (!undone)
       return
@@ -96,23 +90,20 @@ export function useDeciding({ threadId, range, changes, rejected }: {
   return { isBusy, problem, left, progress, decide, decideAll, keepAll, stop, undo: () => startUndo(), undoDecision, dismiss }
 }
 
-/** How often it is asked how far a decision about many files has come. */
+/** Polling interval of a running decision's progress. */
 const lookAfterMs = 300
 
-/**
- * Runs one act of a review at a time, and tells how far it has come and what it could not do. `load`: lists the changes
- * again.
- */
+/** Runs one act at a time and exposes its progress and skipped files. `load`: reloads the list. */
 function useReviewRun({ threadId, load }: { threadId: string, load: () => Promise<unknown> }) {
   const { host } = useHost()
   const isBusy = shallowRef(false)
   const problem = shallowRef<string>()
   const left = shallowRef<ReviewOutcome['left']>([])
-  /** How far a decision about many files has come. */
+  /** Progress of the running decision. */
   const progress = shallowRef<ReviewProgress>()
   let running: Promise<unknown> = Promise.resolve()
 
-  /** `what`: as it is called where it fails. `undefined`: it failed, or another act is under way. */
+  /** `what`: name in the error message. Returns `undefined` if it failed or another act is running. */
   async function run(what: string, act: () => Promise<ReviewOutcome>): Promise<ReviewOutcome | undefined> {
     if (isBusy.value)
       return undefined

@@ -5,13 +5,13 @@ import { useDraft } from '../../../composables/useDrafts'
 import { changesWords as words } from '../words'
 import { type RejectedFile, rejectionCount, withoutLast, withoutRejection, withRejection } from './rejectedText'
 
-/** The id of the attachment; a draft has at most one. */
+/** Id of the attachment, of which a draft has at most one. */
 const attachmentId = 'rejected-changes'
 
-/** What the agent will be told of rejections. */
+/** Rejections to report to the agent. */
 export type Rejected = ReturnType<typeof useRejected>
 
-/** Puts what was rejected into the draft of the thread's next message, where the person can remove it. */
+/** Adds rejections to the thread's draft, from which the person can remove them. */
 export function useRejected(threadId: string) {
   const { attachments } = useDraft(threadId)
 
@@ -26,18 +26,18 @@ export function useRejected(threadId: string) {
   }
 
   return {
-    /** `count`: how many files were rejected, where not all are named. */
+    /** `count`: number of rejected files if not all are named. */
     add(files: readonly RejectedFile[], count?: number): void {
       if (files.length > 0)
         put(withRejection(text(), files, count))
     },
-    /** The rejected file, or this hunk of it, is back. */
+    /** The rejection of this file or hunk was undone. */
     remove(file: RejectedFile): void {
       const known = text()
       if (known !== undefined)
         put(withoutRejection(known, file))
     },
-    /** The last one was undone. */
+    /** The last rejection was undone. */
     takeBack(): void {
       const known = text()
       if (known !== undefined)

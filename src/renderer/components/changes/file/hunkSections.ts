@@ -5,30 +5,30 @@ import { splitLines } from '../../../../shared/diff/alignLines'
 import { markWords } from '../../../../shared/diff/wordDiff'
 
 interface Changed {
-  /** Its place among the pending hunks, or among the decided ones of its state, as requests name it. */
+  /** Index among pending hunks, or among decided ones of its state, as in requests. */
   readonly index: number
-  /** Its place among all hunks of the file. */
+  /** Index among all hunks of the file. */
   readonly number: number
   readonly lines: readonly DiffLine[]
-  /** Numbers of its changed lines. */
+  /** Line numbers of its changes. */
   readonly from: number
   readonly to: number
 }
 
-/** A hunk that is pending, with the lines around it. */
+/** A pending hunk with context. */
 export type PendingSection = Changed & { readonly kind: 'hunk' }
-/** A hunk that was decided about. */
+/** A decided hunk. */
 export type DecidedSection = Changed & { readonly kind: 'decided', readonly state: DecidedChanges['state'] }
 
-/** A part of a file as a review shows it; a `fold` is a stretch in which nothing changed. */
+/** A part of a file in a review. A `fold` is an unchanged stretch. */
 export type Section = PendingSection | DecidedSection | { readonly kind: 'fold', readonly lines: readonly DiffLine[] }
 
-/** How many unchanged lines are shown around a change. */
+/** Context lines around a change. */
 const contextLines = 3
-/** A shorter stretch is not folded: the words in its place would take as much reading. */
+/** Shorter stretches are not folded, as the placeholder would take as much reading. */
 const minFold = 2
 
-/** A file before and after, in parts that together are all of it, with what was decided of it at its places. */
+/** Divides a file, before and after, into parts, with decided hunks in their places. */
 export function splitSections(
   before: string,
   after: string,
@@ -38,10 +38,10 @@ export function splitSections(
   const parts = placedParts(computeHunks(before, after), decided)
   const sections: Section[] = []
   let lead: DiffLine[] = []
-  /** How many lines of each side are in `sections` and `lead`. */
+  /** Lines of each side in `sections` and `lead`. */
   let done = { old: 0, new: 0 }
 
-  /** The unchanged lines up to the next part: some belong to the hunk above, some to the one below, the rest folds. */
+  /** Unchanged lines up to the next part: context of the hunks above and below, the rest folded. */
   function pass(to: number, hasHunkBelow: boolean): void {
     const lines = newLines.slice(done.new, to).map((text, place) =>
       lineOf('context', text, { oldNumber: done.old + place + 1, newNumber: done.new + place + 1 }))
@@ -50,7 +50,7 @@ export function splitSections(
     const afterLines = hunk ? Math.min(contextLines, lines.length) : 0
     const beforeLines = hasHunkBelow ? Math.min(contextLines, lines.length - afterLines) : 0
     const fold = lines.slice(afterLines, lines.length - beforeLines)
-    // A short stretch is with a hunk beside it; without one, it folds however short it is.
+    // A short stretch joins a neighbouring hunk; without one it is folded.
     const isFolded = fold.length >= minFold || (fold.length > 0 && parts.length > 0 && !hunk && !hasHunkBelow)
     const rest = isFolded || hasHunkBelow ? [] : fold
     if (hunk)
@@ -88,21 +88,19 @@ function lineOf(kind: DiffLine['kind'], text: string, numbers: Pick<DiffLine, 'o
     : { kind, text, ...numbers, isUnterminated: true }
 }
 
-/** A hunk at its place in the file as it is. */
+/** A hunk placed in the present file. */
 interface PlacedPart {
-  /** Its first line there, counted from 0, and how many of them it is. */
+  /** First line there, from 0, and number of lines. */
   readonly at: number
   readonly takes: number
-  /** Its place among those of its kind. */
+  /** Index among hunks of its kind. */
   readonly index: number
   readonly hunk: ChangeHunk
-  /** Absent: it is pending. */
+  /** Absent if pending. */
   readonly state?: DecidedChanges['state']
 }
 
-/**
- * Pending and decided hunks in the order of the file. A decided hunk that overlaps another one takes no lines itself.
- */
+/** Pending and decided hunks in file order. A decided hunk that overlaps another takes no lines. */
 function placedParts(pending: readonly ChangeHunk[], decided: readonly DecidedChanges[]): PlacedPart[] {
   const parts: PlacedPart[] = pending.map((hunk, index) => ({ at: hunk.newStart - 1, takes: hunk.added.length, index, hunk }))
   const taken = parts.map(({ at, takes }) => ({ from: at, to: at + takes }))
@@ -116,11 +114,11 @@ function placedParts(pending: readonly ChangeHunk[], decided: readonly DecidedCh
         taken.push({ from, to })
     }
   }
-  // One that takes nothing comes before what begins there.
+  // Hunks without lines come first.
   return parts.sort((left, right) => left.at - right.at || left.takes - right.takes)
 }
 
-/** Kept hunks are numbered by the baseline, so the lines of pending ones above are added. */
+/** Kept hunks are numbered in the baseline, so lines of pending ones above are added. */
 function keptPlace({ newStart, added }: ChangeHunk, pending: readonly ChangeHunk[]): { at: number, takes: number } {
   const [from, to] = [newStart - 1, newStart - 1 + added.length]
   let shift = 0

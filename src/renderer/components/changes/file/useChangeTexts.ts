@@ -6,8 +6,8 @@ import { useHost } from '../../../composables/host/useHost'
 import { report } from '../../../report'
 
 /**
- * Reads a file before and after while it is shown, and again with each `version`; what was shown stays until the answer
- * is there.
+ * Reads a file before and after while it is shown, and again with each `version`. Keeps the old texts until the answer
+ * arrives.
  */
 export function useChangeTexts({ threadId, range, path, version }: {
   threadId: string
@@ -48,7 +48,7 @@ export function useChangeTexts({ threadId, range, path, version }: {
     isRunning = false
   }
 
-  /** What says the same is not redrawn. */
+  /** Equal texts are not redrawn. */
   function show(answer: ChangeTexts): void {
     failed.value = undefined
     const { baseline, current, past } = texts.value ?? {}

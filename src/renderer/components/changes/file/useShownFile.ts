@@ -11,19 +11,13 @@ import { changesWords } from '../words'
 import { type DecidedSection, type PendingSection, type Section, splitSections } from './hunkSections'
 import { useChangeTexts } from './useChangeTexts'
 
-/**
- * How long a person needs to notice a change that comes in while they review, in milliseconds: until then no key
- * decides about it.
- */
+/** Time in milliseconds for a person to notice a new change. Until then no key decides it. */
 const noticeMs = 500
 
-/** A row that was just drawn takes no focus until the list has measured it, which is a frame or two. */
+/** A new row takes focus only after the list has measured it, a frame or two later. */
 const maxFrames = 20
 
-/**
- * A file of a review while it is drawn: its parts, and what can be done with them. Keys reach it by the review's
- * `shown`.
- */
+/** A drawn file of a review: its parts and actions. Keys reach it through the review's `shown`. */
 export function useShownFile(file: () => FileChange, root: Readonly<ShallowRef<HTMLElement | null>>) {
   const review = useReview()
   const { deciding, comments } = review
@@ -38,7 +32,7 @@ export function useShownFile(file: () => FileChange, root: Readonly<ShallowRef<H
     const { before, after, baseline, current, decided } = texts.value ?? {}
     if (!hasText.value)
       return []
-    // Where nothing is pending, what was decided is in the file as it is.
+    // Without pending hunks, decided ones are in the present file.
     return splitSections((decided && baseline === current ? after : before) ?? '', after ?? '', decided)
   })
   const count = computed(() => sections.value.filter(({ kind }) => kind !== 'fold').length)
@@ -48,23 +42,23 @@ export function useShownFile(file: () => FileChange, root: Readonly<ShallowRef<H
   const isDecided = computed(() => texts.value?.decided?.some(({ state }) => state === file().state) === true)
   let changedAt = -Infinity
   let isExpected = false
-  // Not the texts themselves: they are read again and again, mostly without a change.
+  // Not the texts themselves, which are reread often, mostly unchanged.
   watch(() => texts.value && `${texts.value.baseline} ${texts.value.current}`, (_, before) => {
     if (before !== undefined && !isExpected)
       changedAt = performance.now()
     isExpected = false
   })
 
-  /** `at`: one hunk, or all of a file that is new or deleted and has no other. */
+  /** `at`: a hunk, or the whole of a new or deleted file. */
   function decide(act: Decision, at?: number, version?: LineVersion): void {
     const known = texts.value
     const isNew = performance.now() - changedAt < noticeMs
     if (known?.past)
-      root.value?.querySelector<HTMLElement>('[data-widen]')?.focus() // which says why nothing happens
+      root.value?.querySelector<HTMLElement>('[data-widen]')?.focus() // tells why nothing happens
     if (!known || !canDecide.value || isNew)
       return
     const hunk = canDecideHunks.value ? at : undefined
-    // A key cannot say whose lines.
+    // A key cannot choose a version.
     if (version === undefined && known.shared?.some(({ hunks }) => hunks.includes(hunk ?? -1)))
       return
     const { path } = file()
@@ -76,7 +70,7 @@ export function useShownFile(file: () => FileChange, root: Readonly<ShallowRef<H
     deciding.decide(act, [decided], told).catch(report)
   }
 
-  /** Undoes the decision about one hunk, or about the whole file. */
+  /** Undoes the decision about a hunk or the whole file. */
   function undo(state: 'kept' | 'rejected', hunk?: DecidedSection): void {
     const known = texts.value
     const key = known?.decided?.find(one => one.state === state)?.key
@@ -90,7 +84,7 @@ export function useShownFile(file: () => FileChange, root: Readonly<ShallowRef<H
 
   function comment(hunk: number): void {
     const lines = hunks.value[hunk]?.lines ?? []
-    // A comment says more on a line that is there than on one that is gone.
+    // Prefer added lines for comments over removed ones.
     const line = lines.find(({ kind }) => kind === 'added') ?? lines.find(({ kind }) => kind === 'removed')
     if (!line)
       return
@@ -99,7 +93,7 @@ export function useShownFile(file: () => FileChange, root: Readonly<ShallowRef<H
     comments.edited.value = { path: file().path, line: number, isRemoved, quote: line.text }
   }
 
-  /** The hunk that takes the focus once the file is read. */
+  /** The hunk to focus once the file is read. */
   let wanted: number | undefined
   function focus(hunk: number): void {
     wanted = hunk
@@ -120,7 +114,7 @@ export function useShownFile(file: () => FileChange, root: Readonly<ShallowRef<H
     if (wanted !== undefined && document.activeElement === root.value)
       focus(wanted)
     else if (here?.path === file().path && document.activeElement === document.body)
-      focus(here.hunk) // the hunk that had it is gone: another has it, or the file
+      focus(here.hunk) // the focused hunk is gone: focus another, or the file
   }, { flush: 'post' })
 
   register(review, file, { hunks: () => hunks.value.length, decide, comment, focus })
@@ -140,10 +134,10 @@ function register({ shown }: Review, file: () => FileChange, handle: Parameters<
   onScopeDispose(() => remove(file().path))
 }
 
-/** Of a longer hunk the agent is told the beginning: it knows what it wrote. */
+/** Longer hunks are abbreviated for the agent, which knows what it wrote. */
 const maxLines = 20
 
-/** Hunks in words for an agent: where they were, and what they did. */
+/** Describes hunks for an agent: place and lines. */
 export function hunkWords(hunks: readonly (PendingSection | DecidedSection)[]): string {
   return hunks.map(({ from, to, lines }) => {
     const changed = lines.filter(({ kind }) => kind !== 'context')
@@ -155,7 +149,7 @@ export function hunkWords(hunks: readonly (PendingSection | DecidedSection)[]): 
 
 const words = changesWords.facts
 
-/** What changed in a file besides what its lines show. */
+/** Changes of a file besides its lines. */
 export function factTexts({ facts = [], before, after }: Pick<ChangeTexts, 'facts' | 'before' | 'after'>): readonly string[] {
   const [old, now] = [detectLineEnds(before), detectLineEnds(after)]
   return [...facts.map(factWords), ...old && now && old !== now ? [words.lineEnds(old, now)] : []]

@@ -3,7 +3,7 @@ import { formatNumber } from '../../../text/format'
 
 const does: Readonly<Record<PlannedChange['does'], string>> = { restore: 'restored', create: 'created again', delete: 'deleted' }
 
-/** How sure it is that changes are the agent's, as it is said in the card of a turn, in the review and in dialogs. */
+/** Names of the grades, the same in a turn's card, the review and dialogs. */
 export const gradeWords: Readonly<Record<Grade, string>> = {
   edits: 'Its edits',
   commands: 'During its commands',
@@ -33,7 +33,7 @@ export const plannedWords = {
   cancel: 'Cancel',
 } as const
 
-/** So many files, in words. */
+/** A number of files in words. */
 export function files(count: number): string {
   return count === 1 ? '1 file' : `${formatNumber(count)} files`
 }

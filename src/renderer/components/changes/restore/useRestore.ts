@@ -8,7 +8,7 @@ import { useToasts } from '../../base/useToasts'
 import { chosenFirst, toPutBack } from '../planned/plannedFiles'
 import { changesWords } from '../words'
 
-/** What restoring the files as they were before a prompt would do, and doing it. Undoing it is offered in a toast. */
+/** Previews and restores files to their state before a prompt. A toast offers Undo. */
 export function useRestore({ threadId, promptId, onDone }: { threadId: string, promptId: string, onDone: () => void }) {
   const { restore: words } = changesWords
   const { host } = useHost()
@@ -53,7 +53,7 @@ export function useRestore({ threadId, promptId, onDone }: { threadId: string, p
     }
     catch (error) {
       if (!isBusy(error))
-        await load() // it may have changed since it was looked at
+        await load() // files may have changed since the preview
       fail(error)
     }
     finally {

@@ -2,7 +2,7 @@ import type { FileChange } from '../../../../shared/changes/change'
 import { compareNames } from '../../../text/pathOrder'
 import { pathInFolder } from '../../../text/paths'
 
-/** A folder or a file of the tree, with how deep it is. */
+/** A folder or file with its depth. */
 export type TreeRow
   = | { readonly kind: 'folder', readonly key: string, readonly name: string, readonly depth: number, readonly isOpen: boolean }
     | { readonly kind: 'file', readonly key: string, readonly name: string, readonly depth: number, readonly file: FileChange }
@@ -12,12 +12,12 @@ interface Folder {
   readonly files: { readonly name: string, readonly file: FileChange }[]
 }
 
-/** The files as rows of a tree, folders first. A folder that holds only another folder shares its row. */
+/** Rows of the tree, folders first. A folder that contains only one folder shares its row. */
 export function treeRows(files: readonly FileChange[], folder: string | undefined, isClosed: (key: string) => boolean): readonly TreeRow[] {
   const root: Folder = { folders: new Map(), files: [] }
   for (const file of files) {
     const shown = pathInFolder(file.path, folder).replaceAll('\\', '/')
-    // What lies elsewhere is under its whole path.
+    // Files elsewhere are listed by absolute path.
     const end = shown.lastIndexOf('/')
     const names = shown.startsWith('/') ? [shown.slice(0, Math.max(1, end)), shown.slice(end + 1)] : shown.split('/')
     let place = root
@@ -37,7 +37,7 @@ export function treeRows(files: readonly FileChange[], folder: string | undefine
       let name = first
       let inner = below
       while (inner.files.length === 0 && inner.folders.size === 1) {
-        const [only, next] = [...inner.folders][0]! // there is one
+        const [only, next] = [...inner.folders][0]! // never empty
         name += `/${only}`
         inner = next
       }
@@ -52,7 +52,7 @@ export function treeRows(files: readonly FileChange[], folder: string | undefine
   }
 }
 
-/** The files in the order of the tree, whatever of it is folded. */
+/** Files in tree order, including folded ones. */
 export function inTreeOrder(files: readonly FileChange[], folder: string | undefined): readonly FileChange[] {
   return treeRows(files, folder, () => false).flatMap(row => row.kind === 'file' ? [row.file] : [])
 }

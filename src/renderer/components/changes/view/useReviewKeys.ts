@@ -8,11 +8,11 @@ import { shortcuts } from '../../../composables/shortcuts'
 import { report } from '../../../report'
 import { isToDecide } from '../changeAuthors'
 
-/** The keys of a review. They count while the focus is in it, but not in a text box, a list of choices or a menu. */
+/** Keys of a review. They work while the focus is in it, except in text boxes, lists of choices and menus. */
 export function useReviewKeys({ review, files, show, root, close, undo, send }: {
   review: Review
   files: () => readonly FileChange[]
-  /** Scrolls to a file, so that it is drawn. */
+  /** Scrolls to a file so that it is drawn. */
   show: (path: string) => Promise<void>
   root: Readonly<ShallowRef<HTMLElement | null>>
   close: () => void
@@ -21,10 +21,10 @@ export function useReviewKeys({ review, files, show, root, close, undo, send }: 
 }) {
   const { place, shown } = review
   const { goTo, step } = useReviewSteps({ review, files, show })
-  /** A key decided, so the focus continues to what is left. */
+  /** Moves the focus to the next pending hunk after a decision by key. */
   let hasDecided = false
 
-  /** In the tree and on a file's head the whole file is meant, in a hunk that hunk. */
+  /** The target of a key: the whole file in the tree and on a file's head, otherwise the hunk. */
   function decide(act: Decision, target: Element): void {
     const path = target.closest<HTMLElement>('[data-file]')?.dataset.file
     const hunk = target.closest<HTMLElement>('[data-hunk]')?.dataset.hunk
@@ -33,7 +33,7 @@ export function useReviewKeys({ review, files, show, root, close, undo, send }: 
       return
     const drawn = shown.get(path)
     if (!file.keys) {
-      goTo(path, 0).then(() => shown.get(path)?.decide(act)).catch(report) // which leads to where it can be decided
+      goTo(path, 0).then(() => shown.get(path)?.decide(act)).catch(report) // leads to where it can be decided
       return
     }
     hasDecided = !target.closest('[role=tree]')
@@ -43,7 +43,7 @@ export function useReviewKeys({ review, files, show, root, close, undo, send }: 
       review.deciding.decideAll(act, [{ path, ...file.keys }]).catch(report)
   }
 
-  /** On a line's number that line is meant. */
+  /** The line of the focused number. */
   function comment(target: Element): void {
     if (target instanceof HTMLElement && target.matches('[data-line]'))
       target.click()
@@ -79,7 +79,7 @@ export function useReviewKeys({ review, files, show, root, close, undo, send }: 
     run()
   }
 
-  // A button that is no longer offered loses the focus to nothing: that is still here.
+  // A removed button leaves the focus on the body, which still counts as here.
   useEventListener('keydown', (event) => {
     if (event.target === document.body && root.value?.isConnected)
       onKey(event)
@@ -87,7 +87,7 @@ export function useReviewKeys({ review, files, show, root, close, undo, send }: 
 
   watch(() => review.changes.version.value, () => requestAnimationFrame(() => {
     const isLost = document.activeElement === document.body
-    // A list that was requested before a key decided does not show the decision yet; the one after the answer does.
+    // A list requested before the decision does not include it yet; the next one does.
     if (!root.value?.isConnected || review.deciding.isBusy.value || (!isLost && !hasDecided))
       return
     hasDecided = false
@@ -102,10 +102,10 @@ export function useReviewKeys({ review, files, show, root, close, undo, send }: 
   return { goTo, onKey }
 }
 
-/** How long a row may take to be drawn. */
+/** Maximum time until a row is drawn. */
 const drawnWithinMs = 2_000
 
-/** Moves the focus from hunk to hunk, across files. `show` scrolls to a file, so that it is drawn. */
+/** Moves the focus from hunk to hunk across files. `show` scrolls to a file so that it is drawn. */
 function useReviewSteps({ review: { place, shown, folded }, files, show }: {
   review: Review
   files: () => readonly FileChange[]

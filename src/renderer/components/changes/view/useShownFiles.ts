@@ -4,7 +4,7 @@ import { pathInFolder } from '../../../text/paths'
 import { type Author, filesBy } from '../changeAuthors'
 import { inTreeOrder } from '../tree/changeTree'
 
-/** The files that match what the person looks for, in the order of the tree. */
+/** Files that match the filters, in tree order. */
 export function useShownFiles(list: Readonly<Ref<ChangeList | undefined>>, folder: string) {
   const search = shallowRef('')
   const author = shallowRef<Author>('everyone')
@@ -13,7 +13,7 @@ export function useShownFiles(list: Readonly<Ref<ChangeList | undefined>>, folde
     const fitting = filesBy(list.value?.files ?? [], author.value)
     return inTreeOrder(fitting.filter(({ path }) => pathInFolder(path, folder).toLowerCase().includes(wanted)), folder)
   })
-  /** Whether more files match than are listed. Only without a search: it looks through listed files only. */
+  /** Whether more files match than are listed. Only without a search, which covers listed files only. */
   const isAll = computed(() => search.value.trim() === '' && list.value !== undefined && list.value.count > list.value.files.length)
   return { search, author, files, isAll }
 }

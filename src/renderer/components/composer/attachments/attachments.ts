@@ -7,31 +7,28 @@ import { decodedText } from '../../../text/decodedText'
 import { sendablePicture } from './sendablePicture'
 import { attachmentWords, refusalWords } from './words'
 
-/**
- * Lets the thread's agent read the file where it is, and returns that place; `undefined` in a browser, which does not
- * tell it.
- */
+/** Lends the file in place to the thread's agent and returns its URI; `undefined` in a browser, which hides paths. */
 export type LendFile = (file: File) => Promise<{ uri: string, size: number } | undefined>
 /** Keeps a copy for the thread's agent. */
 export type KeepFile = (file: { name: string, data: string }) => Promise<{ uri: string }>
 
-/** What an agent takes into a message: more is linked, since all of it goes to a model. */
+/** Limits for embedding, as everything embedded goes to a model. Larger files are linked. */
 const mediaLimitBytes = 8_000_000
 const textLimitBytes = 1_000_000
-/** A copy goes to the host in one message. */
+/** A copy is sent to the host in one message. */
 const copyLimitBytes = 20_000_000
 
-/** What there is to attach a file with. */
+/** Context for attaching a file. */
 export interface Attaching {
   readonly lend: LendFile
   readonly keep: KeepFile
-  /** What may still go into the message itself. */
+  /** Remaining bytes for embedding. */
   readonly roomBytes: number
 }
 
 /**
- * What a file becomes in a prompt: its content, as far as the agent takes that, otherwise a link, which every agent
- * takes. Throws an error with a message for the person.
+ * Converts a file to prompt content: embedded if the agent takes it, otherwise a link, which every agent takes. Throws
+ * an error with a message for the person.
  */
 export async function readAttachment(
   file: File,
@@ -43,7 +40,7 @@ export async function readAttachment(
   return content ? attachment(file, content, place && 'itself') : linkAt(file, place, attaching.keep)
 }
 
-/** A link to the file, or to a copy where its place is not known. */
+/** A link to the file, or to a copy if its path is unknown. */
 export async function linkAttachment(file: File, { lend, keep }: Attaching): Promise<Attachment> {
   return linkAt(file, await lend(file), keep)
 }
@@ -60,7 +57,7 @@ function attachment(file: File, content: ContentBlock, lent?: Attachment['lent']
   return { id: crypto.randomUUID(), name: file.name, size: file.size, content, ...(lent && { lent }) }
 }
 
-/** The file's content as the agent takes it, by what the file really is; `undefined` where it does not. */
+/** The content block for the file's real type; `undefined` if the agent does not take it. */
 async function embedded(file: File, capabilities: PromptCapabilities, place: string | undefined): Promise<ContentBlock | undefined> {
   if (file.size > mediaLimitBytes)
     return undefined
@@ -81,12 +78,12 @@ async function embedded(file: File, capabilities: PromptCapabilities, place: str
     return undefined
   if (kind === 'text')
     return { type: 'resource', resource: { uri, mimeType: file.type || mimeType, text: decodedText(bytes) } }
-  // A spreadsheet is an archive, too: its own type says more.
+  // Office documents are archives, too, so the browser's type is more specific.
   const isPlain = kind === 'unknown' || kind === 'archive' || kind === 'program'
   return { type: 'resource', resource: { uri, mimeType: isPlain && file.type !== '' ? file.type : mimeType, blob: toBase64(bytes) } }
 }
 
-/** The error for a file that is not attached. */
+/** The error for a refused file. */
 export function refusal(name: string, why: string): Error {
   return new Error(attachmentWords.refused(name, why))
 }

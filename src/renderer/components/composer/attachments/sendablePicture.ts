@@ -1,11 +1,11 @@
-/** The formats that the APIs of Anthropic, OpenAI and Google all take. */
+/** Formats accepted by the APIs of Anthropic, OpenAI and Google. */
 const sentFormats = ['image/png', 'image/jpeg', 'image/gif', 'image/webp']
-/** Anthropic's API refuses a longer side. */
+/** Limit of Anthropic's API. */
 const maxSide = 8_000
 
 /**
- * The picture as models take it: too large a one is scaled down, one in another format is converted to PNG.
- * `undefined` where the browser cannot read the format.
+ * Converts a picture for models: scales down large ones and converts other formats to PNG. `undefined` if the browser
+ * cannot decode it.
  */
 export async function sendablePicture(
   bytes: Uint8Array<ArrayBuffer>,

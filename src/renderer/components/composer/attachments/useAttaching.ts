@@ -9,20 +9,20 @@ import { linkAttachment, readAttachment, refusal } from './attachments'
 import { useLending } from './useLending'
 import { refusalWords, attachmentWords as words } from './words'
 
-/** A message goes to the host, and on to the agent, as one piece. */
+/** Limit of a message, which is sent as one piece. */
 export const messageLimitBytes = 20_000_000
 
-/** A file that could not be attached, and what can be done about it. */
+/** A refused file with possible actions. */
 export interface RefusedFile {
   readonly id: string
   readonly why: string
-  /** The agent had not said yet what it takes: it can be tried again, or sent as a link, which every agent takes. */
+  /** The agent's capabilities were unknown: it can be retried, or attached as a link. */
   readonly waiting?: File
 }
 
 /**
- * Attaches the files that a person picks, pastes or drops: their content as far as the agent takes it, otherwise as
- * links. What cannot be attached is told. `capabilities` returns nothing before the agent has introduced itself.
+ * Attaches picked, pasted or dropped files, embedded if the agent takes them, otherwise as links. Exposes refused
+ * files. `capabilities` is `undefined` before the agent is initialized.
  */
 export function useAttaching({
   threadId,
@@ -32,7 +32,7 @@ export function useAttaching({
 }: {
   threadId: string
   attachments: ShallowRef<readonly Attachment[]>
-  /** Takes one of them out of the message. */
+  /** Removes one from the message. */
   drop: (id: string) => void
   capabilities: () => { readonly known: PromptCapabilities } | undefined
 }) {
@@ -93,7 +93,7 @@ export function useAttaching({
     refused.value = refused.value.filter(other => other.id !== id)
   }
 
-  /** What is not sent is not lent. */
+  /** Takes back lent files that are not sent. */
   function remove(id: string): void {
     takeBack(id)
     drop(id)
@@ -101,7 +101,7 @@ export function useAttaching({
 
   function onPaste(event: ClipboardEvent): void {
     const files = [...(event.clipboardData?.files ?? [])]
-    // Spreadsheets and word processors add a picture of the copied text: then the text is meant.
+    // Office programs add a picture of copied text; prefer the text.
     const isPictureOfText = files.length === 1 && files[0]?.name === 'image.png' && event.clipboardData?.getData('text/plain').trim() !== ''
     if (files.length === 0 || isPictureOfText)
       return

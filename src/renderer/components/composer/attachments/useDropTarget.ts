@@ -1,7 +1,7 @@
 import { useEventListener } from '@vueuse/core'
 import { shallowRef } from 'vue'
 
-/** What a person let go of; folders by their names. */
+/** Dropped files, and names of dropped folders. */
 export interface Dropped {
   readonly files: readonly File[]
   readonly folders?: readonly string[]
@@ -17,11 +17,11 @@ export function useDropTarget(element: () => HTMLElement | null | undefined, tak
   useEventListener(element, 'dragover', (event) => {
     if (!hasFiles(event))
       return
-    event.preventDefault() // otherwise nothing can be dropped here
+    event.preventDefault() // required to allow a drop
     isOver.value = true
   })
   useEventListener(element, 'dragleave', (event) => {
-    // Also fired on the way from one of its children to another.
+    // Also fired when moving between children.
     if (!(event.relatedTarget instanceof Node && element()?.contains(event.relatedTarget)))
       isOver.value = false
   })
@@ -30,18 +30,18 @@ export function useDropTarget(element: () => HTMLElement | null | undefined, tak
     if (!hasFiles(event))
       return
     event.preventDefault()
-    take(droppedIn(event.dataTransfer!)) // `hasFiles` has looked at it
+    take(droppedIn(event.dataTransfer!)) // checked by `hasFiles`
   })
 
   return { isOver }
 }
 
-/** Dragged text is left to the browser. */
+/** Whether files are dragged; text is left to the browser. */
 function hasFiles({ dataTransfer }: DragEvent): boolean {
   return dataTransfer?.types.includes('Files') ?? false
 }
 
-/** A folder is among the files, where only its entry tells what it is. To be called while the event lasts. */
+/** Separates folders, which only their entries reveal. Must be called during the event. */
 function droppedIn({ items }: DataTransfer): Dropped {
   const files: File[] = []
   const folders: string[] = []

@@ -6,11 +6,11 @@ import type { KeepFile, LendFile } from './attachments'
 import { useHost } from '../../../composables/host/useHost'
 import { report } from '../../../report'
 
-/** Gives files to a thread's agent to read: where they lie, which the desktop alone knows, or as copies. */
+/** Lends files to a thread's agent: in place, which only the desktop can, or as copies. */
 export function useLending({ threadId, attachments }: { threadId: string, attachments: ShallowRef<readonly Attachment[]> }) {
   const { host } = useHost()
 
-  /** To be called before an attachment is removed. */
+  /** Must be called before an attachment is removed. */
   function takeBack(id: string): void {
     const uri = lentUri(attachments.value.find(attachment => attachment.id === id))
     if (uri !== undefined && !attachments.value.some(other => other.id !== id && lentUri(other) === uri))
@@ -20,7 +20,7 @@ export function useLending({ threadId, attachments }: { threadId: string, attach
   return { ...lendingTo(host, threadId), takeBack }
 }
 
-/** Gives files to a thread's agent. */
+/** Lends files to a thread's agent. */
 export function lendingTo(host: HostClient, threadId: string): { lend: LendFile, keep: KeepFile } {
   const { parley: bridge } = window as { parley?: Bridge<File> } // what the desktop's preload exposes
   return {
@@ -32,7 +32,7 @@ export function lendingTo(host: HostClient, threadId: string): { lend: LendFile,
   }
 }
 
-/** The address under which the agent may read what is attached. */
+/** URI by which the agent may read the attachment. */
 export function lentUri(attachment: Attachment | undefined): string | undefined {
   if (!attachment?.lent)
     return undefined

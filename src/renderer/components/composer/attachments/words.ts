@@ -1,6 +1,6 @@
 import { formatNumber } from '../../../text/format'
 
-/** What the files that go along with a message say. */
+/** Strings for attachments. */
 export const attachmentWords = {
   title: 'Attachments',
   previewOf: (name: string) => `Preview ${name}`,

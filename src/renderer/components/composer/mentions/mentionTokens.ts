@@ -6,21 +6,21 @@ import { mentionedThread } from '../../../../shared/thread/text/transcriptText'
 import { pathInFolder, uriLabel } from '../../../text/paths'
 import { visibleName } from '../../../text/visibleText'
 
-/** Longer than any path; titles are cut shorter. */
+/** Longer than any path. Titles are cut shorter. */
 const maxPath = 4_096
 const maxName = 60
 
-/** How a file or folder is written in a message. */
+/** Token of a file or folder in a message. */
 export function pathToken(path: string): string {
   return `@${visibleName(path, maxPath)}`
 }
 
-/** How a thread, a command or a part of the conversation is written. */
+/** Token of a thread, a command or a part of the conversation. */
 export function nameToken(name: string): string {
   return `@${visibleName(name, maxName)}`
 }
 
-/** How a block is written in the message that mentions it; `undefined` for what is no mention. */
+/** Token of a content block; `undefined` if it is no mention. */
 export function mentionToken(block: ContentBlock, folder: string): string | undefined {
   const name = mentionedThread(block)?.title ?? quoteName(block)
   if (name !== undefined)
@@ -29,10 +29,7 @@ export function mentionToken(block: ContentBlock, folder: string): string | unde
   return uri.startsWith('file:') ? pathToken(pathInFolder(uriLabel(uri), folder)) : undefined
 }
 
-/**
- * The tokens that are in a text, each where it is first; of one that begins another, both count only where both
- * stand.
- */
+/** Finds tokens in a text, each at its first position. A token that is a prefix of another must occur by itself. */
 export function tokensIn(text: string, tokens: readonly string[]): Map<string, number> {
   let rest = text
   const found = new Map<string, number>()
@@ -47,7 +44,7 @@ export function tokensIn(text: string, tokens: readonly string[]): Map<string, n
   return found
 }
 
-/** What goes along with a message whose text was changed: the mentions that were taken out of the text do not. */
+/** Content of a message after its text was edited, without mentions removed from the text. */
 export function attachmentsAfterEdit(content: readonly ContentBlock[], text: string, folder: string): ContentBlock[] {
   const attachments = promptAttachments(content)
   const tokens = attachments.flatMap(block => mentionToken(block, folder) ?? [])
@@ -60,7 +57,7 @@ export function attachmentsAfterEdit(content: readonly ContentBlock[], text: str
 
 const continues = new RegExp(`^(?!${unspaced})(?:[\\p{L}\\p{N}_\\-/\\\\]|\\.[\\p{L}\\p{N}])`, 'u')
 
-/** Not in the middle of a longer name; scripts without blanks continue right behind one. */
+/** Whether a token ends here, not inside a longer name. Scripts without spaces may follow directly. */
 function endsAt(text: string, end: number): boolean {
   return !continues.test(text.slice(end, end + 3))
 }

@@ -7,12 +7,12 @@ import { visibleName } from '../../../text/visibleText'
 import { nameToken, pathToken } from './mentionTokens'
 import { mentionWords as words } from './words'
 
-/** Something that can be mentioned. */
+/** A suggested mention. */
 export interface Suggestion {
   readonly kind: 'file' | 'folder' | 'thread' | 'terminal' | 'selection'
-  /** What it is known by: a path, a title, a command, the beginning of a text. */
+  /** Path, title, command, or beginning of a text. */
   readonly label: string
-  /** Which characters of a path match. */
+  /** Indexes of matching characters. */
   readonly ranges?: readonly number[]
   /** Of a thread or a terminal. */
   readonly id?: string
@@ -20,18 +20,18 @@ export interface Suggestion {
   readonly note?: string
 }
 
-/** What there is besides files. */
+/** Candidates other than files. */
 export interface OtherSources {
   readonly selection: string
   readonly terminals: readonly Suggestion[]
   readonly threads: readonly Suggestion[]
 }
 
-/** More are not drawn: a letter more finds the rest. */
+/** Maximum number drawn; another letter finds the rest. */
 const maxPaths = 12
 const maxOthers = 3
 
-/** What matches a search, and how many more files do. */
+/** Matches of a search, and the number of further files. */
 export function suggestionsFor(
   search: string,
   { paths, typed, others }: { paths: PathMatcher | undefined, typed: Suggestion | undefined, others: OtherSources },
@@ -41,7 +41,7 @@ export function suggestionsFor(
     .filter(match => match.isClear === isClear)
     .map(({ path, ranges }) => ({ kind: kindOfPath(path), label: path, ranges }))
   const files = listed(true)
-  // Typed in full, also what is not listed is meant.
+  // A fully typed path counts even if it is not listed.
   const isListed = typed === undefined || matches.some(({ path }) => path === typed.label)
   const { selection, terminals, threads } = others
   const quote: Suggestion = { kind: 'selection', label: visibleName(selection, 80) }
@@ -54,7 +54,7 @@ export function suggestionsFor(
   return { suggestions, more: count - matches.length }
 }
 
-/** How a suggestion is written in a message that mentions `others` already: no two things are written alike. */
+/** Token for a suggestion, unique among `others`. */
 export function tokenFor({ kind, label, id }: Suggestion, others: readonly Pick<Attachment, 'id' | 'mention'>[]): string {
   if (kind === 'file' || kind === 'folder')
     return pathToken(label)
@@ -62,7 +62,7 @@ export function tokenFor({ kind, label, id }: Suggestion, others: readonly Pick<
     const name = kind === 'selection' ? words.selectionName(number) : kind === 'terminal' ? words.outputOf(label) : label
     return nameToken(number === 1 || kind === 'selection' ? name : `${name} (${number})`)
   }
-  // Two threads may have one title, and the person may quote again.
+  // Titles and quotes may repeat.
   const isOther = (token: string): boolean => others.some(({ mention, id: known }) => mention === token && known !== id)
   for (let number = 1; ; number++) {
     if (!isOther(wanted(number)))
@@ -75,7 +75,7 @@ export function kindOfPath(path: string): 'file' | 'folder' {
   return path.endsWith('/') ? 'folder' : 'file'
 }
 
-/** The terminals of a thread, the latest first. */
+/** A thread's terminals, latest first. */
 export function terminalsIn({ entries, head }: Transcript): Suggestion[] {
   const ofCalls = entries.flatMap(entry => entry.kind === 'tool' ? [entry] : [])
   const named = ofCalls.flatMap(({ call, terminalIds }) =>
@@ -84,7 +84,7 @@ export function terminalsIn({ entries, head }: Transcript): Suggestion[] {
   return [...named, ...loose].reverse()
 }
 
-/** Other threads, the latest first. */
+/** Other threads, latest first. */
 export function threadsBesides(threadId: string, threads: readonly ThreadSummary[]): Suggestion[] {
   return threads
     .filter(thread => thread.threadId !== threadId)

@@ -5,7 +5,7 @@ import { useProblems } from '../../../composables/useProblems'
 import { pathToken } from './mentionTokens'
 import { mentionWords as words } from './words'
 
-/** Mentions a file or folder at the end of what is written in a thread and not sent yet; answers whether it could. */
+/** Adds a mention of a file or folder to a thread's draft. Returns whether it could. */
 export function useAddToMessage(): (threadId: string, path: string) => Promise<boolean> {
   const { host } = useHost()
   const problems = useProblems()

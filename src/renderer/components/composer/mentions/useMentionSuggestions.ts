@@ -4,24 +4,24 @@ import { computed, nextTick, type Ref, shallowRef, watch } from 'vue'
 import { report } from '../../../report'
 import { type MentionQuery, mentionQuery, replaceTyped, restOfWord } from './mentionQuery'
 
-/** Where mentions come from. */
+/** Source of mentions. */
 export interface MentionSource {
-  /** What matches, and how many more; called as the person types. */
+  /** Matches of a query and the number of further ones. */
   readonly find: (search: string) => { suggestions: readonly Suggestion[], more: number }
-  /** The person begins a mention: lists may be read again. */
+  /** Called when a mention begins, to reload lists. */
   readonly begin: () => void
-  /** Looks whether what was typed is a path by itself. */
+  /** Checks whether the query is itself a path. */
   readonly look: (search: string) => void
-  /** Adds it to the message and answers with what is written for it. */
+  /** Adds a mention and returns its token. */
   readonly add: (suggestion: Suggestion) => string
-  /** Whether this stands for something already. */
+  /** Whether this token is already a mention. */
   readonly isMention: (token: string) => boolean
 }
 
-/** A path is looked for once the person pauses. */
+/** Pause in typing before a path is checked. */
 const lookAfterMs = 120
 
-/** What matches the mention that is being typed, with the keys that move through it. */
+/** Suggestions for the mention being typed, with keyboard navigation. */
 export function useMentionSuggestions({ box, text, source }: {
   box: Readonly<Ref<HTMLTextAreaElement | null>>
   text: Ref<string>
@@ -45,7 +45,7 @@ export function useMentionSuggestions({ box, text, source }: {
   watch(() => query.value?.start, start => start !== undefined && source.begin())
   watch(() => query.value?.search, search => search && lookSoon(search).catch(report))
 
-  /** Call it whenever the caret may have moved. */
+  /** Call whenever the caret may have moved. */
   function updateCaret(): void {
     const { value } = box
     caret.value = value && value.selectionStart === value.selectionEnd ? value.selectionStart : -1
@@ -56,7 +56,7 @@ export function useMentionSuggestions({ box, text, source }: {
     if (!query.value || !value)
       return
     const { start, search } = query.value
-    // The rest of a word in whose middle the caret is belongs to it.
+    // Includes the rest of the word around the caret.
     const end = start + 1 + search.length
     const follows = restOfWord.exec(text.value.slice(end))?.[0].length ?? 0
     const hasSpace = /^\s/.test(text.value.slice(end + follows))
@@ -72,7 +72,7 @@ export function useMentionSuggestions({ box, text, source }: {
     Escape: () => isClosed.value = true,
   }
 
-  /** Handles a key that is for the suggestions, and returns whether it was. */
+  /** Handles keys of the suggestions. Returns whether it did. */
   function handleKey(event: KeyboardEvent): boolean {
     const suggestion = suggestions.value[chosen.value]
     const move = moves[event.key]
@@ -82,7 +82,7 @@ export function useMentionSuggestions({ box, text, source }: {
     move(suggestion)
     return true
   }
-  /** The person goes elsewhere. */
+  /** Closes the suggestions on blur. */
   function close(): void {
     caret.value = -1
   }

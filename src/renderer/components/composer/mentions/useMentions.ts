@@ -19,18 +19,18 @@ import { tokensIn } from './mentionTokens'
 import { kindOfPath, type Suggestion, suggestionsFor, terminalsIn, threadsBesides, tokenFor } from './suggestions'
 import { mentionWords as words } from './words'
 
-/** How many mentions are kept for Undo after they left the text. */
+/** Number of removed mentions kept for Undo. */
 const maxDormant = 20
 
 /**
- * What the text of a draft mentions. The text decides: a mention goes along as long as its token is there, so that
- * Undo, Redo and every other way to edit take it away and bring it back.
+ * Mentions in a draft. The text decides: a mention is sent as long as its token is in the text, so that Undo, Redo and
+ * any other edit remove and restore it.
  */
 export function useMentions({ threadId, draft: { text, attachments, addTo }, transcript, main }: {
   threadId: string
   draft: ThreadDraft
   transcript: () => Transcript
-  /** Where the conversation stands. */
+  /** The conversation's element. */
   main: () => Element | null | undefined
 }) {
   const { host } = useHost()
@@ -43,7 +43,7 @@ export function useMentions({ threadId, draft: { text, attachments, addTo }, tra
   const mentions = computed(() => inForce.value.filter(({ mention }) => mention !== undefined))
   const others = computed(() => inForce.value.filter(({ mention }) => mention === undefined))
 
-  /** What is written for a mention; what it stands for is fetched meanwhile. */
+  /** Token of a mention, whose content is fetched in the background. */
   function add(suggestion: Suggestion): string {
     const token = tokenFor(suggestion, attachments.value)
     if (!attachments.value.some(({ mention }) => mention === token)) {
@@ -63,7 +63,7 @@ export function useMentions({ threadId, draft: { text, attachments, addTo }, tra
     attachments.value = [...attachments.value.filter(one => !forgotten.has(one)), attachment]
   }
 
-  /** What goes along with a message that left the box. */
+  /** Content of a message that left the box. */
   async function contents({ messageId, text, attachments: own }: SentMessage): Promise<ContentBlock[]> {
     await Promise.allSettled(pending)
     const late = attachments.value.filter(({ mention }) => mention !== undefined && tokensIn(text, [mention]).has(mention))
@@ -77,7 +77,7 @@ export function useMentions({ threadId, draft: { text, attachments, addTo }, tra
       .map(attachment => sentContent(attachment, { host, threadId, takesText })))
   }
 
-  /** Where a mention stands, with the space after it. */
+  /** Range of a mention including the following space. */
   function placeOf({ mention = '' }: Attachment): [start: number, end: number] {
     const start = standing.value.get(mention) ?? 0
     const end = start + mention.length
@@ -97,13 +97,11 @@ export function useMentions({ threadId, draft: { text, attachments, addTo }, tra
 /** As `useMentions` makes it. */
 export type Mentions = ReturnType<typeof useMentions>
 
-/** More is a transcript, which can be mentioned as a whole. */
+/** Longer quotes should be mentioned as a whole thread. */
 const maxCharacters = 32_000
 const settleMs = 100
 
-/**
- * What is selected in the conversation, also while the person writes elsewhere, until something else is clicked there.
- */
+/** The last selection in the conversation, kept until another click there. */
 function useSelectedText(main: () => Element | null | undefined) {
   const selected = shallowRef('')
 
@@ -118,9 +116,7 @@ function useSelectedText(main: () => Element | null | undefined) {
   return selected
 }
 
-/**
- * What can be mentioned in a thread: its files and folders, its terminals, what is selected in it, and other threads.
- */
+/** Candidates of a thread: files and folders, terminals, the selection, other threads. */
 function useMentionSource({ threadId, transcript, selection, add, isMention }: {
   threadId: string
   transcript: () => Transcript
@@ -129,7 +125,7 @@ function useMentionSource({ threadId, transcript, selection, add, isMention }: {
   const { host } = useHost()
   const threads = useThreadList()
   const { matcher, refresh } = usePathList(threadId)
-  /** What was typed in full, where there is such a path. */
+  /** The fully typed path, if it exists. */
   const typed = shallowRef<{ readonly search: string, readonly suggestion: Suggestion }>()
 
   async function lookFor(search: string): Promise<void> {
@@ -150,16 +146,13 @@ function useMentionSource({ threadId, transcript, selection, add, isMention }: {
   }
 }
 
-/** The thread whose message mentions something. */
+/** The thread of the message. */
 interface MentioningThread {
   readonly host: HostClient
   readonly threadId: string
 }
 
-/**
- * What a mention stands for, written as `mention` in the text. Throws a `HostError` where there is nothing of it any
- * more.
- */
+/** Resolves a mention, written as `mention` in the text. Throws a `HostError` if its target no longer exists. */
 export async function fetchMention(
   { kind, label, id }: Suggestion,
   { host, threadId, mention, selected }: MentioningThread & { readonly mention: string, readonly selected: string },
@@ -194,10 +187,7 @@ export async function fetchMention(
   }
 }
 
-/**
- * What is sent for an attachment. A short file that is mentioned goes as its text, as it is now, where the agent takes
- * that.
- */
+/** Content for an attachment. A short mentioned file is embedded with its present text if the agent takes that. */
 export async function sentContent(
   { content, name, mention }: Attachment,
   { host, threadId, takesText }: MentioningThread & { readonly takesText: boolean },

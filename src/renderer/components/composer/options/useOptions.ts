@@ -11,15 +11,12 @@ import { report } from '../../../report'
 import { useUnaskedModes } from './useUnaskedModes'
 import { optionWords as words } from './words'
 
-/**
- * Whether the values that the agent last reported are in force: its session is open, and nothing is being set again in
- * it.
- */
+/** Whether the reported values are in force: the session is open and nothing is being restored. */
 export function isInForce({ state }: ThreadActivity): boolean {
   return state === 'ready' || state === 'working' || state === 'cancelling' || state === 'choices-lost'
 }
 
-/** A thread's mode and options as they are shown: changed at once, and changed back when the agent refuses. */
+/** A thread's mode and options as shown: changed at once, and reverted if the agent refuses. */
 export function useOptions({ threadId, agentId, head, isInForce }: {
   threadId: string
   agentId: string | undefined
@@ -28,25 +25,24 @@ export function useOptions({ threadId, agentId, head, isInForce }: {
 }) {
   const { host } = useHost()
   const problems = useProblems()
-  /** What the agent offered when it last ran, for the time before this thread's session is open. */
+  /** The agent's last known offers, until this thread's session is open. */
   const offered = shallowRef<AgentSettings['offered']>()
   const pending = shallowReactive(new Map<string, { readonly value: string | boolean }>())
 
   const hasOwn = computed(() => head().session !== undefined || head().configOptions !== undefined || head().modes !== undefined)
   const source = computed(() => !hasOwn.value ? offered.value ?? {} : isInForce() ? head() : withChosen(head()))
-  /** Whether the agent has confirmed these values; until then they are what it was, or will be set to. */
+  /** Whether the agent has confirmed these values. Until then they are former or pending ones. */
   const isConfirmed = computed(() => hasOwn.value && isInForce() && pending.size === 0)
   const options = computed(() => source.value.configOptions ?? [])
   const placed = computed(() => placeOptions(options.value.map(withPending)))
-  /** Where one of an agent's config options is its mode, that stands for its modes. */
+  /** A mode option takes precedence over an agent's modes. */
   const modes = computed(() => {
     const known = options.value.some(isModeOption) ? undefined : source.value.modes
     return known && { ...known, currentModeId: String(pending.get('')?.value ?? known.currentModeId) }
   })
   const unasked = useUnaskedModes(threadId)
   if (agentId !== undefined) {
-    // If it fails, the composer waits for the session, as it does for an agent that never ran, and names alone tell how
-    // a mode acts.
+    // If it fails, the composer waits for the session, and mode names alone tell how a mode acts.
     host.readAgentSettings({ agentId }).then(({ offered: lastOffered, modes }) => {
       offered.value = lastOffered
       unasked.known.value = modes
@@ -68,7 +64,7 @@ export function useOptions({ threadId, agentId, head, isInForce }: {
 
   function withPending(option: SessionConfigOption): SessionConfigOption {
     const change = pending.get(option.id)
-    // the value came from a control of the option's own type
+    // the value came from the option's own control
     return change ? ({ ...option, currentValue: change.value } as SessionConfigOption) : option
   }
 

@@ -5,13 +5,13 @@ import { useLastText } from '../../../composables/useLastChoices'
 /** Asks once per thread before its agent is switched to a mode in which it acts without asking. */
 export function useUnaskedModes(threadId: string) {
   const confirmed = useLastText(`actsUnasked.${threadId}`)
-  /** What Parley knows of the agent's modes; until that is there, their names tell. */
+  /** Known modes of the agent; until loaded, mode names decide. */
   const known = shallowRef<KnownModes>()
-  /** What the person is asked about. */
+  /** The mode in question. */
   const asked = shallowRef<NamedMode>()
   let settle: ((isMeant: boolean) => void) | undefined
 
-  /** Resolves to whether the person means it. */
+  /** Resolves to the person's answer. */
   function isMeant(mode: NamedMode | undefined): Promise<boolean> {
     if (mode === undefined || confirmed.value !== '')
       return Promise.resolve(true)
