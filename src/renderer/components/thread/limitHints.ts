@@ -3,7 +3,7 @@ import { formatDateTime } from '../../text/format'
 import { usagePercent } from '../../text/usageText'
 import { threadWords } from './words'
 
-/** A limit that is close. `key` changes when it gets worse. */
+/** A limit that is nearly reached. `key` changes when it gets worse. */
 interface LimitHint {
   readonly key: string
   readonly text: string
@@ -12,10 +12,10 @@ interface LimitHint {
 
 const closeAt = 80
 const urgentAt = 95
-/** What agents call the command that shortens their memory. */
+/** Names of agents' commands that compact the context. */
 const shorteners = ['compact', 'compress', 'summarize']
 
-/** The limits that are close: of the context, and of the agent's plan. */
+/** Limits that are nearly reached: context, and the agent's plan. */
 export function limitHints({ usage, rateLimit, commands }: Pick<ThreadHead, 'usage' | 'rateLimit' | 'commands'>): readonly LimitHint[] {
   const { limits: words } = threadWords
   const hints: LimitHint[] = []

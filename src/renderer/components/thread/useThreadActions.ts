@@ -11,7 +11,7 @@ import { useProblems } from '../../composables/useProblems'
 import { provideRunningTerminals } from '../terminal/runningTerminals'
 import { threadWords, threadWords as words } from './words'
 
-/** What a person can do in a thread from wherever they are in it. */
+/** Actions of a thread. */
 export function useThreadActions(threadId: string): void {
   const dialogs = useDialogs()
   const runningTerminals = provideRunningTerminals()
@@ -31,8 +31,8 @@ export function useThreadActions(threadId: string): void {
 }
 
 /**
- * What a person can do about the turns of an open thread. A message goes through the queue: it is stored before the
- * agent starts.
+ * Actions on the turns of an open thread. A message goes through the queue, so that it is stored before the agent
+ * starts.
  */
 export function useThreadTurnActions({ thread, transcript, commands }: {
   thread: () => ThreadSummary

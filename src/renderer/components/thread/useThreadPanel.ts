@@ -6,29 +6,27 @@ import { useLastChoice } from '../../composables/useLastChoices'
 import { usePaneWidth } from '../../composables/usePaneWidth'
 import { threadWords } from './words'
 
-/** A reader within this many pixels of the end follows it. */
+/** A reader this close to the end, in pixels, follows it. */
 const nearEnd = 24
 
-/** What `useThreadPanel` needs. */
 interface ThreadPanelOptions {
-  /** There is a plan, or a command that has run for long; `undefined` until the transcript is there. */
+  /** There is a plan or a long-running command; `undefined` until the transcript is loaded. */
   readonly hasCards: () => boolean | undefined
-  /** Changed files are shown in a column that is open, or that the person opens: they open none. */
+  /** There are changed files. They don't open the panel by themselves. */
   readonly hasChanges?: () => boolean
   readonly isTurnOpen: () => boolean | undefined
-  /** What waits to be shown is still news. */
+  /** The reason to open is still current. */
   readonly isDue?: () => boolean
-  /** Something else is beside the thread. */
+  /** Something else is shown beside the thread. */
   readonly isCrowded?: () => boolean
-  /** Something is being read or answered, also where no turn runs. */
+  /** Something is being read or answered, even without a turn. */
   readonly wouldDisturb: () => boolean
 }
 
 /**
- * The column beside a thread, or over it where there is no room for both, is shown while it has something to say. It
- * never appears or goes during a turn, which would shift what is being read: what is new then waits until the person
- * asks for it, sends the next message or opens the thread again. Until then, or until it is done, a plan is above
- * the composer.
+ * The panel beside a thread, or over it in narrow windows, is shown while it has content. It never opens or closes
+ * during a turn, which would shift the text, but waits until the person opens it, sends the next message or reopens
+ * the thread. Meanwhile a plan is above the composer.
  */
 export function useThreadPanel(
   { hasCards, hasChanges = () => false, isTurnOpen, isDue = () => true, isCrowded, wouldDisturb }: ThreadPanelOptions,
@@ -39,7 +37,7 @@ export function useThreadPanel(
   const tab = useLastChoice('panelTab', ['plan', 'log'])
   const isShownOver = shallowRef(false)
   const isHeld = shallowRef(false)
-  /** It stays open, though it has nothing more to say. */
+  /** It stays open without content. */
   const isKept = shallowRef(false)
   const isAskedFor = shallowRef(false)
   const hasOwn = computed(() => hasCards() === true || tab.value === 'log' || (isKept.value && !isOver.value))
@@ -57,7 +55,7 @@ export function useThreadPanel(
   watch(isTurnOpen, isOpen => isOpen && !wouldDisturb() && (!isHeld.value || isDue()) && settle())
   onActivated(settle)
 
-  /** Opens it if it waited to be shown, and closes it if it has nothing more to say. */
+  /** Opens a waiting panel and closes an empty one. */
   function settle(): void {
     isHeld.value = false
     isKept.value = false
@@ -78,7 +76,7 @@ export function useThreadPanel(
     show(!isShown.value)
   }
 
-  /** Shows the log, or what was there before. */
+  /** Toggles the log. */
   function toggleLog(): void {
     const wasShown = isLogShown.value
     tab.value = wasShown ? 'plan' : 'log'

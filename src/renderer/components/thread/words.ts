@@ -3,7 +3,7 @@ import type { Transcript } from '../../../shared/thread/transcript'
 import { visibleName, visibleText } from '../../text/visibleText'
 import { scratchWords } from '../../words'
 
-/** What an open thread says: its header, menu and panel, its problems and its questions. */
+/** Strings of an open thread: header, menu, panel, problems and questions. */
 export const threadWords = {
   opening: 'Opening…',
   notOpened: (why: string) => `Couldn’t open this thread: ${why}`,
@@ -174,7 +174,7 @@ export const threadWords = {
   },
 } as const
 
-/** A limit of the agent's plan, by the agent's own name for it. */
+/** A limit of the agent's plan, by the agent's name for it. */
 function limitName(name: string | undefined): string {
   const known: Readonly<Record<string, string>> = { five_hour: 'your 5-hour limit', seven_day: 'your weekly limit' }
   return name !== undefined && Object.hasOwn(known, name) ? known[name]! : 'your plan’s limit'

@@ -3,15 +3,15 @@ import { computed, nextTick, type Ref, shallowRef, type ShallowRef, watch } from
 import { usePressed } from '../../composables/usePressed'
 import { report } from '../../report'
 
-/** Which part of a thread a reader saw. */
+/** A reader's position in a thread. */
 export interface ScrollPlace {
   readonly isFollowing: boolean
-  /** The row at the upper edge, and how many pixels of it were above. */
+  /** Row at the upper edge, and how many of its pixels are above. */
   readonly rowId?: string
   readonly above: number
 }
 
-// Scrolling down, the reader counts as being at the end within this many pixels of it.
+// When scrolling down, the reader counts as at the end within this many pixels.
 const nearEnd = 24
 
 /** Keeps the end in view until the reader scrolls away from it. */
@@ -19,13 +19,11 @@ export function useStickToBottom(box: Readonly<ShallowRef<HTMLElement | null>>) 
   const { onUserInput, onPointerDown, pressed, isActive } = useReaderInput()
   const isFollowing = shallowRef(true)
   /**
-   * The end is out of sight. A reader who jumps within a thread that is all in view is not away, though the view no
-   * longer follows.
+   * The end is not visible. A reader who jumps within a fully visible thread is not away, although the view stops
+   * following.
    */
   const isAway = shallowRef(false)
-  /**
-   * Something in the view is pressed: the view stands still, so that it is still under the pointer when it is clicked.
-   */
+  /** A press in the view stops following, so that the target stays under the pointer until the click. */
   const isHeld = computed(() => pressed.value !== null && pressed.value !== box.value)
   let lastOffset = 0
   let lastSize = 0
@@ -34,7 +32,7 @@ export function useStickToBottom(box: Readonly<ShallowRef<HTMLElement | null>>) 
     return box.value ? box.value.scrollHeight - box.value.clientHeight - box.value.scrollTop : 0
   }
 
-  // The browser scrolls: the virtual list's own scrolling tries again for a while and would pull a reader back.
+  // Uses native scrolling: the virtual list's own retries for a while and would pull the reader back.
   function scrollToEnd(): void {
     if (box.value)
       box.value.scrollTop = box.value.scrollHeight
@@ -45,7 +43,7 @@ export function useStickToBottom(box: Readonly<ShallowRef<HTMLElement | null>>) 
   }
   watch(isFollowing, lookForEnd, { flush: 'post' })
 
-  /** Sizes are in the DOM only after the next flush, which is before the next paint. */
+  /** Sizes reach the DOM with the next flush, before the next paint. */
   function onResize(): void {
     nextTick(() => {
       if (isFollowing.value && !isHeld.value && distance() > 0)
@@ -53,7 +51,7 @@ export function useStickToBottom(box: Readonly<ShallowRef<HTMLElement | null>>) 
       lookForEnd()
     }).catch(report)
   }
-  // What is below may grow at any time, such as the composer's options: the list tells only of its own entries.
+  // Content below, such as the composer, may grow at any time; the list reports only its own entries.
   useResizeObserver(box, onResize)
   watch(isHeld, onResize)
 
@@ -64,13 +62,13 @@ export function useStickToBottom(box: Readonly<ShallowRef<HTMLElement | null>>) 
     onUserInput,
     onPointerDown,
     /**
-     * Growing text raises the distance to the end without any scrolling; only moving up means that the reader scrolls
+     * Growing text increases the distance to the end without scrolling. Only moving up means that the reader scrolls
      * away.
      */
     onScroll(offset: number): void {
       const isUp = offset < lastOffset
       const size = box.value ? box.value.scrollHeight - box.value.clientHeight : 0
-      // Where sizes changed as well, the list or the browser may have moved the view; then there must have been input.
+      // If sizes changed, too, the list or browser may have moved the view, so require user input.
       const isReader = size === lastSize || isActive()
       lastSize = size
       if (isUp && distance() > 1 && isReader)
@@ -80,7 +78,7 @@ export function useStickToBottom(box: Readonly<ShallowRef<HTMLElement | null>>) 
       lookForEnd()
       lastOffset = offset
     },
-    /** Call it when the list has new sizes. */
+    /** Call when the list has new sizes. */
     onResize,
     /**
      * The reader folds or unfolds something in view: that stays in its place, and the end is followed only if it stays

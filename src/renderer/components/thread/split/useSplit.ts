@@ -11,23 +11,20 @@ import { useWantedQuestion } from '../../../composables/wantedQuestion'
 import { report } from '../../../report'
 import { editorWords } from '../../editor/words'
 
-/** Keys that lead to something in the thread. */
+/** Actions that lead to something in the thread. */
 const leadToThread = [shortcuts.focusMessage, shortcuts.focusQuestion, shortcuts.focusTerminal]
 
-/** What of a thread is in sight: the conversation, its open files, or both side by side. */
+/** What is visible: the conversation, the open files, or both side by side. */
 export type Split = ReturnType<typeof useSplit>
 
-/**
- * Open files are beside their thread, or in its place where there is no room for both. Without any, all is the
- * thread's.
- */
+/** Open files are beside their thread, or replace it if there is no room for both. */
 export function useSplit(threadId: string) {
   const { isShown, tabs, asked } = useOpenFiles()(threadId)
   const isNarrow = useMediaQuery('(max-width: 999px)')
   const layout = useLastChoice('split', ['both', 'files'])
   const front = shallowRef<'thread' | 'files'>('thread')
   const shows = computed(() => !isShown.value ? 'thread' as const : isNarrow.value ? front.value : layout.value)
-  /** There are files, and only they or the thread are in sight. */
+  /** Files are open, and only they or the thread are visible. */
   const isSwitched = computed(() => isShown.value && shows.value !== 'both')
 
   function showThread(): void {
@@ -40,7 +37,7 @@ export function useSplit(threadId: string) {
     front.value = 'files'
   }
 
-  /** Where there is no room for both, the thread comes in their place. */
+  /** Shows the thread instead of the files if there is no room for both. */
   function toggleFiles(): void {
     if (shows.value === 'thread')
       showFiles()
@@ -58,7 +55,7 @@ export function useSplit(threadId: string) {
   let isInWindow = true
   onActivated(() => isInWindow = true)
   onDeactivated(() => isInWindow = false)
-  // What they lead to cannot take the keyboard before it is in sight.
+  // Their target must be visible before it can be focused.
   useEventListener(window, 'keydown', (event) => {
     if (!isInWindow || shows.value !== 'files' || !event.isTrusted || !leadToThread.some(keys => isPressed(keys, event)))
       return

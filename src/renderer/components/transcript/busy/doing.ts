@@ -1,18 +1,18 @@
 import type { Transcript } from '../../../../shared/thread/transcript'
 import { openQuestions, shownStatus } from '../../../../shared/thread/selectors'
 
-/** What an agent is doing, as far as it reports. */
+/** An agent's reported activity. */
 interface Doing {
   readonly what: 'thinking' | 'writing' | 'working' | 'call'
-  /** The title of the call that runs. */
+  /** Title of the running call. */
   readonly title?: string
   readonly since: number
 }
 
-/** How many entries back a running call is looked for. */
+/** Number of entries searched for a running call. */
 const recentEntries = 30
 
-/** What the agent does now; nothing while it waits for the person, or where the transcript says so already. */
+/** The agent's present activity; none while it waits for the person or if the transcript already shows it. */
 export function doing(transcript: Transcript): Doing | undefined {
   const { entries, head, firstIndex } = transcript
   const turn = entries.slice(Math.max(0, head.turnStart - firstIndex, entries.length - recentEntries))
@@ -20,7 +20,7 @@ export function doing(transcript: Transcript): Doing | undefined {
   if (!head.turnOpen || !last || openQuestions(transcript).length > 0)
     return undefined
   const running = turn.findLast(entry => entry.kind === 'tool' && shownStatus(entry) === 'in_progress')
-  // The head of the terminal just above says it.
+  // The terminal's header just above shows it.
   if (running?.kind === 'tool' && running === last && running.terminalIds.length > 0)
     return undefined
   if (running?.kind === 'tool')

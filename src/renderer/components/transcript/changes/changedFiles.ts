@@ -4,23 +4,23 @@ import { isSameFile } from '../../../../shared/thread/reduce/notAsked'
 import { shownStatus } from '../../../../shared/thread/selectors'
 import { toolCallChanges } from './toolCallChanges'
 
-/** A file that was changed, and its changes in their order. */
+/** A changed file with its changes in order. */
 export interface ChangedFile {
   readonly path: string
   readonly changes: readonly Change[]
   readonly isDeleted: boolean
-  /** No one was asked about one of the changes. */
+  /** One of the changes was made without asking. */
   readonly isUnasked: boolean
 }
 
 type OpenFile = { -readonly [K in keyof ChangedFile]: ChangedFile[K] } & { changes: Change[] }
 
-/** The files that calls changed. Only what was done counts, not what was refused or failed. */
+/** Files changed by calls, without refused and failed changes. */
 export function changedFiles(calls: readonly ToolEntry[]): readonly ChangedFile[] {
   const files: OpenFile[] = []
   const byName = new Map<string, OpenFile[]>()
   for (const entry of calls) {
-    // What Parley wrote was written, whatever became of the call.
+    // Parley's writes happened, whatever the call's outcome.
     const said = shownStatus(entry) === 'completed' ? { ...entry.call, replaced: entry.replaced, compared: entry.compared } : {}
     for (const change of toolCallChanges({ ...said, writes: entry.writes })) {
       const name = /[^/\\]*$/.exec(change.path)?.[0] ?? ''
@@ -39,7 +39,7 @@ export function changedFiles(calls: readonly ToolEntry[]): readonly ChangedFile[
   return files
 }
 
-/** Joins changes that follow one another without a gap: only their result matters. */
+/** Joins consecutive changes, as only their result matters. */
 function addChange(changes: Change[], change: Change): void {
   const last = changes.at(-1)
   if (!last || last.newText !== change.oldText || last.firstLine !== undefined || change.firstLine !== undefined)
@@ -50,7 +50,7 @@ function addChange(changes: Change[], change: Change): void {
 
 const known = new WeakMap<Change, WeakMap<Change, Change>>()
 
-/** Gives the same object for the same changes, since comparing its texts takes time. */
+/** Returns the same object for the same changes, as comparing texts takes time. */
 function joined(first: Change, next: Change): Change {
   const found = known.get(first) ?? new WeakMap<Change, Change>()
   known.set(first, found)

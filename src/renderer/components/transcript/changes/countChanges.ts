@@ -3,12 +3,12 @@ import { boundList } from '../../../text/boundList'
 import { drawnAtOnce, drawnCost } from '../../../text/drawnLength'
 import { type Change, smallDiff } from '../../diff/smallDiff'
 
-/** What drawing a change costs. */
+/** Cost of drawing a change. */
 export function costOfChange({ oldText, newText }: Change): number {
   return drawnCost(newText, drawnAtOnce / 2) + drawnCost(oldText ?? '', drawnAtOnce / 2)
 }
 
-/** How many lines were added and removed; `undefined` where not all changes are quickly compared. */
+/** Added and removed lines; `undefined` if comparing all changes would take long. */
 export function countChanges(changes: readonly Change[]): { readonly added: number, readonly removed: number } | undefined {
   const known = boundList(changes, drawnAtOnce, costOfChange).flatMap(change => smallDiff(change) ?? [])
   return known.length === 0 || known.length < changes.length
@@ -16,7 +16,7 @@ export function countChanges(changes: readonly Change[]): { readonly added: numb
     : { added: known.reduce((sum, { added }) => sum + added, 0), removed: known.reduce((sum, { removed }) => sum + removed, 0) }
 }
 
-/** The files whose lines are counted before someone unfolds them: comparing takes time. */
+/** Number of files counted before they are unfolded, as comparing takes time. */
 export function countedFiles(files: readonly ChangedFile[]): ReadonlySet<ChangedFile> {
   const costOfFile = ({ changes }: ChangedFile): number => changes.reduce((sum, change) => sum + costOfChange(change), 0)
   return new Set(boundList(files, drawnAtOnce, costOfFile))

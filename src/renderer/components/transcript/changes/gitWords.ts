@@ -2,10 +2,10 @@ import type { GitChange } from '../../../../shared/changes/gitChange'
 import { formatNumber } from '../../../text/format'
 import { visibleName } from '../../../text/visibleText'
 
-/** A branch's name is as long as its maker likes. */
+/** Maximum shown length of a branch name. */
 const maxName = 80
 
-/** What happened to a repository, in sentences; `isRisky` where git may run other programs from now on. */
+/** Sentences about a repository's changes. `isRisky`: git may run other programs from now on. */
 export function gitWords({ branch, commits, moved, config, hooks, repository }: GitChange): { words: string, isRisky: boolean }[] {
   const name = (text: string): string => visibleName(text, maxName)
   return [

@@ -1,12 +1,12 @@
 import { isWithin, namesInPath } from '../../../../shared/paths'
 import { isWindowsFolder } from '../../../text/paths'
 
-/** Whether a file that a call names lies in none of the thread's folders; never where those are not known. */
+/** Whether a file is outside the thread's folders. False if those are unknown. */
 export function isOutside(path: string, folders: readonly string[]): boolean {
   const [own] = folders
   if (own === undefined)
     return false
-  // The folder shows whose paths these are: a recorded thread may come from another system.
+  // The folder tells the path syntax, as a recorded thread may come from another system.
   const isWindows = isWindowsFolder(own)
   const platform = isWindows ? 'win32' : 'posix'
   const spelled = (name: string): string => isWindows ? name.toLowerCase() : name

@@ -2,17 +2,17 @@ import type { TurnChanges, TurnFile } from '../../../../shared/changes/turnChang
 import type { ChangedFile } from './changedFiles'
 import { isSameFile } from '../../../../shared/thread/reduce/notAsked'
 
-/** The changed files of a turn: those that calls reported, and those that were seen to change besides. */
+/** A turn's changed files: reported by calls, and others that were recorded. */
 export interface TurnFiles {
   readonly said: readonly ChangedFile[]
-  /** Who else changed a file that calls named. */
+  /** Other authors of a file that calls named. */
   readonly seen: ReadonlyMap<ChangedFile, TurnFile>
-  /** No call named them. */
+  /** Files that no call named. */
   readonly others: readonly TurnFile[]
   readonly count: number
 }
 
-/** Joins what calls reported with what was seen to change. */
+/** Merges reported and recorded changes. */
 export function turnFiles(said: readonly ChangedFile[], changes: TurnChanges | undefined): TurnFiles {
   const seen = new Map<ChangedFile, TurnFile>()
   const byName = new Map<string, ChangedFile[]>()

@@ -3,14 +3,14 @@ import type { ToolEntry } from '../../../../shared/thread/transcript'
 import type { Change } from '../../diff/smallDiff'
 import { isSameFile } from '../../../../shared/thread/reduce/notAsked'
 
-/** What is known of a call's changes. */
+/** Sources of a call's changes. */
 type Changing = Pick<ToolCall, 'content' | 'locations'> & Pick<ToolEntry, 'writes' | 'replaced' | 'compared'>
 
-/** What a call changed, file by file: where Parley wrote a file it knows better than the agent what changed. */
+/** A call's changes by file. Parley's own writes take precedence over the agent's diffs. */
 export function toolCallChanges({ content, locations, writes = [], replaced = [], compared = [] }: Changing): readonly Change[] {
   const shown = (content ?? []).filter((item): item is Diff & { type: 'diff' } => item.type === 'diff')
   const told = shown.length > 0 ? placed(shown, locations ?? []) : replaced
-  // An agent calls a file new that it writes over; its question was compared with the disk.
+  // Agents call overwritten files new; their question was compared with the disk.
   const said = told.map(change => (change.oldText ? undefined : compared.find(other => isSameText(other, change))) ?? change)
   return [...said.filter(({ path }) => !writes.some(write => isSameFile(path, write.path))), ...writes]
 }
@@ -20,8 +20,8 @@ function isSameText(one: Change, other: Change): boolean {
 }
 
 /**
- * Agents that send parts of files, as Claude does, say in a location for each where it begins; those that name a file
- * without its folder, as Gemini and Qwen do, which file that is.
+ * Locations of diffs: Claude sends parts of files with a location for each start; Gemini and Qwen send names without
+ * folders, which locations complete.
  */
 function placed(diffs: readonly Diff[], locations: readonly ToolCallLocation[]): readonly Change[] {
   const paths = diffs.map(({ path }) => pathOf(path, locations))
@@ -44,7 +44,7 @@ function placed(diffs: readonly Diff[], locations: readonly ToolCallLocation[]):
   })
 }
 
-/** The one location that a relative path is the end of. */
+/** The only location that ends with a relative path. */
 function pathOf(path: string, locations: readonly ToolCallLocation[]): string {
   if (/^(?:[\\/]|[a-z]:[\\/])/i.test(path))
     return path
@@ -59,7 +59,7 @@ function isWhole({ oldText, newText }: Diff): boolean {
 
 const known = new WeakMap<Diff, Change>()
 
-/** Gives the same object for the same diff, since comparing its texts takes time. */
+/** Returns the same object for the same diff, as comparing texts takes time. */
 function atPlace(diff: Diff, path: string, line: number | undefined): Change {
   const found = known.get(diff)
   if (found?.path === path && found.firstLine === line)

@@ -5,7 +5,7 @@ import { isToDecide } from '../../changes/changeAuthors'
 import { useReviewing } from '../../changes/reviewing'
 import { useRevertedFiles } from './revertedFiles'
 
-/** What is known of the review of a turn's files, without asking the host. */
+/** Review state of a turn's files, as far as known without asking the host. */
 export function useTurnReview(promptId: () => string | undefined, files: ComputedRef<TurnFiles>) {
   const reviewing = useReviewing()
   const list = computed(() => reviewing?.changes.list.value)
@@ -14,7 +14,7 @@ export function useTurnReview(promptId: () => string | undefined, files: Compute
   const act = useRevertedFiles()
   const takenBack = (path: string | undefined): RevertedFile['act'] | undefined => act(promptId(), path)
 
-  /** In how many of them something waits for a decision; `undefined` where that is not known. */
+  /** Number of pending files; `undefined` if unknown. */
   const toReview = computed(() => {
     if (reviewing?.pending.value === 0)
       return 0

@@ -3,7 +3,7 @@ import type { Author } from '../../changes/changeAuthors'
 import { formatNumber } from '../../../text/format'
 import { gradeWords } from '../../changes/planned/words'
 
-/** What the list of changed files says. */
+/** Strings of the list of changed files. */
 export const changeWords = {
   name: 'Changed files',
   files: (count: number) => count === 0 ? 'No file changed' : count === 1 ? '1 file changed' : `${formatNumber(count)} files changed`,

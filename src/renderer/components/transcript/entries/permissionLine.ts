@@ -6,7 +6,7 @@ import { entryWords } from './words'
 
 const { permission: words } = entryWords
 
-/** What was asked for, in a line. */
+/** The question in a line. */
 export function askedLine({ subject, toolCall }: PermissionEvent): { words: string, code?: string } {
   switch (subject?.kind) {
     case 'command':
@@ -20,7 +20,7 @@ export function askedLine({ subject, toolCall }: PermissionEvent): { words: stri
   }
 }
 
-/** How it was answered, and by whom. */
+/** The answer and who gave it. */
 export function answerLine(
   { answer, request }: PermissionEntry,
   isReplay = false,
@@ -43,12 +43,12 @@ export function answerLine(
   if (answer.scope)
     return { words: words.forThread[answer.by === 'person' ? 'chosen' : 'covered'] + since, tone }
   const name = option?.name ?? optionId
-  // Parley's own options say themselves what they grant.
+  // Parley's own options name what they grant.
   const kind = option && request.from === 'agent' ? optionKind(option.kind) : name
   return { words: words.chosen[answer.by](kind === name ? name : `${name} (${kind})`), tone }
 }
 
-/** How a question was answered, in the few words that are in the header of what it was about. */
+/** The answer in a few words, for the header of its subject. */
 export function permissionMark({ answer, request, askedKind }: PermissionEntry, isReplay: boolean): string {
   const { mark } = entryWords.permission
   if (!answer)

@@ -3,7 +3,7 @@ import { formatDateTime, formatDuration, formatNumber, formatTime } from '../../
 import { readableLine } from '../../../text/readableText'
 import { visibleName } from '../../../text/visibleText'
 
-/** What the entries of a transcript say, kind by kind. */
+/** Strings of transcript entries, by kind. */
 export const entryWords = {
   oldRule: { keep: 'Keep', edit: 'Edit', remove: 'Remove', kept: 'The rule stays.', removed: 'The rule is removed.' },
   oldAnswer: {
@@ -17,7 +17,7 @@ export const entryWords = {
   waiting: 'Waiting for you',
   notAnsweredYet: 'Not answered at this point',
 
-  /** What an entry is called by a screen reader. */
+  /** Accessible names of entries. */
   names: {
     'user': 'You',
     'agent': 'Agent',
@@ -104,7 +104,7 @@ export const entryWords = {
     },
     forThread: { chosen: 'You allowed commands for this thread', covered: 'Allowed for this thread' },
     forThreadInSandbox: 'You allowed commands for this thread, in the sandbox',
-    /** In the header of what the question was about. */
+    /** In the header of the question's subject. */
     mark: {
       open: 'Waiting for you',
       withdrawn: 'Question withdrawn',
@@ -118,14 +118,14 @@ export const entryWords = {
       kind: {
         allow_once: 'Allowed once',
         allow_always: 'Allowed always',
-      } as Readonly<Record<string, string>>, // kinds of other versions have no words
+      } as Readonly<Record<string, string>>, // unknown kinds have no words
       own: {
         allow_thread: 'Allowed for this thread',
         allow_thread_in_sandbox: 'Allowed for this thread, in the sandbox',
         allow_folder: 'Always allowed in this folder',
         deny: 'Denied',
         deny_all: 'Denied for the turn',
-      } as Readonly<Record<string, string>>, // the others are said by their kind
+      } as Readonly<Record<string, string>>, // others are named by their kind
     },
     readOnly: 'Allowed: read-only commands run unasked',
     allowedByRule: (rule: string) => `Allowed by rule: ${rule}`,

@@ -15,19 +15,19 @@ const keys = {
   error: [shortcuts.nextError, shortcuts.previousError],
 } as const
 
-/** Where jumps go: what is loaded of the thread, and the host that knows the rest; none where it is all there. */
+/** Sources of jumps: loaded entries, and the host for the rest, absent if everything is loaded. */
 interface Jumped {
   readonly transcript: () => Transcript
   readonly threadId: string
   readonly host: Pick<HostClient, 'findPlaceBefore'> | undefined
 }
 
-/** Actions that lead to the next change, question or error of a thread, and back, also to what is not loaded. */
+/** Jumps to the next or previous change, question or error of a thread, even if not loaded. */
 export function useJumps({ transcript, threadId, host }: Jumped): void {
   const revealed = useRevealed()
   const toasts = useToasts()
   const problems = host && useProblems()
-  /** The one that counts where the host is still looking for another. */
+  /** The latest jump, while the host still searches for another. */
   let latest = 0
 
   function jump(kind: JumpKind, step: 1 | -1): void {
@@ -62,7 +62,7 @@ export function useJumps({ transcript, threadId, host }: Jumped): void {
   }
 }
 
-/** Where the reader is in the list: at what has the focus, at the first entry in view, or, at the end, behind all. */
+/** The reader's position: the focused entry, the first visible one, or behind all at the end. */
 function placeOfReader(ids: readonly string[]): number {
   const log = document.querySelector<HTMLElement>('[role=log]')
   if (!log)

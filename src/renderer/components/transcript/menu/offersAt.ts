@@ -3,7 +3,7 @@ import type { Entry, Transcript } from '../../../../shared/thread/transcript'
 import { entryMarkdown, turnMarkdown } from '../../../../shared/thread/text/entryMarkdown'
 import { transcriptWords } from '../words'
 
-/** Something that can be copied at a place of the transcript. */
+/** Something to copy from the transcript. */
 export interface Offer {
   readonly name: string
   readonly text: () => string
@@ -11,7 +11,7 @@ export interface Offer {
 
 const { menu: words } = transcriptWords
 
-/** What can be copied where a person asked for a menu, the nearest first. */
+/** What can be copied at the menu's place, innermost first. */
 export function offersAt(target: Element, { entries }: Transcript): readonly Offer[] {
   const selected = getSelection()?.toString() ?? ''
   const id = target.closest<HTMLElement>('[data-entry-id]')?.dataset.entryId
@@ -51,7 +51,7 @@ function entryOffers(entry: Entry): Offer[] {
   return text === undefined ? [] : [{ name: words.markdown, text: () => text }]
 }
 
-/** The turn of an entry: from what a person said to its end. */
+/** Entries of the entry's turn. */
 function turnAround(entries: readonly Entry[], index: number): readonly Entry[] {
   const isStart = (entry: Entry): boolean => entry.kind === 'user' && !entry.isSteer
   const from = Math.max(0, entries.findLastIndex((entry, at) => at <= index && isStart(entry)))

@@ -6,23 +6,23 @@ import { nestEntries } from '../../../../shared/thread/subagents'
 import { report } from '../../../report'
 import { type Revealed, useRevealed } from './revealed'
 
-/** How many frames an opened fold, or a row that comes into view, may take to be drawn. */
+/** Frames that an opened fold or a scrolled-to row may take to be drawn. */
 const framesToDraw = 30
-/** The most folds that are opened in one entry. */
+/** Maximum number of folds opened in an entry. */
 const maxFolds = 24
 
-/** What is known of the list in which places are revealed. */
+/** The list in which places are revealed. */
 interface RevealOptions {
   readonly transcript: () => Transcript
   readonly log: Readonly<ShallowRef<HTMLElement | null>>
   readonly rows: () => readonly Row[]
   readonly unfold: (rowId: string) => void
   readonly scrollTo: (row: number) => void
-  /** Reads entries back to that index. */
+  /** Loads entries back to that index. */
   readonly loadTo: (entryIndex: number) => void
 }
 
-/** Shows the place that is to be revealed: reads back to it, scrolls there, opens what folds it away and marks it. */
+/** Reveals a place: loads back to it, scrolls there, opens its folds and highlights it. */
 export function useReveal({ transcript, log, rows, unfold, scrollTo, loadTo }: RevealOptions): void {
   const revealed = useRevealed()
   let observer: MutationObserver | undefined
@@ -38,7 +38,7 @@ export function useReveal({ transcript, log, rows, unfold, scrollTo, loadTo }: R
     if (!wanted)
       return
     if (wanted.entryIndex < transcript().firstIndex)
-      return loadTo(wanted.entryIndex) // and comes back here
+      return loadTo(wanted.entryIndex) // runs again afterwards
     show(wanted).catch(report)
   }, { immediate: true, flush: 'post' })
   onDeactivated(() => revealed.value = undefined)
@@ -49,7 +49,7 @@ export function useReveal({ transcript, log, rows, unfold, scrollTo, loadTo }: R
     const entry = entries[wanted.entryIndex - firstIndex]
     if (!entry)
       return
-    // A list that is shown again first goes back to where it was.
+    // A reactivated list first restores its position.
     await frames(2)
     const rootId = revealed.value === wanted ? showRow(rootOf(entry.id)) : undefined
     if (rootId === undefined)
@@ -74,7 +74,7 @@ export function useReveal({ transcript, log, rows, unfold, scrollTo, loadTo }: R
     place.scrollIntoView({ block: place === article ? 'start' : 'center' })
   }
 
-  /** Brings the row of an entry of the list itself into view; the entry of that row. */
+  /** Scrolls to the row of a top-level entry and returns its element. */
   function showRow(entryId: string): string | undefined {
     for (let folds = 0; folds < maxFolds; folds++) {
       const place = rowOfEntry(rows(), entryId)
@@ -89,7 +89,7 @@ export function useReveal({ transcript, log, rows, unfold, scrollTo, loadTo }: R
     return undefined
   }
 
-  /** Marks again what is drawn again, as code is once its colours are known. */
+  /** Highlights again after redraws, as of code once it is coloured. */
   function keepMarked(article: HTMLElement, { marksIn, nth }: Required<Pick<Revealed, 'marksIn' | 'nth'>>): void {
     const again = (): void => {
       const ranges = textRanges(article, marksIn)
@@ -100,7 +100,7 @@ export function useReveal({ transcript, log, rows, unfold, scrollTo, loadTo }: R
     observer.observe(article, { subtree: true, childList: true, characterData: true })
   }
 
-  /** The entry of the list in which an entry stands: its own, or the call whose subagent made it. */
+  /** The top-level entry that contains an entry: itself, or the call of its subagent. */
   function rootOf(entryId: string): string {
     const { steps } = nestEntries(transcript().entries)
     let root = entryId
@@ -112,7 +112,7 @@ export function useReveal({ transcript, log, rows, unfold, scrollTo, loadTo }: R
   }
 }
 
-/** From there a person can continue by keyboard, and a screen reader says what it is. */
+/** Focuses it, for keyboard users and screen readers. */
 function focusOn(article: HTMLElement): void {
   article.tabIndex = -1
   article.scrollIntoView({ block: 'start' })
@@ -137,12 +137,12 @@ async function frames(count: number): Promise<void> {
     await new Promise(resolve => requestAnimationFrame(resolve))
 }
 
-/** What folds a part of an entry away: disclosures, and the line of a folded call. */
+/** Folds in an entry: disclosures, and lines of folded calls. */
 const closed = 'details:not([open]) > summary, .title[aria-expanded=false]'
 /** Draws more of a long text or list each time. */
 const more = 'button[data-hidden]'
 
-/** Opens the next fold in an element, or draws more in it, as the reader would; false when all is shown. */
+/** Opens the next fold in an element or draws more of it. Returns `false` when everything is shown. */
 export function openFold(element: HTMLElement, opened: Set<Element>): boolean {
   const fold = [...element.querySelectorAll<HTMLElement>(closed)].find(found => !opened.has(found))
     ?? element.querySelector<HTMLElement>(more)
@@ -153,7 +153,7 @@ export function openFold(element: HTMLElement, opened: Set<Element>): boolean {
   return true
 }
 
-/** Where an entry of the list stands: in a row that is there, or behind one that is folded. */
+/** Place of an entry: in a row, or behind a folded one. */
 type EntryPlace = { readonly index: number, readonly entryId: string } | { readonly foldedIn: string }
 
 /** Finds the row of an entry, or of the call that a question was about. */
@@ -175,7 +175,7 @@ export function rowOfEntry(rows: readonly Row[], entryId: string): EntryPlace | 
 const all = 'found'
 const meant = 'found-here'
 
-/** Marks ranges of the page, one of them as the one that is meant. Browsers that cannot mark only scroll there. */
+/** Highlights ranges of the page, one as the current one. Browsers without support only scroll. */
 function mark(ranges: readonly Range[], nth: number): void {
   if (!('highlights' in CSS))
     return
@@ -186,7 +186,7 @@ function mark(ranges: readonly Range[], nth: number): void {
   CSS.highlights.set(meant, here)
 }
 
-/** Takes all marks away. */
+/** Removes all highlights. */
 function unmark(): void {
   if (!('highlights' in CSS))
     return
@@ -196,10 +196,10 @@ function unmark(): void {
 
 /** A match never spans two of these elements. */
 const blocks = 'p, li, pre, td, th, h1, h2, h3, h4, h5, h6, dt, dd, summary, button, div, section, header, article'
-/** No entry shows more matches at once, and marking each costs time. */
+/** Maximum number of highlights per entry, as each costs time. */
 const maxMarks = 200
 
-/** The drawn text of an element and what in it is marked, as ranges of the page. */
+/** Finds matches in an element's drawn text, as ranges. */
 export function textRanges(root: HTMLElement, marksIn: (text: string) => readonly Mark[]): Range[] {
   const nodes: { readonly node: Text, readonly from: number }[] = []
   let text = ''
@@ -212,7 +212,7 @@ export function textRanges(root: HTMLElement, marksIn: (text: string) => readonl
     if (own !== block)
       text += '\n'
     block = own
-    nodes.push({ node: node as Text, from: text.length }) // the walker shows nothing but texts
+    nodes.push({ node: node as Text, from: text.length }) // the walker visits only text nodes
     text += node.nodeValue ?? ''
   }
   return marksIn(text).slice(0, maxMarks).flatMap(([from, to]) => {

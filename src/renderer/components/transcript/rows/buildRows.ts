@@ -10,17 +10,17 @@ const keptCalls = keepLists<ToolEntry>()
 const keptRuns = keepLists<Entry>()
 const keptRunCalls = keepLists<ToolEntry>()
 
-/** What is known besides the entries. */
+/** Context besides the entries. */
 export interface RowsOptions {
-  /** Where the turn that still runs begins. */
+  /** Start of the running turn. */
   readonly liveFrom: number
-  /** Whether a run or the work of a turn is unfolded, by the id of its row; `byDefault` until the reader chose. */
+  /** Whether a run or a turn's work is unfolded, by row id; `byDefault` until the reader chooses. */
   readonly isOpen: (rowId: string, byDefault?: boolean) => boolean
-  /** What the subagents of a call did. */
+  /** Steps of a call's subagents. */
   readonly stepsOf: (call: ToolEntry) => readonly Entry[]
 }
 
-/** The transcript's rows: runs joined, the work of ended turns folded, questions beside what they were about. */
+/** Builds the transcript's rows: joins runs, folds the work of ended turns, puts questions with their subjects. */
 export function buildRows(entries: readonly Entry[], options: RowsOptions): readonly Row[] {
   const turns: { entries: readonly Entry[], isLive: boolean }[] = []
   let from = 0
@@ -62,13 +62,13 @@ function turnRows(entries: readonly Entry[], isLive: boolean, options: RowsOptio
   ]
 }
 
-/** What went wrong last is not hidden behind a line: nothing after it made up for it. */
+/** A turn whose last step failed stays unfolded. */
 function endsInFailure({ entries }: EndedTurn): boolean {
   const last = entries.findLast(entry => entry.kind === 'tool')
   return last !== undefined && hasFailed(last)
 }
 
-/** A turn ends with its last entry; without the message that began it, its beginning is not loaded yet. */
+/** A turn with its last entry. Without its prompt, the beginning is not loaded yet. */
 function endedTurn(entries: readonly Entry[], { stepsOf }: RowsOptions): EndedTurn | undefined {
   const end = entries.at(-1)
   if (end?.kind !== 'turn-end')
@@ -91,7 +91,7 @@ interface TurnContext {
 }
 
 function entryRows(entries: readonly Entry[], { isLive, turn, questions, options }: TurnContext): readonly Row[] {
-  // A plan that the agent emptied says nothing more.
+  // An emptied plan is not shown.
   const isEmptied = (entry: Entry): boolean => entry.kind === 'plan' && entry.entries.length === 0
   const shown = entries.filter(entry => !questions.isTaken(entry) && !isEmptied(entry))
   const row = (entry: Entry): EntryRow => ({
@@ -123,10 +123,7 @@ function entryRows(entries: readonly Entry[], { isLive, turn, questions, options
   return rows
 }
 
-/**
- * The calls that join from here on, with what was thought between them: what is thought after the last one is by
- * itself.
- */
+/** Calls that join into a run from here, with thoughts between them but not after the last. */
 function runFrom(shown: readonly Entry[], from: number, { joins, isLive }: {
   readonly joins: (entry: Entry) => boolean
   readonly isLive: boolean
@@ -142,7 +139,7 @@ function runFrom(shown: readonly Entry[], from: number, { joins, isLive }: {
   return shown.slice(from, end)
 }
 
-/** Whether the call reads, searches or fetches, and nothing about it has to be seen. */
+/** Whether the call only reads, searches or fetches, and can be folded. */
 function isLookUp(entry: ToolEntry): boolean {
   return ['read', 'search', 'fetch'].includes(entry.call.kind ?? '')
     && shownStatus(entry) !== 'cancelled'

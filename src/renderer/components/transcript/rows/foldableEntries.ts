@@ -2,19 +2,16 @@ import type { Entry } from '../../../../shared/thread/transcript'
 import type { EndedTurn } from './row'
 import { shownStatus } from '../../../../shared/thread/selectors'
 
-/**
- * The entries of a turn that fold once it has ended: all but what a person said, the answer, and what explains a bad
- * end.
- */
+/** Entries of an ended turn that fold: all except the person's messages, the answer, and what explains a bad end. */
 export function foldableEntries({ entries, end }: EndedTurn): readonly Entry[] {
   const isWell = end.end.reason === 'end_turn' && !end.isEmpty && !end.fault
   const answer = finalAnswer(entries)
   const work = entries.filter(entry => !answer.has(entry) && !stays(entry) && (isWell || !explains(entry)))
-  // After a bad end the last step says best what the turn was doing.
+  // After a bad end the last step tells what the turn was doing.
   return isWell || work.at(-1) !== entries.at(-1) ? work : work.slice(0, -1)
 }
 
-/** The last thing that the agent said: all that it said at the very end, or its last message. */
+/** The agent's final messages, or its last one. */
 export function finalAnswer(entries: readonly Entry[]): ReadonlySet<Entry> {
   const lastOther = entries.findLastIndex(entry => entry.kind !== 'agent' && !stays(entry))
   const atEnd = entries.slice(lastOther + 1).filter(saysSomething)

@@ -1,7 +1,4 @@
-/**
- * Remembers the last list of each owner: where a new one holds the same items, the old one is returned, so that nothing
- * is drawn again.
- */
+/** Returns the previous list of an owner if the items are the same, so that nothing is redrawn. */
 export function keepLists<T extends object>(): (owner: object, list: readonly T[]) => readonly T[] {
   const known = new WeakMap<object, readonly T[]>()
   return (owner, list) => {

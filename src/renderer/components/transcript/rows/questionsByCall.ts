@@ -3,20 +3,20 @@ import { requestedChanges } from '../../../../shared/permission/permissionFacts'
 import { isQuestionAbout } from '../../../../shared/thread/reduce/notAsked'
 import { keepLists } from './keepLists'
 
-/** How many entries back the call is looked for: Parley asks right before it acts. */
+/** Number of entries searched for the call, as Parley asks right before it acts. */
 const nearEntries = 30
 
 const none: readonly PermissionEntry[] = []
 const kept = keepLists<PermissionEntry>()
 
-/** What a person was asked, by the call it was about. */
+/** Questions by the call they were about. */
 export interface Questions {
   of: (entry: Entry) => readonly PermissionEntry[]
   /** Whether the question is shown with its call instead of on its own. */
   isTaken: (entry: Entry) => boolean
 }
 
-/** Finds the call that each question was about. The entries are those of one turn, or of one subagent. */
+/** Finds each question's call among the entries of a turn or subagent. */
 export function questionsByCall(entries: readonly Entry[]): Questions {
   const calls = new Map<string, ToolEntry>()
   const asked = new Map<Entry, PermissionEntry[]>()
@@ -49,7 +49,7 @@ function callNear(entries: readonly Entry[], index: number, question: Permission
     .findLast((entry): entry is ToolEntry => entry.kind === 'tool' && isQuestionAbout(question.request, entry.call))
 }
 
-/** The files whose changes a question about this call shows, and waits for its answer. */
+/** Files whose changes are shown in an open question about this call. */
 export function pathsAsked(questions: readonly PermissionEntry[], { call }: ToolEntry): ReadonlySet<string> {
   return new Set(questions
     .filter(({ answer }) => !answer)
@@ -60,7 +60,7 @@ export function pathsAsked(questions: readonly PermissionEntry[], { call }: Tool
     .map(({ path }) => path))
 }
 
-/** How long these waited for their answers, in milliseconds. */
+/** Total waiting time of these questions in milliseconds. */
 export function waitedFor(questions: readonly PermissionEntry[]): number {
   return questions.reduce((sum, { at, answer }) => sum + Math.max(0, (answer?.at ?? at) - at), 0)
 }

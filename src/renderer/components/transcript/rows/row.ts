@@ -1,9 +1,9 @@
 import type { Entry, PermissionEntry, ToolEntry, TurnEndEntry, UserEntry } from '../../../../shared/thread/transcript'
 
-/** A row of the transcript's list. Its `id` is the key of its component. */
+/** A row of the transcript's list. `id` is its component's key. */
 export type Row = EntryRow | RunRow | WorkedRow
 
-/** An entry, with what a person was asked about it. */
+/** An entry with its questions. */
 export interface EntryRow {
   readonly kind: 'entry'
   readonly id: string
@@ -11,42 +11,42 @@ export interface EntryRow {
   readonly questions: readonly PermissionEntry[]
   /** Its turn still runs. */
   readonly isLive: boolean
-  /** It is behind a run that is unfolded. */
+  /** Inside an unfolded run. */
   readonly isInRun?: true
-  /** Of a turn's end: the turn that it ends. */
+  /** The turn that a turn-end entry ends. */
   readonly turn?: EndedTurn
 }
 
-/** Calls that only looked something up, one after the other, in one line. */
+/** Consecutive look-ups in one line. */
 export interface RunRow {
   readonly kind: 'run'
   readonly id: string
   readonly calls: readonly ToolEntry[]
-  /** The calls and what was thought between them, in order. */
+  /** Calls and thoughts in order. */
   readonly entries: readonly Entry[]
   readonly isLive: boolean
   readonly isOpen: boolean
 }
 
-/** The work of a turn that has ended, in one line. */
+/** The work of an ended turn in one line. */
 export interface WorkedRow {
   readonly kind: 'worked'
   readonly id: string
   readonly turn: EndedTurn
   readonly durationMs: number
-  /** Where the turn began is not loaded. */
+  /** The start of the turn is not loaded. */
   readonly isLonger?: true
   readonly isOpen: boolean
 }
 
-/** A turn that has ended, as its last entry describes it. */
+/** An ended turn. */
 export interface EndedTurn {
   readonly prompt?: UserEntry
   readonly end: TurnEndEntry
-  /** What came between both. */
+  /** The entries in between. */
   readonly entries: readonly Entry[]
-  /** All calls in it, those of subagents as well. */
+  /** All calls, including those of subagents. */
   readonly calls: readonly ToolEntry[]
-  /** How many of the calls started a subagent. */
+  /** Number of calls that started a subagent. */
   readonly subagents: number
 }

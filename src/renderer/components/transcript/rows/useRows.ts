@@ -6,18 +6,18 @@ import { provideSteps } from '../toolCall/subagentSteps'
 import { buildRows, type RowsOptions } from './buildRows'
 
 /**
- * The height assumed for a row that was not drawn yet, in pixels. The list's own guess is the middle of the first few,
- * often one line each: then it draws twenty costly rows at once, of which three are in view.
+ * Assumed height of undrawn rows in pixels. The list's own estimate is the median of the first rows, often one line
+ * each, which makes it draw twenty costly rows at once.
  */
 export const unmeasuredHeight = 120
 
 const none: readonly Entry[] = []
 
-/** A transcript as the rows of its list. What subagents did goes to the calls that started them. */
+/** The rows of a transcript. Steps of subagents go to the calls that started them. */
 export function useRows(transcript: () => Transcript, isOpen: RowsOptions['isOpen']) {
   const nested = computed(() => nestEntries(transcript().entries))
   provideSteps(() => nested.value.steps)
-  /** Where the current turn begins among the roots. */
+  /** Start of the current turn among the root entries. */
   const turnStart = computed(() => {
     const { entries, head, firstIndex } = transcript()
     const first = entries[Math.max(0, head.turnStart - firstIndex)]
@@ -31,8 +31,8 @@ export function useRows(transcript: () => Transcript, isOpen: RowsOptions['isOpe
 }
 
 /**
- * Tells whether the reader is anywhere but at the end, or at work in a step: selecting, focused, or having written in
- * this turn, as in a terminal, which gives the keyboard back when its command ends.
+ * Whether the reader is away from the end, or works in a step: a selection, the focus, or input in this turn, as in a
+ * terminal.
  */
 export function useReading({ log, isFollowing, turnStart }: {
   log: Readonly<ShallowRef<HTMLElement | null>>
@@ -59,21 +59,21 @@ function isUsed(element: HTMLElement | null): boolean {
     || (activeElement !== element && element.contains(activeElement))
 }
 
-/** What is known of the list whose rows fold. */
+/** The list whose rows fold. */
 interface FoldsOptions {
   readonly isFollowing: Readonly<ShallowRef<boolean>>
-  /** The id of the last turn that has ended. */
+  /** Id of the last ended turn. */
   readonly lastEnd: () => string | undefined
-  /** Whether the reader is anywhere but at the end. */
+  /** Whether the reader is away from the end. */
   readonly isReading: () => boolean
 }
 
-/** Which runs and turns are unfolded: those that the reader opened, and the turn that was being read when it ended. */
+/** Unfolded runs and turns: opened by the reader, or being read when the turn ended. */
 export function useFolds({ isFollowing, lastEnd, isReading }: FoldsOptions) {
   const chosen = shallowRef(new Map<string, boolean>())
   const held = shallowRef<string>()
 
-  // Before the rows are recreated: what is being read never folds away.
+  // Before the rows are rebuilt, so that nothing being read folds.
   watch(lastEnd, (end) => {
     held.value = end !== undefined && isReading() ? `worked ${end}` : undefined
   }, { flush: 'sync' })

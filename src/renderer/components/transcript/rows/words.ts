@@ -26,7 +26,7 @@ function lookUps({ read, searched, fetched }: LookUps): (string | false)[] {
   ]
 }
 
-/** What the lines say behind which entries fold. */
+/** Strings of folded lines. */
 export const rowWords = {
   worked: (durationMs: number, isLonger: boolean) =>
     durationMs < 50
@@ -47,29 +47,29 @@ export const rowWords = {
   failed: (count: number) => `${formatNumber(count)} failed`,
 } as const
 
-/** What a turn's work came to. */
+/** Summary of a turn's work. */
 interface Deeds extends LookUps {
   readonly changed: number
   readonly ran: number
   readonly subagents: number
-  /** Calls of no kind that is counted by itself. */
+  /** Calls of other kinds. */
   readonly tools: number
-  /** The steps of its plan. */
+  /** Steps of the plan. */
   readonly planned: number
   readonly asked: number
   readonly rejected: readonly { readonly by: 'person' | 'rule', readonly what: string, readonly count: number }[]
 }
 
 const changing: readonly string[] = ['edit', 'delete', 'move']
-/** The kinds that are counted by themselves. */
+/** Kinds with their own counts. */
 const counting: readonly string[] = [...changing, 'read', 'search', 'fetch', 'execute']
 
-/** Counts what was done, as far as the agent reports. */
+/** Counts the reported work. */
 export function summarizeDeeds({ entries, calls, subagents }: Pick<EndedTurn, 'entries' | 'calls' | 'subagents'>): Deeds {
   const done = calls.filter(entry => shownStatus(entry) === 'completed')
   const kindOf = ({ call }: ToolEntry): string => call.kind ?? 'other'
   const files = changedFiles(calls)
-  // Some agents tell of a change without its diff.
+  // Some agents report a change without a diff.
   const undrawn = done.filter(entry => changing.includes(kindOf(entry)) && changedFiles([entry]).length === 0)
   const others = done.filter(entry => !counting.includes(kindOf(entry)))
   return {
@@ -92,7 +92,7 @@ function rejectedOf(calls: readonly ToolEntry[]): Deeds['rejected'] {
     .map(item => ({ ...item, count: whats.filter(other => key(other) === key(item)).length }))
 }
 
-/** What a rejected call would have been. */
+/** Kind of a rejected call. */
 export function rejectedNoun(kind: ToolKind | undefined): string {
   switch (kind) {
     case 'edit': return 'edit'
@@ -101,7 +101,7 @@ export function rejectedNoun(kind: ToolKind | undefined): string {
   }
 }
 
-/** How often something was looked up, by kind. A file that was read twice counts once. */
+/** Look-ups by kind. A file read twice counts once. */
 interface LookUps {
   readonly read: number
   readonly searched: number
@@ -109,7 +109,7 @@ interface LookUps {
   readonly failed: number
 }
 
-/** Counts the calls that only looked something up. */
+/** Counts look-ups. */
 export function summarizeLookUps(calls: readonly ToolEntry[]): LookUps {
   const files = new Set(calls.flatMap(entry =>
     entry.call.kind === 'read' && !wasRejected(entry) ? [entry.call.locations?.[0]?.path ?? entry.id] : []))

@@ -2,8 +2,8 @@ import { pathInFolder } from '../../../text/paths'
 import { readableLine } from '../../../text/readableText'
 
 /**
- * A call's title as its line shows it. Agents put commands in backticks, and write out where a file is; a command stays
- * as it is.
+ * A call's title as shown in its line: without backticks around commands, with shortened paths. Commands stay
+ * unchanged.
  */
 export function shownTitle({ title, kind }: { title: string, kind?: string | undefined }, folder: string | undefined) {
   const command = /^`([^`]+)`$/.exec(title.trim())?.[1]

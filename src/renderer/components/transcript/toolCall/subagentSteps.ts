@@ -6,12 +6,12 @@ type Steps = () => ReadonlyMap<string, readonly Entry[]>
 const stepsKey: InjectionKey<Steps> = Symbol('subagentSteps')
 const none: readonly Entry[] = []
 
-/** Provides the steps of subagents to descendants, by the id of the entry that started them. */
+/** Provides subagents' steps to descendants, by the id of the entry that started them. */
 export function provideSteps(steps: Steps): void {
   provide(stepsKey, steps)
 }
 
-/** What the subagents of a tool call did. */
+/** Steps of a call's subagents. */
 export function useSteps(entryId: () => string): ComputedRef<readonly Entry[]> {
   const steps = inject(stepsKey, undefined)
   return computed(() => steps?.().get(entryId()) ?? none)

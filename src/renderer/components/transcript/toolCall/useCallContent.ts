@@ -6,13 +6,13 @@ import { outputText } from '../../../../shared/toolCall/outputText'
 import { findLastLine } from '../../terminal/lastLine'
 import { toolCallChanges } from '../changes/toolCallChanges'
 
-/** The content of a tool call: the files it changed, what it says, what it printed. */
+/** Content of a tool call: changed files, content blocks, output. */
 export function useCallContent(entry: () => ToolEntry) {
-  // Each depends on one thing alone: a change of status must not compare the files again.
+  // Each depends on one input, so that a change of status does not compare files again.
   const content = computed(() => entry().call.content ?? [])
   const locations = computed(() => entry().call.locations)
   const writes = computed(() => entry().writes)
-  // A call that failed changed nothing; of one that was rejected, what it would have changed.
+  // A failed call changed nothing; a rejected one shows what it would have changed.
   const replaced = computed(() =>
     shownStatus(entry()) === 'completed' || wasRejected(entry()) ? entry().replaced : undefined)
   const compared = computed(() => entry().compared)
@@ -23,7 +23,7 @@ export function useCallContent(entry: () => ToolEntry) {
     replaced: replaced.value,
     compared: compared.value,
   }))
-  // Items of a type this version does not know are shown like content of an unknown type.
+  // Unknown item types are shown like unknown content.
   const blocks = computed(() =>
     content.value.flatMap((item): ContentBlock[] =>
       item.type === 'content'
@@ -34,7 +34,7 @@ export function useCallContent(entry: () => ToolEntry) {
     ),
   )
   const printed = computed(() => entry().terminalIds.length > 0 ? undefined : outputText(entry().call))
-  /** A command's last line tells most often how it went. */
+  /** A command's last line usually tells the outcome. */
   const lastLine = computed(() => {
     const block = blocks.value.at(-1)
     return entry().call.kind === 'execute'

@@ -5,16 +5,16 @@ import { formatDuration, formatNumber } from '../../../text/format'
 
 const kinds: Readonly<Record<string, string>> = { execute: 'run', switch_mode: 'mode', other: 'tool' }
 
-/** What a tool call says: its header, its result and its raw data. */
+/** Strings of a tool call: header, result and raw data. */
 export const toolCallWords = {
-  /** Short enough for a chip. Kinds this version does not know stay as they are. */
+  /** Short enough for a chip. Unknown kinds stay as they are. */
   kind: (kind = 'other') => Object.hasOwn(kinds, kind) ? kinds[kind]! : kind,
 
-  /** The status, and how long the call took or has been running. */
+  /** Status and duration. */
   status: (status: ReturnType<typeof shownStatus>, elapsedMs: number | undefined, ending?: CallEnding) => {
     const span = elapsedMs === undefined || elapsedMs < 50 ? '' : ` ${formatDuration(elapsedMs)}`
     switch (ending?.kind) {
-      case 'rejected': return '' // the answer beside it says so
+      case 'rejected': return '' // the answer beside it tells
       case 'stopped': return 'stopped by you'
       case 'unreported': return 'allowed, no result reported'
       case 'exit': return `${ending.exit.signal ? `signal ${ending.exit.signal}` : `exit code ${ending.exit.exitCode}`}${span}`
@@ -31,8 +31,8 @@ export const toolCallWords = {
   completed: 'completed',
 
   /**
-   * The path and the line, without what the title already says. In the thread's folder the whole path counts, as it
-   * leads there; of others, the end: the full path belongs in a tooltip.
+   * Path and line, unless the title contains them. Relative inside the thread's folder; elsewhere shortened, with the
+   * full path in a tooltip.
    */
   location: ({ path, line, isInside }: ToolCallLocation & { isInside: boolean }, title: string) => {
     const short = isInside ? path : path.split(/[/\\]/).slice(-3).join('/')
@@ -46,7 +46,7 @@ export const toolCallWords = {
   notAsked: 'not asked',
   notAskedHint: 'Neither you nor a rule allowed this during the turn: the agent did not ask, or it relied on an earlier “always”',
 
-  /** What Parley could not do; the reason most often names the file. */
+  /** What Parley could not do. The reason usually names the file. */
   refused: ({ request, target, why }: Omit<RefusedEvent, 'type'>) => {
     const short = why.includes(target) ? why : `${target}: ${why}`
     switch (request) {
