@@ -1,12 +1,12 @@
 import { HostError } from '../../shared/errors'
 import { toFileError } from '../workspace/fileErrors'
 
-/** Another program keeps writing the file. */
+/** The error when another program keeps writing the file. */
 export function busyError(path: string): HostError {
   return new HostError('unsupported', `Another program is writing ${path} right now. Try again once it has ended.`)
 }
 
-/** What went wrong with a file, in words for a person. */
+/** Converts a file error to a `HostError`. */
 export function asHostError(error: unknown, path: string): HostError {
   if (error instanceof HostError)
     return error

@@ -18,34 +18,34 @@ import { saveFile, type SaveFileOptions } from './saveFile'
 import { TextBuffer, type TextBufferSetup } from './textBuffer'
 import { UnsavedKeeper, type UnsavedKeeperOptions } from './unsavedKeeper'
 
-/** How often the disk is looked at while files are open: what other programs write is seen a moment later. */
+/** Polling interval of open files for writes of other programs. */
 const checkEveryMs = 1_000
 
 interface BuffersOptions extends UnsavedKeeperOptions, Pick<SaveFileOptions, 'unfinishedWrites'>, MergerOptions {
   readonly onState: (path: string, state: BufferState) => void
-  /** Who is taken for the author of what has just changed on the disk. */
+  /** Presumed author of a recent change on disk. */
   readonly findAuthor: OpenFileSetup['findAuthor']
 }
 
-/** A file in a thread's folders, where the guard found it. */
+/** A file in a thread's folders, resolved by the guard. */
 export interface BufferPlace {
   readonly threadId: string
   readonly realPath: string
 }
 
-/** The files that are open in Parley, and those with unsaved text: one text for all windows and agents. */
+/** Open files and files with unsaved text: one text for all windows and agents. */
 export class Buffers {
   readonly #options: BuffersOptions
   readonly #keeper: UnsavedKeeper
   readonly #merger: Merger
   readonly #files = new Map<string, OpenFile>()
-  /** Files of deleted threads; a window may still show one. */
+  /** Files of deleted threads, which a window may still show. */
   readonly #forgotten = new WeakSet<OpenFile>()
   readonly #turns = new PathTurns()
   #timer: NodeJS.Timeout | undefined
   #checking: Promise<void> | undefined
   #isDisposed = false
-  /** Windows that were closed, perhaps while a file opened for them. */
+  /** Closed windows, for which a file may still be opening. */
   readonly #gone = new WeakSet<BufferViewer>()
 
   constructor(options: BuffersOptions) {
@@ -54,7 +54,7 @@ export class Buffers {
     this.#merger = new Merger(options)
   }
 
-  /** Shows a file in a window from now on. */
+  /** Opens a file for a window. */
   async open({ realPath, threadId }: BufferPlace, viewer: BufferViewer): Promise<BufferView | OtherFile> {
     return this.#inTurn(realPath, async () => {
       const known = await this.#find(realPath)
@@ -77,7 +77,7 @@ export class Buffers {
     })
   }
 
-  /** The window no longer shows the file. Returns whether it did. */
+  /** Closes a file for a window. Returns whether it was open. */
   close(realPath: string, viewer: BufferViewer): boolean {
     const file = this.#files.get(realPath)
     const isShown = file?.isShownBy(viewer) === true
@@ -86,7 +86,7 @@ export class Buffers {
     return isShown
   }
 
-  /** The window is gone. */
+  /** Closes all files of a closed window. */
   release(viewer: BufferViewer): void {
     this.#gone.add(viewer)
     for (const file of this.#files.values())
@@ -94,23 +94,23 @@ export class Buffers {
     this.#releaseUnused()
   }
 
-  /** The text of a file that a window shows, which takes what was typed there. */
+  /** The buffer of a file open in the window, for its edits. */
   edited({ realPath }: BufferPlace, viewer: BufferViewer): TextBuffer {
     const file = this.#files.get(realPath)
     if (!file?.isShownBy(viewer))
       throw notOpen()
     if (this.#isDisposed)
-      throw new HostError('closed', 'Parley is closing.') // what comes now could not be stored
+      throw new HostError('closed', 'Parley is closing.') // there is no room for further text
     this.#keeper.ensureRoom(realPath, file.buffer.isUnsaved ? 0 : file.buffer.disk.text.length)
     return file.buffer
   }
 
-  /** Takes what a window made of an earlier text of the file. */
+  /** Merges a window's edit of an earlier text. */
   async merge(place: BufferPlace, viewer: BufferViewer, earlier: string, changes: unknown): Promise<void> {
     await this.#inTurn(place.realPath, async () => this.#merger.run(this.edited(place, viewer).merging(earlier, changes)))
   }
 
-  /** `over`: the state of the disk that the person chose to replace. `record`: does the write, and keeps who wrote. */
+  /** `over`: the disk's state that the person chose to replace. `record`: makes the write and records its author. */
   async save({ realPath }: BufferPlace, over: string | undefined, record: SaveFileOptions['record']): Promise<SaveOutcome> {
     return this.#inTurn(realPath, async () => {
       const file = await this.#get(realPath)
@@ -128,17 +128,17 @@ export class Buffers {
     })
   }
 
-  /** `key`: of the conflict that the person saw. */
+  /** `key`: the conflict that the person saw. */
   async settle({ realPath }: BufferPlace, choice: ConflictChoice, key: string): Promise<void> {
     await this.#inTurn(realPath, async () => this.#merger.run((await this.#get(realPath)).buffer.settling(choice, key)))
   }
 
-  /** Whether a window shows it, or has left unsaved text in it. */
+  /** Whether the file is open or has unsaved text. */
   has(realPath: string): boolean {
     return this.#files.has(realPath) || this.#keeper.has(realPath)
   }
 
-  /** Works on a file, in turn with all else that is done with it; `file` where it is open, or has unsaved text. */
+  /** Runs `work` exclusively on a file. `file` is set if it is open or has unsaved text. */
   async use<T>(realPath: string, work: (file: OpenFile | undefined) => Promise<T>): Promise<T> {
     try {
       return await this.#turns.run(realPath, async () => {
@@ -152,7 +152,7 @@ export class Buffers {
     }
   }
 
-  /** The thread is gone for good. What was typed in files outside that folder stays. */
+  /** The thread is deleted for good. Unsaved text of files outside that folder stays. */
   forget(threadId: string, folder: string): void {
     for (const { path } of this.#keeper.entries.filter(entry => entry.threadId === threadId)) {
       if (!isWithin(path, folder, process.platform))
@@ -165,12 +165,12 @@ export class Buffers {
     }
   }
 
-  /** The files with unsaved text, and the threads in which they were opened, which may be gone. */
+  /** Files with unsaved text, with their threads, which may be deleted. */
   get unsaved(): readonly UnsavedFile[] {
     return this.#keeper.entries.map(({ path, threadId }) => ({ path, threadId }))
   }
 
-  /** Looks for what other programs wrote. */
+  /** Checks for writes of other programs soon. */
   checkSoon(): void {
     if (!this.#isDisposed)
       this.#checking ??= this.#checkAll().finally(() => this.#checking = undefined)
@@ -191,7 +191,7 @@ export class Buffers {
     }
   }
 
-  /** The file where it is open, or has unsaved text. */
+  /** The file if it is open or has unsaved text. */
   async #find(realPath: string): Promise<OpenFile | undefined> {
     const open = this.#files.get(realPath)
     if (open)
@@ -236,7 +236,7 @@ export class Buffers {
     return file
   }
 
-  /** Saved files that no one shows are forgotten. */
+  /** Drops saved files that no window shows. */
   #releaseUnused(): void {
     for (const [path, { buffer, isShown }] of this.#files) {
       if (!isShown && !buffer.isUnsaved)

@@ -14,23 +14,23 @@ import { flatText } from './text/editorText'
 import { decodeBytes } from './text/textFormat'
 import { type DiskText, halfWritten, type TextBuffer } from './textBuffer'
 
-/** The clocks of some file systems tick only this often: a later write may leave the times as they were. */
+/** Granularity of some file systems' times: a later write within it may not change them. */
 const tickMs = 2_000
 
-/** What is at a path. */
+/** The file at a path. */
 export type DiskFile
   = | { readonly kind: 'text', readonly disk: DiskText, readonly stamp: FileStamp }
     | { readonly kind: 'other', readonly size: number, readonly reason: string, readonly stamp: FileStamp }
     | { readonly kind: 'gone' }
-  /** Another program keeps writing it: what was read may never have been the whole file. */
+  /** Another program keeps writing it, so no consistent content was read. */
     | { readonly kind: 'busy' }
 
-/** Read at once. */
+/** Bytes read at a time. */
 const pieceBytes = 1024 * 1024
-/** How often reading is tried while the file changes. */
+/** Attempts to read a changing file. */
 const maxTries = 3
 
-/** Reads the file at a real path; refuses links and whatever else is no regular file. Throws a `FileError`. */
+/** Reads the regular file at a real path. Throws a `FileError` for links and anything else. */
 export async function readDisk(realPath: string): Promise<DiskFile> {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -46,7 +46,7 @@ export async function readDisk(realPath: string): Promise<DiskFile> {
   }
 }
 
-/** `undefined`: it was written meanwhile. */
+/** `undefined` if it was written meanwhile. */
 async function readOnce(realPath: string): Promise<DiskFile | undefined> {
   const { handle, status } = await openRegularFile(realPath, realPath)
   try {
@@ -86,43 +86,41 @@ async function lockedBy({ mode }: Stats, realPath: string): Promise<string | und
   return access(realPath, constants.W_OK).then(() => undefined, () => 'You are not allowed to write it.')
 }
 
-/** Nothing is there, or something else than a file: a link, a folder. */
+/** Whether the error means that there is no regular file. */
 function isGone(error: unknown): boolean {
   return error instanceof FileError
     ? error.kind === 'not_file' || error.kind === 'outside'
     : ['ENOENT', 'ENOTDIR', 'ELOOP', 'ENXIO'].includes(systemCode(error) ?? '')
 }
 
-/** What a look at the disk starts from. */
+/** Inputs of a refresh. */
 interface DiskLook {
-  /** What the last look returned. */
+  /** Stamp of the last refresh. */
   readonly seen: FileStamp | undefined
-  /** Who is taken for the author of what has changed. Asked only if something has. */
+  /** Presumed author of a change. Called only if there is one. */
   readonly by: () => BufferAuthor
-  /** The text that the author started from, where that is known. */
+  /** The text that the author started from, if known. */
   readonly known?: KnownText | undefined
   readonly merger: Merger
 }
 
-/**
- * Takes over what is on the disk now. Returns the stamp by which the next look tells whether the file may have changed.
- */
+/** Updates the buffer from disk. Returns the stamp by which the next refresh detects changes. */
 export async function refreshFromDisk(
   buffer: TextBuffer,
   { seen, by, known, merger }: DiskLook,
 ): Promise<FileStamp | undefined> {
-  const stamp = await lstat(buffer.path).then(fileStamp, () => undefined) // not there, or not to be looked at: reading tells
+  const stamp = await lstat(buffer.path).then(fileStamp, () => undefined) // reading tells why
   if (stamp && seen && stamp.key === seen.key && !seen.isFresh)
     return seen
   if (!stamp && !seen && buffer.isGone)
     return undefined
   const found = await readDisk(buffer.path).catch((error: unknown) => {
     if (error instanceof FileError)
-      return { kind: 'gone' } as const // a text that no one can read is as good as gone from the disk
+      return { kind: 'gone' } as const // an unreadable file counts as deleted
     throw error
   })
   if (found.kind === 'busy')
-    return undefined // the next look sees what came of it
+    return undefined // the next refresh reads it
   if (found.kind !== 'text') {
     if (!buffer.isGone)
       buffer.markGone()
@@ -137,7 +135,7 @@ export async function refreshFromDisk(
   return found.stamp
 }
 
-/** What the file at a real path holds, as text. Throws a `HostError`. */
+/** Reads the file at a real path as text. Throws a `HostError`. */
 export async function readDiskText(realPath: string): Promise<string> {
   const found = await readDisk(realPath).catch((error: unknown) => {
     throw asHostError(error, realPath)
@@ -151,15 +149,15 @@ export async function readDiskText(realPath: string): Promise<string> {
   return flatText(found.disk.text)
 }
 
-/** What tells whether a file may have changed. */
+/** Detects whether a file may have changed. */
 export interface FileStamp {
   readonly key: string
-  /** It was written so recently that another change might not show in the key. */
+  /** Written so recently that another change might not alter the key. */
   readonly isFresh: boolean
 }
 
-/** The stamp of a file as the system describes it now. */
+/** The stamp of a file's stats. */
 export function fileStamp({ dev, ino, size, mtimeMs, ctimeMs, mode }: Stats, now = Date.now()): FileStamp {
-  const written = mtimeMs > now ? ctimeMs : Math.max(mtimeMs, ctimeMs) // a future time may have been set
+  const written = mtimeMs > now ? ctimeMs : Math.max(mtimeMs, ctimeMs) // times in the future may have been set
   return { key: [dev, ino, size, mtimeMs, ctimeMs, mode].join(' '), isFresh: now - written < tickMs }
 }

@@ -14,16 +14,16 @@ export interface BufferViewer {
 export interface OpenFileSetup {
   readonly buffer: TextBuffer
   readonly threadId: string
-  /** Who is taken for the author of what has just changed on the disk. */
+  /** Presumed author of a recent change on disk. */
   readonly findAuthor: (path: string) => BufferAuthor
   readonly stamp?: FileStamp | undefined
   readonly merger: Merger
 }
 
-/** An open file, and who shows it. */
+/** An open file with its viewers. */
 export class OpenFile {
   readonly buffer: TextBuffer
-  /** The thread in which it was opened last. */
+  /** The thread in which it was last opened. */
   threadId: string
   readonly merger: Merger
   readonly #findAuthor: OpenFileSetup['findAuthor']
@@ -46,7 +46,7 @@ export class OpenFile {
     return this.#viewers.size > 0
   }
 
-  /** Takes over what is on the disk now. `known`: the text that its author started from, where that is known. */
+  /** Updates the buffer from disk. `known`: the text that its author started from, if known. */
   async look(by?: BufferAuthor, known?: KnownText): Promise<void> {
     const findAuthor = (): BufferAuthor => by ?? this.#findAuthor(this.buffer.path)
     this.#stamp = await refreshFromDisk(this.buffer, { seen: this.#stamp, by: findAuthor, known, merger: this.merger })
@@ -56,7 +56,7 @@ export class OpenFile {
     return this.#viewers.has(viewer)
   }
 
-  /** A window can show a file in several places. */
+  /** Adds a viewer. A window can show a file several times. */
   show(viewer: BufferViewer): void {
     this.#viewers.set(viewer, (this.#viewers.get(viewer) ?? 0) + 1)
   }

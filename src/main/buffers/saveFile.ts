@@ -12,9 +12,9 @@ import { encodeText, shapedText } from './text/textFormat'
 
 export interface SaveFileOptions {
   readonly buffer: TextBuffer
-  /** The state of the disk that the person has seen and wants to replace. */
+  /** The disk's state that the person has seen and wants to replace. */
   readonly over: string | undefined
-  /** Does the work, and keeps who wrote. */
+  /** Makes the write and records its author. */
   readonly record: <T>(work: (beforeWrite?: BeforeWrite) => Promise<T>) => Promise<T>
   readonly unfinishedWrites: UnfinishedWrites
   /** Stores the buffer's text now. */
@@ -22,15 +22,13 @@ export interface SaveFileOptions {
   readonly merger: Merger
 }
 
-/** Someone else wrote the file between the look at it and the write. */
+/** The file was written between check and write. */
 class WrittenMeanwhile extends Error {}
 
-/** How often saving is tried while another program keeps writing the file. */
+/** Attempts to save a file that another program keeps writing. */
 const maxTries = 3
 
-/**
- * Writes a buffer's text, unless the disk holds something that the buffer has not seen, or a conflict with it is open.
- */
+/** Writes a buffer's text, unless the disk has unseen changes or a conflict is open. */
 export async function saveFile(options: SaveFileOptions): Promise<SaveOutcome> {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -84,7 +82,7 @@ async function saveOver({ buffer, over, record, unfinishedWrites, keep, merger }
   return { outcome: 'saved' }
 }
 
-/** The key of this state of the file; `undefined` where there is no file. */
+/** Key of a file's state; `undefined` for a missing file. */
 function keyOf(found: Exclude<DiskFile, { kind: 'busy' }>): string | undefined {
   switch (found.kind) {
     case 'text': return found.disk.hash

@@ -7,8 +7,8 @@ import { type FileWrite, replaceFile } from '../workspace/files/replaceFile'
 import { encodeText, LineBuilder } from './text/textFormat'
 
 /**
- * Whether a write would bring unsaved text to the disk that its writer was served, and not only what the writer
- * changed; `perhaps` where it changes the same lines.
+ * Whether a write would save unsaved text that its writer was served, besides the writer's own changes; `perhaps` if
+ * it changes the same lines.
  */
 export async function holdsServed(
   { buffer: { disk }, merger }: OpenFile,
@@ -24,7 +24,7 @@ export async function holdsServed(
   return alone.fromOurs.apply(disk.text).eq(written) ? 'no' : 'yes'
 }
 
-/** Writes the text that was served, as if it had been saved then. Throws a `FileError`. */
+/** Writes the served text as if it had been saved then. Throws a `FileError`. */
 export async function writeServed({ path, disk: { format } }: TextBuffer, known: KnownText, write: FileWrite): Promise<void> {
   try {
     await replaceFile({ realPath: path, text: encodeText(known.text, format), ...write })
@@ -34,18 +34,18 @@ export async function writeServed({ path, disk: { format } }: TextBuffer, known:
   }
 }
 
-/** Beyond this the oldest text is forgotten: a later write of that file counts as made from what the disk holds. */
+/** Maximum number of texts. A write to a forgotten file counts as based on the disk's text. */
 const maxTexts = 100
 
-/** Most of it is shared with the texts of open files. */
+/** Most of it shares memory with open files. */
 const maxCharacters = 32 * 1024 * 1024
 
-/** A longer text of a file that is not open is not kept. */
+/** Longer texts of unopened files are not kept. */
 const maxFileCharacters = 1024 * 1024
 
-/** What one session of an agent last read or wrote of each file: its next write is made from that. */
+/** The text of each file that a session last read or wrote, on which its next write is based. */
 export class KnownTexts {
-  /** A string: the file as it was read, until it is asked for. */
+  /** A string is a file's unparsed text. */
   readonly #texts = new Map<string, KnownText | string>()
   #size = 0
 
@@ -62,7 +62,7 @@ export class KnownTexts {
 
   note(path: string, known: KnownText | string): void {
     this.#forget(path)
-    this.#texts.set(path, known) // the latest last
+    this.#texts.set(path, known) // most recent last
     this.#size += lengthOf(known)
     for (const oldest of this.#texts.keys()) {
       if (this.#texts.size <= maxTexts && this.#size <= maxCharacters)
@@ -71,7 +71,7 @@ export class KnownTexts {
     }
   }
 
-  /** Notes the text of a file that is not open; it may be open by the time the session writes it. */
+  /** Notes the text of an unopened file, which may be open when the session writes it. */
   noteFile(path: string, text: string): void {
     if (text.length > maxFileCharacters)
       this.#forget(path)
@@ -89,7 +89,7 @@ function lengthOf(known: KnownText | string): number {
   return typeof known === 'string' ? known.length : known.text.length
 }
 
-/** The characters of a file as an editor holds them: without a byte order mark, whatever ends the lines. */
+/** A file's characters as editor text, without byte order mark and with unified line ends. */
 function fileText(characters: string): Text {
   const builder = new LineBuilder()
   builder.add(characters.startsWith('\uFEFF') ? characters.slice(1) : characters)

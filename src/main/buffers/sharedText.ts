@@ -6,29 +6,29 @@ import { HostError } from '../../shared/errors'
 import { maxTextSize } from '../../shared/files/fileLimits'
 import { parseChanges } from './text/editorText'
 
-/** A window that is further behind has to open the text again. */
+/** Windows that are further behind must reopen the text. */
 const maxKept = 2_000
-/** What the kept updates may insert together; an agent can rewrite a long text many times. */
+/** Maximum inserted characters of kept updates, as an agent can rewrite a long text many times. */
 const maxKeptCharacters = 8_000_000
-/** The client id of changes that the host makes itself. */
+/** Client id of the host's own changes. */
 const hostClient = 'host'
 
-/** A text as it was at a version, as a window or an agent knows it. */
+/** A version of a text, as a window or an agent knows it. */
 export interface KnownText {
   readonly text: Text
   readonly version: number
-  /** The text that it is a version of; absent for what only a file held. */
+  /** Lineage of the text; absent for a text read from a file. */
   readonly lineage?: string
-  /** The hash of what the disk held then, where the text was unsaved. */
+  /** Hash of the file on disk at that time, if the text was unsaved. */
   readonly diskHash?: string
 }
 
-/** Gets each change that was made, and the version before it. */
+/** Called with each change and the version before it. */
 export type OnTextUpdates = (version: number, updates: readonly TextUpdate[], changes: readonly ChangeSet[]) => void
 
-/** The one true state of a text that several windows edit, as `@codemirror/collab` wants it of an authority. */
+/** Authority of a text that several windows edit, as `@codemirror/collab` requires. */
 export class SharedText {
-  /** Tells versions of this text from those of any other. */
+  /** Distinguishes this text's versions from others. */
   readonly lineage = randomUUID()
   readonly #onUpdates: OnTextUpdates
   #text: Text
@@ -55,7 +55,7 @@ export class SharedText {
     return { text: this.#text, version: this.#version, lineage: this.lineage }
   }
 
-  /** What changed the text of a version into this one; `undefined` where that is no longer known. */
+  /** Changes since a version; `undefined` if no longer known. */
   changesSince(version: number): ChangeSet | undefined {
     const count = this.#version - version
     if (count === 0)
@@ -64,15 +64,14 @@ export class SharedText {
     return since.length === 0 ? undefined : since.map(({ changes }) => changes).reduce((all, next) => all.compose(next))
   }
 
-  /** Whether a person may have typed since someone read it. */
+  /** Whether a person may have typed since that version. */
   isTypedSince({ version, lineage }: KnownText): boolean {
     return lineage !== this.lineage || this.#typedVersion > version
   }
 
   /**
-   * Takes all updates of a window, made at that version, or none. Those of a window that is behind are rebased onto
-   * what came meanwhile, and those that came already are left out. `false`: the window is too far behind. Throws
-   * `invalid_params`.
+   * Takes all or none of a window's updates made at that version. Rebases those of a window that is behind and skips
+   * duplicates. Returns `false` if the window is too far behind. Throws `invalid_params`.
    */
   take(version: number, updates: readonly TextUpdate[]): boolean {
     const late = this.#version - version
@@ -94,7 +93,7 @@ export class SharedText {
     return true
   }
 
-  /** A change that the host makes for `by`; without that, for the person. */
+  /** Makes a change for `by`, by default for the person. */
   change(changes: ChangeSet, by?: BufferAuthor): void {
     if (changes.empty)
       return
@@ -107,7 +106,7 @@ export class SharedText {
     let text = this.#text
     for (const { changes } of updates)
       text = changes.apply(text)
-    // Only the result counts: what one update pastes, the next may undo.
+    // Only the result counts, as one update may undo another.
     if (text.length > maxTextSize && by === undefined)
       throw new HostError('unsupported', 'Texts of more than 20 MB cannot be edited here.')
     if (updates.length === 0)

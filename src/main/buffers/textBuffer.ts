@@ -8,31 +8,31 @@ import { editorText, flatText, parseChanges } from './text/editorText'
 import { type ConflictChoice, settleTexts } from './text/mergeTexts'
 import { mergeAtOnce, mergeWhole, type Merging, wholeChange } from './text/mergeWork'
 
-/** The text that a file holds. */
+/** The text of a file on disk. */
 export interface DiskText {
   readonly text: Text
-  /** Of its bytes. */
+  /** Hash of its bytes. */
   readonly hash: string
   readonly format: TextFormat
-  /** Why it cannot be edited. */
+  /** Why it is read-only. */
   readonly readOnly?: string | undefined
 }
 
-/** Stands for the hash of a file into which a write has begun. It is stored with the text, in case of a crash. */
+/** Placeholder hash of a file that is being written. Stored with the text in case of a crash. */
 export const halfWritten = 'half written'
 
-/** What a `TextBuffer` begins with. */
+/** Initial state of a `TextBuffer`. */
 export interface TextBufferSetup {
   readonly path: string
   readonly disk: DiskText
-  /** What was typed since, and is not saved. */
+  /** Unsaved changes. */
   readonly unsaved?: { readonly changes: ChangeSet, readonly conflict?: Conflict | undefined } | undefined
   readonly onUpdates: (version: number, updates: readonly TextUpdate[]) => void
-  /** Something about it besides its text may have changed. */
+  /** Called when its state besides the text may have changed. */
   readonly onChange: () => void
 }
 
-/** One open file: its text, the disk's, and the conflict between them. It does not touch the disk itself. */
+/** An open file: its text, the disk's, and the conflict between them. Does not access the disk. */
 export class TextBuffer {
   readonly path: string
   readonly #shared: SharedText
@@ -40,7 +40,7 @@ export class TextBuffer {
   #disk: DiskText
   #isGone = false
   #conflict: Conflict | undefined
-  /** The changes that turn the disk's text into this one. */
+  /** Changes from the disk's text to this one. */
   #unsaved: ChangeSet
 
   constructor({ path, disk, unsaved, onUpdates, onChange }: TextBufferSetup) {
@@ -64,7 +64,7 @@ export class TextBuffer {
     return this.#disk
   }
 
-  /** What a reader knows who gets the text now. */
+  /** The present version, as known to a reader. */
   get known(): KnownText {
     return this.isUnsaved ? { ...this.#shared.known, diskHash: this.#disk.hash } : this.#shared.known
   }
@@ -98,15 +98,13 @@ export class TextBuffer {
     }
   }
 
-  /**
-   * What makes states differ, without the texts of a conflict: they can be long, and this is compared with every key.
-   */
+  /** State for comparison, without a conflict's texts, as it is compared with every keystroke. */
   get stateParts(): readonly unknown[] {
     const { readOnly, format: { encoding, lineEnding } } = this.#disk
     return [this.isUnsaved, this.#isGone, this.#conflict, readOnly, encoding, lineEnding]
   }
 
-  /** The whole file, as a window gets it. */
+  /** The whole file for a window. */
   async view(): Promise<BufferView> {
     const { known } = this
     const text = await flatText(known.text)
@@ -114,7 +112,7 @@ export class TextBuffer {
     return known.version === this.#shared.version ? this.#viewOf(text) : this.view()
   }
 
-  /** What a window typed; `false`: it is too far behind. Throws with nothing taken. */
+  /** Takes a window's updates; `false` if it is too far behind. Throws and takes nothing if invalid. */
   update(version: number, updates: readonly TextUpdate[]): boolean {
     this.#ensureEditable()
     const isTaken = this.#shared.take(version, updates)
@@ -123,9 +121,8 @@ export class TextBuffer {
   }
 
   /**
-   * Takes what a window made of an earlier text, whose versions are no longer known. Where others wrote the same lines,
-   * the window's stay and a conflict opens; if one is open already, both versions stay between markers. Throws with
-   * nothing taken.
+   * Merges a window's edit of an earlier text of unknown version. If others wrote the same lines, keeps the window's
+   * and opens a conflict; if one is already open, keeps both between markers. Throws and takes nothing if invalid.
    */
   * merging(earlier: string, changes: unknown): Merging {
     this.#ensureEditable()
@@ -150,8 +147,8 @@ export class TextBuffer {
   }
 
   /**
-   * Takes over another text that someone wrote to the disk. A text without edits follows it; otherwise both are
-   * merged. `known`: what the writer started from, where that is not what the disk held.
+   * Takes over a new text on disk: replaces an unedited text, otherwise merges. `known`: what the writer started from,
+   * if not the disk's text.
    */
   * takingDisk(disk: DiskText, by: BufferAuthor, known?: KnownText): Merging {
     for (;;) {
@@ -171,7 +168,7 @@ export class TextBuffer {
       this.#disk = disk
       this.#isGone = false
       this.#shared.change(fromOurs.map(since), by)
-      // What was typed meanwhile is on top of it.
+      // Rebase what was typed meanwhile.
       this.#unsaved = fromTheirs.compose(since.map(fromOurs, true))
       const next = { base: earlier?.base ?? base, theirs, key: disk.hash, count: left }
       if (conflicts > 0)
@@ -182,36 +179,33 @@ export class TextBuffer {
     }
   }
 
-  /** The same at once, which only short texts can afford. */
+  /** The same synchronously, for short texts only. */
   takeDisk(disk: DiskText, by: BufferAuthor, known?: KnownText): void {
     mergeAtOnce(this.takingDisk(disk, by, known))
   }
 
-  /** There is no such file any more, or it is no longer text: this text stays. */
+  /** The file was deleted or is no longer text. Keeps this text. */
   markGone(): void {
     this.#isGone = true
     this.#settled()
   }
 
-  /** The disk holds the same text, but it may have become editable, or stopped being so. */
+  /** Updates whether the file can be edited, and its format. */
   takeLock({ readOnly, format }: DiskText): void {
-    // What an interrupted write left need not look like text of this encoding.
+    // A partial write need not be valid in this encoding.
     if (readOnly === this.#disk.readOnly || format.encoding !== this.#disk.format.encoding)
       return
     this.#disk = { ...this.#disk, readOnly }
     this.#settled()
   }
 
-  /** A write of this text into the file begins: until it is over, whatever the file holds counts as ours. */
+  /** Starts a write. Until it ends, any content of the file counts as ours. */
   beginWrite(): void {
     this.#disk = { ...this.#disk, hash: halfWritten }
     this.#settled()
   }
 
-  /**
-   * The disk now holds this text, or as much of it as an interrupted write left. That settles a conflict that was seen
-   * before.
-   */
+  /** The disk now has this text, perhaps partially. Resolves a conflict that was seen before. */
   markSaved(disk: DiskText, seen: Conflict | undefined): void {
     this.#disk = disk
     this.#isGone = false
@@ -221,7 +215,7 @@ export class TextBuffer {
     this.#settled()
   }
 
-  /** `key`: of the conflict that the person saw. Throws `busy` where it is another one by now. */
+  /** `key`: the conflict that the person saw. Throws `busy` if it is another one by now. */
   * settling(choice: ConflictChoice, key: string): Merging {
     for (;;) {
       const conflict = this.#conflict
@@ -248,7 +242,7 @@ export class TextBuffer {
     mergeAtOnce(this.settling(choice, key))
   }
 
-  /** Of what only a file held, no version is known: what differs since may be what the person saved. */
+  /** A text read from a file has no version, so differences may be the person's saved ones. */
   #isTypedSince(known: KnownText): boolean {
     return known.lineage === undefined ? !known.text.eq(this.#disk.text) : this.#shared.isTypedSince(known)
   }
@@ -280,24 +274,24 @@ function conflictState({ by, theirs, key, count, isTooDifferent }: Conflict): Bu
   return { by, theirs: theirs.toString(), key, count, ...isTooDifferent && { isTooDifferent } }
 }
 
-/** Someone wrote over lines that the person changed. */
+/** A conflict: lines changed by the person were written by somebody else. */
 export interface Conflict {
   readonly by: BufferAuthor
   readonly base: Text
   readonly theirs: Text
-  /** Another one with each other text of theirs: what the person chose about. */
+  /** Identifies the conflict; changes with their text. */
   readonly key: string
   readonly count: number
-  /** Their lines could not be compared with ours: the whole texts are in conflict. */
+  /** Lines could not be compared, so the whole texts conflict. */
   readonly isTooDifferent?: boolean | undefined
 }
 
-/** The conflict as it is stored. */
+/** Serializes a conflict. */
 export function conflictJson({ base, theirs, ...rest }: Conflict): string {
   return JSON.stringify({ ...rest, base: base.toString(), theirs: theirs.toString() })
 }
 
-/** The conflict that `conflictJson` made that of. */
+/** Parses the result of `conflictJson`. */
 export function parseConflict(json: string): Conflict {
   const { base, theirs, key = 'earlier', ...rest } = JSON.parse(json) as Pick<Conflict, 'by' | 'count' | 'isTooDifferent'>
     & { base: string, theirs: string, key?: string }

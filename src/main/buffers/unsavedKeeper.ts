@@ -6,12 +6,9 @@ import { parseChanges } from './text/editorText'
 import { LineBuilder, shapedText, type TextFormat } from './text/textFormat'
 import { type Conflict, conflictJson, type DiskText, parseConflict, type TextBuffer } from './textBuffer'
 
-/** If Parley is killed, at most what was typed in this time, and while the write ran, is lost. */
+/** Delay before unsaved text is stored. A kill loses at most what was typed in this time and during the write. */
 const storeAfterMs = 200
-/**
- * The most that all unsaved files and their bases may hold: they lie in the database, where large rows slow everything
- * down.
- */
+/** Maximum size of all unsaved files with their bases, as large rows slow the database down. */
 const maxCharacters = 64 * 1024 * 1024
 const maxFiles = 200
 
@@ -23,7 +20,7 @@ interface UnsavedStore {
   readonly remove: (path: string) => void
 }
 
-/** An unsaved file as it was stored, by an earlier run or a while ago. */
+/** A stored unsaved file. */
 interface RestoredText {
   readonly disk: DiskText
   readonly threadId: string
@@ -32,14 +29,14 @@ interface RestoredText {
 
 export interface UnsavedKeeperOptions {
   readonly store: UnsavedStore
-  /** Runs a write now, or later if the disk refuses. */
+  /** Runs a write now, or later if the disk is full. */
   readonly write: (path: string, work: () => void) => void
-  /** Saves unsaved text that cannot be read somewhere else, and tells the person where; throws where it cannot. */
+  /** Moves unreadable unsaved text elsewhere and tells the person where. Throws if it cannot. */
   readonly setAside: (row: UnsavedRow) => void
   readonly report: Report
 }
 
-/** Stores unsaved text a moment after it changed, so that no crash loses it. */
+/** Stores unsaved text shortly after each change, so that no crash loses it. */
 export class UnsavedKeeper {
   readonly #options: UnsavedKeeperOptions
   readonly #stored: Map<string, UnsavedEntry>
@@ -62,7 +59,7 @@ export class UnsavedKeeper {
     return this.#stored.has(path)
   }
 
-  /** Throws `storage` where there is no room for `added` more characters. */
+  /** Throws `storage` if there is no room for `added` more characters. */
   ensureRoom(path: string, added: number): void {
     const isNew = !this.#stored.has(path)
     const size = [...this.#stored.values()].reduce((sum, entry) => sum + entry.size, added)

@@ -3,17 +3,17 @@ import { editorText, flatText } from '../text/editorText'
 import { type Merged, type MergeWork, wholeChange } from '../text/mergeWork'
 
 type OnWire<W> = { readonly [K in keyof W]: W[K] extends Text ? string : W[K] }
-/** A `MergeWork` on its way to the thread that does it. */
+/** A `MergeWork` as a message. */
 export type MergeAsked = MergeWork extends infer W ? W extends MergeWork ? OnWire<W> : never : never
 
-/** What the thread answers: changes as `ChangeSet` writes them. */
+/** The worker's answer, with changes in `ChangeSet`'s JSON. */
 export interface MergeAnswer {
   readonly fromOurs: unknown
   readonly fromTheirs: unknown
   readonly conflicts: number
 }
 
-/** More pieces would keep the host busy; then what changed is one piece. */
+/** With more pieces the change is sent as one, to keep the host responsive. */
 const maxPieces = 5_000
 
 export async function packWork(work: MergeWork): Promise<MergeAsked> {

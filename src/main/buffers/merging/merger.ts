@@ -5,22 +5,22 @@ import { type Merged, mergeNow, mergeWhole, type MergeWork, type Merging } from 
 import { type MergeAnswer, packWork, unpackMerged } from './mergeWire'
 
 export interface MergerOptions {
-  /** The program of the thread. Where there is none, all is merged at once. */
+  /** The worker's program; without it, everything is merged synchronously. */
   readonly workerPath?: string | undefined
   readonly report: Report
-  /** How long one merge may take. */
+  /** Time limit of a merge. */
   readonly budgetMs?: number
-  /** What it may use. */
+  /** Memory limit of a merge. */
   readonly budgetMegabytes?: number
 }
 
-/** So little is merged in a few milliseconds, whatever it is. */
+/** Shorter texts merge within milliseconds in any case. */
 const quickCharacters = 100_000
 const quickLines = 1_000
-/** A thread that nothing needs any more ends after that time. */
+/** An idle worker ends after this time. */
 const idleMs = 30_000
 
-/** Merges texts without holding up the host: what may take long in a thread, within a budget of time and memory. */
+/** Merges texts without blocking the host: long ones in a worker, within a budget of time and memory. */
 export class Merger {
   readonly #options: MergerOptions
   #worker: Worker | undefined
@@ -32,7 +32,7 @@ export class Merger {
     this.#options = options
   }
 
-  /** Never rejects: what is over the budget is not compared line by line. */
+  /** Never rejects. Merges over the budget are not compared by lines. */
   async merge(work: MergeWork): Promise<Merged> {
     const { workerPath } = this.#options
     if (workerPath === undefined || isQuick(work) || !existsSync(workerPath))
@@ -42,7 +42,7 @@ export class Merger {
     return merged
   }
 
-  /** Does what needs texts merged on its way. */
+  /** Runs a generator that yields merges. */
   async run(merging: Merging): Promise<void> {
     for (let step = merging.next(); !step.done;)
       step = merging.next(await this.merge(step.value))
@@ -63,7 +63,7 @@ export class Merger {
     return answer ? unpackMerged(answer) : mergeWhole(work)
   }
 
-  /** `undefined`: it takes too long, or ended by itself as its memory was full. */
+  /** `undefined` if it takes too long or runs out of memory. */
   async #answer(worker: Worker, asked: unknown): Promise<MergeAnswer | undefined> {
     const { budgetMs = 3_000 } = this.#options
     return new Promise((resolve) => {

@@ -6,19 +6,19 @@ import { textDifference } from '../../../shared/diff/textDifference'
 import { HostError } from '../../../shared/errors'
 import { lineEnd, lineStart } from '../../../shared/text/lineEnds'
 
-/** A text whose lines end with line feeds, as an editor holds it. */
+/** Converts a text with line feeds to an editor's. */
 export function editorText(text: string): Text {
   return Text.of(text.split('\n'))
 }
 
-/** Put together at once: a few milliseconds of work. */
+/** Characters joined at a time: a few milliseconds of work. */
 const stepCharacters = 256 * 1024
 
-/** The characters of a text. Between steps the loop continues with other work. */
+/** The characters of a text. Yields to the event loop between steps. */
 export async function flatText(text: Text): Promise<string> {
   const pieces: string[] = []
   for (let from = 0; from < text.length; from += stepCharacters) {
-    // A slice would be a rope of its lines, and all of it be copied at once later.
+    // A slice would be a rope that is flattened at once later.
     pieces.push([...text.iterRange(from, Math.min(text.length, from + stepCharacters))].join(''))
     if (text.length > stepCharacters)
       await turnOfLoop()
@@ -26,7 +26,7 @@ export async function flatText(text: Text): Promise<string> {
   return pieces.join('')
 }
 
-/** A change that a window sent, for a text of that length. Throws `invalid_params` for anything else. */
+/** Parses a window's change of a text of that length. Throws `invalid_params`. */
 export function parseChanges(json: unknown, length: number): ChangeSet {
   if (!Array.isArray(json) || !json.every(isSection))
     throw new HostError('invalid_params', 'These changes cannot be read.')
@@ -36,7 +36,7 @@ export function parseChanges(json: unknown, length: number): ChangeSet {
   return changes
 }
 
-/** Some characters that stay; or so many that go, and the lines that come instead. */
+/** A section that keeps characters, or deletes some and inserts lines. */
 function isSection(part: unknown): boolean {
   if (!Array.isArray(part))
     return isCount(part) && part > 0
@@ -50,29 +50,29 @@ function isCount(value: unknown): value is number {
   return Number.isSafeInteger(value) && (value as number) >= 0
 }
 
-/** One place of a text, what goes there and what comes instead. */
+/** A replacement at one place of a text. */
 export interface Replacement {
   readonly at: number
   readonly removed: string
   readonly added: string
 }
 
-/** The smallest single replacement that turns `before` into `after`. It cuts no character in two. */
+/** The smallest single replacement that turns `before` into `after`, without splitting surrogate pairs. */
 export function replacementBetween(before: string, after: string, at = 0): Replacement {
   const { start, before: removed, after: added } = textDifference(before, after)
   return { at: at + start.length, removed, added }
 }
 
-/** Several, in order, in a text of that length. */
+/** Converts ordered replacements in a text of that length. */
 export function toChangeSet(replacements: readonly Replacement[], length: number): ChangeSet {
   const changes = replacements.map(({ at, removed, added }) => ({ from: at, to: at + removed.length, insert: editorText(added) }))
   return ChangeSet.of(changes, length)
 }
 
-/** What is longer is replaced as a whole: comparing its lines would hold everything else up. */
+/** Longer parts are replaced as a whole, as comparing their lines would block. */
 const maxComparedCharacters = 4_000_000
 
-/** The changes that turn `before` into `after`, in small pieces, so that cursors stay where they are. */
+/** Small changes that turn `before` into `after`, so that cursors stay in place. */
 export function changesBetween(before: Text, after: Text): ChangeSet {
   if (before.eq(after))
     return ChangeSet.empty(before.length)
@@ -80,7 +80,7 @@ export function changesBetween(before: Text, after: Text): ChangeSet {
   const whole = replacementBetween(old, fresh)
   if (whole.removed.length + whole.added.length > maxComparedCharacters)
     return toChangeSet([whole], before.length)
-  // Extended to whole lines, which both texts have.
+  // Extended to whole lines of both texts.
   const start = lineStart(old, whole.at)
   const end = lineEnd(old, whole.at + whole.removed.length)
   const lines = splitLines(old.slice(start, end))

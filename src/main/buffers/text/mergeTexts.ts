@@ -3,7 +3,7 @@ import { merge3, type MergeConflict, type MergedLines } from '../../../shared/ch
 import { lineEnd, lineStart } from '../../../shared/text/lineEnds'
 import { changesBetween, editorText, type Replacement, replacementBetween, toChangeSet } from './editorText'
 
-/** Three states of a text: what `ours` and `theirs` were made of. */
+/** Two versions of a text with their common base. */
 export interface ThreeTexts {
   readonly base: Text
   readonly ours: Text
@@ -14,12 +14,12 @@ export interface ThreeTexts {
 interface MergedTexts {
   readonly text: Text
   readonly conflicts: readonly MergeConflict[]
-  /** What turns our text, and theirs, into it. */
+  /** Changes from our and their text to the result. */
   readonly fromOurs: ChangeSet
   readonly fromTheirs: ChangeSet
 }
 
-/** Merges two versions of a text that came from the same base. */
+/** Merges two versions of a text. */
 export function mergeTexts({ base, ours, theirs }: ThreeTexts): MergedTexts {
   const texts = { base: base.toString(), ours: ours.toString(), theirs: theirs.toString() }
   const apart = mergeApart(texts)
@@ -40,9 +40,7 @@ function changesOf(lines: readonly MergedLines[], length: number): ChangeSet {
   return toChangeSet(lines.map(({ at, removed, added }) => replacementBetween(removed, added, at)), length)
 }
 
-/**
- * Where all that one side changed is above all that the other did, no lines have to be compared, which would take long.
- */
+/** Fast path: all changes of one side are above all of the other's, so no lines have to be compared. */
 function mergeApart({ base, ours, theirs }: Record<keyof ThreeTexts, string>): Pick<MergedTexts, 'fromOurs' | 'fromTheirs'> | undefined {
   const [our, their] = [replacementBetween(base, ours), replacementBetween(base, theirs)]
   const isOurFirst = endsAbove(our, their, base)
@@ -54,30 +52,27 @@ function mergeApart({ base, ours, theirs }: Record<keyof ThreeTexts, string>): P
   }
 }
 
-/** At least a line that neither changed is between them. */
+/** Whether an unchanged line separates the replacements. */
 function endsAbove(first: Replacement, second: Replacement, base: string): boolean {
   const end = first.at + first.removed.length
   return end < second.at && lineEnd(base, end) < lineStart(base, second.at)
 }
 
-/** The replacement where it is once the earlier one was made. */
+/** Moves a replacement after an earlier one. */
 function moved(replacement: Replacement, { removed, added }: Replacement): Replacement {
   return { ...replacement, at: replacement.at + added.length - removed.length }
 }
 
-/** How a person ends a conflict: with which of the lines that both changed. */
+/** How a conflict is resolved: which of the lines changed by both are kept. */
 export type ConflictChoice = 'mine' | 'theirs' | 'merge'
 
-/** What a conflict is about. */
+/** A conflict's texts. */
 interface Contested extends ThreeTexts {
-  /** To compare lines would take too much: the whole texts are chosen from. */
+  /** Lines cannot be compared, so whole texts are chosen. */
   readonly isWhole?: boolean | undefined
 }
 
-/**
- * The text after that choice. What only one side changed stays in it either way. `theirName` marks their lines where
- * both stay.
- */
+/** Resolves a conflict. Keeps changes of only one side. `theirName` labels their lines between markers. */
 export function settleTexts(texts: Contested, choice: ConflictChoice, theirName: string): Text {
   const { base, ours, theirs, isWhole = false } = texts
   switch (choice) {
@@ -87,7 +82,7 @@ export function settleTexts(texts: Contested, choice: ConflictChoice, theirName:
   }
 }
 
-/** Both versions are between markers, as git writes them. */
+/** Puts both versions between git's conflict markers. */
 function withBoth({ base, ours, theirs }: ThreeTexts, theirName: string): Text {
   const { text, conflicts } = merge3({ base: base.toString(), ours: ours.toString(), theirs: theirs.toString() })
   let marked = ''
@@ -103,7 +98,7 @@ function bothMarked(ours: string, theirs: string, theirName: string): string {
   return `<<<<<<< You\n${asLines(ours)}=======\n${asLines(theirs)}>>>>>>> ${theirName}\n`
 }
 
-/** A last line without a line feed gets one, or a marker would be in it. */
+/** Adds a final line feed, so that a marker starts on its own line. */
 function asLines(lines: string): string {
   return lines === '' || lines.endsWith('\n') ? lines : `${lines}\n`
 }

@@ -2,35 +2,35 @@ import { ChangeSet, type Text } from '@codemirror/state'
 import { changesBetween, replacementBetween, toChangeSet } from './editorText'
 import { type ConflictChoice, mergeTexts, settleTexts, type ThreeTexts } from './mergeTexts'
 
-/** What an open file has to work out before it takes over another text. */
+/** A computation before an open file takes over another text. */
 export type MergeWork
-  /** Their text comes in place of ours, which has nothing of its own. */
+  /** Replaces our unedited text by theirs. */
   = | { readonly kind: 'follow', readonly ours: Text, readonly theirs: Text }
     | { readonly kind: 'merge' } & ThreeTexts
-    /** A conflict ends by what the person chose. */
+    /** Resolves a conflict. */
     | { readonly kind: 'settle', readonly choice: ConflictChoice, readonly theirName: string } & ThreeTexts
 
 /** The result. */
 export interface Merged {
-  /** What turns our text, and theirs, into the result; theirs only where both are merged. */
+  /** Changes from our text, and from theirs if merged, to the result. */
   readonly fromOurs: ChangeSet
   readonly fromTheirs: ChangeSet
-  /** How many places both changed. */
+  /** Number of conflicting places. */
   readonly conflicts: number
-  /** It would take too long, or too much memory: our text stays as it is, in one conflict with theirs. */
+  /** Over the budget: our text is unchanged and conflicts with theirs as a whole. */
   readonly isTooDifferent?: boolean | undefined
 }
 
-/** Something that needs texts merged on its way: it yields the work, and continues with the result. */
+/** A procedure that yields merge work and continues with the result. */
 export type Merging = Generator<MergeWork, void, Merged>
 
-/** Does all of it here and now. */
+/** Runs it synchronously. */
 export function mergeAtOnce(merging: Merging): void {
   for (let step = merging.next(); !step.done;)
     step = merging.next(mergeNow(step.value))
 }
 
-/** Does one piece of it here and now. */
+/** Does one piece of work synchronously. */
 export function mergeNow(work: MergeWork): Merged {
   const { ours, theirs } = work
   switch (work.kind) {
@@ -43,7 +43,7 @@ export function mergeNow(work: MergeWork): Merged {
   }
 }
 
-/** What is done instead where that takes too much: nothing is compared, so that a text counts as a whole. */
+/** The fallback over the budget: texts are not compared and conflict as a whole. */
 export function mergeWhole(work: MergeWork): Merged {
   const { ours, theirs } = work
   switch (work.kind) {
@@ -61,7 +61,7 @@ export function mergeWhole(work: MergeWork): Merged {
   }
 }
 
-/** One piece, however much of it stays. */
+/** A change that replaces everything. */
 export function wholeChange(before: Text, after: Text): ChangeSet {
   if (before.eq(after))
     return ChangeSet.empty(before.length)

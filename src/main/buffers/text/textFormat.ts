@@ -9,18 +9,15 @@ import { HostError } from '../../../shared/errors'
 import { detectEncoding } from '../../../shared/text/textEncoding'
 import { bytesIn, inLine, whyNotIn } from '../../workspace/files/textEncoding'
 
-/** How a text lies on the disk. */
+/** A text's format on disk. */
 export interface TextFormat {
   readonly encoding: BufferView['encoding']
   readonly lineEnding: BufferView['lineEnding']
-  /** The text with each line's own ending, where they differ. */
+  /** The text with its original line ends, if they differ. */
   readonly raw?: string | undefined
 }
 
-/**
- * Makes a text of pieces that were just decoded. Whatever ends its lines, they come apart as an editor takes them
- * apart.
- */
+/** Builds an editor text from decoded pieces with any line ends. */
 export class LineBuilder {
   readonly #pieces: string[] = []
   #text = Text.empty
@@ -29,12 +26,12 @@ export class LineBuilder {
 
   add(piece: string): void {
     this.#pieces.push(piece)
-    const isCut = piece.endsWith('\r') // the next piece may begin with its line feed
+    const isCut = piece.endsWith('\r') // its line feed may start the next piece
     this.#append(this.#carry + (isCut ? piece.slice(0, -1) : piece))
     this.#carry = isCut ? '\r' : ''
   }
 
-  /** `raw` has the endings as they were, where they are not all the same. */
+  /** `raw` has the original line ends if they differ. */
   end(): { text: Text, lineEnding: BufferView['lineEnding'], raw?: string } {
     this.#append(this.#carry)
     this.#carry = ''
@@ -58,16 +55,16 @@ export class LineBuilder {
   }
 }
 
-/** What bytes hold: a text, or in words why that is not one. */
+/** A decoded text, or why the bytes are not text. */
 export type Decoded
   = | { readonly kind: 'text', readonly text: Text, readonly format: TextFormat, readonly readOnly?: string }
     | { readonly kind: 'other', readonly reason: string }
 
-/** Decoded at once: some milliseconds of work. */
+/** Bytes decoded at a time: some milliseconds of work. */
 const stepBytes = 128 * 1024
 const unknownEncoding = 'Its encoding is not known, and writing it could damage it. It is shown as Latin-1.'
 
-/** Decodes a file. Between steps the loop continues with other work. */
+/** Decodes a file. Yields to the event loop between steps. */
 export async function decodeBytes(bytes: Uint8Array): Promise<Decoded> {
   const steps = decodeSteps(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
   for (let step = steps.next(); ; step = steps.next()) {
@@ -86,7 +83,7 @@ function* decodeSteps(bytes: Buffer): Generator<void, Decoded> {
   const decoder = new TextDecoder(encoding === 'utf-8-bom' ? 'utf-8' : encoding, { ignoreBOM: true })
   const builder = new LineBuilder()
   for (let at = start; at < bytes.length; at += stepBytes) {
-    // Of bytes in an unknown encoding each stands for itself, which no decoder does.
+    // Unknown encodings map each byte to one character, which no decoder does.
     const part = bytes.subarray(at, at + stepBytes)
     builder.add(encoding === 'latin1' ? part.toString('latin1') : decoder.decode(part, { stream: true }))
     yield
@@ -96,10 +93,7 @@ function* decodeSteps(bytes: Buffer): Generator<void, Decoded> {
   return { kind: 'text', text, format: { encoding, ...endings }, ...!isSure && { readOnly: unknownEncoding } }
 }
 
-/**
- * `text`, whose lines end with line feeds, with the endings that its lines have in `raw`. New lines get those around
- * them.
- */
+/** Gives the lines of `text` their line ends from `raw`. New lines get those of their neighbours. */
 export function mixedEndings(raw: string, text: string): string {
   const endings: string[] = []
   const before = (raw.match(/[^\r\n]*(?:\r\n|\r|\n)|[^\r\n]+$/g) ?? []).map((line) => {
@@ -121,7 +115,7 @@ export function mixedEndings(raw: string, text: string): string {
   return after.map((line, place) => {
     const last = place === 0 ? '' : ending
     ending = (kept.length > place ? kept[place] : endings[from + place - kept.length]) || ending
-    // After a return, the line feed of an empty line would end the same line as that.
+    // A line feed after a carriage return would merge with it.
     if (line === '\n' && last === '\r' && ending === '\n')
       ending = '\r'
     return line.endsWith('\n') ? line.slice(0, -1) + ending : line
@@ -130,13 +124,10 @@ export function mixedEndings(raw: string, text: string): string {
 
 const byteOrderMark = '\uFEFF'
 
-/**
- * Of texts with mixed endings, the last result: finding which line has which takes half a second for 6 MB, and agents
- * read in ranges.
- */
+/** Cached results for mixed line ends: computing them takes half a second for 6 MB, and agents read in ranges. */
 const mixed = new WeakMap<Text, { readonly raw: string, readonly shaped: string }>()
 
-/** The text with its line endings and byte order mark: what reading the file as UTF-8 would give. */
+/** The text with its line ends and byte order mark, as if read from a UTF-8 file. */
 export function shapedText(text: Text, { encoding, lineEnding, raw }: TextFormat): string {
   const shaped = lineEnding === 'mixed' && raw !== undefined
     ? mixedText(text, raw)
@@ -153,10 +144,7 @@ function mixedText(text: Text, raw: string): string {
   return shaped
 }
 
-/**
- * The bytes of a text. Throws `unsupported` where its encoding has no bytes for a character, or the result would be no
- * text.
- */
+/** Encodes a text. Throws `unsupported` if its encoding lacks a character or the result would not be text. */
 export function encodeText(text: Text, format: TextFormat): Uint8Array {
   const shaped = shapedText(text, format)
   const nul = shaped.indexOf('\0')
