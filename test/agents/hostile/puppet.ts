@@ -45,6 +45,11 @@ new Wire((wire) => {
     'session/prompt': async (params) => {
       const background: Promise<void>[] = []
       for (const step of JSON.parse(textOf(params)) as Step[]) {
+        // What follows at once reaches Parley in the same piece, so it comes while this is looked at.
+        if (step.inBackground) {
+          process.stdout.cork()
+          setImmediate(() => process.stdout.uncork())
+        }
         const taken = take(params.sessionId, step)
         if (step.inBackground)
           background.push(taken)

@@ -49,17 +49,16 @@ it.skipIf(process.platform === 'win32')('lets nothing run unasked but what only 
   }
 
   // The change may come a moment after the question was looked at: then the question that is open says so.
-  const isNoticed = async (pauseMs: number): Promise<boolean> => {
+  const isNoticed = async (): Promise<boolean> => {
     const swap = { ...asks('cat notes'), inBackground: true }
     const update = { sessionUpdate: 'tool_call_update', toolCallId: `call-${calls}`, rawInput: { command: './evil' } }
-    const shown = await asked(swap, ...pauseMs > 0 ? [{ pauseMs }] : [], { update }, { untilDone: true })
+    const shown = await asked(swap, { update }, { untilDone: true })
     expect(shown, 'whenever it came').toHaveLength(1)
     return /changed it/.test(thread.of('permission').at(-1)!.request.always ?? '')
   }
-  // How long the look takes depends on what else the machine does.
   let tries = 0
-  while (!await isNoticed(tries % 8))
-    expect(++tries, 'changed while it was looked at').toBeLessThan(80)
+  while (!await isNoticed())
+    expect(++tries, 'changed while it was looked at').toBeLessThan(30)
   expect(await asked(asks('cat notes')), 'before the person turned it on').toHaveLength(1)
   await client.setReadOnlyCommands({ isOn: true })
 
