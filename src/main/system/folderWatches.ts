@@ -3,7 +3,7 @@ import { basename, dirname, join } from 'node:path'
 import { systemCode } from '../../shared/errors'
 import { isWithin } from '../../shared/paths'
 
-/** What a program does at once comes as one notice. */
+/** Changes within this time are reported together. */
 const quietMs = 100
 
 /**
@@ -17,28 +17,31 @@ const quietMs = 100
 export class FolderWatches {
   readonly #onChange: () => void
   readonly #onEntry: ((path: string) => void) | undefined
-  /** `undefined` for one that is not there. */
+  /** `undefined` for a missing folder. */
   readonly #watchers = new Map<string, FSWatcher | undefined>()
   readonly #changed = new Set<string>()
-  /** Those that are watched with all below them. */
+  /** Folders that are watched recursively. */
   readonly #trees = new Set<string>()
-  /** Other folders may have their names now: the system continues watching the ones that had them. */
+  /** Folders that may have been replaced, while the system still watches the old ones. */
   readonly #moved = new Set<string>()
   #timer: NodeJS.Timeout | undefined
   #isFull = false
 
-  /** `onChange`: there is something to `take`. `onEntry`: this entry came, went or was written, reported at once. */
+  /**
+   * `onChange`: there is something to `take`. `onEntry`: called at once for an entry that was created, deleted or
+   * written.
+   */
   constructor(onChange: () => void, onEntry?: (path: string) => void) {
     this.#onChange = onChange
     this.#onEntry = onEntry
   }
 
-  /** The system refused to watch a folder. */
+  /** The system refused a watch. */
   get isFull(): boolean {
     return this.#isFull
   }
 
-  /** Watches these folders, by their real paths, and no others. */
+  /** Watches exactly these folders, by real path. */
   set(folders: readonly string[]): void {
     const wanted = new Set(folders)
     for (const folder of [...this.#watchers.keys()].filter(folder => !wanted.has(folder)))
@@ -46,7 +49,7 @@ export class FolderWatches {
     wanted.forEach(folder => this.follow(folder))
   }
 
-  /** Watches one more, by its real path; `isTree`: with all below it, where the system watches a tree as one. */
+  /** Watches another folder, by real path. `isTree`: recursively, where the system supports it. */
   follow(folder: string, { isTree = false } = {}): void {
     if (this.#watchers.get(folder) !== undefined)
       return
@@ -56,14 +59,14 @@ export class FolderWatches {
     try {
       const watcher = watch(folder, { persistent: false, recursive: isTree }, (event, name) =>
         this.#heard(folder, event, name))
-      watcher.on('error', () => this.#heard(folder, 'rename', basename(folder))) // Windows reports a deleted folder so
+      watcher.on('error', () => this.#heard(folder, 'rename', basename(folder))) // how Windows reports a deleted folder
       this.#watchers.set(folder, watcher)
     }
     catch (error) {
       const code = systemCode(error)
       if (code === undefined)
         throw error
-      this.#isFull ||= !['ENOENT', 'ENOTDIR', 'EACCES', 'EPERM'].includes(code) // gone, or closed to this person
+      this.#isFull ||= !['ENOENT', 'ENOTDIR', 'EACCES', 'EPERM'].includes(code) // missing or inaccessible
     }
   }
 
@@ -74,7 +77,7 @@ export class FolderWatches {
     this.#moved.delete(folder)
   }
 
-  /** Another folder has this one's name: it and those below it are watched again. */
+  /** Watches a replaced folder and its descendants anew. */
   followAnew(folder: string): void {
     for (const path of [...this.#watchers.keys()].filter(path => isWithin(path, folder, process.platform))) {
       const isTree = this.#trees.has(path)
@@ -84,7 +87,7 @@ export class FolderWatches {
     }
   }
 
-  /** Something may have changed in that folder. */
+  /** Notes that something may have changed in that folder. */
   note(folder: string): void {
     this.#changed.add(folder)
     this.#timer ??= setTimeout(() => {
@@ -93,7 +96,7 @@ export class FolderWatches {
     }, quietMs)
   }
 
-  /** The folders in which something may have changed since the last call. */
+  /** Folders in which something may have changed since the last call. */
   take(): string[] {
     for (const folder of [...this.#moved])
       this.followAnew(folder)
@@ -112,7 +115,7 @@ export class FolderWatches {
     const path = name === null ? folder : join(folder, name)
     this.note(name === null ? folder : dirname(path))
     this.#onEntry?.(path)
-    // It was moved or deleted itself, which comes with its own name, or one of those in it was.
+    // The folder itself was moved or deleted, reported by its own name, or one in it was.
     const moved = event !== 'rename' ? [] : name === basename(folder) ? [path, folder] : [path]
     moved.filter(one => this.#watchers.has(one)).forEach(one => this.#moved.add(one))
   }

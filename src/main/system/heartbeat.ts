@@ -1,16 +1,13 @@
 const usualEveryMs = 5_000
-/** A busy machine is late by less than this; more is a machine that slept, or a clock that was set. */
+/** Smaller delays come from a busy machine, larger ones from sleep or a set clock. */
 const jumpMs = 10_000
 
-/**
- * Beats while the machine is awake, and tells when the clock went on without it: time in which no one could have said
- * anything.
- */
+/** Detects jumps of the clock, such as sleep, during which nothing could happen. */
 export class Heartbeat {
   readonly #timer: NodeJS.Timeout
   #last: number
 
-  /** `onJump` comes before the beat; `byMs` is negative for a clock that was set back. */
+  /** `onJump` is called before the beat. `byMs` is negative if the clock was set back. */
   constructor({
     onBeat,
     onJump,

@@ -8,14 +8,14 @@ import { dirname, join } from 'node:path'
 import process from 'node:process'
 import { systemCode } from '../../shared/errors'
 
-/** With the rest of an address, macOS allows no more. */
+/** Longest folder for which macOS accepts the whole address. */
 const maxPlace = 75
 const ours = /^parley-(?:files|start)-\w{6}$/
 const name = 'socket'
 
 /**
- * Lets a server listen at an address in a folder that no one else may enter: for agents that read unsaved files, or for
- * later starts. `close` resolves once no connection is open.
+ * Makes a server listen on a socket in a private folder: for agents that read unsaved files, or for later starts.
+ * `close` resolves once no connection is open.
  */
 export function listenPrivately(server: Server, kind: 'files' | 'start', report: Report): {
   readonly address: string
@@ -40,7 +40,7 @@ export function listenPrivately(server: Server, kind: 'files' | 'start', report:
   }
 }
 
-/** `folder`: where the socket lies. Not among Parley's data, whose path can be too long for one. */
+/** `folder`: the socket's folder. Not in the data folder, whose path can be too long. */
 function privateAddress(kind: 'files' | 'start'): { readonly address: string, readonly folder?: string } {
   if (process.platform === 'win32')
     return { address: `\\\\.\\pipe\\parley-${kind}-${randomBytes(16).toString('hex')}` }
@@ -49,11 +49,11 @@ function privateAddress(kind: 'files' | 'start'): { readonly address: string, re
   return { address: join(folder, name), folder }
 }
 
-/** Removes what a Parley that was killed left beside this folder: sockets at which no one answers. */
+/** Removes dead sockets that a killed Parley left behind. */
 async function clearLeftSockets(folder: string): Promise<void> {
   const place = dirname(folder)
   for (const left of (await readdir(place)).filter(name => ours.test(name)).map(name => join(place, name))) {
-    // Another Parley may do the same.
+    // Another Parley may remove them at the same time.
     if (left !== folder && isOwn(left) && await isDead(join(left, name)))
       await rm(left, { recursive: true, force: true })
   }

@@ -2,8 +2,8 @@ import type { Buffer } from 'node:buffer'
 import { StringDecoder } from 'node:string_decoder'
 
 /**
- * The lines of what a program writes. Line feeds alone end them: JSON may hold whatever else readline takes for an end.
- * A longer line is not kept; `undefined` comes in its place.
+ * Lines of a program's output. Only line feeds end them, as JSON may contain other characters that readline treats as
+ * ends. Yields `undefined` for a line that is too long.
  */
 export async function* readLines(
   pieces: AsyncIterable<Buffer>,

@@ -1,18 +1,18 @@
 import { Buffer, isUtf8 } from 'node:buffer'
 import { closeSync, constants, fstatSync, openSync, readSync, statSync } from 'node:fs'
 
-/** Far above what people and programs write in settings, lists and manifests. */
+/** Far above the size of settings, lists and manifests. */
 export const maxPlainBytes = 1024 * 1024
 
 interface Reading {
   readonly limitBytes?: number
-  /** Other bytes are an error. Without it they become marks, which must not be written back. */
+  /** Throw for other bytes, instead of replacing them, which must not be written back. */
   readonly isUtf8Only?: boolean
 }
 
 /**
- * A file's text, at most so many bytes. Throws for anything else: a folder, a pipe (which could block forever), or a
- * larger file, of which nothing is read.
+ * Reads a regular file's text. Throws for anything else: a folder, a pipe (which could block forever), or a file above
+ * the limit.
  */
 export function readPlainFile(path: string, { limitBytes = maxPlainBytes, isUtf8Only = false }: Reading = {}): string {
   const bytes = readPlainBytes(path, limitBytes)
@@ -21,14 +21,14 @@ export function readPlainFile(path: string, { limitBytes = maxPlainBytes, isUtf8
   return bytes.toString('utf8')
 }
 
-/** The same as its bytes. */
+/** The same as bytes. */
 export function readPlainBytes(path: string, limitBytes: number): Buffer {
   const file = openPlainFile(path)
   try {
     const found = fstatSync(file)
     if (found.size > limitBytes)
       throw tooLarge(path, limitBytes)
-    // It may grow while it is read.
+    // It may be growing.
     const bytes = Buffer.alloc(Math.min(found.size, limitBytes) + 1)
     let length = 0
     for (let read = -1; read !== 0 && length < bytes.length; length += read)
@@ -42,12 +42,9 @@ export function readPlainBytes(path: string, limitBytes: number): Buffer {
   }
 }
 
-/**
- * Opens a regular file, or one that a link leads to, without waiting for anyone. Throws for anything else, which is
- * not opened.
- */
+/** Opens a regular file, following links, without blocking. Throws for anything else. */
 export function openPlainFile(path: string): number {
-  // Merely opening some devices has effects; the check after opening is the one that counts.
+  // Opening some devices has effects, hence this check; the one after opening decides.
   if (!statSync(path).isFile())
     throw notFile(path)
   const file = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | (constants.O_NOCTTY ?? 0))
@@ -57,17 +54,17 @@ export function openPlainFile(path: string): number {
   throw notFile(path)
 }
 
-/** The same where only a whole text counts: `undefined` for whatever cannot be read so. */
+/** The same, or `undefined` if it cannot be read. */
 export function readPlainText(path: string): string | undefined {
   try {
     return readPlainFile(path)
   }
   catch {
-    return undefined // whoever asks decides what that means
+    return undefined // the caller decides what that means
   }
 }
 
-/** A file's JSON; `undefined` where it is missing, unreadable or damaged. */
+/** A file's JSON; `undefined` if missing, unreadable or invalid. */
 export function readPlainJson(path: string): unknown {
   try {
     return JSON.parse(readPlainFile(path))

@@ -1,14 +1,11 @@
 import { realpathSync } from 'node:fs'
 
-/**
- * A path with its links followed; as it is where it leads nowhere. Only for paths that are compared: what is opened has
- * to be found.
- */
+/** Resolves links in a path; returns it unchanged if it does not exist. Only for comparing paths. */
 export function realPathOrItself(path: string): string {
   try {
     return realpathSync(path)
   }
   catch {
-    return path // a folder that is not there holds nothing either
+    return path // a missing folder contains nothing
   }
 }

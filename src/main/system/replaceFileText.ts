@@ -2,9 +2,8 @@ import { closeSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync, statSync
 import { dirname } from 'node:path'
 
 /**
- * Replaces a file by `text`, or creates it for its owner alone. At any time there is the old file or the new one, never
- * a part.
- * `isDurable`: the new one is on the disk when this returns, even if the power fails.
+ * Atomically replaces a file's text, or creates it readable by its owner only. `isDurable`: flushed to disk before
+ * this returns.
  */
 export function replaceFileText(path: string, text: string, { isDurable = true }: { isDurable?: boolean } = {}): void {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 })

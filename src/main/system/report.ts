@@ -1,2 +1,2 @@
-/** Gets the errors of work that nothing waits for. `context` says what was being done. */
+/** Handles errors of unawaited work. `context`: what was being done. */
 export type Report = (error: unknown, context?: string) => void

@@ -4,7 +4,7 @@ type FetchFault
     | { readonly kind: 'status', readonly status: number }
     | { readonly kind: 'too large', readonly limitBytes: number }
 
-/** A fetch that `safeFetch` refused or gave up. */
+/** A fetch that `safeFetch` refused or aborted. */
 export class FetchError extends Error {
   readonly host: string
   readonly fault: FetchFault
@@ -17,16 +17,16 @@ export class FetchError extends Error {
   }
 }
 
-/** A response that is being read. */
+/** A response being read. */
 interface SafeResponse {
   readonly host: string
   /** In bytes, if the server says. */
   readonly totalBytes: number | undefined
-  /** The body; throws a `FetchError` when it is larger than the limit. Leaving the loop ends the transfer. */
+  /** The body. Throws a `FetchError` above the limit. Leaving the loop aborts the transfer. */
   readonly chunks: AsyncIterable<Uint8Array>
 }
 
-/** Fetches over TLS, or from this machine, at most so many bytes. Throws what `fetch` throws, or a `FetchError`. */
+/** Fetches over TLS, or from this machine, up to a size limit. Throws errors of `fetch`, or a `FetchError`. */
 export async function safeFetch(
   address: string,
   { limitBytes, signal }: { limitBytes: number, signal: AbortSignal },

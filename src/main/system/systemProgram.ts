@@ -2,16 +2,15 @@ import { realpathSync, statSync } from 'node:fs'
 import { dirname, win32 } from 'node:path'
 import { commandCandidates, isExecutable } from './commandOnPath'
 
-/** Where systems and their package managers put programs, which no one writes in passing. */
+/** Folders of system programs and package managers. */
 const onPath = /^(?:\/usr(?:\/local)?\/s?bin|\/s?bin|\/opt\/(?:homebrew|local)\/s?bin|\/run\/current-system\/sw\/bin|\/nix\/store\/.+)$/
 const really = /^\/(?:usr|s?bin|opt\/homebrew|opt\/local|nix\/store)\//
 const onWindows = /^[a-z]:\\(?:Program Files(?: \(x86\))?|Windows)\\.*\.exe$/i
 
 /**
- * The program that a bare name means: the first on `PATH`, if that is one of the system's, with every link followed,
- * and no one else may write it. It is started by that name, since one file may be many programs (BusyBox, coreutils),
- * told apart by the name alone. `undefined` where it is another, or where `PATH` names a folder that depends on where
- * one stands.
+ * Resolves a bare name to the first program on `PATH` if that is a system program (links resolved) that only its owner
+ * may write. Started by that name, as one file may be many programs (BusyBox, coreutils). `undefined` otherwise, or if
+ * `PATH` contains relative folders.
  */
 export function systemProgram(name: string, environment: Readonly<Record<string, string | undefined>>): string | undefined {
   const folders = (environment.PATH ?? '').split(':')
@@ -22,8 +21,8 @@ export function systemProgram(name: string, environment: Readonly<Record<string,
 }
 
 /**
- * The first on `PATH` that is one of the system's, whatever others are before it there: for what Parley runs by itself,
- * where an agent must not be able to put another in its place. `undefined` where there is none.
+ * The first system program of that name on `PATH`, ignoring others before it: for Parley's own use, so that an agent
+ * cannot substitute another.
  */
 export function ownSystemProgram(
   command: string,
@@ -34,7 +33,7 @@ export function ownSystemProgram(
     && (platform === 'win32' ? onWindows.test(file) : isSystems(file)))
 }
 
-/** Whether it lies where systems put programs, with every link followed. */
+/** Whether it is in a folder of system programs, links resolved. */
 function isSystems(file: string): boolean {
   if (!onPath.test(dirname(file)))
     return false
@@ -42,7 +41,7 @@ function isSystems(file: string): boolean {
   return really.test(real) && [file, real].every(path => isKept(path) && isKept(dirname(path)))
 }
 
-/** No one but its owner and group may write it. */
+/** Whether only owner and group may write it. */
 function isKept(path: string): boolean {
   return (statSync(path).mode & 0o002) === 0
 }

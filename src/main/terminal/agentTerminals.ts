@@ -4,19 +4,19 @@ import type { TerminalMeta } from './terminalMeta'
 import { ScreenOutput } from './stream/screenOutput'
 import { type TerminalListener, type TerminalWatch, TerminalWatchers } from './terminalWatchers'
 
-/** How many terminals that agents no longer use are kept in memory to be shown, of each kind. */
+/** Number of released terminals kept in memory, of each kind. */
 const maxKept = 32
 
-/** How much is kept of the command line and the folder that an agent reports. */
+/** Characters kept of a reported command line and folder. */
 const maxDetailCharacters = 64 * 1024
 
-/** The terminals that a thread's agent runs itself, as it reports them. */
+/** Terminals that a thread's agent runs itself and reports. */
 export class AgentTerminals {
   readonly #isHostTerminal: (terminalId: string) => boolean
   readonly #onEnd: (view: TerminalView) => void
   readonly #terminals = new Map<string, AgentTerminal>()
 
-  /** An agent must not write into a terminal that Parley runs: reports of one that `isHostTerminal` are ignored. */
+  /** Ignores reports about Parley's own terminals (`isHostTerminal`), into which an agent must not write. */
   constructor({ isHostTerminal, onEnd }: { isHostTerminal: (terminalId: string) => boolean, onEnd: (view: TerminalView) => void }) {
     this.#isHostTerminal = isHostTerminal
     this.#onEnd = onEnd
@@ -26,7 +26,7 @@ export class AgentTerminals {
     return this.#terminals.get(terminalId)
   }
 
-  /** Takes what the agent reports. `started` is set by the first report of a terminal. */
+  /** Takes in a report. Returns `started` for a terminal's first report. */
   receive({ info, command, output, exit }: Omit<TerminalMeta, 'update'>): { started?: TerminalView } {
     const terminalId = info?.terminalId ?? output?.terminalId ?? exit?.terminalId
     const isNew = terminalId !== undefined && !this.#terminals.has(terminalId)
@@ -42,13 +42,13 @@ export class AgentTerminals {
     return terminal ? { started: terminal.view() } : {}
   }
 
-  /** The agent is gone, and can no longer report how they end. */
+  /** Ends all terminals of an agent that has ended. */
   endAll(): void {
     for (const terminal of this.#terminals.values())
       terminal.end()
   }
 
-  /** Added at its first report, whichever that is: output may come before the terminal is described. */
+  /** Finds or adds a terminal, as output may come before its description. */
   #findOrAdd(terminalId: string): AgentTerminal | undefined {
     const known = this.find(terminalId)
     if (known || this.#isHostTerminal(terminalId))
@@ -60,7 +60,7 @@ export class AgentTerminals {
   }
 }
 
-/** A terminal that the agent runs itself and only reports: nothing can be typed into it, and it cannot be stopped. */
+/** A terminal that the agent runs itself and reports. It takes no input and cannot be killed. */
 export class AgentTerminal {
   readonly terminalId: string
   readonly #onEnd: (view: TerminalView) => void
@@ -80,7 +80,7 @@ export class AgentTerminal {
     return this.#exit === undefined
   }
 
-  /** Details may come late and in parts; a part keeps what it lacks. */
+  /** Details may come late and in parts, which are merged. */
   describe({ commandLine, cwd }: { commandLine?: string, cwd?: string }): void {
     this.#commandLine = commandLine?.slice(0, maxDetailCharacters) ?? this.#commandLine
     this.#cwd = cwd?.slice(0, maxDetailCharacters) ?? this.#cwd
@@ -94,7 +94,7 @@ export class AgentTerminal {
     this.#watchers.sendOutput({ terminalId: this.terminalId, data, offset: this.#screen.offset })
   }
 
-  /** Only the first report of its end counts. */
+  /** Only the first end counts. */
   end(exit: TerminalExitStatus = { exitCode: null, signal: null }): void {
     if (this.#exit)
       return
@@ -134,7 +134,7 @@ export class AgentTerminal {
   }
 }
 
-/** Drops one where there are too many: the oldest that has ended, or if all run, the oldest. */
+/** Drops the oldest ended terminal if there are too many, or the oldest if all run. */
 export function dropOldest(kept: Map<string, { readonly terminalId: string, readonly isRunning: boolean }>): void {
   const all = [...kept.values()]
   if (all.length > maxKept)

@@ -9,7 +9,7 @@ import { requireBinary } from 'node-pty/requireBinary.js'
 import { errorMessage, HostError } from '../../shared/errors'
 import { commandCandidates, isExecutable } from '../system/commandOnPath'
 
-// node-pty looks for this addon at the first terminal only; by then Electron may have closed the archive that it is in.
+// node-pty loads this addon with the first terminal, when Electron may have closed its archive.
 if (process.platform === 'win32')
   requireBinary('conpty.node')
 
@@ -17,11 +17,11 @@ if (process.platform === 'win32')
 export interface Pty {
   readonly pid: number
   onData(listener: (bytes: Buffer) => void): void
-  /** Comes once, after the last data. */
+  /** Called once, after the last data. */
   onExit(listener: (exit: TerminalExitStatus) => void): void
   write(data: string): void
   resize(columns: number, rows: number): void
-  /** Stops reading, so that the process soon waits in its next write. */
+  /** Stops reading, so the process blocks on its next write. */
   pause(): void
   resume(): void
   /** Ends the process on Windows; elsewhere the group is signalled by process id. */
@@ -31,7 +31,7 @@ export interface Pty {
 /** What to run on a PTY, and where. */
 export interface PtyStart {
   readonly file: string
-  /** A string only on Windows: a command line that is quoted already. */
+  /** A string on Windows: an already quoted command line. */
   readonly args: readonly string[] | string
   readonly cwd: string
   readonly env: Readonly<Record<string, string>>
@@ -41,17 +41,17 @@ export interface PtyStart {
 
 /** Where the system searches when there is no PATH. */
 const usualPath = '/usr/local/bin:/usr/bin:/bin'
-/** How much is read after a process has exited; a survivor in the background could write forever. */
+/** Bytes read after the exit, as a background process could write forever. */
 const leftoverLimitBytes = 1024 * 1024
 
-/** Throws with the reason where a process cannot be started. */
+/** Throws if a process cannot be started. */
 export function ensureStartable(start: Omit<PtyStart, 'columns' | 'rows'>): void {
   const reason = whyNotStartable(start)
   if (reason)
     throw new HostError('invalid_params', `Failed to start terminal: ${reason}`)
 }
 
-/** Starts a process on a PTY, or says why it cannot be started. */
+/** Starts a process on a PTY. Throws with the reason if it cannot. */
 export function startPty(start: PtyStart): Pty {
   ensureStartable(start)
   try {
@@ -127,7 +127,7 @@ function exitStatus(exitCode: number, signal: number | undefined): TerminalExitS
 function whyNotStartable({ file, args, cwd, env }: Omit<PtyStart, 'columns' | 'rows'>): string | undefined {
   const texts = [file, cwd, ...(typeof args === 'string' ? [args] : args), ...Object.entries(env).flat()]
   if (texts.some(text => text.includes('\0')))
-    return 'a NUL character in the command, its arguments, its folder or its environment' // it would cut what follows it off, unseen
+    return 'a NUL character in the command, its arguments, its folder or its environment' // NUL would truncate the rest
   if (process.platform !== 'win32' && Object.keys(env).some(name => name === '' || name.includes('=')))
     return 'an environment variable without a proper name'
   if (!isDirectory(cwd))
@@ -151,6 +151,6 @@ function tryStat(path: string): Stats | undefined {
     return statSync(path, { throwIfNoEntry: false })
   }
   catch {
-    return undefined // a folder of PATH that may not be looked into: for the shell, too, nothing is there
+    return undefined // inaccessible folders of PATH count as empty, as for a shell
   }
 }

@@ -11,16 +11,16 @@ interface StartLine {
   readonly shell: boolean
 }
 
-/** What stands for a request that was checked word by word: nothing else can come of it. */
+/** Replaces a request that was checked word by word. */
 export interface CheckedStart {
   readonly line: StartLine
-  /** Stands above what the agent sets. */
+  /** Overrides the agent's variables. */
   readonly env: readonly EnvVariable[]
 }
 
 /**
- * A command without arguments is a line for a shell, as agents mean it (`npm test && ls`); with arguments, each is
- * passed as it is. `hasFile` says whether a program exists.
+ * A command without arguments is a shell line, as agents mean it (`npm test && ls`); arguments are passed unchanged.
+ * `hasFile`: whether a program exists.
  */
 export function startLine({ command, args, environment, platform, hasFile }: {
   command: string
@@ -36,12 +36,12 @@ export function startLine({ command, args, environment, platform, hasFile }: {
   return { file: posixShell(environment.SHELL, hasFile), args: ['-c', command], shell: true }
 }
 
-/** What a `terminal/create` request asks to run, as a person would type it: a line for a shell is shown as it is. */
+/** The command line of a `terminal/create` request as a person would type it. Shell lines are unchanged. */
 export function requestedLine({ command, args = [] }: { command: string, args?: readonly string[] }): string {
   return args.length === 0 ? command : commandLineForDisplay(command, args)
 }
 
-/** The person's own shell where it understands the sh and bash that agents write; fish and others do not. */
+/** The person's shell if it understands agents' sh and bash lines, unlike fish and others. */
 function posixShell(own: string | undefined, hasFile: (path: string) => boolean): string {
   if (own && understandsAgents(own) && hasFile(own))
     return own

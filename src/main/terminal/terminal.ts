@@ -10,17 +10,17 @@ import { ScreenOutput } from './stream/screenOutput'
 import { type Characters, Utf8Stream } from './stream/utf8Stream'
 import { type TerminalListener, type TerminalWatch, TerminalWatchers } from './terminalWatchers'
 
-/** A killed command's exit is reported a little later; one that hangs in the kernel must not hold anything up. */
+/** How long to wait for a killed command's exit. One that hangs in the kernel must not block. */
 const exitMs = 500
 
-/** What a terminal is made of. */
+/** Options of a terminal. */
 interface TerminalOptions {
   readonly terminalId: string
   readonly commandLine: string
   readonly cwd: string
   readonly columns: number
   readonly rows: number
-  /** How many bytes of plain text are kept for the agent. */
+  /** Bytes of plain text kept for the agent. */
   readonly outputByteLimit: number
   readonly pty: Pty
   /** The sandbox that the command runs in. */
@@ -73,7 +73,7 @@ export class Terminal {
     return this.#options.outputByteLimit
   }
 
-  /** The output so far, as the agent gets it. */
+  /** The output for the agent. */
   output(): TerminalOutputResponse {
     this.#flow.flush()
     return {
@@ -87,8 +87,8 @@ export class Terminal {
   }
 
   /**
-   * Ends the command and everything it started, also in the background, after `graceMs` for good. Resolves when all is
-   * gone, or has been sent SIGKILL.
+   * Ends the command with its background processes: SIGTERM, then SIGKILL after `graceMs`. Resolves when all have
+   * ended or were sent SIGKILL.
    */
   kill(graceMs = this.#options.graceMs ?? 2_000): Promise<void> {
     if (this.isRunning)
@@ -110,10 +110,7 @@ export class Terminal {
     this.#options.pty.resize(columns, rows)
   }
 
-  /**
-   * From here on `listener` gets the output that follows the present view. The command waits for it when it does not
-   * acknowledge.
-   */
+  /** Passes output after the present view to `listener`. The command is paused if it does not acknowledge. */
   watch(listener: TerminalListener): TerminalWatch {
     this.#flow.flush()
     return this.#watchers.add(listener, this.#screen.offset)
@@ -183,10 +180,10 @@ export class Terminal {
 /** The sandbox of one command. */
 export interface TerminalSandbox {
   readonly network: boolean
-  /** What is started instead of the command. */
+  /** The command to start instead. */
   line(command: { readonly file: string, readonly args: readonly string[] }): { readonly file: string, readonly args: readonly string[] }
-  /** The variables that the command inherits from the person's environment. */
+  /** The inherited variables of the command. */
   environment(base: Readonly<Record<string, string | undefined>>): Readonly<Record<string, string | undefined>>
-  /** Reads the output for what was denied. */
+  /** Detects denials in the output. */
   readonly denials: { readonly found: readonly SandboxDenial[], read(text: string): void }
 }

@@ -2,14 +2,14 @@ import type { EnvVariable } from '@agentclientprotocol/sdk'
 import { inheritedEnvironment } from '../system/environment/inheritedEnvironment'
 import { ownerVariable } from '../system/process/processTree'
 
-/** They describe the terminal that Parley itself was started from. */
+/** Variables that describe the terminal that Parley was started from. */
 const outerTerminal = /^(?:TMUX|TMUX_PANE|STY|WINDOW|WINDOWID|TERMCAP|COLUMNS|LINES)$/i
 
-/** The environment of a command: the person's, what a terminal without pagers needs, then what the agent asks for. */
+/** The environment of a command: the person's, variables for a terminal without pagers, then the agent's. */
 export function terminalEnvironment({ base, agentEnv, owner }: {
   base: Readonly<Record<string, string | undefined>>
   agentEnv: readonly EnvVariable[] | undefined
-  /** Marks the command and all that it starts, so that they can be found when they have to end. */
+  /** Marks the command's processes, so that they can be found and ended. */
   owner: string
 }): Record<string, string> {
   return {

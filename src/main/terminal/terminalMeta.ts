@@ -3,15 +3,10 @@ import { isJsonObject, type JsonObject } from '../../shared/text/jsonObject'
 
 /** What an agent reports in `_meta` about a terminal that it runs itself, as Claude and Codex do. */
 export interface TerminalMeta {
-  /**
-   * The update as it may be logged: without the output, which belongs to the terminal. Absent if nothing else was in
-   * it.
-   */
+  /** The update for the log, without the output. Absent if nothing else was in it. */
   readonly update?: SessionUpdate
   readonly info?: { readonly terminalId: string, readonly cwd?: string, readonly commandLine?: string }
-  /**
-   * The command of the call, which some agents report only after the terminal: for terminals that are known already.
-   */
+  /** The call's command, which some agents report after the terminal. */
   readonly command?: { readonly terminalIds: readonly string[], readonly commandLine: string }
   /** Text to append. */
   readonly output?: { readonly terminalId: string, readonly data: string }
@@ -20,7 +15,7 @@ export interface TerminalMeta {
 
 type ToolUpdate = Extract<SessionUpdate, { sessionUpdate: 'tool_call' | 'tool_call_update' }>
 
-/** Reads the terminal part of an update's `_meta`; a part of another shape stays where it is. */
+/** Reads the terminal part of an update's `_meta`. Leaves parts of another shape in place. */
 export function extractTerminalMeta(update: SessionUpdate): TerminalMeta {
   if (update.sessionUpdate !== 'tool_call' && update.sessionUpdate !== 'tool_call_update')
     return { update }
@@ -47,13 +42,13 @@ export function extractTerminalMeta(update: SessionUpdate): TerminalMeta {
   }
 }
 
-/** With nothing but its id left, an update changes nothing in the thread: Codex sends one for each piece of output. */
+/** Drops updates that contain only an id; Codex sends one for each piece of output. */
 function withMeta(update: ToolUpdate, _meta: JsonObject): ToolUpdate | undefined {
   const isEmpty = update.sessionUpdate === 'tool_call_update' && Object.keys(_meta).length === 0 && Object.keys(update).length === 3
   return isEmpty ? undefined : { ...update, _meta }
 }
 
-/** Codex leaves the id of a delta out when it is the tool call's. */
+/** Codex omits the id of a delta if it equals the tool call's. */
 function readOutput(value: unknown, fallbackId: string | undefined): TerminalMeta['output'] {
   const fields = typeof value === 'string' ? { data: value } : fieldsOf(value)
   const data = fields?.data

@@ -5,7 +5,7 @@ import { windowsProgram } from '../systemProgram'
 import { collectTree, type ProcessRef, stillRunning } from './processTree'
 
 const pollMs = 25
-/** A killed process may have started another one a moment before; more rounds than this are a fork bomb. */
+/** A killed process may have just started another one. More rounds mean a fork bomb. */
 const hardRounds = 10
 
 /**
@@ -28,7 +28,7 @@ export async function killTree({ pid, graceMs, also = [], owner, ofEarlierRun }:
   if (graceMs > 0)
     left = await endPolitely({ tree: left, look, graceMs })
   if (left.length === 0)
-    return // that was looked for just now
+    return // just listed
   for (let round = 0; round < hardRounds; round++) {
     left = await stillRunning([...left, ...await look()])
     if (left.length === 0)
@@ -39,7 +39,7 @@ export async function killTree({ pid, graceMs, also = [], owner, ofEarlierRun }:
 }
 
 /**
- * Asks all to end and waits for it, also those that were started meanwhile. Answers with what is left after the grace.
+ * Asks all processes to end and waits, including those started meanwhile. Returns those that remain after the grace.
  */
 async function endPolitely({
   tree,
@@ -54,7 +54,7 @@ async function endPolitely({
   let left = tree
   while (left.length > 0 && performance.now() < deadline) {
     signalAll(left, 'SIGTERM')
-    signalAll(left, 'SIGCONT') // a stopped process takes the other only when it continues
+    signalAll(left, 'SIGCONT') // a stopped process handles SIGTERM only after SIGCONT
     while (left.length > 0 && performance.now() < deadline) {
       await delay(pollMs)
       left = await stillRunning(left)
@@ -66,8 +66,8 @@ async function endPolitely({
 }
 
 /**
- * Whole groups in one go where their leader is among them, others from the oldest on: a shell whose command is
- * signalled before it would continue with its next one.
+ * Signals whole groups if their leader is included, other processes from the oldest on: a shell whose command is
+ * signalled first would run the next one.
  */
 function signalAll(processes: readonly ProcessRef[], name: 'SIGTERM' | 'SIGCONT' | 'SIGKILL'): void {
   const pids = new Set(processes.map(({ pid }) => pid))
@@ -79,7 +79,7 @@ function signalAll(processes: readonly ProcessRef[], name: 'SIGTERM' | 'SIGCONT'
       process.kill(target, name)
     }
     catch {
-      // It ended on its own since it was listed, or belongs to someone else: there is nothing that we could do.
+      // It has ended since it was listed, or belongs to another user.
     }
   }
 }
@@ -89,6 +89,6 @@ async function killOnWindows(pid: number): Promise<void> {
     await promisify(execFile)(windowsProgram('taskkill.exe'), ['/PID', String(pid), '/T', '/F'], { windowsHide: true })
   }
   catch {
-    // taskkill fails when the process is gone already, which is what we want.
+    // taskkill fails if the process has already ended.
   }
 }

@@ -54,17 +54,16 @@ for signal in TERM KILL KILL KILL; do
 done
 `
 
-/** How long the processes that an earlier Parley left behind may take to end after SIGTERM. */
+/** Grace for orphans of a previous run after SIGTERM. */
 const graceMs = 1_000
-/** How long the host waits at its end for processes that are still ending. */
+/** How long the host waits at its end for processes to exit. */
 const patienceMs = 2_500
-/** `host.owner.json`: both are random, and made by us. */
+/** `host.owner.json`; both are random ids of ours. */
 const recordPattern = /^[\w-]+\.([\w-]+)\.json$/
 
 /**
- * The processes that this host has started and not seen end, recorded on disk so that they end even when the host is
- * killed: by the watchdog at once, otherwise at the next start. Each is identified by its owner's mark, and by its pid
- * together with its start.
+ * Records running processes on disk so that they end even if the host is killed: by the watchdog at once, otherwise at
+ * the next start. Each is identified by its owner's mark, and by its pid and start time.
  */
 export class Launches {
   /** Resolves when orphans of a previous run have exited. Never rejects. */
@@ -76,17 +75,14 @@ export class Launches {
   #watchdog: Watchdog | undefined
   #whenEmpty: (() => void) | undefined
 
-  /** A data folder has one host at a time, so records that are there already are of one that is gone. */
+  /** A data folder has one host at a time, so existing records are of a previous run. */
   constructor({ folder, report }: { folder: string, report: Report }) {
     this.#folder = folder
     this.#report = report
     this.reaped = reap(folder, { except: this.#hostId }).catch(error => report(error, 'ending what an earlier Parley left behind'))
   }
 
-  /**
-   * Calls `spawn` for a process that carries the mark `owner`; the record is there before the process is. To be
-   * followed by `ended`.
-   */
+  /** Calls `spawn` for a process with the mark `owner`, after writing its record. Must be followed by `ended`. */
   launch<T extends { readonly pid?: number | undefined }>(owner: string, spawn: () => T): T {
     this.#running.add(owner)
     this.#write(owner, {})
@@ -105,7 +101,7 @@ export class Launches {
     }
   }
 
-  /** To be called when no process of `owner` is left. */
+  /** Call when no process of `owner` is left. */
   ended(owner: string): void {
     if (!this.#running.delete(owner))
       return
@@ -113,13 +109,13 @@ export class Launches {
       rmSync(this.#path(owner), { force: true })
     }
     catch (error) {
-      this.#report(error, 'removing the record of a process') // the next start finds that it has ended
+      this.#report(error, 'removing the record of a process') // the next start finds it ended
     }
     if (this.#running.size === 0)
       this.#whenEmpty?.()
   }
 
-  /** To be called when all have been asked to end; the watchdog ends those that do not. */
+  /** Call when all were asked to end. The watchdog ends those that don't. */
   async dispose(): Promise<void> {
     await this.reaped
     if (this.#running.size > 0)
@@ -139,10 +135,10 @@ export class Launches {
   #write(owner: string, process: { pid?: number, startedAt?: string }): void {
     const path = this.#path(owner)
     try {
-      replaceFileText(path, JSON.stringify(process), { isDurable: false }) // after a power cut no process is left
+      replaceFileText(path, JSON.stringify(process), { isDurable: false }) // no process survives a power cut
     }
     catch (error) {
-      this.#report(error, 'recording a process') // it can run without; only a crash would leave it behind
+      this.#report(error, 'recording a process') // only a crash would leave it behind
     }
   }
 
@@ -152,13 +148,13 @@ export class Launches {
 }
 
 async function reap(folder: string, { except }: { except: string }): Promise<void> {
-  const all = await readdir(folder).catch(() => []) // not there: nothing was ever started
+  const all = await readdir(folder).catch(() => []) // missing: nothing was ever started
   const names = all.filter(name => !name.startsWith(`${except}.`))
   await Promise.all(names.map(async (name) => {
     const owner = recordPattern.exec(name)?.[1]
     if (owner !== undefined) {
       const { pid, startedAt } = readRecord(join(folder, name))
-      // A pid alone may belong to another process by now.
+      // The pid may belong to another process by now.
       const isSame = pid !== undefined && startedAt !== undefined && await processStartedAt(pid) === startedAt
       await killTree({ pid: isSame ? pid : undefined, graceMs, owner, ofEarlierRun: true })
     }
@@ -174,13 +170,13 @@ function readRecord(path: string): { pid?: number, startedAt?: string } {
       : {}
   }
   catch {
-    return {} // damaged by hand: the mark alone has to be enough
+    return {} // damaged: rely on the mark alone
   }
 }
 
 /**
- * A tiny process beside the host that outlives it by seconds: when the host is killed without a word, it ends what the
- * host had started. Nothing on Windows, which has no such shell; there the next start does it.
+ * A tiny process that outlives a killed host by seconds and ends the host's processes. Not on Windows, which has no
+ * such shell; there the next start does it.
  */
 class Watchdog {
   readonly #child: ChildProcess | undefined
@@ -188,15 +184,15 @@ class Watchdog {
   constructor({ folder, hostId }: { folder: string, hostId: string }) {
     if (process.platform === 'win32')
       return
-    // In a session of its own: what ends the host's terminal must not end it.
+    // In its own session, so that the end of the host's terminal does not end it.
     this.#child = spawn('/bin/sh', ['-c', script, 'parley-watchdog', folder, hostId], {
       detached: true,
       cwd: '/',
       stdio: ['pipe', 'ignore', 'ignore'],
       env: { ...plainLocale, PATH: '/usr/bin:/bin:/usr/sbin:/sbin', TZ: process.env.TZ },
     })
-    this.#child.on('error', () => undefined) // no shell at all: the next start of Parley does its work
-    this.#child.stdin?.on('error', () => undefined) // it ended first; `isRunning` says so
+    this.#child.on('error', () => undefined) // no shell: the next start does its work
+    this.#child.stdin?.on('error', () => undefined) // it has ended; see `isRunning`
     this.#child.unref()
     // The open pipe must not keep the host alive.
     if (this.#child.stdin && 'unref' in this.#child.stdin && typeof this.#child.stdin.unref === 'function')
@@ -207,12 +203,12 @@ class Watchdog {
     return this.#child?.pid !== undefined && this.#child.exitCode === null && this.#child.signalCode === null
   }
 
-  /** Lets it do its work now, while the host itself ends. */
+  /** Makes it end the processes now. */
   trigger(): void {
     this.#child?.stdin?.end()
   }
 
-  /** Ends it; for when nothing is left to watch. */
+  /** Ends it when nothing is left to watch. */
   async stop(): Promise<void> {
     if (!this.#child || !this.isRunning)
       return

@@ -9,23 +9,23 @@ import { powerShell, windowsProgram } from '../systemProgram'
  */
 const line = Buffer.alloc(4096)
 
-/** What Linux says of a running process. */
+/** A running process on Linux. */
 interface ProcessStat {
   readonly pid: number
-  /** Of its program, cut to 15 bytes. */
+  /** The program's name, cut to 15 bytes. */
   readonly name: string
   readonly parentPid: number
   readonly groupPid: number
   readonly sessionPid: number
-  /** Clock ticks from the machine's start to its own. */
+  /** Clock ticks from boot to its start. */
   readonly startedAt: string
 }
 
-/** `undefined` for a process that does not run. A zombie does not: it only waits for its parent. */
+/** `undefined` for a process that does not run, including zombies. */
 export function readProcessStat(pid: number): ProcessStat | undefined {
   try {
     const stat = readLine(`/proc/${pid}/stat`)
-    // The name, in parentheses, may hold anything, also parentheses.
+    // The name, in parentheses, may itself contain parentheses.
     const nameEnd = stat.lastIndexOf(')')
     const fields = stat.slice(nameEnd + 2).split(' ')
     if (fields[0] === 'Z' || fields[0] === 'X')
@@ -54,12 +54,12 @@ function readLine(path: string): string {
   }
 }
 
-/** Makes `ps` write dates in one way, whatever language the person's system speaks. */
+/** Makes `ps` write dates independently of the system's language. */
 export const plainLocale = { LC_ALL: 'C' }
 
 /**
- * When a running process started, in the system's own words: together with its pid that means this process and no later
- * one. `undefined` when it does not run.
+ * Start time of a running process in the system's format; with the pid it identifies the process. `undefined` if it
+ * does not run.
  */
 export async function processStartedAt(pid: number): Promise<string | undefined> {
   try {
@@ -82,7 +82,7 @@ export async function processStartedAt(pid: number): Promise<string | undefined>
   }
 }
 
-/** Which start of the machine, and how many ticks after it. */
+/** Boot id and ticks since boot. */
 function startOnLinux(pid: number): string | undefined {
   const stat = readProcessStat(pid)
   return stat && `${readFileSync('/proc/sys/kernel/random/boot_id', 'latin1').trim()}:${stat.startedAt}`

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { promisify } from 'node:util'
 import { readProcessStat } from './processStat'
 
-/** A process that is told from a later one with the same pid by its start. */
+/** A process, identified by pid and start time. */
 export interface ProcessRef {
   readonly pid: number
   readonly parentPid: number
@@ -12,7 +12,7 @@ export interface ProcessRef {
   readonly startedAt: string
 }
 
-/** All processes of the machine that we can see. On Windows none: `taskkill` walks the tree there. */
+/** All visible processes. Empty on Windows, where `taskkill` walks the tree. */
 async function listProcesses(): Promise<ProcessRef[]> {
   if (process.platform === 'linux')
     return listOnLinux()
@@ -27,7 +27,7 @@ async function listProcesses(): Promise<ProcessRef[]> {
   })
 }
 
-/** The variable that marks what Parley starts, and all that comes from it, with whom it belongs to. */
+/** Environment variable that marks Parley's processes and their descendants with their owner. */
 export const ownerVariable = 'PARLEY_OWNER'
 
 /**
@@ -65,7 +65,7 @@ function listOnLinux(): ProcessRef[] {
   return readdirSync('/proc').filter(name => /^\d+$/.test(name)).flatMap(name => readProcessStat(Number(name)) ?? [])
 }
 
-/** None of another person's process, or of one that has just ended. */
+/** Empty for another user's process, or one that has just ended. */
 function environmentOf(pid: number): string[] {
   try {
     return readFileSync(`/proc/${pid}/environ`, 'latin1').split('\0')
@@ -75,7 +75,7 @@ function environmentOf(pid: number): string[] {
   }
 }
 
-/** Those that still run, each once. A zombie does not: it only waits for its parent. */
+/** The processes that still run, without duplicates and zombies. */
 export async function stillRunning(processes: readonly ProcessRef[]): Promise<ProcessRef[]> {
   const distinct = [...new Map(processes.map(one => [`${one.pid} ${one.startedAt}`, one])).values()]
   if (process.platform === 'linux')

@@ -2,14 +2,14 @@ import type { Characters } from './utf8Stream'
 import { OutputBuffer } from './outputBuffer'
 import { hasControls, PlainText } from './plainText'
 
-/** Up to this limit, text that is waiting may take twice the limit's memory. */
+/** Up to this limit, waiting text may take twice the limit's memory. */
 const maxWaitingBytes = 1024 * 1024
-/** However many of them follow one another, they make one line feed. */
+/** Consecutive ones make one line feed. */
 const bareReturn = /\r(?!\n)/
 
 /**
- * What the agent gets of a command's output: the end of it as plain text. In a flood most text is cut off again, so
- * lines of mere text wait, and those that are certainly cut off are never made plain.
+ * The end of a command's output as plain text, for the agent. In a flood most text is dropped again, so plain lines
+ * wait, and those certainly dropped are never converted.
  */
 export class AgentOutput {
   readonly #limitBytes: number
@@ -42,7 +42,7 @@ export class AgentOutput {
       this.#settle() // tiny pieces are not a flood
   }
 
-  /** The text as it stands, and whether something before it was cut off. */
+  /** The present text, and whether earlier output was discarded. */
   read(): { output: string, truncated: boolean } {
     this.#settle()
     return { output: this.#buffer.text(), truncated: this.#buffer.truncated }

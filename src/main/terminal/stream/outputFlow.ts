@@ -1,13 +1,13 @@
-/** Bytes are handed on after this time: long enough to join what belongs together, too short to be seen. */
+/** Batching delay: long enough to join related output, too short to notice. */
 const batchMs = 8
-/** Or as soon as there are this many. */
+/** Batches of this size are delivered at once. */
 const batchBytes = 64 * 1024
-/** With this much on its way to the slowest watcher, reading stops; a burst above it would only grow the queue. */
+/** Reading pauses when the slowest watcher has this much unacknowledged. */
 const pauseAt = 256 * 1024
-/** Reading continues well before the watcher runs dry: lower marks made it wait for us. */
+/** Reading resumes at this mark. Lower ones let the watcher run dry. */
 const resumeAt = 64 * 1024
 
-/** What an output flow connects. */
+/** Ends of an output flow. */
 interface OutputFlowOptions {
   readonly source: { pause(): void, resume(): void }
   readonly watchers: { readonly isEmpty: boolean, readonly backlog: number }
@@ -16,12 +16,12 @@ interface OutputFlowOptions {
 }
 
 /**
- * Joins the pieces that a PTY gives (4 kB at most) into batches, and pauses the PTY while a watcher is behind. Without
- * watchers nothing is held back: the output that is kept is bounded anyway.
+ * Joins a PTY's pieces (at most 4 kB) into batches, and pauses the PTY while a watcher is behind. Without watchers
+ * nothing is held back, as the kept output is bounded.
  */
 export class OutputFlow {
   readonly #options: OutputFlowOptions
-  /** Reused for every batch, so that a flood makes no garbage. */
+  /** Reused for all batches, so that a flood makes no garbage. */
   #batch = Buffer.alloc(0)
   #waitingBytes = 0
   #isPaused = false
@@ -43,7 +43,7 @@ export class OutputFlow {
       this.#timer ??= setTimeout(() => this.flush(), batchMs)
   }
 
-  /** Delivers the bytes that are waiting. */
+  /** Delivers waiting bytes. */
   flush(): void {
     clearTimeout(this.#timer)
     this.#timer = undefined
@@ -62,7 +62,7 @@ export class OutputFlow {
       this.#options.source.resume()
   }
 
-  /** Nothing more will come. */
+  /** Ends the flow. */
   end(): void {
     this.#hasEnded = true
     this.flush()

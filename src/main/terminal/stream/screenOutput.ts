@@ -1,11 +1,8 @@
-/** How much of a terminal's output is kept for showing it, at least. */
+/** Minimum amount of output kept for drawing. */
 const keptCharacters = 1024 * 1024
-/**
- * Output is kept in pieces of this size at most, and dropped by whole pieces; a batch of a flood is one, and is not
- * copied.
- */
+/** Maximum piece size. Output is dropped by whole pieces; a flood's batch is one piece and is not copied. */
 const pieceCharacters = 128 * 1024
-/** How far after the place where output was dropped a better place to begin is looked for. */
+/** How far after a cut a clean start is searched. */
 const searchedCharacters = 64 * 1024
 
 /**
@@ -17,7 +14,7 @@ export class ScreenOutput {
   #kept = 0
   #offset = 0
 
-  /** How many characters came since the start; where `text` ends. */
+  /** Characters since the start; the end of `text`. */
   get offset(): number {
     return this.#offset
   }
@@ -50,15 +47,12 @@ export class ScreenOutput {
   }
 }
 
-/** A slice keeps the whole text that it is of alive. */
+/** Copies a slice, which would keep its whole text alive. */
 function copy(slice: string): string {
   return Buffer.from(slice, 'utf16le').toString('utf16le')
 }
 
-/**
- * Begins at a line's start; failing that (a full-screen program writes no lines) at an escape sequence, or between
- * characters.
- */
+/** Starts at a line, or else (full-screen programs write no lines) at an escape sequence or between characters. */
 function afterCut(text: string): string {
   const near = text.slice(0, searchedCharacters)
   const lineEnd = near.indexOf('\n')
