@@ -12,16 +12,13 @@ import { isExecutable } from '../system/commandOnPath'
 interface EditorsOptions {
   readonly settings: SettingsStore
   readonly platform: Pick<Platform, 'shell' | 'revealFile'>
-  /** Parley's own, which says whether there is a display. */
+  /** Parley's own environment, which tells whether there is a display. */
   readonly own: Environment
-  /** The person's, in which editors are looked for and started. */
+  /** The person's environment, in which editors are found and started. */
   readonly environment: Environment
 }
 
-/**
- * Hands files to the editor that the person chose, and to the file manager. Callers decide which files may be handed
- * on.
- */
+/** Opens files in the chosen editor and the file manager. Callers decide which files may be opened. */
 export class Editors {
   readonly #options: EditorsOptions
   readonly #hasDisplay: boolean
@@ -31,7 +28,7 @@ export class Editors {
     this.#hasDisplay = options.platform.shell === 'desktop' || hasDisplay(options.own, process.platform)
   }
 
-  /** What can be chosen; programs in `outside`, the folders of agents, are left out. */
+  /** Available editors, without programs in `outside`, the agents' folders. */
   view(outside: readonly string[]): EditorView {
     const { environment } = this.#options
     const ids = this.#hasDisplay ? Object.keys(knownEditors).filter(id => findEditor(id, { environment, outside })) : []
@@ -50,7 +47,7 @@ export class Editors {
     this.#options.settings.edit([{ path: ['editor'], value: id }])
   }
 
-  /** Opens the file in the chosen editor, without those in `outside`. */
+  /** Opens the file in the chosen editor, ignoring programs in `outside`. */
   async open(place: FilePlace, outside: readonly string[]): Promise<OpenOutcome> {
     const editor = this.#setting
     if (!this.#hasDisplay)
@@ -69,7 +66,7 @@ export class Editors {
     return 'opened'
   }
 
-  /** Shows the file in the file manager, without opening it. */
+  /** Reveals the file in the file manager. */
   async reveal(path: string): Promise<void> {
     if (!this.#hasDisplay)
       throw new HostError('unsupported', 'There is no display where Parley runs.')

@@ -10,7 +10,7 @@ export interface Preselect {
   readonly folder?: string | undefined
 }
 
-/** What a window is told when it connects, as things are at that moment. */
+/** The answer to a window's first call. */
 export function buildGreeting({ version, platform, preselect, agents, settings, storage }: {
   version: string
   platform: Platform
@@ -33,7 +33,7 @@ export function buildGreeting({ version, platform, preselect, agents, settings, 
   }
 }
 
-/** The same for a window, which knows agents by their ids. */
+/** Resolves the agent's name to its id. */
 export function preselected({ agent: wanted, folder }: Preselect, agents: readonly AgentListing[]): HostGreeting['preselect'] {
   return {
     agentId: wanted === undefined ? undefined : agents.find(({ agentId, name }) => wanted === name || wanted === agentId)?.agentId,

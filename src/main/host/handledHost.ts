@@ -45,9 +45,9 @@ export interface HandledHost {
   readonly scratch: ScratchFolders
   readonly lastChoices: LastChoices
   readonly search: SearchReader
-  /** Parley's own data. */
+  /** Parley's data folder. */
   readonly dataFolder: string
-  /** Where bundles are written. */
+  /** Folder for bundles. */
   readonly exportFolder: string
   readonly subscribers: Subscribers
   readonly greeting: () => HostGreeting

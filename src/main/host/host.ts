@@ -33,29 +33,29 @@ import { serveRenderer } from './serveRenderer'
 import { openStorage, type Storage } from './storage'
 import { Subscribers } from './subscribers'
 
-/** What a thread is doing while Parley must not end, even if no page is connected. */
+/** Thread states in which Parley must not end, even without a connected page. */
 const atWork: ReadonlySet<string> = new Set<ThreadActivity['state']>(['starting', 'working', 'cancelling'])
 
-/** What a shell provides to the host. */
+/** Options from the shell. */
 export interface HostOptions {
   /** Where Parley stores everything. */
   readonly dataFolder: string
   readonly platform: Platform
   readonly version: string
-  /** What the New thread form starts with; the agent by its name or id. */
+  /** Initial values of the New thread form; the agent by name or id. */
   readonly preselect: Preselect
   readonly demoAgentPath: string
-  /** The program that records the changes of a folder, in a thread of its own. */
+  /** Program of the ledgers' workers. */
   readonly ledgerPath: string
-  /** The environment of Parley itself; agents and commands get it, or what the person's shell says beyond it. */
+  /** Parley's environment, which agents and commands get, extended by the person's shell. */
   readonly environment: Readonly<Record<string, string | undefined>>
-  /** Whether the person's login shell is asked for its environment, because Parley was not started from it. */
+  /** Read the environment from the login shell, as Parley was not started from one. */
   readonly askShell?: boolean
-  /** Gets errors that no caller waits for, and bugs. */
+  /** Handles unawaited errors and bugs. */
   readonly report: Report
-  /** The URL of the public registry of agents; absent: it is not queried. */
+  /** URL of the public registry of agents; absent: not queried. */
   readonly registryAddress?: string | undefined
-  /** Where to write agents' ACP messages; nowhere when absent. */
+  /** Folder for ACP traces; absent: none. */
   readonly traceFolder?: string
   /** How long a deleted thread can be restored; for tests. */
   readonly restorableMs?: number
@@ -69,23 +69,21 @@ export interface Host {
   connect(channel: Channel): void
   listAgents(): AgentListing[]
   onAgentsChanged(listener: (agents: AgentListing[]) => void): () => void
-  /**
-   * Asks the renderers, or the next one, to open the New thread form with an agent, by its name or id, and a folder.
-   */
+  /** Asks the present or next renderer to open the New thread form with an agent (by name or id) and a folder. */
   askForNewThread(wanted?: Preselect): void
   readonly isAtWork: boolean
-  /** Whether a page is connected or an agent at work. */
+  /** Whether a page is connected or an agent works. */
   readonly isInUse: boolean
-  /** Ends every agent, stores what is pending, closes the database. */
+  /** Ends all agents, stores pending data, closes the database. */
   dispose(): Promise<void>
 }
 
-/** Puts the parts together. Throws a `HostError` when the data folder cannot be used. */
+/** Composes the host. Throws a `HostError` if the data folder cannot be used. */
 export async function openHost(options: HostOptions): Promise<Host> {
   const { dataFolder, platform, report } = options
   const settings = new SettingsStore(dataFolder)
   const secrets = new SecretStore({ dataFolder, sealing: platform.sealing })
-  const database = openDatabase(join(dataFolder, 'parley.db')) // before anything starts: it throws for a data folder that cannot be used
+  const database = openDatabase(join(dataFolder, 'parley.db')) // first, as it throws for an unusable data folder
   const subscribers = new Subscribers()
   const processes = openProcesses({
     ...options,
@@ -115,7 +113,7 @@ export async function openHost(options: HostOptions): Promise<Host> {
     askForNewThread: (wanted = {}) => subscribers.emitSoon('menu', { action: 'newThread', ...preselected(wanted, handled.listAgents()) }),
     dispose: () =>
       endInOrder(
-        // In this order: each may still need those after it.
+        // Each may still need the later ones.
         [
           heartbeat,
           attention,
@@ -140,7 +138,7 @@ export async function openHost(options: HostOptions): Promise<Host> {
   }
 }
 
-/** What the handlers work with: the parts, and what only windows ask for. */
+/** The parts that handlers use. */
 function handledHost({ options, settings, secrets, subscribers, processes, storage, keys, agents, opened }: {
   options: HostOptions
   settings: SettingsStore
@@ -185,7 +183,7 @@ function handledHost({ options, settings, secrets, subscribers, processes, stora
   }
 }
 
-/** What the agent of a thread may read: unsaved files in its folders, but for names that often hold secrets. */
+/** Unsaved files in a thread's folders, without names that often hold secrets. */
 function unsavedSource(threadId: string, { threads, buffers }: { threads: Threads, buffers: Buffers }): UnsavedSource {
   const reader = unsavedReader(buffers)
   return {
@@ -198,18 +196,18 @@ interface ProcessesOptions {
   readonly dataFolder: string
   readonly version: string
   readonly demoAgentPath: string
-  /** The environment of Parley itself. */
+  /** Parley's own environment. */
   readonly environment: Readonly<Record<string, string | undefined>>
   readonly askShell?: boolean
   readonly traceFolder?: string
   readonly secrets: SecretStore
-  /** The unsaved files that the agent of a thread may read. */
+  /** Unsaved files that a thread's agent may read. */
   readonly unsaved: (threadId: string) => UnsavedSource
   readonly onLogEntries: (threadId: string, entries: AgentLogEntry[]) => void
   readonly report: Report
 }
 
-/** What agents run in, and what they are started with. */
+/** Services that start agents. */
 interface Processes {
   readonly launches: Launches
   readonly shellEnvironment: ShellEnvironment
@@ -218,14 +216,14 @@ interface Processes {
   readonly connections: AgentConnections
 }
 
-/** Opens what starts agents; none is started yet. */
+/** Creates the services that start agents. */
 function openProcesses(options: ProcessesOptions): Processes {
   const { dataFolder, version, demoAgentPath, traceFolder, secrets, report } = options
   const launches = new Launches({ folder: join(dataFolder, 'processes'), report })
   const shellEnvironment = new ShellEnvironment({ own: options.environment, readAtStart: options.askShell ?? false })
   const logs = new AgentLogs({ onEntries: options.onLogEntries })
   const fileServer = new FileServer({
-    // It lies beside the Demo agent, where any program can be run.
+    // Beside the Demo agent, outside the archive, where programs can run.
     program: join(dirname(demoAgentPath), 'fileServer.js'),
     version,
     source: options.unsaved,

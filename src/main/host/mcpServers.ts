@@ -26,10 +26,7 @@ export class McpServers {
     return { servers, secretsIn: this.#secrets.place, secretsPath: this.#secrets.path }
   }
 
-  /**
-   * Adds a server, or replaces the one called `previousName`. Secrets first: settings must not name one that is not
-   * stored.
-   */
+  /** Adds a server or replaces `previousName`. Stores secrets first, as settings must not name missing ones. */
   save({ form, previousName }: { form: McpServerForm, previousName?: string }): void {
     const { mcpServers } = this.#settings.settings
     if (form.name !== previousName && Object.hasOwn(mcpServers, form.name))
@@ -45,7 +42,7 @@ export class McpServers {
     this.#forgetUnused(secretsIn(previous))
   }
 
-  /** What a form would start or call, its secrets put in. Nothing is saved. */
+  /** The server of a form with its secrets filled in. Saves nothing. */
   ready({ form, previousName }: { form: McpServerForm, previousName?: string }): ReadyMcpServer {
     const previous = previousName === undefined ? undefined : this.#server(previousName)
     const { values, typed } = enteredValues(form, storedValues(previous))
@@ -60,7 +57,7 @@ export class McpServers {
     return server.type === 'sse' ? { type: 'sse' } : { type: 'http', url: server.url, headers: all }
   }
 
-  /** Removes a server, and the secrets that no other server uses. */
+  /** Removes a server and the secrets that no other server uses. */
   remove(name: string): void {
     const previous = this.#server(name)
     this.#settings.edit([{ path: ['mcp_servers', name], value: undefined }])
@@ -72,14 +69,14 @@ export class McpServers {
     return Object.hasOwn(mcpServers, name) ? mcpServers[name] : undefined
   }
 
-  /** Only secrets that the form made go with their last use; those that the person named stay. */
+  /** Removes unused secrets that the form created; keeps those that the person named. */
   #forgetUnused(names: readonly string[]): void {
     const used = new Set(Object.values(this.#settings.settings.mcpServers).flatMap(secretsIn))
     this.#secrets.remove(names.filter(name => name.startsWith('mcp/') && !used.has(name)))
   }
 }
 
-/** The variables or headers as `settings.json` gets them, and the secrets that were typed into the form. */
+/** Variables or headers for `settings.json`, and secrets typed into the form. */
 function enteredValues(
   { name, fields }: McpServerForm,
   known: Readonly<Record<string, McpValue>>,

@@ -30,7 +30,7 @@ interface AgentsOptions {
   readonly report: Report
 }
 
-/** Everything that is known about agents before they run. */
+/** The agent list and its sources. */
 export interface Agents {
   readonly list: AgentList
   readonly registry: Registry
@@ -38,7 +38,7 @@ export interface Agents {
   readonly signIns: AgentSignIns
 }
 
-/** Opens the list of agents, what it is made from, and what follows its changes. */
+/** Opens the agent list with its sources and followers. */
 export async function openAgents(options: AgentsOptions): Promise<Agents> {
   const { dataFolder, demoAgentPath, registryAddress, settings, store, subscribers, shellEnvironment, connections, report } = options
   const environment = shellEnvironment.variables
@@ -73,12 +73,12 @@ export async function openAgents(options: AgentsOptions): Promise<Agents> {
   return { list, registry, installs, signIns }
 }
 
-/** The agents that can be picked, and the listeners to their changes. */
+/** The list of agents. */
 class AgentList {
   readonly #sources: () => AgentSources
   readonly #keys: AgentKeys
   readonly #changes = new Listeners<AgentListing[]>()
-  /** What was found last. Looking on PATH for every agent is too much for each `find`. */
+  /** The last result, as searching PATH for all agents is too slow for each `find`. */
   #latest: readonly ListedAgent[] | undefined
 
   constructor(sources: () => AgentSources, keys: AgentKeys) {
@@ -86,12 +86,12 @@ class AgentList {
     this.#keys = keys
   }
 
-  /** Looks again: nothing says that a program on PATH has come or gone. */
+  /** Searches again, as changes on PATH are not reported. */
   list(): AgentListing[] {
     return this.#look().map(({ listing }) => listing)
   }
 
-  /** How the agent is started, with the person's preferences. Throws if it is not in the list. */
+  /** The agent's definition with the person's preferences. Throws if it is not in the list. */
   find(agentId: string): AgentDefinition {
     const agent = definitionOf(agentId, this.#latest ?? []) ?? definitionOf(agentId, this.#look())
     if (!agent) {
@@ -109,7 +109,7 @@ class AgentList {
     return this.#changes.add(listener)
   }
 
-  /** To be called when one of the sources has changed. */
+  /** Call when a source has changed. */
   changed(): void {
     this.#changes.emit(this.list())
   }

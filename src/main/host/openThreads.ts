@@ -45,7 +45,7 @@ interface ThreadsOptions extends ThreadFilesOptions {
   readonly restorableMs?: number | undefined
 }
 
-/** The threads, and what handlers use beside them. */
+/** The threads with related services. */
 export interface OpenThreads extends ThreadFiles {
   readonly threads: Threads
   readonly newThreads: NewThreads
@@ -56,7 +56,7 @@ export interface OpenThreads extends ThreadFiles {
   readonly heartbeat: Heartbeat
 }
 
-/** Opens the threads with what they share and what follows their changes. */
+/** Opens the threads with shared services and followers. */
 export function openThreads(options: ThreadsOptions): OpenThreads {
   const { dataFolder, platform, settings, secrets, subscribers, storage, shellEnvironment, launches, connections, agents, report } = options
   const { store, writes } = storage
@@ -119,7 +119,7 @@ export function openThreads(options: ThreadsOptions): OpenThreads {
 
 interface ThreadFilesOptions {
   readonly dataFolder: string
-  /** The program that records the changes of a folder; the one that merges texts lies beside it. */
+  /** Program of the ledgers' workers; that of the merger is beside it. */
   readonly ledgerPath: string
   readonly settings: SettingsStore
   readonly subscribers: Subscribers
@@ -127,7 +127,7 @@ interface ThreadFilesOptions {
   readonly report: Report
 }
 
-/** What threads share of the files in their folders. */
+/** File services shared by threads. */
 interface ThreadFiles {
   readonly scratch: ScratchFolders
   readonly attachments: AttachedFiles
@@ -138,7 +138,7 @@ interface ThreadFiles {
   readonly folderTurns: FolderTurns
 }
 
-/** Opens what threads share of files, and clears away what an earlier Parley left half-written. */
+/** Opens the shared file services and removes partial writes of earlier runs. */
 function openThreadFiles({ dataFolder, ledgerPath, settings, subscribers, storage, report }: ThreadFilesOptions): ThreadFiles {
   const scratch = openScratch({ dataFolder, store: storage.store, report })
   const unfinishedWrites = new UnfinishedWrites(join(dataFolder, 'writes'))
@@ -153,7 +153,7 @@ function openThreadFiles({ dataFolder, ledgerPath, settings, subscribers, storag
       folderTurns.noteUnsaved(path, state.isUnsaved)
       subscribers.emitAll('bufferChanged', { path, state })
     },
-    // Agents that write files themselves say so by their tool calls.
+    // Agents that write files themselves report it by tool calls.
     findAuthor: (path) => {
       const threadId = folderTurns.threadNaming(path)
       const thread = threadId === undefined ? undefined : storage.store.readThread(threadId)
@@ -185,7 +185,7 @@ function openThreadFiles({ dataFolder, ledgerPath, settings, subscribers, storag
   }
 }
 
-/** Opens the scratch folders of a data folder, which may be somewhere else than at the last start. */
+/** Opens the scratch folders of a data folder, which may have moved since the last start. */
 function openScratch({ dataFolder, store, report }: { dataFolder: string, store: ThreadStore, report: Report }): ScratchFolders {
   const scratch = new ScratchFolders(dataFolder)
   const lent = new Set<string>()
@@ -201,10 +201,7 @@ function openScratch({ dataFolder, store, report }: { dataFolder: string, store:
   return scratch
 }
 
-/**
- * Writes unsaved text that fits its file no more beside the database, where a person can look for what they typed, and
- * tells them.
- */
+/** Writes unsaved text that no longer fits its file to a file beside the database, and notifies the person. */
 export function setAsideUnsaved(row: UnsavedRow, { dataFolder, tell }: { dataFolder: string, tell: (words: string) => void }): void {
   const file = join(dataFolder, `unsaved-${new Date().toISOString().replaceAll(/[:.]/g, '-')}.json`)
   replaceFileText(file, JSON.stringify(row, undefined, 2))

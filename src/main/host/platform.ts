@@ -7,29 +7,21 @@ export interface Platform {
   /** Opens the system's folder dialog; `undefined` if it was cancelled. Absent if there is none. */
   chooseFolder?(startAt?: string): Promise<string | undefined>
   /**
-   * Asks where to save a file, and whether to replace one; `undefined` if it was cancelled. Absent if the page saves
-   * files itself.
+   * Asks where to save a file and confirms replacing; `undefined` if cancelled. Absent if the page saves files itself.
    */
   choosePlaceToSave?(name: string): Promise<string | undefined>
-  /** Opens a web or mail address outside Parley. Rejects with `unsupported` if the page has to do it. */
+  /** Opens a web or mail address externally. Rejects with `unsupported` if the page has to do it. */
   openExternal(url: string): Promise<void>
-  /** Shows a file in the system's file manager. Absent where the host has to ask for that itself. */
+  /** Reveals a file in the file manager. Absent if the host does it itself. */
   revealFile?(path: string): void
-  /**
-   * Shows on the app's icon how many questions wait for the person; 0 removes the number. Absent if there is no icon.
-   */
+  /** Shows the number of pending questions on the app's icon; 0 removes it. Absent if there is no icon. */
   showWaiting?(count: number): void
-  /**
-   * Gives windows and the system's own dialogs their theme, before a page is shown. Absent if the page does that alone.
-   */
+  /** Sets the theme of windows and system dialogs before a page is shown. Absent if the page does it. */
   showTheme?(theme: Preferences['appearance.theme']): void
-  /** Shows a notification; `onOpen` is called when the person clicks it. Answers with what takes it away. */
+  /** Shows a notification; `onOpen` is called on click. Returns a function that removes it. */
   notify?(message: { title: string, body: string, onOpen: () => void }): () => void
-  /**
-   * The page may ask its browser for notifications: its address is the same after a restart, so that the answer is
-   * kept.
-   */
+  /** The page's address survives restarts, so it may ask for notification permission. */
   readonly isAddressKept?: boolean
-  /** The system's keychain; absent if the shell has none. Called with the first secret: it may ask the person. */
+  /** The system's keychain; absent if the shell has none. Called with the first secret, as it may ask the person. */
   sealing?(): Sealing | undefined
 }

@@ -7,10 +7,10 @@ import type { Subscribers } from './subscribers'
 import { HostError } from '../../shared/errors'
 import { preferenceFault } from '../../shared/settings/preferences'
 
-/** A file of a newer Parley has a few keys that this one does not know. */
+/** Unknown keys reported, as a newer Parley may have some. */
 const maxUnknownKeys = 100
 
-/** The plain values of `settings.json`, for the window: what they are, and how one is changed. */
+/** Reads and changes the plain values of `settings.json` for the window. */
 export class PreferenceSettings {
   readonly #settings: SettingsStore
 

@@ -3,13 +3,10 @@ import type { SettingsStore } from '../store/settings/settingsStore'
 import type { Report } from '../system/report'
 import type { ReadOnlySetting } from '../threads/permission/readOnly/readOnlyAnswers'
 
-/** Where `settings.json` says it. */
+/** Path in `settings.json`. */
 const path = ['read_only_commands']
 
-/**
- * Whether commands that only read run unasked, as `settings.json` says. It is offered once, with a question of a run of
- * Parley.
- */
+/** The setting for read-only commands. Offered once per run of Parley, with a question. */
 export class ReadOnlyCommands implements ReadOnlySetting {
   readonly #settings: SettingsStore
   readonly #report: Report
@@ -33,7 +30,7 @@ export class ReadOnlyCommands implements ReadOnlySetting {
     return isFirst
   }
 
-  /** Kept, so that it is not offered again after the next start. */
+  /** Stored, so that it is not offered again after a restart. */
   readonly decline = (): void => {
     try {
       if (this.state() === 'unset')

@@ -10,7 +10,7 @@ import { Placeholders } from '../sandbox/placeholders'
 import { sandboxFor } from '../sandbox/sandboxPolicy'
 import { findSandboxTool, type SandboxTool, toAvailability } from '../sandbox/sandboxProbe'
 
-/** The sandboxes of folders, as `settings.json` sets them, and the sandbox tool of this system. */
+/** Folders' sandboxes from `settings.json`, and this system's sandbox tool. */
 export class Sandboxes {
   readonly placeholders: Placeholders
   readonly #settings: SettingsStore
@@ -18,7 +18,7 @@ export class Sandboxes {
   readonly #scratch: string
   #tool: Promise<SandboxTool> | undefined
 
-  /** `scratch`: where the scratch folders are. */
+  /** `scratch`: root of the scratch folders. */
   constructor({ settings, dataFolder, scratch }: { settings: SettingsStore, dataFolder: string, scratch: string }) {
     this.#settings = settings
     this.#dataFolder = dataFolder
@@ -34,7 +34,7 @@ export class Sandboxes {
     return { ...others, [this.#scratch]: rules! }
   }
 
-  /** Whether the network is open in the sandbox of this folder, or of any without one. What is not known may be. */
+  /** Whether the folder's sandbox allows the network; without a folder, whether any does. True if unknown. */
   mayUseNetwork(folder: string | undefined): boolean {
     const sandboxes = this.sandboxes()
     if (sandboxes === 'unknown')
@@ -44,7 +44,7 @@ export class Sandboxes {
       : sandboxFor(folder, sandboxes)?.rules.network === true
   }
 
-  /** Searched once; again if there was none, since the person may have installed one. */
+  /** Cached, except if missing, as it may be installed later. */
   async tool(): Promise<SandboxTool> {
     const looking = this.#tool ??= findSandboxTool({ folder: this.#dataFolder })
     const tool = await looking
@@ -69,7 +69,7 @@ export class Sandboxes {
     return { ...place, isOn: found !== undefined, network, write, availability: toAvailability(await this.tool()) }
   }
 
-  /** Changes the setting that applies to the folder: its own, or that of a folder above it. */
+  /** Changes the setting that applies to the folder: its own or an ancestor's. */
   async set(folder: string, rules: SandboxRules | undefined): Promise<SandboxSetting> {
     const before = await this.read(folder)
     if (rules && !before.isOn && !before.availability.works)

@@ -14,10 +14,10 @@ import { terminalHandlers } from './handlers/terminalHandlers'
 import { threadHandlers } from './handlers/threadHandlers'
 import { turnHandlers } from './handlers/turnHandlers'
 
-/** Serves one renderer until its channel closes, then ends what it was watching. */
+/** Serves a renderer until its channel closes, then ends its watches. */
 export function serveRenderer({ channel, host }: { channel: Channel, host: HandledHost }): void {
   const { subscribers } = host
-  // The subscriber needs to tell before the channel is served, and the handlers need the subscriber.
+  // The subscriber must exist before the handlers, which need it.
   const subscriber = subscribers.add((event, payload) => served.tell(event, payload))
   const handlers = hostHandlers(host, subscriber)
   const served = serveHost({ channel, schemas: hostMethods, handlers, report: host.report })
@@ -31,7 +31,7 @@ export function serveRenderer({ channel, host }: { channel: Channel, host: Handl
   })
 }
 
-/** Finds what a call is about and notes what this renderer watches; the work is done by the objects that they call. */
+/** All handlers of a renderer. */
 function hostHandlers(host: HandledHost, subscriber: Subscriber): HostHandlers {
   return {
     ...agentHandlers(host, subscriber),

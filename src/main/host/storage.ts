@@ -9,7 +9,7 @@ import { SearchReader } from '../store/search/searchReader'
 import { UnsavedFileTable } from '../store/tables/unsavedFileTable'
 import { ThreadStore } from '../store/threadStore'
 
-/** The stored threads, with their upkeep. */
+/** The store with its maintenance. */
 export interface Storage {
   readonly store: ThreadStore
   readonly writes: PendingWrites
@@ -19,11 +19,11 @@ export interface Storage {
   readonly unsavedFiles: UnsavedFileTable
   /** Notices about the stored data, for the window. */
   readonly problems: readonly string[]
-  /** Shows one more notice in the window. */
+  /** Adds a notice to the window. */
   tell(words: string): void
-  /** Deletes removed threads from the search index and the backups too, and gives their space back to the disk. */
+  /** Removes deleted threads from search index and backups, and releases their space. */
   sweep(): void
-  /** Entries were stored that can be searched. */
+  /** Notes that searchable entries were stored. */
   noteEntries(): void
   dispose(): Promise<void>
 }
@@ -36,7 +36,7 @@ interface StorageOptions {
   readonly report: Report
 }
 
-/** Puts the store together with its upkeep. The database is closed at the end. */
+/** Composes the store with its maintenance. Closes the database at the end. */
 export function openStorage({ database, subscribers, holdAgents, report }: StorageOptions): Storage {
   const problems = database.problem === undefined ? [] : [database.problem]
   const writes = new PendingWrites({ onTrouble: words => subscribers.emitAll('storageTrouble', { words }), holdAgents, report })

@@ -2,33 +2,30 @@ import type { HostEvents } from '../../shared/contract/hostEvents'
 import type { Tell } from '../../shared/rpc'
 import type { TerminalWatch } from '../terminal/terminalWatchers'
 
-/** One renderer, and what it has open. */
+/** A renderer and what it has open. */
 export interface Subscriber {
   readonly tell: Tell
   readonly threads: Set<string>
   /** Threads whose agent log it shows. */
   readonly logs: Set<string>
-  /** The terminals that it shows. */
+  /** Terminals it shows. */
   readonly terminals: Map<string, TerminalWatch>
-  /** Aborted once it is gone: what only it waits for ends with it. */
+  /** Aborted when it disconnects, to end work only it waits for. */
   readonly gone: AbortController
-  /** The thread in view, and whether the window is in front. */
+  /** The visible thread, and whether the window is focused. */
   look: Look
 }
 
-/** What a window shows of threads, and whether someone can be looking. */
+/** A window's visible thread, and whether it is focused. */
 export interface Look {
   readonly threadId?: string | undefined
   readonly isInFront: boolean
 }
 
-/**
- * The renderers that are connected. Each gets changes of the whole list, and the events of the threads that it has
- * open.
- */
+/** Connected renderers. Each gets changes of the list, and events of its open threads. */
 export class Subscribers {
   readonly #all = new Set<Subscriber>()
-  /** What the person last asked for while no window was open. */
+  /** The last request made while no window was open. */
   #held: ((tell: Tell) => void) | undefined
 
   get count(): number {
@@ -39,7 +36,7 @@ export class Subscribers {
     return [...this.#all].map(({ look }) => look)
   }
 
-  /** Whether a window in front shows that thread. */
+  /** Whether a focused window shows that thread. */
   isLookedAt(threadId: string): boolean {
     return this.looks.some(look => look.isInFront && look.threadId === threadId)
   }
@@ -67,14 +64,14 @@ export class Subscribers {
       tell(event, payload)
   }
 
-  /** As `emitAll`; where no window is connected, the next one that greets the host is told. */
+  /** Like `emitAll`. Without a connected window, the next one gets it. */
   emitSoon<E extends keyof HostEvents>(event: E, payload: HostEvents[E]): void {
     if (this.#all.size > 0)
       return this.emitAll(event, payload)
     this.#held = tell => tell(event, payload)
   }
 
-  /** A window listens from here on. */
+  /** A window has started listening. */
   greeted({ tell }: Subscriber): void {
     this.#held?.(tell)
     this.#held = undefined

@@ -16,14 +16,14 @@ interface ThreadPublisherOptions {
   readonly storage: Storage
   readonly pathLists: PathLists
   readonly buffers: Buffers
-  /** Where the folders are that are deleted with their thread. */
+  /** Root of the scratch folders. */
   readonly scratchRoot: string
 }
 
-/** Passes on what threads report to the renderers, and to the parts of the host that depend on it. */
+/** Passes threads' events to renderers and dependent parts of the host. */
 export class ThreadPublisher implements ThreadListener {
   readonly #options: ThreadPublisherOptions
-  /** Their sessions end, which is no news to the list. */
+  /** Threads that left the list while their sessions end. */
   readonly #unlisted = new Set<string>()
 
   constructor(options: ThreadPublisherOptions) {
@@ -34,7 +34,7 @@ export class ThreadPublisher implements ThreadListener {
     const { subscribers, pathLists, storage, buffers } = this.#options
     subscribers.emitThread({ threadId, events })
     if (events.some(({ type }) => type === 'turnEnd'))
-      storage.noteEntries() // they are stored with the end of their turn
+      storage.noteEntries() // stored with the end of their turn
     if (!events.some(mayChangeFiles))
       return
     pathLists.filesChanged()
@@ -78,7 +78,7 @@ export class ThreadPublisher implements ThreadListener {
   }
 }
 
-/** Whether files may have come or gone: the agent wrote, a command or tool of its own has ended, or all of its turn. */
+/** Whether files may have changed: after a write, or the end of a command, tool call or turn. */
 function mayChangeFiles(event: ThreadEvent): boolean {
   if (event.type !== 'update')
     return event.type === 'fileWrite' || event.type === 'terminalEnd' || event.type === 'turnEnd'

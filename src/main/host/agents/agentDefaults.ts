@@ -24,7 +24,7 @@ interface AgentDefaultsOptions {
   readonly environment: Readonly<Record<string, string | undefined>>
 }
 
-/** What the person sets for each agent of the list, installed or not, in `settings.json`. */
+/** The person's settings for each listed agent, installed or not, in `settings.json`. */
 export class AgentDefaults {
   readonly #options: AgentDefaultsOptions
 
@@ -59,21 +59,19 @@ export class AgentDefaults {
     return listExperiments(agentPreferences(agentId, this.#options.settings.settings))[experiment]
   }
 
-  /**
-   * Sets a default for every session from now on, or removes it: of a config option or, without `configId`, the mode.
-   */
+  /** Sets or removes a default for all later sessions: of a config option or, without `configId`, of the mode. */
   setDefault({ agentId, configId, value }: { agentId: string, configId?: string, value?: string | boolean }): void {
     if (configId === undefined && typeof value === 'boolean')
       throw new HostError('invalid_params', 'A mode is chosen by its name, not by true or false.')
     this.#edit(agentId, configId === undefined ? ['default_mode'] : ['default_config_options', configId], value)
   }
 
-  /** Switches a capability; on is the default, and not written down. */
+  /** Switches a capability. On is the default and not written. */
   setCapability({ agentId, capability, isOn }: { agentId: string, capability: CapabilityName, isOn: boolean }): void {
     this.#edit(agentId, ['capabilities', capability], isOn ? undefined : false)
   }
 
-  /** Sets the variables of an agent that has no entry of its own. */
+  /** Sets the variables of an agent without its own entry. */
   setEnv({ agentId, env }: { agentId: string, env: Readonly<Record<string, string>> }): void {
     if (hasOwnEntry(agentId))
       throw new HostError('unsupported', 'The variables of this agent are in its own entry in settings.json. Edit the agent instead.')
@@ -81,16 +79,16 @@ export class AgentDefaults {
     if (wrong)
       throw new HostError('invalid_params', `"${wrong[0]}" cannot be an environment variable. Use another name or value.`)
     this.#edit(agentId, ['env'], Object.keys(env).length > 0 ? env : undefined)
-    // They may be secrets, which other users of this machine need not read.
+    // They may be secrets, so the file becomes private.
     chmodSync(this.#options.settings.path, 0o600)
   }
 
-  /** From its next start on the agent is without this key. */
+  /** Removes a key from the agent's next start on. */
   forgetKey({ agentId, name }: { agentId: string, name: string }): void {
     this.#options.keys.forget(this.#listing(agentId).agentId, name)
   }
 
-  /** Switches an experiment; off is the default, and not written down. */
+  /** Switches an experiment. Off is the default and not written. */
   setExperiment({ agentId, experiment, isOn }: { agentId: string, experiment: ExperimentName, isOn: boolean }): void {
     this.#edit(agentId, ['experimental', experiment], isOn || undefined)
   }

@@ -15,14 +15,14 @@ import { commandOnPath } from '../../system/commandOnPath'
 
 /** The installer with the ids of the agent list instead of registry ids. */
 export interface AgentInstalls {
-  /** Starts; `onProgress` follows it. */
+  /** Starts an installation. Progress is reported by `onProgress`. */
   install(agentId: string): void
   cancel(agentId: string): Promise<void>
   uninstall(agentId: string): Promise<void>
   list(): InstallProgress[]
   installed(agentId: string): InstalledAgent | undefined
   preflight(agent: AgentDefinition, folder?: string): Promise<PreflightCheck[]>
-  /** Calls `listener` when what is installed changed; returns a function that stops it. */
+  /** Calls `listener` after changes of installed agents. Returns a function that unsubscribes. */
   onChange(listener: () => void): () => void
   dispose(): Promise<void>
 }

@@ -2,7 +2,7 @@ import type { SecretStore } from '../../store/secretStore'
 import { HostError } from '../../../shared/errors'
 import { mayHoldKey } from '../../../shared/settings/keyVariables'
 
-/** The keys that the person gave to agents: variables of the agent's, kept where other secrets are. */
+/** Agents' keys: secret environment variables, stored like other secrets. */
 export class AgentKeys {
   readonly #secrets: SecretStore
 
@@ -10,7 +10,7 @@ export class AgentKeys {
     this.#secrets = secrets
   }
 
-  /** What the agent is started with besides its other variables. */
+  /** The agent's keys as environment variables. */
   of(agentId: string): Readonly<Record<string, string>> {
     const prefix = prefixOf(agentId)
     const names = this.#secrets.names().filter(name => name.startsWith(prefix))
@@ -20,7 +20,7 @@ export class AgentKeys {
     }))
   }
 
-  /** An empty value leaves what is kept. */
+  /** Sets keys. An empty value keeps the stored one. */
   set(agentId: string, keys: Readonly<Record<string, string>>): void {
     const given = Object.entries(keys).filter(([, value]) => value !== '')
     const wrong = given.find(([name, value]) => !mayHoldKey(name) || value.includes('\0'))

@@ -7,7 +7,7 @@ import { parseRegistryId } from '../../agents/catalogue/registryAgent'
 
 const key = 'agent_servers'
 
-/** The agents that `settings.json` defines, and the catalogue's that it hides: edited without opening the file. */
+/** Edits the agents that `settings.json` defines, and the hidden ones of the catalogue. */
 export class SettingsAgents {
   readonly #store: SettingsStore
 
@@ -20,14 +20,14 @@ export class SettingsAgents {
     return { name, command, args, env }
   }
 
-  /** Writes an agent, renaming it if need be. Answers with its id from now on. */
+  /** Writes an agent, renaming it if necessary. Returns its new id. */
   save({ agentId, agent }: { agentId?: string | undefined, agent: OwnAgent }): string {
     const former = agentId === undefined ? undefined : find(this.#store.settings, agentId)
     check(agent)
     if (agent.name !== former?.name && isTaken(this.#store.settings, agent.name))
       throw new HostError('name_taken', `Another agent in settings.json is called "${agent.name}". Choose another name.`)
     this.#store.edit(editsFor(agent, former))
-    // Its variables may be secrets, which other users of this machine need not read.
+    // Its variables may be secrets, so the file becomes private.
     chmodSync(this.#store.path, 0o600)
     if (!Object.hasOwn(this.#store.settings.agentServers, agent.name)) {
       throw new HostError(
@@ -55,7 +55,7 @@ export class SettingsAgents {
 
 interface Entry { readonly name: string, readonly server: Settings['agentServers'][string] }
 
-/** Writes only what differs: the rest keeps its comments. */
+/** Edits for what differs, so that the rest keeps its comments. */
 function editsFor(agent: OwnAgent, former: Entry | undefined): SettingsEdit[] {
   const renaming = former !== undefined && former.name !== agent.name ? [{ path: [key, former.name], newName: agent.name }] : []
   const changed = (['command', 'args', 'env'] as const).filter(
@@ -83,7 +83,7 @@ function find({ agentServers }: Settings, agentId: string): Entry {
   return { name: found[0], server: found[1] }
 }
 
-/** An entry with faults counts too: it may be unfinished work. */
+/** Faulty entries count, too, as they may be unfinished. */
 function isTaken({ agentServers, faults }: Settings, name: string): boolean {
   const path = `${key}.${name}`
   return Object.hasOwn(agentServers, name) || faults.some(fault => fault.key === path || fault.key?.startsWith(`${path}.`))

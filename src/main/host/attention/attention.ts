@@ -7,7 +7,7 @@ import { type NewsKind, newsWords } from '../../../shared/thread/news'
 
 /** Agents may give titles of any length. */
 const maxCharacters = 120
-/** News that is over sooner is not told: a queued message begins the next turn, a question is cancelled at once. */
+/** Shorter news is suppressed: a queued message starts the next turn, a question is cancelled at once. */
 const usualSettleMs = 200
 const asleep: ThreadSummary['activity'] = { state: 'asleep' }
 
@@ -20,16 +20,15 @@ interface AttentionOptions {
 
 interface Watched {
   readonly summary: ThreadSummary
-  /** What was told last and still holds. */
+  /** The last news that still holds. */
   readonly told: NewsKind | undefined
   readonly timer?: NodeJS.Timeout | undefined
-  /** Takes the notification away. */
+  /** Removes the notification. */
   readonly takeBack?: (() => void) | undefined
 }
 
 /**
- * Tells the person what happens in threads that they do not look at, and shows on the app's icon how much waits for
- * them.
+ * Notifies the person about threads they are not looking at, and shows the number of waiting ones on the app's icon.
  */
 export class Attention {
   readonly #options: AttentionOptions
@@ -40,10 +39,10 @@ export class Attention {
     this.#options = options
   }
 
-  /** Takes what the list shows of a thread. */
+  /** Takes in a thread's summary. */
   update(summary: ThreadSummary): void {
     const { threadId } = summary
-    // What a thread brings along from before a restart is shown in the list, and is no news.
+    // A thread's state from before a restart is no news.
     const known: Omit<Watched, 'summary'> = this.#threads.get(threadId)
       ?? { told: threadNews({ ...summary, waiting: 0, activity: asleep }) }
     const timer = known.timer ?? (threadNews(summary) === known.told ? undefined : this.#settleLater(threadId))
@@ -51,7 +50,7 @@ export class Attention {
     this.#count()
   }
 
-  /** The thread is gone. */
+  /** The thread is deleted. */
   forget(threadId: string): void {
     const { timer, takeBack } = this.#threads.get(threadId) ?? {}
     clearTimeout(timer)
@@ -81,7 +80,7 @@ export class Attention {
     this.#threads.set(threadId, { summary, told: news, takeBack: news && this.#tell(summary, news) })
   }
 
-  /** Answers with what takes a notification back. */
+  /** Returns a function that removes the notification. */
   #tell({ threadId, title }: ThreadSummary, kind: NewsKind): (() => void) | undefined {
     const { platform, subscribers, preferences } = this.#options
     const told = preferences()[`notifications.${kind}`] ? newsAudience(threadId, subscribers.looks) : 'nobody'
@@ -103,8 +102,8 @@ export class Attention {
 const lookalikes: Readonly<Record<string, string>> = { '<': '‹', '>': '›', '&': '＆' }
 
 /**
- * One line without invisible characters and those that turn the reading order. Some systems read a notification as
- * markup: angle brackets could make a link of a title, and an ampersand would begin a sign that no one meant.
+ * One line without invisible and direction characters. Some systems parse notifications as markup, so angle brackets
+ * and ampersands are replaced.
  */
 function plain(text: string): string {
   return text.replaceAll(/[\p{C}\p{Zl}\p{Zp}]+/gu, ' ')
@@ -112,7 +111,9 @@ function plain(text: string): string {
     .slice(0, maxCharacters)
 }
 
-/** Who gets a thread's news: none if a window shows the thread, a toast if a window is focused, else the system too. */
+/**
+ * Audience of a thread's news: nobody if a window shows it, a toast if a window is focused, otherwise the system, too.
+ */
 export function newsAudience(threadId: string, looks: readonly Look[]): 'nobody' | 'windows' | 'system' {
   const inFront = looks.filter(({ isInFront }) => isInFront)
   if (inFront.some(look => look.threadId === threadId))

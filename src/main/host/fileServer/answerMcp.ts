@@ -4,10 +4,10 @@ import { isJsonObject } from '../../../shared/text/jsonObject'
 import { safeParse } from '../../../shared/text/safeParse'
 import { callUnsavedTool, instructions, type ToolAnswer, type UnsavedSource, unsavedTools } from './unsavedTools'
 
-/** The versions of MCP that this server speaks; it uses nothing in which they differ. */
+/** Supported MCP versions; nothing in which they differ is used. */
 const versions = ['2025-06-18', '2025-03-26', '2024-11-05']
 const [newest] = versions
-/** A text is written in pieces of so many characters: others get their turn between them. */
+/** Long texts are written in pieces of this many characters, so that others are not blocked. */
 const pieceLength = 128 * 1024
 
 const request = z.looseObject({
@@ -24,7 +24,7 @@ interface McpAnswering {
   readonly report: Report
 }
 
-/** A line for the agent, in pieces; none after a notification. Never rejects. */
+/** Answers a message with a line in pieces; none for a notification. Never rejects. */
 export async function answerMcp(line: string, { source, version, report }: McpAnswering): Promise<Iterable<string> | undefined> {
   const message = parsed(line)
   const { success, data } = safeParse(request, message)
@@ -64,7 +64,7 @@ export async function answerMcp(line: string, { source, version, report }: McpAn
   }
 }
 
-/** JSON with the one text that may be long as its last value. */
+/** JSON with the long text as its last value. */
 function* piecesOf(id: string | number, { content: [{ text }], ...more }: ToolAnswer): Generator<string> {
   const content = [{ type: 'text', text: '' }]
   const [head, tail] = JSON.stringify({ jsonrpc: '2.0', id, result: { ...more, content } }).split(/(?<="text":")(?=")/)
@@ -74,7 +74,7 @@ function* piecesOf(id: string | number, { content: [{ text }], ...more }: ToolAn
   yield tail!
 }
 
-/** The same to whatever is asked. */
+/** Refuses any request. */
 export function refuseMcp(line: string, why: string): string {
   const message = parsed(line)
   return fault(isJsonObject(message) ? idOf(message) : null, -32_000, why)
@@ -85,7 +85,7 @@ function parsed(line: string): unknown {
     return JSON.parse(line)
   }
   catch {
-    return undefined // answered as what it is: no request
+    return undefined // not a request
   }
 }
 

@@ -8,49 +8,43 @@ import { listenPrivately } from '../../system/privateAddress'
 import { readLines } from '../../system/readLines'
 import { answerMcp, refuseMcp } from './answerMcp'
 
-/** A program of the agent's sends its token at once. */
+/** Deadline for the token, which an agent's program sends at once. */
 const tokenMs = 10_000
-/** No request of the two tools is longer. */
+/** Longer than any request of the two tools. */
 const maxLine = 256 * 1024
 const maxSockets = 200
-/** An agent needs one for each session, and its helpers may have their own; the rest is for other threads' agents. */
+/** Connections per session: one for the agent, and perhaps some for its helpers. */
 const maxOfSession = 20
-/**
- * Connections without a token yet: an agent's program sends it at once, so beyond this many the oldest is something
- * else.
- */
+/** Connections without a token; beyond this the oldest are dropped. */
 const maxWaiting = 50
 const tokenName = 'PARLEY_FILES_TOKEN'
-/** By it a token is known for what it is when its session is long over, in what the agent said: see `traceSecrets`. */
+/** Prefix by which `traceSecrets` recognizes tokens of past sessions. */
 const tokenPrefix = 'parley_files_'
 
 interface FileServerOptions {
   /** The program that agents start. */
   readonly program: string
   readonly version: string
-  /** What a thread's agent may read. */
+  /** Files that a thread's agent may read. */
   readonly source: (threadId: string) => UnsavedSource
   readonly report: Report
 }
 
-/** Who may read by a token, and who does. */
+/** A token's session and its connections. */
 interface FileSession {
   threadId: string
   readonly sockets: Set<Socket>
-  /** The answer that is being made. */
+  /** The running answer. */
   answering: Promise<unknown>
 }
 
-/**
- * Lets agents that read files by themselves read unsaved text: each session by a token of its own, over a socket of
- * this person's.
- */
+/** Serves unsaved text to agents that read files themselves: each session with its own token, over a private socket. */
 export class FileServer {
   readonly #options: FileServerOptions
-  /** By token. */
+  /** Keyed by token. */
   readonly #sessions = new Map<string, FileSession>()
   readonly #sockets = new Set<Socket>()
-  /** Those that sent no token yet. */
+  /** Connections without a token. */
   readonly #waiting = new Set<Socket>()
   #listening: ReturnType<typeof listenPrivately> | undefined
 
@@ -58,14 +52,14 @@ export class FileServer {
     this.#options = options
   }
 
-  /** The tokens that are valid now, to be redacted in what is kept of agents' messages. */
+  /** Valid tokens, to be redacted in stored messages. */
   get tokens(): readonly string[] {
     return [...this.#sessions.keys()]
   }
 
   /**
-   * A server for the thread's next session; the token of the one before is worth nothing from now on. `copied`: the
-   * servers that a copied session was made with. `undefined` where no server can listen.
+   * The server for the thread's next session, which invalidates the previous token. `copied`: the servers that a
+   * copied session was created with. `undefined` if no server can listen.
    */
   serverFor(threadId: string, copied: readonly McpServer[] = []): McpServer | undefined {
     this.end(threadId)
@@ -80,18 +74,18 @@ export class FileServer {
       return this.#newServer(threadId)
     }
     catch (error) {
-      // The person's thread starts without: what is not saved is all that its agent misses.
+      // The thread starts without; its agent only misses unsaved text.
       this.#options.report(error, 'letting agents read unsaved files')
       return undefined
     }
   }
 
-  /** A session's servers for a copy of it: with a token of its own, which `serverFor` gives to the copy's thread. */
+  /** A session's servers for a fork, with a new token that `serverFor` passes to the fork's thread. */
   copied(threadId: string, servers: readonly McpServer[]): McpServer[] {
     return servers.map(server => this.#sessions.has(tokenOf(server) ?? '') ? this.#newServer(threadId) : server)
   }
 
-  /** The thread's session is over. */
+  /** Ends the thread's session. */
   end(threadId: string): void {
     for (const [token, session] of this.#sessions) {
       if (session.threadId === threadId) {
@@ -103,7 +97,7 @@ export class FileServer {
 
   async dispose(): Promise<void> {
     this.#sessions.clear()
-    this.#sockets.forEach(socket => socket.destroy()) // or the server would wait for those that never sent a token
+    this.#sockets.forEach(socket => socket.destroy()) // otherwise the server would wait for them
     await this.#listening?.close()
   }
 
@@ -123,7 +117,7 @@ export class FileServer {
     if (this.#listening)
       return this.#listening.address
     const { report } = this.#options
-    // Half open: an agent may ask, close its side, and still read the answers.
+    // Half open: an agent may close its side and still read the answers.
     const server = createServer({ allowHalfOpen: true }, socket => this.#serve(socket))
     server.maxConnections = maxSockets
     server.on('error', error => report(error, 'letting agents read unsaved files'))
@@ -137,7 +131,7 @@ export class FileServer {
     this.#waiting.add(socket)
     if (this.#waiting.size > maxWaiting)
       this.#waiting.values().next().value?.destroy()
-    socket.on('error', () => {}) // the agent went away, which is its right
+    socket.on('error', () => {}) // the agent closed the connection
     socket.on('close', () => {
       this.#sockets.delete(socket)
       this.#waiting.delete(socket)
@@ -163,7 +157,7 @@ export class FileServer {
         session = opened
         isOneTooMany = session.sockets.size >= maxOfSession
         if (isOneTooMany)
-          continue // told so when it asks something, for which it has no longer than for its token
+          continue // answered with its first request, which has the same deadline
         clearTimeout(late)
         this.#waiting.delete(socket)
         session.sockets.add(socket)
@@ -177,10 +171,10 @@ export class FileServer {
       if (line.trim() === '')
         continue
       const source = this.#options.source(session.threadId)
-      // One after another, however many connections ask: each may be about a file of megabytes.
+      // One after another over all connections, as each may be about megabytes.
       const answering = session.answering.then(() => answerMcp(line, { source, version, report }))
       session.answering = answering.then(() => setImmediate())
-      // Nothing more is read for an agent that does not take what it asked for, or its answers would pile up here.
+      // Wait until the agent has read its answer, or answers would pile up.
       for (const piece of await answering ?? [])
         await written(socket, piece)
       if (await answering)
@@ -190,7 +184,7 @@ export class FileServer {
   }
 }
 
-/** Resolves once the agent took it, or is gone. */
+/** Resolves once the agent has read it or disconnected. */
 function written(socket: Socket, text: string): Promise<void> {
   return new Promise(resolve => socket.write(text, () => resolve()))
 }

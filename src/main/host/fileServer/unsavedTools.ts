@@ -4,19 +4,19 @@ import { FileError } from '../../workspace/fileErrors'
 
 /** Files with unsaved text that a session may read. */
 export interface UnsavedSource {
-  /** Their absolute paths. */
+  /** Lists absolute paths. */
   readonly list: () => Promise<readonly string[]>
-  /** The text, or some of its lines; `undefined` where nothing of it is unsaved. Throws a `FileError`. */
+  /** Reads the text or some lines; `undefined` if nothing is unsaved. Throws a `FileError`. */
   readonly read: (path: string, range: { line?: number | undefined, limit?: number | undefined }) => Promise<string | undefined>
 }
 
-/** What a tool answers, as MCP has it. */
+/** MCP's result of a tool call. */
 export interface ToolAnswer {
   readonly content: readonly [{ readonly type: 'text', readonly text: string }]
   readonly isError?: true
 }
 
-/** Told to the agent when it connects. */
+/** Instructions for the agent. */
 export const instructions = [
   'The person edits files in Parley, and some of what they wrote may not be saved.',
   'Before you read or change a file of this folder, ask list_unsaved_files;',
@@ -24,7 +24,7 @@ export const instructions = [
   'Write files as you usually do: Parley merges what you write with what the person has not saved.',
 ].join(' ')
 
-/** The tools that the server lists; both only read. */
+/** The server's tools; both only read. */
 export const unsavedTools = [
   {
     name: 'list_unsaved_files',
@@ -52,10 +52,7 @@ export const unsavedTools = [
 const line = z.number().int().min(1).optional()
 const reading = z.strictObject({ path: z.string().min(1).max(32_767), line, limit: line })
 
-/**
- * Does what an agent asks of a tool; `undefined` where there is no such tool. The answer says what is wrong with a
- * request.
- */
+/** Calls a tool; `undefined` if it does not exist. The answer explains invalid requests. */
 export async function callUnsavedTool(name: string, given: unknown, source: UnsavedSource): Promise<ToolAnswer | undefined> {
   if (name === 'list_unsaved_files') {
     const paths = await source.list()
@@ -67,7 +64,7 @@ export async function callUnsavedTool(name: string, given: unknown, source: Unsa
   if (!success)
     return { ...answer('Give the path, as list_unsaved_files lists it; line and limit are whole numbers from 1.'), isError: true }
   try {
-    // Only what is listed: the list knows which folders are this session's, and which names hold secrets.
+    // Only listed files: the list excludes other folders and names that hold secrets.
     const text = (await source.list()).includes(data.path) ? await source.read(data.path, data) : undefined
     return text === undefined
       ? { ...answer('This file has no unsaved text that you may read. Read it from the disk.'), isError: true }

@@ -6,7 +6,7 @@ import type { Subscriber } from '../subscribers'
 import { HostError } from '../../../shared/errors'
 import { exportBundle } from '../../threads/export/exportBundle'
 
-/** The list of agents, installing, the sessions that agents keep, sign-in, and the agent log. */
+/** Handlers for agents: list, installing, sessions, sign-in, and the agent log. */
 export function agentHandlers(host: HandledHost, subscriber: Subscriber): Pick<HostHandlers, keyof typeof agentMethods> {
   const { listAgents, registry, settingsAgents, installs, agentSessions, threads, newThreads, keys: agentKeys, logs } = host
   return {
@@ -76,7 +76,7 @@ export function agentHandlers(host: HandledHost, subscriber: Subscriber): Pick<H
   }
 }
 
-/** The agent, if `command` is still its command line: the person saw that one and trusts no other. */
+/** The agent, if `command` is still its command line, which is the one the person saw. */
 export function trustedAgent(
   { listAgents, findAgent }: Pick<HandledHost, 'listAgents' | 'findAgent'>,
   { agentId, command }: { agentId: string, command: string },
@@ -91,7 +91,7 @@ export function trustedAgent(
   return findAgent(agentId)
 }
 
-/** The renderer no longer shows the agent log of that thread. */
+/** Called when the renderer closes that thread's agent log. */
 export function leaveAgentLog(
   { subscribers, logs }: Pick<HandledHost, 'logs' | 'subscribers'>,
   subscriber: Subscriber,

@@ -12,7 +12,7 @@ import { meantPath } from '../../threads/mentions/threadPlaces'
 import { outsideError } from '../../workspace/fileErrors'
 import { isProtected, secretNotShown } from '../../workspace/protectedNames'
 
-/** Answers what windows do with open files: with those in the folders of a thread alone, looked at again each time. */
+/** Handlers for open files, only in a thread's folders, checked on each call. */
 export function bufferHandlers(
   { threads, buffers }: HandledHost,
   subscriber: Subscriber,
@@ -29,7 +29,7 @@ export function bufferHandlers(
       return place.isSecret ? secretFile(place) : buffers.open(place, subscriber)
     },
     closeBuffer: async (asked) => {
-      // By the path that `openBuffer` returned: the thread, or the file, may be gone.
+      // By the path that `openBuffer` returned, as thread or file may be deleted.
       if (!buffers.close(asked.path, subscriber))
         buffers.close((await editedPlace(asked, threads)).realPath, subscriber)
     },
@@ -56,13 +56,13 @@ async function secretFile({ realPath }: EditedPlace): Promise<OtherFile> {
   return { kind: 'other', path: realPath, size: status.size, reason: secretNotShown, stamp: fileStamp(status).key }
 }
 
-/** Where a file is that a person wants to edit in a thread. */
+/** A file to edit in a thread. */
 interface EditedPlace extends BufferPlace {
-  /** Its name says that it holds secrets. */
+  /** Its name suggests secrets. */
   readonly isSecret: boolean
 }
 
-/** Finds the file as the guard does. Throws the guard's refusal of a path outside the thread's folders. */
+/** Resolves the file through the guard. Throws for paths outside the thread's folders. */
 async function editedPlace({ threadId, path }: { threadId: string, path: string }, threads: Threads): Promise<EditedPlace> {
   const places = await threads.get(threadId).places()
   const location = await places.workspace.locate(meantPath(path, places))

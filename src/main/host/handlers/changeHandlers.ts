@@ -2,7 +2,7 @@ import type { HostHandlers } from '../../../shared/contract/contract'
 import type { changeMethods } from '../../../shared/contract/methods/changeMethods'
 import type { HandledHost } from '../handledHost'
 
-/** Answers what changed in a thread's folders, and does what the person decides of it. */
+/** Handlers for changes and decisions about them. */
 export function changeHandlers({ threads }: HandledHost): Pick<HostHandlers, keyof typeof changeMethods> {
   return {
     listChanges: range => threads.get(range.threadId).review.list(range),

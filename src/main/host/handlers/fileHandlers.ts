@@ -25,8 +25,8 @@ import { isProtected } from '../../workspace/protectedNames'
 import { Workspace } from '../../workspace/workspace'
 
 /**
- * Files of a thread's folders: the tree, search, editors, mentions and attachments. Serves only what the thread's guard
- * serves, checked on each call. A renderer watches the folders of one thread, and its next search ends the one before.
+ * Handlers for files of a thread's folders: tree, search, editors, mentions and attachments. Everything passes the
+ * thread's guard on each call. A renderer watches one thread's folders and runs one search.
  */
 export function fileHandlers(host: HandledHost, subscriber: Subscriber): Pick<HostHandlers, keyof typeof fileMethods> {
   const { platform, threads, attachments, editors, pathLists } = host
@@ -37,12 +37,12 @@ export function fileHandlers(host: HandledHost, subscriber: Subscriber): Pick<Ho
   let last: { readonly searchId: string, readonly stop: AbortController } | undefined
   const threadPlaces = (threadId: string): Promise<ThreadPlaces> => threads.get(threadId).places()
   const known = (threadId: string): string => threads.get(threadId).summary.threadId
-  // The person's own folders, before a thread works in them: no agent asks here.
+  // The person's own folders, before a thread works in them. Not callable by agents.
   const checks = { dataFolder: host.dataFolder, environment: host.shellEnvironment.variables }
   return {
     listFolder: async ({ threadId, path }) => {
       const places = await threadPlaces(threadId)
-      const folder = path === undefined ? places.folders[0]! : meantPath(path, places) // a thread has one at least
+      const folder = path === undefined ? places.folders[0]! : meantPath(path, places) // a thread has at least one
       try {
         return await listFolder(folder, places.workspace)
       }
@@ -56,7 +56,7 @@ export function fileHandlers(host: HandledHost, subscriber: Subscriber): Pick<Ho
       if (gone.signal.aborted)
         return
       watched = threadId
-      // Git's own folders too: what is committed or checked out changes the marks.
+      // Includes git's folders, as commits and checkouts change the marks.
       const git = folders.flatMap(folder => findRepository(folder)?.folder ?? [])
       watches.set([...located.flatMap(location => location.kind === 'inside' ? [location.realPath] : []), ...paths.length > 0 ? git : []])
     },
@@ -72,7 +72,7 @@ export function fileHandlers(host: HandledHost, subscriber: Subscriber): Pick<Ho
       const { folders } = await threadPlaces(threadId)
       return searchFiles({
         search,
-        folders: outermost(folders, process.platform), // those inside others are searched with them
+        folders: outermost(folders, process.platform), // nested ones are searched with the outer one
         isShown: path => !isSecret(path, folders),
         onMatches: files => tell('fileMatches', { searchId, files }),
         signal: AbortSignal.any([stop.signal, gone.signal]),
@@ -106,7 +106,7 @@ export function fileHandlers(host: HandledHost, subscriber: Subscriber): Pick<Ho
       uri: await attachments.keep(known(threadId), { name, data: Buffer.from(data, 'base64') }),
     }),
     lendFile: ({ threadId, path }) => {
-      // A browser does not know where a file lies, so nothing but a page that was tampered with asks for this.
+      // Browsers don't know paths, so only a manipulated page calls this.
       if (platform.shell !== 'desktop')
         throw new HostError('unsupported', 'Files of this machine can be lent on the desktop only.')
       const { folder, additionalFolders } = threads.get(threadId).summary
@@ -125,7 +125,7 @@ export function fileHandlers(host: HandledHost, subscriber: Subscriber): Pick<Ho
   }
 }
 
-/** Its name says that it holds secrets, which Parley shows nowhere. */
+/** Whether its name suggests secrets, which are never shown. */
 function isSecret(path: string, folders: readonly string[]): boolean {
   return folders.some(folder => isWithin(path, folder, process.platform) && isProtected(relative(folder, path), 'read'))
 }
@@ -136,8 +136,8 @@ const saveFaults: Readonly<Record<string, string>> = {
 }
 
 /**
- * Saves a file of an agent's where the person wants it; answers with the place, or `undefined` if they do not. Its
- * extension is that of what its bytes are, nothing can run it, and nothing opens it.
+ * Saves an agent's file where the person chooses; `undefined` if cancelled. The extension follows its real type, and
+ * it is neither executable nor opened.
  */
 export async function saveFile(platform: Platform, { name, bytes }: { name: string, bytes: Uint8Array }): Promise<string | undefined> {
   if (!platform.choosePlaceToSave)
@@ -148,7 +148,7 @@ export async function saveFile(platform: Platform, { name, bytes }: { name: stri
     return undefined
   const path = join(dirname(chosen), nameToSave(basename(chosen), type))
   try {
-    // The dialog asked whether to replace what was chosen, and nothing else.
+    // The dialog confirmed replacing exactly the chosen file.
     await saveBytes(path, bytes, { replaces: path === chosen })
     return path
   }
@@ -159,8 +159,8 @@ export async function saveFile(platform: Platform, { name, bytes }: { name: stri
 }
 
 /**
- * Writes what came from elsewhere to a file that nothing can run. `replaces` a file that is there, which then loses its
- * right to be run, or throws `EEXIST` for one. A link is not followed: the person saw its name, not where it leads.
+ * Writes untrusted bytes to a non-executable file. `replaces`: overwrite an existing file, otherwise throw `EEXIST`.
+ * Does not follow links, whose targets the person did not see.
  */
 async function saveBytes(path: string, bytes: Uint8Array, { replaces }: { replaces: boolean }): Promise<void> {
   const flags = constants.O_WRONLY | constants.O_CREAT | (constants.O_NONBLOCK ?? 0) | (constants.O_NOFOLLOW ?? 0)
@@ -174,7 +174,7 @@ async function saveBytes(path: string, bytes: Uint8Array, { replaces }: { replac
       throw new Error('it is a link to another place')
     if (status.nlink > 1)
       throw new Error('the file has other names, where it would change too')
-    await handle.chmod(status.mode & 0o666) // before the bytes are there
+    await handle.chmod(status.mode & 0o666) // before the bytes are written
     await handle.truncate(0)
     await handle.writeFile(bytes)
   }

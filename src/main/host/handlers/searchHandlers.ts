@@ -5,13 +5,10 @@ import { searchTerms } from '../../../shared/search/searchTerms'
 import { findInThread, findPlaceBefore } from '../../threads/search/findInThread'
 import { searchThreads } from '../../threads/search/searchThreads'
 
-/**
- * Searches may miss what running turns did in this time: while someone types, or waits for the index, there are
- * several a second.
- */
+/** Searches may miss the last second of running turns, as typing causes several searches a second. */
 const freshMs = 1_000
 
-/** Finds what was said and done. A renderer's next search ends the one before: no one waits for that any more. */
+/** Handlers for search. A renderer's next search aborts the previous one. */
 export function searchHandlers({ threads, search: reader }: HandledHost): Pick<HostHandlers, keyof typeof searchMethods> {
   let last = new AbortController()
   let storedAt = -Infinity
@@ -22,7 +19,7 @@ export function searchHandlers({ threads, search: reader }: HandledHost): Pick<H
       const listed = threads.list()
       if (performance.now() - storedAt > freshMs) {
         storedAt = performance.now()
-        // What a running turn has done so far can be found as well.
+        // Includes entries of running turns.
         const stored = listed.map(({ threadId }) => threads.open(threadId)?.flush())
         if (stored.includes(true))
           reader.note()

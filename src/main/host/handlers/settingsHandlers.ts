@@ -11,7 +11,7 @@ import { proposeRules } from '../../threads/permission/rules/proposeRules'
 import { describeRememberedRule } from '../../threads/permission/rules/rememberedRule'
 import { tryRules } from '../../threads/permission/rules/tryRules'
 
-/** Settings, MCP servers, rules and the sandbox. */
+/** Handlers for settings, MCP servers, rules and the sandbox. */
 export function settingsHandlers(host: HandledHost): Pick<HostHandlers, keyof typeof settingsMethods> {
   const { agentDefaults, mcpServers, mcpTests, readOnly, threads, preferences, store, scratch, sandboxes, lastChoices } = host
   const threadFolder = (threadId: string): string => threads.get(threadId).summary.folder
@@ -75,7 +75,7 @@ export function settingsHandlers(host: HandledHost): Pick<HostHandlers, keyof ty
   }
 }
 
-/** A rule would outlive the folder. */
+/** Refuses rules for scratch folders, which they would outlive. */
 function refuseScratch({ folder, path }: Rule, scratch: ScratchFolders): void {
   if ([folder, path].some(place => place !== undefined && scratch.has(place)))
     throw new HostError('invalid_params', 'A scratch folder has no rules: it is deleted with its thread. Leave the folder out.')

@@ -4,7 +4,7 @@ import type { HandledHost } from '../handledHost'
 import type { Subscriber } from '../subscribers'
 import { HostError } from '../../../shared/errors'
 
-/** The host itself, the system it runs on, and what the person looks at. */
+/** Handlers for the host, its system, and what the person looks at. */
 export function shellHandlers(
   { greeting, subscribers, platform, shellEnvironment, threads }: HandledHost,
   subscriber: Subscriber,
@@ -24,7 +24,7 @@ export function shellHandlers(
 
     lookAt: (look) => {
       subscriber.look = look
-      // A thread that is not open yet is about to be: `openThread` looks again.
+      // A thread that is not open yet will be checked by `openThread`.
       if (look.isInFront && look.threadId !== undefined)
         threads.open(look.threadId)?.seen()
     },

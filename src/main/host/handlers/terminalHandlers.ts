@@ -4,7 +4,7 @@ import type { TerminalListener } from '../../terminal/terminalWatchers'
 import type { HandledHost } from '../handledHost'
 import type { Subscriber } from '../subscribers'
 
-/** Answers what is asked about a thread's terminals. */
+/** Handlers for a thread's terminals. */
 export function terminalHandlers(
   { threads }: HandledHost,
   subscriber: Subscriber,
@@ -18,8 +18,8 @@ export function terminalHandlers(
     openTerminal: ({ threadId, terminalId }) => {
       const { terminals } = threads.get(threadId)
       const key = terminalKey(threadId, terminalId)
-      leave(key) // opened again, it starts from a new view
-      const watch = terminals.watch(terminalId, listenerOf(threadId, subscriber)) // before the view, so that no output falls between
+      leave(key) // reopening starts from a new view
+      const watch = terminals.watch(terminalId, listenerOf(threadId, subscriber)) // before the view, to lose no output
       if (watch)
         watched.set(key, watch)
       return terminals.view(terminalId)
@@ -41,7 +41,7 @@ function listenerOf(threadId: string, { tell }: Subscriber): TerminalListener {
   }
 }
 
-/** Terminal ids are the agent's own and unique in one thread only. */
+/** Terminal ids are the agent's own and unique only per thread. */
 function terminalKey(threadId: string, terminalId: string): string {
   return JSON.stringify([threadId, terminalId])
 }

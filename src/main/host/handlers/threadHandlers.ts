@@ -8,7 +8,7 @@ import { readThreadMarkdown } from '../../threads/export/readThreadMarkdown'
 import { readTranscriptText } from '../../threads/export/readTranscriptText'
 import { trustedAgent } from './agentHandlers'
 
-/** Threads and their transcripts: starting, listing, deleting. Notes which of them this renderer shows. */
+/** Handlers for threads and transcripts. Tracks which threads this renderer shows. */
 export function threadHandlers(host: HandledHost, subscriber: Subscriber): Pick<HostHandlers, keyof typeof threadMethods> {
   const { threads, newThreads, attachments } = host
   return {
@@ -53,9 +53,9 @@ export function threadHandlers(host: HandledHost, subscriber: Subscriber): Pick<
       return { threadId: thread.summary.threadId }
     },
     branchThread: ({ threadId, promptId, content }) => {
-      // As in `sendPrompt`: the agent's capabilities decide which types it takes.
+      // As in `sendPrompt`, the agent's capabilities decide which types it takes.
       const thread = newThreads.branch(threadId, promptId, content as ContentBlock[])
-      attachments.lent.copy(threadId, thread.summary.threadId) // its agent has not been asked anything yet
+      attachments.lent.copy(threadId, thread.summary.threadId) // its agent has not been prompted yet
       return { threadId: thread.summary.threadId }
     },
     readThreadMarkdown: ({ threadId }) => readThreadMarkdown(threads.get(threadId)),

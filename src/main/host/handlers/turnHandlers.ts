@@ -3,7 +3,7 @@ import type { HostHandlers } from '../../../shared/contract/contract'
 import type { turnMethods } from '../../../shared/contract/methods/turnMethods'
 import type { HandledHost } from '../handledHost'
 
-/** A thread's turns: prompts, answers, options, the queue and drafts. */
+/** Handlers for a thread's turns: prompts, answers, options, queue and drafts. */
 export function turnHandlers({ threads, store }: HandledHost): Pick<HostHandlers, keyof typeof turnMethods> {
   return {
     // The contract checks that every block has a type; the agent's capabilities decide which types it takes.

@@ -10,7 +10,7 @@ import { AgentProcess } from '../../agents/process/agentProcess'
 import { commandOnPath, expandHome } from '../../system/commandOnPath'
 import { HttpWire, McpFault, type McpWire, StdioWire } from './mcpWire'
 
-/** More tools than a person reads; the total is then not known. */
+/** Maximum number of listed tools. */
 const maxTools = 200
 const maxPages = 20
 
@@ -24,13 +24,13 @@ const toolPage = z.looseObject({
   nextCursor: z.string().optional(),
 })
 
-/** A server as it is started or called, its secrets put in. */
+/** A server with its secrets filled in. */
 export type ReadyMcpServer
   = | { readonly type: 'stdio', readonly command: string, readonly args: readonly string[], readonly env: Readonly<Record<string, string>> }
     | { readonly type: 'http', readonly url: string, readonly headers: Readonly<Record<string, string>> }
     | { readonly type: 'sse' }
 
-/** npx may install before it answers. */
+/** Time limit; npx may install first. */
 const limitMs = 60_000
 const graceMs = 500
 const maxStderr = 2_000
@@ -43,7 +43,7 @@ interface McpTestsOptions {
   readonly limitMs?: number
 }
 
-/** Runs or calls MCP servers once, because the person pressed Test: who are they, and which tools do they have? */
+/** Tests MCP servers: starts or calls them once and asks for name and tools. */
 export class McpTests {
   readonly #options: McpTestsOptions
   readonly #running = new Map<string, { readonly ending: AbortController, readonly done: Promise<unknown> }>()
@@ -95,7 +95,7 @@ export class McpTests {
       environment: variables,
       owner: randomUUID(),
       launches,
-      onStderr: () => undefined, // its end is kept
+      onStderr: () => undefined, // its stderr is kept
     })
     const wire = new StdioWire(process)
     try {
@@ -119,7 +119,7 @@ export class McpTests {
   }
 }
 
-/** What came of the questions, at the latest when `signal` says. */
+/** The result, or the reason of `signal`. */
 async function outcome(asking: Promise<McpTestResult>, signal: AbortSignal, stderr?: () => string): Promise<McpTestResult> {
   const ended = new Promise<never>((_, reject) => {
     const end = (): void => reject(signal.reason instanceof McpFault ? signal.reason : new McpFault('It did not answer in time.'))
@@ -131,24 +131,24 @@ async function outcome(asking: Promise<McpTestResult>, signal: AbortSignal, stde
     return await Promise.race([asking, ended])
   }
   catch (error) {
-    // A fetch that was aborted says so in its own words; what ended it says why.
+    // An aborted fetch has its own message; the signal has the reason.
     const fault = signal.aborted ? await ended.catch((why: unknown) => why) : error
     if (!(fault instanceof McpFault) && !(fault instanceof HostError))
       throw fault
     return { isRight: false, why: fault.message, stderr: stderr?.() || undefined }
   }
   finally {
-    ended.catch(() => undefined) // no one waits for it any more
+    ended.catch(() => undefined) // nobody waits for it
     asking.catch(() => undefined)
   }
 }
 
-/** Servers print what they were given when something is wrong with it. */
+/** Removes secrets, which servers may print in errors. */
 function withoutSecrets(text: string, values: Readonly<Record<string, string>>): string {
   return Object.values(values).filter(value => value.length > 5).reduce((rest, value) => rest.replaceAll(value, '[value]'), text)
 }
 
-/** Asks a server who it is and which tools it has, as an agent would. Throws an `McpFault`. */
+/** Asks a server for its name and tools, as an agent would. Throws an `McpFault`. */
 async function askMcpServer(wire: McpWire, version: string): Promise<McpTestResult & { isRight: true }> {
   const { serverInfo, capabilities } = checked(initialized, await wire.request('initialize', {
     protocolVersion: '2025-06-18',

@@ -2,17 +2,17 @@ import type { AgentProcess } from '../../agents/process/agentProcess'
 import { isJsonObject, type JsonObject } from '../../../shared/text/jsonObject'
 import { LineSplitter } from '../../agents/wire/lineSplitter'
 
-/** How Parley talks to an MCP server. */
+/** A connection to an MCP server. */
 export interface McpWire {
-  /** The result; rejects with an `McpFault` where there is none. */
+  /** Sends a request. Rejects with an `McpFault` if it fails. */
   request(method: string, params: JsonObject): Promise<unknown>
   notify(method: string): Promise<void>
 }
 
-/** What is wrong with a server, in words for a person. */
+/** A server's fault, as shown to the person. */
 export class McpFault extends Error {}
 
-/** The result that an answer carries. Throws an `McpFault` for an error, or what is no answer. */
+/** The result of an answer. Throws an `McpFault` for errors and invalid answers. */
 function resultOf(answer: JsonObject): unknown {
   const { error } = answer
   if (error === undefined && 'result' in answer)
@@ -21,13 +21,10 @@ function resultOf(answer: JsonObject): unknown {
   throw new McpFault(`The server answered with an error: ${message}`)
 }
 
-/** A list of tools is no longer than this. */
+/** Longer than any list of tools. */
 const limits = { lineBytes: 4 * 1024 * 1024, fatalBytes: 8 * 1024 * 1024 }
 
-/**
- * All that it writes in a test, its own talk included. Without an end to it, what is answered to its pings would pile
- * up.
- */
+/** Maximum output of a server in a test, so that answers to its pings cannot pile up. */
 const maxBytes = 16 * 1024 * 1024
 
 interface Waiting {
@@ -35,7 +32,7 @@ interface Waiting {
   readonly reject: (error: unknown) => void
 }
 
-/** A server that was started for a test, over its stdin and stdout. */
+/** A server over stdin and stdout, started for a test. */
 export class StdioWire implements McpWire {
   readonly #process: AgentProcess
   readonly #waiting = new Map<number, Waiting>()
@@ -76,7 +73,7 @@ export class StdioWire implements McpWire {
     this.#write({ method })
   }
 
-  /** Nothing that is asked is answered any more. */
+  /** Closes the connection; open requests are rejected. */
   close(): void {
     this.#fail('The test has ended.')
   }
@@ -85,7 +82,7 @@ export class StdioWire implements McpWire {
     this.#process.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`)
   }
 
-  /** Lines that are no messages are the server's own talk: many write some to stdout. */
+  /** Handles a line. Many servers also print other text to stdout. */
   #read(line: string): void {
     const message = parsed(line)
     if (!message)
@@ -96,7 +93,7 @@ export class StdioWire implements McpWire {
     const waiting = typeof id === 'number' ? this.#waiting.get(id) : undefined
     if (!waiting)
       return
-    this.#waiting.delete(id as number) // it was found by it
+    this.#waiting.delete(id as number) // found by this id
     try {
       waiting.resolve(resultOf(message))
     }
@@ -105,7 +102,7 @@ export class StdioWire implements McpWire {
     }
   }
 
-  /** A test offers a server nothing, and is there. */
+  /** Answers requests of the server: only ping. */
   #answer(id: unknown, method: string): void {
     this.#write(method === 'ping' ? { id, result: {} } : { id, error: { code: -32601, message: 'Not offered.' } })
   }
@@ -125,7 +122,7 @@ function parsed(line: string): JsonObject | undefined {
     return isJsonObject(value) ? value : undefined
   }
   catch {
-    return undefined // not JSON: the server's own talk
+    return undefined // not JSON: other output
   }
 }
 
@@ -134,7 +131,7 @@ const maxAnswerBytes = 4 * 1024 * 1024
 
 const closeMs = 2_000
 
-/** A server at an address: each message is posted, the answer comes as JSON or as a stream of events. */
+/** A server over HTTP: messages are posted, answers come as JSON or an event stream. */
 export class HttpWire implements McpWire {
   readonly #url: string
   readonly #headers: Readonly<Record<string, string>>
@@ -166,12 +163,12 @@ export class HttpWire implements McpWire {
     await (await this.#post({ method })).body?.cancel()
   }
 
-  /** The server may forget the session. */
+  /** Ends the session. */
   async close(): Promise<void> {
     if (Object.keys(this.#session).length === 0)
       return
     const signal = AbortSignal.timeout(closeMs)
-    // One that cannot be told forgets it by itself, later.
+    // An unreachable server drops it later.
     await fetch(this.#url, { method: 'DELETE', headers: { ...this.#headers, ...this.#session }, redirect: 'error', signal })
       .catch(() => undefined)
   }
@@ -186,7 +183,7 @@ export class HttpWire implements McpWire {
         'accept': 'application/json, text/event-stream',
       },
       body: JSON.stringify({ jsonrpc: '2.0', ...message }),
-      redirect: 'error', // its headers hold secrets, which are for this address alone
+      redirect: 'error', // headers hold secrets for this address only
       signal: this.#signal,
     }).catch((error: unknown) => {
       this.#signal.throwIfAborted()
@@ -208,9 +205,9 @@ async function* wholeOf(response: Response): AsyncGenerator<JsonObject> {
   yield* messagesIn(text)
 }
 
-/** The messages of a stream of server-sent events; what else is in it is left out. */
+/** Messages of a stream of server-sent events. */
 async function* eventsIn(response: Response): AsyncGenerator<JsonObject> {
-  // Each part is looked at once: a server may send its answer byte by byte.
+  // Each part is scanned once, as an answer may arrive byte by byte.
   let line: string[] = []
   let data: string[] = []
   for await (const chunk of textsOf(response)) {
@@ -232,7 +229,7 @@ async function* eventsIn(response: Response): AsyncGenerator<JsonObject> {
 async function* textsOf(response: Response): AsyncGenerator<string> {
   const decoder = new TextDecoder()
   let bytes = 0
-  for await (const chunk of response.body as AsyncIterable<Uint8Array> | null ?? []) { // Node's own body, which can be iterated
+  for await (const chunk of response.body as AsyncIterable<Uint8Array> | null ?? []) { // Node's body is iterable
     bytes += chunk.length
     if (bytes > maxAnswerBytes)
       throw new McpFault('The server sent more than a list of tools can be.')
@@ -246,6 +243,6 @@ function messagesIn(text: string): JsonObject[] {
     return (Array.isArray(value) ? value : [value]).filter(isJsonObject)
   }
   catch {
-    return [] // a page, or an event of another kind: no answer comes of it
+    return [] // a page, or an event without an answer
   }
 }
