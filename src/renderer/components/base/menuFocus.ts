@@ -1,20 +1,20 @@
 import type { InjectionKey } from 'vue'
 import { injectLocal, provideLocal } from '@vueuse/core'
 
-/** Gives the focus back to what had it before the menu. */
+/** Restores the focus from before the menu. */
 const giveBackKey: InjectionKey<() => void> = Symbol('giveBack')
 
-/** The items below give the focus back by this. Answers with what a menu does as it leaves the page. */
+/** Provides focus restoration to items. Returns what a menu calls when it is removed. */
 export function provideMenuFocus(giveBack: () => void): (event: Event) => void {
   provideLocal(giveBackKey, giveBack)
   return (event) => {
     event.preventDefault()
-    // The menu is still there. Afterwards an item has moved the focus on, the person has, or nothing has it.
+    // The menu still exists here; afterwards an item or the person may have moved the focus.
     setTimeout(() => (document.activeElement === null || document.activeElement === document.body) && giveBack())
   }
 }
 
-/** To be called before an item acts, so that a dialog it opens knows where the focus came from. */
+/** Call before an item acts, so that a dialog it opens can restore the focus. */
 export function useMenuFocus(): () => void {
   return injectLocal(giveBackKey, undefined) ?? (() => undefined)
 }

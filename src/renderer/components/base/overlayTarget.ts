@@ -1,15 +1,15 @@
 import { injectLocal, provideLocal } from '@vueuse/core'
 import { type InjectionKey, type Ref, shallowRef } from 'vue'
 
-/** Where what floats is put: a modal dialog leaves all else of the page inert, so its menus are inside it. */
+/** Parent of floating elements: inside a modal dialog, as the rest of the page is inert. */
 const overlayTargetKey: InjectionKey<Readonly<Ref<HTMLElement | null>>> = Symbol('overlayTarget')
 
-/** Menus below this component are in `element`. */
+/** Makes `element` the parent for descendants. */
 export function provideOverlayTarget(element: Readonly<Ref<HTMLElement | null>>): void {
   provideLocal(overlayTargetKey, element)
 }
 
-/** The dialog around this component; nothing outside one. */
+/** The enclosing dialog, if any. */
 export function useOverlayTarget(): Readonly<Ref<HTMLElement | null>> {
   return injectLocal(overlayTargetKey, undefined) ?? shallowRef(null)
 }

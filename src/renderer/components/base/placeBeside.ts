@@ -1,4 +1,4 @@
-/** The sides of a box in the window. */
+/** A box in the window. */
 interface Box {
   readonly left: number
   readonly top: number
@@ -9,10 +9,7 @@ interface Box {
 
 const gap = 6
 
-/**
- * Where something small goes: centred below a control, or above it where there is no room, and always inside the
- * window.
- */
+/** Position of something small: centred below a control, or above it if there is no room, always inside the window. */
 export function placeBeside(
   control: Box,
   { width, height }: { readonly width: number, readonly height: number },

@@ -1,33 +1,33 @@
 import { injectLocal, provideLocal } from '@vueuse/core'
 import { type InjectionKey, type Ref, shallowRef } from 'vue'
 
-/** What a toast is about: `ask` waits for the person. */
+/** Kind of a toast; `ask` waits for the person. */
 export type ToastTone = 'plain' | 'ask' | 'ok' | 'bad'
 
-/** Something that happened, told for a while in a corner of the window. It never answers a question. */
+/** A temporary message in a corner of the window. Never answers a question. */
 export interface Toast {
   readonly text: string
   readonly detail?: string
   readonly tone?: ToastTone
-  /** Such as Undo. Taking it closes the toast. */
+  /** An action such as Undo, which closes the toast. */
   readonly action?: { readonly name: string, readonly run: () => void }
-  /** How long it stays while no one points at it. */
+  /** Duration while not hovered. */
   readonly ms?: number
 }
-/** A toast on the screen. */
+/** A shown toast. */
 export type ShownToast = Toast & { readonly id: number }
 
-/** More would cover the page: the oldest goes. */
+/** Maximum number; the oldest is removed. */
 const maxToasts = 3
 const toastsKey: InjectionKey<Toasts> = Symbol('toasts')
 
-/** The toasts that are shown. */
+/** Shown toasts. */
 export class Toasts {
   #lastId = 0
   readonly #shown = shallowRef<readonly ShownToast[]>([])
   readonly shown: Readonly<Ref<readonly ShownToast[]>> = this.#shown
 
-  /** Answers with what takes it away early. */
+  /** Shows a toast. Returns a function that removes it. */
   show(toast: Toast): () => void {
     const id = ++this.#lastId
     this.#shown.value = [...this.#shown.value, { ...toast, id }].slice(-maxToasts)
@@ -39,14 +39,14 @@ export class Toasts {
   }
 }
 
-/** One for the window; its `ToastStack` shows them. */
+/** Creates the window's toasts, shown by its `ToastStack`. */
 export function provideToasts(): Toasts {
   const toasts = new Toasts()
   provideLocal(toastsKey, toasts)
   return toasts
 }
 
-/** Without a `ToastStack` above, as in a test of one component, toasts are kept but not shown. */
+/** Without a `ToastStack`, as in component tests, toasts are kept but not shown. */
 export function useToasts(): Toasts {
   return injectLocal(toastsKey, undefined) ?? new Toasts()
 }

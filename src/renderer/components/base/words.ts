@@ -1,6 +1,6 @@
 import { formatNumber } from '../../text/format'
 
-/** What the base components say by themselves. */
+/** Strings of the base components. */
 export const baseWords = {
   dialog: {
     close: 'Close',

@@ -4,16 +4,13 @@ import { contentWords } from './words'
 
 const { annotations: words } = contentWords
 
-/** Whether the block's annotations name an audience without the person. Agents may send anything there. */
+/** Whether the annotations' audience excludes the person. Untrusted. */
 export function isForOthers(block: ContentBlock): boolean {
   const audience: unknown = annotationsOf(block)?.audience
   return Array.isArray(audience) && audience.length > 0 && !audience.includes('user')
 }
 
-/**
- * How important the block is and when it changed, in words; `undefined` when its annotations give no reason to mention
- * either.
- */
+/** Priority and time of change in words; `undefined` if not worth mentioning. */
 export function describeAnnotations(block: ContentBlock): string | undefined {
   const { priority, lastModified } = annotationsOf(block) ?? {}
   const parts = [
@@ -23,7 +20,7 @@ export function describeAnnotations(block: ContentBlock): string | undefined {
   return parts.join(' · ') || undefined
 }
 
-/** Priorities run from 0, optional, to 1, required. Those in between only matter to the model. */
+/** Priorities range from 0 (optional) to 1 (required). Others matter only to models. */
 function describePriority(priority: number): string[] {
   if (priority >= 0.9)
     return [words.important]
@@ -37,5 +34,5 @@ function describeDate(lastModified: string): string[] {
 
 function annotationsOf(block: ContentBlock): Annotations | undefined {
   const annotations: unknown = 'annotations' in block ? block.annotations : undefined
-  return isJsonObject(annotations) ? annotations : undefined // each field is checked where it is read
+  return isJsonObject(annotations) ? annotations : undefined // fields are checked where they are read
 }

@@ -1,7 +1,7 @@
 import type { ContentBlock } from '@agentclientprotocol/sdk'
 import { drawnCost } from '../../text/drawnLength'
 
-/** What drawing a content block costs before it is opened. */
+/** Cost of drawing an unopened content block. */
 export function costOfBlock(block: ContentBlock): number {
   return block.type === 'text' ? drawnCost(block.text) : 0
 }

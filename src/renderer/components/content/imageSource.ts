@@ -5,14 +5,14 @@ const { image: words } = contentWords
 const maxBytes = 8 * 1024 * 1024
 const maxPixels = 40_000_000
 
-/** An image to show, as a `data:` address with its size in pixels, or why it is not shown. */
+/** An image as a `data:` URL with its size in pixels, or why it is not shown. */
 type ImageSource = { readonly source: string, readonly width: number, readonly height: number } | { readonly refused: string }
 
-/** Reads type and size from the file's header, not from what the agent says: a small file may unpack to gigabytes. */
+/** Reads type and size from the file's header, as a small file may decode to gigabytes. */
 export function imageSource({ data, mimeType }: { data: string, mimeType: string }): ImageSource {
   if (data.length * 3 / 4 > maxBytes)
     return { refused: words.tooManyBytes }
-  // All of it is decoded, since a JPEG's size may come after long metadata.
+  // Decodes everything, as a JPEG's size may follow long metadata.
   const bytes = decode(data)
   if (!bytes)
     return { refused: words.notReadable }
@@ -73,7 +73,7 @@ function jpeg(bytes: DataView): Header {
   let at = 2
   while (at + 9 < bytes.byteLength && bytes.getUint8(at) === 0xFF) {
     const marker = bytes.getUint8(at + 1)
-    // The frame headers hold the size; 0xC4, 0xC8 and 0xCC are tables.
+    // Frame headers contain the size; 0xC4, 0xC8 and 0xCC are tables.
     if (marker >= 0xC0 && marker <= 0xCF && ![0xC4, 0xC8, 0xCC].includes(marker))
       return { type: 'jpeg', width: bytes.getUint16(at + 7), height: bytes.getUint16(at + 5) }
     at += 2 + bytes.getUint16(at + 2)

@@ -8,7 +8,7 @@ import { contentWords } from './words'
 
 const { saving: words } = contentWords
 
-/** A file that an agent sent; `data` is base64. */
+/** A file sent by an agent; `data` is base64. */
 interface FileToSave {
   readonly name: string
   readonly data: string
@@ -18,7 +18,7 @@ type Save = (file: FileToSave) => void
 
 const savingKey: InjectionKey<Save> = Symbol('saving')
 
-/** Lets the components below save files: the desktop asks where, a browser puts them where it puts all others. */
+/** Provides saving to descendants. The desktop asks where; a browser uses its downloads folder. */
 export function provideSaving({ host, shell }: { host: HostClient, shell: () => 'desktop' | 'web' | undefined }): void {
   const problems = useProblems()
   provide(savingKey, file => problems.start(words.failed, async () => {
@@ -29,7 +29,7 @@ export function provideSaving({ host, shell }: { host: HostClient, shell: () => 
   }))
 }
 
-/** `undefined` where there is no host to save with. */
+/** `undefined` without a host. */
 export function useSaving(): Save | undefined {
   return inject(savingKey, undefined)
 }
@@ -38,11 +38,11 @@ function download({ name, data }: FileToSave): void {
   const bytes = bytesOfBase64(data)
   if (!bytes)
     throw new Error(words.notReadable)
-  // Of no type that a browser would open by itself.
+  // A type that no browser opens by itself.
   const url = URL.createObjectURL(new Blob([bytes], { type: 'application/octet-stream' }))
   const link = document.createElement('a')
   link.href = url
   link.download = nameToSave(name, checkedType(bytes))
   link.click()
-  setTimeout(() => URL.revokeObjectURL(url), 60_000) // by then it has been read
+  setTimeout(() => URL.revokeObjectURL(url), 60_000) // it has been read by then
 }

@@ -1,7 +1,7 @@
 import { formatBytes } from '../../../shared/text/formatBytes'
 import { formatDate, formatNumber } from '../../text/format'
 
-/** What the content of messages and tool calls says, type by type. */
+/** Strings of message and tool call content, by type. */
 export const contentWords = {
   more: (left: number | string) => `Show more (${left} left)`,
   unknown: (type: string) => `Content of an unknown type (${type})`,

@@ -7,10 +7,10 @@ import { useAction } from '../../composables/useAction'
 import { pathInFolder } from '../../text/paths'
 import { editorWords as words } from './words'
 
-/** Calls before these are not looked at again: what an agent works on is in its last ones. */
+/** Number of latest calls considered. */
 const looked = 30
 
-/** The place that the agent is at, by the last of its calls that names one which can be opened. */
+/** The agent's position, from its last call that names an openable file. */
 export function placeOfAgent(transcript: Transcript | undefined, canOpen: (path: string) => boolean): ToolCallLocation | undefined {
   for (const entry of transcript?.entries.slice(-looked).toReversed() ?? []) {
     const location = entry.kind === 'tool' ? entry.call.locations?.findLast(({ path }) => canOpen(path)) : undefined
@@ -20,7 +20,7 @@ export function placeOfAgent(transcript: Transcript | undefined, canOpen: (path:
   return undefined
 }
 
-/** While the person follows the agent, opens what it gets to: for a look, and without taking the keyboard. */
+/** While the person follows the agent, opens its files as a preview, without taking the focus. */
 export function useFollowing(thread: ThreadSummary, transcript: () => Transcript | undefined): void {
   const { threadId, folder, additionalFolders } = thread
   const files = useOpenFiles()(threadId)

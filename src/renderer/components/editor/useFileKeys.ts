@@ -18,7 +18,7 @@ import { nameToken } from '../composer/mentions/mentionTokens'
 import { dismissFreshLines, goToFresh } from './code/freshLines'
 import { editorWords as words } from './words'
 
-/** What keys and buttons do in an open file, and what is shown above its text. */
+/** Actions and bars of an open file. */
 export function useFileKeys({ thread, path, files, file, code, acts, problems, isFront, focusFind }: {
   thread: ThreadSummary
   path: string
@@ -86,14 +86,14 @@ export function useFileKeys({ thread, path, files, file, code, acts, problems, i
     { id: 'addToMessage', name: words.addToMessage, keys: shortcuts.addToMessage, run: quote },
     { id: 'nextFresh', name: words.fresh.next, keys: shortcuts.nextFresh, run: () => keysOf.fresh(1) },
     { id: 'previousFresh', name: words.fresh.previous, keys: shortcuts.previousFresh, run: () => keysOf.fresh(-1) },
-    // Elsewhere these find in the conversation, and mean nothing.
+    // Elsewhere these search the conversation or do nothing.
     { id: 'findInFile', name: words.find.name, keys: shortcuts.findInFile, isLocal: true, run: find },
     { id: 'goToLine', name: words.goToLine.name, keys: shortcuts.goToLine, isLocal: true, run: goToLine },
   ]
   for (const action of actions)
     useAction(action, { when: () => isFront() && files.isShown.value })
 
-  /** The keys that count within the file only. */
+  /** Keys that work only in the file. */
   function onKey(event: KeyboardEvent): void {
     const action = actions.find(({ isLocal, keys }) => isLocal && isPressed(keys, event))
     if (!action || event.defaultPrevented)
@@ -119,19 +119,19 @@ export function useFileKeys({ thread, path, files, file, code, acts, problems, i
   }
 }
 
-/** Lines of a file, as they are in the window. */
+/** Lines of a file in the window. */
 interface QuotedLines {
-  /** As the message names the file. */
+  /** The file's path in the message. */
   readonly path: string
   readonly firstLine: number
   readonly lastLine: number
   readonly text: string
 }
 
-/** More is a file, which can be mentioned as a whole. */
+/** Longer selections should be mentioned as a whole file. */
 const maxCharacters = 32_000
 
-/** Mentions lines of a file at the end of a message; their text goes along as it is now, saved or not. */
+/** Adds a mention of a file's lines to the message, with their present text, saved or not. */
 export function addToMessage({ text, attachments }: Draft, { path, firstLine, lastLine, text: quoted }: QuotedLines): void {
   const name = `${path}:${firstLine}${lastLine > firstLine ? `-${lastLine}` : ''}`
   const mention = nameToken(name)
@@ -142,17 +142,17 @@ export function addToMessage({ text, attachments }: Draft, { path, firstLine, la
   text.value += `${gap}${mention} `
 }
 
-/** Goes to the place of a file that was asked for. */
+/** Goes to the requested place of a file. */
 function useAskedPlace({ path, files, code }: {
   path: string
   files: OpenFiles
   code: Readonly<ShallowRef<Code | undefined>>
 }) {
-  /** Where the keyboard was when the file was asked for, which may take a moment to read. */
+  /** The focused element when the file was requested. */
   let askedFrom: Element | null = null
   const hasMovedOn = (): boolean => askedFrom?.isConnected === true && ![askedFrom, document.body].includes(document.activeElement!)
 
-  /** Once there is a text to show it in. */
+  /** Runs once the text is shown. */
   function show(): void {
     const asked = files.asked.value
     if (!code.value || asked?.path !== path)

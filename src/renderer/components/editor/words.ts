@@ -5,7 +5,7 @@ import { visibleName } from '../../text/visibleText'
 const others = { disk: 'another program', others: 'someone else' } as const
 const firstOthers = { disk: 'Another program', others: 'Someone else' } as const
 
-/** What the open files beside a thread say. */
+/** Strings of open files. */
 export const editorWords = {
   name: 'Editor',
   hide: 'Hide the open files',

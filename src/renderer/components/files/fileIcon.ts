@@ -8,7 +8,7 @@ const ofEndings: readonly (readonly [icon: Component, endings: RegExp])[] = [
   [FileCode, /[^/\\]\.\w{1,12}$/],
 ]
 
-/** A small picture of what a file is, by its name. */
+/** Icon for a file name. */
 export function fileIcon(name: string): Component {
   return name.startsWith('.') ? FileText : ofEndings.find(([, endings]) => endings.test(name))?.[0] ?? File
 }

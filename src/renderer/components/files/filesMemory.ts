@@ -6,22 +6,22 @@ import { shallowRef, type ShallowRef } from 'vue'
 import { createPathList } from '../../composables/host/usePathList'
 import { type FileSearch, openFileSearch } from './search/fileSearch'
 
-/** What a window knows of the files of a thread, also while it does not show them. */
+/** A window's state of a thread's files, kept while they are not shown. */
 export interface FilesMemory {
-  /** The folders by the paths by which the tree names them. */
+  /** Folders by their paths in the tree. */
   readonly folders: ShallowRef<ReadonlyMap<string, FolderState>>
   readonly unfolded: ShallowRef<ReadonlySet<string>>
   readonly reached: ShallowRef<ReachedLine | undefined>
-  /** What the column shows. */
+  /** Content of the column. */
   readonly view: ShallowRef<'tree' | 'search'>
   readonly search: FileSearch
-  /** The files by their paths, for quick open. */
+  /** File paths for quick open. */
   readonly paths: PathList
-  /** Files that were opened, the latest first. */
+  /** Opened files, latest first. */
   readonly recent: ShallowRef<readonly string[]>
 }
 
-/** The state at first: nothing is known, and the thread's own folder is unfolded. */
+/** Initial state, with the thread's own folder unfolded. */
 export function newMemory({ connection, threadId, folder }: {
   connection: HostConnection
   threadId: string

@@ -9,15 +9,15 @@ import { useAction } from '../../composables/useAction'
 import { type FilesMemory, newMemory } from './filesMemory'
 import { filesWords } from './words'
 
-/** What a view of the files shows. */
+/** A view of the files. */
 type FilesView = FilesMemory['view']['value']
 
-/** Where the window shows the files of the open thread, and how they are opened from there. */
+/** The window's files panel, and opening files from it. */
 export interface FilesPlace {
   readonly thread: ComputedRef<ThreadSummary | undefined>
   readonly isShown: ComputedRef<boolean>
   readonly isQuickOpen: ShallowRef<boolean>
-  /** The view that is to take the keyboard. */
+  /** The view to focus. */
   readonly wanted: ShallowRef<FilesView | undefined>
   show(view: FilesView): void
   toggle(): void
@@ -29,7 +29,7 @@ export interface FilesPlace {
 const maxRecent = 50
 const placeKey: InjectionKey<FilesPlace> = Symbol('files place')
 
-/** Keeps it for the components below, with its actions. */
+/** Provides it with its actions to descendants. */
 export function provideFilesPlace({ thread, side }: {
   thread: ComputedRef<ThreadSummary | undefined>
   side: Pick<ReturnType<typeof useSideColumn>, 'isShown' | 'isOver' | 'tab' | 'toggle' | 'uncover'>
@@ -40,7 +40,7 @@ export function provideFilesPlace({ thread, side }: {
   const isShown = computed(() => side.isShown.value && side.tab.value === 'files')
   const isQuickOpen = shallowRef(false)
   const wanted = shallowRef<FilesView>()
-  /** What had the keyboard before the files. */
+  /** The element focused before the files. */
   let before: Element | null = null
 
   function show(view: FilesView): void {
@@ -73,7 +73,7 @@ export function provideFilesPlace({ thread, side }: {
       return
     const { recent } = memory(thread.value)
     recent.value = [path, ...recent.value.filter(one => one !== path)].slice(0, maxRecent)
-    // A column that lies over the files goes, and takes the keyboard with it.
+    // A column over the files closes and removes the focus.
     openFiles(thread.value.threadId).open(path, side.isOver.value ? { ...how, isQuiet: false } : how)
     side.uncover()
   }
@@ -104,7 +104,7 @@ export function provideFilesPlace({ thread, side }: {
   return place
 }
 
-/** `undefined` where threads are shown without the app. */
+/** `undefined` outside the app. */
 export function useFilesPlace(): FilesPlace | undefined {
   return injectLocal(placeKey, undefined)
 }

@@ -1,16 +1,16 @@
 import { isJsonObject } from '../../../../shared/text/jsonObject'
 
-/** What a result is to be shown as. */
+/** How a result is shown. */
 type Shape
   = | { readonly kind: 'json', readonly value: object }
     | { readonly kind: 'table', readonly rows: readonly (readonly string[])[] }
     | { readonly kind: 'text' }
 
-/** Parsing a longer text would cause a noticeable pause. */
+/** Parsing longer texts takes noticeably long. */
 const longestShaped = 200_000
 const maxColumns = 40
 
-/** Tells JSON, and rows of cells, by the text itself; commas make cells only where a name says so. */
+/** Detects JSON and rows of cells in a text. Commas separate cells only if the file name says so. */
 export function detectShape(text: string, name = ''): Shape {
   const trimmed = text.length > longestShaped ? '' : text.trim()
   const value = jsonIn(trimmed)
@@ -28,11 +28,11 @@ function jsonIn(text: string): object | undefined {
     return Array.isArray(value) || isJsonObject(value) ? value : undefined
   }
   catch {
-    return undefined // only looks like it
+    return undefined // not JSON
   }
 }
 
-/** The cells of a text, if each line has as many, and the first names them. */
+/** Cells of a text, if all lines have the same number and the first names them. */
 function rowsIn(text: string, separator: string): string[][] | undefined {
   if (!text.includes(separator))
     return undefined

@@ -1,9 +1,7 @@
-/** How many characters of an object or array its line shows. */
+/** Characters of an object or array shown in its line. */
 const lineLength = 60
 
-/**
- * A value of JSON on one line, and whether that line says all of it. Of what is long, only the beginning is looked at.
- */
+/** A JSON value on one line, and whether that is complete. Only the beginning of long values is examined. */
 export function jsonSummary(value: unknown): { readonly text: string, readonly isWhole: boolean } {
   if (typeof value !== 'object' || value === null)
     return { text: JSON.stringify(value) ?? '', isWhole: true }
@@ -11,7 +9,7 @@ export function jsonSummary(value: unknown): { readonly text: string, readonly i
   return text.length > lineLength ? { text: `${text.slice(0, lineLength)}…`, isWhole: false } : { text, isWhole: true }
 }
 
-/** Whether a value of JSON holds no more others than that, however deep they lie. */
+/** Whether a JSON value contains at most that many values, at any depth. */
 export function isSmall(value: unknown, most: number): boolean {
   return leftOf(value, most) >= 0
 }
@@ -29,7 +27,7 @@ function leftOf(value: unknown, most: number): number {
   return left
 }
 
-/** Adds a value to a line, as far as the line goes. */
+/** Appends a value to a line up to its limit. */
 function written(value: unknown, line: string): string {
   if (typeof value === 'string')
     return line + JSON.stringify(value.slice(0, 2 * lineLength))
@@ -42,7 +40,7 @@ function written(value: unknown, line: string): string {
       return longer
     const before = longer === line + open ? '' : ', '
     const name = Array.isArray(value) ? '' : `${key.slice(0, 2 * lineLength)}: `
-    longer = written((value as Record<string, unknown>)[key], longer + before + name) // both have their values by key
+    longer = written((value as Record<string, unknown>)[key], longer + before + name) // arrays and objects
   }
   return longer + close
 }

@@ -1,9 +1,9 @@
-/** What the page of PDF documents is given first, with a port on which it is asked for pages. */
+/** First message to the PDF frame, with a port for page requests. */
 export interface PdfDocument {
   readonly bytes: ArrayBuffer
 }
 
-/** Which page to draw, from 1 on, into a room of CSS pixels, of which each is so many of the screen's. */
+/** A page to draw, from 1, into a box of CSS pixels at a device pixel ratio. */
 export interface PdfQuestion {
   readonly page: number
   readonly width: number
@@ -11,10 +11,10 @@ export interface PdfQuestion {
   readonly ratio: number
 }
 
-/** A page that was drawn: its size in CSS pixels, and its words for those who cannot see it. */
+/** A drawn page: size in CSS pixels, and text for screen readers. */
 export interface PdfPage {
   readonly page: number
-  /** How many there are. */
+  /** Number of pages. */
   readonly pages: number
   readonly width: number
   readonly height: number
@@ -22,26 +22,26 @@ export interface PdfPage {
 }
 
 const faults = ['locked', 'damaged', 'slow'] as const
-/** Why a page was not drawn: a password, an error in it, or the time that it takes. */
+/** Why a page was not drawn: a password, an error, or a timeout. */
 export type PdfFault = typeof faults[number]
 
-/** What the page of PDF documents answers. */
+/** An answer of the PDF frame. */
 export type PdfAnswer = PdfPage | { readonly fault: PdfFault }
 
-/** In CSS pixels: longer pages, such as a till's roll, are drawn smaller. */
+/** Maximum height in CSS pixels. Longer pages are drawn smaller. */
 export const maxPageSide = 8_000
-/** What a page is drawn of, whatever the screen has: 32 MB, and a sheet of A4 at 280 dots per inch. */
+/** Maximum pixels of a page: 32 MB, or A4 at 280 dpi. */
 export const maxPagePixels = 8_000_000
-/** A picture in a page takes four bytes for each of these, as in `imageSource.ts`; larger ones are left out. */
+/** Maximum pixels of a picture in a page, at four bytes each as in `imageSource.ts`. Larger ones are skipped. */
 export const maxPicturePixels = 40_000_000
-/** From the loading of the document's page on, and for each page: most take less than half a second. */
+/** Time limit for loading and for each page. Most take less than half a second. */
 export const pageMs = 15_000
-/** Further pages than anyone turns to; a document may claim any number. */
+/** Maximum number of pages, as documents may claim any. */
 const maxPages = 100_000
-/** A page of a telephone book has some 10,000. */
+/** Maximum characters of a page; one of a telephone book has 10,000. */
 const maxTextCharacters = 20_000
 
-/** The answer, if it is one: what draws a document of someone else's is not trusted. */
+/** Validates an answer, as the frame draws untrusted documents. */
 export function readPdfAnswer(data: unknown): PdfAnswer {
   const { page, pages, width, height, text, fault } = typeof data === 'object' && data !== null ? data as Record<string, unknown> : {}
   const isNumber = (value: unknown, most: number): value is number => typeof value === 'number' && value >= 1 && value <= most

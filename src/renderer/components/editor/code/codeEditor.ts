@@ -14,15 +14,15 @@ import { countFreshLines } from './freshBlocks'
 import { freshAfter, isFromHost, readFreshBlocks } from './freshLines'
 import { replacing, type UntakenChanges } from './untaken'
 
-/** What is shown around a text. Lines and columns count from 1. */
+/** State around a text. Lines and columns count from 1. */
 export interface CodeStatus {
   readonly line: number
   readonly column: number
-  /** Selected characters, and the lines that they are in. */
+  /** Selected characters and their lines. */
   readonly selected: number
   readonly firstLine: number
   readonly lastLine: number
-  /** Lines that agents wrote and no one edited since, and who wrote them. */
+  /** Lines written by agents and not edited since, with their authors. */
   readonly freshLines: number
   readonly freshNames: readonly string[]
 }
@@ -42,34 +42,34 @@ interface CodeOptions {
   readonly onFailed: (error: unknown) => void
 }
 
-/** A text in a window: what can be done with it, besides typing. */
+/** An editor in a window. */
 export interface Code {
   readonly view: EditorView
   readonly indent: Indent
   push(): Promise<void>
   receive(version: number, updates: readonly TextUpdate[]): void
-  /** What the host has not; `undefined` where it has all. */
+  /** Changes the host does not have; `undefined` if none. */
   untaken(): UntakenChanges | undefined
-  /** Where the person is. */
+  /** The person's position. */
   place(): CodePlace
   comeBack(place: CodePlace): void
   goTo(place: { readonly line: number, readonly column?: number | undefined }): void
-  /** Takes nothing that is typed from now on, or what is typed again, with what was refused meanwhile. */
+  /** Stops or resumes accepting input; resuming includes input refused meanwhile. */
   lock(isReadOnly: boolean): void
-  /** Shows what is different from another text; without one, no more. */
+  /** Shows the difference to another text, or stops showing it. */
   compare(original: string | undefined): void
-  /** Makes the text that one, in a way that Undo reverts. */
+  /** Replaces the text, undoably. */
   replace(text: string): void
   dispose(): void
 }
 
-/** In texts or lines longer than this, nothing runs that has to look at a whole line. */
+/** Texts or lines longer than this get no extension that examines whole lines. */
 const longLine = 20_000
 const longText = 4_000_000
-/** How long a comparison may take, in milliseconds, before it becomes coarse. */
+/** Time limit of a comparison in milliseconds, after which it becomes coarse. */
 const compareMs = 200
 
-/** Shows a text of the host, and keeps both the same. Long: the list of extensions, and functions over one view. */
+/** Shows a text of the host and keeps both in sync. Long: the list of extensions, and functions over one view. */
 export function createCode(options: CodeOptions): Code {
   const { parent, file, clientId, language, attributes, onFailed, onStatus, onTyped } = options
   const doc = Text.of(file.text.split('\n'))
@@ -86,7 +86,7 @@ export function createCode(options: CodeOptions): Code {
         codeExtensions({ version: file.version, clientId, indent, isLight }),
         sizeLimit(why => onFailed(new HostError('unsupported', why))),
         locked.of(EditorState.readOnly.of(file.isReadOnly)),
-        // It takes the keyboard without its tabindex, too, which says so to what only looks at attributes.
+        // Focusable without a tabindex, too, which is for tools that check attributes.
         EditorView.contentAttributes.of({ spellcheck: 'false', tabindex: '0', ...attributes }),
         spoken.of([]),
         compared.of([]),
@@ -173,7 +173,7 @@ function statusOf(state: EditorState): CodeStatus {
     column: head - at.from + 1,
     selected: to - from,
     firstLine: state.doc.lineAt(from).number,
-    // A selection up to a line's start does not mean that line.
+    // A selection that ends at a line's start excludes that line.
     lastLine: to > from && last.from === to ? last.number - 1 : last.number,
     freshLines: countFreshLines(blocks, state.doc),
     freshNames: [...new Set(blocks.map(({ agentName }) => agentName))],
@@ -182,7 +182,7 @@ function statusOf(state: EditorState): CodeStatus {
 
 const { tooLong } = editorWords
 
-/** Leaves out a change that the host would not take: it would hold up all that is typed after it. */
+/** Drops a change that the host would reject, as it would block all later ones. */
 export function sizeLimit(onRefused: (why: string) => void): Extension {
   return EditorState.transactionFilter.of((transaction) => {
     const { changes } = transaction

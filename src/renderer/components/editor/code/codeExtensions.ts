@@ -18,10 +18,10 @@ import { tags } from '@lezer/highlight'
 import { misleadingCharacters } from '../../../../shared/text/misleadingCharacters'
 import { freshLines } from './freshLines'
 
-/** How long Tab leaves the text after Escape: generous, for people who are not quick. */
+/** How long Tab leaves the text after Escape, generously. */
 const leaveMs = 5_000
 
-/** Escape lets the next Tab leave the text, also where it clears a selection. */
+/** Escape lets the next Tab leave the text, even if it also clears a selection. */
 const leaving: KeyBinding = {
   key: 'Escape',
   run: (view) => {
@@ -30,22 +30,22 @@ const leaving: KeyBinding = {
   },
 }
 
-/** What every open file has, whatever its language. */
+/** Extensions of all open files. */
 export function codeExtensions({ version, clientId, indent, isLight }: {
   version: number
   clientId: string
   indent: Indent
-  /** The extensions for texts with very long lines: none that look at whole lines. */
+  /** Extensions for texts with very long lines: none that examine whole lines. */
   isLight: boolean
 }): Extension {
   return [
-    // The host counts line feeds only; anything else is a character of its line.
+    // The host counts line feeds only; other line separators are ordinary characters.
     EditorState.lineSeparator.of('\n'),
     EditorView.clipboardInputFilter.of(text => text.replaceAll(/\r\n?/g, '\n')),
     indentUnit.of(indent.kind === 'tabs' ? '\t' : ' '.repeat(indent.size)),
     EditorState.tabSize.of(indent.kind === 'tabs' ? indent.size : 4),
     collab({ startVersion: version, clientID: clientId }),
-    history(), // remote changes are no part of it
+    history(), // without remote changes
     lineNumbers(),
     highlightActiveLine(),
     highlightActiveLineGutter(),
@@ -60,11 +60,11 @@ export function codeExtensions({ version, clientId, indent, isLight }: {
   ]
 }
 
-/** What is not seen, or turns the text around it. A carriage return is one: line ends are line feeds here. */
+/** Invisible characters, and those that reorder text. Includes carriage returns, as line ends are line feeds here. */
 const unseen = '\\u0000-\\u0008\\u000B-\\u001F\\u007F-\\u009F\\u00AD\\u2028\\u2029\\uFFF9-\\uFFFB'
 const hidden = new RegExp(`[${unseen}${misleadingCharacters}]`, 'gu')
 
-/** Writes characters out that mislead whoever reads the code. */
+/** Shows misleading characters as escapes. */
 function hiddenCharacters(): Extension {
   return highlightSpecialChars({
     specialChars: hidden,
@@ -96,7 +96,7 @@ const look = EditorView.theme({
   '&': { height: '100%', backgroundColor: 'var(--sheet)', color: 'var(--ink)', fontSize: 'var(--text-code)' },
   '&.cm-focused': { outline: 'none' },
   '.cm-scroller': { fontFamily: 'var(--mono)', fontVariantLigatures: 'none', lineHeight: 'var(--line-code)', letterSpacing: '0' },
-  // Room to scroll the last line away from what floats at the end.
+  // Space to scroll the last line above floating elements.
   '.cm-content': { caretColor: 'var(--ink)', padding: 'var(--s2) 0 var(--s12)' },
   '.cm-line': { padding: '0 var(--s3) 0 var(--s2)' },
   '.cm-gutters': { backgroundColor: 'var(--sheet)', color: 'var(--ink-3)', border: '0' },
@@ -120,7 +120,7 @@ const look = EditorView.theme({
   '.cm-searchMatch-selected': { backgroundColor: 'var(--ask-solid)', color: 'var(--on-ask)' },
   '&.cm-focused .cm-matchingBracket, .cm-matchingBracket': { backgroundColor: 'var(--active)', outline: '1px solid var(--line-strong)' },
   '&.cm-focused .cm-nonmatchingBracket': { backgroundColor: 'var(--bad-soft)' },
-  '.cm-panels': { display: 'none' }, // what is found is asked for in a bar of the window's own
+  '.cm-panels': { display: 'none' }, // the window has its own find bar
   '.cm-changedLine, .cm-insertedLine': { backgroundColor: 'var(--ok-soft)' },
   '.cm-changedText': { background: 'var(--ok-mark)' },
   '.cm-deletedChunk': { backgroundColor: 'var(--bad-soft)', paddingInlineStart: 'var(--s2)' },
@@ -129,7 +129,7 @@ const look = EditorView.theme({
   '.cm-changeGutter': { width: '3px' },
   '.cm-changedLineGutter': { backgroundColor: 'var(--ok)' },
   '.cm-deletedLineGutter': { backgroundColor: 'var(--bad)' },
-  '.cm-collapsedLines::before, .cm-collapsedLines::after': { content: '""' }, // signs that few fonts have
+  '.cm-collapsedLines::before, .cm-collapsedLines::after': { content: '""' }, // few fonts have these characters
   '.cm-collapsedLines': { background: 'var(--sunken)', color: 'var(--ink-2)', font: 'var(--text-s)/var(--line-m) var(--font)' },
 })
 

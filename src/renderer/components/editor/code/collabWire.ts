@@ -3,37 +3,37 @@ import { getClientID, getSyncedVersion, receiveUpdates, sendableUpdates, type Up
 import { ChangeSet, type EditorState, type Text, type Transaction } from '@codemirror/state'
 import { type UntakenChanges, untakenChanges } from './untaken'
 
-/** What keeps a text in a window and in the host the same. */
+/** Keeps a window's text and the host's in sync. */
 export interface CollabWire {
-  /** Hands over what was typed; done when the host has all of it. Rejects when the host refuses. */
+  /** Sends typed text. Resolves when the host has all of it; rejects if the host refuses. */
   push(): Promise<void>
-  /** Takes the host's updates, which begin at that version. */
+  /** Takes the host's updates from that version. */
   receive(version: number, updates: readonly TextUpdate[]): void
-  /** What the host did not take yet, or may forget again; `undefined` where it has all. */
+  /** Changes that the host has not taken or may lose; `undefined` if none. */
   untaken(): UntakenChanges | undefined
 }
 
 /** Options of `collabWire`. */
 interface CollabOptions {
-  /** An `EditorView`, of which only this counts. */
+  /** The used part of an `EditorView`. */
   readonly view: { readonly state: EditorState, dispatch(transactions: readonly Transaction[]): void }
   readonly send: (version: number, updates: TextUpdate[]) => Promise<{ isAccepted: boolean }>
-  /** What follows in the same transaction when someone else's change came in, such as a mark of what they wrote. */
+  /** Effects in the same transaction as a remote change, such as marks. */
   readonly after: (changed: Transaction, by: BufferAuthor | undefined) => Transaction
-  /** The window and the host know different texts: the file has to be opened again. */
+  /** Window and host have different texts, so the file must be reopened. */
   readonly onLost: () => void
 }
 
-/** How many attempts may be accepted by the host without its event arriving. */
+/** Accepted attempts without the host's event. */
 const maxInVain = 3
 /** How long the event may take. */
 const tellMs = 2_000
-/** How many updates are sent at once; the host accepts at most twice as many. */
+/** Updates per call; the host accepts twice as many. */
 const maxSent = 500
 
 /**
- * The window's end of the wire between its text and the host's, as `@codemirror/collab` wants it. Long: its functions
- * share what is on its way.
+ * The window's end of the connection between its text and the host's, for `@codemirror/collab`. Long, as its functions
+ * share the pending state.
  */
 export function collabWire({ view, send, after, onLost }: CollabOptions): CollabWire {
   let pushing: Promise<void> | undefined
@@ -54,7 +54,7 @@ export function collabWire({ view, send, after, onLost }: CollabOptions): Collab
       const { isAccepted } = await send(version, sendableUpdates(view.state).slice(0, maxSent).map(toldOf))
       if (!isAccepted || inVain === maxInVain)
         return lose()
-      // The host tells all windows what it took; what it took twice it tells once.
+      // The host publishes accepted updates to all windows, duplicates only once.
       if (getSyncedVersion(view.state) !== version)
         inVain = 0
       else if (!await heard())
@@ -62,7 +62,7 @@ export function collabWire({ view, send, after, onLost }: CollabOptions): Collab
     }
   }
 
-  /** Whether the host tells of something soon. */
+  /** Whether the host publishes something soon. */
   async function heard(): Promise<boolean> {
     return new Promise<boolean>((resolve) => {
       const timer = setTimeout(resolve, tellMs, false)
@@ -124,7 +124,7 @@ function toldOf({ clientID, changes }: Update): TextUpdate {
   return { clientId: clientID, changes: changes.toJSON() as unknown }
 }
 
-/** In one call of the host. Those of one `push` stay as they are, by which the host knows what it took already. */
+/** Sent in one call. Updates of a `push` stay unchanged, so that the host recognizes duplicates. */
 function joined(updates: readonly Update[]): Update[] {
   const [next, ...rest] = updates.slice(maxSent)
   const last = next && { ...next, changes: rest.reduce((all, { changes }) => all.compose(changes), next.changes) }
@@ -135,7 +135,7 @@ function updateOf({ clientId, changes }: TextUpdate): Update {
   return { clientID: clientId, changes: ChangeSet.fromJSON(changes) }
 }
 
-/** Updates that follow one another and are of one author, so that each author's lines are known. */
+/** Consecutive updates of one author, so that each author's lines are known. */
 function runsByAuthor(updates: readonly TextUpdate[]): TextUpdate[][] {
   const runs: TextUpdate[][] = []
   for (const update of updates) {
@@ -153,12 +153,12 @@ function authorOf(update: TextUpdate | undefined): string {
   return by?.kind === 'agent' ? `${by.threadId} ${by.agentName}` : by?.kind ?? ''
 }
 
-/** The host stores what was typed 200 ms later; a slow disk takes its time. */
+/** Time until the host has stored typed text; 200 ms plus a slow disk. */
 const storedAfterMs = 2_000
-/** More than the host tells of in that time to someone who types. */
+/** More updates than the host publishes in that time. */
 const maxKept = 100
 
-/** The texts that the host told a window of: the latest one, and those that it may go back to when it is killed. */
+/** Texts known from the host: the latest, and those it may return to after a kill. */
 class HostTexts {
   #latest: Text
   #earlier: { readonly text: Text, readonly until: number }[] = []
@@ -168,13 +168,13 @@ class HostTexts {
     this.#latest = text
   }
 
-  /** The latest first. */
+  /** Latest first. */
   get latest(): readonly Text[] {
     const now = Date.now()
     return [this.#latest, ...this.#earlier.filter(({ until }) => until > now).map(({ text }) => text).toReversed()]
   }
 
-  /** The window typed what the host may not have stored yet. */
+  /** Recently typed text that the host may not have stored. */
   get isOwnNew(): boolean {
     return this.#ownUntil > Date.now()
   }

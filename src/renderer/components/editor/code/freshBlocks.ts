@@ -1,7 +1,7 @@
 import type { ChangeDesc, Text } from '@codemirror/state'
 
 /**
- * Lines that an agent wrote while the file was open, and no one edited since. From the start of the first to the end of
+ * Lines written by an agent while the file was open and not edited since, from the start of the first to the end of
  * the last.
  */
 export interface FreshBlock {
@@ -11,7 +11,7 @@ export interface FreshBlock {
   readonly at: number
 }
 
-/** An agent that writes more than that many places at once has rewritten the file: what is between them counts too. */
+/** With more places at once the agent has rewritten the file, so everything in between counts. */
 const maxBlocks = 500
 
 /** Whole lines around a place. */
@@ -19,7 +19,7 @@ function linesAround(text: Text, from: number, to: number): { from: number, to: 
   return { from: text.lineAt(from).from, to: text.lineAt(Math.max(from, to)).to }
 }
 
-/** Blocks after a change; those that the person's own change touched are theirs now, and no longer fresh. */
+/** Blocks after a change. Those touched by the person are no longer fresh. */
 export function mapBlocks(
   blocks: readonly FreshBlock[],
   changes: ChangeDesc,
@@ -34,7 +34,7 @@ export function mapBlocks(
   })
 }
 
-/** Blocks without the lines that someone else than an agent has changed, at those places of the text. */
+/** Removes lines changed by anyone but an agent. */
 export function withoutLines(blocks: readonly FreshBlock[], places: readonly { from: number, to: number }[], text: Text): FreshBlock[] {
   return places.reduce<readonly FreshBlock[]>((left, place) => {
     const { from, to } = linesAround(text, place.from, place.to)
@@ -45,7 +45,7 @@ export function withoutLines(blocks: readonly FreshBlock[], places: readonly { f
   }, blocks).slice()
 }
 
-/** What is left of a block above and below the lines that were edited. */
+/** The parts of a block above and below edited lines. */
 function cutOut(block: FreshBlock, changes: ChangeDesc, text: Text): FreshBlock[] {
   let first = Infinity
   let last = -1
@@ -63,9 +63,7 @@ function cutOut(block: FreshBlock, changes: ChangeDesc, text: Text): FreshBlock[
   ]
 }
 
-/**
- * Blocks with those of another change; what lies side by side and is of one agent is one, as old as its newest part.
- */
+/** Merges blocks. Adjacent blocks of one agent become one, as old as the newest. */
 export function addBlocks(blocks: readonly FreshBlock[], added: readonly FreshBlock[], text: Text): FreshBlock[] {
   const joined: FreshBlock[] = []
   const all = [...blocks, ...added.map(block => ({ ...block, ...linesAround(text, block.from, block.to) }))]
@@ -83,12 +81,12 @@ export function addBlocks(blocks: readonly FreshBlock[], added: readonly FreshBl
   return [{ ...joined[0]!, to: joined.at(-1)!.to }] // more than one of them
 }
 
-/** How many lines the blocks hold. */
+/** Number of lines in the blocks. */
 export function countFreshLines(blocks: readonly FreshBlock[], text: Text): number {
   return blocks.reduce((sum, { from, to }) => sum + text.lineAt(to).number - text.lineAt(from).number + 1, 0)
 }
 
-/** The block to go to from a place: the next or previous one, around the ends. */
+/** The next or previous block from a place, wrapping around. */
 export function blockFrom(blocks: readonly FreshBlock[], at: number, step: 1 | -1): FreshBlock | undefined {
   return step === 1
     ? blocks.find(({ from }) => from > at) ?? blocks[0]

@@ -34,12 +34,12 @@ const freshField = StateField.define<readonly FreshBlock[]>({
   },
 })
 
-/** The lines that an agent wrote while the file was open. */
+/** Lines written by an agent while the file was open. */
 export function readFreshBlocks(state: EditorState): readonly FreshBlock[] {
   return state.field(freshField, false) ?? []
 }
 
-/** What marks the lines of an agent's change, to be dispatched after it; anyone else's take the marks away. */
+/** Effects that mark an agent's change, dispatched after it. Others' changes remove marks. */
 export function freshAfter(changed: Transaction, by: BufferAuthor | undefined, at: number): Transaction {
   if (by?.kind !== 'agent') {
     const places: { from: number, to: number }[] = []
@@ -48,7 +48,7 @@ export function freshAfter(changed: Transaction, by: BufferAuthor | undefined, a
   }
   const blocks: FreshBlock[] = []
   changed.changes.iterChangedRanges((_fromA, _toA, from, to) => {
-    // A line feed at the end belongs to the line before it.
+    // A final line feed belongs to the previous line.
     const isLine = to > from && changed.newDoc.sliceString(to - 1, to) === '\n'
     if (to > from)
       blocks.push({ from, to: isLine ? to - 1 : to, agentName: by.agentName, at })
@@ -56,7 +56,7 @@ export function freshAfter(changed: Transaction, by: BufferAuthor | undefined, a
   return changed.state.update({ effects: addFresh.of(blocks) })
 }
 
-/** The marks go; the text stays. */
+/** Removes the marks. */
 export function dismissFreshLines(view: EditorView): void {
   view.dispatch({ effects: dismissFresh.of(null) })
 }
@@ -93,7 +93,7 @@ class AuthorMark extends WidgetType {
 
 const freshLine = Decoration.line({ class: 'cm-fresh' })
 
-/** Only what is drawn is marked: an agent may rewrite 20,000 lines. */
+/** Marks only drawn lines, as an agent may rewrite 20,000. */
 function decorate(view: EditorView): DecorationSet {
   const builder = new RangeSetBuilder<Decoration>()
   const blocks = readFreshBlocks(view.state)
@@ -117,7 +117,7 @@ function decorate(view: EditorView): DecorationSet {
   return builder.finish()
 }
 
-/** Marks the lines that agents write, until the person edits them or dismisses the marks. */
+/** Marks lines written by agents until the person edits them or dismisses the marks. */
 export function freshLines(): Extension {
   return [freshField, ViewPlugin.fromClass(class {
     decorations: DecorationSet

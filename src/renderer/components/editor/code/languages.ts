@@ -4,7 +4,7 @@ import { languages } from '@codemirror/language-data'
 import { pathParts } from '../../../text/paths'
 import { resumable } from './resumable'
 
-/** Files that are written in a language that their ending does not say. */
+/** File names whose extension does not tell the language. */
 const alike: readonly (readonly [name: RegExp, language: string])[] = [
   [/^(?:\.babelrc|\.prettierrc|\.eslintrc|.+\.(?:jsonc|json5|webmanifest|code-workspace))$/, 'JSON'],
   [/^(?:\.bashrc|\.profile|\.zshrc|\.env(?:\..+)?|.+\.(?:zsh|fish))$/, 'Shell'],
@@ -13,14 +13,14 @@ const alike: readonly (readonly [name: RegExp, language: string])[] = [
   [/^.+\.(?:mts|cts)$/, 'TypeScript'],
 ]
 
-/** A language that a file is written in. */
+/** A programming language. */
 export interface FileLanguage {
   readonly name: string
-  /** Loads what colours and indents it. */
+  /** Loads its highlighting and indentation. */
   load(): Promise<Extension>
 }
 
-/** The language of a file, by its name. */
+/** The language for a file name. */
 export function findLanguage(path: string): FileLanguage | undefined {
   const name = pathParts(path).at(-1) ?? ''
   const known = alike.find(([pattern]) => pattern.test(name))

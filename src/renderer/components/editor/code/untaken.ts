@@ -2,18 +2,18 @@ import type { TextUpdate } from '../../../../shared/contract/methods/bufferMetho
 import { ChangeSet, Text } from '@codemirror/state'
 import { textDifference } from '../../../../shared/diff/textDifference'
 
-/** What was typed in a window and the host has not taken. */
+/** Typed text that the host has not taken. */
 export interface UntakenChanges {
   readonly version: number
-  /** Made at that version. None where the host took all, a moment ago. */
+  /** Updates made at that version; empty if the host has just taken all. */
   readonly updates: readonly TextUpdate[]
   /** The window's text. */
   text(): string
-  /** What has to be merged into a text that the host has instead; `undefined`: nothing. */
+  /** Changes to merge into the host's other text, if any. */
   forText(hostText: string): { readonly base: string, readonly changes: unknown } | undefined
 }
 
-/** `hostTexts`: what the host told of, the latest first. One that was killed continues from an earlier one. */
+/** `hostTexts`: the host's texts, latest first. A killed host continues from an earlier one. */
 export function untakenChanges({ version, updates, hostTexts, text }: {
   version: number
   updates: readonly TextUpdate[]
