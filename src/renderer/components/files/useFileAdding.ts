@@ -6,10 +6,7 @@ import { filesWords } from './words'
 
 const addingKey: InjectionKey<(path: string) => void> = Symbol('file adding')
 
-/**
- * Lets everything below mention a file in the thread's message. What it answers with is announced: the composer may be
- * out of sight.
- */
+/** Provides adding a file to the thread's message. The result is announced, as the composer may be hidden. */
 export function provideFileAdding(threadId: string): ShallowRef<string> {
   const addTo = useAddToMessage()
   const announced = shallowRef('')
@@ -23,7 +20,7 @@ export function provideFileAdding(threadId: string): ShallowRef<string> {
   return announced
 }
 
-/** `undefined` where there is no message. */
+/** `undefined` without a message box. */
 export function useFileAdding(): ((path: string) => void) | undefined {
   return inject(addingKey, undefined)
 }

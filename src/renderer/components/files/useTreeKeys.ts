@@ -1,7 +1,7 @@
 import { computed, nextTick, type Ref, type ShallowRef, watch } from 'vue'
 import { report } from '../../report'
 
-/** A line of a tree; one that unfolds says whether it is. */
+/** A row of a tree. Foldable ones have `isOpen`. */
 interface TreeLine {
   readonly key: string
   readonly name: string
@@ -9,37 +9,34 @@ interface TreeLine {
   readonly isOpen?: boolean
 }
 
-/** The line that the Tab key reaches, and where it stood. */
+/** The row that Tab reaches, with its index. */
 export interface ReachedLine {
   readonly key: string
   readonly index: number
 }
 
-/** More than a tree ever took to draw its first lines. */
+/** Longer than a tree takes to draw its first rows. */
 const maxFrames = 20
 
-/**
- * The keys of a tree whose lines are drawn as far as they are in sight: one line has the focus, arrows and letters move
- * it.
- */
+/** Keys of a virtual tree: one row has the focus, arrows and letters move it. */
 export function useTreeKeys<Line extends TreeLine>({ lines, box, list, reached, toggle, choose, look, findsByLetter = true }: {
   lines: Readonly<Ref<readonly Line[]>>
-  /** What scrolls. */
+  /** The scrolling element. */
   box: Readonly<ShallowRef<HTMLElement | null>>
   list: Readonly<Ref<{ scrollToIndex(index: number, options?: { align: 'nearest' }): void } | null>>
   reached: ShallowRef<ReachedLine | undefined>
   /** Folds or unfolds. */
   toggle: (line: Line) => void
-  /** Enter on a line that does not unfold. */
+  /** Enter on a leaf. */
   choose: (line: Line) => void
   /** Space on it. */
   look: (line: Line) => void
-  /** Letters go to a line that begins with them, where they have no other meaning. */
+  /** Letters move to a row that starts with them, unless they have another meaning. */
   findsByLetter?: boolean
 }) {
   const typeAhead = new TypeAhead()
   const places = computed(() => new Map(lines.value.map(({ key }, index) => [key, index])))
-  /** Where a line is gone, the one that took its place is reached. */
+  /** A removed row is replaced by the one at its index. */
   const place = computed(() => reached.value === undefined
     ? 0
     : Math.min(places.value.get(reached.value.key) ?? reached.value.index, Math.max(0, lines.value.length - 1)))
@@ -49,15 +46,14 @@ export function useTreeKeys<Line extends TreeLine>({ lines, box, list, reached, 
   }
 
   async function focus(): Promise<void> {
-    // The line that has the keyboard may leave the page before the other one is drawn: keys that come meanwhile reach
-    // the tree.
+    // The focused row may be removed before the next is drawn; keys then reach the tree.
     const key = lines.value[place.value]?.key
     const drawn = [...box.value?.querySelectorAll<HTMLElement>('[role=treeitem]') ?? []]
     if (!drawn.some(line => line.dataset.key === key))
       box.value?.focus({ preventScroll: true })
     list.value?.scrollToIndex(place.value, { align: 'nearest' })
     await nextTick()
-    // A new line is hidden, and cannot be focused, until the list has measured it.
+    // A new row is hidden and not focusable until the list has measured it.
     for (let frame = 0; frame < maxFrames; frame++) {
       const line = box.value?.querySelector<HTMLElement>('[role=treeitem][tabindex="0"]')
       line?.focus({ preventScroll: true })
@@ -80,7 +76,7 @@ export function useTreeKeys<Line extends TreeLine>({ lines, box, list, reached, 
       keepFocus().catch(report)
   })
 
-  /** The line that has the keyboard may go: within a few frames, as the list draws when it sees fit. */
+  /** Restores the focus if the focused row is removed within a few frames. */
   async function keepFocus(): Promise<void> {
     for (let frame = 0; frame < maxFrames; frame++) {
       await new Promise(requestAnimationFrame)
@@ -89,7 +85,7 @@ export function useTreeKeys<Line extends TreeLine>({ lines, box, list, reached, 
     }
   }
 
-  /** The line in which this one is folded away. */
+  /** The parent row. */
   function above(index: number): number {
     return lines.value.findLastIndex((line, at) => at < index && line.depth < lines.value[index]!.depth)
   }
@@ -134,23 +130,20 @@ export function useTreeKeys<Line extends TreeLine>({ lines, box, list, reached, 
   return { place, reach, focus, onKey }
 }
 
-/** Letters that follow each other faster than this make one word. */
+/** Letters typed within this time form a word. */
 const wordMs = 700
 
-/** Finds a line of a list by the letters that are typed. */
+/** Finds a row by typed letters. */
 export class TypeAhead {
   #typed = ''
   #typedAt = 0
 
-  /**
-   * The index of the next name that begins with what was typed, looked for from `from` on and once around; `undefined`:
-   * there is none.
-   */
+  /** Index of the next name that starts with the typed text, from `from` and wrapping around, if any. */
   find(letter: string, names: readonly string[], from: number): number | undefined {
     const now = performance.now()
     this.#typed = (now - this.#typedAt > wordMs ? '' : this.#typed) + letter.toLowerCase()
     this.#typedAt = now
-    // The same letter again continues to the next line that begins with it.
+    // Repeating a letter moves to the next match.
     const isRepeated = [...this.#typed].every(one => one === this.#typed[0])
     const sought = isRepeated ? this.#typed[0]! : this.#typed
     const first = from + (isRepeated ? 1 : 0)

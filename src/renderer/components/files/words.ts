@@ -3,7 +3,7 @@ import type { FolderNote } from './tree/fileRows'
 import { formatNumber } from '../../text/format'
 import { visibleName } from '../../text/visibleText'
 
-/** What the files of a thread say: their tree, the search in them, quick open. */
+/** Strings of file tree, search in files, and quick open. */
 export const filesWords = {
   name: 'Files',
   hint: 'The files of this thread’s folder',
@@ -21,10 +21,10 @@ export const filesWords = {
     search: 'Search in files',
     ignored: 'Show ignored files',
     foldAll: 'Fold all folders',
-    /** Before its name, for those who do not see the sign. */
+    /** Prefix of the name, for screen readers. */
     branch: 'On branch',
     retry: 'Retry',
-    /** In the name of a row, for those who do not see its letter or its shade. */
+    /** Part of a row's name, for screen readers. */
     ignoredWord: 'ignored',
     unsaved: 'unsaved',
     unsavedFiles: 'Unsaved files',

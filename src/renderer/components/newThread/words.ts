@@ -1,4 +1,4 @@
-/** What the form that starts a thread says. */
+/** Strings of the New thread form. */
 export const newThreadWords = {
   title: 'New thread',
   continueTitle: 'Continue with another agent',
@@ -32,7 +32,7 @@ export const newThreadWords = {
   commandChanged: 'The command has changed since you saw it. Check it, then start.',
 }
 
-/** What the folders of a thread say. */
+/** Strings of a thread's folders. */
 export const folderWords = {
   folder: 'Folder',
   folderExample: '/home/you/project',

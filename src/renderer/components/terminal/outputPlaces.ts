@@ -4,22 +4,19 @@ import { findPathsIn } from '../../text/findPathsIn'
 import { isWindowsFolder } from '../../text/paths'
 import { useEntryPaths } from '../paths/entryPaths'
 
-/** What in a text of a terminal names a file, and which. */
+/** A file name in terminal output. */
 interface OutputPlace {
   readonly start: number
   readonly end: number
   readonly place: FilePlace
 }
 
-/** Enough to tell whether there are any: it is read again whenever more is printed. */
+/** Characters searched; repeated whenever more is printed. */
 const triedAtOnce = 20
 
-/**
- * Finds the files that output names: what is there is looked up in `cwd`, where the command ran. `undefined` where
- * nothing can be.
- */
+/** Finds files named in output, relative to the command's `cwd`. `undefined` if lookups are impossible. */
 export function useOutputPlaces(cwd: () => string | undefined): {
-  /** Whether there is anything to look up. */
+  /** Whether the text contains candidates. */
   mayName: (text: string) => boolean
   find: (text: string, max: number) => Promise<OutputPlace[]>
 } | undefined {
@@ -40,7 +37,7 @@ export function useOutputPlaces(cwd: () => string | undefined): {
   }
 }
 
-/** A relative path is below the folder in which the command ran. */
+/** Resolves a path relative to the command's folder. */
 function inFolder(path: string, folder: string | undefined): string {
   const isRelative = !/^(?:[A-Z]:)?[/\\]/i.test(path)
   return isRelative && folder !== undefined ? `${folder}/${path}` : path

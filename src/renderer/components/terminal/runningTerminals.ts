@@ -3,7 +3,7 @@ import { type InjectionKey, onScopeDispose, type ShallowRef, watch } from 'vue'
 
 const runningTerminalsKey: InjectionKey<Set<HTMLElement>> = Symbol('runningTerminals')
 
-/** Collects the "Take the keyboard" buttons of the running commands below: those in the page, in document order. */
+/** Collects "Take the keyboard" buttons of running commands below, in document order. */
 export function provideRunningTerminals(): () => HTMLElement[] {
   const buttons = new Set<HTMLElement>()
   provideLocal(runningTerminalsKey, buttons)
@@ -12,7 +12,7 @@ export function provideRunningTerminals(): () => HTMLElement[] {
     .sort((a, b) => a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1)
 }
 
-/** Registers the button that takes the keyboard, for as long as it is there. */
+/** Registers the button while it exists. */
 export function useRunningTerminal(button: Readonly<ShallowRef<HTMLElement | null>>): void {
   const buttons = injectLocal(runningTerminalsKey, undefined)
   watch(button, (now, before) => {

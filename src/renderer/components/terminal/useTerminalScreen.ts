@@ -4,10 +4,7 @@ import { computed, onScopeDispose, type Ref, shallowRef, type ShallowRef, watch 
 import { useEntryState } from '../../composables/thread/entryState'
 import { useIsReading } from '../../composables/thread/threadContext'
 
-/**
- * The screen of a card: it is there while the output is open. Until it is drawn, the card keeps its room, and nothing
- * below moves.
- */
+/** A card's screen while its output is open. The card keeps its height until it is drawn. */
 export function useTerminalScreen({ terminal, card, isOpen }: {
   terminal: Pick<ReturnType<typeof useTerminal>, 'state' | 'phase' | 'attach' | 'detach'>
   card: Readonly<Ref<HTMLElement | null>>
@@ -32,10 +29,7 @@ export function useTerminalScreen({ terminal, card, isOpen }: {
   return { minBlockSize, take }
 }
 
-/**
- * The height that an element had when it was last complete: redrawn, it takes that until it is again, and nothing
- * below moves.
- */
+/** Keeps an element's last complete height until it is redrawn. */
 function useKeptRoom(element: Readonly<Ref<HTMLElement | null>>, isComplete: Readonly<Ref<boolean>>) {
   const room = useEntryState<string | undefined>('room', undefined)
   useResizeObserver(element, ([entry]) => {
@@ -45,12 +39,12 @@ function useKeptRoom(element: Readonly<Ref<HTMLElement | null>>, isComplete: Rea
   return computed(() => isComplete.value ? undefined : room.value)
 }
 
-/** Whether the output of a terminal is shown: while its command runs, and after that as the reader wants it. */
+/** Whether a terminal's output is open: while its command runs, then as the reader chooses. */
 export function useTerminalFold({ isRunning, isOver, canFold }: { isRunning: Ref<boolean>, isOver: Ref<boolean>, canFold: () => boolean }) {
   const chosen = useEntryState<boolean | undefined>('output', undefined)
   const isReading = useIsReading()
   const isHeld = shallowRef(false)
-  // What is being read does not fold away.
+  // Don't fold what is being read.
   watch(isRunning, (now, before) => isHeld.value = before && !now && isReading())
   const mayFold = computed(() => canFold() && isOver.value)
   const isOpen = computed({
@@ -60,7 +54,7 @@ export function useTerminalFold({ isRunning, isOver, canFold }: { isRunning: Ref
   return { mayFold, isOpen }
 }
 
-/** Whether the element can be seen: near the visible part of the list that it is in, in a window that is not hidden. */
+/** Whether the element is near the visible part of its list, in a visible window. */
 export function useOnScreen(element: Readonly<Ref<Element | null>>): Readonly<ShallowRef<boolean>> {
   const isSeen = shallowRef(!document.hidden)
   let isNear = true
@@ -70,8 +64,7 @@ export function useOnScreen(element: Readonly<Ref<Element | null>>): Readonly<Sh
     observer?.disconnect()
     if (!now || typeof IntersectionObserver === 'undefined')
       return
-    // The list is the root: Chromium does not look again at what a `scrollMargin` brought near without a further
-    // scroll.
+    // The list is the root: with `scrollMargin`, Chromium updates only after another scroll.
     observer = new IntersectionObserver((entries) => {
       isNear = entries.at(-1)!.isIntersecting
       update()

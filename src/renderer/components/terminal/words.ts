@@ -1,4 +1,4 @@
-/** What a terminal says besides its output. */
+/** Strings of a terminal. */
 export const terminalWords = {
   runOutside: 'Run once outside the sandbox',
   name: 'Terminal',

@@ -1,6 +1,6 @@
 import type { ThreadSummary } from '../../../shared/contract/threadSummary'
 
-/** The thread after or before the open one, as the list shows them, round and round. */
+/** The next or previous thread in list order, wrapping around. */
 export function nextThreadId(shown: readonly ThreadSummary[], openId: string | undefined, by: 1 | -1): string | undefined {
   const ids = shown.map(({ threadId }) => threadId)
   const index = openId === undefined ? -1 : ids.indexOf(openId)

@@ -7,17 +7,15 @@ import { useProblems } from '../../composables/useProblems'
 import { type Toast, type Toasts, useToasts } from '../base/useToasts'
 import { threadListWords as words } from './words'
 
-/**
- * What the person can do with a thread as a whole, wherever it is shown: in the list, in its header, in the palette.
- */
+/** Actions on a whole thread, from list, header and palette. */
 interface ThreadActs {
   rename(thread: ThreadSummary, title: string): void
   pin(thread: ThreadSummary): void
   archive(thread: ThreadSummary): void
   copyTitle(thread: ThreadSummary): void
-  /** All of it, as Markdown. */
+  /** Copies the whole thread as Markdown. */
   copyMarkdown(thread: Pick<ThreadSummary, 'threadId'>): void
-  /** At once, to be undone; a dialog asks first where files go with it. */
+  /** Deletes at once, undoably. Asks first if files are deleted, too. */
   remove(thread: ThreadSummary): void
   undoLast(): void
   /** The thread of the open "Delete thread" dialog; `inAgent` is the initial choice. */
@@ -91,21 +89,18 @@ export function provideThreadActs({ openId, open }: { openId: () => string | und
   return acts
 }
 
-/** `undefined` where a thread is shown without the app. */
+/** `undefined` outside the app. */
 export function useThreadActs(): ThreadActs | undefined {
   return injectLocal(actsKey, undefined)
 }
 
-/**
- * What was done last and can be undone for a while, the latest first: by its toast, or by `undoLast` where others came
- * over it.
- */
+/** Recent undoable actions, latest first. Undone by their toasts or by `undoLast`. */
 export function useUndo(toasts: Toasts) {
   const steps = shallowRef<readonly { readonly undo: () => void }[]>([])
   const timers = new Set<ReturnType<typeof setTimeout>>()
   onScopeDispose(() => timers.forEach(clearTimeout))
 
-  /** The toast goes when the time is over, whatever points at it: a button that undoes nothing must not stay. */
+  /** The toast disappears when the time is over, even if hovered, as its button would do nothing. */
   function offer(toast: Toast, act: () => void): void {
     const hide = toasts.show({ ...toast, ms: 2 * restorableMs, action: { name: words.undo, run: () => step.undo() } })
     const end = (): void => {

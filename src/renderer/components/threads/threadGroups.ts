@@ -5,22 +5,22 @@ import { visibleName } from '../../text/visibleText'
 import { scratchWords } from '../../words'
 import { type Grouping, groupWords, scratchGroup, threadState, type ThreadTone } from './words'
 
-/** Threads that are together under a name. */
+/** A group of threads. */
 export interface ThreadGroup {
-  /** Tells it from the others, also after a restart. */
+  /** Unique, and stable over restarts. */
   readonly id: string
   readonly name: string
-  /** The folder that all work in; nothing for other kinds of groups. */
+  /** The common folder; absent for other groups. */
   readonly folder: string
   readonly threads: readonly ThreadSummary[]
 }
 
-/** The group that is folded unless the person unfolds it. */
+/** The group that is folded initially. */
 export const archivedId = 'archived'
 
 /**
- * The list of threads: those that the person pinned, all others by folder or by state, and what they archived. Only
- * threads that match `search`, best first.
+ * Groups of the list: pinned threads, others by folder or state, archived ones. Only threads that match `search`, best
+ * first.
  */
 export function threadGroups(
   threads: readonly ThreadSummary[],
@@ -37,7 +37,7 @@ export function threadGroups(
   ].filter(group => group.threads.length > 0)
 }
 
-/** Threads by folder, in their order. A folder has its parent's name, too, where two would look the same. */
+/** Threads by folder. Folders with equal names include their parents'. */
 export function folderGroups(threads: readonly ThreadSummary[]): ThreadGroup[] {
   const byFolder = groupedBy(threads, ({ folder, isScratch }) => isScratch ? '' : folder)
   const names = groupedBy([...byFolder.keys()], folderName)
@@ -49,18 +49,18 @@ export function folderGroups(threads: readonly ThreadSummary[]): ThreadGroup[] {
   }))
 }
 
-/** The folders that threads work in, latest first. */
+/** Folders of threads, latest first. */
 export function listFolders(threads: readonly ThreadSummary[]): string[] {
   return [...new Set(threads.filter(({ isScratch }) => !isScratch).map(({ folder }) => folder))]
 }
 
-/** What needs the person comes first. */
+/** Order of states; waiting threads first. */
 function stateGroups(threads: readonly ThreadSummary[]): ThreadGroup[] {
   const byName = groupedBy(threads, thread => groupWords.tones[threadState(thread, thread.updatedAt).tone])
-  const tones = Object.entries(groupWords.tones) as [ThreadTone, string][] // as the words are declared
+  const tones = Object.entries(groupWords.tones) as [ThreadTone, string][] // in the order of `words`
   return tones.flatMap(([tone, name]) => {
     const members = byName.get(name)
-    byName.delete(name) // two tones may share it
+    byName.delete(name) // tones may share it
     return members ? [{ id: `state ${tone}`, name, folder: '', threads: members }] : []
   })
 }

@@ -4,18 +4,18 @@ import { computed, type Ref } from 'vue'
 import { useLastChoice, useLastText } from '../../composables/useLastChoices'
 import { archivedId, type ThreadGroup, threadGroups } from './threadGroups'
 
-/** How many characters of a last choice the host keeps. */
+/** Characters of a stored choice. */
 const maxKept = 4_000
 
-/** How the person wants the list of threads: its grouping, and which groups are folded. */
+/** The person's grouping and folded groups. */
 export function useThreadGroups(threads: () => readonly ThreadSummary[], search: () => string = () => '') {
   const by: Ref<Grouping> = useLastChoice('threadGrouping', ['folder', 'state'])
   const kept = useLastText('foldedGroups')
-  /** The groups that are not as they begin. */
+  /** Groups whose fold differs from the initial one. */
   const turned = computed(() => new Set(kept.value.split('\n').filter(Boolean)))
   const groups = computed(() => threadGroups(threads(), { by: by.value, search: search() }))
 
-  /** While something is searched, nothing that was found hides. */
+  /** Matches are never folded during a search. */
   function isFolded({ id }: ThreadGroup): boolean {
     return search().trim() === '' && turned.value.has(id) !== (id === archivedId)
   }
@@ -24,11 +24,11 @@ export function useThreadGroups(threads: () => readonly ThreadSummary[], search:
     const others = [...turned.value].filter(other => other !== id)
     const next = turned.value.has(id) ? others : [id, ...others]
     while (next.join('\n').length > maxKept)
-      next.pop() // the longest ago
+      next.pop() // oldest first
     kept.value = next.join('\n')
   }
 
-  /** What is not folded, as it stands. */
+  /** Visible threads in order. */
   const shown = computed(() => groups.value.filter(group => !isFolded(group)).flatMap(group => group.threads))
   return { by, groups, shown, isFolded, toggle }
 }

@@ -3,7 +3,7 @@ import type { ThreadSummary } from '../../../shared/contract/threadSummary'
 import { formatAge, formatNumber } from '../../text/format'
 import { visibleName } from '../../text/visibleText'
 
-/** What the list of threads says. */
+/** Strings of the thread list. */
 export const threadListWords = {
   name: 'Threads',
   search: 'Search threads',
@@ -87,14 +87,14 @@ export const threadListWords = {
   },
 } as const
 
-/** How the list is grouped. */
+/** Groupings of the list. */
 export type Grouping = 'folder' | 'state'
 
-/** Names of groups of threads. */
+/** Names of groups. */
 export const groupWords = {
   pinned: 'Pinned',
   archived: 'Archived',
-  /** In the order of the list. */
+  /** In list order. */
   tones: {
     waiting: 'Waiting for you',
     working: 'Working',
@@ -106,7 +106,7 @@ export const groupWords = {
   } satisfies Record<ThreadTone, string>,
 } as const
 
-/** What waits for the person's review. */
+/** Threads to review. */
 const reviewWords = {
   brief: (count: number) => `${formatNumber(count)} to review`,
   files: (count: number) => `${count === 1 ? '1 file' : `${formatNumber(count)} files`} to review`,
@@ -115,17 +115,17 @@ const reviewWords = {
 /** The group of threads without a folder. */
 export const scratchGroup = 'No folder'
 
-/** The state of a thread, as its shape shows it. */
+/** A thread's state as shown by its shape. */
 export type ThreadTone = 'waiting' | 'working' | 'news' | 'ready' | 'interrupted' | 'bad' | 'quiet'
 
-/** What a row says of a thread: the tone of its shape, its state in words, and the few that there is room for. */
+/** A thread's row: tone, state in words, and brief words. */
 interface ThreadState {
   readonly tone: ThreadTone
   readonly words: string
   readonly brief: string
 }
 
-/** The state of a thread: where its shape says it, the brief words are what waits for review, or the age. */
+/** A thread's state. If the shape shows it, the brief words are pending changes or the age. */
 export function threadState(thread: ThreadSummary, now: number): ThreadState {
   const state = ownState(thread, now)
   const { pendingChanges } = thread
@@ -157,7 +157,7 @@ function ownState(thread: ThreadSummary, now: number): ThreadState {
   }
 }
 
-/** A thread at rest in which something happened that no one has seen. */
+/** An idle thread with unseen events. */
 function unreadState(unread: ThreadSummary['unread'], age: string): ThreadState | undefined {
   switch (unread) {
     case undefined: return undefined

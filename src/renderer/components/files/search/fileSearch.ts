@@ -7,7 +7,7 @@ import { toggled } from '../../../composables/toggled'
 import { report } from '../../../report'
 import { type Found, withMatches } from './searchRows'
 
-/** What is looked for in files. */
+/** A query in files. */
 export interface FileQuery {
   text: string
   isRegex: boolean
@@ -17,18 +17,18 @@ export interface FileQuery {
   include: string
 }
 
-/** The search in the files of a thread, and what it found last. */
+/** The search in a thread's files with its last results. */
 export type FileSearch = ReturnType<typeof openFileSearch>
 
 /**
- * One search at a time: a newer one stops the older, whose matches stay until the first of the newer come. Long, as a
- * composable is: a closure over its state.
+ * Runs one search at a time: a new one aborts the previous, whose matches stay until the first new ones arrive. Long,
+ * as a closure over its state.
  */
 export function openFileSearch({ host, on }: HostConnection, threadId: string) {
   const query = reactive<FileQuery>({ text: '', isRegex: false, matchCase: false, wholeWord: false, include: '' })
   const found = shallowRef<Found>(new Map())
   const end = shallowRef<FileSearchEnd>()
-  /** Why it could not be asked for at all. */
+  /** Why the search could not start. */
   const failed = shallowRef<string>()
   const running = shallowRef<string>()
   /** The text that was searched for. */
@@ -81,7 +81,7 @@ export function openFileSearch({ host, on }: HostConnection, threadId: string) {
     }
   }
 
-  /** What was found stays. */
+  /** Stops the search and keeps its results. */
   function stop(): void {
     const searchId = running.value
     if (searchId !== undefined)

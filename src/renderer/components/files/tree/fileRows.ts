@@ -1,9 +1,9 @@
 import type { FolderEntry } from '../../../../shared/contract/methods/fileMethods'
 import { isWindowsFolder } from '../../../text/paths'
 
-/** What is known of a folder; neither entries nor a failure while it is read for the first time. */
+/** A folder's state; without entries and failure while it is first read. */
 export interface FolderState {
-  /** Its real path, by which what lies in it is named. */
+  /** Its real path. */
   readonly path?: string
   readonly entries?: readonly FolderEntry[]
   readonly isCut?: boolean
@@ -11,35 +11,35 @@ export interface FolderState {
   readonly failed?: string
 }
 
-/** What is shown in place of a folder's entries. */
+/** A note instead of a folder's entries. */
 export type FolderNote = 'loading' | 'failed' | 'empty' | 'hidden' | 'cut'
 
 interface Row {
-  /** The path, or for a note that of its folder and more. */
+  /** The path; for a note, that of its folder and a suffix. */
   readonly key: string
   readonly name: string
   readonly depth: number
-  /** Its place among its neighbours, from 1, and how many they are. */
+  /** Position among siblings, from 1, and their number. */
   readonly place: number
   readonly count: number
 }
 
-/** A line of the tree of files. */
+/** A row of the file tree. */
 export type FileRow
   = | Row & { readonly kind: 'folder', readonly isOpen: boolean, readonly isIgnored: boolean }
     | Row & { readonly kind: 'file' | 'other', readonly isIgnored: boolean }
     | Row & { readonly kind: 'note', readonly note: FolderNote, readonly folder: string, readonly why?: string }
 
-/** What the tree is drawn from. */
+/** State of the tree. */
 interface FileTreeSource {
-  /** One folder stands for itself, without a row; several have a row each, with these names. */
+  /** Root folders: a single one has no row, several have a row each with these names. */
   readonly roots: readonly { readonly path: string, readonly name: string }[]
   readonly folders: ReadonlyMap<string, FolderState>
   readonly isUnfolded: (path: string) => boolean
   readonly showsIgnored: boolean
 }
 
-/** The tree as rows, and the folders whose entries it shows, known or not. */
+/** Rows of the tree, and its unfolded folders, read or not. */
 export function fileRows({ roots, folders, isUnfolded, showsIgnored }: FileTreeSource): { rows: FileRow[], shown: string[] } {
   const rows: FileRow[] = []
   const shown: string[] = []
@@ -84,7 +84,7 @@ export function fileRows({ roots, folders, isUnfolded, showsIgnored }: FileTreeS
   }
 }
 
-/** The path of what lies in a folder. */
+/** Path of an entry in a folder. */
 export function joinedPath(folder: string, name: string): string {
   const slash = isWindowsFolder(folder) ? '\\' : '/'
   return folder.endsWith(slash) ? folder + name : folder + slash + name

@@ -11,14 +11,12 @@ import { report } from '../../../report'
 import { distinctNames, pathInFolder, pathParts } from '../../../text/paths'
 import { type FileRow, fileRows, joinedPath } from './fileRows'
 
-/** Folders that are folded or unfolded within this time are sent to the host together. */
+/** Delay for batching folds sent to the host. */
 const watchAfterMs = 50
-/** Git is asked once while many files change. */
+/** Delay before git is asked after changes. */
 const marksAfterMs = 300
 
-/**
- * The tree of a thread's folders: each is read when it is first unfolded, and again when the host says that it changed.
- */
+/** Tree of a thread's folders. Reads a folder when it is first unfolded, and after changes. */
 export function useFileTree({ thread, memory, showsIgnored }: {
   thread: () => ThreadSummary
   memory: FilesMemory
@@ -28,12 +26,12 @@ export function useFileTree({ thread, memory, showsIgnored }: {
   const { threadId } = thread()
   const { folders, unfolded } = memory
   const marks = shallowRef<ReadonlyMap<string, FileMark>>(new Map())
-  /** Of the thread's own folder. */
+  /** Git state of the thread's own folder. */
   const branch = shallowRef<string>()
   const roots = computed(() => {
     const paths = [thread().folder, ...thread().additionalFolders]
     const names = distinctNames(paths)
-    return paths.map((path, index) => ({ path, name: names[index]! })) // a name for each
+    return paths.map((path, index) => ({ path, name: names[index]! })) // one per folder
   })
   const tree = computed(() => fileRows({
     roots: roots.value,
@@ -44,7 +42,7 @@ export function useFileTree({ thread, memory, showsIgnored }: {
   const shown = computed(() => tree.value.shown)
   let isGone = false
 
-  /** Folders that are read just now; `true` for those that changed meanwhile. */
+  /** Folders being read; `true` if they changed meanwhile. */
   const reading = new Map<string, boolean>()
   async function load(folder: string): Promise<void> {
     if (reading.has(folder))
@@ -62,7 +60,7 @@ export function useFileTree({ thread, memory, showsIgnored }: {
     const found = await host.listFileMarks({ threadId })
     marks.value = new Map(found.map(({ path, mark }) => [path, mark]))
   }
-  // Caught in it: where the longest wait is over, its own promise is not the one that was returned.
+  // Caught inside, as with `maxWait` the returned promise is another one.
   const marksSoon = useDebounceFn(() => loadMarks().catch(report), marksAfterMs, { maxWait: 4 * marksAfterMs })
   const watchSoon = useDebounceFn(watchShown, watchAfterMs)
   const realPath = (folder: string): string => folders.value.get(folder)?.path ?? folder
@@ -76,12 +74,12 @@ export function useFileTree({ thread, memory, showsIgnored }: {
     await host.watchFolders({ threadId, paths: [...watched] })
     if (added.length === 0)
       return
-    // Something may have changed after it was read and before it was watched.
+    // It may have changed between reading and watching.
     marksSoon()?.catch(report)
     shown.value.filter(folder => added.includes(realPath(folder))).forEach(folder => load(folder).catch(report))
   }
 
-  // What is known from before is shown at once, and read again.
+  // Show the old entries at once and read them again.
   shown.value.forEach(folder => load(folder).catch(report))
   loadMarks().catch(report)
   watch(() => shown.value.join('\0'), () => {
@@ -105,7 +103,7 @@ export function useFileTree({ thread, memory, showsIgnored }: {
     unfolded.value = toggled(unfolded.value, path)
   }
 
-  /** Unfolds the folders that a file lies in. */
+  /** Unfolds a file's parent folders. */
   function unfoldTo(path: string): void {
     const next = new Set(unfolded.value)
     for (const { path: root } of roots.value) {
@@ -127,10 +125,7 @@ export function useFileTree({ thread, memory, showsIgnored }: {
   return { rows: computed(() => tree.value.rows), roots, branch, marks, load, toggle, unfoldTo, foldAll }
 }
 
-/**
- * Unfolds what the file in front lies in, and scrolls to it; not while the keyboard is in the tree, where the person
- * looks around.
- */
+/** Unfolds the active file's folders and scrolls to it, unless the focus is in the tree. */
 export function useReveal({ active, rows, box, list, unfoldTo, reach, focus }: {
   active: Readonly<Ref<string | undefined>>
   rows: Readonly<Ref<readonly FileRow[]>>
@@ -140,7 +135,7 @@ export function useReveal({ active, rows, box, list, unfoldTo, reach, focus }: {
   reach: (row: FileRow) => void
   focus: () => Promise<void>
 }): void {
-  /** Revealed once the folders above it have been read. */
+  /** The file to reveal once its folders are read. */
   const wanted = shallowRef<string>()
   watch(active, (path) => {
     wanted.value = box.value?.contains(document.activeElement) ? undefined : path

@@ -1,12 +1,11 @@
 import type { ThreadSummary } from '../../../../shared/contract/threadSummary'
 import { shallowRef } from 'vue'
 
-/** What is kept as the last folder of a person who wanted none; no path is so. */
+/** Stored instead of a path if the last thread had no folder. */
 export const noFolder = 'none'
 
 /**
- * Where the form offers to work: as the continued thread, as the shell was told, as the last time, or in the folder
- * used last.
+ * The form's initial folder: of the continued thread, from the command line, as the last time, or the most recent one.
  */
 export function firstPlace({ continued, preselected, last, recent }: {
   continued: ThreadSummary | undefined

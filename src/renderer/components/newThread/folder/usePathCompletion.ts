@@ -3,19 +3,16 @@ import { watchDebounced } from '@vueuse/core'
 import { computed, type Ref, shallowRef } from 'vue'
 import { useHost } from '../../../composables/host/useHost'
 
-// Short enough to feel at once; not at every letter of a path that is typed quickly.
+// Feels immediate, but skips letters of a quickly typed path.
 const quietMs = 120
 
-/**
- * What is at the path that is typed, and the folders that it may become: shown from the first letter that is typed
- * until one is taken.
- */
+/** State of a typed path and its completions, shown from the first letter until one is taken. */
 export function usePathCompletion(text: Ref<string>) {
   const { host } = useHost()
   const known = shallowRef<{ readonly typed: string, readonly look: FolderLook }>()
   const isListed = shallowRef(false)
   const chosen = shallowRef(-1)
-  /** Nothing while the host has not looked at exactly this text. */
+  /** `undefined` until the host has checked exactly this text. */
   const look = computed(() => known.value?.typed === text.value ? known.value.look : undefined)
   const folders = computed(() => isListed.value ? known.value?.look.folders ?? [] : [])
 
@@ -25,7 +22,7 @@ export function usePathCompletion(text: Ref<string>) {
     const typed = text.value
     if (typed.trim() === '')
       return void (known.value = undefined)
-    // What cannot be looked at is judged at Start.
+    // Unreadable paths are checked at Start.
     const look = await host.lookAtFolder({ typed }).catch(() => undefined)
     if (typed !== text.value)
       return
@@ -42,13 +39,13 @@ export function usePathCompletion(text: Ref<string>) {
     chosen.value = -1
   }
 
-  /** Takes a folder; what lies in it is listed next. */
+  /** Takes a folder and lists its subfolders. */
   function accept(folder: string): void {
     text.value = /[\\/]$/.test(folder) ? folder : `${folder}${folder.includes('\\') ? '\\' : '/'}`
     chosen.value = -1
   }
 
-  /** Handles a key that is for the list, and returns whether it was. */
+  /** Handles keys of the list. Returns whether it did. */
   function handleKey({ key }: KeyboardEvent): boolean {
     const last = folders.value.length - 1
     if (key === 'ArrowDown' && last < 0) {
@@ -66,7 +63,7 @@ export function usePathCompletion(text: Ref<string>) {
         chosen.value = chosen.value <= 0 ? last : chosen.value - 1
         return true
       case 'Enter':
-        accept(choice!) // a choice there is, above
+        accept(choice!) // checked above
         return true
       case 'Escape':
         close()

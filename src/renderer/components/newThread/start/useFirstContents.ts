@@ -14,13 +14,13 @@ import { tokensIn } from '../../composer/mentions/mentionTokens'
 import { suggestionsFor, threadsBesides, tokenFor } from '../../composer/mentions/suggestions'
 import { fetchMention, sentContent } from '../../composer/mentions/useMentions'
 
-/** A file that goes along with a first message. */
+/** A file of the first message. */
 export interface FirstFile {
   readonly id: string
   readonly file: File
 }
 
-/** Makes content of what was taken, for the message of that thread; what could be attached stays with it. */
+/** Converts taken files to content of that thread's message. Attached ones stay attached. */
 type FetchContents = (
   threadId: string,
   message: SentMessage,
@@ -28,13 +28,12 @@ type FetchContents = (
 ) => Promise<ContentBlock[]>
 
 /**
- * What goes along with the first message of a thread: files, and what its text mentions. It becomes content once there
- * is a thread that the agent may read it in.
+ * Files and mentions of a first message. They become content once the thread exists, in which the agent may read them.
  */
 export function useFirstContents({ folder, capabilities }: {
-  /** Nothing for a scratch folder, which has no files. */
+  /** `undefined` for a scratch folder. */
   folder: () => string | undefined
-  /** What the agent takes, as it last said; until it ran, a link to a copy, which every agent takes. */
+  /** The agent's last known capabilities; before its first run, links to copies, which every agent takes. */
   capabilities: () => PromptCapabilities | undefined
 }) {
   const { host } = useHost()
@@ -44,7 +43,7 @@ export function useFirstContents({ folder, capabilities }: {
   const list = computed(() => folder() ? folderPathList(host, folder()!.trim()) : undefined)
 
   const source: MentionSource = {
-    // A folder that is not there has no files; the form says that it is missing.
+    // A missing folder has no files; the form shows that.
     begin: () => void list.value?.refresh().catch(() => undefined),
     look: () => undefined,
     find: search => suggestionsFor(search, {
@@ -69,7 +68,7 @@ export function useFirstContents({ folder, capabilities }: {
     files.value = files.value.filter(file => file.id !== id)
   }
 
-  /** Takes them out of the form; nothing where there are none. */
+  /** Takes them out of the form, if any. */
   function take(): FetchContents | undefined {
     const [own, suggestions, known] = [files.value, new Map(mentioned), capabilities() ?? {}]
     files.value = []
@@ -100,7 +99,7 @@ export function useFirstContents({ folder, capabilities }: {
 
   function onPaste(event: ClipboardEvent): void {
     const pasted = [...event.clipboardData?.files ?? []]
-    // Spreadsheets and word processors add a picture of the copied text: then the text is meant.
+    // Office programs add a picture of copied text; prefer the text.
     if (pasted.length === 0 || event.clipboardData?.getData('text/plain').trim())
       return
     event.preventDefault()

@@ -4,28 +4,28 @@ import { errorMessage, HostError } from '../../../../shared/errors'
 import { useHost } from '../../../composables/host/useHost'
 import { newThreadWords as words } from '../words'
 
-/** What keeps a thread from starting, and where. */
+/** A problem of a start, with its place. */
 export interface StartProblem {
   readonly at: 'folder' | 'additional' | 'agent'
   readonly message: string
 }
 
-/** What a thread is started with. */
+/** Options of a start. */
 interface ThreadStart {
   readonly agent: AgentListing
-  /** Without one, Parley lends the thread one. */
+  /** Without it, a scratch folder is used. */
   readonly folder?: string | undefined
   readonly additionalFolders: readonly string[]
   /** The thread that the new one continues. */
   readonly continues?: string | undefined
-  /** Only what the person trusted there before runs at once. */
+  /** Start only a command that was trusted before. */
   readonly onlyIfTrusted?: true | undefined
 }
 
-/** Starts threads, and keeps why one could not be started. */
+/** Starts threads and exposes problems. */
 export function useStart({ loadAgents, chosen }: {
   loadAgents: () => Promise<void>
-  /** What would be started, and where: what was wrong with another choice is no longer said. */
+  /** The present choice; problems of others are dropped. */
   chosen: Readonly<Ref<string>>
 }) {
   const { host } = useHost()
@@ -34,7 +34,7 @@ export function useStart({ loadAgents, chosen }: {
 
   watch(chosen, () => problem.value = undefined)
 
-  /** Returns the thread's id, or nothing where there is a problem. */
+  /** Returns the thread's id, or `undefined` with a problem. */
   async function start({ agent, folder, additionalFolders, continues, onlyIfTrusted }: ThreadStart): Promise<string | undefined> {
     if (isStarting.value || (folder !== undefined && !checkFolder(folder)))
       return undefined
@@ -61,7 +61,7 @@ export function useStart({ loadAgents, chosen }: {
     }
   }
 
-  /** Whether a folder is given; without one, that is the problem. */
+  /** Whether a folder is given; otherwise sets the problem. */
   function checkFolder(folder: string): boolean {
     if (folder.trim() !== '')
       return true
@@ -69,7 +69,7 @@ export function useStart({ loadAgents, chosen }: {
     return false
   }
 
-  /** Says why it could not be started. */
+  /** Sets the problem. */
   function refuse(at: StartProblem['at'], error: unknown): void {
     problem.value = { at, message: errorMessage(error) }
   }

@@ -8,16 +8,16 @@ import { useLastText } from '../../../composables/useLastChoices'
 import { firstAgent } from '../../agents/firstAgent'
 import { firstPlace } from '../folder/firstPlace'
 
-/** What the choices start from. */
+/** Sources of the initial choices. */
 interface StartFrom extends Omit<AgentChoices, 'preselected'> {
   /** Folders of other threads, latest first. */
   readonly recent: readonly string[]
   readonly preselect: HostGreeting['preselect']
-  /** What is chosen and not started yet is there again when the form, the page or the host is. */
+  /** Unstarted choices survive closing, reload and restart. */
   readonly isKept: boolean
 }
 
-/** Whom a new thread is with, and where: as the person left it, otherwise as it is likeliest meant. */
+/** Agent and folder of a new thread: as left by the person, otherwise the likeliest. */
 export function useStartChoices(from: () => StartFrom) {
   const { continued, preselect, recent, isKept } = from()
   const last = useLastText('lastFolder').value
@@ -29,7 +29,7 @@ export function useStartChoices(from: () => StartFrom) {
 
   function keep(): () => void {
     const kept = useKeptText('home.choices')
-    // Who starts Parley for another folder or agent means those.
+    // Command line choices take precedence.
     const given = JSON.stringify(preselect)
     const now = computed((): LeftChoices => ({
       given,
@@ -61,9 +61,9 @@ export function useStartChoices(from: () => StartFrom) {
   return { agent, picked, remember, isScratch, folder, place, additionalFolders, forget }
 }
 
-/** What of Home's form was chosen and not started with. */
+/** Unstarted choices of Home's form. */
 interface LeftChoices {
-  /** What Parley was started for then. */
+  /** Command line choices at that time. */
   readonly given: string
   /** Absent if the person picked none. */
   readonly agentId?: string | undefined
@@ -72,14 +72,14 @@ interface LeftChoices {
   readonly additional: readonly string[]
 }
 
-/** Reads what was kept; nothing where it is not that, as when another version wrote it. */
+/** Reads stored choices; `undefined` if invalid, as from another version. */
 function leftChoices(text: string): LeftChoices | undefined {
   let left: unknown
   try {
     left = JSON.parse(text)
   }
   catch {
-    return undefined // nothing was kept
+    return undefined // nothing stored
   }
   if (!isJsonObject(left))
     return undefined
@@ -90,17 +90,17 @@ function leftChoices(text: string): LeftChoices | undefined {
   return isWhole ? { given, agentId, folder, isScratch, additional } : undefined
 }
 
-/** What the choice of an agent starts from. */
+/** Sources of the agent choice. */
 interface AgentChoices {
   readonly agents: readonly AgentListing[]
-  /** The agent that a menu asked for, and the one that the shell was told. */
+  /** The agents from a menu and from the command line. */
   readonly askedAgent: string | undefined
   readonly preselected: string | undefined
-  /** A thread to be continued with another agent. */
+  /** A thread to continue with another agent. */
   readonly continued: ThreadSummary | undefined
 }
 
-/** The agent to start: the one that the person picked, otherwise the one that is likeliest meant. */
+/** The agent to start: picked by the person, otherwise the likeliest. */
 function useChosenAgent(choices: () => AgentChoices) {
   const lastAgent = useLastText('lastAgent')
   const picked = shallowRef<string>()
@@ -111,7 +111,7 @@ function useChosenAgent(choices: () => AgentChoices) {
     return agents.find(({ agentId }) => agentId === picked.value) ?? firstAgent(likely, [askedAgent, preselected, lastAgent.value])
   })
 
-  /** Next time this agent is the first choice. */
+  /** Makes this agent the first choice next time. */
   function remember(agentId: string): void {
     lastAgent.value = agentId
   }

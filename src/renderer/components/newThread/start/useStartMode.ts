@@ -6,10 +6,10 @@ import { actsUnasked, type NamedMode } from '../../../../shared/thread/options/m
 import { useHost } from '../../../composables/host/useHost'
 import { newThreadWords as words } from '../words'
 
-/** The mode in which a thread is to begin. */
+/** A thread's initial mode. */
 export interface StartMode {
   readonly value: string
-  /** The option that it is a value of; without one the agent has modes of its own. */
+  /** Id of the mode option; absent for ACP modes. */
   readonly configId?: string | undefined
 }
 
@@ -22,14 +22,14 @@ export function useStartMode(agent: Readonly<Ref<AgentListing | undefined>>) {
   const { host } = useHost()
   const settings = shallowRef<AgentSettings>()
   const picked = shallowRef<string>()
-  /** A mode that acts without asking, until the person says that they mean it. */
+  /** A mode without asking, pending confirmation. */
   const asked = shallowRef<NamedMode>()
   let settle: ((isMeant: boolean) => void) | undefined
 
   watch(() => agent.value?.agentId, (agentId) => {
     answer(false)
     settings.value = picked.value = undefined
-    // Where nothing is known of the agent, nothing is offered.
+    // Nothing is offered for an unknown agent.
     if (agentId !== undefined)
       host.readAgentSettings({ agentId }).then(known => agent.value?.agentId === agentId && (settings.value = known), () => undefined)
   }, { immediate: true })
@@ -49,7 +49,7 @@ export function useStartMode(agent: Readonly<Ref<AgentListing | undefined>>) {
   const current = computed(() => picked.value ?? preset.value ?? '')
   const isUnasked = (id: string): boolean => id !== '' && actsUnasked(named(id), settings.value?.modes)
 
-  /** What the chip shows; nothing where no mode is known. */
+  /** The shown mode; `undefined` if none is known. */
   const chip = computed(() => modes.value.length === 0
     ? undefined
     : {
@@ -66,7 +66,7 @@ export function useStartMode(agent: Readonly<Ref<AgentListing | undefined>>) {
     return modes.value.find(mode => mode.id === id) ?? { id, name: id }
   }
 
-  /** Resolves to whether it is taken. */
+  /** Resolves to whether it was accepted. */
   async function pick(id: string): Promise<boolean> {
     if (isUnasked(id) && id !== preset.value && !await isMeant(named(id)))
       return false

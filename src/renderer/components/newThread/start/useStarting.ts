@@ -18,15 +18,15 @@ import { folderWords, newThreadWords as words } from '../words'
 import { canInstall, canRun, canStart, startMeaning } from './startWords'
 import { useStart } from './useStart'
 
-/** What the form holds, and whom it tells. */
+/** State and events of the form. */
 interface StartChoices {
   readonly agent: Readonly<Ref<AgentListing | undefined>>
-  /** Nothing for a scratch folder. */
+  /** `undefined` for a scratch folder. */
   readonly place: Readonly<Ref<string | undefined>>
   readonly additionalFolders: Readonly<Ref<readonly string[]>>
-  /** What the thread begins in; nothing for what the settings or the agent say. */
+  /** The initial mode; `undefined` for the default. */
   readonly mode: Readonly<Ref<StartMode | undefined>>
-  /** What goes along with the first message. */
+  /** Content of the first message. */
   readonly contents: Pick<ReturnType<typeof useFirstContents>, 'take'>
   /** The thread that the new one continues. */
   readonly continues: () => string | undefined
@@ -34,16 +34,13 @@ interface StartChoices {
   readonly takesKeys: ReturnType<typeof useStillButtons>['takesKeys']
   readonly loadAgents: () => Promise<void>
   readonly onStarted: (threadId: string, agentId: string) => void
-  /** Something about the folders keeps it from starting. */
+  /** A problem of the folders prevents the start. */
   readonly onFolderFault: () => void
-  /** Enter was pressed where only Start may start. */
+  /** Enter was pressed although only Start may start. */
   readonly onNotTrusted: () => void
 }
 
-/**
- * The ways in which the form starts a thread: Start, Enter where the command is trusted already, and once it is
- * installed.
- */
+/** Starts a thread by Start, by Enter for a trusted command, or after an installation. */
 export function useStarting({ agent, place, additionalFolders, takesAnswers, takesKeys, ...form }: StartChoices) {
   const { message, deliver } = useFirstMessage(form.contents)
   const lastFolder = useLastText('lastFolder')
@@ -53,7 +50,7 @@ export function useStarting({ agent, place, additionalFolders, takesAnswers, tak
   const { awaited, installFirst } = useInstallFirst({ agent: () => agent.value, chosen, then: () => void begin().catch(report) })
 
   const { look } = useFolderLook(place)
-  /** Why it cannot start; nothing while that is not known. */
+  /** Why it cannot start; `undefined` while unknown. */
   const fault = computed(() => {
     if (!agent.value || !canStart(agent.value))
       return startMeaning({ agent: agent.value, folderName: undefined, isTrusted: undefined })
@@ -63,13 +60,13 @@ export function useStarting({ agent, place, additionalFolders, takesAnswers, tak
       return folderWords.missing
     return look.value?.state === 'unusable' ? look.value.note : undefined
   })
-  /** Enter was pressed where only Start may start, which now has the focus. */
+  /** Enter was pressed although only Start may start, which now has the focus. */
   const isAwaited = shallowRef(false)
   watch(chosen, () => isAwaited.value = false)
 
   /** Start was pressed. */
   function onPress(): void {
-    // A click that came too early has not come here: see `useStillButtons`.
+    // Early clicks don't arrive here; see `useStillButtons`.
     if (!agent.value || !takesKeys.value || fault.value !== undefined)
       return
     if (canInstall(agent.value))
@@ -78,10 +75,7 @@ export function useStarting({ agent, place, additionalFolders, takesAnswers, tak
       begin().catch(report)
   }
 
-  /**
-   * Starts what is trusted there already; otherwise it leads to what is missing: a folder, or Start, beside what will
-   * run.
-   */
+  /** Starts a trusted command; otherwise focuses what is missing: the folder, or Start beside the command. */
   function onEnter(): void {
     if (place.value !== undefined && (!checkFolder(place.value) || (look.value && look.value.state !== 'folder'))) {
       form.onFolderFault()
@@ -95,7 +89,7 @@ export function useStarting({ agent, place, additionalFolders, takesAnswers, tak
     }
   }
 
-  /** Without this, the browser would press Start for Enter in any field. */
+  /** Otherwise the browser would press Start for Enter in any field. */
   function onEnterKey(event: KeyboardEvent): void {
     if (event.defaultPrevented || event.isComposing || !(event.target instanceof HTMLInputElement))
       return
@@ -124,7 +118,7 @@ export function useStarting({ agent, place, additionalFolders, takesAnswers, tak
     }
   }
 
-  /** What `StartFacts` and `StartButton` show. */
+  /** State for `StartFacts` and `StartButton`. */
   const facts = computed(() => ({
     agent: agent.value,
     folder: place.value,
@@ -144,10 +138,10 @@ export function useStarting({ agent, place, additionalFolders, takesAnswers, tak
   return { message, facts, starting, branch, problem, checkFolder, onPress, onEnter, onEnterKey, leave }
 }
 
-// Not at every letter of a path that is being typed.
+// Not for every letter of a typed path.
 const quietMs = 150
 
-/** What is at the chosen folder; nothing while that is not known. */
+/** State of the chosen folder; `undefined` while unknown. */
 function useFolderLook(place: Readonly<Ref<string | undefined>>) {
   const { host } = useHost()
   const known = shallowRef<{ readonly typed: string, readonly look: FolderLook | undefined }>()
@@ -155,7 +149,7 @@ function useFolderLook(place: Readonly<Ref<string | undefined>>) {
   watchDebounced(place, async (typed) => {
     if (!typed?.trim())
       return
-    // What cannot be looked at is judged at Start.
+    // Unreadable paths are checked at Start.
     const look = await host.lookAtFolder({ typed }).catch(() => undefined)
     if (typed === place.value)
       known.value = { typed, look }
@@ -163,10 +157,7 @@ function useFolderLook(place: Readonly<Ref<string | undefined>>) {
   return { look }
 }
 
-/**
- * Whether the chosen command is trusted in the folder already; nothing while that is not known, or there is nothing to
- * ask about.
- */
+/** Whether the chosen command is trusted in the folder; `undefined` while unknown or without a command. */
 function useTrust(chosen: () => { readonly agent: AgentListing | undefined, readonly folder: string | undefined }) {
   const { host } = useHost()
   const known = shallowRef<{ readonly question: string, readonly isTrusted: boolean }>()
@@ -178,15 +169,15 @@ function useTrust(chosen: () => { readonly agent: AgentListing | undefined, read
   })
   const isTrusted = computed(() => known.value?.question === question.value ? known.value.isTrusted : undefined)
 
-  // The state counts, too: an agent that is there again may be another program.
+  // Depends on the state, too, as a returning agent may be another program.
   watchDebounced([question, () => chosen().agent?.state], ask, { debounce: quietMs, immediate: true })
 
   async function ask(): Promise<void> {
     const asked = question.value
     if (asked === '')
       return
-    // Where it cannot be told, the command is not trusted.
-    const answer = await host.isTrusted(JSON.parse(asked) as Parameters<typeof host.isTrusted>[0]).catch(() => false) // its own text
+    // Unknown means untrusted.
+    const answer = await host.isTrusted(JSON.parse(asked) as Parameters<typeof host.isTrusted>[0]).catch(() => false)
     known.value = { question: asked, isTrusted: answer }
   }
 
@@ -199,12 +190,12 @@ function useTrust(chosen: () => { readonly agent: AgentListing | undefined, read
  */
 function useInstallFirst({ agent, chosen, then }: {
   agent: () => AgentListing | undefined
-  /** What would be started, and where. */
+  /** Agent and folder of the start. */
   chosen: Readonly<Ref<string>>
   then: () => void
 }) {
   const { host, on } = useHost()
-  /** The id of the agent that is to start once it is installed. */
+  /** Id of the agent to start after its installation. */
   const awaited = shallowRef<string>()
 
   onScopeDispose(on('installProgress', ({ agentId, state }) => {
@@ -233,17 +224,14 @@ function useInstallFirst({ agent, chosen, then }: {
   return { awaited, installFirst }
 }
 
-/** The first message of a thread that is not there yet. It is kept until a thread has it. */
+/** The first message of a future thread, kept until a thread has it. */
 function useFirstMessage(contents: StartChoices['contents']) {
   const { host } = useHost()
   const problems = useProblems()
   const draftOf = useDrafts()
   const message = useKeptText('draft.home')
 
-  /**
-   * Sends it in the thread that was started, once that is in its mode. If it cannot be sent, it stays the draft of the
-   * thread.
-   */
+  /** Sends it in the started thread, once its mode is set. If that fails, it becomes the thread's draft. */
   function deliver(threadId: string, mode: StartMode | undefined): void {
     const text = message.value.trim()
     const fetchContents = contents.take()
@@ -265,7 +253,7 @@ function useFirstMessage(contents: StartChoices['contents']) {
         draft.settle(messageId, true)
       }
       catch (error) {
-        // Once the connection is back, the host says what became of it.
+        // After a reconnect, the host tells its fate.
         if (!(error instanceof HostError && error.code === 'closed'))
           draft.settle(messageId, false)
         throw error

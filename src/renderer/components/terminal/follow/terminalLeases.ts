@@ -1,25 +1,25 @@
 import { inject, type InjectionKey, provide } from 'vue'
 
-/** What is sent to the host for all cards of one terminal together. */
+/** Calls to the host on behalf of all cards of a terminal. */
 interface TerminalLeaseEvents {
-  /** Every card has drawn the output up to that offset. */
+  /** All cards have drawn up to that offset. */
   readonly onDrawn: (offset: number) => void
   /** No card shows the terminal any more. */
   readonly onLeft: () => void
 }
 
-/** One card's share in watching a terminal. */
+/** A card's share of a terminal's watch. */
 export interface TerminalLease {
-  /** This card has drawn the output up to that offset. */
+  /** This card has drawn up to that offset. */
   drawn(offset: number): void
-  /** This card waits for a new view, so the others need not wait for it. */
+  /** This card waits for a new view, so others need not wait for it. */
   reopen(): void
   release(): void
 }
 
-/** Two cards may show the same terminal. To the host the window is one watcher, which is as far as its slowest card. */
+/** Several cards may show a terminal. To the host the window is one watcher, as far as its slowest card. */
 export class TerminalLeases {
-  /** The offset that each card has drawn, by terminal. */
+  /** Drawn offsets of all cards, by terminal. */
   readonly #terminals = new Map<string, Map<TerminalLease, number>>()
 
   take(key: string, { onDrawn, onLeft }: TerminalLeaseEvents): TerminalLease {
@@ -51,12 +51,12 @@ export class TerminalLeases {
 
 const leasesKey: InjectionKey<TerminalLeases> = Symbol('terminalLeases')
 
-/** Lets the cards below share what they watch. */
+/** Provides shared watches to descendants. */
 export function provideTerminalLeases(): void {
   provide(leasesKey, new TerminalLeases())
 }
 
-/** The leases of this window; a card on its own has its own. */
+/** The window's leases; a card alone has its own. */
 export function useTerminalLeases(): TerminalLeases {
   return inject(leasesKey, () => new TerminalLeases(), true)
 }

@@ -4,24 +4,24 @@ import { useHost } from '../../../composables/host/useHost'
 import { plainOutput } from '../screen/plainOutput'
 import { type TerminalLease, useTerminalLeases } from './terminalLeases'
 
-/** Where output is drawn. `drawn` is called once the characters are on the screen. */
+/** Target of output. `drawn` is called once characters are on the screen. */
 export interface TerminalScreen {
   reset(view: TerminalView): void
   write(output: string, drawn: () => void): void
 }
 
-/** The terminal without its output, which is drawn and not rendered. */
+/** The terminal without its output. */
 export type TerminalState = Omit<TerminalView, 'output' | 'offset'>
 
 /**
- * A terminal of a thread while `isWatched`: opened, followed by offset, acknowledged as it is drawn. Not watched, it
- * costs nothing; watched again, it is reopened.
+ * Follows a thread's terminal while `isWatched`: opens it, tracks offsets, acknowledges drawn output. Unwatched it
+ * costs nothing.
  */
 export function useTerminal({ threadId, terminalId, isWatched }: { threadId: string, terminalId: string, isWatched: Ref<boolean> }) {
   const { host, on } = useHost()
   const watching = useTerminalWatch({ threadId, terminalId })
   const state = shallowRef<TerminalState>()
-  /** `missing`: the host kept nothing of it. */
+  /** `missing`: the host no longer has it. */
   const phase = shallowRef<'opening' | 'open' | 'missing' | 'failed'>('opening')
   let screen: TerminalScreen | undefined
   const output = new KeptOutput()
@@ -62,7 +62,7 @@ export function useTerminal({ threadId, terminalId, isWatched }: { threadId: str
       if (view)
         show(view)
     }).catch(() => {
-      // The card says that it could not be opened; it is tried again when the card is next seen.
+      // The card shows the failure; retried when the card is visible again.
       if (mine === round && phase.value === 'opening')
         phase.value = 'failed'
     })
@@ -87,12 +87,12 @@ export function useTerminal({ threadId, terminalId, isWatched }: { threadId: str
       return open()
     }
     if (fresh === '')
-      return // already in the view that was opened
+      return // already in the opened view
     drawing.add(fresh)
     plain.readSoon()
   }
 
-  /** Draws text that ends where the output does. */
+  /** Draws the latest output. */
   function draw(text: string): void {
     const offset = output.end
     const drawn = () => isOpen && watching.drawn(offset)
@@ -115,7 +115,7 @@ export function useTerminal({ threadId, terminalId, isWatched }: { threadId: str
     phase,
     /** The end of the output as plain text. */
     plain: plain.text,
-    /** The screen is drawn from the start of what was kept. */
+    /** Attaches a screen, which draws all kept output. */
     attach(to: TerminalScreen): void {
       screen = to
       if (state.value) {
@@ -124,7 +124,7 @@ export function useTerminal({ threadId, terminalId, isWatched }: { threadId: str
         drawing.clear()
       }
     },
-    /** The screen is gone. */
+    /** Detaches the screen. */
     detach(): void {
       screen = undefined
     },
@@ -139,14 +139,14 @@ export function useTerminal({ threadId, terminalId, isWatched }: { threadId: str
   }
 }
 
-/** How much plain text a screen reader is given: the end of the output. */
+/** Characters of plain text for screen readers. */
 const plainLimit = 64 * 1024
 const plainEveryMs = 250
-/** Above this, a screen reader gets the text less often, since each update lays all of it out again. */
+/** Longer text is updated less often, as each update lays all of it out. */
 const longPlain = 16 * 1024
 const longPlainEveryMs = 1_000
 
-/** The end of the output as plain text, for screen readers: brought up to date a few times a second at most. */
+/** The end of the output as plain text for screen readers, updated a few times a second. */
 function plainEnd(output: () => string) {
   const text = shallowRef('')
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -169,10 +169,10 @@ function plainEnd(output: () => string) {
   }
 }
 
-/** How much output a window keeps; twice that before it is cut. */
+/** Output kept in the window; trimmed at twice that. */
 const keptLimit = 1024 * 1024
 
-/** The end of a terminal's output, as far as it has been received. Offsets count from the terminal's start. */
+/** The received end of a terminal's output. Offsets count from the terminal's start. */
 class KeptOutput {
   #text = ''
   #end = 0
@@ -186,13 +186,13 @@ class KeptOutput {
     return this.#end
   }
 
-  /** Starts over with what the host kept. */
+  /** Restarts with the host's kept output. */
   start(text: string, end: number): void {
     this.#text = text
     this.#end = end
   }
 
-  /** Takes text that ends at `end`, and returns what of it is new; `undefined` if something before it is missing. */
+  /** Takes text that ends at `end` and returns its new part; `undefined` if there is a gap before. */
   take(data: string, end: number): string | undefined {
     const count = end - this.#end
     if (count <= 0)
@@ -214,10 +214,10 @@ class KeptOutput {
  */
 const runsPast = 1024
 const runsPastEveryMs = 50
-/** With this much waiting, the host would soon pause the command. */
+/** With more waiting text, the host would soon pause the command. */
 const maxUndrawn = 32 * 1024
 
-/** Collects text and hands it to `draw` once a frame: drawing every message would cost twice as much. */
+/** Batches text for `draw` once per frame: drawing each message costs twice as much. */
 function drawInFrames(draw: (text: string) => void) {
   let undrawn = ''
   let drawnAt = 0
@@ -240,7 +240,7 @@ function drawInFrames(draw: (text: string) => void) {
       undrawn += text
       drawSoon()
     },
-    /** Forgets what was not drawn yet. */
+    /** Drops undrawn text. */
     clear(): void {
       undrawn = ''
       if (frame !== undefined)
@@ -250,31 +250,26 @@ function drawInFrames(draw: (text: string) => void) {
   }
 }
 
-/** The same in all terminals: the time of a frame is the page's. */
+/** Shared by all terminals, as frame time is the page's. */
 function beat(frameTime: number): number {
   return Math.floor(frameTime / runsPastEveryMs)
 }
 
-/**
- * How much is drawn before the host hears of it: far below what makes a command wait, and not a message for each frame.
- */
+/** Drawn amount per acknowledgement: far below the pause mark, but not a message per frame. */
 const ackEvery = 16 * 1024
 
-/**
- * One card's watch on a terminal: how much it has drawn is acknowledged to the host, together with the other cards of
- * that terminal.
- */
+/** A card's watch of a terminal. Acknowledges drawn output together with other cards. */
 function useTerminalWatch({ threadId, terminalId }: { threadId: string, terminalId: string }) {
   const { host } = useHost()
   const leases = useTerminalLeases()
   const key = JSON.stringify([threadId, terminalId])
   let lease: TerminalLease | undefined
-  /** What the host was told last. */
+  /** The last acknowledged offset. */
   let acked = 0
 
   function take(): TerminalLease {
     return leases.take(key, {
-      // Rejected when the host or the terminal is gone: then nothing waits for either call.
+      // Rejects if host or terminal is gone, when nothing waits for these calls.
       onDrawn: (offset) => {
         if (offset - acked < ackEvery)
           return
@@ -293,7 +288,7 @@ function useTerminalWatch({ threadId, terminalId }: { threadId: string, terminal
       lease ??= take()
       lease.reopen()
     },
-    /** The view reaches to that offset, which the host knows. */
+    /** The view ends at that offset, which the host knows. */
     viewed(offset: number): void {
       acked = offset
       lease?.drawn(offset)

@@ -1,7 +1,4 @@
 import { defineAsyncComponent } from 'vue'
 
-/**
- * xterm comes with the first terminal. Made once for all cards: each of its own would be a frame without a screen,
- * redrawn.
- */
+/** Loads xterm with the first terminal. Shared by all cards, as separate ones would flicker. */
 export const LazyXtermView = defineAsyncComponent(() => import('./XtermView.vue'))

@@ -24,10 +24,10 @@ export function openScreen(terminal: Terminal, box: HTMLElement): void {
   }
 }
 
-/** xterm measures a letter when it opens, which is too early while the bundled font is still on its way. */
+/** xterm measures a character when it opens, which is too early while the bundled font loads. */
 export async function measureWithFont({ options }: Terminal): Promise<void> {
   const { fontSize, fontFamily } = options
-  // Made in a thread that is out of view, it has no font yet: it gets its look, and measures, when it comes into view.
+  // In a hidden thread it has no font yet; it measures when it becomes visible.
   if (!Number.isFinite(fontSize))
     return
   const font = `${fontSize}px ${fontFamily}`
@@ -38,7 +38,7 @@ export async function measureWithFont({ options }: Terminal): Promise<void> {
   options.fontFamily = fontFamily
 }
 
-/** Of the rows of a screen, as many as hold something, counted from the first; all, where it has scrolled. */
+/** Number of used rows of a screen; all if it has scrolled. */
 export function usedRows({ buffer: { active }, rows }: Terminal): number {
   if (active.baseY > 0 || active.type === 'alternate')
     return rows

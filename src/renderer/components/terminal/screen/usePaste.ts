@@ -3,12 +3,12 @@ import { useEventListener } from '@vueuse/core'
 import { type Ref, shallowRef } from 'vue'
 import { pastedInput } from '../../../../shared/terminal/pastedInput'
 
-/** The host takes no more at once. */
+/** Maximum size of a write. */
 const pieces = /[\s\S]{1,100000}/gu
 
-/** Pastes into a terminal, in the place of xterm: it lets a text end its own brackets. */
+/** Pastes into a terminal instead of xterm, which lets a text end its own brackets. */
 export function usePaste({ box, terminal }: { box: Readonly<Ref<HTMLElement | null>>, terminal: () => Terminal | undefined }) {
-  /** A text whose lines would run: it is shown first, and sent once the person has said so. */
+  /** A text whose lines would run, pending confirmation. */
   const asked = shallowRef<string>()
 
   useEventListener(box, 'paste', (event) => {
@@ -24,7 +24,7 @@ export function usePaste({ box, terminal }: { box: Readonly<Ref<HTMLElement | nu
       write(input.data)
   }, { capture: true })
 
-  /** By then the program may have asked for brackets. */
+  /** Uses brackets if the program has requested them meanwhile. */
   function send(): void {
     const data = inputOf(asked.value ?? '')?.data
     asked.value = undefined

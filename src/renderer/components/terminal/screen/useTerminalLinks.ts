@@ -6,7 +6,7 @@ import { type FilePlace, usePathActions } from '../../paths/pathActions'
 import { pathWords as words } from '../../paths/words'
 import { useOutputPlaces } from '../outputPlaces'
 
-/** How many links a line may have: it is read whenever the pointer comes to it. */
+/** Maximum number of links in a line, which is parsed on hover. */
 const maxInLine = 20
 
 /** Links the web addresses and file names in a terminal's output. By keyboard, `TerminalFiles.vue` lists the files. */
@@ -16,7 +16,7 @@ export function useTerminalLinks({ cwd, onHover, onAddress }: {
   onAddress: (address: string) => void
 }): {
   watch: (terminal: Terminal) => void
-  /** A right click on such a link. */
+  /** Called for a right click on a link. */
   onMenu: (event: MouseEvent) => void
 } {
   const places = useOutputPlaces(cwd)
@@ -69,17 +69,17 @@ export function useTerminalLinks({ cwd, onHover, onAddress }: {
   }
 }
 
-/** A line as it was written: what wraps on a screen is one. */
+/** A logical line, which may wrap over several rows. */
 interface LineText {
   readonly text: string
-  /** Where the character at an index of the text stands, from 1 on, as xterm counts. */
+  /** Column and row of a character, from 1, as in xterm. */
   cell(index: number): { readonly x: number, readonly y: number }
 }
 
-/** A longer line is no list of files: of it, only what is around is read. */
+/** Of longer lines only the part around the row is read. */
 const maxRows = 20
 
-/** The line that the row, counted from 0, is a part of. */
+/** The logical line that contains a row (from 0). */
 function lineText(buffer: IBuffer, row: number): LineText {
   let first = row
   while (first > 0 && row - first < maxRows && buffer.getLine(first)?.isWrapped)
