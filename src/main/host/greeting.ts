@@ -25,7 +25,7 @@ export function buildGreeting({ version, platform, preselect, agents, settings, 
     platform: process.platform,
     canChooseFolder: platform.chooseFolder !== undefined,
     notifier: platform.notify ? 'host' : platform.isAddressKept ? 'page' : 'none',
-    preselect: preselected(preselect, agents),
+    preselect: resolvePreselect(preselect, agents),
     settingsPath: settings.path,
     settingsFaults: [...settings.settings.faults],
     problems: [...storage.problems],
@@ -34,7 +34,7 @@ export function buildGreeting({ version, platform, preselect, agents, settings, 
 }
 
 /** Resolves the agent's name to its id. */
-export function preselected({ agent: wanted, folder }: Preselect, agents: readonly AgentListing[]): HostGreeting['preselect'] {
+export function resolvePreselect({ agent: wanted, folder }: Preselect, agents: readonly AgentListing[]): HostGreeting['preselect'] {
   return {
     agentId: wanted === undefined ? undefined : agents.find(({ agentId, name }) => wanted === name || wanted === agentId)?.agentId,
     folder,

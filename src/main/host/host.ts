@@ -23,7 +23,7 @@ import { AgentKeys } from './agents/agentKeys'
 import { SettingsAgents } from './agents/settingsAgents'
 import { Editors } from './editors'
 import { FileServer } from './fileServer/fileServer'
-import { buildGreeting, type Preselect, preselected } from './greeting'
+import { buildGreeting, type Preselect, resolvePreselect } from './greeting'
 import { McpTests } from './mcp/mcpTests'
 import { McpServers } from './mcpServers'
 import { type Agents, openAgents } from './openAgents'
@@ -110,7 +110,8 @@ export async function openHost(options: HostOptions): Promise<Host> {
     get isInUse() {
       return subscribers.count > 0 || isAtWork()
     },
-    askForNewThread: (wanted = {}) => subscribers.emitSoon('menu', { action: 'newThread', ...preselected(wanted, handled.listAgents()) }),
+    askForNewThread: (wanted = {}) =>
+      subscribers.emitSoon('menu', { action: 'newThread', ...resolvePreselect(wanted, handled.listAgents()) }),
     dispose: () =>
       endInOrder(
         // Each may still need the later ones.

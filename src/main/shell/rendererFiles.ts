@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
-import { framedPolicy } from './safetyHeaders'
+import { framedPolicy } from './securityHeaders'
 
 /**
  * The pages that Parley's own may frame, and what their policies allow. Decoders of scanned pictures are WebAssembly.

@@ -5,7 +5,7 @@ import type { Channel } from '../../shared/channel'
 import { once } from 'node:events'
 import { type WebSocket, WebSocketServer } from 'ws'
 import { readRendererFiles, type RendererFile } from '../shell/rendererFiles'
-import { contentSecurityPolicy, safetyHeaders } from '../shell/safetyHeaders'
+import { contentSecurityPolicy, securityHeaders } from '../shell/securityHeaders'
 import { ownNames, type OwnNames, refusalStatus } from './requestChecks'
 import { TokenGate } from './tokenGate'
 import { WebSocketChannel } from './webSocketChannel'
@@ -94,7 +94,7 @@ function answer({ request, response, files, names }: {
   files: ReadonlyMap<string, RendererFile>
   names: OwnNames
 }): void {
-  for (const [name, value] of Object.entries(safetyHeaders(contentSecurityPolicy({ connect: names.sockets }))))
+  for (const [name, value] of Object.entries(securityHeaders(contentSecurityPolicy({ connect: names.sockets }))))
     response.setHeader(name, value)
   const refusal = refusalStatus(request, { names, isSocket: false })
   if (refusal !== undefined)

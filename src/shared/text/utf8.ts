@@ -1,5 +1,5 @@
 /** How many bytes `text` has as UTF-8. */
-export function utf8Bytes(text: string): number {
+export function utf8ByteLength(text: string): number {
   let bytes = 0
   for (let index = 0; index < text.length; index++)
     bytes += bytesOf(text.charCodeAt(index))

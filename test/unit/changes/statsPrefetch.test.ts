@@ -2,7 +2,7 @@ import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { seenFrom } from '../../../src/main/changes/scan/fileStamp'
-import { fileAt, knownFolder } from '../../../src/main/changes/scan/knownFolder'
+import { createKnownFolder, fileAt } from '../../../src/main/changes/scan/knownFolder'
 import { tryLstat } from '../../../src/main/changes/scan/readState'
 import { StatsPrefetch } from '../../../src/main/changes/scan/statsPrefetch'
 import { ledgerProgram } from '../../support/ledgerProgram'
@@ -12,7 +12,7 @@ const count = 200
 
 it('tells in a second thread which files are as they were seen, from the last one backwards', async () => {
   const folder = temporaryFolder('parley-folder-')
-  const root = knownFolder('', folder, { acceptsNew: true })
+  const root = createKnownFolder('', folder, { acceptsNew: true })
   mkdirSync(join(folder, 'é'))
   const files = Array.from({ length: count }, (_, file) => fileAt(root, file % 2 === 0 ? `file${file}` : `é/file\n${file}`))
   for (const file of files) {

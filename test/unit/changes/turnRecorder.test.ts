@@ -64,7 +64,7 @@ function withoutTime({ at, ...note }: Note): BareNote {
 }
 
 function putBack(turns: FolderTurns, until: Promise<void> = Promise.resolve(), folder = '/work/app'): Promise<string> {
-  return turns.putBack([folder], () => until.then(() => 'put back'))
+  return turns.runRestore([folder], () => until.then(() => 'put back'))
 }
 
 const someFile: TurnChanges = { count: 1, files: [{ path: '/work/app/a', kind: 'added', by: ['asked'] }] }

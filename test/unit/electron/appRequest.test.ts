@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { answerAppRequest } from '../../../src/main/electron/page/appUrl'
-import { contentSecurityPolicy, framedPolicy } from '../../../src/main/shell/safetyHeaders'
+import { contentSecurityPolicy, framedPolicy } from '../../../src/main/shell/securityHeaders'
 
 const pdfPage = '<script type="x">2</script><script>1</script>'
 const utf8 = (page: string): Uint8Array => new TextEncoder().encode(page)

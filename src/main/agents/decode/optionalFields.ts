@@ -35,7 +35,7 @@ export function isId(value: unknown): value is string {
 }
 
 /** A word of one of the protocol's lists, possibly one not known yet. */
-export function isWord(value: unknown): boolean {
+export function isEnumValue(value: unknown): boolean {
   return typeof value === 'string' && value.length <= 64
 }
 

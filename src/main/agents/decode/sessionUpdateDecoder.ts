@@ -4,17 +4,17 @@ import { decodeConfigOptions } from './configOptionDecoder'
 import { decodeContentBlock, decodeItems, decodeLocation, decodeToolCallContent, eachOnce } from './contentDecoder'
 import {
   dropMisfits,
+  isEnumValue,
   isId,
   isNumber,
   isText,
   isWholeNumber,
-  isWord,
   onlyMeta,
   type OptionalFields,
   type Repairs,
 } from './optionalFields'
 
-const optionalOfCall: OptionalFields = { ...onlyMeta, title: isText, name: isText, kind: isWord, status: isWord }
+const optionalOfCall: OptionalFields = { ...onlyMeta, title: isText, name: isText, kind: isEnumValue, status: isEnumValue }
 
 /** A checked `session/update`. `repaired` names the malformed parts that were dropped or repaired. */
 export interface DecodedUpdate {
@@ -90,7 +90,7 @@ function decodePlanEntry(value: unknown, repairs: Repairs): PlanEntry | undefine
   const entry = dropMisfits(value, onlyMeta, repairs)
   const isPriority = value.priority === 'high' || value.priority === 'medium' || value.priority === 'low'
   // A status that ACP does not have, such as "cancelled", is shown as it is: another would be wrong.
-  const isStatus = isSaid(value.status) && isWord(value.status)
+  const isStatus = isSaid(value.status) && isEnumValue(value.status)
   if (isPriority && isStatus)
     return entry as unknown as PlanEntry // its status may be wider than ACP's three
   repairs.push('plan entry')

@@ -40,7 +40,7 @@ export interface KnownFolder {
 }
 
 /** Creates the record of a folder that is not scanned yet. */
-export function knownFolder(
+export function createKnownFolder(
   path: string,
   absolute: string,
   { acceptsNew }: Pick<KnownFolder, 'acceptsNew'>,
@@ -96,7 +96,7 @@ export function addFolder(
   { acceptsNew }: Pick<KnownFolder, 'acceptsNew'>,
 ): KnownFolder {
   const { path, absolute } = placeIn(folder, name)
-  const added = knownFolder(path, absolute, { acceptsNew })
+  const added = createKnownFolder(path, absolute, { acceptsNew })
   folder.folders.set(name, added)
   return added
 }

@@ -1,7 +1,7 @@
 import type { LedgerTables } from '../store/ledgerTables'
 import type { UnreadFiles } from './unreadFiles'
 import { isUnread } from './fileStamp'
-import { fileAt, folderAt, type KnownFolder, knownFolder } from './knownFolder'
+import { createKnownFolder, fileAt, folderAt, type KnownFolder } from './knownFolder'
 
 /** Whether the folder was never recorded, so that all of its present files are old. */
 export function isBlank({ files, versions, turns }: LedgerTables): boolean {
@@ -17,7 +17,7 @@ export function loadFolder(
   { files }: LedgerTables,
   unread: UnreadFiles,
 ): KnownFolder {
-  const root = knownFolder('', path, { acceptsNew })
+  const root = createKnownFolder('', path, { acceptsNew })
   for (const { path, ...seen } of files.all()) {
     if (path.endsWith('/')) {
       const flooded = folderAt(root, path.slice(0, -1))

@@ -33,7 +33,7 @@ interface UsedFolder {
 export class FolderTurns {
   readonly #used = new Map<string, UsedFolder>()
   /** Running restores and undoes, by folder. */
-  readonly #putting = new Map<string, Promise<unknown>>()
+  readonly #restoring = new Map<string, Promise<unknown>>()
   readonly #source: LedgerSource
   readonly #report: Report
   readonly #unsaved: () => readonly string[]
@@ -155,25 +155,25 @@ export class FolderTurns {
    * Runs a restore or undo, during which prompts wait. Throws `busy` while an agent works in one of the folders, or in
    * nested or surrounding ones.
    */
-  async putBack<T>(folders: readonly string[], work: () => Promise<T>): Promise<T> {
+  async runRestore<T>(folders: readonly string[], work: () => Promise<T>): Promise<T> {
     const shared = folders.flatMap(folder => this.#sharingFiles(folder))
     const users = shared.flatMap(folder => [...this.#used.get(folder)!.users])
     if (users.some(user => user.isWorking()))
       throw new HostError('busy', 'An agent is working in this folder. Stop it, or wait until it has finished.')
     const working = work()
-    const done = Promise.all([...folders.map(folder => this.#putting.get(folder)), working.catch(() => undefined)])
-    folders.forEach(folder => this.#putting.set(folder, done))
+    const done = Promise.all([...folders.map(folder => this.#restoring.get(folder)), working.catch(() => undefined)])
+    folders.forEach(folder => this.#restoring.set(folder, done))
     try {
       return await working
     }
     finally {
-      folders.filter(folder => this.#putting.get(folder) === done).forEach(folder => this.#putting.delete(folder))
+      folders.filter(folder => this.#restoring.get(folder) === done).forEach(folder => this.#restoring.delete(folder))
     }
   }
 
   /** Resolves once no restore or undo runs in the folder. */
-  async whenPutBack(folder: string): Promise<void> {
-    await Promise.all([...this.#putting].flatMap(([other, done]) => shareFiles(folder, other) ? done : []))
+  async whenRestored(folder: string): Promise<void> {
+    await Promise.all([...this.#restoring].flatMap(([other, done]) => shareFiles(folder, other) ? done : []))
   }
 
   #use(folder: string): UsedFolder {

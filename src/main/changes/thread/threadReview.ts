@@ -121,7 +121,7 @@ export class ThreadReview {
     if (!found)
       throw new HostError('not_found', undoneElsewhere)
     const undo = (): Promise<ReviewOutcome> => this.#counted(this.#undo(found, operation))
-    return found.last?.act === 'restore' ? turns.putBack(await ledgers.folders(), undo) : undo()
+    return found.last?.act === 'restore' ? turns.runRestore(await ledgers.folders(), undo) : undo()
   }
 
   async previewRestore(promptId: string): Promise<PlannedChange[]> {
@@ -132,7 +132,7 @@ export class ThreadReview {
   /** Throws `busy` while an agent works in one of the folders. */
   async restore(promptId: string, files: readonly RestoredFile[]): Promise<ReviewOutcome> {
     const { threadId, ledgers, turns } = this.#options
-    return turns.putBack(await ledgers.folders(), async () => {
+    return turns.runRestore(await ledgers.folders(), async () => {
       const outcome = await this.#counted(this.#each(files, (ledger, files) => ledger.restore({ threadId, promptId, files })))
       const undo = latestAct((await this.#lastActs()).map(({ last }) => last))
       return { ...outcome, ...outcome.done > 0 && undo?.act === 'restore' && { undo } }

@@ -66,7 +66,7 @@ export class TurnRecorder {
     const { threadId, turns } = this.#options
     const all = await this.ledgers.all().catch(error => void turns.report(error, 'marking the start of a turn')) ?? []
     // Without a limit: an agent must not work while files are being restored.
-    await Promise.all(all.map(({ folder }) => turns.whenPutBack(folder)))
+    await Promise.all(all.map(({ folder }) => turns.whenRestored(folder)))
     if (this.#starting !== promptId)
       return
     this.#tell({ kind: 'turnOver' })

@@ -1,5 +1,5 @@
 import { framedPaths, type RendererFile } from '../../shell/rendererFiles'
-import { safetyHeaders } from '../../shell/safetyHeaders'
+import { securityHeaders } from '../../shell/securityHeaders'
 
 /** Where Parley's page lives in the desktop app. */
 export const appUrl = 'app://parley/'
@@ -24,9 +24,9 @@ export function answerAppRequest({ files, host, request }: {
 }): Response {
   const url = new URL(request.url)
   if (request.method !== 'GET')
-    return new Response(null, { status: 405, headers: { ...safetyHeaders(), Allow: 'GET' } })
+    return new Response(null, { status: 405, headers: { ...securityHeaders(), Allow: 'GET' } })
   const file = url.host === host ? files.get(url.pathname) : undefined
   if (file === undefined)
-    return new Response('Not found', { status: 404, headers: { ...safetyHeaders(), 'Content-Type': 'text/plain' } })
-  return new Response(file.bytes, { headers: { ...safetyHeaders(file.policy?.()), 'Content-Type': file.type } })
+    return new Response('Not found', { status: 404, headers: { ...securityHeaders(), 'Content-Type': 'text/plain' } })
+  return new Response(file.bytes, { headers: { ...securityHeaders(file.policy?.()), 'Content-Type': file.type } })
 }

@@ -6,7 +6,7 @@ import { basename, sep } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { HostError } from '../../../shared/errors'
 import { checkedType, isShown, maxShownBytes } from '../../../shared/files/checkedType'
-import { utf8Bytes } from '../../../shared/text/utf8'
+import { utf8ByteLength } from '../../../shared/text/utf8'
 import { FileError, toFileError, tooLargeError } from '../../workspace/fileErrors'
 import { openFolder, openRegularFile, pathIn } from '../../workspace/files/openFile'
 import { readTextFile } from '../../workspace/files/textFiles'
@@ -105,7 +105,7 @@ export async function previewedPath(path: string, places: ThreadPlaces): Promise
     if (text.startsWith('%PDF-'))
       return await shownFile(path, location)
     const shown = text.slice(0, previewCharacters)
-    return { text: shown, isCut: utf8Bytes(shown) < status.size }
+    return { text: shown, isCut: utf8ByteLength(shown) < status.size }
   }
   catch (error) {
     if (error instanceof FileError && error.kind === 'not_text')

@@ -1,6 +1,6 @@
 import type { Attachment, Draft } from '../../composables/useDrafts'
 import { nextTick, type Ref, type ShallowRef } from 'vue'
-import { utf8Bytes } from '../../../shared/text/utf8'
+import { utf8ByteLength } from '../../../shared/text/utf8'
 import { longPaste, pastedBlock, pastedIn } from '../../../shared/thread/text/pastedText'
 import { maxAttachments } from '../../../shared/thread/text/promptText'
 import { isPressed } from '../../composables/keys'
@@ -47,7 +47,7 @@ function useLongPaste({ text, attachments }: { text: Ref<string>, attachments: S
     const name = words.pasted(long.lines, pasted.length)
     const id = crypto.randomUUID()
     last = { id, text: text.value, start: event.target.selectionStart, end: event.target.selectionEnd }
-    attachments.value = [...attachments.value, { id, name, size: utf8Bytes(pasted), content: pastedBlock(name, pasted) }]
+    attachments.value = [...attachments.value, { id, name, size: utf8ByteLength(pasted), content: pastedBlock(name, pasted) }]
     return true
   }
 

@@ -5,7 +5,7 @@ import type { Code, CodeStatus } from './code/codeEditor'
 import type { OpenedFile } from './useFile'
 import type { FileActs } from './useFileActs'
 import { nextTick, type ShallowRef, shallowRef, watch } from 'vue'
-import { utf8Bytes } from '../../../shared/text/utf8'
+import { utf8ByteLength } from '../../../shared/text/utf8'
 import { quoteBlock } from '../../../shared/thread/text/quotes'
 import { useGoHome } from '../../composables/focusHome'
 import { isPressed } from '../../composables/keys'
@@ -137,7 +137,7 @@ export function addToMessage({ text, attachments }: Draft, { path, firstLine, la
   const mention = nameToken(name)
   const content = quoteBlock('selection', name, quoted.slice(0, maxCharacters))
   const others = attachments.value.filter(known => known.mention !== mention)
-  attachments.value = [...others, { id: crypto.randomUUID(), name, size: utf8Bytes(quoted), content, mention }]
+  attachments.value = [...others, { id: crypto.randomUUID(), name, size: utf8ByteLength(quoted), content, mention }]
   const gap = text.value === '' || /\s$/.test(text.value) ? '' : ' '
   text.value += `${gap}${mention} `
 }

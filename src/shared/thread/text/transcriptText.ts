@@ -2,7 +2,7 @@ import type { ContentBlock, EmbeddedResource } from '@agentclientprotocol/sdk'
 import type { ElicitationEntry, Entry, ToolEntry, Transcript } from '../transcript'
 import { formatBytes } from '../../text/formatBytes'
 import { oneLine } from '../../text/shorten'
-import { utf8Bytes, utf8Tail } from '../../text/utf8'
+import { utf8ByteLength, utf8Tail } from '../../text/utf8'
 import { shownStatus, wasRejected } from '../selectors'
 import { pastedIn } from './pastedText'
 import { quotedIn } from './quotes'
@@ -39,13 +39,13 @@ export function transcriptText(
   const leftOut = (count: number): string =>
     `Left out, to stay within ${formatBytes(limitBytes)}: the beginning, up to entry ${count} of ${total}.\n\n`
   const frame = frameOf(source)
-  let room = limitBytes - utf8Bytes(frame + leftOut(total))
+  let room = limitBytes - utf8ByteLength(frame + leftOut(total))
   const parts: string[] = []
   for (let index = entries.length - 1; index >= 0; index--) {
     const part = partOf(entries[index]!, room)
     if (part === undefined)
       continue
-    room -= utf8Bytes(part.text)
+    room -= utf8ByteLength(part.text)
     parts.unshift(part.text)
     if (part.isCut)
       return { text: [frame, leftOut(firstIndex + index + (part.text === '' ? 1 : 0)), ...parts].join(''), isFull: true }
@@ -125,11 +125,11 @@ function said(who: string, content: readonly ContentBlock[], room: number): { te
   if (words === '')
     return undefined
   const whole = quoted(who, words)
-  if (utf8Bytes(whole) <= room)
+  if (utf8ByteLength(whole) <= room)
     return { text: whole, isCut: false }
   const head = `${who} (the end of a longer message)`
   // Quoting adds two bytes a line, so the end is taken from the quoted text.
-  const end = utf8Tail(whole, room - utf8Bytes(quoted(head, '')))
+  const end = utf8Tail(whole, room - utf8ByteLength(quoted(head, '')))
   const fromLine = end.slice(end.indexOf('\n> ') + 1)
   return { text: room < smallestPart ? '' : `### ${head}\n\n${fromLine.startsWith('> ') ? fromLine : `> ${end}`}`, isCut: true }
 }
@@ -140,7 +140,7 @@ function quoted(who: string, words: string): string {
 
 function listItem(words: string, room: number): { text: string, isCut: boolean } {
   const text = `- ${words}\n\n`
-  return utf8Bytes(text) <= room ? { text, isCut: false } : { text: '', isCut: true }
+  return utf8ByteLength(text) <= room ? { text, isCut: false } : { text: '', isCut: true }
 }
 
 function wordsOf(block: ContentBlock): string {

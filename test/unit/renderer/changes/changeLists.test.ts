@@ -4,7 +4,7 @@ import { authorCounts, filesBy } from '../../../../src/renderer/components/chang
 import { messageOfComments, withComment } from '../../../../src/renderer/components/changes/comments/comments'
 import { rejectionCount, withoutLast, withRejection } from '../../../../src/renderer/components/changes/decide/rejectedText'
 import { factTexts } from '../../../../src/renderer/components/changes/file/useShownFile'
-import { inTreeOrder, treeRows } from '../../../../src/renderer/components/changes/tree/changeTree'
+import { sortInTreeOrder, treeRows } from '../../../../src/renderer/components/changes/tree/changeTree'
 import { turnFiles } from '../../../../src/renderer/components/transcript/changes/ledgerFiles'
 import { firstToList } from '../../../../src/shared/changes/firstToList'
 
@@ -22,7 +22,7 @@ describe('the tree of changed files', () => {
 
   it('shows nothing of a closed folder, but its files keep their order', () => {
     expect(shown(['src/'])).toEqual(['/etc', ' hosts', 'src', 'test/pay', ' x.ts', 'readme.md'])
-    expect(inTreeOrder(files, '/w').map(({ path }) => path)).toEqual([
+    expect(sortInTreeOrder(files, '/w').map(({ path }) => path)).toEqual([
       '/etc/hosts',
       '/w/src/pay/a.ts',
       '/w/src/pay/b.ts',

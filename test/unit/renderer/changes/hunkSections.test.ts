@@ -1,7 +1,7 @@
 import type { DecidedChanges } from '../../../../src/shared/changes/change'
 import { describe, expect, it } from 'vitest'
 import { splitSections } from '../../../../src/renderer/components/changes/file/hunkSections'
-import { hunkWords } from '../../../../src/renderer/components/changes/file/useShownFile'
+import { describeHunks } from '../../../../src/renderer/components/changes/file/useShownFile'
 import { pairLines } from '../../../../src/renderer/components/diff/linePairs'
 import { lineParts } from '../../../../src/renderer/components/diff/lineParts'
 import { computeHunks } from '../../../../src/shared/changes/hunks'
@@ -78,7 +78,7 @@ describe('a file in a review', () => {
 
   it('is told to the agent by its lines', () => {
     const hunks = splitSections('a\nb\n', 'a\nB\nc\n').filter(section => section.kind === 'hunk')
-    expect(hunkWords(hunks)).toBe('lines 2 to 3:\n-b\n+B\n+c')
+    expect(describeHunks(hunks)).toBe('lines 2 to 3:\n-b\n+B\n+c')
   })
 })
 

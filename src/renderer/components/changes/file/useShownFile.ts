@@ -63,7 +63,7 @@ export function useShownFile(file: () => FileChange, root: Readonly<ShallowRef<H
       return
     const { path } = file()
     const chosen = hunks.value.filter(section => hunk === undefined || section.index === hunk)
-    const told = new Map([[path, hunk === undefined ? '' : hunkWords(chosen)]])
+    const told = new Map([[path, hunk === undefined ? '' : describeHunks(chosen)]])
     const { baseline, current } = known
     const decided = { path, baseline, current, ...hunk !== undefined && { hunks: [hunk] }, ...version && { version } }
     isExpected = true
@@ -79,7 +79,8 @@ export function useShownFile(file: () => FileChange, root: Readonly<ShallowRef<H
     const { baseline, current } = known
     const { path } = file()
     isExpected = true
-    deciding.undoDecision({ path, baseline, current, state, key, ...hunk && { hunk: hunk.index } }, hunk && hunkWords([hunk])).catch(report)
+    const decision = { path, baseline, current, state, key, ...hunk && { hunk: hunk.index } }
+    deciding.undoDecision(decision, hunk && describeHunks([hunk])).catch(report)
   }
 
   function comment(hunk: number): void {
@@ -138,7 +139,7 @@ function register({ shown }: Review, file: () => FileChange, handle: Parameters<
 const maxLines = 20
 
 /** Describes hunks for an agent: place and lines. */
-export function hunkWords(hunks: readonly (PendingSection | DecidedSection)[]): string {
+export function describeHunks(hunks: readonly (PendingSection | DecidedSection)[]): string {
   return hunks.map(({ from, to, lines }) => {
     const changed = lines.filter(({ kind }) => kind !== 'context')
     const shown = changed.slice(0, maxLines).map(({ kind, text }) => `${kind === 'added' ? '+' : '-'}${text}`)

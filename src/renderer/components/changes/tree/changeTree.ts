@@ -53,7 +53,7 @@ export function treeRows(files: readonly FileChange[], folder: string | undefine
 }
 
 /** Files in tree order, including folded ones. */
-export function inTreeOrder(files: readonly FileChange[], folder: string | undefined): readonly FileChange[] {
+export function sortInTreeOrder(files: readonly FileChange[], folder: string | undefined): readonly FileChange[] {
   return treeRows(files, folder, () => false).flatMap(row => row.kind === 'file' ? [row.file] : [])
 }
 

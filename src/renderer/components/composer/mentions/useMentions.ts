@@ -6,7 +6,7 @@ import type { MentionSource } from './useMentionSuggestions'
 import { useDebounceFn, useEventListener } from '@vueuse/core'
 import { computed, shallowRef } from 'vue'
 import { HostError } from '../../../../shared/errors'
-import { utf8Bytes, utf8Tail } from '../../../../shared/text/utf8'
+import { utf8ByteLength, utf8Tail } from '../../../../shared/text/utf8'
 import { quoteBlock } from '../../../../shared/thread/text/quotes'
 import { transcriptBlock, transcriptLimitBytes } from '../../../../shared/thread/text/transcriptText'
 import { useHost } from '../../../composables/host/useHost'
@@ -159,7 +159,7 @@ export async function fetchMention(
 ): Promise<Attachment> {
   const name = mention.slice(1)
   const quoted = (content: ContentBlock, text: string): Attachment =>
-    ({ id: id ?? crypto.randomUUID(), name, size: utf8Bytes(text), content, mention })
+    ({ id: id ?? crypto.randomUUID(), name, size: utf8ByteLength(text), content, mention })
   switch (kind) {
     case 'file':
     case 'folder': {

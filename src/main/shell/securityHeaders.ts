@@ -51,7 +51,7 @@ export function framedPolicy(page: Uint8Array, { wasm = false }: { wasm?: boolea
 }
 
 /** What both shells send with every response: nothing is guessed, cached or shown to other origins. */
-export function safetyHeaders(policy = contentSecurityPolicy()): Record<string, string> {
+export function securityHeaders(policy = contentSecurityPolicy()): Record<string, string> {
   return {
     'Content-Security-Policy': policy,
     'Cross-Origin-Opener-Policy': 'same-origin',
