@@ -13,7 +13,10 @@ test('a thread is started, prompted, approved and stopped with the keyboard alon
   await keyboard.type(app.folders.workspace)
   // Enter leads to Start where nothing was started yet; there it is the press that trusts.
   await keyboard.press('Enter')
-  await expect(app.page.getByRole('button', { name: 'Start', exact: true })).toBeFocused()
+  const start = app.page.getByRole('button', { name: 'Start', exact: true })
+  await expect(start).toBeFocused()
+  // It takes no press for half a second after the window came to the front, or the agent to start changed.
+  await expect(start).toBeEnabled()
   await keyboard.press('Enter')
 
   await expect(thread.message).toBeFocused()
