@@ -216,6 +216,9 @@ test('a command, and what it writes', async ({ app }) => {
     const terminal = await run(thread, 'endless', 'tick 1')
     await test.step('after it was out of the list while it was written to', async () => {
       await app.page.setViewportSize({ width: 1280, height: 400 })
+      // Following the end in the frame of the key would move where Home leads.
+      await expect.poll(() => thread.log.evaluate(({ scrollHeight, clientHeight, scrollTop }) =>
+        clientHeight < 300 && scrollHeight - clientHeight - scrollTop <= 1)).toBe(true)
       await thread.log.press('Home')
       await expect(terminal).toHaveCount(0)
       await expect(thread.main.getByRole('button', { name: 'Jump to latest' })).toBeVisible()
@@ -226,9 +229,14 @@ test('a command, and what it writes', async ({ app }) => {
     await expect(terminal).toContainText('tick 1')
     await thread.stop()
     await test.step('by a press during which the view scrolls', async () => {
-      const quiet = await run(thread, 'run echo ready; sleep 100', 'ready') // it writes nothing more, so nothing moves
-      await quiet.getByRole('button', { name: 'Kill' }).hover()
+      const quiet = await run(thread, 'run echo ready; sleep 100', 'ready')
+      // The sign is in its command, too. Once its output is drawn, it writes nothing more, so nothing moves.
+      await expect(quiet.locator('.xterm-rows')).toContainText('ready')
+      expect(await thread.log.evaluate(log => log.scrollTop), 'there is something to scroll').toBeGreaterThan(0)
+      const kill = quiet.getByRole('button', { name: 'Kill' })
+      await kill.hover()
       await app.page.mouse.down()
+      expect(await kill.evaluate(button => button.matches(':active')), 'the press is on Kill').toBe(true)
       await thread.log.evaluate(log => new Promise((resolve) => {
         log.addEventListener('scroll', () => requestAnimationFrame(resolve), { once: true })
         log.scrollTop -= 1
@@ -240,7 +248,7 @@ test('a command, and what it writes', async ({ app }) => {
         await thread.unfold()
         await expect(quiet).toHaveAttribute('data-state', 'killed', { timeout: 1_000 })
       }).toPass()
-      await expect(quiet.getByRole('button', { name: 'Kill' })).toBeHidden()
+      await expect(kill).toBeHidden()
       await expect(thread.entries('agent').last()).toContainText('was stopped by')
     })
   })
