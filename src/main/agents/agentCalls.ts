@@ -29,17 +29,17 @@ import {
   readSteerResult,
   type SteerOutcome,
 } from './decode/agentResults'
-import { olderModeId, olderModelId, olderOptions } from './decode/olderModels'
+import { legacyModeId, legacyModelId, legacyOptions } from './decode/olderModels'
 import { fork, type MissingMethods, setModel, steer } from './missingMethods'
 
 interface AgentCallsOptions {
   readonly agent: ClientContext
   readonly deadlines: AgentDeadlines
   readonly missing: MissingMethods
-  /** The error of every call once the agent has ended. */
-  readonly ended: () => HostError | undefined
+  /** The error with which every call fails once the agent has exited. */
+  readonly exitError: () => HostError | undefined
   /** Redacts secrets in the agent's error messages. */
-  readonly clean: (text: string) => string
+  readonly redact: (text: string) => string
 }
 
 interface CallLimits {
@@ -47,132 +47,130 @@ interface CallLimits {
   readonly signal?: AbortSignal | undefined
 }
 
-/** What Parley can ask of a running agent: a function for each method of ACP, which validates the answer. */
+/** Calls a running agent: one function per ACP method, which validates the result. */
 export class AgentCalls {
   readonly #options: AgentCallsOptions
-  /** The sessions whose options stand for older modes and models. */
-  readonly #older = new Set<string>()
+  /** Sessions that use legacy modes and models instead of config options. */
+  readonly #legacySessions = new Set<string>()
 
   constructor(options: AgentCallsOptions) {
     this.#options = options
   }
 
-  /** `version` is Parley's own. */
+  /** `version` is Parley's version. */
   async initialize(introduction: { version: string, offers: ClientCapabilities }): Promise<InitializeResult> {
     const params = initializeParams(introduction)
     return readInitializeResult(await this.#call(methods.agent.initialize, params, { deadlineMs: this.#options.deadlines.initializeMs }))
   }
 
   async newSession(params: NewSessionRequest): Promise<NewSessionResponse> {
-    return this.#began(readNewSessionResult(await this.#callInTime(methods.agent.session.new, params)))
+    return this.#adoptNew(readNewSessionResult(await this.#callWithDeadline(methods.agent.session.new, params)))
   }
 
-  /** Its updates come before the answer: attach to the session first. */
+  /** The agent replays updates before it responds, so attach to the session first. */
   async loadSession(params: LoadSessionRequest): Promise<LoadSessionResponse> {
-    return this.#opened(params.sessionId, readSessionState(await this.#callInTime(methods.agent.session.load, params)))
+    return this.#adopt(params.sessionId, readSessionState(await this.#callWithDeadline(methods.agent.session.load, params)))
   }
 
   async resumeSession(params: ResumeSessionRequest): Promise<ResumeSessionResponse> {
-    return this.#opened(params.sessionId, readSessionState(await this.#callInTime(methods.agent.session.resume, params)))
+    return this.#adopt(params.sessionId, readSessionState(await this.#callWithDeadline(methods.agent.session.resume, params)))
   }
 
-  /** Begins a session as the copy of another. */
+  /** Creates a session as a copy of another. */
   async forkSession(params: ForkSessionRequest): Promise<NewSessionResponse> {
-    return this.#began(readNewSessionResult(await this.#callInTime(fork, params)))
+    return this.#adoptNew(readNewSessionResult(await this.#callWithDeadline(fork, params)))
   }
 
-  /** One page of its own sessions. */
+  /** Lists one page of the agent's own sessions. */
   async listSessions(params: ListSessionsRequest): Promise<ReadSessionPage> {
-    return readSessionList(await this.#callInTime(methods.agent.session.list, params), params.cwd ?? undefined)
+    return readSessionList(await this.#callWithDeadline(methods.agent.session.list, params), params.cwd ?? undefined)
   }
 
   async deleteSession(sessionId: string): Promise<void> {
-    await this.#callInTime(methods.agent.session.delete, { sessionId })
+    await this.#callWithDeadline(methods.agent.session.delete, { sessionId })
   }
 
-  /** Answers at the turn's end, when all of its updates have been handed on. */
+  /** Resolves at the end of the turn, after all of its updates were delivered. */
   async prompt(sessionId: string, prompt: readonly ContentBlock[]): Promise<PromptResponse> {
     return readPromptResult(await this.#call(methods.agent.session.prompt, { sessionId, prompt }))
   }
 
-  /**
-   * Gives a message to the running turn. Where none runs any more, the message stays with Parley (`promptRequired`).
-   */
+  /** Sends a message into the running turn. If the turn has already ended, the agent answers `promptRequired`. */
   async steer(sessionId: string, prompt: readonly ContentBlock[]): Promise<SteerOutcome> {
     const params = { sessionId, prompt, _meta: { steering: { idleBehavior: 'promptRequired' } } }
-    return readSteerResult(await this.#callInTime(steer, params))
+    return readSteerResult(await this.#callWithDeadline(steer, params))
   }
 
-  /** Asks for the turn's end; the prompt's answer still has to come. */
+  /** Asks the agent to end the turn. The pending `prompt` call still resolves afterwards. */
   async cancel(sessionId: string): Promise<void> {
     await this.#options.agent.notify(methods.agent.session.cancel, { sessionId })
   }
 
   async setMode(sessionId: string, modeId: string): Promise<void> {
-    await this.#set(methods.agent.session.setMode, { sessionId, modeId })
+    await this.#changeSetting(methods.agent.session.setMode, { sessionId, modeId })
   }
 
-  /** The whole new list of options, or `undefined` when the agent did not say. */
+  /** Returns all options after the change, or `undefined` if the agent did not list them. */
   async setConfigOption(sessionId: string, configId: string, value: string | boolean): Promise<SetSessionConfigOptionResponse | undefined> {
-    if (this.#older.has(sessionId))
-      return this.#setOlder(sessionId, configId, String(value))
+    if (this.#legacySessions.has(sessionId))
+      return this.#setLegacyOption(sessionId, configId, String(value))
     const params = typeof value === 'boolean' ? { sessionId, configId, type: 'boolean', value } : { sessionId, configId, value }
-    return readConfigOptionsResult(await this.#set(methods.agent.session.setConfigOption, params))
+    return readConfigOptionsResult(await this.#changeSetting(methods.agent.session.setConfigOption, params))
   }
 
-  /** Runs one of the agent's own sign-in methods. The person may take minutes, so only `signal` ends it. */
+  /** Runs one of the agent's sign-in methods. It has no deadline because the person may take minutes. */
   async authenticate(methodId: string, signal?: AbortSignal): Promise<void> {
     await this.#call(methods.agent.authenticate, { methodId }, { signal })
   }
 
   async logout(): Promise<void> {
-    await this.#callInTime(methods.agent.logout, {})
+    await this.#callWithDeadline(methods.agent.logout, {})
   }
 
-  /** With a short deadline: the person has left this session already. */
+  /** Uses a short deadline because the person has already left the session. */
   async closeSession(sessionId: string): Promise<void> {
     await this.#call(methods.agent.session.close, { sessionId }, { deadlineMs: this.#options.deadlines.closeSessionMs })
   }
 
-  async #setOlder(sessionId: string, configId: string, value: string): Promise<undefined> {
-    if (configId === olderModeId)
+  async #setLegacyOption(sessionId: string, configId: string, value: string): Promise<undefined> {
+    if (configId === legacyModeId)
       await this.setMode(sessionId, value)
-    else if (configId === olderModelId)
-      await this.#set(setModel, { sessionId, modelId: value })
+    else if (configId === legacyModelId)
+      await this.#changeSetting(setModel, { sessionId, modelId: value })
     else
       throw new HostError('unsupported', `The agent has no option "${configId}".`)
   }
 
-  #began(state: NewSessionResponse): NewSessionResponse {
-    return { ...state, ...this.#opened(state.sessionId, state) }
+  #adoptNew(state: NewSessionResponse): NewSessionResponse {
+    return { ...state, ...this.#adopt(state.sessionId, state) }
   }
 
-  /** The session's state, its options standing for older models where the agent has those. */
-  #opened(sessionId: string, state: LoadSessionResponse): LoadSessionResponse {
-    const configOptions = olderOptions(state)
+  /** Adds config options for legacy modes and models, if the agent has those. */
+  #adopt(sessionId: string, state: LoadSessionResponse): LoadSessionResponse {
+    const configOptions = legacyOptions(state)
     if (!configOptions) {
-      this.#older.delete(sessionId)
+      this.#legacySessions.delete(sessionId)
       return state
     }
-    this.#older.add(sessionId)
+    this.#legacySessions.add(sessionId)
     return { ...state, configOptions }
   }
 
-  #set(method: string, params: unknown): Promise<unknown> {
+  #changeSetting(method: string, params: unknown): Promise<unknown> {
     return this.#call(method, params, { deadlineMs: this.#options.deadlines.settingMs })
   }
 
-  /** For calls that an agent answers by itself, without a model or a person. */
-  #callInTime(method: string, params: unknown): Promise<unknown> {
+  /** For calls that the agent answers without a model or a person. */
+  #callWithDeadline(method: string, params: unknown): Promise<unknown> {
     return this.#call(method, params, { deadlineMs: this.#options.deadlines.sessionMs })
   }
 
-  /** With a deadline where there is one; an answer that comes after it is dropped. Errors come back as `HostError`. */
+  /** Drops a response that arrives after the deadline. Throws the agent's errors as `HostError`. */
   async #call(method: string, params: unknown, { deadlineMs, signal }: CallLimits = {}): Promise<unknown> {
-    const { agent, missing, ended, clean } = this.#options
-    const end = ended()
-    if (end !== undefined)
-      throw end
+    const { agent, missing, exitError, redact } = this.#options
+    const ended = exitError()
+    if (ended !== undefined)
+      throw ended
     missing.refuse(method)
     const deadline = deadlineMs === undefined ? undefined : new AbortController()
     const timer = deadline && setTimeout(() => deadline.abort(), deadlineMs)
@@ -191,7 +189,7 @@ export class AgentCalls {
       }
       if (signal?.aborted)
         throw new HostError('closed', 'It was stopped before the agent had answered.', { cause: error })
-      throw missing.record(method, toHostError(error, clean))
+      throw missing.record(method, toHostError(error, redact))
     }
     finally {
       clearTimeout(timer)
@@ -199,7 +197,7 @@ export class AgentCalls {
   }
 }
 
-/** How Parley introduces itself: it advertises only what is offered. */
+/** Advertises only the enabled capabilities. */
 function initializeParams({ version, offers }: { version: string, offers: ClientCapabilities }): InitializeRequest {
   return {
     protocolVersion: PROTOCOL_VERSION,
@@ -210,8 +208,8 @@ function initializeParams({ version, offers }: { version: string, offers: Client
       session: { configOptions: { boolean: {} }, notices: {}, compaction: {} },
       auth: { terminal: true },
       ...offers.elicitation && { elicitation: { form: {}, url: {} } },
-      // Claude and Codex report the output of their own commands under the first; OpenCode describes its sign-in under
-      // the second.
+      // `terminal_output`: Claude and Codex report the output of commands that they run themselves.
+      // `terminal-auth`: OpenCode describes its sign-in command.
       _meta: { 'terminal_output': true, 'terminal-auth': true },
     },
   }

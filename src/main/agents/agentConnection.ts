@@ -12,7 +12,7 @@ import {
   allCapabilities,
   type ClientCapabilities,
 } from './agentDefinition'
-import { type AgentExit, agentExited, notGreeted } from './agentErrors'
+import { type AgentExit, agentExited, initializeFailure } from './agentErrors'
 import { registerAgentRequests, type SessionRequests } from './agentRequests'
 import { MissingMethods, steer } from './missingMethods'
 import { AgentProcess } from './process/agentProcess'
@@ -22,23 +22,22 @@ import { TraceSecrets } from './trace/traceSecrets'
 import { AgentWire, type WireCounts, type WireEnd } from './wire/agentWire'
 import { lineLimits } from './wire/lineSplitter'
 
-/** One running agent and its wire. It starts when it is made; await `ready` before anything else. */
+/** A running agent process and its wire. The constructor starts the process; await `ready` before any call. */
 export class AgentConnection {
   readonly connectionId = randomUUID()
   readonly agent: AgentDefinition
   readonly folder: string
   readonly trace = new AgentTrace()
-  /** The values that must never be written down, as they are now. */
+  /** The current secret values, which must never be written to a trace or log. */
   readonly secrets = (): readonly string[] => [
     ...Object.values({ ...this.agent.env, ...this.agent.keys }),
     ...this.#options.secrets?.() ?? [],
   ]
 
-  /** What a person should know about messages that were ignored. */
+  /** Notices for the person about skipped messages. */
   readonly notices = new Listeners<string>()
-  /** Once the agent has introduced itself. Rejected, and the process ended, when it does not. */
+  /** Resolves after `initialize`. If that fails, rejects and kills the process. */
   readonly ready: Promise<void>
-  /** What can be asked of it. */
   readonly calls: AgentCalls
   readonly #options: AgentConnectionOptions
   readonly #deadlines: AgentDeadlines
@@ -50,12 +49,12 @@ export class AgentConnection {
   readonly #missing = new MissingMethods()
   readonly #exitListeners = new Listeners<AgentExit>()
   readonly #endTrace: () => void
-  #greeting: InitializeResult | undefined
+  #initializeResult: InitializeResult | undefined
   #exit: AgentExit | undefined
-  /** Why it was ended, when that says more than how. */
+  /** Why Parley ended the agent, if that explains more than the exit code. */
   #why: string | undefined
 
-  /** Throws a `HostError` when the folder is not there. */
+  /** Throws a `HostError` if the folder is missing. */
   constructor(options: AgentConnectionOptions) {
     this.#options = options
     this.agent = options.agent
@@ -90,33 +89,33 @@ export class AgentConnection {
       agent: this.#sdk.agent,
       deadlines: this.#deadlines,
       missing: this.#missing,
-      ended: () => this.#exit && agentExited(this.#exit),
-      clean: text => this.#withoutSecrets(text),
+      exitError: () => this.#exit && agentExited(this.#exit),
+      redact: text => this.#redact(text),
     })
     this.ready = this.#start()
-    this.ready.catch(() => undefined) // callers that await it get the error; none has to
+    this.ready.catch(() => undefined) // callers may ignore `ready`; those that await it still get the error
     void this.#process.exit.then(exit => this.#finish(exit)).catch(error => options.report(error, 'after the end of an agent'))
   }
 
-  /** It takes messages into a running turn. */
+  /** Whether the agent accepts messages during a turn. */
   get canSteer(): boolean {
-    return this.#greeting?.canSteer === true && !this.#missing.has(steer)
+    return this.#initializeResult?.canSteer === true && !this.#missing.has(steer)
   }
 
-  /** What it advertises, without what it turned out not to have. */
+  /** The advertised capabilities, without those whose method turned out to be missing. */
   get capabilities(): AgentCapabilities {
-    return this.#missing.without(this.#greeting?.capabilities ?? {})
+    return this.#missing.without(this.#initializeResult?.capabilities ?? {})
   }
 
   get authMethods(): readonly AuthMethod[] {
-    return this.#greeting?.authMethods ?? []
+    return this.#initializeResult?.authMethods ?? []
   }
 
   get agentInfo(): InitializeResult['agentInfo'] {
-    return this.#greeting?.agentInfo
+    return this.#initializeResult?.agentInfo
   }
 
-  /** How it ended; `undefined` while it runs. */
+  /** How the agent exited; `undefined` while it runs. */
   get exit(): AgentExit | undefined {
     return this.#exit
   }
@@ -125,47 +124,49 @@ export class AgentConnection {
     return this.#process.pid
   }
 
-  /** The last lines of its log, without secrets: they are kept with the thread. */
+  /** The last lines of stderr. Secrets are redacted because the thread stores them. */
   get stderrTail(): string {
-    return this.#withoutSecrets(this.#process.stderrTail)
+    return this.#redact(this.#process.stderrTail)
   }
 
   get counts(): WireCounts & { readonly unknownSession: number } {
     return { ...this.#wire.counts, unknownSession: this.#sessions.dropped }
   }
 
-  /** Calls `listener` once the agent has ended, also when it already has. Returns a function that stops it. */
+  /** Calls `listener` when the agent exits, or at once if it already has. Returns a function that unsubscribes. */
   onExit(listener: (exit: AgentExit) => void): () => void {
     if (this.#exit !== undefined)
       listener(this.#exit)
-    return this.#exitListeners.add(listener) // an agent ends once, so no listener is called twice
+    return this.#exitListeners.add(listener) // an agent exits once, so no listener is called twice
   }
 
   /**
-   * Brings a session's updates and requests to `client`, first the updates that came early. To be called before a
-   * session is loaded. Throws when the session has a client already. Returns a function that ends it.
+   * Routes a session's updates and requests to `client`, starting with updates that arrived early. Call it before
+   * loading a session. Throws if the session already has a client. Returns a function that detaches the client.
    */
   attachSession(sessionId: string, client: SessionClient): () => void {
     return this.#sessions.attach(sessionId, client)
   }
 
-  /** Brings requests that name no session, such as a sign-in's, to `requests`. Returns a function that ends it. */
+  /**
+   * Routes requests without a session id, such as those of a sign-in, to `requests`. Returns a function that stops it.
+   */
   routeSessionless(requests: SessionRequests): () => void {
     return this.#sessions.routeSessionless(requests)
   }
 
-  /** Stops reading from the agent until the returned function is called; for a host that cannot keep up. */
+  /** Pauses reading from the agent until the returned function is called, for a host that cannot keep up. */
   holdInput(): () => void {
     return this.#wire.holdInput()
   }
 
-  /** Ends the process and all that it started at once; `why` is what listeners get as the reason. */
+  /** Kills the process and its descendants. Exit listeners get `why` as the reason. */
   async kill(why?: string): Promise<void> {
     this.#why ??= why
     await this.#process.kill()
   }
 
-  /** Ends it politely: end of input, then signals. */
+  /** Shuts the agent down gracefully: closes its stdin, then sends signals. */
   async dispose(): Promise<void> {
     await this.#process.stop(this.#deadlines)
   }
@@ -176,8 +177,8 @@ export class AgentConnection {
       app,
       sessions: this.#sessions,
       offers: this.#offers,
-      isInitialized: () => this.#greeting !== undefined,
-      room: () => this.#wire.room(),
+      isInitialized: () => this.#initializeResult !== undefined,
+      whenWritable: () => this.#wire.whenWritable(),
       onNotice: notice => this.notices.emit(notice),
       report: this.#options.report,
     })
@@ -187,24 +188,24 @@ export class AgentConnection {
   async #start(): Promise<void> {
     await this.#process.started
     try {
-      this.#greeting = await this.calls.initialize({ version: this.#options.version, offers: this.#offers })
+      this.#initializeResult = await this.calls.initialize({ version: this.#options.version, offers: this.#offers })
     }
     catch (error) {
       if (this.#exit === undefined)
         await this.kill()
-      throw notGreeted(error, { stderrTail: this.stderrTail, noise: this.#withoutSecrets(this.#wire.firstNoise ?? '') })
+      throw initializeFailure(error, { stderrTail: this.stderrTail, noise: this.#redact(this.#wire.firstNoise ?? '') })
     }
   }
 
-  #withoutSecrets(text: string): string {
+  #redact(text: string): string {
     return new TraceSecrets(this.secrets()).clean(text)
   }
 
-  /** An agent whose input or output is closed is of no use, even if its process lives. */
+  /** Kills an agent that has closed its stdin or stdout, because it is unusable even if the process still runs. */
   async #endAfter(end: WireEnd): Promise<void> {
     if (end === 'no lines')
       this.#why = `The agent was stopped: it wrote ${lineLimits.fatalBytes / 1024 / 1024} MiB without a newline.`
-    // Its process most often ends by itself a moment later, and then how it ended says more.
+    // The process usually exits by itself a moment later, and its exit code explains more.
     if (await this.#process.endsWithin(500))
       return
     this.#why ??= 'The agent was stopped: it closed its connection to Parley.'
@@ -218,29 +219,28 @@ export class AgentConnection {
     this.#wire.dispose()
     this.#sessions.dispose()
     this.#endTrace()
-    this.trace.rest()
+    this.trace.shrink()
     this.#exitListeners.emit(this.#exit)
     this.#exitListeners.clear()
     await this.#process.endLeftovers(this.#deadlines.graceMs)
   }
 }
 
-/** What it takes to start an agent and connect to it. */
 export interface AgentConnectionOptions {
   readonly agent: AgentDefinition
   readonly folder: string
-  /** Parley's own version, which the agent is given. */
+  /** Parley's version, sent to the agent. */
   readonly version: string
   readonly report: Report
-  /** What the client offers, unless the agent's definition says otherwise. */
+  /** Client capabilities, unless the agent's definition overrides them. */
   readonly offers?: ClientCapabilities
   readonly deadlines?: Partial<AgentDeadlines>
-  /** The person's environment. */
+  /** The person's environment variables. */
   readonly environment?: NodeJS.ProcessEnv
-  /** Records the agent's process, so that it never outlives Parley, not even after a crash. */
+  /** Records the process so that the next start can kill it if Parley crashes. */
   readonly launches?: Launches
-  /** The folder for traces of all messages; without it, none are written. */
+  /** The folder for traces of all messages. If absent, no trace is written. */
   readonly traceFolder?: string
-  /** The current values of the stored secrets. They must never be written to a trace or log. */
+  /** Returns the stored secrets, which must never be written to a trace or log. */
   readonly secrets?: () => readonly string[]
 }

@@ -2,161 +2,157 @@ import type { AgentDefinition } from './agentDefinition'
 import { HostError } from '../../shared/errors'
 import { AgentConnection, type AgentConnectionOptions } from './agentConnection'
 
-/** Which agent, and in which folder it works. */
+/** An agent and its working folder. */
 interface AgentPlace {
   readonly agent: AgentDefinition
   readonly folder: string
 }
 
-/** What all connections share. */
+/** Options that all connections share. */
 interface AgentConnectionsOptions extends Omit<AgentConnectionOptions, 'agent' | 'folder'> {
-  /** Runs before any agent starts; answers a notice for the person when it did not go well. */
+  /** Runs before an agent starts. If it fails, it resolves to a notice for the person. */
   readonly prepare?: () => Promise<string | undefined>
-  /** Gets each connection as its process is being started. */
+  /** Called with each new connection while its process starts. */
   readonly onStart?: (connection: AgentConnection) => void
 }
 
-interface Held {
+interface SharedConnection {
   readonly connection: AgentConnection
   users: number
 }
 
 const disposeLimitMs = 6_000
 
-/** The running agents: one per agent and folder, shared by all sessions in it. */
+/** The running agents: one process per agent and folder, shared by all of its sessions. */
 export class AgentConnections {
   readonly #options: AgentConnectionsOptions
-  readonly #held = new Map<string, Held>()
-  /** Connections that get no new users; each ends with its last user. */
-  readonly #retired = new Map<AgentConnection, Held>()
-  /** The ends that are under way: the processes still exist. */
-  readonly #ending = new Set<Promise<void>>()
+  readonly #current = new Map<string, SharedConnection>()
+  /** Connections that accept no new users. Each is disposed when its last user releases it. */
+  readonly #retired = new Map<AgentConnection, SharedConnection>()
+  /** Pending shutdowns, whose processes still exist. */
+  readonly #shutdowns = new Set<Promise<void>>()
   #isDisposed = false
 
   constructor(options: AgentConnectionsOptions) {
     this.#options = options
   }
 
-  /** The agents that run, each as it was started. */
+  /** Definitions of the running agents, as they were when each started. */
   get running(): AgentDefinition[] {
-    return [...this.#held.values(), ...this.#retired.values()].map(({ connection }) => connection.agent)
+    return [...this.#current.values(), ...this.#retired.values()].map(({ connection }) => connection.agent)
   }
 
-  /**
-   * Pauses reading from all running agents until the returned function is called; for a host that cannot store what
-   * they send.
-   */
+  /** Pauses reading from all agents until the returned function is called, for a host that cannot store updates. */
   holdInputs(): () => void {
-    const releases = [...this.#held.values(), ...this.#retired.values()].map(({ connection }) => connection.holdInput())
+    const releases = [...this.#current.values(), ...this.#retired.values()].map(({ connection }) => connection.holdInput())
     return () => releases.forEach(release => release())
   }
 
   /**
-   * The connection for that agent and folder, started where none runs; every call needs its `release`. `onConnection`
-   * gets it as soon as its process is being started: from then on it can be stopped, before that `signal` gives the
-   * start up.
+   * Returns the connection for an agent and folder, and starts one if none runs. Each call must be paired with
+   * `release`. `signal` cancels the start until `onConnection` is called; after that, stop the connection instead.
    */
   async acquire({ agent, folder, onConnection, onNotice, signal }: AgentPlace & {
     onConnection?: (connection: AgentConnection) => void
     onNotice?: (notice: string) => void
     signal?: AbortSignal
   }): Promise<AgentConnection> {
-    const key = keyOf({ agent, folder })
-    const trouble = this.#held.has(key) ? undefined : await this.#options.prepare?.()
+    const key = connectionKey({ agent, folder })
+    const notice = this.#current.has(key) ? undefined : await this.#options.prepare?.()
     if (this.#isDisposed)
       throw new HostError('closed', 'Parley is closing.')
-    throwIfAbandoned(signal)
-    if (trouble !== undefined)
-      onNotice?.(trouble)
-    const held = this.#held.get(key) ?? this.#start(key, { agent, folder })
-    held.users++
-    onConnection?.(held.connection)
+    throwIfStartCanceled(signal)
+    if (notice !== undefined)
+      onNotice?.(notice)
+    const shared = this.#current.get(key) ?? this.#start(key, { agent, folder })
+    shared.users++
+    onConnection?.(shared.connection)
     try {
-      await held.connection.ready
-      return held.connection
+      await shared.connection.ready
+      return shared.connection
     }
     catch (error) {
-      this.#forget(key, held.connection)
+      this.#forget(key, shared.connection)
       throw error
     }
   }
 
-  /** Gives up one use of the connection; the agent is ended with the last one. */
+  /** Releases one use of the connection, and disposes it after the last one. */
   async release(connection: AgentConnection): Promise<void> {
-    const key = keyOf(connection)
-    const held = this.#retired.get(connection) ?? this.#held.get(key)
-    if (held?.connection !== connection || --held.users > 0)
+    const key = connectionKey(connection)
+    const shared = this.#retired.get(connection) ?? this.#current.get(key)
+    if (shared?.connection !== connection || --shared.users > 0)
       return
     this.#forget(key, connection)
     await this.#end(connection)
   }
 
-  /** From here on that agent and folder get a new process; the users of the old one keep it. */
+  /** Makes the next `acquire` start a new process. Current users keep the old one. */
   retire(connection: AgentConnection): void {
-    const key = keyOf(connection)
-    const held = this.#held.get(key)
-    if (held?.connection !== connection)
+    const key = connectionKey(connection)
+    const shared = this.#current.get(key)
+    if (shared?.connection !== connection)
       return
-    this.#held.delete(key)
-    this.#retired.set(connection, held)
+    this.#current.delete(key)
+    this.#retired.set(connection, shared)
   }
 
   /**
-   * Ends the agent at once, whoever uses it; its users get `why` as the reason. A new `acquire` starts a new process
-   * without waiting for the end of the old one.
+   * Kills the agent even while it is in use; its users get `why` as the reason. A later `acquire` starts a new process
+   * without waiting for the old one to exit.
    */
   async kill(connection: AgentConnection, why?: string): Promise<void> {
-    this.#forget(keyOf(connection), connection)
-    await this.#watchEnd(connection.kill(why))
+    this.#forget(connectionKey(connection), connection)
+    await this.#trackShutdown(connection.kill(why))
   }
 
-  /** Ends all agents, at once and in at most six seconds. */
+  /** Shuts down all agents in parallel, within six seconds. */
   async dispose(): Promise<void> {
     this.#isDisposed = true
-    const ends = [...this.#held.values(), ...this.#retired.values()].map(({ connection }) => this.#end(connection))
-    this.#held.clear()
+    const ends = [...this.#current.values(), ...this.#retired.values()].map(({ connection }) => this.#end(connection))
+    this.#current.clear()
     this.#retired.clear()
     let timer: NodeJS.Timeout | undefined
     const limit = new Promise<void>((resolve) => {
       timer = setTimeout(resolve, disposeLimitMs)
     })
-    await Promise.race([Promise.all([...ends, ...this.#ending]), limit])
+    await Promise.race([Promise.all([...ends, ...this.#shutdowns]), limit])
     clearTimeout(timer)
   }
 
-  #start(key: string, { agent, folder }: AgentPlace): Held {
-    const held = { connection: new AgentConnection({ ...this.#options, agent, folder }), users: 0 }
-    this.#held.set(key, held)
-    this.#options.onStart?.(held.connection)
-    held.connection.onExit(() => this.#forget(key, held.connection))
-    return held
+  #start(key: string, { agent, folder }: AgentPlace): SharedConnection {
+    const shared = { connection: new AgentConnection({ ...this.#options, agent, folder }), users: 0 }
+    this.#current.set(key, shared)
+    this.#options.onStart?.(shared.connection)
+    shared.connection.onExit(() => this.#forget(key, shared.connection))
+    return shared
   }
 
   #forget(key: string, connection: AgentConnection): void {
     this.#retired.delete(connection)
-    if (this.#held.get(key)?.connection === connection)
-      this.#held.delete(key)
+    if (this.#current.get(key)?.connection === connection)
+      this.#current.delete(key)
   }
 
   #end(connection: AgentConnection): Promise<void> {
-    return this.#watchEnd(connection.dispose())
+    return this.#trackShutdown(connection.dispose())
   }
 
-  async #watchEnd(end: Promise<void>): Promise<void> {
+  async #trackShutdown(end: Promise<void>): Promise<void> {
     const ending = end.catch(error => this.#options.report(error, 'ending an agent'))
-    this.#ending.add(ending)
+    this.#shutdowns.add(ending)
     await ending
-    this.#ending.delete(ending)
+    this.#shutdowns.delete(ending)
   }
 }
 
-/** Throws where the start of an agent was given up. */
-export function throwIfAbandoned(signal: AbortSignal | undefined): void {
+/** Throws if the start of an agent was canceled. */
+export function throwIfStartCanceled(signal: AbortSignal | undefined): void {
   if (signal?.aborted)
     throw new HostError('closed', 'The agent was stopped while it started.')
 }
 
-/** An agent with another command line, environment or offer is another agent. */
-function keyOf({ agent, folder }: AgentPlace): string {
+/** A different command line, environment or set of capabilities needs a process of its own. */
+function connectionKey({ agent, folder }: AgentPlace): string {
   return JSON.stringify([agent.agentId, agent.command, agent.args, agent.env, agent.keys, agent.offers, folder])
 }

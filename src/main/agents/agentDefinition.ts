@@ -1,38 +1,38 @@
 import type { KnownModes } from '../../shared/thread/options/modes'
 
-/** How an agent is started: from `settings.json`, or built in. */
+/** How to start an agent, and the quirks of its program. */
 export interface AgentDefinition {
   readonly agentId: string
   readonly name: string
   readonly command: string
   readonly args: readonly string[]
-  /** Added to the person's own environment. */
+  /** Variables to add to the person's environment. */
   readonly env: Readonly<Record<string, string>>
-  /** Keys of the person's, as further variables: they change who the agent is signed in as, not what it runs. */
+  /** The person's API keys, as environment variables. They change the account, not which program runs. */
   readonly keys?: Readonly<Record<string, string>>
-  /** Shipped with Parley, or installed by it when the person asked: a new version of it is still the same program. */
+  /** Shipped or installed by Parley, so a new version still counts as the same program. */
   readonly isInstalledByParley?: boolean
-  /** What it is offered; everything when absent. */
+  /** Client capabilities offered to the agent; all of them if absent. */
   readonly offers?: ClientCapabilities
-  /** Its questions come as requests for permission. */
+  /** The agent sends its questions as permission requests. */
   readonly asksInPermissions?: true
-  /** Who runs its commands, where that is known. */
+  /** Who runs the agent's commands, if known. */
   readonly runsCommands?: 'parley' | 'itself'
-  /** It reads files without asking Parley, where that is known. */
+  /** `itself`: the agent is known to read files without asking Parley. */
   readonly readsFiles?: 'itself'
-  /** The title of its request to run something is the whole command. */
+  /** The title of the agent's request to run a command is the whole command. */
   readonly titlesCommands?: true
-  /** Paths, as a pattern, of files that are empty to it when they are not there. */
+  /** A path pattern. Matching files read as empty if they do not exist. */
   readonly emptyFiles?: string
-  /** Paths, as a pattern, of files that it looks for beside every other one. */
+  /** A path pattern of files that the agent looks for next to every file it touches. */
   readonly probes?: string
-  /** In which of its modes it asks, where their names do not tell. */
+  /** Which of its modes ask for permission, if their names do not show it. */
   readonly modes?: KnownModes
-  /** What it sets for every command, which changes nothing about what runs. */
+  /** Variables that the agent sets for every command, and that do not change what runs. */
   readonly variables?: Readonly<Record<string, string>>
 }
 
-/** The facts about an agent that decide how its requests are read. */
+/** The quirks of an agent that affect how its requests are interpreted. */
 export type AgentDialect = Pick<
   AgentDefinition,
   'asksInPermissions' | 'runsCommands' | 'titlesCommands' | 'emptyFiles' | 'probes' | 'variables'
@@ -42,19 +42,18 @@ export type AgentDialect = Pick<
 export interface AgentDeadlines {
   readonly initializeMs: number
   readonly sessionMs: number
-  /** For a mode or option that the person sets: their next message waits for it. */
+  /** For setting a mode or an option, which delays the person's next message. */
   readonly settingMs: number
   /** For the answer to `session/close`. */
   readonly closeSessionMs: number
-  /** From the end of its input to the first signal. */
+  /** From closing stdin to the first signal. */
   readonly closeMs: number
-  /** From the polite signal to the hard one. */
+  /** From SIGTERM to SIGKILL. */
   readonly graceMs: number
 }
 
 /**
- * Codex takes 2 s to leave after the end of its input, hence 3 s; npx and uvx may install before they answer, hence 60
- * s.
+ * `closeMs`: Codex takes 2 s to exit after its stdin closes. `initializeMs`: npx and uvx may first install a package.
  */
 export const agentDeadlines: AgentDeadlines = {
   initializeMs: 60_000,
@@ -65,7 +64,7 @@ export const agentDeadlines: AgentDeadlines = {
   graceMs: 2_000,
 }
 
-/** What Parley offers to agents; each can be switched off. */
+/** The client capabilities that a person can disable per agent. */
 export interface ClientCapabilities {
   readonly readTextFile: boolean
   readonly writeTextFile: boolean
@@ -73,7 +72,6 @@ export interface ClientCapabilities {
   readonly elicitation: boolean
 }
 
-/** What is offered when nothing is switched off. */
 export const allCapabilities: ClientCapabilities = {
   readTextFile: true,
   writeTextFile: true,

@@ -6,38 +6,37 @@ import { oneLine } from '../../shared/text/shorten'
 import { cutText } from './decode/cutText'
 
 const authRequired = -32000
-/** An agent's messages may be of any length; this much of them is shown and stored. */
+/** An agent's messages have no length limit; longer ones are cut before they are shown and stored. */
 const maxMessageCharacters = 4_000
 const maxDetailsCharacters = 64 * 1024
-/** How many lines of an agent's log are shown with an error. */
+/** Maximum number of stderr lines to show with an error. */
 const shownLines = 20
-/** How many characters are shown of what a program prints that does not speak ACP. */
+/** Maximum length of the quoted output of a program that does not speak ACP. */
 const maxNoiseCharacters = 120
 
-/** How an agent's process ended, and the last lines of its log. */
+/** How an agent's process exited, and the last lines of its stderr. */
 export interface AgentExit {
-  /** `null` for a process that a signal ended. */
+  /** `null` if a signal ended the process. */
   readonly code: number | null
   readonly signal: string | null
   readonly stderrTail: string
-  /** Why Parley ended it, when that says more than how it ended. */
+  /** Why Parley ended the process, if that explains more than the exit code. */
   readonly why?: string
 }
 
-/** Of a process that has not ended yet. */
+/** For a process that is still running. */
 const noExit = { code: null, signal: null }
 
 /**
- * An agent's error response as a person sees it: its own message, redacted by `clean`. Other errors come back as they
- * are.
+ * Turns an agent's error response into a `HostError` with its message, redacted by `redact`. Returns others unchanged.
  */
-export function toHostError(thrown: unknown, clean: (text: string) => string = text => text): unknown {
+export function toHostError(thrown: unknown, redact: (text: string) => string = text => text): unknown {
   if (!(thrown instanceof RequestError))
     return thrown
   const error = new RequestError(
     thrown.code,
-    clean(thrown.message),
-    thrown.data === undefined ? undefined : JSON.parse(clean(JSON.stringify(thrown.data))),
+    redact(thrown.message),
+    thrown.data === undefined ? undefined : JSON.parse(redact(JSON.stringify(thrown.data))),
   )
   if (error.code === authRequired)
     return new HostError('sign_in_needed', cutText(error.message, maxMessageCharacters), { cause: error })
@@ -50,15 +49,13 @@ export function toHostError(thrown: unknown, clean: (text: string) => string = t
   )
 }
 
-/** The error of everything that still waits for an agent that has ended. */
+/** The error for calls that are pending when the agent exits. */
 export function agentExited(exit: AgentExit): HostError {
   const how = exit.signal !== null ? ` (${exit.signal})` : exit.code !== null ? ` (exit code ${exit.code})` : ''
   return new HostError('agent_exited', exit.why ?? `The agent stopped${how}.`, { cause: exit })
 }
 
-/**
- * What can be shown on demand under an error: exit code and last log lines, or the data that the agent sent with it.
- */
+/** Expandable details of an error: exit code and last stderr lines, or the data of the agent's error response. */
 export function errorDetails(error: unknown): string | undefined {
   const cause = error instanceof HostError ? error.cause : error
   if (cause instanceof RequestError) {
@@ -76,7 +73,7 @@ export function errorDetails(error: unknown): string | undefined {
   return lines.filter(Boolean).join('\n') || undefined
 }
 
-/** The last lines that were added to an agent's log, of which only the end is kept. */
+/** The last lines that were appended to a stderr tail between two readings. */
 export function newLines(before: string, now: string): string {
   const added = now.startsWith(before) ? now.slice(before.length) : now
   return lastLines(added.trim(), shownLines)
@@ -86,11 +83,8 @@ function lastLines(text: string, count: number): string {
   return text.split('\n').slice(-count).join('\n')
 }
 
-/**
- * Why an agent did not introduce itself, with the last lines of its log; `noise` is what it printed first that is no
- * message of ACP.
- */
-export function notGreeted(error: unknown, { stderrTail, noise }: { stderrTail: string, noise: string }): unknown {
+/** Explains why `initialize` failed. `noise` is the first line of output that is not an ACP message. */
+export function initializeFailure(error: unknown, { stderrTail, noise }: { stderrTail: string, noise: string }): unknown {
   if (!(error instanceof HostError))
     return error
   const isExit = error.code === 'agent_exited'
@@ -105,12 +99,12 @@ export function notGreeted(error: unknown, { stderrTail, noise }: { stderrTail: 
 
 const checkArguments = 'Check its command and arguments; many need "acp" or "--acp".'
 
-/** For a program that refuses `initialize`: most often it is not an ACP agent, or lacks an argument. */
+/** For a program that rejects `initialize`: usually it is not an ACP agent, or an argument is missing. */
 function notAnAgent(words: string): string {
   return `This program does not answer as an agent of the Agent Client Protocol does. ${checkArguments} It said: ${words}`
 }
 
-/** For a program that talks to a person instead. */
+/** For a program that prints text for a person. */
 function notAcp(how: string, printed: string): string {
   return `${how} It printed text that is not ACP: “${printed}”. Is its ACP mode switched on? ${checkArguments}`
 }

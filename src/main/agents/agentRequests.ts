@@ -24,17 +24,16 @@ import { HostError } from '../../shared/errors'
 import * as parse from './decode/agentRequestParams'
 import { LargeAnswers, ThrottledNotices } from './wire/wireLimits'
 
-/** What comes with each request. */
 export interface AgentRequestContext {
-  /** Aborted when the agent withdraws the request or is gone. */
+  /** Aborted when the agent cancels the request or exits. */
   readonly signal: AbortSignal
-  /** Makes an answer that may be large once the agent has read the answers before it. */
+  /** Runs `make` for a possibly large response, after the agent has read the previous ones. */
   readonly largeAnswer: <T>(make: () => Promise<T>) => Promise<T>
 }
 
 /**
- * Answers an agent's requests for one session. An SDK `RequestError` goes out as it is, a `HostError` as -32603 with
- * its message.
+ * Handles an agent's requests for one session. A thrown SDK `RequestError` is sent unchanged, a `HostError` as -32603
+ * with its message.
  */
 export interface SessionRequests {
   requestPermission(params: RequestPermissionRequest, context: AgentRequestContext): Promise<RequestPermissionResponse>
@@ -46,11 +45,11 @@ export interface SessionRequests {
   killTerminal(params: KillTerminalRequest, context: AgentRequestContext): Promise<void>
   releaseTerminal(params: ReleaseTerminalRequest, context: AgentRequestContext): Promise<void>
   createElicitation(params: CreateElicitationRequest, context: AgentRequestContext): Promise<CreateElicitationResponse>
-  /** The person finished a web form that an elicitation had opened. */
+  /** The person has completed the web form of a URL elicitation. */
   completeElicitation(elicitationId: string): void
 }
 
-// A person answers slowly and commands run long, so many requests may be open; a flood is refused, not queued.
+// People answer slowly and commands run long, so many requests may be open. A flood is rejected, not queued.
 const maxOpenRequests = 1_000
 
 interface AgentRequestsOptions {
@@ -58,19 +57,18 @@ interface AgentRequestsOptions {
   readonly sessions: RequestSessions
   readonly offers: ClientCapabilities
   readonly isInitialized: () => boolean
-  /** Resolves once the agent has read the answers that were written to it. */
-  readonly room: () => Promise<void>
+  /** Resolves once the agent has read the responses written so far. */
+  readonly whenWritable: () => Promise<void>
   readonly onNotice: (notice: string) => void
   readonly report: Report
 }
 
-/** Finds what answers a request. */
 interface RequestSessions {
   requestsFor(sessionId: string | undefined): SessionRequests
   completeElicitation(elicitationId: string): void
 }
 
-/** Registers everything that is offered; the SDK answers -32601 to the rest. */
+/** Registers handlers for the enabled capabilities. The SDK answers -32601 to all other methods. */
 export function registerAgentRequests(options: AgentRequestsOptions): void {
   const { app, sessions, offers } = options
   const serve = serveWith(options)
@@ -84,7 +82,7 @@ export function registerAgentRequests(options: AgentRequestsOptions): void {
     serve(terminal.create, parse.createTerminalRequest, (requests, ...asked) => requests.createTerminal(...asked))
     serve(terminal.output, parse.terminalRequest, (requests, ...asked) => requests.terminalOutput(...asked))
     serve(terminal.waitForExit, parse.terminalRequest, (requests, ...asked) => requests.waitForTerminalExit(...asked))
-    // Older agents use the name of the SDK's constant on the wire, and some of them then look for an older answer.
+    // Older agents send the name of the SDK's constant as the method, and some of them expect an older response.
     serve('terminal/waitForExit', parse.terminalRequest, async (requests, ...asked) =>
       olderExitAnswer(await requests.waitForTerminalExit(...asked)))
     serve(terminal.kill, parse.terminalRequest, (requests, ...asked) => requests.killTerminal(...asked))
@@ -99,18 +97,18 @@ export function registerAgentRequests(options: AgentRequestsOptions): void {
   }
 }
 
-/** Registers one method: `answer` gets its checked parameters, and the client of the session that they name. */
+/** Registers one method. `answer` gets the validated parameters and the handlers of their session. */
 type Serve = <P extends object, R>(
   method: string,
   parser: (params: unknown) => P,
   answer: (requests: SessionRequests, params: P, context: AgentRequestContext) => Promise<R>,
 ) => void
 
-/** All methods share one limit of open requests. */
-function serveWith({ app, sessions, isInitialized, room, onNotice, report }: AgentRequestsOptions): Serve {
+/** Limits the open requests of all methods together. */
+function serveWith({ app, sessions, isInitialized, whenWritable, onNotice, report }: AgentRequestsOptions): Serve {
   let open = 0
   const notices = new ThrottledNotices(onNotice)
-  const largeAnswers = new LargeAnswers(room)
+  const largeAnswers = new LargeAnswers(whenWritable)
   const largeAnswer = <T>(make: () => Promise<T>): Promise<T> => largeAnswers.make(make)
   return (method, parser, answer) => {
     app.onRequest(method, parser, async ({ params, signal }) => {
@@ -134,15 +132,12 @@ function serveWith({ app, sessions, isInitialized, room, onNotice, report }: Age
   }
 }
 
-/** An elicitation during a sign-in names no session. */
+/** An elicitation during a sign-in has no session id. */
 function sessionIdIn(params: object): string | undefined {
   return 'sessionId' in params && typeof params.sessionId === 'string' ? params.sessionId : undefined
 }
 
-/**
- * What an agent is told of a failure: our own words, never those of an unexpected error, which may hold paths or
- * secrets.
- */
+/** Never sends the message of an unexpected error to the agent, because it may contain paths or secrets. */
 function toRequestError(error: unknown, { signal, method, report }: { signal: AbortSignal, method: string, report: Report }): unknown {
   if (error instanceof RequestError)
     return error
@@ -154,14 +149,14 @@ function toRequestError(error: unknown, { signal, method, report }: { signal: Ab
   return RequestError.internalError()
 }
 
-/** How a command ended, in the fields of today's protocol and of an older draft. */
+/** How a command exited, in the fields of the current protocol and of an older draft. */
 type OlderExitAnswer = WaitForTerminalExitResponse & {
   readonly exitStatus: { readonly type: 'exited', readonly code: number } | { readonly type: 'killed' }
 }
 
 /**
- * The answer to `terminal/waitForExit`, the older name of `terminal/wait_for_exit`. Agents that miss `exitStatus` in it
- * consider the terminal broken, and some run the command a second time themselves.
+ * The response to `terminal/waitForExit`, the older name of `terminal/wait_for_exit`. Without `exitStatus`, those
+ * agents consider the terminal broken, and some run the command again themselves.
  */
 function olderExitAnswer(exit: WaitForTerminalExitResponse): OlderExitAnswer {
   return {

@@ -4,13 +4,13 @@ import { HostError } from '../../shared/errors'
 
 const methodNotFound = -32601
 
-/** Methods that an agent need not have. Some advertise one all the same. */
+// Optional methods. Some agents advertise one that they do not implement.
 const { list, load, resume, close, delete: remove, setMode, setConfigOption } = methods.agent.session
-/** Not in stable ACP. */
+/** Unstable in ACP. */
 export const fork = 'session/fork'
-/** No longer in ACP. */
+/** Removed from ACP. */
 export const setModel = 'session/set_model'
-/** Not in ACP: advertised in `_meta.steering`. */
+/** An extension that agents advertise in `_meta.steering`. */
 export const steer = '_session/steering'
 const optional: ReadonlySet<string> = new Set([
   list,
@@ -26,17 +26,17 @@ const optional: ReadonlySet<string> = new Set([
   methods.agent.logout,
 ])
 
-/** The methods that a running agent turned out not to know, although it advertises them: they are not called again. */
+/** Methods that a running agent advertises but does not implement. They are not called again. */
 export class MissingMethods {
   readonly #missing = new Set<string>()
 
-  /** Throws when the agent is known not to know the method. */
+  /** Throws if the method is known to be missing. */
   refuse(method: string): void {
     if (this.#missing.has(method))
       throw unsupported(method)
   }
 
-  /** Remembers the method if the call failed for lack of it; answers the error to pass on. */
+  /** Records the method if `error` reports that it is missing. Returns the error to throw. */
   record(method: string, error: unknown): unknown {
     if (
       !optional.has(method)
@@ -50,12 +50,11 @@ export class MissingMethods {
     return unsupported(method, error.cause)
   }
 
-  /** Whether the agent turned out not to know the method. */
   has(method: string): boolean {
     return this.#missing.has(method)
   }
 
-  /** The capabilities that the agent advertises, without those that it turned out not to have. */
+  /** Removes the capabilities of missing methods. */
   without(capabilities: AgentCapabilities): AgentCapabilities {
     if (this.#missing.size === 0)
       return capabilities
@@ -77,7 +76,7 @@ export class MissingMethods {
   }
 }
 
-/** Whether the agent advertises that it can copy a session. That is not in stable ACP, nor in its types. */
+/** Whether the agent advertises `session/fork`, which is not in ACP's stable types. */
 export function canFork({ sessionCapabilities }: unstable.AgentCapabilities): boolean {
   return sessionCapabilities?.fork != null
 }

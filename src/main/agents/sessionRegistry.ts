@@ -3,12 +3,12 @@ import { RequestError, type SessionUpdate } from '@agentclientprotocol/sdk'
 import { HostError } from '../../shared/errors'
 import { isJsonObject } from '../../shared/text/jsonObject'
 
-/** One turn has a few subagents; more than this many sessions of an agent's own are not followed. */
+/** A turn has a few subagents, so more child sessions than this are ignored. */
 const maxChildren = 1_000
 
-/** What carries a session on Parley's side: a thread. */
+/** The receiver of a session's updates and requests: a thread. */
 export interface SessionClient {
-  /** Gets the session's updates, in order; `bytes` is about how much memory one takes. */
+  /** Called with each update in order. `bytes` estimates its size in memory. */
   readonly onUpdate: (update: SessionUpdate, bytes: number) => void
   readonly requests: SessionRequests
 }
@@ -24,17 +24,16 @@ const maxHeldBytes = 16 * 1024 * 1024
 const holdMs = 10_000
 
 /**
- * The sessions of one connection: brings each update and each request of the agent to the client of the session that it
- * names. Real agents send updates before they have answered which session they began, so those of an unknown session
- * are held for a short while.
+ * Routes updates and requests to the client of their session. Agents send updates before their response names the new
+ * session, so updates of an unknown session are held for a short time.
  */
 export class SessionRegistry {
   readonly #sessions = new Map<string, SessionClient>()
-  /** Where requests that name no session go, the latest last. */
+  /** Handlers of requests without a session id, latest last. */
   readonly #sessionless: SessionRequests[] = []
   readonly #held = new Map<string, HeldUpdates>()
   readonly #children = new ChildSessions()
-  /** Of all sessions together. */
+  /** The sum over all sessions. */
   #heldBytes = 0
   readonly #holdMs: number
   #dropped = 0
@@ -43,14 +42,14 @@ export class SessionRegistry {
     this.#holdMs = options.holdMs ?? holdMs
   }
 
-  /** How many updates came for a session that no one has attached to. */
+  /** The number of updates dropped because their session had no client. */
   get dropped(): number {
     return this.#dropped
   }
 
   /**
-   * Hands over the updates that were held, and from here on all updates and requests of the session. Throws when the
-   * session has another client. Returns a function that ends it.
+   * Delivers the held updates, then all later updates and requests of the session. Throws if the session already has a
+   * client. Returns a function that detaches the client.
    */
   attach(sessionId: string, client: SessionClient): () => void {
     if (this.#sessions.has(sessionId)) {
@@ -70,8 +69,7 @@ export class SessionRegistry {
   }
 
   /**
-   * From here on requests that name no session go to `requests`, such as questions during a sign-in. Returns a function
-   * that ends it.
+   * Routes requests without a session id, such as those of a sign-in, to `requests`. Returns a function that stops it.
    */
   routeSessionless(requests: SessionRequests): () => void {
     this.#sessionless.push(requests)
@@ -83,19 +81,18 @@ export class SessionRegistry {
   }
 
   /**
-   * What answers a request for that session; one without goes to a sign-in, otherwise to any session. Throws if there
-   * is none.
+   * The handlers for a session's request. Without an id: those of a sign-in, otherwise any session's. Throws if none.
    */
   requestsFor(sessionId: string | undefined): SessionRequests {
     const requests = sessionId === undefined
       ? this.#sessionless.at(-1) ?? this.#sessions.values().next().value?.requests
-      : (this.#sessions.get(sessionId) ?? this.#sessions.get(this.#children.parentOf(sessionId) ?? ''))?.requests
+      : (this.#sessions.get(sessionId) ?? this.#sessions.get(this.#children.findParent(sessionId) ?? ''))?.requests
     if (!requests)
       throw new RequestError(-32002, `Session ${sessionId ?? ''} not found`)
     return requests
   }
 
-  /** Names no session, only the question: the client that asked it knows it. */
+  /** Notifies every client, because the notification has no session id and only the client that asked knows the id. */
   completeElicitation(elicitationId: string): void {
     for (const requests of [...this.#sessionless, ...[...this.#sessions.values()].map(({ requests }) => requests)])
       requests.completeElicitation(elicitationId)
@@ -105,9 +102,9 @@ export class SessionRegistry {
     const client = this.#sessions.get(sessionId)
     if (client !== undefined) {
       client.onUpdate(update, bytes)
-      return this.#follow(sessionId, update)
+      return this.#releaseChild(sessionId, update)
     }
-    const parentId = this.#children.parentOf(sessionId)
+    const parentId = this.#children.findParent(sessionId)
     if (parentId !== undefined) {
       const lifted = this.#children.lift(sessionId, update)
       return lifted && this.update(parentId, lifted, bytes)
@@ -129,9 +126,9 @@ export class SessionRegistry {
     this.#sessionless.length = 0
   }
 
-  /** What a subagent did is held until the call that started it names its session. */
-  #follow(sessionId: string, update: SessionUpdate): void {
-    const childId = this.#children.note(sessionId, update)
+  /** Delivers a subagent's held updates once a tool call names its session. */
+  #releaseChild(sessionId: string, update: SessionUpdate): void {
+    const childId = this.#children.record(sessionId, update)
     if (childId !== undefined && !this.#sessions.has(childId))
       this.#release(childId).forEach(held => this.update(childId, held.update, held.bytes))
   }
@@ -148,7 +145,7 @@ export class SessionRegistry {
     return held
   }
 
-  /** The updates that were held for a session, which are held no longer. */
+  /** Removes and returns a session's held updates. */
   #release(sessionId: string): HeldUpdates['updates'] {
     const { updates, timer } = this.#held.get(sessionId) ?? { updates: [], timer: undefined }
     this.#held.delete(sessionId)
@@ -159,18 +156,18 @@ export class SessionRegistry {
   }
 }
 
-/** Where the work of a subagent belongs. */
+/** The parent session of a subagent, and the tool call that started it. */
 interface Child {
   readonly sessionId: string
   readonly toolCallId: string
 }
 
-/** The sessions that an agent began by itself for subagents, and named in the tool calls that started them. */
+/** Sessions that an agent created for its subagents and named in the tool calls that started them. */
 class ChildSessions {
   readonly #children = new Map<string, Child>()
 
-  /** Takes note of a child session that an update of a session of Parley's names; answers its id, where it is new. */
-  note(sessionId: string, update: SessionUpdate): string | undefined {
+  /** Records the child session that an update names. Returns its id if it is new. */
+  record(sessionId: string, update: SessionUpdate): string | undefined {
     if (update.sessionUpdate !== 'tool_call' && update.sessionUpdate !== 'tool_call_update')
       return undefined
     const info = update._meta?.subagent_session_info
@@ -183,14 +180,11 @@ class ChildSessions {
     return childId
   }
 
-  /** The session that a child session belongs to. */
-  parentOf(childId: string): string | undefined {
+  findParent(childId: string): string | undefined {
     return this.#children.get(childId)?.sessionId
   }
 
-  /**
-   * An update of a child session as one of its parent's; only what it did, as its words are not meant for the person.
-   */
+  /** Turns a child's update into one of its parent. Only tool calls: a subagent's messages are not for the person. */
   lift(childId: string, update: SessionUpdate): SessionUpdate | undefined {
     const child = this.#children.get(childId)
     if (!child || (update.sessionUpdate !== 'tool_call' && update.sessionUpdate !== 'tool_call_update'))
@@ -198,7 +192,7 @@ class ChildSessions {
     return { ...update, _meta: { ...update._meta, parentToolCallId: child.toolCallId } }
   }
 
-  /** A session of Parley's is over, and so are its children. */
+  /** Removes the children of a session that was detached. */
   forget(sessionId: string): void {
     for (const [childId, child] of this.#children) {
       if (child.sessionId === sessionId)

@@ -5,26 +5,22 @@ import { findKnownProgram } from './knownPrograms'
 
 const ownPrefix = 'settings:'
 
-/** Whether the agent is the person's own, with an entry in `agent_servers`. */
+/** Whether the person defined the agent in `agent_servers`. */
 export function hasOwnEntry(agentId: string): boolean {
   return agentId.startsWith(ownPrefix)
 }
 
-/**
- * Where `settings.json` holds the preferences for an agent: in its own entry, or under its id if it is defined
- * elsewhere.
- */
+/** The path of an agent's preferences in `settings.json`: its own entry, or its id in `agent_defaults`. */
 export function preferencesPath(agentId: string): readonly string[] {
   return hasOwnEntry(agentId) ? ['agent_servers', agentId.slice(ownPrefix.length)] : ['agent_defaults', agentId]
 }
 
-/** The person's preferences for this agent. */
 export function agentPreferences(agentId: string, { agentServers, agentDefaults }: Settings): AgentPreferences {
   const [, name = ''] = preferencesPath(agentId)
   return (hasOwnEntry(agentId) ? agentServers[name] : agentDefaults[agentId]) ?? {}
 }
 
-/** The agent with the person's preferences applied, and what Parley knows of its program. */
+/** Applies the person's preferences and the known quirks of the agent's program. */
 export function withPreferences(
   agent: AgentDefinition,
   settings: Settings,
@@ -48,14 +44,13 @@ export function withPreferences(
   }
 }
 
-/** What the agent is offered: everything that is not switched off. */
+/** The capabilities that the preferences do not disable. */
 export function enabledCapabilities(
   { capabilities: { fs = true, terminal = true, elicitation = true } = {} }: AgentPreferences,
 ): ClientCapabilities {
   return { readTextFile: fs, writeTextFile: fs, terminal, elicitation }
 }
 
-/** Which experiments are on. */
 export function listExperiments({ experimental: { fork = false } = {} }: AgentPreferences): Record<ExperimentName, boolean> {
   return { fork }
 }

@@ -1,4 +1,4 @@
-/** More than a 16×16 icon needs. */
+/** Ample for a 16×16 icon. */
 const limitCharacters = 8_000
 const shapes = new Set(['svg', 'g', 'path', 'circle', 'ellipse', 'rect', 'line', 'polyline', 'polygon'])
 const attributes = new Set([
@@ -32,8 +32,8 @@ const attributes = new Set([
 ])
 
 /**
- * Rebuilds an agent's icon from its plain shapes, without scripts, styles, animations or references of the original.
- * `undefined` if no shape remains. The icon is used as a mask, so its colours do not matter.
+ * Rebuilds an agent's icon from its plain shapes, dropping scripts, styles, animations and references. `undefined` if
+ * no shape remains. The icon is used as a mask, so its colours do not matter.
  */
 export function iconSvg(source: string): string | undefined {
   if (source.length > limitCharacters * 4)

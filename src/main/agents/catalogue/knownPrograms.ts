@@ -4,69 +4,68 @@ import agentCommands from '../../../../resources/agentCommands.json' with { type
 import { type ProgramIdentity, programIdentity } from './programIdentity'
 import { parseRegistryId } from './registryAgent'
 
-/** What an agent's program was before: another one has taken its place. */
+/** A former program of an agent, which another one has replaced. */
 interface OlderProgram {
   readonly command: string
   readonly args: readonly string[]
-  /** The package, of npm or PyPI, that it comes in. */
+  /** Its npm or PyPI package. */
   readonly package: string
-  /** It has kept its name and its package, and takes another argument than this one now. */
+  /** The former argument, if the program still has its name and package but takes another argument now. */
   readonly flag?: string
 }
 
-/** What Parley knows about an agent's program, however it was installed. */
+/** The known quirks of an agent's program, regardless of how it was installed. */
 export interface KnownProgram {
-  /** Many people look for it: it is listed with what is on the machine already. */
+  /** Popular, so it is listed together with the installed agents. */
   readonly isWellKnown?: boolean
-  /** Its name if the person has installed it without Parley. */
+  /** The program's name, if the person installed it without Parley. */
   readonly command: string
   readonly args: readonly string[]
-  /** The packages, of npm or PyPI, that it comes in. */
+  /** Its npm or PyPI packages. */
   readonly packages?: readonly string[]
   readonly env?: Readonly<Record<string, string>>
   readonly older?: readonly OlderProgram[]
-  /** Another program that it needs. */
+  /** Another program that must be on PATH. */
   readonly needs?: string
   /**
-   * What it asks for but cannot handle: Gemini treats the answer that a file does not exist as a failure, and then does
-   * not create it.
+   * Capabilities that the agent uses but cannot handle: Gemini treats "not found" for a file as a failure, and then
+   * does not create the file.
    */
   readonly withhold?: readonly (keyof ClientCapabilities)[]
-  /** It sends what it wants to know as a request for permission. */
+  /** The agent sends its questions as permission requests. */
   readonly asksInPermissions?: boolean
-  /** Who runs its commands: `itself` also means that it may run one that Parley would not have. */
+  /** Who runs the agent's commands. If `itself`, it may run commands that Parley would not have allowed. */
   readonly runsCommands?: 'parley' | 'itself'
-  /** It never asks Parley for a file that it reads; its older program may. */
+  /** The agent never reads files through Parley; its older program may. */
   readonly readsFiles?: 'itself'
-  /** The title of its request to run something is the whole command, which stands nowhere else. */
+  /** The whole command is only in the title of the agent's request to run it. */
   readonly titlesCommands?: boolean
   /**
-   * A file by such a path reads as empty when it is not there: Kimi takes "not found", of a plan that it is to write,
-   * for a failure.
+   * A path pattern. Matching files read as empty if missing, because Kimi treats "not found" for its plan as a failure.
    */
   readonly emptyFiles?: string
   /**
-   * Files by such paths it looks for beside every file that it touches: outside of the thread's folders they are not
-   * there for it.
+   * A path pattern of files that the agent looks for next to every file it touches. Outside the thread's folders they
+   * are reported as missing.
    */
   readonly probes?: string
   /**
-   * What it sets for every command: by exactly these values nothing is changed about what runs, whoever sets them.
-   * `{sessionId}` is its session's id.
+   * Variables that the agent sets for every command. With exactly these values they do not change what runs.
+   * `{sessionId}` is replaced with the session's id.
    */
   readonly variables?: Readonly<Record<string, string>>
-  /** In which of its modes it asks, where their names do not tell. */
+  /** Which of its modes ask for permission, if their names do not show it. */
   readonly modes?: KnownModes
 }
 
-/** By the agent's id in the registry. */
+/** Looks up a program by the agent's registry id. */
 export function knownProgram(registryId: string): KnownProgram | undefined {
   return Object.hasOwn(agentCommands, registryId) ? knownPrograms[registryId] : undefined
 }
 
 /**
- * What Parley knows of the program that this agent runs, however it is started. Nothing follows from it that lets an
- * agent do more: a program is known by names that anyone can use.
+ * Identifies the program that an agent runs, regardless of how it is started. The result must never grant an agent
+ * more, because anyone can give a program a known name.
  */
 export function findKnownProgram(
   { agentId, command, args, env }: Pick<AgentDefinition, 'agentId' | 'command' | 'args' | 'env'>,
@@ -78,7 +77,7 @@ export function findKnownProgram(
     : knownProgram(registryId)
 }
 
-/** What it is part of says more than its name. */
+/** A package is stronger evidence than a program name. */
 function programWith({ names, packages }: ProgramIdentity): KnownProgram | undefined {
   const all = Object.values(knownPrograms)
   const byPackage = packages.map(name =>
@@ -87,19 +86,19 @@ function programWith({ names, packages }: ProgramIdentity): KnownProgram | undef
   return [...byPackage, ...byName].find(program => program !== undefined)
 }
 
-/** All of them, by the agent's id in the registry. */
-// The file's own type names each agent; the words in its lists are checked by a test.
+/** All known programs, by the agent's registry id. */
+// The JSON import has a type of its own per agent; a test checks the string values.
 export const knownPrograms = agentCommands as Readonly<Record<string, KnownProgram>>
 
-/** An agent's program as it was called before, and the agent of the catalogue that takes its place. */
+/** An older program, and the catalogue agent that replaces it. */
 interface FoundOlder {
   readonly registryId: string
   readonly program: OlderProgram
 }
 
 /**
- * The catalogue's agent whose older program this command runs: told by the package it is part of or fetches, by its own
- * old name, or by an argument.
+ * Finds the catalogue agent whose older program this command runs: identified by its package, its old name, or an
+ * argument.
  */
 export function findOlderProgram(
   { command, args }: Pick<AgentDefinition, 'command' | 'args'>,
@@ -118,12 +117,12 @@ export function findOlderProgram(
   return undefined
 }
 
-/** What the person is told runs: the package, or the program with its older argument. */
+/** Display name of an older program: the package, or the program with its older argument. */
 export function olderProgramName({ command, package: packageName, flag }: OlderProgram): string {
   return flag === undefined ? packageName : `${command} ${flag}`
 }
 
-/** Some kept their name: then it says nothing. */
+/** A program that kept its name cannot be identified by it. */
 function isOldName(name: string, { command }: OlderProgram, known: KnownProgram): boolean {
   return name === command && command !== known.command
 }

@@ -5,32 +5,29 @@ import { existsSync } from 'node:fs'
 import { commandLineForDisplay } from '../../../shared/text/commandLineForDisplay'
 import { commandNotFound, commandOnPath, expandHome } from '../../system/commandOnPath'
 import { findKnownProgram, findOlderProgram, olderProgramName } from './knownPrograms'
-import { type CatalogueSources, knownAbilities, listCatalogue } from './listCatalogue'
+import { type CatalogueSources, listCatalogue, pickAbilities } from './listCatalogue'
 import { catalogueAgentId } from './registryAgent'
 
-/** What the agent list is made from. */
+/** The inputs of the agent list. */
 export interface AgentSources {
   readonly settings: Settings
-  /** The Demo agent's built program. */
+  /** Path of the Demo agent's built program. */
   readonly demoAgentPath: string
-  /** The person's own environment. */
+  /** The person's environment variables. */
   readonly environment: Readonly<Record<string, string | undefined>>
-  /** The public registry's agents; if absent, the list ends with the Demo agent. */
+  /** Agents of the public registry. */
   readonly catalogue?: CatalogueSources
-  /** Whether the agent with this id wanted a sign-in when it last ran. */
+  /** Whether the agent required a sign-in when it last ran. */
   readonly needsSignIn?: (agentId: string) => boolean
 }
 
-/** An agent of the list: how it is shown and, if it can be started, how. */
+/** A listed agent. `definition` is absent if it cannot be started. */
 export interface ListedAgent {
   readonly listing: AgentListing
   readonly definition?: AgentDefinition
 }
 
-/**
- * Every agent that can be picked: those of `settings.json` first, in their order there, then the Demo agent, then the
- * catalogue's.
- */
+/** All agents: those of `settings.json` in their order, then the Demo agent, then the catalogue. */
 export function listAgents(sources: AgentSources): ListedAgent[] {
   const agents = [...agentsOfSettings(sources), demoAgent(sources), ...agentsOfCatalogue(sources)]
   return agents.map(({ listing, definition }) => ({ listing: withSignInState(listing, sources), definition }))
@@ -40,9 +37,9 @@ function agentsOfSettings({ settings, environment, catalogue }: AgentSources): L
   return Object.entries(settings.agentServers).map(([name, { command, args, env }]) => {
     const definition = { agentId: `settings:${name}`, name, command: expandHome(command, environment), args, env }
     const older = olderListing(definition, { environment, catalogue })
-    const listing = listingOf({ definition, source: 'settings', why: whyCannotRun(definition, environment) })
+    const listing = createListing({ definition, source: 'settings', why: whyCannotRun(definition, environment) })
     const known = findKnownProgram(definition, environment)
-    return { definition, listing: { ...listing, ...knownAbilities(known), ...older && { older } } }
+    return { definition, listing: { ...listing, ...pickAbilities(known), ...older && { older } } }
   })
 }
 
@@ -58,7 +55,7 @@ function olderListing(
   }
 }
 
-/** Run by the Node that runs the host: Electron's own if the machine has no other. */
+/** Runs on the host's own Node, because the machine may have no other than Electron's. */
 function demoAgent({ demoAgentPath }: AgentSources): ListedAgent {
   const definition: AgentDefinition = {
     agentId: 'demo',
@@ -69,7 +66,7 @@ function demoAgent({ demoAgentPath }: AgentSources): ListedAgent {
     env: process.versions.electron === undefined ? {} : { ELECTRON_RUN_AS_NODE: '1' },
   }
   const why = existsSync(demoAgentPath) ? undefined : `Its program is missing at "${demoAgentPath}". Install Parley again, or build it.`
-  return { definition, listing: { ...listingOf({ definition, source: 'builtin', why }), suggestions: ['help', 'plan', 'run ls'] } }
+  return { definition, listing: { ...createListing({ definition, source: 'builtin', why }), suggestions: ['help', 'plan', 'run ls'] } }
 }
 
 function agentsOfCatalogue({ catalogue, environment, settings }: AgentSources): ListedAgent[] {
@@ -78,7 +75,7 @@ function agentsOfCatalogue({ catalogue, environment, settings }: AgentSources): 
     : []
 }
 
-function listingOf({
+function createListing({
   definition: { agentId, name, command, args, env },
   source,
   why,
@@ -105,6 +102,6 @@ function withSignInState(agent: AgentListing, { needsSignIn }: AgentSources): Ag
 }
 
 function whyCannotRun({ command, env }: AgentDefinition, environment: AgentSources['environment']): string | undefined {
-  // The agent's own `env` may hold the PATH that it needs.
+  // The agent's `env` may set the PATH that it needs.
   return commandOnPath({ command, environment: { ...environment, ...env } }) === undefined ? commandNotFound(command) : undefined
 }

@@ -6,28 +6,28 @@ import { commandOnPath } from '../../system/commandOnPath'
 import { findOlderProgram, type KnownProgram, knownProgram } from './knownPrograms'
 import { catalogueAgentId, type RegistryAgent } from './registryAgent'
 
-/** What the catalogue's part of the agent list is made from. */
+/** The inputs of the catalogue's part of the agent list. */
 export interface CatalogueSources {
   readonly agents: readonly RegistryAgent[]
-  /** An agent's icon as SVG text that is safe to draw, by its id in the registry. */
+  /** Returns an agent's icon as sanitized SVG text. */
   readonly icon: (registryId: string) => string | undefined
-  /** How an agent that Parley installed is started, by its listed id. */
+  /** Returns how to start an agent that Parley installed. */
   readonly installed?: (agentId: string) => InstalledLaunch | undefined
-  /** The registry's name of this system, such as `linux-x86_64`. */
+  /** The registry's key for this platform, such as `linux-x86_64`. */
   readonly platformKey: string
 }
 
-/** How an agent is started that was installed without Parley. */
+/** How to start an agent that was installed without Parley. */
 interface FoundLaunch extends Pick<AgentDefinition, 'command' | 'args' | 'env'>, Pick<AgentListing, 'older'> {
   readonly why: string
 }
 
-/** How an installed agent is started. */
+/** How to start an agent that Parley installed. */
 interface InstalledLaunch extends Pick<AgentDefinition, 'command' | 'args' | 'env'> {
   readonly version: string
 }
 
-/** An agent of the catalogue: how it is shown and, if it can run now, how it is started. */
+/** A catalogue agent. `definition` is absent if it cannot be started. */
 interface CatalogueAgent {
   readonly listing: AgentListing
   readonly definition?: AgentDefinition
@@ -38,14 +38,13 @@ type Environment = Readonly<Record<string, string | undefined>>
 type Find = (command: string) => string | undefined
 
 /**
- * The catalogue as it applies to this machine, in the registry's order. Agents that the person set up themselves are
- * hidden.
+ * Lists the catalogue for this machine, in the registry's order. Agents that the person set up are marked as hidden.
  */
 export function listCatalogue(
   sources: CatalogueSources,
   { environment, hidden, ownNames = [] }: { environment: Environment, hidden: readonly string[], ownNames?: readonly string[] },
 ): CatalogueAgent[] {
-  const find = findingOnce(environment)
+  const find = cachedFinder(environment)
   return sources.agents.map((agent) => {
     const agentId = catalogueAgentId(agent.id)
     const installed = installedLaunch(agent, sources)
@@ -72,7 +71,7 @@ export function listCatalogue(
       command: launch ? commandLineForDisplay(launch.command, launch.args) : '',
       description: agent.description,
       ...(known?.isWellKnown && { isWellKnown: true }),
-      ...knownAbilities(known),
+      ...pickAbilities(known),
       ...(icon !== undefined && { icon }),
       ...((hidden.includes(agent.id) || ownNames.some(own => isNamedAfter(agent.name, own))) && { isHidden: true }),
       ...(install && { install }),
@@ -81,14 +80,14 @@ export function listCatalogue(
   })
 }
 
-/** What the list says of a program that Parley knows. */
-export function knownAbilities(known: KnownProgram | undefined): Pick<AgentListing, 'readsFiles' | 'runsCommands'> {
+/** The abilities of a known program that the agent list shows. */
+export function pickAbilities(known: KnownProgram | undefined): Pick<AgentListing, 'readsFiles' | 'runsCommands'> {
   const { readsFiles, runsCommands } = known ?? {}
   return { ...readsFiles && { readsFiles }, ...runsCommands && { runsCommands } }
 }
 
-/** Looks for each command once: most agents need the same few. */
-function findingOnce(environment: Environment): Find {
+/** Caches PATH lookups, because most agents need the same few commands. */
+function cachedFinder(environment: Environment): Find {
   const found = new Map<string, string | undefined>()
   return (command) => {
     if (!found.has(command))
@@ -97,7 +96,7 @@ function findingOnce(environment: Environment): Find {
   }
 }
 
-/** "Claude Agent" is what a person calls "Claude". */
+/** Treats "Claude" as the person's name for "Claude Agent". */
 function isNamedAfter(name: string, own: string): boolean {
   const [longer, shorter] = [name.toLowerCase(), own.toLowerCase()]
   return longer === shorter || (longer.startsWith(shorter) && !/[a-z0-9]/.test(longer.charAt(shorter.length)))
@@ -132,7 +131,7 @@ function launchFromPath(
   const known = knownProgram(registryId)
   if (!known || (known.needs !== undefined && find(known.needs) === undefined))
     return undefined
-  // The current one goes first, even where an older one has the same name and is found before.
+  // Prefer the current program, even if an older one comes first on PATH.
   for (const program of [known, ...known.older ?? []]) {
     const command = find(program.command)
     if (command === undefined)

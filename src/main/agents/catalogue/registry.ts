@@ -9,19 +9,19 @@ import { FetchError, safeFetch } from '../../system/safeFetch'
 import { iconSvg } from './iconSvg'
 import { parseRegistry, type RegistryAgent, type RegistryIndex } from './registryAgent'
 
-/** How long an index counts as fresh; the public one is rebuilt every hour. */
+/** The public index is rebuilt every hour. */
 const freshMs = 60 * 60_000
-/** How soon to try again after a failure. */
+/** Delay before a retry after a failure. */
 const retryMs = 5 * 60_000
 const limits = { timeoutMs: 30_000, limitBytes: 5_000_000 }
-/** The index and its icons. */
+/** Limit for the cached index and its icons. */
 const maxCacheBytes = 8 * 1024 * 1024
 const iconLimits = { timeoutMs: 30_000, limitBytes: 32_000 }
 
 export interface RegistryOptions {
-  /** The file that keeps the last index. */
+  /** The cache file. */
   readonly cachePath: string
-  /** The address of the index; if absent, only the shipped and the cached index are used. */
+  /** URL of the index. If absent, only the shipped and the cached index are used. */
   readonly address?: string | undefined
   /** Milliseconds since 1970. */
   readonly now?: () => number
@@ -30,7 +30,7 @@ export interface RegistryOptions {
 interface Icon { readonly address: string, readonly svg: string }
 interface Known extends RegistryIndex { readonly asOf: number, readonly icons: ReadonlyMap<string, Icon> }
 
-/** The public registry of agents: the index shipped with Parley or the one fetched since, whichever is newer. */
+/** The public agent registry: the shipped index or the last fetched one, whichever is newer. */
 export class Registry {
   readonly #options: RegistryOptions
   readonly #now: () => number
@@ -58,17 +58,17 @@ export class Registry {
     return { asOf, skipped, ...this.#failure !== undefined && { failure: this.#failure } }
   }
 
-  /** An agent's icon as SVG text that is safe to draw. */
+  /** Returns an agent's icon as sanitized SVG text. */
   icon(registryId: string): string | undefined {
     return this.#known.icons.get(registryId)?.svg
   }
 
-  /** Calls `listener` after a change of the agents or the status; returns a function that unsubscribes. */
+  /** Calls `listener` when the agents or the status change. Returns a function that unsubscribes. */
   onChange(listener: () => void): () => void {
     return this.#listeners.add(listener)
   }
 
-  /** Fetches the index if the known one is an hour old. Never rejects: the status says what went wrong. */
+  /** Fetches the index if the current one is an hour old. Never rejects; `status` reports failures. */
   refresh(): Promise<void> {
     const now = this.#now()
     const { address } = this.#options
@@ -106,7 +106,7 @@ export class Registry {
     }
   }
 
-  /** One icon after the other, as nothing waits for them. A failed one is tried again with the next index. */
+  /** Fetches icons sequentially, because nothing waits for them. Failed ones are retried with the next index. */
   async #fetchIcons(agents: readonly RegistryAgent[], indexAddress: string): Promise<Map<string, Icon>> {
     const icons = new Map<string, Icon>()
     for (const { id, icon: address } of agents) {
@@ -114,7 +114,7 @@ export class Registry {
       if (known && known.address === address) {
         icons.set(id, known)
       }
-      // Only from the origin of the index: an entry must not make Parley contact other servers.
+      // Only from the origin of the index, so that an entry cannot make Parley contact other servers.
       else if (address !== undefined && new URL(address).origin === new URL(indexAddress).origin) {
         // an agent without its icon is fine
         const svg = await fetchText({ address, ...iconLimits, signal: this.#ending.signal }).then(iconSvg, () => undefined)
@@ -138,7 +138,7 @@ function readCache(path: string): Known | undefined {
     if (!isJsonObject(cache) || typeof cache.asOf !== 'number')
       return undefined
     const index = parseRegistry(cache.index)
-    // Anyone may have changed the file: its icons are cleaned again.
+    // Sanitize the icons again, because other programs can change the file.
     const icons = Object.entries(isJsonObject(cache.icons) ? cache.icons : {}).flatMap(([id, icon]) => {
       if (!isJsonObject(icon) || typeof icon.address !== 'string' || typeof icon.svg !== 'string')
         return []
@@ -148,11 +148,10 @@ function readCache(path: string): Known | undefined {
     return index && { ...index, asOf: cache.asOf, icons: new Map(icons) }
   }
   catch {
-    return undefined // none yet, or a damaged one: the shipped index is used, and the next fetch writes another
+    return undefined // missing or damaged: use the shipped index, and let the next fetch replace the cache
   }
 }
 
-/** Fetches a text from the web, within a time and a size. */
 async function fetchText({
   address,
   timeoutMs,

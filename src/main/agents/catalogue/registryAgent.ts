@@ -14,12 +14,12 @@ const buildSchema = z.object({
   sha256: z.string().optional(),
 })
 
-/** A package that npm or uv can fetch, such as `name@1.2.3`, and how its program is started. */
+/** A package for npm or uv, such as `name@1.2.3`, and the arguments of its program. */
 type PackageDistribution = z.infer<typeof packageSchema>
-/** A program to download for one system. `cmd` is relative to the unpacked archive and must not be trusted. */
+/** A download for one platform. `cmd` is relative to the unpacked archive and is untrusted. */
 type BinaryBuild = z.infer<typeof buildSchema>
 
-/** The ways to get an agent; empty if the index has none that can be read. */
+/** How to install an agent; empty if the index has no readable way. */
 interface Distribution {
   readonly npx?: PackageDistribution
   readonly uvx?: PackageDistribution
@@ -27,35 +27,32 @@ interface Distribution {
   readonly binary?: Readonly<Record<string, BinaryBuild>>
 }
 
-/** What misleads a reader or breaks the line. */
+/** Characters that mislead readers or break lines. */
 const misleading = new RegExp(`[\\p{Cc}\\p{Zl}\\p{Zp}\\u206A-\\u206F\\u{E0080}-\\u{E0FFF}${misleadingCharacters}]`, 'u')
 const isHonest = (text: string): boolean => !misleading.test(text)
 
 const agentSchema = z.object({
   id: z.string().regex(/^[a-z][a-z0-9-]{0,63}$/),
   name: z.string().trim().min(1).max(100).refine(isHonest),
-  // Missing only in the shipped index, for agents whose download it does not know.
+  // Only the shipped index omits it, for agents without a known download.
   version: z.string().max(100).refine(isHonest).default(''),
   description: z.string().max(2000).default('').transform(text => text.replaceAll(new RegExp(misleading, 'gu'), ' ')),
   website: z.url({ protocol: /^https?$/ }).optional().catch(undefined),
   icon: z.url({ protocol: /^https?$/ }).optional().catch(undefined),
   distribution: z.unknown().transform(readDistribution),
-  // Only in the shipped index: why it has no way to get the agent.
+  // Only in the shipped index: why the agent cannot be installed.
   note: z.string().optional().catch(undefined),
 })
 /** An agent of the public registry. */
 export type RegistryAgent = z.infer<typeof agentSchema>
 
-/** The readable entries of an index, and how many were not readable. */
+/** The valid entries of an index, and the number of invalid ones. */
 export interface RegistryIndex {
   readonly agents: readonly RegistryAgent[]
   readonly skipped: number
 }
 
-/**
- * Reads the registry's index leniently: unknown fields are ignored, faulty entries are skipped. `undefined` if it is
- * not an index.
- */
+/** Parses an index leniently: ignores unknown fields and skips invalid entries. `undefined` if it is not an index. */
 export function parseRegistry(value: unknown): RegistryIndex | undefined {
   if (!isJsonObject(value) || !Array.isArray(value.agents))
     return undefined
@@ -71,17 +68,17 @@ export function parseRegistry(value: unknown): RegistryIndex | undefined {
   return { agents: [...agents.values()], skipped }
 }
 
-/** The id of a registry agent in the agent list; without the prefix it could equal another agent's. */
+/** The id of a registry agent in the agent list, prefixed to avoid collisions with other agents. */
 export function catalogueAgentId(registryId: string): string {
   return `catalogue:${registryId}`
 }
 
-/** The registry id of a listed agent; `undefined` if it is not in the catalogue. */
+/** The registry id of a listed agent; `undefined` if it is not from the catalogue. */
 export function parseRegistryId(agentId: string): string | undefined {
   return /^catalogue:(.+)$/.exec(agentId)?.[1]
 }
 
-/** The registry's name of a system, as in its lists of builds. */
+/** The registry's key for a platform, such as `linux-x86_64`. */
 export function platformKey({ platform, arch }: { platform: string, arch: string }): string {
   const system = ({ win32: 'windows' } as Record<string, string>)[platform] ?? platform
   const processor = ({ x64: 'x86_64', arm64: 'aarch64' } as Record<string, string>)[arch] ?? arch
@@ -99,7 +96,7 @@ function readDistribution(value: unknown): Distribution {
   return { ...npx && { npx }, ...uvx && { uvx }, ...builds.length > 0 && { binary: Object.fromEntries(builds) } }
 }
 
-/** The catalogue may set an agent's own variables, not those that decide which code runs. */
+/** Drops variables that affect which code runs; the catalogue may set only others. */
 function harmless(environment: Record<string, string>): Record<string, string> {
   return Object.fromEntries(Object.entries(environment).filter(([name, value]) => mayCatalogueSet({ name, value })))
 }

@@ -9,12 +9,12 @@ import type {
 import { z } from 'zod'
 import { isJsonObject, type JsonObject } from '../../../shared/text/jsonObject'
 import { cutText } from './cutText'
-import { dropMisfits, isNumber, isText, isWholeNumber, onlyMeta, type OptionalFields } from './optionalFields'
+import { dropInvalidFields, isNumber, isText, isWholeNumber, onlyMeta, type OptionalFields } from './optionalFields'
 import { decodeToolCall } from './sessionUpdateDecoder'
 
-const optionalOfForm: OptionalFields = { ...onlyMeta, title: isText, description: isText, required: Array.isArray }
+const optionalFormFields: OptionalFields = { ...onlyMeta, title: isText, description: isText, required: Array.isArray }
 
-const optionalOfProperty: OptionalFields = {
+const optionalPropertyFields: OptionalFields = {
   ...onlyMeta,
   type: isText,
   title: isText,
@@ -32,11 +32,11 @@ const optionalOfProperty: OptionalFields = {
   items: isJsonObject,
 }
 
-// The SDK's own parsers refuse a permission of an unknown kind and a map as `env`, and drop unknown fields. These keep
-// them. A ZodError becomes -32602 in the SDK.
+// The SDK's parsers reject unknown permission kinds and a map as `env`, and drop unknown fields; these accept and keep
+// them. The SDK turns a ZodError into -32602.
 
 const id = z.string().min(1).max(256)
-// Nonsense is refused: reading half a file instead of all of it, or the reverse, would be worse than an error.
+// Reject invalid numbers: reading half of a file instead of all of it, or vice versa, would be worse than an error.
 const lineCount = z.number().int().nonnegative().nullish()
 const byteCount = z.number().nonnegative().nullish().catch(undefined)
 
@@ -49,7 +49,7 @@ const permissionOption = z
 
 const permission = z.looseObject({
   sessionId: id,
-  // A tool call that cannot be shown is refused later, where the person can be told.
+  // A tool call that cannot be shown is rejected later, where Parley can notify the person.
   toolCall: z
     .looseObject({ toolCallId: id })
     .catch({ toolCallId: '' })
@@ -70,7 +70,7 @@ const createTerminal = z.looseObject({
   env: environment.nullish().transform(env => env ?? undefined),
   cwd: z.string().nullish(),
   outputByteLimit: byteCount,
-  // Some agents call it so.
+  // The name that some agents use.
   maxOutputBytes: byteCount,
 }).transform(({ maxOutputBytes, ...params }) => ({ ...params, outputByteLimit: params.outputByteLimit ?? maxOutputBytes }))
 const terminal = z.looseObject({ sessionId: id, terminalId: id })
@@ -90,32 +90,32 @@ const elicitation = z
   )
 const complete = z.looseObject({ elicitationId: id })
 
-/** `kind` may be unknown to ACP. */
+/** Parses `session/request_permission`. An option's `kind` may be one that ACP does not define. */
 export function permissionRequest(params: unknown): RequestPermissionRequest {
   return permission.parse(params) as RequestPermissionRequest // the kind is wider here on purpose
 }
 
-/** The parameters of `fs/read_text_file`. Throws for malformed ones. */
+/** Parses `fs/read_text_file`. Throws on malformed parameters. */
 export function readTextFileRequest(params: unknown): ReadTextFileRequest {
   return readTextFile.parse(params)
 }
 
-/** The parameters of `fs/write_text_file`. Throws for malformed ones. */
+/** Parses `fs/write_text_file`. Throws on malformed parameters. */
 export function writeTextFileRequest(params: unknown): WriteTextFileRequest {
   return writeTextFile.parse(params)
 }
 
-/** `env` may be pairs or a map; the result has pairs. */
+/** Parses `terminal/create`. Accepts `env` as pairs or a map and returns pairs. Throws on malformed parameters. */
 export function createTerminalRequest(params: unknown): CreateTerminalRequest {
   return createTerminal.parse(params)
 }
 
-/** The parameters of a request about a terminal. Throws for malformed ones. */
+/** Parses a request about an existing terminal. Throws on malformed parameters. */
 export function terminalRequest(params: unknown): { sessionId: string, terminalId: string } {
   return terminal.parse(params)
 }
 
-/** The parameters of `elicitation/create`, its form without malformed parts. Throws for malformed ones. */
+/** Parses `elicitation/create` and drops malformed parts of its form. Throws on other malformed parameters. */
 export function elicitationRequest(params: unknown): CreateElicitationRequest {
   const request = elicitation.parse(params)
   return (request.mode === 'form'
@@ -123,21 +123,16 @@ export function elicitationRequest(params: unknown): CreateElicitationRequest {
     : request) as unknown as CreateElicitationRequest // every field was checked
 }
 
-/**
- * `undefined` for malformed parameters: a notification needs no answer, and the SDK would write each error to the
- * console.
- */
+/** Parses `elicitation/complete`. Does not throw, because the SDK would log each error of a notification. */
 export function elicitationComplete(params: unknown): CompleteElicitationNotification | undefined {
   return complete.safeParse(params).data
 }
 
-/**
- * The schema of a form without malformed parts: properties that are not objects, limits or titles of the wrong type.
- */
+/** Drops malformed parts of a form's schema: properties that are not objects, limits and titles of the wrong type. */
 function decodeForm(schema: JsonObject): JsonObject {
-  const form = dropMisfits(schema, optionalOfForm, [])
+  const form = dropInvalidFields(schema, optionalFormFields, [])
   const properties = Object.entries(isJsonObject(form.properties) ? form.properties : {})
-    .flatMap(([name, property]) => isJsonObject(property) ? [[name, dropMisfits(property, optionalOfProperty, [])] as const] : [])
+    .flatMap(([name, property]) => isJsonObject(property) ? [[name, dropInvalidFields(property, optionalPropertyFields, [])] as const] : [])
   return {
     ...form,
     properties: Object.fromEntries(properties),

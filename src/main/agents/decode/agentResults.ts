@@ -13,28 +13,28 @@ import { HostError } from '../../../shared/errors'
 import { isJsonObject } from '../../../shared/text/jsonObject'
 import { parse, safeParse } from '../../../shared/text/safeParse'
 import { decodeConfigOptions } from './configOptionDecoder'
-import { eachOnce } from './contentDecoder'
+import { uniqueByKey } from './contentDecoder'
 import { cutText } from './cutText'
 
-// The SDK does not check an agent's results. Malformed optional parts are dropped; malformed required parts are errors.
+// The SDK does not validate results. Malformed optional parts are dropped; malformed required parts are errors.
 
 const text = z.string()
-/** For lists and headings; more would only be in the way. */
-const word = text.transform(value => cutText(value, 200))
+/** Names in lists and headings. */
+const label = text.transform(value => cutText(value, 200))
 const sentence = text.transform(value => cutText(value, 2_000))
 const maxAuthMethods = 32
 const maxSessionsOfPage = 1_000
 const maxFolders = 32
-/** It is sent back to the agent unchanged. */
+/** Cursors are sent back unchanged, so they are rejected rather than cut. */
 const maxCursor = 64 * 1024
 const id = z.string().min(1).max(256)
 const flag = z.boolean().catch(false)
-/** `{}` means yes, `null` or nothing means no; some agents send `true`. */
+/** `{}` means supported, `null` or absent means unsupported; some agents send `true`. */
 const marker = z.preprocess(value => value === true ? {} : value, z.looseObject({}).nullish().catch(undefined))
 
 const capabilities = z.looseObject({
   loadSession: flag.optional(),
-  // Stored with the thread, which needs no other field.
+  // The thread stores these, and needs no other field.
   promptCapabilities: z
     .object({ image: flag.optional(), audio: flag.optional(), embeddedContext: flag.optional() })
     .optional()
@@ -49,7 +49,7 @@ const capabilities = z.looseObject({
 
 const authMethod = z.looseObject({
   id,
-  name: word,
+  name: label,
   description: sentence.nullish().catch(undefined),
   args: z.array(text).optional().catch(undefined),
   env: z.record(text, text).optional().catch(undefined),
@@ -58,17 +58,17 @@ const authMethod = z.looseObject({
 const initializeResult = z.looseObject({
   agentCapabilities: capabilities.nullish().catch(undefined).transform(value => value ?? {}),
   authMethods: items(authMethod, maxAuthMethods).transform(methods =>
-    eachOnce(methods, { keyOf: method => method.id, name: 'sign-in method', repairs: [] }),
+    uniqueByKey(methods, { keyOf: method => method.id, name: 'sign-in method', repairs: [] }),
   ),
   _meta: z.looseObject({ steering: z.looseObject({ supported: flag }) }).optional().catch(undefined),
-  agentInfo: z.object({ name: word, title: word.nullish().catch(undefined), version: word.catch('') }).nullish().catch(undefined),
+  agentInfo: z.object({ name: label, title: label.nullish().catch(undefined), version: label.catch('') }).nullish().catch(undefined),
 })
 
 const modes = z
   .looseObject({
     currentModeId: id,
     availableModes: items(z.looseObject({ id, name: text, description: text.nullish().catch(undefined) })).transform(modes =>
-      eachOnce(modes, { keyOf: mode => mode.id, name: 'mode', repairs: [] }),
+      uniqueByKey(modes, { keyOf: mode => mode.id, name: 'mode', repairs: [] }),
     ),
   })
   .nullish()
@@ -79,30 +79,30 @@ const sessionState = z.looseObject({ modes, configOptions })
 const sessionInfo = z.looseObject({
   sessionId: id,
   cwd: text.min(1).max(4096),
-  title: word.nullish().catch(undefined),
+  title: label.nullish().catch(undefined),
   updatedAt: text.nullish().catch(undefined),
   additionalDirectories: items(text.min(1).max(4096), maxFolders),
 })
 const sessionList = z.looseObject({ sessions: z.array(z.unknown()), nextCursor: text.min(1).max(maxCursor).nullish().catch(undefined) })
 
-/** The first `most` items of an array, without malformed ones. */
-function items<T extends z.ZodType>(item: T, most = Infinity) {
-  return z.array(z.unknown()).catch([]).default([]).transform(values => values.slice(0, most).flatMap((value) => {
+/** Keeps the first `max` items, and drops malformed ones among them. */
+function items<T extends z.ZodType>(item: T, max = Infinity) {
+  return z.array(z.unknown()).catch([]).default([]).transform(values => values.slice(0, max).flatMap((value) => {
     const checked = safeParse(item, value)
     return checked.success ? [checked.data] : []
   }))
 }
 
-/** What an agent said about itself, checked. */
+/** The validated result of `initialize`. */
 export interface InitializeResult {
   readonly capabilities: AgentCapabilities
   readonly authMethods: readonly AuthMethod[]
-  /** Supports steering: messages within a running turn, an extension of ACP. */
+  /** Supports steering, an extension of ACP: messages during a turn. */
   readonly canSteer: boolean
   readonly agentInfo?: { readonly name: string, readonly title?: string | null, readonly version: string }
 }
 
-/** The result of `initialize`. Throws where it names no version of the protocol. */
+/** Parses the result of `initialize`. Throws unless the protocol version is 1. */
 export function readInitializeResult(value: unknown): InitializeResult {
   const version = safeParse(z.looseObject({ protocolVersion: z.unknown() }), value)
   if (!version.success) {
@@ -116,12 +116,12 @@ export function readInitializeResult(value: unknown): InitializeResult {
     throw new HostError(
       'agent_failed',
       Number.isInteger(protocolVersion)
-        ? `The agent speaks version ${shown(protocolVersion)} of the Agent Client Protocol; Parley speaks version 1.`
+        ? `The agent speaks version ${quote(protocolVersion)} of the Agent Client Protocol; Parley speaks version 1.`
         + ' Update the agent or Parley.'
-        : `The agent names version ${shown(protocolVersion)} of the Agent Client Protocol, which is not a whole number. Update the agent.`,
+        : `The agent names version ${quote(protocolVersion)} of the Agent Client Protocol, which is not a whole number. Update the agent.`,
     )
   }
-  // optional parts were checked one by one
+  // the schema replaces malformed optional parts
   const result = parse(initializeResult, value)
   const { agentCapabilities, authMethods, agentInfo } = result as InitializeResponse
   return {
@@ -132,7 +132,7 @@ export function readInitializeResult(value: unknown): InitializeResult {
   }
 }
 
-/** The result of `session/new`. Throws where it names no session. */
+/** Parses the result of `session/new`. Throws if the session id is missing. */
 export function readNewSessionResult(value: unknown): NewSessionResponse {
   const result = safeParse(sessionState.extend({ sessionId: id }), value)
   if (!result.success)
@@ -140,15 +140,14 @@ export function readNewSessionResult(value: unknown): NewSessionResponse {
   return result.data
 }
 
-/** A page of sessions as an agent lists them. */
+/** One page of `session/list`. */
 export interface ReadSessionPage extends ListSessionsResponse {
-  /** It held more than a page may have; the rest was dropped. */
+  /** The page exceeded the limit, and the excess was dropped. */
   readonly isCut: boolean
 }
 
 /**
- * A page of sessions, without malformed ones. A session without a folder belongs to `folder`, if only that folder was
- * asked for.
+ * Parses a page of sessions and drops malformed ones. `folder` is the default `cwd`, if the request was limited to it.
  */
 export function readSessionList(value: unknown, folder?: string): ReadSessionPage {
   const page = safeParse(sessionList, value)
@@ -160,33 +159,33 @@ export function readSessionList(value: unknown, folder?: string): ReadSessionPag
   return { sessions, nextCursor: page.data.nextCursor, isCut: page.data.sessions.length > maxSessionsOfPage }
 }
 
-/** The result of `session/load` and `session/resume`; the protocol allows `null`. */
+/** Parses the result of `session/load` and `session/resume`; the protocol allows `null`. */
 export function readSessionState(value: unknown): LoadSessionResponse {
   const result = safeParse(sessionState, value ?? {})
   return result.success ? result.data : {}
 }
 
-/** An unknown stop reason is kept: the turn has ended anyway. */
+/** Parses the result of `session/prompt`. Keeps an unknown stop reason, because the turn has ended anyway. */
 export function readPromptResult(value: unknown): PromptResponse {
   const result = safeParse(z.looseObject({ stopReason: z.string().min(1).max(64) }), value)
   return (result.success ? result.data : { stopReason: 'end_turn' }) as PromptResponse // the reason may be wider than ACP's five
 }
 
-/** What became of a message for a running turn. */
+/** The outcome of a steering message. */
 export type SteerOutcome = 'injected' | 'startedNewTurn' | 'promptRequired' | 'failed'
 
-/** The outcome of a message for a running turn; any other answer is taken for a refusal. */
+/** Parses the result of a steering message. Treats an unknown outcome as `failed`. */
 export function readSteerResult(value: unknown): SteerOutcome {
   const result = safeParse(z.looseObject({ outcome: z.enum(['injected', 'startedNewTurn', 'promptRequired']) }), value)
   return result.success ? result.data.outcome : 'failed'
 }
 
-/** The result of setting an option; `undefined` if it lists no options. */
+/** Parses the result of `session/set_config_option`; `undefined` if it lists no options. */
 export function readConfigOptionsResult(value: unknown): SetSessionConfigOptionResponse | undefined {
   const result = safeParse(z.looseObject({ configOptions: z.array(z.unknown()) }), value)
   return result.success ? { configOptions: decodeConfigOptions(result.data.configOptions, []) } : undefined
 }
 
-function shown(value: unknown): string {
+function quote(value: unknown): string {
   return (JSON.stringify(value) ?? 'none').slice(0, 40)
 }

@@ -1,11 +1,11 @@
 import type { SessionConfigOption } from '@agentclientprotocol/sdk'
 import { isJsonObject, type JsonObject } from '../../../shared/text/jsonObject'
-import { decodeItems, eachOnce } from './contentDecoder'
-import { dropMisfits, isId, isText, onlyMeta, type OptionalFields, type Repairs } from './optionalFields'
+import { decodeItems, uniqueByKey } from './contentDecoder'
+import { dropInvalidFields, isId, isText, onlyMeta, type OptionalFields, type Repairs } from './optionalFields'
 
-/** A session's options. Options of an unknown type are dropped, as the protocol asks. */
+/** Decodes a session's config options. Drops those of an unknown type, as the protocol requires. */
 export function decodeConfigOptions(items: readonly unknown[], repairs: Repairs): SessionConfigOption[] {
-  return eachOnce(decodeItems({ items, decode: decodeConfigOption, name: 'config option', repairs }), {
+  return uniqueByKey(decodeItems({ items, decode: decodeConfigOption, name: 'config option', repairs }), {
     keyOf: ({ id }) => id,
     name: 'config option',
     repairs,
@@ -15,12 +15,12 @@ export function decodeConfigOptions(items: readonly unknown[], repairs: Repairs)
 function decodeConfigOption(value: unknown, repairs: Repairs): SessionConfigOption | undefined {
   if (!isJsonObject(value) || !isId(value.id) || typeof value.name !== 'string')
     return undefined
-  // all of its fields were checked
-  return decodeKind(dropMisfits(value, optionalOfOption, repairs), repairs) as unknown as SessionConfigOption | undefined
+  // every field was checked
+  return decodeKind(dropInvalidFields(value, optionalOptionFields, repairs), repairs) as unknown as SessionConfigOption | undefined
 }
 
-const optionalOfChoice: OptionalFields = { ...onlyMeta, description: isText }
-const optionalOfOption: OptionalFields = { ...optionalOfChoice, category: isText }
+const optionalChoiceFields: OptionalFields = { ...onlyMeta, description: isText }
+const optionalOptionFields: OptionalFields = { ...optionalChoiceFields, category: isText }
 
 function decodeKind(value: JsonObject, repairs: Repairs): JsonObject | undefined {
   if (value.type === 'boolean')
@@ -41,33 +41,31 @@ function decodeChoiceOrGroup(value: unknown, repairs: Repairs): JsonObject | und
   if (typeof value.name !== 'string' || typeof value.group !== 'string')
     return undefined
   const choices = decodeItems<JsonObject>({ items: value.options, decode: decodeChoice, name: 'config choice', repairs })
-  const options = choicesOnce(choices, repairs)
-  const group = dropMisfits(value, onlyMeta, repairs)
+  const options = uniqueChoices(choices, repairs)
+  const group = dropInvalidFields(value, onlyMeta, repairs)
   return options === value.options ? group : { ...group, options }
 }
 
 function decodeChoice(value: unknown, repairs: Repairs): JsonObject | undefined {
   if (!isJsonObject(value) || typeof value.name !== 'string' || typeof value.value !== 'string')
     return undefined
-  const choice = dropMisfits(value, optionalOfChoice, repairs)
+  const choice = dropInvalidFields(value, optionalChoiceFields, repairs)
   if (!('options' in choice))
     return choice
   repairs.push('options of a config choice')
   return Object.fromEntries(Object.entries(choice).filter(([key]) => key !== 'options')) // only a group has them
 }
 
-/**
- * The protocol has choices or groups, never both: in a mix, the group headings are dropped but every choice is kept.
- */
+/** ACP allows choices or groups, not both. For a mix, keeps every choice and drops the group headings. */
 function ungrouped(items: JsonObject[], repairs: Repairs): JsonObject[] {
   if (items.length > 0 && items.every(isGroup))
-    return eachOnce(items, { keyOf: ({ group }) => group, name: 'group of config choices', repairs })
+    return uniqueByKey(items, { keyOf: ({ group }) => group, name: 'group of config choices', repairs })
   if (!items.some(isGroup))
-    return choicesOnce(items, repairs)
+    return uniqueChoices(items, repairs)
   repairs.push('headings of config choices')
-  return choicesOnce(items.flatMap(item => isGroup(item) ? item.options as JsonObject[] : [item]), repairs) // checked one by one
+  return uniqueChoices(items.flatMap(item => isGroup(item) ? item.options as JsonObject[] : [item]), repairs) // checked one by one
 }
 
-function choicesOnce(choices: JsonObject[], repairs: Repairs): JsonObject[] {
-  return eachOnce(choices, { keyOf: ({ value }) => value, name: 'config choice', repairs })
+function uniqueChoices(choices: JsonObject[], repairs: Repairs): JsonObject[] {
+  return uniqueByKey(choices, { keyOf: ({ value }) => value, name: 'config choice', repairs })
 }

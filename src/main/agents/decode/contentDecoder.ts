@@ -1,11 +1,8 @@
 import type { ContentBlock, ToolCallContent, ToolCallLocation } from '@agentclientprotocol/sdk'
 import { isJsonObject, type JsonObject } from '../../../shared/text/jsonObject'
-import { dropMisfits, isId, isNumber, isText, isWholeNumber, onlyMeta, type OptionalFields, type Repairs } from './optionalFields'
+import { dropInvalidFields, isId, isNumber, isText, isWholeNumber, onlyMeta, type OptionalFields, type Repairs } from './optionalFields'
 
-/**
- * Keeps the items that `decode` accepts. The array itself comes back when nothing had to change, so that the common
- * case makes no garbage.
- */
+/** Decodes each item and drops rejected ones. Returns the same array if nothing changed, to avoid garbage. */
 export function decodeItems<T>({ items, decode, name, repairs }: {
   items: readonly unknown[]
   decode: (item: unknown, repairs: Repairs) => T | undefined
@@ -19,7 +16,7 @@ export function decodeItems<T>({ items, decode, name, repairs }: {
     if (changed === undefined) {
       if (decoded === item)
         continue
-      changed = items.slice(0, index) as T[] // all of them were accepted as they are
+      changed = items.slice(0, index) as T[] // all of these were accepted unchanged
     }
     if (decoded === undefined)
       repairs.push(name)
@@ -30,10 +27,10 @@ export function decodeItems<T>({ items, decode, name, repairs }: {
 }
 
 /**
- * The first of those that go by the same key: a page draws each once. The array itself comes back when there are no
- * others.
+ * Keeps the first item of each key, because the window renders lists by key. Returns the same array if there are no
+ * duplicates.
  */
-export function eachOnce<T>(items: T[], { keyOf, name, repairs }: { keyOf: (item: T) => unknown, name: string, repairs: Repairs }): T[] {
+export function uniqueByKey<T>(items: T[], { keyOf, name, repairs }: { keyOf: (item: T) => unknown, name: string, repairs: Repairs }): T[] {
   const seen = new Set<unknown>()
   const kept = items.filter(item => !seen.has(keyOf(item)) && seen.add(keyOf(item)))
   if (kept.length === items.length)
@@ -42,18 +39,18 @@ export function eachOnce<T>(items: T[], { keyOf, name, repairs }: { keyOf: (item
   return kept
 }
 
-/** What else may be in a block of each type. */
-const optionalOfBlock: Readonly<Record<string, OptionalFields>> = {
+/** The optional fields of each block type. */
+const optionalBlockFields: Readonly<Record<string, OptionalFields>> = {
   text: onlyMeta,
   image: { ...onlyMeta, uri: isText },
   audio: onlyMeta,
   resource_link: { ...onlyMeta, title: isText, description: isText, mimeType: isText, size: isWholeNumber },
   resource: onlyMeta,
 }
-const optionalOfResource: OptionalFields = { ...onlyMeta, mimeType: isText, text: isText, blob: isText }
-const optionalOfAnnotations: OptionalFields = { ...onlyMeta, audience: Array.isArray, priority: isNumber, lastModified: isText }
+const optionalResourceFields: OptionalFields = { ...onlyMeta, mimeType: isText, text: isText, blob: isText }
+const optionalAnnotationsFields: OptionalFields = { ...onlyMeta, audience: Array.isArray, priority: isNumber, lastModified: isText }
 
-/** A content block; one of a type that we do not know is kept as it is. */
+/** Decodes a content block. Keeps a block of an unknown type unchanged. */
 export function decodeContentBlock(value: unknown, repairs: Repairs): ContentBlock | undefined {
   if (typeof value === 'string') {
     repairs.push('content was a string')
@@ -63,9 +60,9 @@ export function decodeContentBlock(value: unknown, repairs: Repairs): ContentBlo
     return undefined
   if (!isContentBlock(value))
     return undefined
-  const optional = Object.hasOwn(optionalOfBlock, value.type) ? optionalOfBlock[value.type] : undefined
-  const block = optional ? withAnnotations(dropMisfits(value, optional, repairs), repairs) : value
-  return (value.type === 'resource' ? withResource(block, repairs) : block) as unknown as ContentBlock // all of its fields were checked
+  const optional = Object.hasOwn(optionalBlockFields, value.type) ? optionalBlockFields[value.type] : undefined
+  const block = optional ? withAnnotations(dropInvalidFields(value, optional, repairs), repairs) : value
+  return (value.type === 'resource' ? withResource(block, repairs) : block) as unknown as ContentBlock // every field was checked
 }
 
 function withAnnotations(block: JsonObject, repairs: Repairs): JsonObject {
@@ -85,7 +82,7 @@ function decodeAnnotations(value: unknown, repairs: Repairs): JsonObject | undef
     repairs.push('annotations')
     return undefined
   }
-  const fixed = dropMisfits(value, optionalOfAnnotations, repairs)
+  const fixed = dropInvalidFields(value, optionalAnnotationsFields, repairs)
   if (!Array.isArray(fixed.audience) || fixed.audience.every(isText))
     return fixed
   repairs.push('audience')
@@ -93,7 +90,8 @@ function decodeAnnotations(value: unknown, repairs: Repairs): JsonObject | undef
 }
 
 function withResource(block: JsonObject, repairs: Repairs): JsonObject {
-  const resource = dropMisfits(block.resource as JsonObject, optionalOfResource, repairs) // checked to be fields
+  // `isContentBlock` checked that it is an object.
+  const resource = dropInvalidFields(block.resource as JsonObject, optionalResourceFields, repairs)
   return resource === block.resource ? block : { ...block, resource }
 }
 
@@ -114,14 +112,14 @@ function isContentBlock(block: JsonObject): boolean {
   }
 }
 
-/** One item of a tool call's content; one of a type that we do not know is kept as it is. */
+/** Decodes one item of a tool call's content. Keeps an item of an unknown type unchanged. */
 export function decodeToolCallContent(value: unknown, repairs: Repairs): ToolCallContent | undefined {
   if (!isJsonObject(value) || typeof value.type !== 'string')
     return undefined
   switch (value.type) {
     case 'content': {
       const content = decodeContentBlock(value.content, repairs)
-      const item = dropMisfits(value, onlyMeta, repairs)
+      const item = dropInvalidFields(value, onlyMeta, repairs)
       if (content !== undefined && content === item.content)
         return item as unknown as ToolCallContent // its content was checked
       return content && { ...item, type: 'content', content }
@@ -129,8 +127,8 @@ export function decodeToolCallContent(value: unknown, repairs: Repairs): ToolCal
     case 'diff':
       return decodeDiff(value, repairs)
     case 'terminal':
-      return isId(value.terminalId) ? dropMisfits(value, onlyMeta, repairs) as unknown as ToolCallContent : undefined
-    // A page of the protocol's documentation shows the block without its wrapper, and agents follow it.
+      return isId(value.terminalId) ? dropInvalidFields(value, onlyMeta, repairs) as unknown as ToolCallContent : undefined
+    // A page of ACP's documentation shows content blocks without their wrapper, and some agents follow it.
     case 'text':
     case 'image':
     case 'audio':
@@ -147,8 +145,8 @@ export function decodeToolCallContent(value: unknown, repairs: Repairs): ToolCal
 
 function decodeDiff(item: JsonObject, repairs: Repairs): ToolCallContent | undefined {
   if (isDiff(item))
-    return dropMisfits(item, onlyMeta, repairs) as unknown as ToolCallContent // its fields were checked
-  // Nothing in place of the new text: the file is deleted.
+    return dropInvalidFields(item, onlyMeta, repairs) as unknown as ToolCallContent // its fields were checked
+  // `null` as the new text means that the file is deleted.
   const isDeletion = item.newText === null && typeof item.oldText === 'string'
   return isDeletion ? decodeDiff({ ...item, newText: '' }, repairs) : undefined
 }
@@ -158,11 +156,11 @@ function isDiff(item: JsonObject): boolean {
     && (item.oldText === undefined || item.oldText === null || typeof item.oldText === 'string')
 }
 
-/** A place that a tool call names; an invalid line number is left out. */
+/** Decodes a location of a tool call and drops an invalid line number. */
 export function decodeLocation(value: unknown, repairs: Repairs): ToolCallLocation | undefined {
   if (!isJsonObject(value) || typeof value.path !== 'string')
     return undefined
-  return dropMisfits(value, optionalOfLocation, repairs) as unknown as ToolCallLocation // all of its fields were checked
+  return dropInvalidFields(value, optionalLocationFields, repairs) as unknown as ToolCallLocation // every field was checked
 }
 
-const optionalOfLocation: OptionalFields = { ...onlyMeta, line: isWholeNumber }
+const optionalLocationFields: OptionalFields = { ...onlyMeta, line: isWholeNumber }

@@ -1,6 +1,6 @@
 import { shorten } from '../../../shared/text/shorten'
 
-/** An agent's text, shortened; as a copy, since a slice would keep all of the long text alive. */
+/** Shortens an agent's text. Returns a copy, because a slice would keep the whole original in memory. */
 export function cutText(text: string, maxCharacters: number): string {
   return text.length <= maxCharacters ? text : Buffer.from(shorten(text, maxCharacters)).toString()
 }

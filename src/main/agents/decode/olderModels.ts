@@ -2,26 +2,20 @@ import type { LoadSessionResponse, SessionConfigOption } from '@agentclientproto
 import { z } from 'zod'
 import { safeParse } from '../../../shared/text/safeParse'
 
-// ACP had models of their own before they became a config option; the SDK has no types for them any more.
+// Before models became a config option, ACP had separate fields for them. The SDK no longer has types for those.
 
 const model = z.looseObject({ modelId: z.string().min(1).max(256), name: z.string(), description: z.string().nullish().catch(undefined) })
 const olderModels = z.looseObject({
   models: z.looseObject({ currentModelId: z.string().min(1).max(256), availableModels: z.array(z.unknown()) }),
 })
 
-/**
- * What such an agent calls its model as an option: the id that agents of today give it, so that a default holds for
- * both.
- */
-export const olderModelId = 'model'
-/** The same for the mode. */
-export const olderModeId = 'mode'
+/** The option id for a legacy agent's model. Current agents use the same id, so a default applies to both. */
+export const legacyModelId = 'model'
+/** The option id for a legacy agent's mode. */
+export const legacyModeId = 'mode'
 
-/**
- * The options of a session whose agent has models but no config options: its modes and its models. `undefined` for any
- * other agent, since options win where both exist.
- */
-export function olderOptions(state: LoadSessionResponse): SessionConfigOption[] | undefined {
+/** Modes and models of a legacy agent as config options. `undefined` if the agent has config options or no models. */
+export function legacyOptions(state: LoadSessionResponse): SessionConfigOption[] | undefined {
   const older = safeParse(olderModels, state)
   if (!older.success || (state.configOptions?.length ?? 0) > 0)
     return undefined
@@ -34,14 +28,14 @@ export function olderOptions(state: LoadSessionResponse): SessionConfigOption[] 
   return [
     ...modes
       ? [select({
-          id: olderModeId,
+          id: legacyModeId,
           name: 'Mode',
           currentValue: modes.currentModeId,
           options: modes.availableModes.map(({ id, name, description }) => ({ value: id, name, description })),
         })]
       : [],
     select({
-      id: olderModelId,
+      id: legacyModelId,
       name: 'Model',
       currentValue: currentModelId,
       options: [...new Map(models.map(choice => [choice.value, choice])).values()],

@@ -1,13 +1,13 @@
 import { isJsonObject, type JsonObject } from '../../../shared/text/jsonObject'
 
-/** What had to be changed or dropped, as short words for the trace. */
+/** Short descriptions of repaired or dropped parts, for the trace. */
 export type Repairs = string[]
 
-/** Fields that may be absent or `null`, and what they must be otherwise. */
+/** Validators for fields that may also be absent or `null`. */
 export type OptionalFields = Readonly<Record<string, (value: unknown) => boolean>>
 
-/** The same object if each of these fields is valid or absent, otherwise a copy without the invalid ones. */
-export function dropMisfits<T extends JsonObject>(fields: T, optional: OptionalFields, repairs: Repairs): T {
+/** Drops invalid optional fields. Returns the same object if all are valid. */
+export function dropInvalidFields<T extends JsonObject>(fields: T, optional: OptionalFields, repairs: Repairs): T {
   let kept = fields
   for (const key in optional) {
     const value = fields[key]
@@ -21,30 +21,30 @@ export function dropMisfits<T extends JsonObject>(fields: T, optional: OptionalF
   return kept
 }
 
-/** Only `_meta`, which every object may have. */
+/** `_meta`, which every object may have. */
 export const onlyMeta: OptionalFields = { _meta: isJsonObject }
 
-/** Whether a value is text, also an empty one. */
+/** Whether a value is a string, possibly empty. */
 export function isText(value: unknown): value is string {
   return typeof value === 'string'
 }
 
-/** An id of an agent: used as a key, never as a path. */
+/** Whether a value is a valid id. Ids from agents are used as keys, never as paths. */
 export function isId(value: unknown): value is string {
   return typeof value === 'string' && value.length > 0 && value.length <= 256
 }
 
-/** A word of one of the protocol's lists, possibly one not known yet. */
-export function isEnumValue(value: unknown): boolean {
+/** Whether a value may be a member of one of ACP's enums, including members that it may add later. */
+export function isWord(value: unknown): boolean {
   return typeof value === 'string' && value.length <= 64
 }
 
-/** JSON can hold 1e999, which becomes infinite and cannot be stored. */
+/** Whether a value is a finite number. JSON can contain 1e999, which parses as Infinity and cannot be stored. */
 export function isNumber(value: unknown): value is number {
   return Number.isFinite(value)
 }
 
-/** For counts of lines and bytes. */
+/** Whether a value is a valid count of lines or bytes. */
 export function isWholeNumber(value: unknown): boolean {
   return Number.isSafeInteger(value) && Number(value) >= 0
 }

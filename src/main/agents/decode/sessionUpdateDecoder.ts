@@ -1,10 +1,9 @@
 import type { AvailableCommand, PlanEntry, SessionUpdate, ToolCallUpdate } from '@agentclientprotocol/sdk'
 import { isJsonObject, type JsonObject } from '../../../shared/text/jsonObject'
 import { decodeConfigOptions } from './configOptionDecoder'
-import { decodeContentBlock, decodeItems, decodeLocation, decodeToolCallContent, eachOnce } from './contentDecoder'
+import { decodeContentBlock, decodeItems, decodeLocation, decodeToolCallContent, uniqueByKey } from './contentDecoder'
 import {
-  dropMisfits,
-  isEnumValue,
+  dropInvalidFields,
   isId,
   isNumber,
   isText,
@@ -14,9 +13,9 @@ import {
   type Repairs,
 } from './optionalFields'
 
-const optionalOfCall: OptionalFields = { ...onlyMeta, title: isText, name: isText, kind: isEnumValue, status: isEnumValue }
+const optionalCallFields: OptionalFields = { ...onlyMeta, title: isText, name: isText, kind: isWord, status: isWord }
 
-/** A checked `session/update`. `repaired` names the malformed parts that were dropped or repaired. */
+/** A validated `session/update`. `repaired` describes malformed parts that were dropped or repaired. */
 export interface DecodedUpdate {
   readonly sessionId: string
   readonly update: SessionUpdate
@@ -24,16 +23,16 @@ export interface DecodedUpdate {
 }
 
 /**
- * Checks the parameters of a `session/update`, looking at the tag first: the SDK tries all variants one after the
- * other, twice, and drops what it does not know. Malformed parts are dropped one by one; an unknown kind of update is
- * kept unchanged. `undefined` if nothing can be used. A valid update comes back as the same object.
+ * Validates `session/update` by its discriminator, because the SDK tries every variant twice and drops unknown ones.
+ * Drops malformed parts individually and keeps an unknown kind of update unchanged. Returns `undefined` if nothing is
+ * usable, and the same object if the update is valid.
  */
 export function decodeSessionUpdate(params: unknown): DecodedUpdate | undefined {
   if (!isJsonObject(params) || !isId(params.sessionId) || !isJsonObject(params.update))
     return undefined
   const repaired: Repairs = []
-  const update = decodeUpdate(dropMisfits(params.update, onlyMeta, repaired), repaired)
-  // Each variant's required fields were checked under its tag; an unknown tag is the reducer's to keep.
+  const update = decodeUpdate(dropInvalidFields(params.update, onlyMeta, repaired), repaired)
+  // `decodeUpdate` checked the required fields of each known variant; the reducer keeps unknown ones.
   return update && { sessionId: params.sessionId, update: update as unknown as SessionUpdate, repaired }
 }
 
@@ -44,7 +43,7 @@ function decodeUpdate(update: JsonObject, repairs: Repairs): JsonObject | undefi
     case 'agent_thought_chunk':
       return decodeChunk(update, repairs)
     case 'tool_call':
-      // Without a title it cannot start a tool call, but it can still patch one.
+      // Without a title it cannot create a tool call, but it can still patch one.
       return decodeToolCall(typeof update.title === 'string' ? update : asPatch(update, repairs), repairs)
     case 'tool_call_update':
       return decodeToolCall(update, repairs)
@@ -57,11 +56,13 @@ function decodeUpdate(update: JsonObject, repairs: Repairs): JsonObject | undefi
     case 'config_option_update':
       return decodeConfig(update, repairs)
     case 'session_info_update':
-      return dropMisfits(update, { title: isText, updatedAt: isText }, repairs)
+      return dropInvalidFields(update, { title: isText, updatedAt: isText }, repairs)
     case 'usage_update':
-      return decodeUsage(dropMisfits(update, { cost: isCost }, repairs), repairs)
+      return decodeUsage(dropInvalidFields(update, { cost: isCost }, repairs), repairs)
     case 'notice':
-      return isSaid(update.title) || (isText(update.title) && isSaid(update.description)) ? decodeNotice(update, repairs) : undefined
+      return isNonBlank(update.title) || (isText(update.title) && isNonBlank(update.description))
+        ? decodeNotice(update, repairs)
+        : undefined
     case 'compaction_update':
       return isId(update.compactionId) ? decodeCompaction(update, repairs) : undefined
     case 'compaction_summary_chunk':
@@ -81,16 +82,16 @@ function decodeChunk(update: JsonObject, repairs: Repairs): JsonObject | undefin
   if (content === undefined)
     return undefined
   const fixed = content === update.content ? update : { ...update, content }
-  return dropMisfits(fixed, optionalOfChunk, repairs)
+  return dropInvalidFields(fixed, optionalChunkFields, repairs)
 }
 
 function decodePlanEntry(value: unknown, repairs: Repairs): PlanEntry | undefined {
-  if (!isJsonObject(value) || !isSaid(value.content))
+  if (!isJsonObject(value) || !isNonBlank(value.content))
     return undefined
-  const entry = dropMisfits(value, onlyMeta, repairs)
+  const entry = dropInvalidFields(value, onlyMeta, repairs)
   const isPriority = value.priority === 'high' || value.priority === 'medium' || value.priority === 'low'
-  // A status that ACP does not have, such as "cancelled", is shown as it is: another would be wrong.
-  const isStatus = isSaid(value.status) && isEnumValue(value.status)
+  // Show a status that ACP does not define, such as "cancelled", unchanged: any other would be wrong.
+  const isStatus = isNonBlank(value.status) && isWord(value.status)
   if (isPriority && isStatus)
     return entry as unknown as PlanEntry // its status may be wider than ACP's three
   repairs.push('plan entry')
@@ -98,16 +99,16 @@ function decodePlanEntry(value: unknown, repairs: Repairs): PlanEntry | undefine
 }
 
 function decodeCommand(value: unknown, repairs: Repairs): AvailableCommand | undefined {
-  if (!isJsonObject(value) || !isSaid(value.name))
+  if (!isJsonObject(value) || !isNonBlank(value.name))
     return undefined
   const { description } = value
   if (typeof description !== 'string')
     repairs.push('command description')
   const described = typeof description === 'string' ? value : { ...value, description: '' }
-  return dropMisfits(described, optionalOfCommand, repairs) as unknown as AvailableCommand // all of its fields were checked
+  return dropInvalidFields(described, optionalCommandFields, repairs) as unknown as AvailableCommand // every field was checked
 }
 
-/** A cost is worth keeping even if the counts are malformed. */
+/** Keeps a valid cost even if the token counts are malformed. */
 function decodeUsage(usage: JsonObject, repairs: Repairs): JsonObject | undefined {
   const { used, size, cost } = usage
   if (isWholeNumber(used) && isWholeNumber(size))
@@ -124,13 +125,13 @@ function decodeMode(update: JsonObject, repairs: Repairs): JsonObject | undefine
     return update
   if (!isId(update.modeId))
     return undefined
-  // The documentation once showed the field under this name.
+  // ACP's documentation once used this field name.
   repairs.push('modeId')
   return { ...update, currentModeId: update.modeId }
 }
 
 function decodeConfig(update: JsonObject, repairs: Repairs): JsonObject | undefined {
-  const listed = listOf(update.configOptions, 'configOptions', repairs)
+  const listed = asList(update.configOptions, 'configOptions', repairs)
   if (listed === undefined)
     return undefined
   const configOptions = decodeConfigOptions(listed, repairs)
@@ -138,7 +139,7 @@ function decodeConfig(update: JsonObject, repairs: Repairs): JsonObject | undefi
 }
 
 function decodeNotice(update: JsonObject, repairs: Repairs): JsonObject {
-  const described = dropMisfits(update, { description: isText }, repairs)
+  const described = dropInvalidFields(update, { description: isText }, repairs)
   if (typeof update.severity === 'string')
     return described
   repairs.push('severity')
@@ -146,7 +147,7 @@ function decodeNotice(update: JsonObject, repairs: Repairs): JsonObject {
 }
 
 function decodeCompaction(update: JsonObject, repairs: Repairs): JsonObject {
-  const fixed = dropMisfits(update, { status: isText, error: isText, summary: Array.isArray }, repairs)
+  const fixed = dropInvalidFields(update, { status: isText, error: isText, summary: Array.isArray }, repairs)
   if (!Array.isArray(fixed.summary))
     return fixed
   const summary = decodeItems({ items: fixed.summary, decode: decodeContentBlock, name: 'summary block', repairs })
@@ -160,27 +161,27 @@ function withItems<T>(update: JsonObject, { key, decode, keyOf, name, repairs }:
   name: string
   repairs: Repairs
 }): JsonObject | undefined {
-  const listed = listOf(update[key], key, repairs)
+  const listed = asList(update[key], key, repairs)
   if (listed === undefined)
     return undefined
   const decoded = decodeItems({ items: listed, decode, name, repairs })
-  const items = keyOf ? eachOnce(decoded, { keyOf, name, repairs }) : decoded
+  const items = keyOf ? uniqueByKey(decoded, { keyOf, name, repairs }) : decoded
   return items === update[key] ? update : { ...update, [key]: items }
 }
 
-/** The agents' side of the SDK also reads `null` as an empty list. */
-function listOf(value: unknown, name: string, repairs: Repairs): readonly unknown[] | undefined {
+/** Treats `null` as an empty list, like the agent side of the SDK. */
+function asList(value: unknown, name: string, repairs: Repairs): readonly unknown[] | undefined {
   if (value !== null)
     return Array.isArray(value) ? value : undefined
   repairs.push(name)
   return []
 }
 
-const optionalOfChunk: OptionalFields = { messageId: isId }
-const optionalOfCommand: OptionalFields = { ...onlyMeta, input: isCommandInput }
+const optionalChunkFields: OptionalFields = { messageId: isId }
+const optionalCommandFields: OptionalFields = { ...onlyMeta, input: isCommandInput }
 
-/** No one could read, or choose, what is blank. */
-function isSaid(value: unknown): value is string {
+/** Whether a value is text that a person could read or choose. */
+function isNonBlank(value: unknown): value is string {
   return typeof value === 'string' && /\S/.test(value)
 }
 
@@ -193,13 +194,13 @@ function isCommandInput(value: unknown): boolean {
 }
 
 /**
- * The fields of a tool call, or of a patch of one. Unknown kinds and statuses are kept: they are shown, and nothing is
- * decided by them. The same object comes back if nothing had to change.
+ * Validates a tool call or a patch of one. Keeps unknown kinds and statuses, because they are only shown. Returns the
+ * same object if nothing changed.
  */
 export function decodeToolCall<T extends JsonObject>(call: T, repairs: Repairs): T & ToolCallUpdate | undefined {
   if (!isId(call.toolCallId))
     return undefined
-  const rest = dropMisfits(call, optionalOfCall, repairs)
+  const rest = dropInvalidFields(call, optionalCallFields, repairs)
   const content = decodeList(call.content, decodeToolCallContent, { name: 'content item', repairs })
   const locations = decodeList(call.locations, decodeLocation, { name: 'location', repairs })
   if (content === call.content && locations === call.locations)
@@ -209,7 +210,7 @@ export function decodeToolCall<T extends JsonObject>(call: T, repairs: Repairs):
     if (fixed[key] === undefined)
       delete fixed[key]
   }
-  return fixed as T & ToolCallUpdate // malformed parts are gone
+  return fixed as T & ToolCallUpdate // malformed parts were dropped
 }
 
 function decodeList<T>(

@@ -19,16 +19,16 @@ interface ProcessExit {
 
 type AgentChild = ChildProcessByStdio<Writable, Readable, Readable>
 
-// The agent's last output may still be in the pipe. A grandchild can hold the pipe open forever, hence a limit.
+// The pipe may still hold the agent's last output. The wait is limited because a grandchild can keep the pipe open.
 const drainMs = 250
 
-/** One agent's process, the leader of its own group. */
+/** An agent's process, the leader of its process group. */
 export class AgentProcess {
   readonly stdin: Writable
   readonly stdout: Readable
-  /** Resolves once it runs; rejects if it cannot be started. */
+  /** Resolves when the process runs; rejects if it cannot be started. */
   readonly started: Promise<void>
-  /** Resolves once it has ended and its last output is read, or it could not be started. Never rejects. */
+  /** Resolves when the process has exited and its output is read, or when it could not be started. Never rejects. */
   readonly exit: Promise<ProcessExit>
   readonly #child: AgentChild
   readonly #stderr: StderrTail
@@ -41,7 +41,7 @@ export class AgentProcess {
     agent: AgentDefinition
     folder: string
     environment: NodeJS.ProcessEnv
-    /** Marks all of its processes, so that none is missed when it ends. */
+    /** Marks the process and its descendants, so that all of them can be found when it exits. */
     owner: string
     launches: Launches | undefined
     onStderr: (line: string) => void
@@ -53,14 +53,14 @@ export class AgentProcess {
     this.#child = launches ? launches.launch(owner, spawn) : spawn()
     this.stdin = this.#child.stdin
     this.stdout = this.#child.stdout
-    // The wire reports write errors; unhandled they would end the host.
+    // The wire reports write errors. Without a listener here they would crash the host.
     this.stdin.on('error', () => undefined)
     this.#child.stderr.on('data', (chunk: Buffer) => this.#readLog(chunk))
     this.started = new Promise((resolve, reject) => {
       this.#child.once('spawn', resolve)
       this.#child.once('error', error => reject(spawnFailure(agent, error)))
     })
-    this.started.catch(() => undefined) // callers may wait for it or not
+    this.started.catch(() => undefined) // callers may ignore `started`
     this.exit = this.#watchExit()
   }
 
@@ -68,20 +68,19 @@ export class AgentProcess {
     return this.#child.pid
   }
 
-  /** The last lines of its stderr. They may hold secrets. */
+  /** The last lines of stderr, which may contain secrets. */
   get stderrTail(): string {
     return this.#stderr.text
   }
 
   /**
-   * Ends it as the protocol says: closes its input, gives it time to exit, then signals it and every process it
-   * started.
+   * Stops the agent as ACP specifies: closes stdin, waits for the exit, then signals the process and its descendants.
    */
   async stop({ closeMs, graceMs }: { closeMs: number, graceMs: number }): Promise<void> {
     const pid = this.#child.pid
     if (pid === undefined)
       return
-    // An agent that exits by itself may leave its commands running, so they are listed before.
+    // List descendants first, because an agent that exits by itself may leave its commands running.
     const also = this.#hasExited ? [] : await collectTree({ pid })
     this.stdin.end()
     await Promise.race([this.exit, delay(closeMs, undefined, { ref: false })])
@@ -89,12 +88,12 @@ export class AgentProcess {
     await this.exit
   }
 
-  /** Whether it exits by itself within that time. */
+  /** Resolves to whether the process exits within `limitMs`. */
   async endsWithin(limitMs: number): Promise<boolean> {
     return Promise.race([this.exit.then(() => true), delay(limitMs, false, { ref: false })])
   }
 
-  /** Kills it and every process it started. */
+  /** Kills the process and its descendants. */
   async kill(): Promise<void> {
     const pid = this.#child.pid
     if (pid === undefined)
@@ -103,14 +102,14 @@ export class AgentProcess {
     await this.exit
   }
 
-  /** After its end: ends the commands that it left running, which are in process groups of their own. */
+  /** After the exit: kills commands that the agent left running in other process groups. */
   async endLeftovers(graceMs: number): Promise<void> {
     if (this.#child.pid !== undefined)
       await killTree({ pid: this.#child.pid, graceMs, owner: this.#owner })
     this.#launches?.ended(this.#owner)
   }
 
-  /** One chunk at a time, so that a flood of log lines does not block everything else. */
+  /** Reads one chunk per tick, so that a flood of log lines does not block the host. */
   #readLog(chunk: Buffer): void {
     const { stderr } = this.#child
     this.#stderr.push(chunk)
@@ -139,7 +138,7 @@ export class AgentProcess {
 }
 
 function spawnAgent({ agent, folder, env }: { agent: AgentDefinition, folder: string, env: NodeJS.ProcessEnv }): AgentChild {
-  // Without this, a missing folder would look like a missing program.
+  // Otherwise `spawn` would report a missing folder as a missing program.
   if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) {
     throw new HostError(
       'folder_not_found',
@@ -188,8 +187,8 @@ function spawnFailure(agent: AgentDefinition, error: unknown): HostError {
 }
 
 /**
- * The person's own environment (their tools and credentials are the point), the agent's, and the mark by which its
- * processes are found.
+ * The person's environment, because agents need their tools and credentials; the agent's variables; and the variable
+ * that marks its processes.
  */
 function agentEnvironment({ agent, environment, owner }: {
   agent: AgentDefinition

@@ -1,14 +1,14 @@
 const maxCharacters = 64 * 1024
 // A progress bar may write for minutes without a newline.
 const maxLineCharacters = 8 * 1024
-/** How many lines of one chunk are passed on one by one: a flood is not readable, and each line costs. */
+/** A flood is unreadable, and passing on each line is costly. */
 const maxLinesPerChunk = 500
 
 /** The last lines of an agent's stderr. */
 export class StderrTail {
   readonly #onLine: (line: string) => void
   readonly #decoder = new TextDecoder()
-  /** The end of the log. It may be longer than what is kept, so that it is trimmed only now and then. */
+  /** Up to twice `maxCharacters`, so that trimming stays amortized. */
   #text = ''
   #rest = ''
 
@@ -19,40 +19,39 @@ export class StderrTail {
   push(chunk: Buffer): void {
     const lines = (this.#rest + this.#decoder.decode(chunk, { stream: true })).split(/\r?\n/)
     this.#rest = lines.pop() ?? ''
-    const left = lines.length - maxLinesPerChunk
-    for (const line of left > 0 ? lines.slice(0, maxLinesPerChunk / 2) : lines)
+    const skipped = lines.length - maxLinesPerChunk
+    for (const line of skipped > 0 ? lines.slice(0, maxLinesPerChunk / 2) : lines)
       this.#add(line)
-    if (left > 0) {
-      this.#add(`… (${left} lines left out)`)
+    if (skipped > 0) {
+      this.#add(`… (${skipped} lines left out)`)
       lines.slice(-maxLinesPerChunk / 2).forEach(line => this.#add(line))
     }
     if (this.#rest.length > maxLineCharacters)
       this.end()
   }
 
-  /** Text without a newline at the end is a line too. */
+  /** Flushes an unterminated last line. */
   end(): void {
     if (this.#rest !== '')
       this.#add(this.#rest)
     this.#rest = ''
   }
 
-  /** The kept end, as one text. */
   get text(): string {
-    return endOf(`${this.#text}${this.#rest}`).replace(/\n$/, '')
+    return lastLines(`${this.#text}${this.#rest}`).replace(/\n$/, '')
   }
 
   #add(line: string): void {
-    // A copy: a slice would keep the whole chunk alive.
+    // Copy the text, because a slice would keep the whole chunk in memory.
     const kept = Buffer.from(line.slice(0, maxLineCharacters)).toString()
     this.#text += `${kept}\n`
     if (this.#text.length > 2 * maxCharacters)
-      this.#text = endOf(this.#text)
+      this.#text = lastLines(this.#text)
     this.#onLine(kept)
   }
 }
 
-function endOf(text: string): string {
+function lastLines(text: string): string {
   const end = text.slice(-maxCharacters)
   return end.length < text.length ? end.slice(end.indexOf('\n') + 1) : end
 }

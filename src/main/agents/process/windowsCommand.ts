@@ -1,6 +1,6 @@
 import { commandOnPath } from '../../system/commandOnPath'
 
-/** How a command line is spawned. */
+/** Arguments for `spawn`. */
 interface SpawnLine {
   readonly file: string
   readonly args: readonly string[]
@@ -8,9 +8,8 @@ interface SpawnLine {
 }
 
 /**
- * Windows runs only `.exe` and `.com` by itself; npm installs `.cmd` files, which need the command interpreter.
- * Arguments come from the person's settings or from the catalogue, never from an agent, and are quoted for both
- * parsers.
+ * Windows can spawn only `.exe` and `.com`; npm installs `.cmd` files, which need `cmd.exe`. Arguments come from the
+ * person's settings or the catalogue, never from an agent, and are quoted for both parsers.
  */
 export function windowsCommand({
   command,
@@ -28,10 +27,7 @@ export function windowsCommand({
   return { file: environment.ComSpec ?? 'cmd.exe', args: ['/d', '/s', '/c', `"${line}"`], windowsVerbatimArguments: true }
 }
 
-/**
- * Quotes for the program's own parser first, then escapes every special character of `cmd`; twice, as a shim reads it
- * again.
- */
+/** Quotes for the program's parser, then escapes `cmd`'s special characters twice, because a shim parses them again. */
 function quoteForCmd(argument: string): string {
   const quoted = `"${argument.replaceAll(/(\\*)"/g, '$1$1\\"').replace(/(\\*)$/, '$1$1')}"`
   const special = /[()\][%!^"`<>&|;, *?]/g

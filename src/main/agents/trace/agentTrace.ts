@@ -7,15 +7,15 @@ import { Listeners } from '../../../shared/listeners'
 import { TraceSecrets } from './traceSecrets'
 
 const maxEntries = 2_000
-// Image replays have lines of many megabytes; the trace must not keep two thousand of them.
+// Replayed images make lines of many megabytes, and the trace must not keep two thousand of them.
 const maxWeight = 32 * 1024 * 1024
-/** After its agent's end a trace only has to show why it ended, and there may be many. */
-const maxWeightAtRest = 4 * 1024 * 1024
+/** After the agent exits, the trace only has to show why, and there may be many traces. */
+const maxWeightAfterExit = 4 * 1024 * 1024
 
-/** The latest messages between an agent and Parley, for the agent log, the recorder and bug reports. */
+/** The latest messages between Parley and an agent, for the agent log, the recorder and bug reports. */
 export class AgentTrace {
   #entries: ({ readonly entry: TraceEntry, readonly weight: number } | undefined)[] = []
-  /** The index of the oldest kept entry in `#entries`; the array is compacted now and then. */
+  /** Index of the oldest kept entry. The array is compacted occasionally. */
   #first = 0
   #weight = 0
   #maxWeight = maxWeight
@@ -27,7 +27,7 @@ export class AgentTrace {
     this.#clock = clock
   }
 
-  /** `bytes` is its length on the wire, `weight` about how many it takes in memory. */
+  /** `bytes` is the length on the wire, `weight` the estimated size in memory. */
   message(direction: 'in' | 'out', message: unknown, { bytes, weight = bytes }: { bytes: number, weight?: number }): void {
     this.#add({ direction, message }, { bytes, weight })
   }
@@ -40,7 +40,7 @@ export class AgentTrace {
     this.#add({ direction: 'note', note }, { bytes: note.length, weight: note.length })
   }
 
-  /** What is still kept, oldest first. */
+  /** The kept entries, oldest first. */
   get entries(): readonly TraceEntry[] {
     return this.#entries.slice(this.#first).map(kept => kept!.entry)
   }
@@ -50,30 +50,30 @@ export class AgentTrace {
     return this.#listeners.add(listener)
   }
 
-  /** The agent has ended: less is kept from now on. */
-  rest(): void {
-    this.#maxWeight = maxWeightAtRest
-    this.#forget()
+  /** Reduces the limit after the agent has exited. */
+  shrink(): void {
+    this.#maxWeight = maxWeightAfterExit
+    this.#trim()
   }
 
   #add(body: TraceEntryBody, { bytes, weight }: { bytes: number, weight: number }): void {
     const entry: TraceEntry = { seq: ++this.#lastSeq, at: this.#clock(), bytes, ...body }
     this.#entries.push({ entry, weight })
     this.#weight += weight
-    this.#forget()
+    this.#trim()
     this.#listeners.emit(entry)
   }
 
-  /** The newest entry always stays, however large. */
+  /** Keeps the newest entry regardless of its size. */
   #isTooLarge(): boolean {
     const count = this.#entries.length - this.#first
     return count > maxEntries || (this.#weight > this.#maxWeight && count > 1)
   }
 
-  #forget(): void {
+  #trim(): void {
     while (this.#isTooLarge()) {
       this.#weight -= this.#entries[this.#first]!.weight
-      this.#entries[this.#first++] = undefined // it may be large, and the array stays
+      this.#entries[this.#first++] = undefined // frees the entry, which may be large, before the array is compacted
     }
     if (this.#first > maxEntries) {
       this.#entries = this.#entries.slice(this.#first)
@@ -83,15 +83,15 @@ export class AgentTrace {
 }
 
 /**
- * Writes a trace to `folder`, if given: one JSON line per entry, as it comes. Secrets are redacted here; all values of
- * the agent's configured environment count as secrets. Returns a function that ends it.
+ * Appends each trace entry to a file in `folder`, if given, as a JSON line. Redacts secrets, including all values of
+ * the agent's configured environment. Returns a function that closes the file.
  */
 export function writeTrace({ trace, agent: { name, env }, folder, report, secrets }: {
   trace: AgentTrace
   agent: AgentDefinition
   folder: string | undefined
   report: Report
-  /** Further secrets to redact, read each time. */
+  /** Returns more secrets to redact. Called for each entry. */
   secrets?: () => readonly string[]
 }): () => void {
   if (folder === undefined)
@@ -100,14 +100,14 @@ export function writeTrace({ trace, agent: { name, env }, folder, report, secret
   const path = join(folder, `${name.replaceAll(/[^\w.-]+/g, '_')}-${Date.now()}-${process.pid}.jsonl`)
   const file = createWriteStream(path, { flags: 'a', mode: 0o600 })
   file.on('error', error => report(error, `writing the trace ${path}`))
-  const cutter = new TraceSecrets(Object.values(env), secrets)
-  const stop = trace.onEntry(entry => file.write(`${writeEntry(entry, cutter)}\n`))
+  const secretFilter = new TraceSecrets(Object.values(env), secrets)
+  const stop = trace.onEntry(entry => file.write(`${writeEntry(entry, secretFilter)}\n`))
   return () => {
     stop()
     file.end()
   }
 }
 
-function writeEntry(entry: TraceEntry, cutter: TraceSecrets): string {
-  return cutter.write({ ...entry, bytes: undefined, seq: undefined })
+function writeEntry(entry: TraceEntry, secretFilter: TraceSecrets): string {
+  return secretFilter.write({ ...entry, bytes: undefined, seq: undefined })
 }

@@ -1,6 +1,6 @@
 import { isJsonObject } from '../../../shared/text/jsonObject'
 
-/** Keys that are known by their prefix. */
+/** API keys with a well-known prefix. */
 const prefixedKeys = [
   'sk-[\\w-]{20,}',
   'parley_files_[\\w-]{43}',
@@ -16,50 +16,49 @@ const prefixedKeys = [
   'AIza[\\w-]{35}',
 ]
 
-/** What secrets look like in text without field names: output of commands, lines of a log, addresses. */
+/** Patterns of secrets in plain text: command output, log lines, URLs. */
 const shapes: readonly RegExp[] = [
   new RegExp(`\\b(?:${prefixedKeys.join('|')})`, 'g'),
   /\beyJ[\w-]{10,}\.eyJ[\w-]{10,}\.[\w-]{10,}/g,
   /-----BEGIN [A-Z ]{0,30}PRIVATE KEY-----[\w+/=\s\\]*(?:-----END [A-Z ]{0,30}PRIVATE KEY-----)?/g,
   /(?<=\b(?:[Bb]earer|[Bb]asic) )[\w.~+/=-]{16,}/g,
-  // The password in an address: `https://name:password@host`.
+  // The password in a URL: `https://name:password@host`.
   /(?<=[a-z]:\/\/[^\s/@:"'\\]{0,100}:)[^\s/@"'\\]{1,200}(?=@)/gi,
-  // A value after a telling name: `API_KEY=...`, `--token ...`, `"password": "..."`, also as JSON within a string.
-  // Words of code have no digits.
+  // A value after a name such as in `API_KEY=...`, `--token ...` or `"password": "..."`, also in JSON within a string.
+  // The first two require a digit, which identifiers in code rarely have.
   /(?<=(?:token|secret|password|passwd|api[-_]?key|access[-_]?key|private[-_]?key)[=]["'\\]{0,2})(?=[\w.~+/-]*\d)[\w.~+/=-]{8,}/gi,
   /(?<=--[\w-]{0,40}(?:token|secret|password|passwd|api-?key) ["'\\]{0,2})(?=[\w.~+/-]*\d)[\w.~+/=-]{8,}/gi,
   /(?<="[\w-]{0,40}(?:token|secret|password|passwd|api[-_]?key|authorization|cookie)\\{0,3}"\s?:\s?\\{0,3}")[^"\\]{8,}/gi,
 ]
 
-/** Shorter texts could occur anywhere. */
+/** Shorter encoded fragments could match unrelated text. */
 const shortestEncoded = 10
 const cut = '[secret]'
 const secretKey = /api[-_]?key|token$|secret|password|passwd|authorization|credential|cookie/i
-// Shorter values, such as "1" or "true", are not secrets, and redacting them everywhere would spoil the trace.
+// Shorter values, such as "1" or "true", are not secrets, and redacting them would make the trace unreadable.
 const shortestSecret = 8
-/** A command-line option whose value, the next argument, is a secret. */
+/** A command-line option whose value is the next argument. */
 const secretOption = /^-[\w-]*(?:token|secret|password|passwd|api-?key)$/i
 
 /**
- * Redacts secrets: values of `env` and `headers`, of fields named like keys, and the same values wherever they occur
- * later.
+ * Redacts secrets: values of `env`, of `headers` and of fields named like keys, and later occurrences of those values.
  */
 export class TraceSecrets {
   readonly #known = new Set<string>()
   readonly #stored: () => readonly string[]
 
-  /** `stored` gives the secrets that the person has stored; more may be added later. */
+  /** `stored` returns the person's stored secrets. It is called on each use, because they may change. */
   constructor(known: readonly string[], stored: () => readonly string[] = () => []) {
     this.#stored = stored
     known.forEach(value => this.#learn(value))
   }
 
-  /** A value as JSON, with secrets redacted. */
+  /** Serializes a value as JSON and redacts secrets. */
   write(value: unknown): string {
     return this.clean(JSON.stringify(this.#cutFields(value)))
   }
 
-  /** Text with the secrets redacted that are known by now. */
+  /** Redacts the secrets known so far in `text`. */
   clean(text: string): string {
     this.#stored().forEach(value => this.#learn(value))
     let clean = text
@@ -68,12 +67,12 @@ export class TraceSecrets {
     return withoutSecretShapes(clean, cut)
   }
 
-  /** A copy with secrets redacted, including occurrences before the field that reveals them. */
+  /** Returns a redacted copy. Also covers occurrences that precede the field that reveals the secret. */
   cut(value: unknown): unknown {
     return this.#cleanStrings(this.#cutFields(value), new Map())
   }
 
-  /** `keys` are those that were cleaned already: the same few come again and again. */
+  /** `keys` caches redacted keys, because the same few recur. */
   #cleanStrings(value: unknown, keys: Map<string, string>): unknown {
     if (typeof value === 'string')
       return this.clean(value)
@@ -85,7 +84,7 @@ export class TraceSecrets {
     for (const [key, field] of Object.entries(value)) {
       const clean = keys.get(key) ?? this.clean(key)
       keys.set(key, clean)
-      // Two keys that were cut stay two fields.
+      // Keep both fields if two redacted keys are equal.
       fields.set(fields.has(clean) ? `${clean} ${fields.size}` : clean, this.#cleanStrings(field, keys))
     }
     return Object.fromEntries(fields)
@@ -109,8 +108,8 @@ export class TraceSecrets {
   }
 
   /**
-   * Pairs of name and value, or a map. `open`: the session's id, which some agents give to their commands; it stands
-   * in every message and is no secret.
+   * Redacts pairs of name and value, or a map. `open` is the session's id, which some agents pass to their commands; it
+   * is in every message and is not a secret.
    */
   #cutValues(values: unknown, open: string | undefined): unknown {
     const learn = (value: string): string => value === open ? value : this.#learn(value)
@@ -125,24 +124,20 @@ export class TraceSecrets {
 
   #learn(value: string): string {
     if (value.length >= shortestSecret && !this.#known.has(value))
-      formsOf(value).forEach(form => this.#known.add(form))
+      encodedForms(value).forEach(form => this.#known.add(form))
     return cut
   }
 }
 
-/** Text with everything that looks like a secret replaced by `cut`. */
 function withoutSecretShapes(text: string, cut: string): string {
   return shapes.reduce((clean, shape) => clean.replace(shape, cut), text)
 }
 
-/**
- * A secret in every form that it may take: plain, in JSON, in an address, in base64 alone or after one or two other
- * bytes.
- */
-function formsOf(secret: string): string[] {
+/** The encodings of a secret to look for: plain, JSON, URL, and base64 at each of the three byte offsets. */
+function encodedForms(secret: string): string[] {
   const bytes = new TextEncoder().encode(secret)
   const encoded = [0, 1, 2].map((before) => {
-    // Without the characters that also encode neighbouring bytes.
+    // Exclude characters that also encode neighbouring bytes.
     const text = Buffer.concat([new Uint8Array(before), bytes]).toString('base64')
     return text.slice(before === 0 ? 0 : before + 1, Math.floor((before + bytes.length) / 3) * 4)
   }).filter(text => text.length >= shortestEncoded)

@@ -13,44 +13,44 @@ import { WireOutput } from './wireOutput'
 const internalError = -32603
 const token = /"(?:[^"\\]|\\.)*"|[{}[\],:]|[^\s{}[\],:"]+/g
 
-/** What the wire had to skip or repair. */
+/** Counts of skipped and repaired input. */
 export interface WireCounts {
-  /** Lines that are not JSON-RPC: noise in the agent's output. */
+  /** Lines that are not JSON-RPC. */
   readonly noise: number
-  /** Lines that were too long, too deeply nested, or made of too many parts. */
+  /** Lines that were too long, too deeply nested, or had too many parts. */
   readonly skipped: number
-  /** Updates without a usable part, and parts that were repaired or dropped in others. */
+  /** Updates without any usable part. */
   readonly droppedUpdates: number
   readonly repairs: number
 }
 
-/** How long output is read from an agent that stopped reading, unless it ends first. */
-const lastWordsMs = 500
+/** How long to keep reading from an agent that has closed its stdin. */
+const drainMs = 500
 
-/** Why a wire has ended. */
+/** Why a wire closed. */
 export type WireEnd = 'input ended' | 'output failed' | 'no lines'
 
 interface AgentWireOptions {
-  /** What the agent writes. */
+  /** The agent's stdout. */
   readonly input: Readable
-  /** What the agent reads. */
+  /** The agent's stdin. */
   readonly output: Writable
   readonly trace: AgentTrace
-  /** `weight` is about how many bytes the update takes in memory. */
+  /** `weight` estimates the update's size in memory, in bytes. */
   readonly onUpdate: (sessionId: string, update: SessionUpdate, weight: number) => void
-  /** A line was skipped because of its size or depth; called sparsely, however many there are. */
+  /** Throttled notice that a line was skipped because of its size or depth. */
   readonly onNotice: (notice: string) => void
-  /** The wire has ended; called once, after everything that came before. */
+  /** Called once, after all earlier messages were handled. */
   readonly onClose: (reason: WireEnd) => void
   readonly limits?: LineLimits
 }
 
 /**
- * The newline-framed JSON-RPC of one agent, over any pair of byte streams. Updates are decoded here; everything else
- * goes through `stream` to the SDK's client. Messages take effect in the order in which they came.
+ * Newline-delimited JSON-RPC with one agent over a pair of byte streams. Decodes updates itself and passes all other
+ * messages to the SDK's client through `stream`. Messages take effect in order of arrival.
  */
 export class AgentWire {
-  /** For the SDK's client. */
+  /** The stream for the SDK's client. */
   readonly stream: Stream
   readonly #options: AgentWireOptions
   readonly #pump: InputPump
@@ -59,7 +59,7 @@ export class AgentWire {
   readonly #calls = new OpenCalls()
   readonly #heavy = new HeavyRequests(() => this.holdInput())
   #incoming!: ReadableStreamDefaultController<AnyMessage>
-  /** The SDK's side is closed and takes nothing more. */
+  /** The SDK's side is closed and accepts no more messages. */
   #isClosed = false
   #end: WireEnd | undefined
   #firstNoise: string | undefined
@@ -84,30 +84,30 @@ export class AgentWire {
       onEnd: () => options.onClose(this.#end ?? 'input ended'),
       limits: options.limits,
     })
-    // An unhandled write error, to an agent that is gone, would end the whole host.
-    options.output.on('error', () => this.#hearOut())
+    // An unhandled write error, after the agent has exited, would crash the host.
+    options.output.on('error', () => this.#drainInput())
   }
 
   get counts(): WireCounts {
     return { ...this.#counts }
   }
 
-  /** The beginning of the first line that is not JSON-RPC. */
+  /** The start of the first line that is not JSON-RPC. */
   get firstNoise(): string | undefined {
     return this.#firstNoise
   }
 
-  /** Stops reading until the returned function is called, for a host that cannot keep up. */
+  /** Pauses reading until the returned function is called. */
   holdInput(): () => void {
     return this.#pump.hold()
   }
 
-  /** Resolves once the agent has read enough of what was written. */
-  room(): Promise<void> {
-    return this.#output.room()
+  /** Resolves when the write buffer has drained. */
+  whenWritable(): Promise<void> {
+    return this.#output.whenWritable()
   }
 
-  /** The process is gone: handles what has come by now, held or not. */
+  /** The process has exited: handles all received input, even if input is held. */
   finish(): Promise<void> {
     return this.#pump.finish()
   }
@@ -117,7 +117,7 @@ export class AgentWire {
     this.#pump.dispose()
   }
 
-  /** Handles one line; true if it gave the SDK something to do. */
+  /** Handles one line. Returns whether the SDK got a message. */
   #take(line: string): boolean {
     const read = readLine(line)
     const bytes = line.length
@@ -179,7 +179,7 @@ export class AgentWire {
     const notice = `A message of the agent was ${why} and was skipped (${bytes} bytes).`
     this.#options.trace.note(notice)
     const { id, isAnswer } = this.#calls.identify(head)
-    // Neither side may wait forever: the agent for the answer to its request, Parley for the agent's.
+    // Answer both sides, so that neither waits forever: the agent for its request, Parley for its call.
     if (id !== undefined && isAnswer)
       this.#pass({ jsonrpc: '2.0', id, error: { code: -32600, message: notice } })
     else if (id !== undefined)
@@ -191,7 +191,7 @@ export class AgentWire {
     if (this.#isClosed)
       return
     if ('method' in message && 'id' in message)
-      this.#heavy.asked(message.id, weight)
+      this.#heavy.add(message.id, weight)
     this.#incoming.enqueue(message)
   }
 
@@ -205,17 +205,17 @@ export class AgentWire {
     const bytes = this.#output.write(message)
     this.#calls.sent(message)
     if (!('method' in message))
-      this.#heavy.answered(message.id)
+      this.#heavy.remove(message.id)
     this.#options.trace.message('out', message, { bytes })
   }
 
   /**
-   * The agent no longer reads, most often because it has ended: what it has said by then may be the answer, or why it
-   * ended.
+   * The agent no longer reads, usually because it has exited. Reads its remaining output, which may hold the response
+   * or the reason.
    */
-  #hearOut(): void {
+  #drainInput(): void {
     this.#end ??= 'output failed'
-    setTimeout(() => this.#pump.end(), lastWordsMs).unref()
+    setTimeout(() => this.#pump.end(), drainMs).unref()
   }
 
   #close(reason: WireEnd): void {
@@ -224,12 +224,12 @@ export class AgentWire {
   }
 }
 
-/** A string, a number or null; notifications have none. */
+/** Accepts a string, a number or `null`; notifications have no id. */
 function isRequestId(id: unknown): boolean {
   return id === undefined || id === null || typeof id === 'string' || typeof id === 'number'
 }
 
-/** The requests that Parley sent and that are not answered yet. */
+/** Ids of Parley's pending requests. */
 class OpenCalls {
   readonly #open = new Set<unknown>()
 
@@ -239,8 +239,8 @@ class OpenCalls {
   }
 
   /**
-   * What the SDK may see; `undefined` for an answer to no open request. A numeric id that came back as a string becomes
-   * a number again.
+   * Returns the message for the SDK, or `undefined` for a response to no pending request. Some agents return a numeric
+   * id as a string; it is converted back.
    */
   accept(message: JsonObject): AnyMessage | undefined {
     if (!isAnswer(message))
@@ -248,24 +248,24 @@ class OpenCalls {
     const id = typeof message.id === 'string' && this.#open.has(Number(message.id)) ? Number(message.id) : message.id
     if (!this.#open.delete(id))
       return undefined
-    return decodeAnswer({ ...message, id }) as unknown as AnyMessage // the caller checks the result
+    return decodeAnswer({ ...message, id }) as unknown as AnyMessage // the caller validates the result
   }
 
-  /** Identifies a message by its beginning, if the rest was too large. */
+  /** Identifies a skipped message by its first bytes. */
   identify(head: string): { id: string | number | undefined, isAnswer: boolean } {
     const { id, method } = topFields(head)
     return { id, isAnswer: id !== undefined && method === undefined && this.#open.delete(id) }
   }
 }
 
-/** A message without a method is an answer; so is one with a malformed method that holds a result or an error. */
+/** Whether a message is a response: it has no method, or a malformed one with a result or an error. */
 function isAnswer({ method, result, error }: JsonObject): boolean {
   return method === undefined || method === null || (typeof method !== 'string' && (result !== undefined || error !== undefined))
 }
 
 /**
- * An agent's answer in the form that JSON-RPC defines: a result or an error. Some agents write out every field of a
- * message, the unused ones as `null`; an error of another shape than the protocol's still counts as an error.
+ * Normalizes a response to either a result or an error. Some agents send unused fields as `null`. An error of another
+ * shape still counts as an error.
  */
 function decodeAnswer({ id, result, error }: JsonObject): JsonObject {
   if (error !== undefined && error !== null)
@@ -284,7 +284,7 @@ function decodeError(error: unknown): JsonObject {
   }
 }
 
-/** The top-level `id` and `method` of a JSON object that may be cut off. */
+/** Finds the top-level `id` and `method` of a possibly truncated JSON object. */
 function topFields(head: string): { id?: string | number, method?: string | number } {
   const found: { id?: string | number, method?: string | number } = {}
   let depth = 0

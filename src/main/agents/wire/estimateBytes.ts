@@ -1,9 +1,9 @@
 import { isJsonObject } from '../../../shared/text/jsonObject'
 
-/** Of an object, an array, or an item of one. */
+/** The overhead of an object, an array, a field or an item. */
 const partBytes = 48
 
-/** About how many bytes a JSON value takes in memory: much more than its text if it is made of many small parts. */
+/** Estimates a JSON value's size in memory, which far exceeds its text if it has many small parts. */
 export function estimateBytes(value: unknown): number {
   if (typeof value === 'string')
     return value.length

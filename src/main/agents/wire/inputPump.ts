@@ -1,15 +1,15 @@
 import type { Readable } from 'node:stream'
 import { type LineLimits, LineSplitter, type SkippedLine } from './lineSplitter'
 
-// How long lines are handled without a pause before other work gets its turn.
+// Yield to other work after handling lines for this long.
 const sliceMs = 2
-// After one line has blocked everything else this long, the agent is not read for as long again.
-const longMs = 25
+// If one line blocks longer than this, pause reading for the same duration.
+const maxLineMs = 25
 
 /**
- * Reads lines from a stream and passes them on one by one. After a line that gave others something to do, their promise
- * callbacks run before the next line, so that messages take effect in the order in which they came. Nothing is read
- * while anyone holds the input.
+ * Reads lines from a stream and handles them one by one. After a line that `take` reports as handled by others, their
+ * promise callbacks run before the next line, so that messages take effect in order. Reading pauses while the input
+ * is held.
  */
 export class InputPump {
   readonly #input: Readable
@@ -17,7 +17,6 @@ export class InputPump {
   readonly #take: (line: string) => boolean
   readonly #onSkipped: (skipped: SkippedLine) => void
   readonly #onEnd: () => void
-  /** Lines and skipped lines, in order. */
   #lines: (string | SkippedLine)[] = []
   #nextLine = 0
   #sliceStart = 0
@@ -29,11 +28,10 @@ export class InputPump {
 
   constructor({ input, take, onSkipped, onFatal, onEnd, limits }: {
     input: Readable
-    /** Handles one line; true if it gave others something to do. */
+    /** Handles one line. Returns whether promise callbacks must run before the next line. */
     take: (line: string) => boolean
     onSkipped: (skipped: SkippedLine) => void
     onFatal: () => void
-    /** Called after the last line. */
     onEnd: () => void
     limits?: LineLimits
   }) {
@@ -53,12 +51,12 @@ export class InputPump {
       this.#splitter.push(chunk)
       this.#pump()
     })
-    // A pipe to a killed process may end with an error; only the end matters here.
+    // The pipe of a killed process may fail, which is treated like its end.
     for (const event of ['end', 'close', 'error'])
       input.on(event, () => this.end())
   }
 
-  /** Stops reading until the returned function is called. */
+  /** Pauses reading until the returned function is called. */
   hold(): () => void {
     this.#holds++
     let isHeld = true
@@ -71,7 +69,7 @@ export class InputPump {
     }
   }
 
-  /** Handles the lines that are there, then ends. */
+  /** Handles the lines received so far, then ends. */
   end(): void {
     if (this.#isEnding)
       return
@@ -80,7 +78,7 @@ export class InputPump {
     this.#pump()
   }
 
-  /** Ends, and handles the lines that have come by now even if the input is held. */
+  /** Ends, and handles the lines received so far even if the input is held. */
   async finish(): Promise<void> {
     this.#isFinishing = true
     this.end()
@@ -105,9 +103,9 @@ export class InputPump {
     this.#sliceStart = performance.now()
     while (this.#nextLine < this.#lines.length && !this.#isHeld) {
       const line = this.#lines[this.#nextLine]!
-      this.#lines[this.#nextLine++] = '' // may be large, and the array lives on
+      this.#lines[this.#nextLine++] = '' // frees the line, which may be large
       if (this.#handle(line) || performance.now() - this.#sliceStart > sliceMs)
-        return this.#goOnLater()
+        return this.#scheduleNext()
     }
     if (this.#isHeld)
       return void this.#input.pause()
@@ -130,17 +128,17 @@ export class InputPump {
     return this.#take(line)
   }
 
-  #goOnLater(): void {
+  #scheduleNext(): void {
     this.#isWaiting = true
     this.#input.pause()
-    const continueLater = (): void => {
+    const resume = (): void => {
       this.#isWaiting = false
       this.#pump()
     }
     const tookMs = performance.now() - this.#sliceStart
-    if (tookMs > longMs && !this.#isFinishing)
-      setTimeout(continueLater, tookMs)
+    if (tookMs > maxLineMs && !this.#isFinishing)
+      setTimeout(resume, tookMs)
     else
-      setImmediate(continueLater)
+      setImmediate(resume)
   }
 }

@@ -1,26 +1,25 @@
-/** A line that was skipped. `head` is its first 4 KiB, which may hold the id of a request. */
+/** A skipped line. `head` is its first 4 KiB, which may contain the id of a request. */
 export interface SkippedLine {
   readonly bytes: number
   readonly head: string
 }
 
-/** How much without a newline is accepted. */
 export interface LineLimits {
-  /** A longer line is skipped. */
+  /** Longer lines are skipped. */
   readonly lineBytes: number
-  /** A stream is given up after this many bytes without a newline. */
+  /** More bytes than this without a newline end the stream. */
   readonly fatalBytes: number
 }
 
-/** Image replays have lines of tens of megabytes; four times that without a newline is no protocol. */
+/** Replayed images make lines of tens of megabytes; 256 MiB without a newline is not a protocol. */
 export const lineLimits: LineLimits = { lineBytes: 64 * 1024 * 1024, fatalBytes: 256 * 1024 * 1024 }
 
 const newline = 0x0A
 const headBytes = 4096
 
 /**
- * Splits bytes into lines. All complete lines of a chunk are decoded in one go; an incomplete line is kept as a list of
- * chunks and joined once, so that the cost of a long line stays linear.
+ * Splits bytes into lines. Decodes all complete lines of a chunk together. Keeps an incomplete line as a list of chunks
+ * and joins them once, so that a long line takes linear time.
  */
 export class LineSplitter {
   readonly #onLine: (line: string) => void
@@ -29,7 +28,7 @@ export class LineSplitter {
   readonly #limits: LineLimits
   #pending: Buffer[] = []
   #pendingBytes = 0
-  /** The start of a line that is already too long; the rest is counted, not kept. */
+  /** The head of the current line, once it is too long. The rest is counted but not kept. */
   #skippedHead: string | undefined
   #isFirst = true
   #isDead = false
@@ -37,7 +36,7 @@ export class LineSplitter {
   constructor({ onLine, onSkipped, onFatal, limits = lineLimits }: {
     onLine: (line: string) => void
     onSkipped: (skipped: SkippedLine) => void
-    /** The stream has no newlines; nothing more is read from it. */
+    /** Called when `fatalBytes` is exceeded. No further input is processed. */
     onFatal: () => void
     limits?: LineLimits
   }) {
@@ -65,13 +64,13 @@ export class LineSplitter {
       this.#keep(chunk.subarray(last + 1))
   }
 
-  /** The stream ended; text without a newline at the end is a line too. */
+  /** Flushes an unterminated last line. */
   end(): void {
     if (this.#pendingBytes > 0 && !this.#isDead)
       this.#endLine()
   }
 
-  /** Complete lines without the last newline. In UTF-8 no character contains the byte of a newline. */
+  /** Emits complete lines. No multibyte UTF-8 character contains the byte of a newline, so splitting bytes is safe. */
   #emitAll(bytes: Buffer): void {
     if (bytes.length > this.#limits.lineBytes) {
       for (let start = 0; start <= bytes.length;) {

@@ -1,12 +1,12 @@
 import { isJsonObject, type JsonObject } from '../../../shared/text/jsonObject'
 
-// JSON.parse takes millions of levels, but JSON.stringify and structuredClone overflow from a few thousand on.
+// JSON.parse handles millions of levels, but JSON.stringify and structuredClone overflow at a few thousand.
 const maxDepth = 256
 
-// An empty object takes three characters of a line and twenty times that in memory: 64 MiB of them would fill it.
+// An empty object takes three characters of a line and twenty times that in memory, so a 64 MiB line could exhaust it.
 const maxParts = 1_000_000
 
-/** Shorter lines have no room for too many parts. */
+/** Shorter lines cannot contain `maxParts` parts. */
 const countedFrom = 1024 * 1024
 const quote = 0x22
 const comma = 0x2C
@@ -16,37 +16,36 @@ const closeBracket = 0x5D
 const openBrace = 0x7B
 const closeBrace = 0x7D
 
-/** What a line on an agent's output is. */
 type ReadLine
   = | { readonly kind: 'message', readonly message: JsonObject }
     | { readonly kind: 'batch', readonly batch: readonly unknown[] }
-    /** Not parsed; `head` is its beginning. */
+    /** A line that was not parsed. */
     | { readonly kind: 'faulty', readonly fault: NonNullable<ReturnType<typeof lineFault>>, readonly head: string }
-    /** Package managers and loggers write to the same pipe; this is not an error. */
+    /** Not an error: package managers and loggers write to the same pipe. */
     | { readonly kind: 'noise', readonly head: string }
     | { readonly kind: 'blank' }
 
-/** How much of a noise line the trace keeps. */
+/** Maximum length of a noise line in the trace. */
 const maxNoiseCharacters = 1000
 const headCharacters = 4096
 
 /** Classifies and parses a line. */
 export function readLine(line: string): ReadLine {
-  const isJson = beginsAsMessage(line)
+  const isJson = looksLikeJson(line)
   const fault = isJson ? lineFault(line) : undefined
   if (fault !== undefined)
-    return { kind: 'faulty', fault, head: ownText(line, headCharacters) }
+    return { kind: 'faulty', fault, head: copyStart(line, headCharacters) }
   const message = isJson ? parseLine(line) : undefined
   if (Array.isArray(message))
     return { kind: 'batch', batch: message }
   if (isJsonObject(message) && message.jsonrpc === '2.0')
     return { kind: 'message', message }
   const isBlank = line.length <= maxNoiseCharacters && line.trim() === ''
-  return isBlank ? { kind: 'blank' } : { kind: 'noise', head: ownText(line, maxNoiseCharacters) }
+  return isBlank ? { kind: 'blank' } : { kind: 'noise', head: copyStart(line, maxNoiseCharacters) }
 }
 
-/** Most noise does not even begin like JSON; learning that from an exception costs a hundred times more. */
-function beginsAsMessage(line: string): boolean {
+/** A cheap test that rejects most noise: an exception from JSON.parse takes a hundred times longer. */
+function looksLikeJson(line: string): boolean {
   for (let index = 0; index < line.length; index++) {
     const code = line.charCodeAt(index)
     if (code !== 0x20 && code !== 0x09 && code !== 0x0D)
@@ -55,7 +54,7 @@ function beginsAsMessage(line: string): boolean {
   return false
 }
 
-/** `undefined` for what is not JSON. */
+/** `undefined` if the line is not JSON. */
 function parseLine(line: string): unknown {
   try {
     return JSON.parse(line)
@@ -65,15 +64,15 @@ function parseLine(line: string): unknown {
   }
 }
 
-/** The beginning of a line as a copy: a slice would keep the whole line alive, and lines may be huge. */
-function ownText(line: string, characters: number): string {
+/** Copies the start of a line, because a slice would keep the whole line in memory. */
+function copyStart(line: string, characters: number): string {
   return Buffer.from(line.slice(0, characters)).toString()
 }
 
-/** Why a line of JSON would be dangerous to parse or to pass on; found without parsing it. */
+/** Detects, without parsing, a line that is unsafe to parse or to pass on. */
 export function lineFault(line: string): 'too deeply nested' | 'made of too many parts' | undefined {
-  // Each level needs two characters, so most lines are too short; most others have too few brackets, which is quick to
-  // count.
+  // Each level needs two characters, so most lines are too short. Most others have too few brackets, which is fast to
+  // check.
   if (line.length <= 2 * maxDepth || (line.length < countedFrom && countOpening(line) <= maxDepth))
     return undefined
   return scan(line)
@@ -94,7 +93,7 @@ function scan(line: string): 'too deeply nested' | 'made of too many parts' | un
   for (let index = 0; index < line.length; index++) {
     const code = line.charCodeAt(index)
     if (code === quote)
-      index = endOfText(line, index)
+      index = findClosingQuote(line, index)
     else if (code === closeBrace || code === closeBracket)
       depth--
     else if ((code === comma || code === openBrace || code === openBracket) && ++parts > maxParts)
@@ -105,8 +104,8 @@ function scan(line: string): 'too deeply nested' | 'made of too many parts' | un
   return undefined
 }
 
-/** The end of the string that begins at `start`: its closing quote, or the end of the line. */
-function endOfText(line: string, start: number): number {
+/** Index of the closing quote of the string at `start`, or the length of the line. */
+function findClosingQuote(line: string, start: number): number {
   for (let found = line.indexOf('"', start + 1); found >= 0; found = line.indexOf('"', found + 1)) {
     let backslashes = 0
     while (line.charCodeAt(found - backslashes - 1) === backslash)

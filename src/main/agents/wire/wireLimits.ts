@@ -1,14 +1,11 @@
-/** Smaller requests are limited by their number. */
+/** The limit on open requests already bounds smaller ones. */
 const heavyBytes = 64 * 1024
 const maxBytes = 64 * 1024 * 1024
 
-/**
- * The large requests of an agent that are not answered yet. While they are too large together, nothing more is read
- * from the agent.
- */
+/** Tracks an agent's large pending requests. Pauses reading from the agent while their total exceeds `maxBytes`. */
 export class HeavyRequests {
   readonly #holdInput: () => () => void
-  /** By id; an agent may use an id twice. */
+  /** Weights by request id; an agent may reuse an id. */
   readonly #open = new Map<unknown, number[]>()
   #sum = 0
   #release: (() => void) | undefined
@@ -17,7 +14,7 @@ export class HeavyRequests {
     this.#holdInput = holdInput
   }
 
-  asked(id: unknown, weight: number): void {
+  add(id: unknown, weight: number): void {
     if (weight < heavyBytes)
       return
     this.#open.set(id, [...this.#open.get(id) ?? [], weight])
@@ -26,7 +23,7 @@ export class HeavyRequests {
       this.#release ??= this.#holdInput()
   }
 
-  answered(id: unknown): void {
+  remove(id: unknown): void {
     const [weight, ...others] = this.#open.get(id) ?? []
     if (weight === undefined)
       return
@@ -42,54 +39,51 @@ export class HeavyRequests {
   }
 }
 
-/** Each may be as large as a file or the output of a command. */
+/** Each response may be as large as a file or a command's output. */
 const maxAtOnce = 4
 
-/** Makes large answers: few at a time, and none while the agent does not read. */
+/** Limits how many large responses are prepared at a time; none while the agent does not read. */
 export class LargeAnswers {
-  readonly #room: () => Promise<void>
+  readonly #whenWritable: () => Promise<void>
   readonly #waiting: (() => void)[] = []
-  #made = 0
+  #active = 0
 
-  constructor(room: () => Promise<void>) {
-    this.#room = room
+  constructor(whenWritable: () => Promise<void>) {
+    this.#whenWritable = whenWritable
   }
 
   async make<T>(work: () => Promise<T>): Promise<T> {
-    await this.#turn()
+    await this.#acquireSlot()
     try {
-      await this.#room()
+      await this.#whenWritable()
       return await work()
     }
     finally {
-      this.#next()
+      this.#releaseSlot()
     }
   }
 
-  /** A finished answer hands its slot to the next waiter directly, so that there are never more than `maxAtOnce`. */
-  async #turn(): Promise<void> {
-    if (this.#made < maxAtOnce)
-      this.#made++
+  /** A finished response passes its slot directly to the next waiter, so that `maxAtOnce` is never exceeded. */
+  async #acquireSlot(): Promise<void> {
+    if (this.#active < maxAtOnce)
+      this.#active++
     else
       await new Promise<void>(resolve => this.#waiting.push(resolve))
   }
 
-  #next(): void {
+  #releaseSlot(): void {
     const next = this.#waiting.shift()
     if (next)
       next()
     else
-      this.#made--
+      this.#active--
   }
 }
 
-/** How long the same kind of notice is held back. */
-const everyMs = 60_000
+/** Minimum interval between notices of the same kind. */
+const intervalMs = 60_000
 
-/**
- * Passes on each kind of notice at once, then at most once a minute: a flood of faults must not become a flood of
- * notices.
- */
+/** Emits the first notice of a kind immediately, then at most one per minute, to avoid a flood of notices. */
 export class ThrottledNotices {
   readonly #emit: (notice: string) => void
   readonly #clock: () => number
@@ -103,7 +97,7 @@ export class ThrottledNotices {
   add(kind: string, notice: string): void {
     const latest = this.#latest.get(kind)
     const now = this.#clock()
-    if (latest !== undefined && now - latest.at < everyMs) {
+    if (latest !== undefined && now - latest.at < intervalMs) {
       latest.heldBack++
       return
     }

@@ -1,25 +1,22 @@
 import type { Writable } from 'node:stream'
 
-// Parley stops listening to an agent that does not read, or both sides would grow without bounds.
+// Above this, Parley pauses reading from an agent that does not read, or buffers on both sides would grow unbounded.
 const maxQueuedBytes = 16 * 1024 * 1024
 
-/** Line ends for Node's readline and other readers that follow Unicode; JSON allows them unescaped in strings. */
+/** Unicode line breaks, at which Node's readline and other readers split. JSON allows them unescaped in strings. */
 const lineEnds = [
   ['\u0085', '\\u0085'],
   ['\u2028', '\\u2028'],
   ['\u2029', '\\u2029'],
 ] as const
 
-/**
- * Writes messages to an agent. While the agent does not read, its own output is not read either, and large answers
- * wait.
- */
+/** Writes messages to an agent. While the agent does not read, pauses its output and delays large responses. */
 export class WireOutput {
   readonly #output: Writable
   readonly #holdInput: () => () => void
-  /** Resumes what waits; absent while there is room. */
-  #onRoom: (() => void) | undefined
-  #room: Promise<void> = Promise.resolve()
+  /** Resolves `#whenWritable` and resumes input; `undefined` while the buffer has room. */
+  #onWritable: (() => void) | undefined
+  #whenWritable: Promise<void> = Promise.resolve()
 
   constructor({ output, holdInput }: { output: Writable, holdInput: () => () => void }) {
     this.#output = output
@@ -28,24 +25,24 @@ export class WireOutput {
     output.on('close', () => this.#resume())
   }
 
-  /** Answers with the length of what was written. */
+  /** Returns the length of the written line. */
   write(message: object): number {
     const line = oneLine(message)
     this.#output.write(`${line}\n`)
-    if (this.#onRoom === undefined && this.#output.writableLength > maxQueuedBytes && !this.#output.destroyed)
+    if (this.#onWritable === undefined && this.#output.writableLength > maxQueuedBytes && !this.#output.destroyed)
       this.#wait()
     return line.length
   }
 
-  /** Resolves once the agent has read enough. */
-  room(): Promise<void> {
-    return this.#room
+  /** Resolves when the buffer has room. */
+  whenWritable(): Promise<void> {
+    return this.#whenWritable
   }
 
   #wait(): void {
     const release = this.#holdInput()
-    this.#room = new Promise((resolve) => {
-      this.#onRoom = () => {
+    this.#whenWritable = new Promise((resolve) => {
+      this.#onWritable = () => {
         release()
         resolve()
       }
@@ -53,16 +50,16 @@ export class WireOutput {
   }
 
   #resume(): void {
-    const onRoom = this.#onRoom
-    this.#onRoom = undefined
-    onRoom?.()
+    const onWritable = this.#onWritable
+    this.#onWritable = undefined
+    onWritable?.()
   }
 }
 
-/** JSON that is one line for every reader. */
+/** Serializes a message to JSON without any line break. */
 function oneLine(message: object): string {
   let line = JSON.stringify(message)
-  // Large messages are files and outputs: `includes` takes a tenth of the time of a replacement that finds nothing.
+  // Messages may be large, and `includes` takes a tenth of the time of a `replaceAll` without matches.
   for (const [end, escaped] of lineEnds) {
     if (line.includes(end))
       line = line.replaceAll(end, escaped)

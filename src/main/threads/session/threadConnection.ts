@@ -9,7 +9,7 @@ import type { ThreadStatus } from '../threadStatus'
 import type { EarlierSession, LiveSession } from './session'
 import type { SessionRecorder } from './sessionRecorder'
 import { errorMessage, HostError } from '../../../shared/errors'
-import { type AgentConnections, throwIfAbandoned } from '../../agents/agentConnections'
+import { type AgentConnections, throwIfStartCanceled } from '../../agents/agentConnections'
 import { type AgentExit, agentExited, errorDetails } from '../../agents/agentErrors'
 import { openSession, type SessionOpening } from './openSession'
 import { type Replay, ReplayFilter } from './replayFilter'
@@ -124,13 +124,13 @@ export class ThreadConnection {
     try {
       await this.#detaching // an agent must not reopen a session while it closes it
       const connection = await this.#connect(signal)
-      throwIfAbandoned(signal)
+      throwIfStartCanceled(signal)
       wasReady = true
       status.dispatch({ type: 'starting', step: 'session' })
       const request = sessionRequest(connection)
       const listen = (opening: SessionOpening): () => void => this.#listen(opening, connection, signal)
       const opened = await openSession({ connection, request, earlier, listen })
-      throwIfAbandoned(signal)
+      throwIfStartCanceled(signal)
       this.#live = { ...opened, connection, request }
       onOpened(this.#live, this.#filter!.opened())
       status.dispatch({ type: 'opened' })
@@ -145,12 +145,12 @@ export class ThreadConnection {
   /** Reuses the connection of a session that wanted a sign-in first. */
   async #connect(signal: AbortSignal): Promise<AgentConnection> {
     const { gate, connections, folder, log, status } = this.#options
-    throwIfAbandoned(signal)
+    throwIfStartCanceled(signal)
     if (this.#connection)
       return this.#connection
     status.dispatch({ type: 'starting', step: 'initialize' })
     const agent = await gate.waitForTrustedAgent()
-    throwIfAbandoned(signal)
+    throwIfStartCanceled(signal)
     const onNotice = (notice: string): void => log.add({ type: 'notice', severity: 'warning', title: notice })
     const connection = await connections.acquire({
       agent,
@@ -162,7 +162,7 @@ export class ThreadConnection {
           this.#connection = connection // it can be stopped from here on
       },
     })
-    throwIfAbandoned(signal) // aborting has released the connection, too
+    throwIfStartCanceled(signal) // aborting has released the connection, too
     this.#stopListening.push(connection.onExit(exit => this.#exited(connection, exit)), connection.notices.add(onNotice))
     return connection
   }
