@@ -9,7 +9,7 @@ import type { ConflictChoice } from './text/mergeTexts'
 import { HostError } from '../../shared/errors'
 import { isWithin } from '../../shared/paths'
 import { notFoundError } from '../workspace/fileErrors'
-import { PathTurns } from '../workspace/pathTurns'
+import { PathQueue } from '../workspace/pathQueue'
 import { asHostError, busyError } from './asHostError'
 import { type FileStamp, readDisk } from './disk'
 import { Merger, type MergerOptions } from './merging/merger'
@@ -41,7 +41,7 @@ export class Buffers {
   readonly #files = new Map<string, OpenFile>()
   /** Files of deleted threads, which a window may still show. */
   readonly #forgotten = new WeakSet<OpenFile>()
-  readonly #turns = new PathTurns()
+  readonly #queue = new PathQueue()
   #timer: NodeJS.Timeout | undefined
   #checking: Promise<void> | undefined
   #isDisposed = false
@@ -56,7 +56,7 @@ export class Buffers {
 
   /** Opens a file for a window. */
   async open({ realPath, threadId }: BufferPlace, viewer: BufferViewer): Promise<BufferView | OtherFile> {
-    return this.#inTurn(realPath, async () => {
+    return this.#enqueue(realPath, async () => {
       const known = await this.#find(realPath)
       if (known)
         await known.look()
@@ -107,12 +107,12 @@ export class Buffers {
 
   /** Merges a window's edit of an earlier text. */
   async merge(place: BufferPlace, viewer: BufferViewer, earlier: string, changes: unknown): Promise<void> {
-    await this.#inTurn(place.realPath, async () => this.#merger.run(this.edited(place, viewer).merging(earlier, changes)))
+    await this.#enqueue(place.realPath, async () => this.#merger.run(this.edited(place, viewer).merging(earlier, changes)))
   }
 
   /** `over`: the disk's state that the person chose to replace. `record`: makes the write and records its author. */
   async save({ realPath }: BufferPlace, over: string | undefined, record: SaveFileOptions['record']): Promise<SaveOutcome> {
-    return this.#inTurn(realPath, async () => {
+    return this.#enqueue(realPath, async () => {
       const file = await this.#get(realPath)
       const { unfinishedWrites } = this.#options
       const outcome = await saveFile({
@@ -130,7 +130,7 @@ export class Buffers {
 
   /** `key`: the conflict that the person saw. */
   async settle({ realPath }: BufferPlace, choice: ConflictChoice, key: string): Promise<void> {
-    await this.#inTurn(realPath, async () => this.#merger.run((await this.#get(realPath)).buffer.settling(choice, key)))
+    await this.#enqueue(realPath, async () => this.#merger.run((await this.#get(realPath)).buffer.settling(choice, key)))
   }
 
   /** Whether the file is open or has unsaved text. */
@@ -141,7 +141,7 @@ export class Buffers {
   /** Runs `work` exclusively on a file. `file` is set if it is open or has unsaved text. */
   async use<T>(realPath: string, work: (file: OpenFile | undefined) => Promise<T>): Promise<T> {
     try {
-      return await this.#turns.run(realPath, async () => {
+      return await this.#queue.run(realPath, async () => {
         const file = await this.#find(realPath)
         await file?.look()
         return work(file)
@@ -186,7 +186,7 @@ export class Buffers {
 
   async #checkAll(): Promise<void> {
     for (const file of [...this.#files.values()]) {
-      await this.#turns.run(file.buffer.path, () => file.look())
+      await this.#queue.run(file.buffer.path, () => file.look())
         .catch(error => this.#options.report(error, 'looking at an open file'))
     }
   }
@@ -252,9 +252,9 @@ export class Buffers {
     this.#timer ??= setInterval(() => this.checkSoon(), checkEveryMs).unref()
   }
 
-  async #inTurn<T>(realPath: string, work: () => Promise<T>): Promise<T> {
+  async #enqueue<T>(realPath: string, work: () => Promise<T>): Promise<T> {
     try {
-      return await this.#turns.run(realPath, work)
+      return await this.#queue.run(realPath, work)
     }
     catch (error) {
       throw asHostError(error, realPath)

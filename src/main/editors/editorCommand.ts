@@ -5,50 +5,49 @@ import { isWithin } from '../../shared/paths'
 import { type EditorSetting, knownEditors, terminalPrograms } from '../../shared/settings/editors'
 import { commandCandidates, expandHome, isExecutable } from '../system/commandOnPath'
 
-/** A file that is shown, and where in it. */
+/** A location in a file. */
 export interface FilePlace {
-  /** Absolute, with links followed. */
+  /** Absolute real path. */
   readonly path: string
   readonly line?: number | undefined
   readonly column?: number | undefined
 }
 
-/** A program and its words: what is started, without a shell. */
+/** A program and its arguments, to be started without a shell. */
 export interface ProgramRun {
   readonly file: string
   readonly args: readonly string[]
 }
 
-/** A path of which every program that reads text makes the same. */
-const isPlain = /^[\p{L}\p{N}_./\\:@+,=-]+$/u
-const sayMoreWords = 'Its name holds characters that may mean something else in the words of your editor. '
+/** Paths without characters that are special to any shell or editor. */
+const plainPath = /^[\p{L}\p{N}_./\\:@+,=-]+$/u
+const embeddedPathMessage = 'Its name holds characters that may mean something else in the words of your editor. '
   + 'In settings.json, make {path} a word of its own.'
 
-/** What to look for, and where not. */
 type Search = Pick<ProgramSearch, 'outside' | 'platform'> & { readonly environment: Environment }
 
-/** What opens that place in that editor; `undefined` where the editor, or a terminal to hold it, is not found. */
+/** The command that opens a location in an editor. `undefined` if the editor, or the terminal it needs, is missing. */
 export function editorCommand(editor: EditorSetting, place: FilePlace, search: Search): ProgramRun | undefined {
   if (typeof editor !== 'string') {
-    if (!isPlain.test(place.path) && editor.args.some(saysMore))
-      throw new HostError('unsupported', sayMoreWords)
+    if (!plainPath.test(place.path) && editor.args.some(embedsPath))
+      throw new HostError('unsupported', embeddedPathMessage)
     const file = findProgram({ names: [editor.command], ...search })
-    return file === undefined ? undefined : { file, args: ownArguments(editor.args, place) }
+    return file === undefined ? undefined : { file, args: buildArguments(editor.args, place) }
   }
   const known = Object.hasOwn(knownEditors, editor) ? knownEditors[editor] : undefined
   const file = findEditor(editor, search)
   if (!known || file === undefined)
     return undefined
   const args = fill(place.line === undefined ? known.args : known.argsAt, place)
-  return known.isInTerminal && platformOf(search) !== 'win32' ? inTerminal({ file, args }, search) : { file, args }
+  return known.isInTerminal && searchPlatform(search) !== 'win32' ? inTerminal({ file, args }, search) : { file, args }
 }
 
-/** Where a known editor is; `undefined` if it is not, or if it needs a terminal and there is none. */
+/** The path of a known editor. `undefined` if it, or the terminal it needs, is missing. */
 export function findEditor(id: string, search: Search): string | undefined {
   const editor = Object.hasOwn(knownEditors, id) ? knownEditors[id] : undefined
   if (!editor)
     return undefined
-  const platform = platformOf(search)
+  const platform = searchPlatform(search)
   const names = platform === 'win32' ? editor.programs.map(name => `${name}.exe`) : editor.programs
   const file = findProgram({ names, places: editor.places?.[platform], ...search })
   const isHeld = !editor.isInTerminal || platform === 'win32' || inTerminal({ file: '', args: [] }, search) !== undefined
@@ -56,17 +55,14 @@ export function findEditor(id: string, search: Search): string | undefined {
 }
 
 /**
- * Whether editors take a part of this path for a line: `a:3` in many of them is line 3 of `a`, which is another file,
- * or a folder. Such a file is not opened.
+ * Whether editors would read part of this path as a line number: many open `a:3` as line 3 of `a`, which is a different
+ * file. Parley does not open such files.
  */
-export function looksLikePlace(path: string): boolean {
-  return /:\d/.test(path.slice(2)) // a drive's letter and colon aside
+export function looksLikeLineReference(path: string): boolean {
+  return /:\d/.test(path.slice(2)) // skips a drive letter and its colon
 }
 
-/**
- * Whether editors open a whole project by this file, with the tasks and settings that it names, as they would by a
- * folder.
- */
+/** Whether editors open this file as a project, including the tasks and settings it defines. */
 export function opensProject(path: string): boolean {
   return /\.(?:code-workspace|sublime-(?:project|workspace)|ipr|iws|slnx?)$/i.test(path)
 }
@@ -81,41 +77,40 @@ function inTerminal({ file, args }: ProgramRun, search: Search): ProgramRun | un
 }
 
 /**
- * Whether a word holds more than the path and a place in it: what is said to a shell or an editor's own language (`sh
- * -c`, `--eval`), in which a path that an agent chose could be a command.
+ * Whether an argument embeds the path in other text, such as code for a shell or an editor (`sh -c`, `--eval`), in
+ * which a path chosen by an agent could be a command.
  */
-function saysMore(word: string): boolean {
+function embedsPath(word: string): boolean {
   return word.includes('{path}') && !/^(?:-[\w-]+=)?\{path\}(?:[:,+]\{(?:line|column)\})*$/.test(word)
 }
 
-/** The path goes to the end where the person's words do not say where. */
-function ownArguments(args: readonly string[], place: FilePlace): string[] {
+/** Appends the path if the person's arguments do not place it. */
+function buildArguments(args: readonly string[], place: FilePlace): string[] {
   return fill(args.some(word => word.includes('{path}')) ? args : [...args, '{path}'], place)
 }
 
 function fill(words: readonly string[], { path, line = 1, column = 1 }: FilePlace): string[] {
   const values: Readonly<Record<string, string>> = { path, line: String(line), column: String(column) }
-  // In one go: a path may itself hold "{line}".
+  // In a single pass, because a path may contain "{line}".
   return words.map(word => word.replace(/\{(path|line|column)\}/g, (_, name: string) => values[name]!))
 }
 
-function platformOf({ platform = process.platform }: Search): NodeJS.Platform {
+function searchPlatform({ platform = process.platform }: Search): NodeJS.Platform {
   return platform
 }
 
-/** What `findProgram` looks for, and where. */
 interface ProgramSearch {
   /** Names on PATH, or absolute paths. */
   readonly names: readonly string[]
-  /** Where else it may lie, with `~` and `%NAME%`. */
+  /** Other possible paths, which may contain `~` and `%NAME%`. */
   readonly places?: readonly string[] | undefined
   readonly environment: Environment
-  /** Real paths of folders that an agent works in: what lies there is no program of the person's. */
+  /** Real paths of folders that an agent works in. Programs in them are ignored, as an agent may have created them. */
   readonly outside: readonly string[]
   readonly platform?: NodeJS.Platform
 }
 
-/** The absolute path of a program that can be started without a shell; `undefined` where none is there. */
+/** Finds a program that can be started without a shell, and returns its absolute path. */
 function findProgram({ names, places = [], environment, outside, platform = process.platform }: ProgramSearch): string | undefined {
   const onPath = names.flatMap(name =>
     commandCandidates({ command: expandHome(name, environment, platform), environment: startable(environment, platform), platform }))
@@ -124,7 +119,7 @@ function findProgram({ names, places = [], environment, outside, platform = proc
     isStartable(file, platform) && isExecutable(file, platform) && !isInside(file, outside, platform))
 }
 
-/** Scripts of Windows (`.cmd`) run in a shell, which reads more into an argument than a path. */
+/** Excludes Windows scripts (`.cmd`), because they run in a shell, which interprets arguments. */
 function startable(environment: Environment, platform: NodeJS.Platform): Environment {
   return platform === 'win32' ? { ...environment, PATHEXT: '.EXE' } : environment
 }
@@ -133,7 +128,7 @@ function isStartable(file: string, platform: NodeJS.Platform): boolean {
   return platform !== 'win32' || /^[a-z]:\\.*\.exe$/i.test(file)
 }
 
-/** By its own path or by what a link at it leads to. What cannot be told counts as inside. */
+/** Tests the path itself and its real path. Fails closed: an unreadable path counts as inside. */
 function isInside(file: string, folders: readonly string[], platform: NodeJS.Platform): boolean {
   if (folders.some(folder => isWithin(file, folder, platform)))
     return true
@@ -142,7 +137,7 @@ function isInside(file: string, folders: readonly string[], platform: NodeJS.Pla
     return folders.some(folder => isWithin(real, folder, platform))
   }
   catch {
-    return true // gone again, or not to be looked at
+    return true // removed meanwhile, or unreadable
   }
 }
 

@@ -7,13 +7,12 @@ import { pathToFileURL } from 'node:url'
 import { errorMessage, HostError } from '../../shared/errors'
 import { inheritedEnvironment } from '../system/environment/inheritedEnvironment'
 
-/** Editors hand a file to their window and end, or stay. What fails does so sooner. */
-const patienceMs = 1_000
+/** Editors pass the file to a running window and exit, or keep running. A failing one exits sooner than this. */
+const startTimeoutMs = 1_000
 
 /**
- * Starts a program of the person's that outlives Parley, without a shell, from their home folder: a program's own
- * settings may lie where it starts, and an agent's folder has none to give. Throws `unsupported` if it does not start,
- * or fails at once.
+ * Starts a detached program without a shell. It starts in the home folder, so that it does not read settings from an
+ * agent's folder. Throws `unsupported` if it does not start, or fails immediately.
  */
 export async function startProgram({ file, args }: ProgramRun, environment: Environment): Promise<void> {
   const name = basename(file)
@@ -27,7 +26,7 @@ export async function startProgram({ file, args }: ProgramRun, environment: Envi
   let timer: NodeJS.Timeout | undefined
   try {
     await new Promise<void>((resolve, reject) => {
-      timer = setTimeout(resolve, patienceMs)
+      timer = setTimeout(resolve, startTimeoutMs)
       child.once('error', error =>
         reject(new HostError('unsupported', `“${name}” did not start (${errorMessage(error)}).`, { cause: error })))
       child.once('exit', (code, signal) => {
@@ -44,10 +43,7 @@ export async function startProgram({ file, args }: ProgramRun, environment: Envi
   }
 }
 
-/**
- * Whether a program that is started here can show a window to the person; not on a server, nor over SSH without a
- * display of one's own.
- */
+/** Whether a program can show a window: not on a server, nor over SSH without a forwarded display. */
 export function hasDisplay(environment: Environment, platform: NodeJS.Platform): boolean {
   if (platform === 'darwin' || platform === 'win32')
     return !environment.SSH_CONNECTION
@@ -55,15 +51,15 @@ export function hasDisplay(environment: Environment, platform: NodeJS.Platform):
 }
 
 /**
- * What shows a file in the system's file manager without opening it, for a host that has no desktop shell around it;
- * `undefined` where there is no such way. Linux has one name for all of them on the session's bus.
+ * The command that reveals a file in the file manager, for the web shell. `undefined` if the platform has none. On
+ * Linux, all file managers share one D-Bus name.
  */
 export function revealCommand(path: string, platform: NodeJS.Platform): ProgramRun | undefined {
   switch (platform) {
     case 'darwin':
       return { file: '/usr/bin/open', args: ['-R', path] }
     case 'linux': {
-      // A comma would end the address.
+      // A comma would end the URL.
       const address = pathToFileURL(path).href.replaceAll(',', '%2C')
       const name = 'org.freedesktop.FileManager1'
       return {

@@ -1,7 +1,7 @@
 import { connect } from 'node:net'
 import process from 'node:process'
 
-// Started by agents as an MCP server: carries their messages to Parley, which answers. It shares no code with the app.
+// The MCP server that agents start. It forwards their messages to Parley, and shares no code with the app.
 const { PARLEY_FILES: address = '', PARLEY_FILES_TOKEN: token = '' } = process.env
 const socket = connect(address)
 socket.on('connect', () => {

@@ -5,7 +5,7 @@ import { promisify } from 'node:util'
 import { quietGit, quietSettings } from '../git/askGit'
 import { ownSystemProgram } from '../system/systemProgram'
 
-/** Slower, and the tree goes without marks. */
+/** If git takes longer, the tree shows no marks. */
 const timeoutMs = 10_000
 const maxBytes = 16 * 1024 * 1024
 const status = [
@@ -18,17 +18,18 @@ const status = [
 ]
 
 /**
- * Filters, and what makes git fetch what is missing, by whatever program an address names: then it is not asked at all.
+ * Filters, and settings of partial clones. Git is not run for those, because a fetch may run a program that the URL
+ * names.
  */
-const programs = '^(filter\\.|extensions\\.partialclone$|remote\\..*\\.promisor$)'
+const programSettings = '^(filter\\.|extensions\\.partialclone$|remote\\..*\\.promisor$)'
 
-/** A file that git has something to say of, by its absolute path. */
+/** A file with a git status. The path is absolute. */
 interface MarkedFile {
   readonly path: string
   readonly mark: FileMark
 }
 
-/** What git says of a folder's files; nothing without git or a repository that it trusts. */
+/** Runs `git status` in a folder. Returns nothing without git or a trusted repository. */
 export async function fileMarks(folder: string): Promise<MarkedFile[]> {
   const git = ownSystemProgram('git', process.env)
   if (git === undefined)
@@ -38,38 +39,38 @@ export async function fileMarks(folder: string): Promise<MarkedFile[]> {
     const options = { cwd: folder, env, timeout: timeoutMs, maxBuffer: maxBytes }
     const run = async (...args: string[]): Promise<string> => (await promisify(execFile)(git, [...quietSettings, ...args], options)).stdout
     const top = await run('rev-parse', '--show-toplevel')
-    const named = await run('config', '--null', '--name-only', '--get-regexp', programs).catch(noneFound)
-    const keys = named.split('\0')
+    const found = await run('config', '--null', '--name-only', '--get-regexp', programSettings).catch(emptyIfNotFound)
+    const keys = found.split('\0')
     if (keys.some(key => key !== '' && !key.startsWith('filter.')))
       return []
-    const stdout = await run(...noFilters(keys), ...status, '--', '.')
-    return marksIn(stdout).map(({ path, mark }) => ({ path: join(top.replace(/\n$/, ''), path), mark }))
+    const stdout = await run(...disableFilters(keys), ...status, '--', '.')
+    return parseStatus(stdout).map(({ path, mark }) => ({ path: join(top.replace(/\n$/, ''), path), mark }))
   }
   catch {
-    return [] // no git, no repository, or one that takes too long or would run programs: marks are a convenience
+    return [] // marks are optional: there may be no repository, or one that is too slow or would run programs
   }
 }
 
-/** Git ends with 1 where no setting has such a name. */
-function noneFound(error: { code?: unknown }): string {
+/** `git config` exits with 1 if no setting matches. */
+function emptyIfNotFound(error: { code?: unknown }): string {
   if (error.code !== 1)
     throw error
   return ''
 }
 
 /**
- * Filters are programs of the repository's, too, which looking at a changed file would run; one without a name as well.
- * Throws for a name that cannot be set from here: `-c` takes what follows its first "=" for the value.
+ * Disables the repository's filters, including the nameless one, because `git status` would run them on changed files.
+ * Throws if a filter's name contains "=": `-c` treats everything after the first "=" as the value.
  */
-function noFilters(keys: readonly string[]): string[] {
+function disableFilters(keys: readonly string[]): string[] {
   const names = new Set(keys.flatMap(key => /^filter\.(.*)\.[^.]+$/s.exec(key)?.[1] ?? []))
   if ([...names].some(name => name.includes('=')))
     throw new Error('This repository has a filter that cannot be switched off.')
   return [...names].flatMap(name => ['clean=', 'smudge=', 'process=', 'required=false'].flatMap(value => ['-c', `filter.${name}.${value}`]))
 }
 
-/** Reads git's lines: `1 XY …eight fields… path`, `u XY …ten… path`, `? path`. */
-function marksIn(output: string): MarkedFile[] {
+/** Parses porcelain v2 lines: `1 XY …eight fields… path`, `u XY …ten… path`, `? path`. */
+function parseStatus(output: string): MarkedFile[] {
   return output.split('\0').flatMap((line): MarkedFile[] => {
     const [kind, letters = ''] = line.split(' ', 2)
     if (kind === '?')

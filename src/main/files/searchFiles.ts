@@ -11,20 +11,20 @@ import { detectEncoding, type FoundEncoding } from '../../shared/text/textEncodi
 import { versionControl } from '../git/repository'
 import { readLines } from '../system/readLines'
 import { readPlainBytes } from '../system/readPlainFile'
-import { type Hidden, hiddenByRules } from './hiddenByRules'
+import { findHidden, type Hidden } from './findHidden'
 
-/** How much of a line is shown, from shortly before its first match. */
+/** Maximum length of the shown part of a line, which starts shortly before the first match. */
 const shownCharacters = 300
 const charactersBefore = 40
 
-/** Longer messages are of lines that were not written by hand, such as minified code. */
+/** Longer messages come from generated lines, such as minified code. */
 const maxMessage = 4 * 1024 * 1024
 
 const ripgrepMatch = z.looseObject({
   type: z.literal('match'),
   data: z.looseObject({
     path: z.looseObject({ text: z.string() }),
-    // As base64 where the line is not UTF-8.
+    // `bytes` is base64, for a line that is not UTF-8.
     lines: z.union([z.looseObject({ text: z.string() }), z.looseObject({ bytes: z.string() })]),
     line_number: z.number().int(),
     submatches: z.array(z.looseObject({ start: z.number().int(), end: z.number().int() })),
@@ -32,12 +32,12 @@ const ripgrepMatch = z.looseObject({
 })
 
 /**
- * The program that searches files, as it came with Parley; `undefined` on a system that it was not made for. It is
- * looked for at once: later, Electron may have closed the archive.
+ * Path of the bundled ripgrep; `undefined` on platforms without a build. Resolved at load time, because Electron may
+ * close the archive later.
  */
-export const ripgrepPath = await find()
+export const ripgrepPath = await findRipgrep()
 
-/** What a person looks for. */
+/** A search query. */
 export interface FileSearch {
   readonly text: string
   readonly isRegex: boolean
@@ -50,52 +50,52 @@ interface FileSearchRun {
   readonly search: FileSearch
   /** Real paths. */
   readonly folders: readonly string[]
-  /** Whether a file, by its absolute path, is shown. */
+  /** Whether a file may be shown. Gets an absolute path. */
   readonly isShown: (path: string) => boolean
   readonly onMatches: (files: FileMatches[]) => void
   readonly signal: AbortSignal
-  /** A search that finds nothing for so long is stopped. */
+  /** Stops the search after this time without a match. */
   readonly silentMs?: number
 }
 
-/** More matches than a person reads. */
+/** More matches than a person would read. */
 const maxMatches = 5_000
 const maxInFile = 500
-/** What is found travels together. */
-const tellMs = 40
-/** The first lines are wanted soon. */
-const firstMatches = 20
+/** Batches matches for the window. */
+const flushMs = 40
+/** The first matches are sent immediately. */
+const immediateMatches = 20
 const problemCharacters = 500
 const maxFileBytes = 20 * 1024 * 1024
 const maxSilentMs = 60_000
-/** Address space of the search program, for what no other limit stops. */
+/** Limits ripgrep's address space, in case no other limit applies. */
 const maxKilobytes = 2 * 1024 * 1024
 
-/** Looks for text in the files of folders, without ignored ones. Never rejects: what went wrong is told. */
+/** Searches the files of folders, except ignored ones. Never rejects: the result reports problems. */
 export async function searchFiles(
   { search, folders, isShown, onMatches, signal, silentMs = maxSilentMs }: FileSearchRun,
 ): Promise<FileSearchEnd> {
   if (ripgrepPath === undefined)
-    return unsearched('The search program was not installed for this system.')
+    return failedSearch('The search program was not installed for this system.')
   if (search.text.includes('\0') || search.include?.includes('\0') === true)
-    return unsearched('A search cannot hold a NUL character. Take it out.')
-  const found = new Found(onMatches)
+    return failedSearch('A search cannot hold a NUL character. Take it out.')
+  const found = new MatchBuffer(onMatches)
   let problem: string | undefined
   for (const folder of folders) {
     if (signal.aborted || found.isFull)
       break
-    const hidden = await hiddenByRules(folder, signal)
+    const hidden = await findHidden(folder, signal)
     const place = await mkdtemp(join(tmpdir(), 'parley-search-'))
     try {
       const ignoreFile = join(place, 'ignored')
       await writeFile(ignoreFile, hidden.folders.join('\n'), { mode: 0o600 })
       const isSearched = (path: string): boolean => isShown(path) && !hidden.hides(path)
-      const inUnicode = spawnIn(ripgrepPath, folder, { search, ignoreFile, encoding: 'auto' })
-      const run = { found, isShown: isSearched, isLatin1: latin1Files(), signal, silentMs }
-      problem = await searchFolder(inUnicode, folder, { ...run, isInLatin1: false }) ?? problem ?? leftOut(hidden)
-      // Its letters with accents are other bytes.
+      const inUnicode = spawnRipgrep(ripgrepPath, folder, { search, ignoreFile, encoding: 'auto' })
+      const run = { found, isShown: isSearched, isLatin1: createLatin1Detector(), signal, silentMs }
+      problem = await searchFolder(inUnicode, folder, { ...run, isInLatin1: false }) ?? problem ?? describeUnreadRules(hidden)
+      // Letters with accents have different bytes in Latin-1.
       if (/[\u00A0-\u00FF]/.test(search.text.normalize('NFC')) && !found.isFull && !signal.aborted) {
-        const inLatin1 = spawnIn(ripgrepPath, folder, { search, ignoreFile, encoding: 'latin1' })
+        const inLatin1 = spawnRipgrep(ripgrepPath, folder, { search, ignoreFile, encoding: 'latin1' })
         problem = await searchFolder(inLatin1, folder, { ...run, isInLatin1: true }) ?? problem
       }
     }
@@ -103,22 +103,22 @@ export async function searchFiles(
       await rm(place, { recursive: true, force: true })
     }
   }
-  found.tell()
+  found.flush()
   return { ...found.counts, isStopped: signal.aborted, ...problem !== undefined && { problem } }
 }
 
-function unsearched(problem: string): FileSearchEnd {
+function failedSearch(problem: string): FileSearchEnd {
   return { files: 0, matches: 0, isCut: false, isStopped: false, problem }
 }
 
-/** What was found so far, on its way to the window. */
-class Found {
+/** Counts matches and sends them to the window in batches. */
+class MatchBuffer {
   readonly #onMatches: (files: FileMatches[]) => void
-  /** How many lines of each file. */
+  /** Number of matching lines per file. */
   readonly #lines = new Map<string, number>()
   #waiting: FileMatches[] = []
   #matches = 0
-  #toldAt = 0
+  #flushedAt = 0
 
   constructor(onMatches: (files: FileMatches[]) => void) {
     this.#onMatches = onMatches
@@ -141,56 +141,56 @@ class Found {
       this.#waiting[this.#waiting.length - 1] = { path, lines: [...last.lines, line] }
     else
       this.#waiting.push({ path, lines: [line] })
-    if (this.#matches <= firstMatches || performance.now() - this.#toldAt > tellMs)
-      this.tell()
+    if (this.#matches <= immediateMatches || performance.now() - this.#flushedAt > flushMs)
+      this.flush()
   }
 
-  tell(): void {
+  flush(): void {
     if (this.#waiting.length > 0)
       this.#onMatches(this.#waiting)
     this.#waiting = []
-    this.#toldAt = performance.now()
+    this.#flushedAt = performance.now()
   }
 }
 
-/** Tells which files are surely in Latin-1, each looked at once. */
-function latin1Files(): (path: string) => boolean {
+/** Detects files that are certainly Latin-1, and caches the result. */
+function createLatin1Detector(): (path: string) => boolean {
   const known = new Map<string, boolean>()
   return (path) => {
-    const isLatin1 = known.get(path) ?? encodingIn(path)?.isSure === true
+    const isLatin1 = known.get(path) ?? detectLatin1(path)?.isSure === true
     known.set(path, isLatin1)
     return isLatin1
   }
 }
 
-function encodingIn(path: string): FoundEncoding | undefined {
+function detectLatin1(path: string): FoundEncoding | undefined {
   try {
     const found = detectEncoding(readPlainBytes(path, maxFileBytes), isUtf8)
     return found?.encoding === 'latin1' ? found : undefined
   }
   catch {
-    return undefined // gone since it was searched
+    return undefined // removed since the search
   }
 }
 
-/** Says that files were searched that a person may believe to be ignored. */
-function leftOut({ unread, isCut }: Hidden): string | undefined {
+/** A warning that the search may include ignored files. */
+function describeUnreadRules({ unread, isCut }: Hidden): string | undefined {
   if (unread !== undefined)
     return `Some ignored files may be searched as well: "${unread}" is no plain file of at most 1 MB. Move it away.`
   return isCut ? 'Some ignored files may be searched as well: the folder is too large to look for ignore files.' : undefined
 }
 
-/** The parts of a list between its commas; those in braces belong to a pattern, as in `*.{ts,tsx}`. */
+/** Splits a list at commas, except those within braces, as in `*.{ts,tsx}`. */
 function splitList(list: string): string[] {
   return list.match(/(?:\{[^{}]*\}|[^,])+/g) ?? []
 }
 
-/** A text as it may be on the disk: letters with accents are written in two ways, in names as in files. */
-function inEachForm(text: string): string[] {
+/** The Unicode forms that a text may have on disk: letters with accents can be composed or decomposed. */
+function unicodeForms(text: string): string[] {
   return [...new Set([text, text.normalize('NFC'), text.normalize('NFD')])]
 }
 
-function spawnIn(
+function spawnRipgrep(
   program: string,
   folder: string,
   { search: { text, isRegex, matchCase, wholeWord, include }, ignoreFile, encoding }: {
@@ -204,13 +204,13 @@ function spawnIn(
     '--no-config',
     '--json',
     '--hidden',
-    '--crlf', // the end of a line is before whatever ends it
-    // It would open ignore files itself, also pipes and devices. Here are the folders that they hide.
+    '--crlf', // `$` also matches before CRLF
+    // ripgrep would open ignore files itself, even pipes and devices. Pass the hidden folders instead.
     '--no-ignore',
     '--ignore-file',
     ignoreFile,
     ...[...versionControl].flatMap(name => ['--glob', `!${name}`]),
-    ...globs.flatMap(inEachForm).flatMap(glob => ['--glob', glob]),
+    ...globs.flatMap(unicodeForms).flatMap(glob => ['--glob', glob]),
     '--max-count',
     String(maxInFile),
     '--max-filesize',
@@ -220,27 +220,27 @@ function spawnIn(
     ...isRegex ? [] : ['--fixed-strings'],
     matchCase ? '--case-sensitive' : '--ignore-case',
     ...wholeWord ? ['--word-regexp'] : [],
-    ...(isRegex ? [text] : inEachForm(text)).flatMap(pattern => ['--regexp', pattern]),
+    ...(isRegex ? [text] : unicodeForms(text)).flatMap(pattern => ['--regexp', pattern]),
     '--',
     '.',
   ]
   const limited = ['-c', `ulimit -v ${maxKilobytes} 2>/dev/null; exec "$0" "$@"`, program, ...args]
-  const [file, words] = process.platform === 'win32' ? [program, args] : ['/bin/sh', limited]
-  return spawn(file, words, { cwd: folder, windowsHide: true, stdio: ['ignore', 'pipe', 'pipe'] })
+  const [file, spawnArgs] = process.platform === 'win32' ? [program, args] : ['/bin/sh', limited]
+  return spawn(file, spawnArgs, { cwd: folder, windowsHide: true, stdio: ['ignore', 'pipe', 'pipe'] })
 }
 
-/** Of a faulty pattern it draws a picture of several lines, and says last what is wrong. */
-function problemIn(words: string): string | undefined {
-  const fault = words.startsWith('rg: regex parse error:') ? /^error: (.+)$/m.exec(words)?.[1] : undefined
-  return fault === undefined ? words.trim().replace(/^rg: /, '') || undefined : `This is not a regular expression: ${fault}.`
+/** Extracts the reason from ripgrep's output, which for an invalid pattern is on the last of several lines. */
+function parseProblem(output: string): string | undefined {
+  const fault = output.startsWith('rg: regex parse error:') ? /^error: (.+)$/m.exec(output)?.[1] : undefined
+  return fault === undefined ? output.trim().replace(/^rg: /, '') || undefined : `This is not a regular expression: ${fault}.`
 }
 
-/** Reads what the program says until it ends. Answers why nothing could be searched. */
+/** Reads ripgrep's output until it exits. Resolves to the problem, if the folder could not be searched. */
 async function searchFolder(
   child: ChildProcess,
   folder: string,
   { found, isShown, isLatin1, isInLatin1, signal, silentMs }: {
-    found: Found
+    found: MatchBuffer
     silentMs: number
     isLatin1: (path: string) => boolean
     isInLatin1: boolean
@@ -253,15 +253,15 @@ async function searchFolder(
     isTooSlow = true
     stop()
   }, silentMs)
-  let words = ''
-  child.stderr!.setEncoding('utf8').on('data', (text: string) => words = (words + text).slice(0, problemCharacters))
+  let output = ''
+  child.stderr!.setEncoding('utf8').on('data', (text: string) => output = (output + text).slice(0, problemCharacters))
   const ended = new Promise<string | undefined>((resolve) => {
     child.once('error', error => resolve(existsSync(folder) ? error.message : `There is no folder ${folder} any more.`))
-    // 1: nothing found; 2: with a fault, which may be that of a single file.
+    // 1: no match; 2: an error, which may concern only a single file.
     child.once('close', (code, signal) => resolve(
       signal !== null && signal !== 'SIGTERM' // ours
         ? `The search program ended by ${signal}, perhaps as it ran out of memory.`
-        : code === 2 && found.counts.matches === 0 ? problemIn(words) : undefined,
+        : code === 2 && found.counts.matches === 0 ? parseProblem(output) : undefined,
     ))
   })
   try {
@@ -285,26 +285,26 @@ async function searchFolder(
   return isTooSlow ? 'The search was stopped, as it found nothing for too long. Search a smaller folder.' : problem
 }
 
-async function find(): Promise<string | undefined> {
+async function findRipgrep(): Promise<string | undefined> {
   try {
     const { rgPath } = await import('@vscode/ripgrep')
-    return rgPath.replace(/\bapp\.asar\b(?!\.unpacked)/, 'app.asar.unpacked') // the packed app's archive holds no programs
+    return rgPath.replace(/\bapp\.asar\b(?!\.unpacked)/, 'app.asar.unpacked') // programs cannot run from within the archive
   }
   catch {
-    return undefined // its module throws where no binary for this system came along
+    return undefined // the module throws if there is no binary for this platform
   }
 }
 
 /** A matching line of a file. */
 interface FoundLine {
-  /** As it is reported. */
+  /** The path as ripgrep reports it. */
   readonly path: string
   readonly line: LineMatch
-  /** It is not UTF-8: each of its bytes is taken for a character, as in Latin-1. */
+  /** The line is not UTF-8, so each byte is decoded as one character, as in Latin-1. */
   readonly isBytes: boolean
 }
 
-/** A matching line that ripgrep reports; `undefined` for its other messages, and for a name that is not UTF-8. */
+/** Parses a `match` message of ripgrep. `undefined` for other messages and for a path that is not UTF-8. */
 export function parseMatch(json: string): FoundLine | undefined {
   if (!json.startsWith('{"type":"match"'))
     return undefined
@@ -332,9 +332,9 @@ export function parseMatch(json: string): FoundLine | undefined {
   }
 }
 
-/** Ripgrep counts bytes. */
+/** Converts ripgrep's byte offsets to UTF-16 offsets. */
 function utf16Ranges(line: string, found: readonly { start: number, end: number }[]): [number, number][] {
-  // All of it ASCII, where bytes and units are the same.
+  // In ASCII text, byte and UTF-16 offsets are the same.
   if (/^[\0-\x7F]*$/.test(line))
     return found.map(({ start, end }) => [start, Math.min(end, line.length)])
   const bytes = Buffer.from(line)

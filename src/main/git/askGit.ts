@@ -3,9 +3,8 @@ import { systemCode } from '../../shared/errors'
 import { ownSystemProgram } from '../system/systemProgram'
 
 /**
- * With these variables git asks no one, fetches nothing and writes nothing, whatever the settings say. Some git of
- * before 2024 knows nothing of lazy fetching: the only protocol that is allowed is one that no address can name, so
- * that it starts no program for one.
+ * Environment that stops git from prompting, fetching and writing, whatever its settings. Git versions before 2024 may
+ * not support GIT_NO_LAZY_FETCH, so the only allowed protocol is one that no URL can have.
  */
 export const quietGit = {
   GIT_OPTIONAL_LOCKS: '0',
@@ -15,23 +14,23 @@ export const quietGit = {
   GIT_PAGER: 'cat',
 }
 
-/** Words that come before the subcommand: neither hooks nor a monitor of files run. */
+/** Options before the subcommand that disable hooks and the file system monitor. */
 export const quietSettings = ['core.fsmonitor=false', 'core.hooksPath=/dev/null'].flatMap(setting => ['-c', setting])
 
-/** If git takes longer, the look continues without its answer. */
+/** If git takes longer, callers continue without its answer. */
 const timeoutMs = 1_000
-/** More names than this are not just a few files that slipped through the rules. */
+/** Ample for the few names that callers expect. */
 const maxBytes = 4 * 1024 * 1024
 
-/** What git says of a folder; `undefined` where it has nothing to say, as of a repository that it does not trust. */
-export function askGit(folder: string, words: readonly string[]): string | undefined {
-  // It runs without a question, so it must be the system's git, not one that an agent put into a folder on PATH.
+/** Runs git in a folder and returns its output. `undefined` if git fails, as in a repository that it does not trust. */
+export function askGit(folder: string, args: readonly string[]): string | undefined {
+  // Git runs without a permission request, so it must be the system's, not one that an agent put into a PATH folder.
   const git = ownSystemProgram('git', process.env)
   if (git === undefined)
     return undefined
   try {
     const options = { cwd: folder, env: { ...process.env, ...quietGit }, timeout: timeoutMs, maxBuffer: maxBytes }
-    return execFileSync(git, [...quietSettings, ...words], { ...options, stdio: ['ignore', 'pipe', 'ignore'], encoding: 'utf8' })
+    return execFileSync(git, [...quietSettings, ...args], { ...options, stdio: ['ignore', 'pipe', 'ignore'], encoding: 'utf8' })
   }
   catch (error) {
     if (systemCode(error) === undefined && !(error instanceof Error && 'status' in error))

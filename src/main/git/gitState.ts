@@ -8,33 +8,33 @@ import { systemCode } from '../../shared/errors'
 import { openPlainFile, readPlainText } from '../system/readPlainFile'
 import { findRepository, type Head, readHead, type Repository } from './repository'
 
-/** What of a repository is compared. Settings and hooks by a hash. */
+/** A snapshot of a repository for comparison. `config` and `hooks` are hashes. */
 export interface GitState extends Repository, Head {
   readonly config: string
   readonly hooks: string
 }
 
-/** More hooks than any repository has. */
+/** More than any repository has. */
 const maxHooks = 200
-/** What a turn adds is at the end of the log; a line takes about 200 bytes. */
+/** A turn's commits are at the end of the reflog, where a line takes about 200 bytes. */
 const tailBytes = 64 * 1024
 
-/** The repository that the folder lies in; `undefined` where there is none. */
+/** Reads the state of the repository that contains a folder; `undefined` if there is none. */
 export function readGitState(root: string): GitState | undefined {
   const repository = findRepository(root)
   if (repository === undefined)
     return undefined
   const { top, folder, common } = repository
   const config = [join(common, 'config'), join(folder, 'config.worktree')].map(path => readPlainText(path) ?? '').join('\n')
-  const hooks = [join(common, 'hooks'), ...hookFoldersIn(config, top)].map(hooksIn).join('\0')
+  const hooks = [join(common, 'hooks'), ...parseHookFolders(config, top)].map(describeHooks).join('\0')
   return { ...repository, ...readHead(repository), config: digest(config), hooks: digest(hooks) }
 }
 
-/** What differs between two looks; `undefined` where nothing does. */
+/** The difference between two snapshots; `undefined` if there is none. */
 export function gitChangeBetween(before: GitState | undefined, after: GitState | undefined): GitChange | undefined {
   if (!before || !after)
     return before === after ? undefined : { repository: after ? 'new' : 'gone' }
-  // One lies in the other.
+  // One repository is nested in the other.
   if (before.top !== after.top)
     return { repository: after.top.length > before.top.length ? 'new' : 'gone' }
   const isMoved = before.commit !== after.commit
@@ -49,7 +49,7 @@ export function gitChangeBetween(before: GitState | undefined, after: GitState |
   return Object.keys(change).length > 0 ? change : undefined
 }
 
-/** How many commits git's log of HEAD lists since HEAD was last at `commit`; 0 where the log does not go back to it. */
+/** Counts commits in HEAD's reflog since HEAD was last at `commit`; 0 if the reflog does not contain it. */
 function commitsSince(gitFolder: string, commit: string): number {
   const lines = readTail(join(gitFolder, 'logs', 'HEAD')).split('\n').filter(line => line !== '')
   const last = lines.findLastIndex(line => line.startsWith(`${commit} `))
@@ -64,7 +64,7 @@ function readTail(path: string): string {
     file = openPlainFile(path)
   }
   catch {
-    return '' // this repository keeps no log, or a pipe or the like is there
+    return '' // the repository has no reflog, or it is not a regular file
   }
   try {
     const { size } = fstatSync(file)
@@ -77,15 +77,15 @@ function readTail(path: string): string {
   }
 }
 
-/** Where the repository's own settings say that hooks lie. */
-function hookFoldersIn(config: string, top: string): string[] {
+/** Hook folders set by `core.hooksPath` in the repository's config. */
+function parseHookFolders(config: string, top: string): string[] {
   const named = [...config.matchAll(/^[ \t]*hookspath[ \t]*=[ \t]*(\S.*)$/gim)]
     .map(([, value = '']) => value.trim().replace(/^"(.*)"$/, '$1'))
   return named.slice(-2).map(path => resolve(top, path.replace(/^~(?=\/)/, homedir())))
 }
 
-/** Names, sizes and times of the hooks that are no samples. */
-function hooksIn(folder: string): string {
+/** Names, sizes, times and modes of hooks other than samples. */
+function describeHooks(folder: string): string {
   try {
     const names = readdirSync(folder).filter(name => !name.endsWith('.sample')).sort().slice(0, maxHooks)
     return names.map((name) => {

@@ -4,39 +4,39 @@ import { dirname, join, resolve } from 'node:path'
 import { readPlainText } from '../system/readPlainFile'
 import { askGit } from './askGit'
 
-/** A repository as its files tell of it: git itself could run programs that the repository names. */
+/** A repository's folders, read from its files because git itself could run programs that the repository configures. */
 export interface Repository {
-  /** The top of the working tree. */
+  /** Top folder of the working tree. */
   readonly top: string
-  /** Where git keeps what belongs to this working tree alone, such as its index. */
+  /** The git directory of this working tree, with its index. */
   readonly folder: string
-  /** Where git keeps what all of the repository's working trees share, such as its settings. */
+  /** The git directory that all working trees share, with the config. */
   readonly common: string
 }
 
-/** What is checked out. What is unknown is absent. */
+/** The checked-out branch and commit, if known. */
 export interface Head {
-  /** The name of a branch, or the first characters of a commit's hash. */
+  /** A branch name, or an abbreviated commit hash. */
   readonly branch: string | undefined
   readonly commit: string | undefined
 }
 
-/** The names under which version control keeps its own files. */
+/** Folder names of version control systems. */
 export const versionControl: ReadonlySet<string> = new Set(['.git', '.hg', '.svn', '.jj'])
 
-/** How many characters of a commit's hash are shown. */
-const shownLetters = 7
-/** Deeper folders come from mistakes or from attacks. */
+/** Length of an abbreviated commit hash. */
+const hashLength = 7
+/** Deeper folders result from mistakes or attacks. */
 const maxDepth = 100
-/** What HEAD names where references lie in a table, for programs that only know files. */
-const inTable = 'refs/heads/.invalid'
+/** The content of HEAD in a repository with reftable storage, for programs that only support ref files. */
+const reftableHead = 'refs/heads/.invalid'
 
-/** The repository that a path lies in, as git finds it: in the folder or the nearest one above it, on the same disk. */
+/** Finds the repository that contains a path as git does: in the nearest ancestor on the same file system. */
 export function findRepository(path: string): Repository | undefined {
-  let [top, disk] = [path, statsAnywhere(path)?.dev]
+  let [top, disk] = [path, lstatUnguarded(path)?.dev]
   for (let depth = 0; depth < maxDepth; depth++) {
-    disk ??= statsAnywhere(top)?.dev
-    if (disk !== undefined && statsAnywhere(top)?.dev !== disk)
+    disk ??= lstatUnguarded(top)?.dev
+    if (disk !== undefined && lstatUnguarded(top)?.dev !== disk)
       break
     const repository = repositoryAt(top)
     if (repository !== undefined && readPlainText(join(repository.folder, 'HEAD')) !== undefined)
@@ -48,56 +48,56 @@ export function findRepository(path: string): Repository | undefined {
   return undefined
 }
 
-/** The repository whose top a folder is; `undefined` for any other folder. */
+/** The repository whose top is this folder; `undefined` for any other folder. */
 function repositoryAt(top: string): Repository | undefined {
   const git = join(top, '.git')
-  const stats = statsAnywhere(git)
+  const stats = lstatUnguarded(git)
   const folder = stats?.isDirectory() ? git : stats?.isFile() ? linkedFolder(git) : undefined
   if (folder === undefined)
     return undefined
   return { top, folder, common: resolve(folder, firstLine(join(folder, 'commondir')) ?? '.') }
 }
 
-/** The folder that a `.git` file names: of a linked working tree, or a submodule. */
+/** The git directory that a `.git` file points to, for a linked working tree or a submodule. */
 export function linkedFolder(file: string): string | undefined {
   const named = /^gitdir: *(\S.*)/m.exec(readPlainText(file) ?? '')?.[1]?.trimEnd()
   return named === undefined ? undefined : resolve(dirname(file), named)
 }
 
-/** Where the repository whose top this is keeps its exclude file; `undefined` for any other folder. */
+/** Path of the exclude file of the repository whose top is this folder; `undefined` for any other folder. */
 export function excludeFile(top: string): string | undefined {
   const repository = repositoryAt(top)
   return repository && join(repository.common, 'info', 'exclude')
 }
 
-/** The branch that is checked out in a working tree, or the beginning of the commit that is. */
+/** The checked-out branch of a working tree, or the abbreviated commit. */
 export function readBranch(repository: Repository): string | undefined {
-  const isInTable = firstLine(join(repository.folder, 'HEAD')) === `ref: ${inTable}`
-  const branch = isInTable ? askGit(repository.top, ['symbolic-ref', '--short', 'HEAD'])?.trim() : undefined
+  const usesReftable = firstLine(join(repository.folder, 'HEAD')) === `ref: ${reftableHead}`
+  const branch = usesReftable ? askGit(repository.top, ['symbolic-ref', '--short', 'HEAD'])?.trim() : undefined
   return branch ?? readHead(repository).branch
 }
 
-/** What is checked out in a working tree. */
+/** The checked-out branch and commit of a working tree. */
 export function readHead({ top, folder, common }: Repository): Head {
   const text = firstLine(join(folder, 'HEAD'))
   const ref = /^ref: (\S+)$/.exec(text ?? '')?.[1]
-  if (ref === inTable) {
+  if (ref === reftableHead) {
     const commit = askGit(top, ['rev-parse', '--verify', '--quiet', 'HEAD'])?.trim()
     const branch = askGit(top, ['symbolic-ref', '--short', 'HEAD'])?.trim()
-    return { branch: branch ?? commit?.slice(0, shownLetters), commit }
+    return { branch: branch ?? commit?.slice(0, hashLength), commit }
   }
   if (ref === undefined)
-    return { branch: text?.slice(0, shownLetters), commit: text }
+    return { branch: text?.slice(0, hashLength), commit: text }
   return { branch: ref.replace(/^refs\/heads\//, ''), commit: resolveCommit(ref, [folder, common]) }
 }
 
-/** What is at a path, wherever a repository's files lead; what is closed to this person counts as not there. */
-export function statsAnywhere(path: string): Stats | undefined {
+/** Like `lstat`, without any workspace guard. `undefined` for a missing or unreadable path. */
+export function lstatUnguarded(path: string): Stats | undefined {
   try {
     return lstatSync(path, { throwIfNoEntry: false })
   }
   catch {
-    return undefined // what cannot be looked at has no say
+    return undefined // an unreadable path counts as missing
   }
 }
 

@@ -5,7 +5,7 @@ import type { Platform } from './platform'
 import { HostError } from '../../shared/errors'
 import { type EditorSetting, knownEditors } from '../../shared/settings/editors'
 import { commandLineForDisplay } from '../../shared/text/commandLineForDisplay'
-import { editorCommand, type FilePlace, findEditor, looksLikePlace, opensProject } from '../editors/editorCommand'
+import { editorCommand, type FilePlace, findEditor, looksLikeLineReference, opensProject } from '../editors/editorCommand'
 import { hasDisplay, revealCommand, startProgram } from '../editors/startProgram'
 import { isExecutable } from '../system/commandOnPath'
 
@@ -54,7 +54,7 @@ export class Editors {
       return 'no_display'
     if (editor === undefined)
       return 'no_choice'
-    if (looksLikePlace(place.path))
+    if (looksLikeLineReference(place.path))
       throw new HostError('unsupported', 'Its name ends like a line number, so an editor would take it for another file.')
     if (opensProject(place.path))
       throw new HostError('unsupported', 'An editor would open a whole project by it, with the tasks and settings that it names.')

@@ -4,12 +4,12 @@ import { systemCode } from '../../shared/errors'
 type FileErrorKind = 'outside' | 'not_found' | 'too_large' | 'denied' | 'not_text' | 'not_file' | 'invalid'
 
 /**
- * A file request that cannot be served. The agent gets the message; for an outside path it never reveals whether that
+ * A file request that cannot be served. The agent gets the message, which must not reveal whether an outside path
  * exists.
  */
 export class FileError extends Error {
   readonly kind: FileErrorKind
-  /** The person or a rule refused it. */
+  /** The person or a rule rejected the request. */
   readonly isDecided: boolean
 
   constructor(kind: FileErrorKind, message: string, options: { cause?: unknown, isDecided?: boolean } = {}) {
@@ -20,47 +20,43 @@ export class FileError extends Error {
   }
 }
 
-/** An escape from the workspace, or a path that the person did not allow. */
+/** For a path that escapes the workspace or that the person did not allow. */
 export function outsideError({ isDecided = false } = {}): FileError {
   return new FileError('outside', 'File access denied: path outside workspace', { isDecided })
 }
 
-/** A name that is not UTF-8 is listed with U+FFFD in it, and leads nowhere. */
-/**
- * A path in a folder of the thread that was deleted, moved or replaced: what is there now is not what the thread was
- * given.
- */
+/** For a path in a thread's folder that was deleted, moved or replaced. */
 export function folderGoneError(folder: string): FileError {
   return new FileError('outside', `File access denied: the thread's folder is not there any more: ${folder}`)
 }
 
-/** There is no such file. */
+/** For a missing file. Listings show a name that is not UTF-8 with U+FFFD, and such a path cannot be opened. */
 export function notFoundError(path: string): FileError {
   const hint = path.includes('\uFFFD') ? ' (names that are not UTF-8 cannot be opened)' : ''
   return new FileError('not_found', `File not found: ${path}${hint}`)
 }
 
-/** The file is longer than what is read. */
+/** For a file above the size limit. */
 export function tooLargeError(sizeBytes: number): FileError {
   return new FileError('too_large', `File too large (${sizeBytes} bytes)`)
 }
 
-/** The system, the person or a rule refused it. */
+/** For access that the system, the person or a rule denied. */
 export function deniedError(path: string, options?: { cause?: unknown, isDecided?: boolean }): FileError {
   return new FileError('denied', `Permission denied: ${path}`, options)
 }
 
-/** It is a folder, a device or the like. */
+/** For a folder, a device or another special file. */
 export function notFileError(path: string): FileError {
   return new FileError('not_file', `Not a regular file: ${path}`)
 }
 
-/** The file is not UTF-8 text. */
+/** For a file that is not UTF-8 text. */
 export function notTextError(path: string): FileError {
   return new FileError('not_text', `Not a UTF-8 text file: ${path}`)
 }
 
-/** The JSON-RPC code that an agent gets: ACP's "resource not found", "internal error" or "invalid params". */
+/** The JSON-RPC error code for the agent: "resource not found", "internal error" or "invalid params". */
 export function fileErrorCode(error: FileError): -32002 | -32603 | -32602 {
   switch (error.kind) {
     case 'not_found': return -32002
@@ -73,7 +69,7 @@ export function fileErrorCode(error: FileError): -32002 | -32603 | -32602 {
   }
 }
 
-/** An error of the system as a `FileError`; a `FileError` is returned as it is. */
+/** Converts a system error to a `FileError`. Returns a `FileError` unchanged. */
 export function toFileError(error: unknown, path: string): FileError {
   if (error instanceof FileError)
     return error
@@ -83,7 +79,7 @@ export function toFileError(error: unknown, path: string): FileError {
     case 'EACCES':
     case 'EPERM':
     case 'EROFS': return deniedError(path, { cause: error })
-    // O_NOFOLLOW met a link that did not exist when the path was resolved: it was swapped in meanwhile.
+    // O_NOFOLLOW found a link that was swapped in after the path was resolved.
     case 'ELOOP': return outsideError()
     case 'EISDIR':
     case 'ENOTDIR':

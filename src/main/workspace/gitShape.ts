@@ -3,15 +3,15 @@ import { foldedName } from './pathFault'
 import { ancestors } from './pinnedFolder'
 import { mayExist } from './resolvePath'
 
-/** What makes a folder a repository for git, wherever it lies and whatever it is called. */
-const shape = ['HEAD', 'objects', 'refs'] as const
-/** The shape of a folder that takes the rest from another. */
-const linkedShape = ['HEAD', 'commondir'] as const
+/** Entries that make any folder a repository for git. */
+const repositoryEntries = ['HEAD', 'objects', 'refs'] as const
+/** Entries of a repository that shares the rest of another one. */
+const linkedRepositoryEntries = ['HEAD', 'commondir'] as const
 /**
- * What git reads in such a folder to find out what to run, and where. Other names there may be worktrees of the
- * person's.
+ * Entries that determine what git runs, and where. Other entries are not protected, because they may be the person's
+ * worktrees.
  */
-const decidingNames = new Set([
+const protectedEntries = new Set([
   'head',
   'config',
   'config.worktree',
@@ -29,20 +29,22 @@ const decidingNames = new Set([
   'worktrees',
 ])
 
-/** Whether a write at this real path makes a folder a git repository, or changes one's settings or hooks. */
+/**
+ * Whether a write to this real path would turn a folder into a git repository, or change the config or hooks of one.
+ */
 export async function changesRepository(path: string): Promise<boolean> {
   for (const below of ancestors(path)) {
     const folder = dirname(below)
     const name = foldedName(basename(below))
-    if (folder !== below && decidingNames.has(name) && (await isRepositoryWith(folder, name)))
+    if (folder !== below && protectedEntries.has(name) && (await wouldBeRepository(folder, name)))
       return true
   }
   return false
 }
 
-/** Whether a folder has the shape of a repository once `name` is in it. */
-async function isRepositoryWith(folder: string, name: string): Promise<boolean> {
-  for (const names of [shape, linkedShape]) {
+/** Whether a folder would be a repository if it contained `name`. */
+async function wouldBeRepository(folder: string, name: string): Promise<boolean> {
+  for (const names of [repositoryEntries, linkedRepositoryEntries]) {
     const there = await Promise.all(names.map(async part => foldedName(part) === name || mayExist(join(folder, part))))
     if (there.every(Boolean))
       return true

@@ -1,7 +1,7 @@
 import { realpath, stat } from 'node:fs/promises'
 import { dirname, normalize, sep } from 'node:path'
 
-/** A folder at one moment. Device and inode tell it from a later replacement, and find it again under another name. */
+/** A folder's identity. Device and inode distinguish it from a replacement, and identify it under another path. */
 export interface PinnedFolder {
   readonly path: string
   readonly realPath: string
@@ -9,14 +9,14 @@ export interface PinnedFolder {
   readonly inode: bigint
 }
 
-/** Pins what `path` leads to; `undefined` if that is not a folder. */
+/** Pins the folder at `path`; `undefined` if it is not a folder. */
 export async function pinFolder(path: string): Promise<PinnedFolder | undefined> {
   const realPath = await realpath(path)
   const status = await stat(realPath, { bigint: true })
   return status.isDirectory() ? { path: withoutEndingSlash(normalize(path)), realPath, device: status.dev, inode: status.ino } : undefined
 }
 
-/** Whether `path` leads to the pinned folder, even under a new name. */
+/** Whether `path` resolves to the pinned folder, which may have been renamed. */
 export async function isSameFolder(path: string, folder: PinnedFolder): Promise<boolean> {
   try {
     const status = await stat(path, { bigint: true })
@@ -27,11 +27,8 @@ export async function isSameFolder(path: string, folder: PinnedFolder): Promise<
   }
 }
 
-/**
- * The ancestor of `existing` that is one of the folders: volumes that ignore case and bind mounts give a folder several
- * paths.
- */
-export async function foundAbove(existing: string, folders: readonly PinnedFolder[]): Promise<string | undefined> {
+/** The ancestor of `existing` that is one of `folders`. A folder may have several paths: ignored case, bind mounts. */
+export async function findAmongAncestors(existing: string, folders: readonly PinnedFolder[]): Promise<string | undefined> {
   for (const ancestor of ancestors(existing)) {
     for (const folder of folders) {
       if (await isSameFolder(ancestor, folder))
@@ -41,7 +38,7 @@ export async function foundAbove(existing: string, folders: readonly PinnedFolde
   return undefined
 }
 
-/** `path` itself, its folder, and so on up to the top. */
+/** Yields `path` and its ancestors up to the root. */
 export function* ancestors(path: string): Generator<string> {
   for (let ancestor = path; ; ancestor = dirname(ancestor)) {
     yield ancestor
@@ -50,7 +47,7 @@ export function* ancestors(path: string): Generator<string> {
   }
 }
 
-/** A folder's path without a slash at its end, except the root's. */
+/** Strips a trailing slash, except from the root. */
 export function withoutEndingSlash(path: string): string {
   return path.length > 1 && path.endsWith(sep) && dirname(path) !== path ? path.slice(0, -1) : path
 }

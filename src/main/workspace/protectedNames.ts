@@ -1,9 +1,9 @@
 import { isSecretPath } from '../../shared/files/secretNames'
 
-/** What a person is told instead of the content of a file whose name says that it holds secrets. */
+/** Shown instead of the content of a file that usually holds secrets. */
 export const secretNotShown = 'Files of this name often hold secrets, so Parley does not show them.'
 
-/** Folders whose contents are run by programs and agents. */
+/** Folders whose files are run or interpreted by programs and agents. */
 export const codeFolders: ReadonlySet<string> = new Set([
   '.git',
   '.hg',
@@ -24,7 +24,7 @@ export const codeFolders: ReadonlySet<string> = new Set([
   '.circleci',
 ])
 const codeFolderPairs: ReadonlySet<string> = new Set(['.github/workflows', '.github/actions', 'node_modules/.bin'])
-/** Files that shells, package managers, git and agents take instructions from. */
+/** Files that shells, package managers, git and agents interpret. */
 export const codeFiles: ReadonlySet<string> = new Set([
   '.envrc',
   '.mcp.json',
@@ -56,7 +56,7 @@ export const codeFiles: ReadonlySet<string> = new Set([
   'copilot-instructions.md',
   'opencode.json',
 ])
-/** Where package managers put what programs load later. */
+/** Folders of package managers, whose files programs load later. */
 const installedFolders: ReadonlySet<string> = new Set([
   'node_modules',
   'site-packages',
@@ -69,17 +69,16 @@ const installedFolders: ReadonlySet<string> = new Set([
 ])
 const installedFiles: ReadonlySet<string> = new Set(['pyvenv.cfg', '.pnp.cjs', '.pnp.loader.mjs'])
 const codeFilePattern = /^\.yarnrc|\.code-workspace$/
-/** Of such a name there is nothing to fold but its case: almost all are like that, and trees have many. */
+/** Fast path: almost all names are plain, and only their case needs folding. */
 const plainName = /^[\w.-]*\w$/
-/** The short name that Windows gives to `.git`: `GIT~1`. */
+/** The Windows short name of `.git`: `GIT~1`. */
 const shortGit = /^git~\d$/
 
 /**
- * Whether the person is asked first: before writing a file that programs run or take instructions from, and before
- * reading or writing a file that usually holds secrets. `path` is relative to the workspace folder; otherwise all of a
- * workspace inside `.claude` would be protected. A `command` may name what package managers installed, and change it:
- * that is how such programs are run and come to be there. A folder whose path ends in a slash holds no secrets for
- * being called `credentials`.
+ * Whether access needs the person's permission: writing files that programs run or interpret, and reading or writing
+ * files that usually hold secrets. `path` is relative to the workspace folder; otherwise a whole workspace inside
+ * `.claude` would be protected. A `command` may use and change installed packages. A path with a trailing slash is a
+ * folder, which does not hold secrets just because its name is `credentials`.
  */
 export function isProtected(path: string, access: 'read' | 'write' | 'command'): boolean {
   const names = path.split(/[/\\]/).filter(name => name !== '' && name !== '.').map(foldName)
@@ -97,7 +96,7 @@ export function isProtected(path: string, access: 'read' | 'write' | 'command'):
     || names.some((name, index) => codeFolders.has(name) || codeFolderPairs.has(`${name}/${names[index + 1] ?? ''}`))
 }
 
-/** The name as the most lenient file system reads it: `.GIT`, `.git.` and `.g<zero width>it` are all `.git`. */
+/** Folds a name like the most lenient file system: `.GIT`, `.git.` and `.g<zero width>it` are all `.git`. */
 function foldName(name: string): string {
   if (plainName.test(name))
     return name.toLowerCase()

@@ -4,31 +4,31 @@ import { systemCode } from '../../shared/errors'
 import { ancestors } from './pinnedFolder'
 
 /**
- * Where a path leads. `existing` is its deepest existing part, `named` that part as the path names it; `realPath` adds
- * the missing names.
+ * A resolved path. `existing` is the real path of its deepest existing part, `named` that part before resolving.
+ * `realPath` appends the missing names to `existing`.
  */
 type Resolution
   = | { readonly kind: 'resolved', readonly realPath: string, readonly existing: string, readonly named: string }
-  /** A link in it is dangling or circular. */
+  /** The path contains a dangling or circular link. */
     | { readonly kind: 'broken_link' }
     | { readonly kind: 'failed', readonly error: unknown }
 
-/** A folder with more names is not looked through for one that is written in another way. */
+/** Larger folders are not searched for another Unicode form of a name. */
 const maxNames = 20_000
 
 /**
- * Follows every link of a normalised absolute path, which need not exist yet. A name that only differs in its Unicode
- * normal form, as systems and agents write "é" in two ways, is the one that is there.
+ * Follows every link of a normalised absolute path, which need not exist. If only another Unicode form of a missing
+ * name exists, uses that, because systems and agents write "é" in two ways.
  */
 export async function resolvePath(path: string): Promise<Resolution> {
   const whole = await follow(path)
   if (whole !== 'missing')
     return whole
   const named = await deepestExisting(path)
-  const respelled = named === undefined || named === path ? undefined : await asOnDisk(named, path)
-  if (respelled !== undefined)
-    return resolvePath(respelled)
-  // Creating "through" a dangling link would create its target, wherever that is.
+  const otherForm = named === undefined || named === path ? undefined : await findOtherForm(named, path)
+  if (otherForm !== undefined)
+    return resolvePath(otherForm)
+  // Creating a file through a dangling link would create the link's target, wherever that is.
   if (named === undefined || named === path)
     return { kind: 'broken_link' }
   const there = await follow(named)
@@ -37,8 +37,8 @@ export async function resolvePath(path: string): Promise<Resolution> {
   return there.kind === 'resolved' ? { ...there, realPath: join(there.realPath, relative(named, path)) } : there
 }
 
-/** The path with the first missing name as the folder has it, if it has exactly one of the same normal form. */
-async function asOnDisk(folder: string, path: string): Promise<string | undefined> {
+/** Replaces the first missing name with the folder's only entry of the same normal form, if there is one. */
+async function findOtherForm(folder: string, path: string): Promise<string | undefined> {
   const [name, ...rest] = relative(folder, path).split(sep)
   const composed = name?.normalize('NFC')
   if (name === undefined || !/[^\0-\x7F]/.test(name))
@@ -54,7 +54,7 @@ async function asOnDisk(folder: string, path: string): Promise<string | undefine
     }
   }
   catch {
-    return undefined // what cannot be looked through has no such name
+    return undefined // an unreadable folder has no match
   }
   return alike.length === 1 && alike[0] !== name ? join(folder, alike[0]!, ...rest) : undefined
 }
@@ -72,27 +72,21 @@ async function follow(path: string): Promise<Resolution | 'missing'> {
   }
 }
 
-/**
- * What lies below a missing name is missing, too, so that not each of the hundreds of names that an agent may send has
- * to be looked at.
- */
+/** Finds the deepest existing ancestor by bisection, because an agent's path may have hundreds of segments. */
 async function deepestExisting(path: string): Promise<string | undefined> {
   const above = [...ancestors(path)]
-  let [missing, there] = [-1, above.length]
-  while (there - missing > 1) {
-    const middle = (missing + there) >> 1
+  let [missing, existing] = [-1, above.length]
+  while (existing - missing > 1) {
+    const middle = (missing + existing) >> 1
     if (await mayExist(above[middle]!))
-      there = middle
+      existing = middle
     else
       missing = middle
   }
-  return above[there]
+  return above[existing]
 }
 
-/**
- * Whether something may be at a path, even a dangling link. What cannot be looked at counts as there: the guard fails
- * closed.
- */
+/** Whether a path may exist, even as a dangling link. Fails closed: an unreadable path counts as existing. */
 export async function mayExist(path: string): Promise<boolean> {
   try {
     await lstat(path)

@@ -3,55 +3,55 @@ import { HostError, systemCode } from '../../shared/errors'
 import { isWithin } from '../../shared/paths'
 import { FileError, folderGoneError, outsideError, toFileError } from './fileErrors'
 import { type FileIdentity, isKernelPath } from './files/openFile'
-import { climbs, climbsInDisguise, endsAsFolder, lostShortName, pathFault } from './pathFault'
-import { PathTurns } from './pathTurns'
-import { ancestors, foundAbove, isSameFolder, pinFolder, type PinnedFolder, withoutEndingSlash } from './pinnedFolder'
+import { climbs, hasFolderEnding, hasHiddenClimb, pathFault, replacedShortName } from './pathFault'
+import { PathQueue } from './pathQueue'
+import { ancestors, findAmongAncestors, isSameFolder, pinFolder, type PinnedFolder, withoutEndingSlash } from './pinnedFolder'
 import { resolvePath } from './resolvePath'
 
-/** Where an agent's path leads. */
+/** The location of an agent's path. */
 export type Location
   = | InsideLocation
-  /** An ordinary path elsewhere: the person decides. */
+  /** An ordinary path outside the workspace: the person decides. */
     | PlaceOnDisk & { readonly kind: 'outside' }
-  /** Refused without asking the person. */
+  /** Rejected without asking the person. */
     | { readonly kind: 'refused', readonly error: FileError }
 
-/** A location that may be opened, once allowed. */
+/** A location that may be opened if it is allowed. */
 export type OpenableLocation = Exclude<Location, { kind: 'refused' }>
 
 type InsideLocation = PlaceOnDisk & {
   readonly kind: 'inside'
-  /** The path below its workspace folder, as requested and with links followed, for `isProtected`. */
+  /** Paths relative to the workspace folder for `isProtected`: as requested, and resolved. */
   readonly relativePaths: readonly string[]
 }
 
 interface PlaceOnDisk {
-  /** The requested path, normalised. */
+  /** The normalised requested path. */
   readonly path: string
-  /** The same with every link followed; its last names may not exist yet. */
+  /** The resolved path. Its last names may not exist yet. */
   readonly realPath: string
-  /** Which file may be read there, where only that one was allowed. */
+  /** The only file that may be read there, if permission is limited to one. */
   readonly allowed?: FileIdentity
-  /** Runs `work` after earlier work on the same file. */
-  readonly inTurn: <T>(work: () => Promise<T>) => Promise<T>
+  /** Runs `work` after pending work on the same file. */
+  readonly enqueue: <T>(work: () => Promise<T>) => Promise<T>
 }
 
-/** Folders with rules of their own. */
+/** Folders with special access rules. */
 export interface GuardedFolders {
-  /** Nothing below them is served. */
+  /** Agents get no access below these folders. */
   readonly closed?: readonly string[]
-  /** Exceptions below closed folders: treated like any other place outside the workspace. */
+  /** Exceptions within closed folders, treated like any other path outside the workspace. */
   readonly exempt?: readonly string[]
 }
 
-/** The folders that an agent may use, and the check whether a path is in them. Fails closed. */
+/** The folders that an agent may use. Checks whether paths are inside them, and fails closed. */
 export class Workspace {
-  /** The outermost first, as more names are protected below it. */
+  /** Outermost first, because more names are protected relative to it. */
   readonly #roots: readonly PinnedFolder[]
-  /** Never served, even inside a workspace. */
+  /** No access, even inside the workspace. */
   readonly #closed: readonly PinnedFolder[]
   readonly #exempt: readonly PinnedFolder[]
-  readonly #turns = new PathTurns()
+  readonly #queue = new PathQueue()
 
   private constructor({
     roots,
@@ -67,7 +67,7 @@ export class Workspace {
     this.#exempt = exempt
   }
 
-  /** Pins the folders (the session's first) as they are now. Throws `folder_not_found`. */
+  /** Pins the folders. Throws `folder_not_found`. */
   static async open(folders: readonly string[], { closed = [], exempt = [] }: GuardedFolders = {}): Promise<Workspace> {
     const roots = await Promise.all(folders.map(pin))
     roots.sort((left, right) => left.realPath.length - right.realPath.length)
@@ -79,19 +79,19 @@ export class Workspace {
     return this.#roots.map(({ realPath }) => realPath)
   }
 
-  /** Where a file's path leads. */
+  /** Locates a file. */
   async locate(path: string): Promise<Location> {
-    if (typeof path === 'string' && endsAsFolder(path) && pathFault(path, process.platform) === undefined)
+    if (typeof path === 'string' && hasFolderEnding(path) && pathFault(path, process.platform) === undefined)
       return refused(new FileError('invalid', 'Invalid path: it names a folder, not a file'))
     return this.locateFolder(path)
   }
 
-  /** Where a folder's path leads; it may end with a slash. */
+  /** Locates a folder, whose path may have a trailing slash. */
   async locateFolder(path: string): Promise<Location> {
     const fault = pathFault(path, process.platform)
     if (fault !== undefined)
       return refused(new FileError('invalid', fault))
-    if (climbsInDisguise(path, process.platform))
+    if (hasHiddenClimb(path, process.platform))
       return refused(outsideError())
     const normal = withoutEndingSlash(normalize(path))
     const lexicalRoot = this.#roots.find(root => isBelow(normal, root.path) || isBelow(normal, root.realPath))
@@ -99,21 +99,21 @@ export class Workspace {
     if (resolution.kind === 'broken_link')
       return refused(outsideError())
     if (resolution.kind === 'failed')
-      return refused(lexicalRoot && isTold(resolution.error) ? toFileError(resolution.error, path) : outsideError())
+      return refused(lexicalRoot && isRevealed(resolution.error) ? toFileError(resolution.error, path) : outsideError())
 
     const { realPath, existing, named } = resolution
-    const isKernels = (path: string): boolean => isKernelPath(path, process.platform)
-    if ((isKernels(normal) || isKernels(realPath)) && !this.#roots.some(root => isKernels(root.realPath)))
+    const isKernel = (path: string): boolean => isKernelPath(path, process.platform)
+    if ((isKernel(normal) || isKernel(realPath)) && !this.#roots.some(root => isKernel(root.realPath)))
       return refused(outsideError())
-    if (lostShortName(normal, realPath, process.platform))
+    if (replacedShortName(normal, realPath, process.platform))
       return refused(outsideError())
     if (await this.#isClosed(realPath, existing))
       return refused(outsideError())
-    const home = await this.#homeOf(realPath, existing)
-    const place: PlaceOnDisk = { path: normal, realPath, inTurn: work => this.#turns.run(realPath, work) }
+    const home = await this.#findRoot(realPath, existing)
+    const place: PlaceOnDisk = { path: normal, realPath, enqueue: work => this.#queue.run(realPath, work) }
     if (home !== undefined) {
-      const asAsked = lexicalRoot && [relative(isBelow(normal, lexicalRoot.path) ? lexicalRoot.path : lexicalRoot.realPath, normal)]
-      return { kind: 'inside', ...place, relativePaths: [...(asAsked ?? []), relative(home, realPath)] }
+      const asRequested = lexicalRoot && [relative(isBelow(normal, lexicalRoot.path) ? lexicalRoot.path : lexicalRoot.realPath, normal)]
+      return { kind: 'inside', ...place, relativePaths: [...(asRequested ?? []), relative(home, realPath)] }
     }
     if (lexicalRoot && !(await isSameFolder(lexicalRoot.realPath, lexicalRoot)))
       return refused(folderGoneError(lexicalRoot.path))
@@ -122,7 +122,7 @@ export class Workspace {
     return { kind: 'outside', ...place }
   }
 
-  /** Whether what is closed to agents lies in this folder, which is a real path. */
+  /** Whether a folder contains a closed folder. `realPath` must be resolved. */
   reachesClosed(realPath: string): boolean {
     return this.#closed.some(folder => isBelow(folder.realPath, realPath))
   }
@@ -131,22 +131,23 @@ export class Workspace {
     const exempt = this.#exempt.find(folder => isBelow(realPath, folder.realPath))
     if (exempt && (await isSameFolder(exempt.realPath, exempt)))
       return false
-    return this.#closed.some(folder => isBelow(realPath, folder.realPath)) || (await foundAbove(existing, this.#closed)) !== undefined
+    return this.#closed.some(folder => isBelow(realPath, folder.realPath))
+      || (await findAmongAncestors(existing, this.#closed)) !== undefined
   }
 
   /** The real path of the workspace folder that contains `realPath`. */
-  async #homeOf(realPath: string, existing: string): Promise<string | undefined> {
+  async #findRoot(realPath: string, existing: string): Promise<string | undefined> {
     const named = this.#roots.find(root => isBelow(realPath, root.realPath))
     if (named)
       return (await isSameFolder(named.realPath, named)) ? named.realPath : undefined
-    return foundAbove(existing, this.#roots)
+    return findAmongAncestors(existing, this.#roots)
   }
 
-  /** Whether a path that ends elsewhere leads through the workspace: then a link in the workspace leads out of it. */
+  /** Whether a path outside passes through the workspace, so that a link in the workspace leads out of it. */
   async #passesThrough(path: string): Promise<boolean> {
     for (const ancestor of ancestors(path)) {
       const resolution = await resolvePath(ancestor)
-      if (resolution.kind !== 'resolved' || (await this.#homeOf(resolution.realPath, resolution.existing)) !== undefined)
+      if (resolution.kind !== 'resolved' || (await this.#findRoot(resolution.realPath, resolution.existing)) !== undefined)
         return true
     }
     return false
@@ -166,13 +167,13 @@ async function pin(folder: string): Promise<PinnedFolder> {
   return pinned
 }
 
-/** `path` is `folder` or below it. */
+/** Whether `path` is `folder` or below it. */
 function isBelow(path: string, folder: string): boolean {
   return isWithin(path, folder, process.platform)
 }
 
-/** What an agent may know of a path that it names in its folder, wherever that leads. */
-function isTold(error: unknown): boolean {
+/** Whether an agent may learn of the error for a path that it names in its folder, wherever that resolves. */
+function isRevealed(error: unknown): boolean {
   return ['EACCES', 'EPERM', 'ENAMETOOLONG'].includes(systemCode(error) ?? '')
 }
 

@@ -132,8 +132,8 @@ export const knownMutants: readonly KnownMutant[] = [
   {
     fault: 'a repository whose references lie in a table has no branch and no commits',
     file: 'src/main/git/repository.ts',
-    from: 'const inTable = \'refs/heads/.invalid\'',
-    to: 'const inTable = \'refs/heads/.never\'',
+    from: 'const reftableHead = \'refs/heads/.invalid\'',
+    to: 'const reftableHead = \'refs/heads/.never\'',
     test: 'test/unit/git/gitState.test.ts',
   },
   {

@@ -1,7 +1,7 @@
 import { chmodSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { editorCommand, findEditor, looksLikePlace, opensProject } from '../../../src/main/editors/editorCommand'
+import { editorCommand, findEditor, looksLikeLineReference, opensProject } from '../../../src/main/editors/editorCommand'
 import { hasDisplay, revealCommand } from '../../../src/main/editors/startProgram'
 import { knownEditors } from '../../../src/shared/settings/editors'
 import { temporaryFolder } from '../../support/temporaryFolder'
@@ -130,8 +130,8 @@ describe('where an editor is found', () => {
 })
 
 it('takes no path for a place in a file', () => {
-  expect(['/a/b.ts', 'C:\\a\\b.ts', '/a/b:c'].filter(looksLikePlace)).toEqual([])
-  expect(['/a/b.ts:3', '/a/b:3:1', '/a:1/b.ts', '/a/b:3x'].filter(looksLikePlace)).toHaveLength(4)
+  expect(['/a/b.ts', 'C:\\a\\b.ts', '/a/b:c'].filter(looksLikeLineReference)).toEqual([])
+  expect(['/a/b.ts:3', '/a/b:3:1', '/a:1/b.ts', '/a/b:3x'].filter(looksLikeLineReference)).toHaveLength(4)
 })
 
 it('asks the file manager for one file by its address, which holds no comma', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { climbs, climbsInDisguise, endsAsFolder, pathFault } from '../../../src/main/workspace/pathFault'
+import { climbs, hasFolderEnding, hasHiddenClimb, pathFault } from '../../../src/main/workspace/pathFault'
 
 describe('paths on Windows', () => {
   it('may name files on a drive', () => {
@@ -98,12 +98,12 @@ describe('the text of a path', () => {
       expect(climbs(path), path).toBe(true)
     for (const path of ['/a/...', '/a..b', '/..a', '/a/%2e', '/a%2f..%2fb'])
       expect(climbs(path), path).toBe(false)
-    expect(climbsInDisguise('/a/../b', 'linux')).toBe(false)
-    expect(climbsInDisguise('/a\\..\\b', 'linux')).toBe(true)
-    expect(climbsInDisguise('C:\\a\\..\\b', 'win32')).toBe(false)
-    expect(climbsInDisguise('C:\\a\\%2e%2e\\b', 'win32')).toBe(true)
+    expect(hasHiddenClimb('/a/../b', 'linux')).toBe(false)
+    expect(hasHiddenClimb('/a\\..\\b', 'linux')).toBe(true)
+    expect(hasHiddenClimb('C:\\a\\..\\b', 'win32')).toBe(false)
+    expect(hasHiddenClimb('C:\\a\\%2e%2e\\b', 'win32')).toBe(true)
     for (const path of ['/a/', '/a/.', '/a/..', 'C:\\a\\'])
-      expect(endsAsFolder(path), path).toBe(true)
-    expect(endsAsFolder('/a/b.')).toBe(false)
+      expect(hasFolderEnding(path), path).toBe(true)
+    expect(hasFolderEnding('/a/b.')).toBe(false)
   })
 })

@@ -28,7 +28,7 @@ function scratchFolders(): ScratchFolders {
 describe('a scratch folder', () => {
   it('is empty, its owner\'s, and has a name that no other has', () => {
     const scratch = scratchFolders()
-    const lent = Array.from({ length: 20 }, () => scratch.lend())
+    const lent = Array.from({ length: 20 }, () => scratch.create())
     expect(new Set(lent.map(({ folder }) => folder)).size).toBe(20)
     for (const { folder, scratch: pin } of lent) {
       expect(readdirSync(folder)).toEqual([])
@@ -40,7 +40,7 @@ describe('a scratch folder', () => {
 
   it('that is gone is made again, empty', () => {
     const scratch = scratchFolders()
-    const { folder, scratch: pin } = scratch.lend()
+    const { folder, scratch: pin } = scratch.create()
     writeFileSync(join(folder, 'a.txt'), '')
     rmSync(folder, { recursive: true })
     const again = scratch.open(pin)
@@ -55,7 +55,7 @@ describe('a scratch folder', () => {
     'a file',
   ])('is not %s that has taken its place, which is neither opened, counted nor deleted', async (what) => {
     const scratch = scratchFolders()
-    const { folder, scratch: pin } = scratch.lend()
+    const { folder, scratch: pin } = scratch.create()
     const elsewhere = newFolder()
     writeFileSync(join(elsewhere, 'kept.txt'), '')
     renameSync(folder, `${folder}-moved`)
@@ -75,7 +75,7 @@ describe('a scratch folder', () => {
 
   it('stays its thread\'s when Parley\'s data is moved to another place', () => {
     const data = newFolder()
-    const { folder, scratch: pin } = new ScratchFolders(data).lend()
+    const { folder, scratch: pin } = new ScratchFolders(data).create()
     writeFileSync(join(folder, 'a.txt'), 'a')
     const other = newFolder()
     // A copy, as from one disk to another: every folder is another one on the disk.
@@ -95,7 +95,7 @@ describe('a scratch folder', () => {
 
   it('is counted and deleted with all that is in it, and no link is followed', async () => {
     const scratch = scratchFolders()
-    const { folder, scratch: pin } = scratch.lend()
+    const { folder, scratch: pin } = scratch.create()
     const elsewhere = newFolder()
     writeFileSync(join(elsewhere, 'kept.txt'), '')
     mkdirSync(join(folder, 'deep/deeper'), { recursive: true })
@@ -117,7 +117,7 @@ describe('a scratch folder', () => {
     const scratch = scratchFolders()
     const elsewhere = newFolder()
     symlinkSync(elsewhere, scratch.root)
-    expect(() => scratch.lend()).toThrow('something else is there')
+    expect(() => scratch.create()).toThrow('something else is there')
     expect(readdirSync(elsewhere)).toEqual([])
   })
 })
@@ -125,14 +125,14 @@ describe('a scratch folder', () => {
 it('what a killed Parley left is cleared away at the next start, but no files of a thread that is not known', async () => {
   const data = newFolder()
   const before = new ScratchFolders(data)
-  const [known, empty, full] = [before.lend(), before.lend(), before.lend()]
-  const aside = before.lend()
+  const [known, empty, full] = [before.create(), before.create(), before.create()]
+  const aside = before.create()
   writeFileSync(join(aside.folder, 'a.txt'), '')
   await before.setAside(aside.scratch)
   writeFileSync(join(full.folder, 'a.txt'), '')
 
   const scratch = new ScratchFolders(data)
-  const made = scratch.lend()
+  const made = scratch.create()
   await scratch.sweep(new Set([known.scratch.name]))
 
   expect(readdirSync(scratch.root).sort()).toEqual([known, full, made].map(({ scratch: { name } }) => name).sort())

@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest'
-import { foldedName, lostShortName } from '../../../src/main/workspace/pathFault'
+import { foldedName, replacedShortName } from '../../../src/main/workspace/pathFault'
 
 describe('short names of Windows', () => {
   it('are refused where they stand for another name', () => {
-    expect(lostShortName('C:\\work\\GIT~1\\config', 'C:\\work\\.git\\config', 'win32')).toBe(true)
-    expect(lostShortName('C:\\PROGRA~1\\a.txt', 'C:\\Program Files\\a.txt', 'win32')).toBe(true)
-    expect(lostShortName('C:\\work\\READM~12.TXT', 'C:\\work\\readme-of-all.txt', 'win32')).toBe(true)
+    expect(replacedShortName('C:\\work\\GIT~1\\config', 'C:\\work\\.git\\config', 'win32')).toBe(true)
+    expect(replacedShortName('C:\\PROGRA~1\\a.txt', 'C:\\Program Files\\a.txt', 'win32')).toBe(true)
+    expect(replacedShortName('C:\\work\\READM~12.TXT', 'C:\\work\\readme-of-all.txt', 'win32')).toBe(true)
   })
 
   it('pass where they are the names themselves, in any case, and everywhere else', () => {
-    expect(lostShortName('C:\\work\\abc~1.txt', 'C:\\work\\ABC~1.TXT', 'win32')).toBe(false)
-    expect(lostShortName('C:\\work\\backup~.txt', 'C:\\work\\other', 'win32')).toBe(false)
-    expect(lostShortName('C:\\work\\a-long-name~1.txt', 'C:\\work\\other', 'win32')).toBe(false)
-    expect(lostShortName('/work/GIT~1/config', '/work/.git/config', 'linux')).toBe(false)
+    expect(replacedShortName('C:\\work\\abc~1.txt', 'C:\\work\\ABC~1.TXT', 'win32')).toBe(false)
+    expect(replacedShortName('C:\\work\\backup~.txt', 'C:\\work\\other', 'win32')).toBe(false)
+    expect(replacedShortName('C:\\work\\a-long-name~1.txt', 'C:\\work\\other', 'win32')).toBe(false)
+    expect(replacedShortName('/work/GIT~1/config', '/work/.git/config', 'linux')).toBe(false)
   })
 })
 

@@ -7,7 +7,7 @@ import { hunksOfLines } from '../../../shared/changes/hunks'
 import { splitLines } from '../../../shared/diff/alignLines'
 import { HostError } from '../../../shared/errors'
 import { detectEncoding } from '../../../shared/text/textEncoding'
-import { bytesIn, inLine, whyNotIn } from '../../workspace/files/textEncoding'
+import { atLine, encodeAs, findEncodingFault } from '../../workspace/files/textEncoding'
 
 /** A text's format on disk. */
 export interface TextFormat {
@@ -149,9 +149,9 @@ export function encodeText(text: Text, format: TextFormat): Uint8Array {
   const shaped = shapedText(text, format)
   const nul = shaped.indexOf('\0')
   const fault = nul >= 0
-    ? inLine(shaped, nul, 'has a NUL character, which no text file may hold. Remove it, then save again.')
-    : whyNotIn(format.encoding, shaped)
+    ? atLine(shaped, nul, 'has a NUL character, which no text file may hold. Remove it, then save again.')
+    : findEncodingFault(format.encoding, shaped)
   if (fault !== undefined)
     throw new HostError('unsupported', fault)
-  return bytesIn(shaped, format.encoding)
+  return encodeAs(shaped, format.encoding)
 }

@@ -5,10 +5,10 @@ import type { MergedText, RememberedMerges } from './rememberedMerges'
 import { Buffer } from 'node:buffer'
 import { merge3 } from '../../../shared/changes/merge3'
 import {
-  bytesIn,
   commonEncoding,
   type DecodedText,
   decodeText,
+  encodeAs,
   encodingNames,
 } from '../../workspace/files/textEncoding'
 import { hashBytes } from '../store/contents'
@@ -161,5 +161,5 @@ function regularFile(hash: string, mode: number): FileState {
 }
 
 function encodeText(text: string, encoding: TextEncoding = 'utf-8'): Buffer {
-  return Buffer.from(bytesIn(text, encoding))
+  return Buffer.from(encodeAs(text, encoding))
 }

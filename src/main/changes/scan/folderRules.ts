@@ -1,8 +1,8 @@
 import type { KnownFolder } from './knownFolder'
 import { dirname, join } from 'node:path'
 import { isWithin } from '../../../shared/paths'
-import { excludeFile, statsAnywhere, versionControl } from '../../git/repository'
-import { ignoreFileNames, rulesOfRepository, withIgnoreFiles } from '../../workspace/listing/ignoreFiles'
+import { excludeFile, lstatUnguarded, versionControl } from '../../git/repository'
+import { ignoreFileNames, repositoryRules, withIgnoreFiles } from '../../workspace/listing/ignoreFiles'
 import { type IgnoreRules, isIgnored } from '../../workspace/listing/ignoreRules'
 import { isReal } from './paths'
 
@@ -33,7 +33,7 @@ export function filterRuleNames(names: readonly string[]): string[] {
 export function stampRules({ absolute, ruleNames }: KnownFolder): string {
   return ruleNames.map((name) => {
     const place = name === '.git' ? excludeFile(absolute) : undefined
-    const stats = name === cacheTag ? undefined : statsAnywhere(place ?? join(absolute, name))
+    const stats = name === cacheTag ? undefined : lstatUnguarded(place ?? join(absolute, name))
     return `${name} ${stats?.mtimeMs} ${stats?.ctimeMs} ${stats?.size}`
   }).join('\n')
 }
@@ -46,7 +46,7 @@ export function rulesIn({ absolute, ruleNames }: KnownFolder, { above, isRoot, g
   globalRules: string | undefined
 }): IgnoreRules | undefined {
   // The rules above include the recorded folder's own repository.
-  const begin = ruleNames.includes('.git') && !isRoot ? rulesOfRepository(absolute, globalRules) : above
+  const begin = ruleNames.includes('.git') && !isRoot ? repositoryRules(absolute, globalRules) : above
   return withIgnoreFiles(begin, absolute, new Set(ruleNames))
 }
 

@@ -1,7 +1,7 @@
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { askGit } from '../../git/askGit'
-import { findRepository, statsAnywhere } from '../../git/repository'
+import { findRepository, lstatUnguarded } from '../../git/repository'
 import { readPlainText } from '../../system/readPlainFile'
 
 /** The person's ignore rules for all repositories, from the file that `core.excludesFile` names. */
@@ -50,6 +50,6 @@ function configFolder(): string {
 }
 
 function fileStamp(path: string): string {
-  const stats = statsAnywhere(path)
+  const stats = lstatUnguarded(path)
   return `${path} ${stats?.mtimeMs} ${stats?.ctimeMs} ${stats?.size}`
 }

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { askGit } from '../../git/askGit'
-import { findRepository, statsAnywhere } from '../../git/repository'
+import { findRepository, lstatUnguarded } from '../../git/repository'
 
 const words = ['ls-files', '-ci', '--exclude-standard', '-z']
 
@@ -33,7 +33,7 @@ export class TrackedFiles {
   /** Empty without an index. */
   #indexStamp(): string {
     const repository = findRepository(this.#folder)
-    const stats = repository && statsAnywhere(join(repository.folder, 'index'))
+    const stats = repository && lstatUnguarded(join(repository.folder, 'index'))
     return stats ? `${stats.mtimeMs} ${stats.size}` : ''
   }
 }

@@ -3,7 +3,7 @@ import type { OriginEvent } from '../../../shared/thread/events'
 import type { AgentDefinition } from '../../agents/agentDefinition'
 import type { StoredThread } from '../../store/tables/threadTable'
 import type { ThreadStore } from '../../store/threadStore'
-import type { LentFolder, ScratchFolders } from '../../workspace/scratch/scratchFolders'
+import type { ScratchFolder, ScratchFolders } from '../../workspace/scratch/scratchFolders'
 import type { ForkedSession } from '../session/session'
 import { randomUUID } from 'node:crypto'
 import { newThreadTitle } from '../../../shared/contract/threadSummary'
@@ -19,7 +19,7 @@ export interface NewThreadFacts {
   readonly folder: string
   readonly additionalFolders: readonly string[]
   /** The folder is this scratch folder. */
-  readonly scratch?: LentFolder['scratch']
+  readonly scratch?: ScratchFolder['scratch']
   /** An existing session of the agent. */
   readonly session?: { readonly sessionId: string, readonly title?: string }
   /** The thread whose transcript is offered for the first message. */
@@ -72,7 +72,7 @@ export function createBranch(
   const seq = seqOfPrompt(store, threadId, promptId)
   if (seq === undefined)
     throw new HostError('not_found', 'This message is not stored any more.')
-  const place = isScratch && scratch.lend()
+  const place = isScratch && scratch.create()
   return store.copyThread({
     fromThreadId: threadId,
     upToSeq: seq - 1,
@@ -97,7 +97,7 @@ function seqOfPrompt(store: ThreadStore, threadId: string, promptId: string): nu
 function originIn(
   { threadId, title, agentName, isScratch }: ThreadSummary,
   how: OriginEvent['how'],
-  scratch?: LentFolder['scratch'],
+  scratch?: ScratchFolder['scratch'],
 ): OriginEvent {
   return { type: 'origin', how, threadId, title, agentName, ...isScratch && scratch && { hasNewFolder: true } }
 }

@@ -118,7 +118,7 @@ async function newPlace(
     return checkedFolders({ folder, additionalFolders }, checks)
   if (additionalFolders.length > 0)
     throw new HostError('additional_folder', 'A thread without a folder has no further ones. Choose a first folder, or remove these.')
-  return { ...scratch.lend(), additionalFolders }
+  return { ...scratch.create(), additionalFolders }
 }
 
 type TrustServices = Pick<ThreadServices, 'store' | 'dataFolder' | 'environment' | 'environmentReady'>

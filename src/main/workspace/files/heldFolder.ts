@@ -4,8 +4,8 @@ import { systemCode } from '../../../shared/errors'
 import { outsideError } from '../fileErrors'
 
 /**
- * A folder that is held open, so that what is done in it reaches no other one that takes its place. It waits for the
- * disk: for workers. The caller closes it.
+ * An open folder, so that operations in it cannot reach a folder that replaces it. Synchronous, for use in workers. The
+ * caller closes it.
  */
 export class HeldFolder {
   readonly #file: number
@@ -16,14 +16,14 @@ export class HeldFolder {
     this.realPath = realPath
   }
 
-  /** Opens the folder at `openPath` and makes sure that it is the one at `realPath`: a link on the way is refused. */
+  /** Opens the folder at `openPath` and verifies that it is the one at `realPath`. Rejects links on the way. */
   static open(realPath: string, openPath = realPath): HeldFolder {
     const folder = new HeldFolder(
       openSync(openPath, constants.O_RDONLY | (constants.O_DIRECTORY ?? 0) | (constants.O_NOFOLLOW ?? 0)),
       realPath,
     )
     try {
-      folder.ensureIsThere()
+      folder.ensureAtPath()
       return folder
     }
     catch (error) {
@@ -32,7 +32,7 @@ export class HeldFolder {
     }
   }
 
-  /** The same; it and its parents, up to `root`, are made where they are missing. */
+  /** Like `open`, but creates the folder and its missing parents below `root`. */
   static make(realPath: string, root: string): HeldFolder {
     try {
       return HeldFolder.open(realPath)
@@ -48,7 +48,7 @@ export class HeldFolder {
         mkdirSync(path)
       }
       catch (error) {
-        // Something else made it at the same moment; opening it checks what it is.
+        // Another program created it at the same time; opening it verifies what it is.
         if (systemCode(error) !== 'EEXIST')
           throw error
       }
@@ -59,15 +59,13 @@ export class HeldFolder {
     }
   }
 
-  /**
-   * Where a name in it is. On Linux that leads into the open folder itself; elsewhere a race of microseconds remains.
-   */
+  /** The path of an entry. On Linux it refers to the open folder itself; elsewhere a race of microseconds remains. */
   at(name: string): string {
     return join(process.platform === 'linux' ? `/proc/self/fd/${this.#file}` : this.realPath, name)
   }
 
-  /** Throws unless the open folder still is the one at `realPath`. */
-  ensureIsThere(): void {
+  /** Throws unless the open folder is still the one at `realPath`. */
+  ensureAtPath(): void {
     if (process.platform === 'linux') {
       if (readlinkSync(`/proc/self/fd/${this.#file}`) !== this.realPath)
         throw outsideError()
@@ -78,13 +76,13 @@ export class HeldFolder {
       throw outsideError()
   }
 
-  /** Until names that were given and taken in it are on the disk. */
+  /** Flushes created, renamed and removed entries to disk. */
   sync(): void {
     try {
       fsyncSync(this.#file)
     }
     catch (error) {
-      // Some file systems cannot sync a folder; the files themselves are safe.
+      // Some file systems cannot sync a folder. The files themselves are safe.
       if (!['EINVAL', 'EPERM', 'ENOTSUP', 'EISDIR', 'EBADF'].includes(systemCode(error) ?? ''))
         throw error
     }

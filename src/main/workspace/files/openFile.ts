@@ -5,33 +5,33 @@ import { isWithin } from '../../../shared/paths'
 import { notFileError, outsideError } from '../fileErrors'
 
 /**
- * Linux's type numbers of the file systems that expose the kernel and its processes: proc, sysfs, cgroup (1 and 2),
- * debugfs, tracefs, securityfs, configfs, bpf.
+ * Linux magic numbers of file systems that expose the kernel and its processes: proc, sysfs, cgroup (1 and 2), debugfs,
+ * tracefs, securityfs, configfs, bpf.
  */
 const kernelFileSystems = new Set([0x9FA0, 0x62656572, 0x27E0EB, 0x63677270, 0x64626720, 0x74726163, 0x73636673, 0x62656570, 0xCAFE4A11])
 
 // Node leaves these undefined on Windows.
 const noFollow = constants.O_NOFOLLOW ?? 0
-// Without this flag, four FIFOs would block all of Node's file system threads.
+// Without this flag, four FIFOs could block all of Node's file system threads.
 const nonBlocking = constants.O_NONBLOCK ?? 0
 const noTerminal = constants.O_NOCTTY ?? 0
 
-/** What tells a file from another one that is put in its place. */
+/** Identifies a file, to detect that another one has replaced it. */
 export interface FileIdentity {
   readonly device: bigint
   readonly inode: bigint
 }
 
 /**
- * Opens a regular file for reading and makes sure that it is the one at `realPath` (and, where one was allowed, that
- * file), even if files are swapped in the meantime. The caller closes it.
+ * Opens a regular file for reading and verifies that it is the one at `realPath` and, if given, the `allowed` one, even
+ * if files are swapped meanwhile. The caller closes it.
  */
 export async function openRegularFile(
   openPath: string,
   realPath: string,
   allowed?: FileIdentity,
 ): Promise<{ handle: FileHandle, status: Stats }> {
-  // Merely opening some devices has effects, so check first; the check after opening is the one that counts.
+  // Opening some devices has side effects, so check first. Only the check after opening is authoritative.
   if (!isRegularOrLink(await lstat(openPath)))
     throw notFileError(realPath)
   const handle = await open(openPath, constants.O_RDONLY | noFollow | nonBlocking | noTerminal)
@@ -52,24 +52,24 @@ export async function openRegularFile(
   }
 }
 
-/** Which file is open. */
+/** The identity of an open file. */
 export async function fileIdentity(handle: FileHandle): Promise<FileIdentity> {
   const { dev: device, ino: inode } = await handle.stat({ bigint: true })
   return { device, inode }
 }
 
-/** Whether that file is at `realPath` now. */
+/** Whether the file is currently at `realPath`. */
 export async function isFileAt(realPath: string, file: FileIdentity): Promise<boolean> {
   try {
     const { dev: device, ino: inode } = await lstat(realPath, { bigint: true })
     return isSameFile({ device, inode }, file)
   }
   catch {
-    return false // what cannot be looked at is not that file
+    return false // an unreadable path does not count
   }
 }
 
-/** Opens the folder and makes sure that it is the one at `realPath`. The caller closes it. */
+/** Opens the folder and verifies that it is the one at `realPath`. The caller closes it. */
 export async function openFolder(openPath: string, realPath: string): Promise<FileHandle> {
   const handle = await open(openPath, constants.O_RDONLY | (constants.O_DIRECTORY ?? 0) | noFollow)
   try {
@@ -90,11 +90,11 @@ export function pathIn(folder: FileHandle, realPath: string): string {
   return process.platform === 'linux' ? `/proc/self/fd/${folder.fd}` : realPath
 }
 
-/** Throws unless the open file is at `realPath`, which the guard has checked. */
+/** Throws unless the open file is at `realPath`, which the workspace has checked. */
 export async function ensureIsAt(handle: FileHandle, realPath: string): Promise<void> {
   if (process.platform === 'linux') {
     const actual = await readlink(`/proc/self/fd/${handle.fd}`)
-    // Just replaced by an atomic write: it is still the file that was at this path.
+    // An atomic write has just replaced it: the open file was at this path.
     if (actual !== realPath && actual !== `${realPath} (deleted)`)
       throw outsideError()
     return
@@ -112,7 +112,7 @@ export async function ensureIsAt(handle: FileHandle, realPath: string): Promise<
 }
 
 function isRegularOrLink(status: Stats): boolean {
-  // Links pass here: O_NOFOLLOW refuses them on opening, with an error that shows that files are being swapped.
+  // Accepts links, because O_NOFOLLOW rejects them on opening with an error that shows that files are being swapped.
   return status.isFile() || status.isSymbolicLink()
 }
 
@@ -121,21 +121,21 @@ function isSameFile(left: FileIdentity, right: FileIdentity): boolean {
 }
 
 /**
- * Whether the path is in a kernel file system. These show Parley's own state (`/proc/self`, `/dev/fd`) instead of the
- * agent's, or reach files under other names. No agent has a good reason to read them.
+ * Whether the path is in a kernel file system. These expose Parley's own state (`/proc/self`, `/dev/fd`) instead of the
+ * agent's, or other files under different paths. Agents have no good reason to read them.
  */
 export function isKernelPath(path: string, platform: NodeJS.Platform): boolean {
   if (platform === 'win32')
     return false
-  // macOS ignores case, and opens files by number below /.vol.
+  // macOS ignores case, and opens files by inode number below /.vol.
   return platform === 'darwin'
     ? /^\/(?:dev|\.vol)(?:\/|$)/i.test(path)
     : /^\/(?:proc|sys|dev)(?:\/|$)/.test(path) && !isWithin(path, '/dev/shm', platform)
 }
 
 /**
- * The same for an open file. Kernel file systems can be mounted anywhere, for example in a workspace that contains a
- * root file system.
+ * Whether an open file is in a kernel file system. These can be mounted anywhere, such as in a workspace that contains
+ * a root file system.
  */
 async function isKernelFile(handle: FileHandle): Promise<boolean> {
   if (process.platform !== 'linux')

@@ -7,37 +7,33 @@ import { deniedError, notFileError, outsideError } from '../fileErrors'
 import { ensureIsAt, openFolder, pathIn } from './openFile'
 import { temporaryName, type UnfinishedWrites } from './unfinishedWrites'
 
-/** A file as it is about to be written; what it throws leaves what is there. */
+/** Called before a file is written. If it throws, the file stays unchanged. */
 export type BeforeWrite = (write: {
-  /** Where it is, in a folder that is held open. */
+  /** The path of the file, on Linux through the open folder. */
   readonly target: string
   readonly bytes: Uint8Array
-  /** It is written into, and no new file takes its place. */
+  /** The file is overwritten instead of replaced. */
   readonly isInPlace: boolean
 }) => Promise<void>
 
-/** How a file is written. */
 export interface FileWrite {
   readonly unfinished: UnfinishedWrites
-  /** Runs last before the file takes its place, or is written into. */
+  /** Runs last, right before the file is replaced or overwritten. */
   readonly beforeWrite?: BeforeWrite | undefined
 }
 
 interface NewFile extends FileWrite {
   readonly realPath: string
-  /** Or the very bytes. */
+  /** A `string` is encoded as UTF-8. */
   readonly text: string | Uint8Array
   /**
-   * A file with further names (hard links) is written into, or the others would lead to the old text from then on.
-   * Whoever is killed meanwhile leaves it in parts: the caller keeps the text.
+   * Overwrites a file with several hard links, because replacing it would leave the old text under its other names. A
+   * crash leaves it partly written, so the caller must keep the text.
    */
   readonly keepsLinks?: true
 }
 
-/**
- * Writes a file at `realPath` in one step (but see `keepsLinks`), creating missing folders. An existing file keeps its
- * mode.
- */
+/** Writes a file atomically (but see `keepsLinks`) and creates missing folders. An existing file keeps its mode. */
 export async function replaceFile(file: NewFile): Promise<{ created: boolean }> {
   const parent = await makeFolder(dirname(file.realPath))
   try {
@@ -48,7 +44,7 @@ export async function replaceFile(file: NewFile): Promise<{ created: boolean }> 
   }
 }
 
-/** Opens the folder, creating missing parents one by one. Each is checked, and links are refused. */
+/** Opens the folder, creating missing parents one by one. Verifies each and rejects links. */
 async function makeFolder(realPath: string): Promise<FileHandle> {
   try {
     return await openFolder(realPath, realPath)
@@ -64,7 +60,7 @@ async function makeFolder(realPath: string): Promise<FileHandle> {
       await mkdir(path)
     }
     catch (error) {
-      // Something else created it at the same moment; opening it checks what it is.
+      // Another program created it at the same time; opening it verifies what it is.
       if (systemCode(error) !== 'EEXIST')
         throw error
     }
@@ -82,11 +78,11 @@ async function replaceIn(
   const folder = pathIn(parent, dirname(realPath))
   const target = join(folder, basename(realPath))
   const bytes = Buffer.from(text)
-  const old = await statusOf(target)
+  const old = await lstatIfExists(target)
   if (old)
     await ensureReplaceable(old, { target, realPath })
   if (old && old.nlink > 1 && keepsLinks) {
-    await writeInto(target, { realPath, old, bytes, beforeWrite })
+    await overwrite(target, { realPath, old, bytes, beforeWrite })
     return { created: false }
   }
 
@@ -110,7 +106,7 @@ async function replaceIn(
     await rename(temporary, target)
   }
   catch (error) {
-    await unlink(temporary).catch(() => undefined) // the first error counts
+    await unlink(temporary).catch(() => undefined) // report the first error
     throw error
   }
   finally {
@@ -120,7 +116,7 @@ async function replaceIn(
   return { created: old === undefined }
 }
 
-async function writeInto(
+async function overwrite(
   target: string,
   { realPath, old, bytes, beforeWrite }: Pick<NewFile, 'realPath' | 'beforeWrite'> & { old: Stats, bytes: Buffer },
 ): Promise<void> {
@@ -128,7 +124,7 @@ async function writeInto(
   try {
     const { dev, ino } = await handle.stat()
     if (dev !== old.dev || ino !== old.ino)
-      throw outsideError() // swapped since
+      throw outsideError() // swapped meanwhile
     await ensureIsAt(handle, realPath)
     await beforeWrite?.({ target, bytes, isInPlace: true })
     await handle.writeFile(bytes)
@@ -140,7 +136,7 @@ async function writeInto(
   }
 }
 
-async function statusOf(target: string): Promise<Stats | undefined> {
+async function lstatIfExists(target: string): Promise<Stats | undefined> {
   try {
     return await lstat(target)
   }
@@ -152,12 +148,12 @@ async function statusOf(target: string): Promise<Stats | undefined> {
 }
 
 async function ensureReplaceable(old: Stats, { target, realPath }: { target: string, realPath: string }): Promise<void> {
-  // Links were resolved when the path was checked, so this one was created since then.
+  // The path was already resolved, so this link was created afterwards.
   if (old.isSymbolicLink())
     throw outsideError()
   if (!old.isFile())
     throw notFileError(realPath)
-  // A rename would replace even a read-only file. Respect the mode, also when running as root.
+  // A rename would replace even a read-only file. Respect the mode, even when running as root.
   if ((old.mode & 0o222) === 0)
     throw deniedError(realPath)
   await access(target, constants.W_OK)
@@ -173,7 +169,7 @@ async function keepOwnerAndMode(handle: FileHandle, { old, realPath }: { old: St
       throw deniedError(realPath, { cause: error })
     }
   }
-  // Drops set-user-id: the owner did not approve the new content.
+  // Drops set-user-id, because the owner did not approve the new content.
   await handle.chmod(old.mode & 0o777)
 }
 
@@ -182,7 +178,7 @@ async function syncFolder(folder: FileHandle): Promise<void> {
     await folder.sync()
   }
   catch (error) {
-    // Some file systems cannot sync a folder; the file itself is safe.
+    // Some file systems cannot sync a folder. The file itself is safe.
     if (!['EINVAL', 'EPERM', 'ENOTSUP', 'EISDIR', 'EBADF'].includes(systemCode(error) ?? ''))
       throw error
   }

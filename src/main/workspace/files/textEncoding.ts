@@ -2,16 +2,16 @@ import { Buffer, isUtf8 } from 'node:buffer'
 import { TextDecoder } from 'node:util'
 import { detectEncoding, type TextEncoding } from '../../../shared/text/textEncoding'
 
-/** A file's text, with its byte order mark, and how it is written there. */
+/** A file's text, including its byte order mark, and its encoding. */
 export interface DecodedText {
   readonly text: string
   readonly encoding: TextEncoding
 }
 
-/** `unknown`: a text in an unknown encoding. */
+/** `unknown`: text in an unknown encoding. */
 export type Decoded = DecodedText | 'no text' | 'unknown'
 
-/** The text of a whole file. */
+/** Decodes a whole file. */
 export function decodeText(bytes: Buffer): Decoded {
   const found = detectEncoding(bytes, isUtf8)
   if (found === undefined)
@@ -23,34 +23,34 @@ export function decodeText(bytes: Buffer): Decoded {
   return { text: decoder.decode(bytes), encoding }
 }
 
-/** The encoding that some texts are all in; `undefined` where they differ. ASCII is Latin-1, too. */
+/** The common encoding of several texts; `undefined` if they differ. ASCII also counts as Latin-1. */
 export function commonEncoding(texts: readonly DecodedText[]): TextEncoding | undefined {
   const written = texts.filter(({ text }) => text !== '')
   const hasLatin1 = written.some(({ encoding }) => encoding === 'latin1')
   const found = new Set(written.map(({ text, encoding }): TextEncoding => {
     if (encoding !== 'utf-8' && encoding !== 'utf-8-bom')
       return encoding
-    return hasLatin1 && !/[^\0-\x7F]/.test(text) ? 'latin1' : 'utf-8' // the mark is part of the text
+    return hasLatin1 && !/[^\0-\x7F]/.test(text) ? 'latin1' : 'utf-8' // the text includes any byte order mark
   }))
   const [encoding = 'utf-8', ...others] = found
   return others.length === 0 ? encoding : undefined
 }
 
-/** Which character an encoding has no bytes for, in words; `undefined` where it has them for all of a text. */
-export function whyNotIn(encoding: TextEncoding, text: string): string | undefined {
+/** Describes the first character that an encoding cannot represent; `undefined` if it can represent the whole text. */
+export function findEncodingFault(encoding: TextEncoding, text: string): string | undefined {
   const lost = encoding === 'latin1' ? /[^\0-\xFF]/u.exec(text) : text.isWellFormed() ? null : /\p{Surrogate}/u.exec(text)
   return lost
-    ? inLine(text, lost.index, `has a character (“${lost[0]}”) that this file's encoding, ${encodingNames[encoding]}, cannot hold.`)
+    ? atLine(text, lost.index, `has a character (“${lost[0]}”) that this file's encoding, ${encodingNames[encoding]}, cannot hold.`)
     : undefined
 }
 
-/** A fault of a text, with the line that it is in. */
-export function inLine(text: string, at: number, fault: string): string {
+/** Prefixes a fault with its line number. */
+export function atLine(text: string, at: number, fault: string): string {
   return `Line ${text.slice(0, at).split(/\r\n?|\n/).length} ${fault}`
 }
 
-/** The bytes of a text that has no such character, with the byte order mark that it begins with. */
-export function bytesIn(text: string, encoding: TextEncoding): Uint8Array {
+/** Encodes a text that the encoding can represent, including any byte order mark. */
+export function encodeAs(text: string, encoding: TextEncoding): Uint8Array {
   switch (encoding) {
     case 'utf-8':
     case 'utf-8-bom': return Buffer.from(text, 'utf8')
@@ -60,7 +60,7 @@ export function bytesIn(text: string, encoding: TextEncoding): Uint8Array {
   }
 }
 
-/** As people know them. */
+/** Display names. */
 export const encodingNames = {
   'utf-8': 'UTF-8',
   'utf-8-bom': 'UTF-8',

@@ -7,26 +7,26 @@ import { systemCode } from '../../../shared/errors'
 import { FileError, notTextError, toFileError, tooLargeError } from '../fileErrors'
 import { openRegularFile } from './openFile'
 import { type FileWrite, replaceFile } from './replaceFile'
-import { bytesIn, type Decoded, type DecodedText, decodeText, whyNotIn } from './textEncoding'
+import { type Decoded, type DecodedText, decodeText, encodeAs, findEncodingFault } from './textEncoding'
 import { LinePicker, type LineRange, pickLines } from './textRange'
 
 const byteOrderMark = '\uFEFF'
 
-/** The largest file, and the largest part of a larger file, that is read as text. */
+/** Maximum size of a file, or of a range of a larger file, to read as text. */
 export const maxTextBytes = 10 * 1024 * 1024
-/** How far a larger file is searched for a range. */
+/** How far to scan a larger file for a range. */
 const maxScanBytes = 256 * 1024 * 1024
 const pieceBytes = 256 * 1024
 const maxLineNumber = 2 ** 32 - 1
 
-/** A text file, or some of its lines, with byte order mark and line endings unchanged. Throws `FileError`. */
+/** Reads a text file or a range of its lines. Keeps byte order mark and line endings. Throws `FileError`. */
 export async function readTextFile(request: LineRange & { readonly path: string }, location: OpenableLocation): Promise<string> {
   ensureRange(request)
   try {
     const { handle, status } = await openRegularFile(location.realPath, location.realPath, location.allowed)
     try {
       if (status.size <= maxTextBytes)
-        return pickLines(textOf(await readWhole(handle), request.path), request)
+        return pickLines(requireText(await readWhole(handle), request.path), request)
       if (request.limit === undefined || request.limit === null)
         throw tooLargeError(status.size)
       return await readRange(handle, status, request)
@@ -40,26 +40,25 @@ export async function readTextFile(request: LineRange & { readonly path: string 
   }
 }
 
-/** What a write replaced. `before` is absent if the file is new, is not text or is too large. */
+/** The result of a write. `before` is the replaced text, absent if the file is new, is not text or is too large. */
 export interface WrittenFile {
   readonly created: boolean
   readonly before?: string
 }
 
 /**
- * Writes a text file in one step, so that readers get either the old or the new text. Creates missing folders. Keeps
- * the file's mode, its encoding, its byte order mark and its line endings (see `inShapeOf`). Throws `FileError`, also
- * where its encoding is unknown.
+ * Writes a text file atomically and creates missing folders. Keeps the file's mode, encoding, byte order mark and line
+ * endings (see `matchFormat`). Throws `FileError`, also if the encoding is unknown.
  */
 export async function writeTextFile(
   { path, content }: { readonly path: string, readonly content: string },
-  { realPath, inTurn }: OpenableLocation,
+  { realPath, enqueue }: OpenableLocation,
   write: FileWrite,
 ): Promise<WrittenFile> {
   try {
-    return await inTurn(async () => {
+    return await enqueue(async () => {
       const before = await readBefore(realPath)
-      const text = before === undefined ? content : encoded(inShapeOf(before.text, content), before.encoding)
+      const text = before === undefined ? content : encodeOrThrow(matchFormat(before.text, content), before.encoding)
       const { created } = await replaceFile({ realPath, text, ...write })
       return created ? { created } : { created, before: before?.text }
     })
@@ -70,17 +69,17 @@ export async function writeTextFile(
 }
 
 /**
- * The text that will be replaced; `undefined` if the file is new, is not text or is too large. Throws where no one can
- * tell the encoding: what is written would be in another one.
+ * The text to be replaced; `undefined` if the file is new, is not text or is too large. Throws if the encoding is
+ * unknown, because the write would use another one.
  */
 async function readBefore(realPath: string): Promise<DecodedText | undefined> {
-  const decoded = await readIfThere(realPath)
+  const decoded = await readIfExists(realPath)
   if (decoded === 'unknown')
     throw new FileError('invalid', `The encoding of ${realPath} is not known, and writing it could damage it`)
   return decoded === 'no text' ? undefined : decoded
 }
 
-async function readIfThere(realPath: string): Promise<Decoded | undefined> {
+async function readIfExists(realPath: string): Promise<Decoded | undefined> {
   try {
     const { handle, status } = await openRegularFile(realPath, realPath)
     try {
@@ -102,11 +101,11 @@ async function readIfThere(realPath: string): Promise<Decoded | undefined> {
   }
 }
 
-/** Counts the bytes read, since some files grow or report a wrong size. */
+/** Counts the bytes read, because some files grow or report a wrong size. */
 async function readWhole(handle: FileHandle): Promise<Decoded> {
   const pieces: Buffer[] = []
   let size = 0
-  for await (const piece of piecesOf(handle)) {
+  for await (const piece of readPieces(handle)) {
     size += piece.length
     if (size > maxTextBytes)
       throw tooLargeError(size)
@@ -115,18 +114,18 @@ async function readWhole(handle: FileHandle): Promise<Decoded> {
   return decodeText(Buffer.concat(pieces))
 }
 
-function textOf(decoded: Decoded, path: string): string {
+function requireText(decoded: Decoded, path: string): string {
   if (decoded === 'no text' || decoded === 'unknown')
     throw notTextError(path)
   return decoded.text
 }
 
-/** What is written in the encoding of the file that it replaces. */
-function encoded(text: string, encoding: TextEncoding): Uint8Array {
-  const fault = whyNotIn(encoding, text)
+/** Encodes text. Throws `FileError` for a character that the encoding cannot represent. */
+function encodeOrThrow(text: string, encoding: TextEncoding): Uint8Array {
+  const fault = findEncodingFault(encoding, text)
   if (fault !== undefined)
     throw new FileError('invalid', fault)
-  return bytesIn(text, encoding)
+  return encodeAs(text, encoding)
 }
 
 async function readRange(handle: FileHandle, status: Stats, request: LineRange & { readonly path: string }): Promise<string> {
@@ -134,11 +133,11 @@ async function readRange(handle: FileHandle, status: Stats, request: LineRange &
   const picker = new LinePicker(request)
   let scanned = 0
   let picked = 0
-  for await (const piece of piecesOf(handle)) {
+  for await (const piece of readPieces(handle)) {
     scanned += piece.length
     if (scanned > maxScanBytes)
       throw tooLargeError(status.size)
-    decoder ??= new TextDecoder(encodingByMark(piece), { fatal: true, ignoreBOM: true })
+    decoder ??= new TextDecoder(detectByMark(piece), { fatal: true, ignoreBOM: true })
     picked += picker.add(decode(decoder, piece, request.path, { stream: true }))
     if (picked > maxTextBytes)
       throw tooLargeError(status.size)
@@ -150,12 +149,12 @@ async function readRange(handle: FileHandle, status: Stats, request: LineRange &
   return picker.text
 }
 
-/** The encoding of a text of which only the beginning is known. */
-function encodingByMark([first, second]: Buffer): string {
+/** Detects the encoding by the byte order mark. */
+function detectByMark([first, second]: Buffer): string {
   return first === 0xFF && second === 0xFE ? 'utf-16le' : first === 0xFE && second === 0xFF ? 'utf-16be' : 'utf-8'
 }
 
-async function* piecesOf(handle: FileHandle): AsyncGenerator<Buffer> {
+async function* readPieces(handle: FileHandle): AsyncGenerator<Buffer> {
   for (;;) {
     const { bytesRead, buffer } = await handle.read(Buffer.allocUnsafe(pieceBytes), 0, pieceBytes)
     if (bytesRead === 0)
@@ -171,12 +170,12 @@ function decode(decoder: TextDecoder, bytes: Buffer, path: string, options?: { s
     return decoder.decode(bytes, options)
   }
   catch {
-    // Given replacement characters, an agent would write them back.
+    // An agent would write replacement characters back to the file.
     throw notTextError(path)
   }
 }
 
-/** Throws a `FileError` for lines that no file can have. */
+/** Throws a `FileError` for invalid line numbers. */
 export function ensureRange({ line, limit }: LineRange): void {
   checkNumber('line', line)
   checkNumber('limit', limit)
@@ -188,11 +187,10 @@ function checkNumber(name: string, value: number | null | undefined): void {
 }
 
 /**
- * Gives `content` the byte order mark and line endings of the file it replaces: the mark is restored if the file has
- * one, and bare line feeds become CRLF if every line of the file ends with CRLF. Content with carriage returns keeps
- * its own line endings.
+ * Gives `content` the byte order mark and line endings of the text it replaces. Line feeds become CRLF if every line of
+ * the old text ends with CRLF, and `content` has no carriage returns.
  */
-function inShapeOf(before: string, content: string): string {
+function matchFormat(before: string, content: string): string {
   const lines = endsLinesWithCrlf(before) && !content.includes('\r') ? content.replaceAll('\n', '\r\n') : content
   return before.startsWith(byteOrderMark) && !lines.startsWith(byteOrderMark) ? byteOrderMark + lines : lines
 }

@@ -1,15 +1,15 @@
-/** A range of lines: from `line` (1-based; 0 means 1), at most `limit` lines. */
+/** A range of lines: starts at `line` (1-based; 0 means 1) and has at most `limit` lines. */
 export interface LineRange {
   readonly line?: number | null
   readonly limit?: number | null
 }
 
-/** Whether the range is all of a text of so many lines. */
+/** Whether the range covers a whole text of `lines` lines. */
 export function coversLines({ line, limit }: LineRange, lines: number): boolean {
   return (line ?? 1) <= 1 && (limit ?? Infinity) >= lines
 }
 
-/** Picks lines out of a text that arrives in chunks. Lines keep their endings, so that joined ranges give the file. */
+/** Picks lines from a text that arrives in chunks. Keeps line endings, so that joined ranges equal the file. */
 export class LinePicker {
   readonly #parts: string[] = []
   #linesToSkip: number
@@ -20,7 +20,7 @@ export class LinePicker {
     this.#linesToTake = limit ?? Number.POSITIVE_INFINITY
   }
 
-  /** True once all lines are picked. */
+  /** Whether all lines are picked. */
   get isDone(): boolean {
     return this.#linesToTake <= 0
   }

@@ -4,10 +4,7 @@ import { lstat, readFile, unlink, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { systemCode } from '../../../shared/errors'
 
-/**
- * Records each temporary file while it is written, so that the next start can remove those that a killed Parley left
- * behind.
- */
+/** Records temporary files while they are written, so that the next start can remove leftovers of a crash. */
 export class UnfinishedWrites {
   readonly #folder: string
 
@@ -23,22 +20,22 @@ export class UnfinishedWrites {
       await writeFile(record, path, { flag: 'wx', mode: 0o600 })
     }
     catch {
-      // Without a record, only a crash at this very moment leaves a file behind: no reason to refuse the write.
+      // Not worth failing the write: without a record, only a crash during it leaves a file behind.
       return () => Promise.resolve()
     }
-    return () => unlink(record).catch(() => undefined) // a leftover record is harmless: the next start removes it
+    return () => unlink(record).catch(() => undefined) // the next start removes a leftover record
   }
 
-  /** Removes the temporary files that an earlier Parley left behind. Call it before anything is written. */
+  /** Removes temporary files that a previous run left behind. Call it before any write. */
   async sweep(): Promise<void> {
-    const names = readdirSync(this.#folder).filter(isTemporaryName) // read synchronously: later records belong to current writes
+    const names = readdirSync(this.#folder).filter(isTemporaryName) // synchronous, as later records belong to current writes
     for (const name of names) {
       const record = join(this.#folder, name)
       const path = await readFile(record, 'utf8')
-      // Only a plain file whose unpredictable name matches its record can be one of Parley's temporary files.
+      // Only a regular file whose unpredictable name matches its record can be one of Parley's temporary files.
       if (basename(path) === name && await isPlainFile(path))
-        await removeIfThere(path)
-      await removeIfThere(record)
+        await removeIfExists(path)
+      await removeIfExists(record)
     }
   }
 }
@@ -49,11 +46,11 @@ async function isPlainFile(path: string): Promise<boolean> {
     return status.isFile() && status.nlink === 1
   }
   catch {
-    return false // the file was renamed before the crash, or its folder is gone
+    return false // the file was renamed before the crash, or its folder was removed
   }
 }
 
-async function removeIfThere(path: string): Promise<void> {
+async function removeIfExists(path: string): Promise<void> {
   try {
     await unlink(path)
   }
@@ -63,12 +60,12 @@ async function removeIfThere(path: string): Promise<void> {
   }
 }
 
-/** An unpredictable name, so that no other program can create the file first. */
+/** Returns an unpredictable name, so that no other program can create the file first. */
 export function temporaryName(): string {
   return `.${randomBytes(8).toString('hex')}.parley`
 }
 
-/** Whether `temporaryName` could have made this name. */
+/** Whether `temporaryName` could have generated this name. */
 export function isTemporaryName(name: string): boolean {
   return /^\.[0-9a-f]{16}\.parley$/.test(name)
 }

@@ -1,33 +1,30 @@
 import ignore, { type Ignore } from 'ignore'
 import { isWithin } from '../../../shared/paths'
 
-/** More lines are no list that a person wrote, and each is tried on every path. */
+/** People write fewer lines, and each is tested against every path. */
 const maxLines = 2_000
-/**
- * Longer ones, or with more stars in one name, could take long to try: whoever wrote the folder's files must not stop
- * the host.
- */
+// Long lines, or many stars in a name, could take long to match, so that a malicious ignore file could block the host.
 const maxLineCharacters = 500
 const maxStarsInName = 3
 const maxStarsInLine = 10
 
-/** What ignore files say about the paths below a folder. Those further inside win. */
+/** The rules of ignore files for the paths below a folder. Rules of deeper folders win. */
 export interface IgnoreRules {
-  /** An absolute path. */
+  /** Absolute path. */
   readonly folder: string
   readonly patterns: Ignore
   readonly above?: IgnoreRules | undefined
 }
 
-/** The rules with those of one more ignore file, which lies in `folder` or speaks for it. */
+/** Adds the rules of an ignore file that applies to `folder`. */
 export function withIgnoreFile(above: IgnoreRules | undefined, folder: string, text: string, platform = process.platform): IgnoreRules {
-  const lines = text.split(/\r?\n/).slice(0, maxLines).filter(isQuick)
-  // As git does where the file system ignores case.
+  const lines = text.split(/\r?\n/).slice(0, maxLines).filter(isCheap)
+  // Git also ignores case on these platforms by default.
   const patterns = ignore({ ignorecase: platform === 'win32' || platform === 'darwin' }).add(lines)
   return { folder, patterns, above }
 }
 
-/** Whether a file or folder below the folder of the rules is ignored; the folders in between are not looked at. */
+/** Whether a file or folder is ignored by a rule for its own path. Does not check the folders in between. */
 export function isIgnored(
   rules: IgnoreRules | undefined,
   path: string,
@@ -45,12 +42,12 @@ export function isIgnored(
   return false
 }
 
-function isQuick(line: string): boolean {
+function isCheap(line: string): boolean {
   return line.length <= maxLineCharacters
-    && starsIn(line) <= maxStarsInLine
-    && line.split('/').every(name => starsIn(name) <= maxStarsInName)
+    && countStars(line) <= maxStarsInLine
+    && line.split('/').every(name => countStars(name) <= maxStarsInName)
 }
 
-function starsIn(text: string): number {
+function countStars(text: string): number {
   return text.match(/\*+/g)?.length ?? 0
 }

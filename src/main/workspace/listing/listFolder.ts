@@ -13,13 +13,13 @@ import { ancestors } from '../pinnedFolder'
 import { ignoreRulesAbove, withIgnoreFiles } from './ignoreFiles'
 import { isIgnored } from './ignoreRules'
 
-/** More rows of one folder than anyone scrolls through. */
+/** More rows than a person would scroll through. */
 const maxEntries = 50_000
-/** How long the host may be blocked at a time. */
+/** Yields after this long, so as not to block the host. */
 const sliceMs = 8
 const names = new Intl.Collator(undefined, { numeric: true })
 
-/** What a folder of the workspace holds, ignored or not: folders first, each kind by name. Throws `FileError`. */
+/** Lists a folder of the workspace, including ignored entries, folders first. Throws `FileError`. */
 export async function listFolder(path: string, workspace: Workspace): Promise<FolderListing> {
   const location = await workspace.locateFolder(path)
   if (location.kind === 'refused')
@@ -27,11 +27,11 @@ export async function listFolder(path: string, workspace: Workspace): Promise<Fo
   if (location.kind !== 'inside')
     throw outsideError()
   const { realPath } = location
-  const { found, isCut } = await entriesOf(realPath, path)
+  const { found, isCut } = await readEntries(realPath, path)
   const plainFiles = new Set(found.flatMap(entry => entry.isFile() ? [entry.name] : []))
   const rules = withIgnoreFiles(ignoreRulesAbove(realPath), realPath, plainFiles)
   const roots = workspace.roots.filter(root => isWithin(realPath, root, process.platform))
-  // What lies in an ignored folder is ignored, whatever the rules say of it.
+  // Everything in an ignored folder is ignored, even if a rule un-ignores it.
   const isInIgnored = [...ancestors(realPath)].some(folder =>
     roots.some(root => folder !== root && isWithin(folder, root, process.platform)) && isIgnored(rules, folder, 'folder'))
   const entries: FolderEntry[] = []
@@ -42,13 +42,13 @@ export async function listFolder(path: string, workspace: Workspace): Promise<Fo
       sliceStart = performance.now()
     }
     const path = join(realPath, entry.name)
-    const kind = await kindOf(entry, path, workspace)
+    const kind = await resolveKind(entry, path, workspace)
     entries.push({ name: entry.name, kind, isIgnored: isInIgnored || isIgnored(rules, path, kind === 'folder' ? 'folder' : 'file') })
   }
   return { path: realPath, entries: entries.sort(byKindAndName), isCut }
 }
 
-async function entriesOf(realPath: string, path: string): Promise<{ found: Dirent[], isCut: boolean }> {
+async function readEntries(realPath: string, path: string): Promise<{ found: Dirent[], isCut: boolean }> {
   try {
     const folder = await openFolder(realPath, realPath)
     try {
@@ -70,8 +70,8 @@ async function entriesOf(realPath: string, path: string): Promise<{ found: Diren
   }
 }
 
-/** A link is what it leads to, as far as the guard lets that be opened. */
-async function kindOf(entry: Dirent, path: string, workspace: Workspace): Promise<FolderEntry['kind']> {
+/** The kind of a link is that of its target, if the workspace allows opening it. */
+async function resolveKind(entry: Dirent, path: string, workspace: Workspace): Promise<FolderEntry['kind']> {
   if (entry.isFile())
     return 'file'
   if (entry.isDirectory())
@@ -81,8 +81,8 @@ async function kindOf(entry: Dirent, path: string, workspace: Workspace): Promis
   const location = await workspace.locateFolder(path)
   if (location.kind !== 'inside')
     return 'other'
-  const status = await stat(location.realPath).catch(() => undefined) // gone meanwhile
-  // A folder behind a link is not unfolded: it could lead round in a circle.
+  const status = await stat(location.realPath).catch(() => undefined) // removed meanwhile
+  // A link to a folder is not expandable, because it could lead to a cycle.
   return status?.isFile() ? 'file' : 'other'
 }
 

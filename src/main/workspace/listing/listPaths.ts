@@ -9,20 +9,20 @@ import { isProtected } from '../protectedNames'
 import { ignoreRulesAbove, withIgnoreFiles } from './ignoreFiles'
 import { type IgnoreRules, isIgnored } from './ignoreRules'
 
-/** How much is listed. What lies nearest comes first, so that a limit leaves out what is deep. */
+/** Limits of a listing, which is breadth-first, so that they omit the deepest paths. */
 export interface ListLimits {
   readonly paths: number
   readonly depth: number
-  /** In one folder: among more files, a person does not look for one by its name. */
+  /** Per folder: people do not search by name in folders with more files. */
   readonly inFolder: number
   readonly forMs: number
 }
 
-/** More than the largest repositories that people work in by hand. */
+/** Above the size of the largest repositories that people edit by hand. */
 export const listLimits: ListLimits = { paths: 100_000, depth: 40, inFolder: 10_000, forMs: 20_000 }
-/** No one means these by a name, ignore files or not: what git keeps, and what package managers unpack. */
-const leftOut = new Set([...versionControl, 'node_modules'])
-/** How long the host may be blocked at a time. */
+/** Always omitted, because people do not mention files of version control and package managers. */
+const omittedNames = new Set([...versionControl, 'node_modules'])
+/** Yields after this long, so as not to block the host. */
 const sliceMs = 8
 
 interface Waiting {
@@ -40,9 +40,9 @@ interface Listing {
 }
 
 /**
- * The absolute paths of files and folders (these end with a separator) that a person may mean, folder by folder, as far
- * as no ignore file hides them. Links are never followed to list what is behind, and named only where the guard lets
- * them be opened; names of secrets are left out. Returns whether a limit was reached.
+ * Yields, folder by folder, the absolute paths of files and folders (with a trailing separator) that a person may
+ * mention. Omits ignored files and files that hold secrets. Does not list linked folders, and includes a link only if
+ * the workspace allows opening it. Returns whether a limit was reached.
  */
 export async function* listPaths({ workspace, folders, signal, limits = listLimits }: Listing): AsyncGenerator<string[], boolean> {
   const started = performance.now()
@@ -52,14 +52,14 @@ export async function* listPaths({ workspace, folders, signal, limits = listLimi
   let count = 0
   let sliceStart = started
   let isCut = false
-  for (const folder of waiting) { // grows meanwhile
+  for (const folder of waiting) { // `waiting` grows in the loop
     if (signal.aborted)
       return true
     if (folder.depth > limits.depth || count >= limits.paths || performance.now() - started > limits.forMs) {
       isCut = true
       continue
     }
-    const entries = await entriesOf(folder, workspace, limits)
+    const entries = await readEntries(folder, workspace, limits)
     isCut ||= entries.isCut
     const rules = withIgnoreFiles(folder.rules, folder.path, entries.plainFiles)
     const found: string[] = []
@@ -69,7 +69,7 @@ export async function* listPaths({ workspace, folders, signal, limits = listLimi
         sliceStart = performance.now()
       }
       const path = join(folder.path, entry.name)
-      const kind = await kindOf(entry, path, workspace)
+      const kind = await resolveKind(entry, path, workspace)
       if (kind === undefined || isIgnored(rules, path, kind === 'file' ? 'file' : 'folder'))
         continue
       if (kind === 'folder')
@@ -85,8 +85,8 @@ export async function* listPaths({ workspace, folders, signal, limits = listLimi
   return isCut
 }
 
-/** What a folder holds, by name, as long as it is the folder that the guard lets be opened. */
-async function entriesOf({ path }: Waiting, workspace: Listing['workspace'], { inFolder }: ListLimits) {
+/** Lists a folder sorted by name. Returns nothing if the workspace does not allow opening it. */
+async function readEntries({ path }: Waiting, workspace: Listing['workspace'], { inFolder }: ListLimits) {
   const list: Dirent[] = []
   const plainFiles = new Set<string>()
   let isCut = false
@@ -103,7 +103,7 @@ async function entriesOf({ path }: Waiting, workspace: Listing['workspace'], { i
           break
         if (entry.isFile())
           plainFiles.add(entry.name)
-        const isShown = !leftOut.has(entry.name) && isNameable(entry.name)
+        const isShown = !omittedNames.has(entry.name) && isNameable(entry.name)
         if (isShown && !isProtected(join(below, entry.name, entry.isDirectory() ? '/' : ''), 'read'))
           list.push(entry)
       }
@@ -113,13 +113,13 @@ async function entriesOf({ path }: Waiting, workspace: Listing['workspace'], { i
     }
   }
   catch {
-    return { list: [], plainFiles, isCut } // gone, swapped or closed to this person: there is nothing to name in it
+    return { list: [], plainFiles, isCut } // removed, swapped or unreadable
   }
   list.sort((left, right) => left.name < right.name ? -1 : 1)
   return { list, plainFiles, isCut }
 }
 
-async function kindOf(entry: Dirent, path: string, workspace: Listing['workspace']): Promise<'file' | 'folder' | 'link' | undefined> {
+async function resolveKind(entry: Dirent, path: string, workspace: Listing['workspace']): Promise<'file' | 'folder' | 'link' | undefined> {
   if (entry.isFile())
     return 'file'
   if (entry.isDirectory())
@@ -129,11 +129,11 @@ async function kindOf(entry: Dirent, path: string, workspace: Listing['workspace
   const location = await workspace.locateFolder(path)
   if (location.kind !== 'inside' || location.relativePaths.some(name => isProtected(name, 'read')))
     return undefined
-  const status = await stat(location.realPath).catch(() => undefined) // gone meanwhile
+  const status = await stat(location.realPath).catch(() => undefined) // removed meanwhile
   return status?.isFile() ? 'file' : status?.isDirectory() ? 'link' : undefined
 }
 
-/** Not for a name that was not UTF-8, which no one could ask for, or that breaks a line. */
+/** Excludes names that are not UTF-8, because they cannot be opened, and names with line breaks. */
 function isNameable(name: string): boolean {
   return !/[\uFFFD\n\r]/.test(name)
 }

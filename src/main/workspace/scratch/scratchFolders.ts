@@ -4,61 +4,60 @@ import { opendir, readdir, rename, rm, rmdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { HostError, systemCode } from '../../../shared/errors'
 import { isWithin } from '../../../shared/paths'
-import { createPin, isPinned, type ScratchPin, thereAt } from './scratchPin'
+import { createPin, isPinned, type ScratchPin, statWithoutFollowing } from './scratchPin'
 
-/** More than a person can picture; a count must not take minutes. */
+/** Limits the duration of a count; the exact number does not matter to a person. */
 const maxCounted = 10_000
 
-/** A scratch folder that is lent to a thread. */
-export interface LentFolder {
+/** A thread's scratch folder. */
+export interface ScratchFolder {
   readonly folder: string
   readonly scratch: ScratchPin
 }
 
-const lentName = /^scratch-[0-9a-f]{24}$/
+const scratchName = /^scratch-[0-9a-f]{24}$/
 const removedPrefix = 'removed-'
 
 /**
- * Folders for threads that were started without one, each lent to its thread alone. They lie in Parley's data folder,
- * which is closed to agents. A name is random and given to one thread only, so that nothing remembered about a path
- * ever meets another thread.
+ * Folders for threads that were started without one. They are in Parley's data folder, which is otherwise closed to
+ * agents. Names are random and never reused, so that anything remembered about a path cannot apply to another thread.
  */
 export class ScratchFolders {
-  /** Where they lie, links followed. */
+  /** The real path of their parent. */
   readonly root: string
-  /** Made since the start: their threads may not be stored yet. */
-  readonly #made = new Set<string>()
+  /** Folders created since the start, whose threads may not be stored yet. */
+  readonly #created = new Set<string>()
 
   constructor(dataFolder: string) {
     this.root = join(realpathSync(dataFolder), 'scratch')
   }
 
-  /** Makes one. */
-  lend(): LentFolder {
-    return this.#make(`scratch-${randomBytes(12).toString('hex')}`)
+  /** Creates a scratch folder. */
+  create(): ScratchFolder {
+    return this.#createFolder(`scratch-${randomBytes(12).toString('hex')}`)
   }
 
-  /** Whether `path` is one of them, or where they lie. */
+  /** Whether `path` is the parent folder or below it. */
   has(path: string): boolean {
     return isWithin(path, this.root, process.platform)
   }
 
   folderPath({ name }: ScratchPin): string {
-    if (!lentName.test(name))
+    if (!scratchName.test(name))
       throw new Error(`"${name}" is no name of a scratch folder`)
     return join(this.root, name)
   }
 
   /**
-   * Makes sure that the folder is the one that was lent. One that is gone is made again, empty; anything else in its
-   * place is refused. Throws `folder_not_found`.
+   * Verifies that the folder is still the pinned one. Recreates a missing folder, empty. Throws `folder_not_found` if
+   * something else is in its place.
    */
   open(pin: ScratchPin): { readonly scratch: ScratchPin, readonly isNew: boolean } {
     const folder = this.folderPath(pin)
     const parent = this.#parent()
-    const there = thereAt(folder)
+    const there = statWithoutFollowing(folder)
     if (!there)
-      return { scratch: this.#make(pin.name).scratch, isNew: true }
+      return { scratch: this.#createFolder(pin.name).scratch, isNew: true }
     if (!isPinned(there, parent, pin)) {
       throw new HostError(
         'folder_not_found',
@@ -68,56 +67,51 @@ export class ScratchFolders {
     return { scratch: createPin(pin.name, there, parent), isNew: false }
   }
 
-  /**
-   * How many files go with the thread; `undefined` where its folder is gone or was replaced, so that nothing would be
-   * deleted.
-   */
+  /** Counts the files to delete with the thread; `undefined` if the folder is missing or was replaced. */
   async count(pin: ScratchPin): Promise<FileCount | undefined> {
-    return this.#isThere(pin) ? countFiles(this.folderPath(pin)) : undefined
+    return this.#isPresent(pin) ? countFiles(this.folderPath(pin)) : undefined
   }
 
   /**
-   * Takes the folder out of reach under another name; the function that is returned deletes it. Links in it are
-   * deleted, never followed. What has replaced the folder stays.
+   * Renames the folder to make it unreachable, and returns a function that deletes it. Deletes links without following
+   * them. Leaves a folder that has replaced it alone.
    */
   async setAside(pin: ScratchPin): Promise<() => Promise<void>> {
-    if (!this.#isThere(pin))
+    if (!this.#isPresent(pin))
       return async () => undefined
     const aside = join(this.root, `${removedPrefix}${randomBytes(12).toString('hex')}`)
     await rename(this.folderPath(pin), aside)
     return () => rm(aside, { recursive: true, force: true })
   }
 
-  /**
-   * Deletes what a Parley that was killed left behind: folders that were set aside, and empty ones that no thread has.
-   */
+  /** Deletes leftovers of a crash: folders that were set aside, and empty folders without a thread. */
   async sweep(lent: ReadonlySet<string>): Promise<void> {
-    const parent = thereAt(this.root)
+    const parent = statWithoutFollowing(this.root)
     if (!parent?.isDirectory())
       return
     for (const name of await readdir(this.root)) {
       if (name.startsWith(removedPrefix))
         await rm(join(this.root, name), { recursive: true, force: true })
-      else if (lentName.test(name) && !lent.has(name) && !this.#made.has(name))
-        await rmdir(join(this.root, name)).catch(() => undefined) // it holds something: that is not ours to delete
+      else if (scratchName.test(name) && !lent.has(name) && !this.#created.has(name))
+        await rmdir(join(this.root, name)).catch(() => undefined) // not empty, so keep it
     }
   }
 
-  #make(name: string): LentFolder {
+  #createFolder(name: string): ScratchFolder {
     const parent = this.#parent()
     const folder = join(this.root, name)
-    this.#made.add(name)
+    this.#created.add(name)
     try {
       mkdirSync(folder, { mode: 0o700 })
     }
     catch (error) {
       throw new HostError('storage', `A scratch folder could not be made in "${this.root}". Is there room on the disk?`, { cause: error })
     }
-    return { folder, scratch: createPin(name, thereAt(folder)!, parent) }
+    return { folder, scratch: createPin(name, statWithoutFollowing(folder)!, parent) }
   }
 
-  #isThere(pin: ScratchPin): boolean {
-    const [parent, there] = [thereAt(this.root), thereAt(this.folderPath(pin))]
+  #isPresent(pin: ScratchPin): boolean {
+    const [parent, there] = [statWithoutFollowing(this.root), statWithoutFollowing(this.folderPath(pin))]
     return parent?.isDirectory() === true && there !== undefined && isPinned(there, parent, pin)
   }
 
@@ -129,17 +123,17 @@ export class ScratchFolders {
       if (systemCode(error) !== 'EEXIST')
         throw new HostError('storage', `"${this.root}" could not be made. Is there room on the disk?`, { cause: error })
     }
-    const parent = thereAt(this.root)
-    if (!parent?.isDirectory()) // a link would lead every scratch folder somewhere else
+    const parent = statWithoutFollowing(this.root)
+    if (!parent?.isDirectory()) // a link would redirect every scratch folder
       throw new HostError('storage', `Scratch folders belong in "${this.root}", and something else is there. Move it away.`)
     return parent
   }
 }
 
-/** How many files a folder holds, links among them. */
+/** Number of files in a folder, including links. */
 interface FileCount {
   readonly files: number
-  /** There are more. */
+  /** The limit was reached. */
   readonly isCut: boolean
 }
 
@@ -159,7 +153,7 @@ async function countFiles(folder: string): Promise<FileCount> {
       }
     }
     catch {
-      files += 1 // whatever is in it goes too
+      files += 1 // unreadable, but deleted as well
     }
   }
   return { files, isCut: false }

@@ -1,18 +1,18 @@
 import { type BigIntStats, lstatSync } from 'node:fs'
 import { systemCode } from '../../../shared/errors'
 
-/** What a thread's scratch folder was when it was lent: its name, and which folder on the disk. */
+/** Identifies a thread's scratch folder: its name, and the folder on disk. */
 export interface ScratchPin {
   readonly name: string
   readonly device: string
   readonly inode: string
-  /** The folder with all scratch folders: it is another one where Parley's data was moved or restored as a whole. */
+  /** The parent of all scratch folders. It changes if Parley's data was moved or restored as a whole. */
   readonly parentDevice: string
   readonly parentInode: string
 }
 
-/** What is at `path` itself, links not followed; `undefined` if nothing is. */
-export function thereAt(path: string): BigIntStats | undefined {
+/** Stats `path` without following links; `undefined` if it does not exist. */
+export function statWithoutFollowing(path: string): BigIntStats | undefined {
   try {
     return lstatSync(path, { bigint: true })
   }
@@ -23,7 +23,6 @@ export function thereAt(path: string): BigIntStats | undefined {
   }
 }
 
-/** Pins the folder of that name as it is now. */
 export function createPin(name: string, folder: BigIntStats, parent: BigIntStats): ScratchPin {
   return {
     name,
@@ -35,9 +34,8 @@ export function createPin(name: string, folder: BigIntStats, parent: BigIntStats
 }
 
 /**
- * Whether the folder is the one that was pinned. Where the folder around all of them is another by now, the data was
- * moved or copied as a whole, or the disk has another number since the last start: then its name and place say that it
- * is.
+ * Whether the folder is the pinned one. If the parent differs, the data was moved or copied as a whole, or the disk has
+ * a new device number; then the name and location are sufficient.
  */
 export function isPinned(folder: BigIntStats, parent: BigIntStats, pin: ScratchPin): boolean {
   if (!folder.isDirectory())

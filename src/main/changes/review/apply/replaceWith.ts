@@ -33,7 +33,7 @@ export function replaceWith(
   let isDone = false
   try {
     write(plan, target, old)
-    plan.folder.ensureIsThere()
+    plan.folder.ensureAtPath()
     isDone = old === undefined ? giveName(plan, target) : exchange(plan, target, old)
     return isDone
   }

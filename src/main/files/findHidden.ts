@@ -10,35 +10,35 @@ import {
 import { type IgnoreRules, isIgnored } from '../workspace/listing/ignoreRules'
 import { ancestors } from '../workspace/pinnedFolder'
 
-/** What ignore files hide below a folder. */
+/** The paths that ignore files hide below a folder. */
 export interface Hidden {
-  /** The outermost hidden folders, as lines of an ignore file that mean only them. */
+  /** The outermost hidden folders, as lines of an ignore file that match only them. */
   readonly folders: readonly string[]
-  /** Whether a file in another folder is hidden. */
+  /** Whether a file outside those folders is hidden. */
   readonly hides: (path: string) => boolean
-  /** An ignore file whose rules are left out, as it is no plain file or too long. */
+  /** An ignore file that was skipped because it is not a regular file or is too long. */
   readonly unread?: string
-  /** A limit was reached: ignore files further inside are left out. */
+  /** A limit was reached, so ignore files in deeper folders were skipped. */
   readonly isCut: boolean
 }
 
-/** The largest repositories that people work in have fewer folders. */
+/** More than the largest repositories have. */
 const maxFolders = 100_000
 const maxMs = 5_000
-/** Folders that are read at the same time. */
+/** Number of folders to read concurrently. */
 const batch = 16
 
-/** Reads the ignore files of a folder, of those above it and of those below that are not hidden. */
-export async function hiddenByRules(top: string, signal: AbortSignal): Promise<Hidden> {
+/** Reads the ignore files of a folder, of its ancestors, and of its descendants that are not hidden. */
+export async function findHidden(top: string, signal: AbortSignal): Promise<Hidden> {
   const started = performance.now()
   const folders: string[] = []
   const rulesIn = new Map<string, IgnoreRules | undefined>()
-  let unread = foldersAbove(top).map(unreadIgnoreFile).find(path => path !== undefined)
+  let unread = findRuleFolders(top).map(unreadIgnoreFile).find(path => path !== undefined)
   let isCut = false
   const waiting: { readonly path: string, readonly rules: IgnoreRules | undefined }[] = [{ path: top, rules: ignoreRulesAbove(top) }]
   while (waiting.length > 0 && !signal.aborted && !isCut) {
     const now = waiting.splice(0, batch)
-    for (const { path, rules: above, found } of await Promise.all(now.map(async one => ({ ...one, found: await entriesOf(one.path) })))) {
+    for (const { path, rules: above, found } of await Promise.all(now.map(async one => ({ ...one, found: await readEntries(one.path) })))) {
       const plainFiles = new Set(ignoreFileNames.filter(name => found.some(entry => entry.name === name && entry.isFile())))
       if (path === top || found.some(({ name }) => ignoreFileNames.some(known => known === name)))
         unread ??= unreadIgnoreFile(path)
@@ -49,7 +49,7 @@ export async function hiddenByRules(top: string, signal: AbortSignal): Promise<H
         if (!entry.isDirectory() || versionControl.has(entry.name))
           continue
         if (isIgnored(rules, inside, 'folder'))
-          folders.push(lineFor(inside.slice(top.length)))
+          folders.push(toIgnoreLine(inside.slice(top.length)))
         else
           waiting.push({ path: inside, rules })
       }
@@ -64,23 +64,23 @@ export async function hiddenByRules(top: string, signal: AbortSignal): Promise<H
   }
 }
 
-/** Those whose ignore files say something about a folder: up to the top of its repository. */
-function foldersAbove(top: string): string[] {
+/** Ancestors whose ignore files apply to a folder, up to the top of its repository. */
+function findRuleFolders(top: string): string[] {
   const above = [...ancestors(top)]
   return above.slice(0, above.findIndex(folder => excludeFile(folder) !== undefined) + 1).filter(folder => folder !== top)
 }
 
-async function entriesOf(path: string) {
+async function readEntries(path: string) {
   try {
     return await readdir(path, { withFileTypes: true })
   }
   catch {
-    return [] // gone or closed to this person: the search cannot read it either
+    return [] // removed or unreadable: the search cannot read it either
   }
 }
 
-/** A folder as a line that means only it; a sign that no line can hold stands for any. */
-function lineFor(below: string): string {
+/** An ignore line that matches only one folder. Characters that a line cannot contain become wildcards. */
+function toIgnoreLine(below: string): string {
   const path = below.replaceAll(process.platform === 'win32' ? '\\' : '/', '/').replace(/^\/*/, '/')
   return `${path.replace(/[*?[\]{}\\]/g, '\\$&').replace(/[\r\n]/g, '?').replaceAll('\uFFFD', '*')}/`
 }
