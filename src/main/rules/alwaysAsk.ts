@@ -3,37 +3,37 @@ import { isWithin } from '../../shared/paths'
 import { isRiskyVariable } from '../../shared/permission/environmentSafety'
 import { isInterpreter, isShell } from '../../shared/text/interpreters'
 import { alwaysAskCommands, listedWords } from './alwaysAskCommands'
+import { expandPatterns } from './match/expandPatterns'
 import { candidates } from './match/matchCommand'
-import { meantParts } from './match/meantParts'
-import { type CommandPlace, isWide, placesReached, staysInside } from './placesReached'
 import { commandName, type Word } from './shell/word'
+import { type CommandPlace, isWide, staysInside, trackFolders } from './trackFolders'
 import { pathsInWord } from './wordNames'
 
 const downloads = /^(?:curl|wget|fetch|http|https|aria2c|iwr|irm|invoke-webrequest|invoke-restmethod)$/
-/** Variables that the shell sets from earlier words: `$_`, `$1`, `$@`. */
-const earlierWords = /\$\{?[\d@*_](?!\w)/
-const recursive = /^(?:-[A-QS-Za-qs-z]*[Rr][A-Za-z]*|--r\S*)$/ // programs take an abbreviated long option for the whole
-/** Programs that run a command on what they find or are given. */
+/** Special shell variables with earlier arguments: `$_`, `$1`, `$@`. */
+const argumentVariables = /\$\{?[\d@*_](?!\w)/
+const recursive = /^(?:-[A-QS-Za-qs-z]*[Rr][A-Za-z]*|--r\S*)$/ // programs accept abbreviated long options
+/** Programs that run a command for each of their inputs. */
 const feeders = /^(?:xargs|parallel|fd)$/
 
-/** What the list is asked with besides the commands: where they work, and which names are protected. */
+/** The context of commands: their folders, protected names, and variables. */
 export interface CommandContext extends CommandPlace {
   readonly isProtected: (path: string) => boolean
-  /** The names of the variables that are set for the command when it is started. */
+  /** Names of the environment variables that the command is started with. */
   readonly variables?: readonly string[]
 }
 
-/** Why these commands are asked about each time even where a rule allows them, or `undefined`. */
+/** Why these commands need permission each time, even if a rule allows them; `undefined` if they do not. */
 export function alwaysAsk(parts: readonly (readonly Word[])[], context: CommandContext): string | undefined {
-  const why = reasonOf(parts, context)
+  const why = findReason(parts, context)
   if (why !== undefined || !parts.flat().some(({ isPattern }) => isPattern))
     return why
-  const meant = meantParts(parts, context)
-  const open = meant.flat().find(({ isPattern }) => isPattern)
-  return open ? `it cannot be told which files ${open.text} stands for` : reasonOf(meant, context)
+  const expanded = expandPatterns(parts, context)
+  const open = expanded.flat().find(({ isPattern }) => isPattern)
+  return open ? `it cannot be told which files ${open.text} stands for` : findReason(expanded, context)
 }
 
-function reasonOf(parts: readonly (readonly Word[])[], context: CommandContext): string | undefined {
+function findReason(parts: readonly (readonly Word[])[], context: CommandContext): string | undefined {
   const variable = parts.flat().find(({ text }) => isRiskyAssignment(text))
   if (variable)
     return `it sets ${variable.text.split('=')[0]}, which changes what runs`
@@ -44,24 +44,24 @@ function reasonOf(parts: readonly (readonly Word[])[], context: CommandContext):
   const listed = all.map(listedReason).find(why => why !== undefined)
   if (listed !== undefined)
     return listed
-  if (parts.some(runsItsInput))
+  if (parts.some(runsStdin))
     return 'it runs what it is given as input'
   if (parts.length > 1 && names.some(name => /^(?:ln|mount)$/.test(name)))
     return 'it makes a link that later commands may follow as a folder'
-  const reached = placesReached([...parts, ...all], context)
+  const reached = trackFolders([...parts, ...all], context)
   if ('why' in reached)
     return reached.why
-  if (all.some(words => wipes(words, reached.places, context)))
+  if (all.some(words => mayDestroy(words, reached.places, context)))
     return 'it can hit the whole home, disk or folder, or places outside'
   const written = parts.flat().find(({ text }) =>
-    namesIn(text).some(context.isProtected) || leadsToProtected(text, reached.places, context))
+    namesIn(text).some(context.isProtected) || linksToProtected(text, reached.places, context))
   return written
     ? `it names ${written.text}, which can change what runs later or holds secrets`
-    : unknownWord(parts, context.variables ?? [])
+    : findUnknownWord(parts, context.variables ?? [])
 }
 
-/** Whether a word names a link to a protected file in the folder. What it names elsewhere is for the rules to judge. */
-function leadsToProtected(text: string, places: readonly string[], { folders, realPath, isProtected }: CommandContext): boolean {
+/** Whether a word names a link to a protected file in the thread's folders. Rules decide about paths elsewhere. */
+function linksToProtected(text: string, places: readonly string[], { folders, realPath, isProtected }: CommandContext): boolean {
   return (pathsInWord(text, places) ?? []).some((path) => {
     const real = realPath(path)
     const home = real === undefined ? undefined : folders.find(folder => isWithin(real, folder, process.platform))
@@ -80,13 +80,13 @@ function listedReason(words: readonly Word[]): string | undefined {
   return alwaysAskCommands.find(entry => entry.names.test(name) && (entry.words?.test(rest) ?? true))?.why
 }
 
-/** Whether it runs a file by its place, other than a program of the system's. */
+/** Whether the command runs a file by path, other than a system program. */
 function runsFile([program]: readonly Word[]): boolean {
   return program !== undefined && program.text.includes('/') && !/^\/(?:usr|bin|sbin|opt|nix)\//.test(program.text)
 }
 
-/** Whether it is an interpreter without a program to run, so that it reads one from its input. */
-function runsItsInput(part: readonly Word[]): boolean {
+/** Whether the command is an interpreter without a script argument, so that it runs its stdin. */
+function runsStdin(part: readonly Word[]): boolean {
   return candidates(part).some((words) => {
     const name = commandName(words[0])
     const rest = words.slice(1).map(({ text }) => text)
@@ -98,45 +98,45 @@ function runsItsInput(part: readonly Word[]): boolean {
   })
 }
 
-/** Whether it deletes or changes whole trees, and not surely only trees in the folder. */
-function wipes(words: readonly Word[], places: readonly string[], place: CommandPlace): boolean {
+/** Whether the command deletes or changes trees that may be outside the thread's folders, or that contain them. */
+function mayDestroy(words: readonly Word[], places: readonly string[], place: CommandPlace): boolean {
   const name = commandName(words[0])
-  const isAstray = (word: Word): boolean => !word.text.startsWith('-') && (isWide(word, place) || !staysInside(word, places, place))
+  const isRisky = (word: Word): boolean => !word.text.startsWith('-') && (isWide(word, place) || !staysInside(word, places, place))
   if (feeders.test(name))
     return words.some(word => /^(?:rm|mv|unlink|shred|truncate|chmod|chown|chgrp)$/.test(commandName(word)))
   if (name === 'find' && words.some(({ text }) => text === '-delete')) {
     const end = words.findIndex(({ text }, index) => index > 0 && /^[-(!]/.test(text))
     const starts = words.slice(1, end)
-    return starts.length === 0 || starts.some(isAstray)
+    return starts.length === 0 || starts.some(isRisky)
   }
   const isTree = /^(?:rm|chmod|chown|chgrp)$/.test(name) && words.some(({ text }) => recursive.test(text))
-  return (isTree || name === 'mv') && words.slice(1).some(isAstray)
+  return (isTree || name === 'mv') && words.slice(1).some(isRisky)
 }
 
-/** What in a word may be a path: all of it, and what follows `=`, an option's letter, `@` or `:`. */
+/** Possible paths in a word: the whole word, and the text after `=`, an option's letter, `@` or `:`. */
 function namesIn(text: string): string[] {
   return [text, text.replace(/^[^=]*=/, ''), text.replace(/^-[A-Z]/i, ''), text.replace(/^.*@/s, ''), text.replace(/^.*:/s, '')]
 }
 
 /**
- * Why it cannot be known what these commands work on, or `undefined`: a word that another command prints, a variable
- * that the line or the agent sets, or a pattern that stands for hidden names. Other variables are the person's own.
+ * Why the operands of these commands are unknown, or `undefined`: command substitution, a variable that the line or the
+ * agent sets, or a pattern that matches hidden files. Other variables are trusted as the person's own.
  */
-function unknownWord(parts: readonly (readonly Word[])[], given: readonly string[]): string | undefined {
+function findUnknownWord(parts: readonly (readonly Word[])[], given: readonly string[]): string | undefined {
   const words = parts.flat()
   const open = words.filter(({ isExact }) => !isExact).map(({ text }) => text)
   if (open.some(text => /\$\(|`/.test(text)))
     return 'it builds a word from what another command prints'
   if (open.some(text => /(?:^|\/)\.[^/]*[*?[{]|[{,]\./.test(text)))
     return 'it names hidden files by a pattern'
-  const own = new Set([...given, ...parts.flatMap(assignedIn)])
+  const own = new Set([...given, ...parts.flatMap(findAssigned)])
   const used = open.flatMap(text => [...text.matchAll(/\$\{?([A-Z_]\w*)/gi)].map(([, name]) => name!))
-  return used.some(name => own.has(name)) || open.some(text => earlierWords.test(text))
+  return used.some(name => own.has(name)) || open.some(text => argumentVariables.test(text))
     ? 'it uses variables that it sets itself'
     : undefined
 }
 
-function assignedIn(words: readonly Word[]): string[] {
+function findAssigned(words: readonly Word[]): string[] {
   const assigned = words.flatMap(({ text }) => /^([A-Z_]\w*)\+?=/i.exec(text)?.[1] ?? [])
   return /^(?:read|printf|getopts|wait|declare|typeset|local|export|readonly)$/.test(commandName(words[0]))
     ? [...assigned, ...words.map(({ text }) => text)]

@@ -1,14 +1,12 @@
-/**
- * Commands that no rule and no remembered answer lets pass unasked: their names, the words that make them so, and why.
- */
+/** Commands that always need permission, regardless of rules and remembered answers. */
 interface AlwaysAskCommand {
   readonly names: RegExp
-  /** Matched against all further words, of git without its own options before the subcommand. */
+  /** Matched against the joined arguments. For git, global options come last. */
   readonly words?: RegExp
   readonly why: string
 }
 
-/** The list; a row is all it takes to add a command. */
+/** Add a row to add a command. */
 export const alwaysAskCommands: readonly AlwaysAskCommand[] = [
   { names: /^(?:sudo|doas|su|pkexec|run0|runas|gsudo|nsenter)$/, why: 'it asks for more rights' },
   {
@@ -20,7 +18,7 @@ export const alwaysAskCommands: readonly AlwaysAskCommand[] = [
     names: /^(?:eval|source|\.|trap|alias|enable|hash|complete|bind|mapfile|readarray|let|shopt)$/,
     why: 'it changes what later commands mean',
   },
-  // The shell runs what is in such brackets, also within quotes: `a[$(x)]`.
+  // The shell evaluates subscripts of these builtins, even within quotes: `a[$(x)]`.
   {
     names: /^(?:read|unset|printf|test|\[|declare|typeset|local|export|readonly|wait|getopts)$/,
     words: /\$\(|`/,
@@ -38,7 +36,7 @@ export const alwaysAskCommands: readonly AlwaysAskCommand[] = [
     words: /(?:^| )push (?:.* )?(?:-[A-Zabceg-z]*[df][A-Za-z]*|--for\S*|--m\S*|--de\S*|--pru\S*|\+\S+|:\S+)(?: |$)/,
     why: 'it rewrites or deletes what others may have',
   },
-  // git takes the beginning of a long option for the whole.
+  // git accepts abbreviated long options.
   {
     names: /^git$/,
     words: /(?:^| )(?:-c\S*|--conf\S*|--ex(?:[e=]\S*)?|--up(?:[l=]\S*)?|--rece\S*|--te(?:[m=]\S*)?)(?: |$)/,
@@ -84,10 +82,10 @@ export const alwaysAskCommands: readonly AlwaysAskCommand[] = [
   { names: /^gh$/, words: /(?:^| )(?:delete|auth|secret|ssh-key|api)(?: |$)/, why: 'it acts for you elsewhere' },
 ]
 
-/** git's own options that are before the subcommand and take a word of their own. */
+/** git's global options that take a separate value. */
 const gitOptionsWithWord = new Set(['-C', '--git-dir', '--work-tree', '--namespace', '--super-prefix'])
 
-/** The words after a command's name, as the list looks at them: of git, the options before the subcommand follow it. */
+/** Joins a command's arguments for matching. Moves git's global options behind the subcommand and its arguments. */
 export function listedWords(name: string, words: readonly string[]): string {
   if (name !== 'git')
     return words.join(' ')

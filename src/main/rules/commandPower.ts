@@ -7,20 +7,20 @@ for (const entry of powerfulPrograms) {
     entries.set(name, entry)
 }
 
-/** Where the program stands, behind the variables that are set for it; `words.length` without one. */
+/** Index of the program after variable assignments; `words.length` if there is none. */
 export function programAt(words: readonly string[]): number {
   const at = words.findIndex(text => !/^[A-Z_]\w*\+?=/i.test(text))
   return at < 0 ? words.length : at
 }
 
-/** The entry of the reviewed list for a program, by its name with or without a version. */
+/** Looks up a program in the reviewed list. Ignores a version suffix. */
 export function powerfulProgram(word: string): (PowerfulProgram & { readonly program: string }) | undefined {
   const program = commandName({ text: word, isExact: true })
   const entry = entries.get(program) ?? entries.get(program.replace(/-?\d[\d.]*$/, ''))
   return entry && { ...entry, program }
 }
 
-/** Why no plain star may follow these fixed words of a command, or `undefined`. */
+/** The powerful program because of which a plain star must not follow these words, or `undefined`. */
 export function commandPower(words: readonly string[]): ReturnType<typeof powerfulProgram> {
   const [program = '', ...rest] = words.slice(programAt(words))
   const entry = powerfulProgram(program)

@@ -8,23 +8,23 @@ import { pathPatternFault } from './match/matchPath'
 import { gradeOfRule } from './plainPrograms'
 import { alwaysAsked } from './sampleCommands'
 
-/** A rule's whole scope in words: "Claude may run `npm test` in /home/me/app without asking." */
+/** Describes a rule's scope: "Claude may run `npm test` in /home/me/app without asking." */
 export function describeRule(rule: Rule, agentName: (agentId: string) => string): string {
   const who = rule.agentId === undefined ? 'Every agent' : agentName(rule.agentId)
   const where = rule.folder === undefined ? 'in any thread’s folder' : `in ${rule.folder}`
   switch (rule.effect) {
-    case 'allow': return `${who} may ${deed(rule)} ${where}${rule.sandbox ? ', in the sandbox,' : ''} without asking.`
-    case 'ask': return `${who} must ask before it may ${deed(rule)} ${where}, even where another rule allows it.`
-    case 'deny': return `${who} may not ${deed(rule)} ${where}, and gets that answer without asking you.`
+    case 'allow': return `${who} may ${describeAction(rule)} ${where}${rule.sandbox ? ', in the sandbox,' : ''} without asking.`
+    case 'ask': return `${who} must ask before it may ${describeAction(rule)} ${where}, even where another rule allows it.`
+    case 'deny': return `${who} may not ${describeAction(rule)} ${where}, and gets that answer without asking you.`
   }
 }
 
-/** What a rule lets happen, in words. `limits` are those of the sandbox that it holds in. */
+/** Describes the risk of a rule. `limits` are those of the sandbox. */
 export function describeGrade(rule: Rule, agentName: (agentId: string) => string, limits?: SandboxLimits): string | undefined {
   return gradeWords(gradeOfRule(rule), { who: rule.agentId === undefined ? 'every agent' : agentName(rule.agentId), limits })
 }
 
-/** Why a rule cannot be kept, in words, or `undefined`. */
+/** Explains why a rule is invalid; `undefined` if it is valid. */
 export function ruleFault({ effect, toolKind, path, command, sandbox, ...widening }: Rule): string | undefined {
   if (effect === 'allow' && toolKind === undefined && path === undefined && command === undefined)
     return 'Say what is allowed: a command, a path, or a kind of tool.'
@@ -41,7 +41,7 @@ export function ruleFault({ effect, toolKind, path, command, sandbox, ...widenin
     || (path === undefined ? undefined : pathPatternFault(path))
 }
 
-/** Why the star of a rule that allows may not be there. */
+/** Explains why an allow rule must not end with a star. */
 function starFault({ words, hasRest }: CommandPattern, { anyOption, anyPlace }: Widening): string | undefined {
   if (!hasRest || words.length === 0)
     return undefined
@@ -49,21 +49,21 @@ function starFault({ words, hasRest }: CommandPattern, { anyOption, anyPlace }: 
   return power && [
     `${power.program} ${power.why}, so a * after it could stand for anything.`,
     `Give the exact command${power.instead === undefined ? '' : `, or fix more words, as in \`${power.instead}\``}.`,
-    anyOption || anyPlace ? 'Tick the other box too.' : `For any words after it, tick both boxes; ${exception(power.program)}.`,
+    anyOption || anyPlace ? 'Tick the other box too.' : `For any words after it, tick both boxes; ${exceptionExample(power.program)}.`,
   ].join(' ')
 }
 
-/** What no rule lets pass, by an example. */
-export function exception(fixed: string): string {
+/** Mentions an example of a command that always needs permission. */
+export function exceptionExample(fixed: string): string {
   return `some are always asked about, such as \`${alwaysAsked(fixed)}\``
 }
 
-const whole: Widening = { anyOption: true, anyPlace: true }
+const anything: Widening = { anyOption: true, anyPlace: true }
 
-function deed({ effect, toolKind, path, command, sandbox, ...widening }: Rule): string {
+function describeAction({ effect, toolKind, path, command, sandbox, ...widening }: Rule): string {
   const place = path === undefined ? '' : ` matching \`${path}\``
   if (command !== undefined)
-    return `run ${commandWords(command, effect === 'allow' && !sandbox ? widening : whole)}${path === undefined ? '' : ` on paths${place}`}`
+    return `run ${describeCommand(command, effect === 'allow' && !sandbox ? widening : anything)}${path === undefined ? '' : ` on paths${place}`}`
   switch (toolKind) {
     case 'read': return `read files${place}`
     case 'edit': return `change files${place}`
@@ -77,14 +77,14 @@ function deed({ effect, toolKind, path, command, sandbox, ...widening }: Rule): 
   }
 }
 
-function commandWords(command: string, widening: Widening): string {
+function describeCommand(command: string, widening: Widening): string {
   const pattern = commandPattern(command)
   if (typeof pattern === 'string' || !pattern.hasRest)
     return `\`${command}\``
-  return pattern.words.length === 0 ? 'any command' : `\`${pattern.words.join(' ')}\` ${starWords(pattern, widening)}`
+  return pattern.words.length === 0 ? 'any command' : `\`${pattern.words.join(' ')}\` ${describeStar(pattern, widening)}`
 }
 
-function starWords({ words }: CommandPattern, { anyOption, anyPlace }: Widening): string {
+function describeStar({ words }: CommandPattern, { anyOption, anyPlace }: Widening): string {
   if (anyOption && anyPlace)
     return 'with any further words'
   if (commandPower(words) !== undefined)

@@ -1,24 +1,21 @@
 import type { Match } from './match/matchCommand'
-import type { CommandPlace } from './placesReached'
 import type { Word } from './shell/word'
+import type { CommandPlace } from './trackFolders'
 import { resolve } from 'node:path'
 import { isWithin, namesInPath } from '../../shared/paths'
 import { isFromTop, matchesPath } from './match/matchPath'
 import { pathsInWord } from './wordNames'
 
-/** More words are not looked up: the rule may be about them. */
+/** With more words, the result is `maybe`. */
 const maxWords = 500
 
-/** Where a command works: its words mean something in each of `places`. */
+/** The folders in which a command's words are resolved. */
 interface NamedFrom {
   readonly places: readonly string[]
   readonly place: CommandPlace
 }
 
-/**
- * Whether a command names what the path of a rule that asks or denies is about, by its real place, or a folder that
- * holds it.
- */
+/** Whether a command names a path that an ask or deny rule matches, directly or through links, or an ancestor of it. */
 export function namesPlace(pattern: string, words: readonly Word[], { places, place, folder }: NamedFrom & { folder: string }): Match {
   const fits = (path: string): boolean => matchesPath(pattern, path, { folder, ignoresCase: true })
   const head = fixedPart(isFromTop(pattern) ? pattern : `${folder}/${pattern}`)
@@ -35,7 +32,7 @@ export function namesPlace(pattern: string, words: readonly Word[], { places, pl
   return matches.includes('yes') ? 'yes' : matches.includes('maybe') || places.some(fits) ? 'maybe' : 'no'
 }
 
-/** The names before the first that is a pattern. */
+/** The path up to the first segment with a wildcard. */
 function fixedPart(path: string): string {
   const names = namesInPath(path, process.platform)
   const first = names.findIndex(name => /[*?]/.test(name))
@@ -46,10 +43,7 @@ function isAbove(path: string, head: string): boolean {
   return isWithin(head.toLowerCase(), path.toLowerCase(), process.platform)
 }
 
-/**
- * What a pattern of the shell stands for lies below the names before it; the name itself is compared where it is the
- * next of `head`.
- */
+/** Whether a shell pattern may match `head` or a path below it. Compares the fixed part, then the next segment. */
 function mayMatch(text: string, head: string, places: readonly string[]): boolean {
   if (/[$`~{[^]/.test(text))
     return true

@@ -1,19 +1,16 @@
-/**
- * Programs whose words alone, without an option or a path, let them run others or reach anything: none gets a plain
- * star.
- */
+/** Programs whose plain arguments can run other programs or reach anything, so that no plain star may follow them. */
 export interface PowerfulProgram {
-  /** Separated by blanks; a version at the end, as in `python3.12`, is no part of them. */
+  /** Separated by spaces, without version suffixes such as in `python3.12`. */
   readonly names: string
-  /** Follows the program's name. */
+  /** A predicate to follow the program's name. */
   readonly why: string
-  /** Fixed words after the name with which a star is plain all the same. */
+  /** Arguments after which a plain star is harmless. */
   readonly fixed?: RegExp
-  /** Fixed words after the name before which another command begins, which is looked at instead. */
+  /** Arguments before a nested command, which is checked instead. */
   readonly before?: RegExp
-  /** It starts a program that is given among its words. */
+  /** Runs a program from its arguments. */
   readonly starts?: true
-  /** A pattern that is possible. */
+  /** Example of an allowed pattern. */
   readonly instead?: string
 }
 
@@ -24,7 +21,7 @@ const gitWords = [
   '(?:push|fetch|pull) [\\w.-]+',
 ].join('|')
 
-/** The reviewed list; each program is in one entry. */
+/** The reviewed list. Each program is in one entry only. */
 export const powerfulPrograms: readonly PowerfulProgram[] = [
   {
     names: 'git',

@@ -1,14 +1,14 @@
 import type { Rule } from '../../shared/settings/rules'
 import { commandPower } from './commandPower'
-import { exception } from './describeRule'
+import { exceptionExample } from './describeRule'
 import { commandPattern } from './match/matchCommand'
 
-/** Commands that do more than their words say, and what. */
-const more: readonly { readonly command: RegExp, readonly why: string }[] = [
+/** Commands with effects that their words do not show. */
+const surprisingCommands: readonly { readonly command: RegExp, readonly why: string }[] = [
   { command: /^(?:npm|pnpm|yarn) run(?:-script)? \*$/, why: 'This allows every script in package.json, by whatever name.' },
 ]
 
-/** What a rule allows beyond what its words say. */
+/** Warns of effects of a rule that its words do not show. */
 export function ruleWarning({ effect, command, path, toolKind, anyOption, anyPlace, sandbox }: Rule): string | undefined {
   if (effect !== 'allow' || sandbox)
     return undefined
@@ -19,8 +19,8 @@ export function ruleWarning({ effect, command, path, toolKind, anyOption, anyPla
   if (typeof pattern === 'object') {
     const power = pattern.hasRest && anyOption && anyPlace ? commandPower(pattern.words) : undefined
     return power
-      ? `This allows more than its words: ${power.program} ${power.why}; ${exception(pattern.words.join(' '))}.`
-      : more.find(entry => entry.command.test(command!))?.why
+      ? `This allows more than its words: ${power.program} ${power.why}; ${exceptionExample(pattern.words.join(' '))}.`
+      : surprisingCommands.find(entry => entry.command.test(command!))?.why
   }
   if (path !== undefined)
     return undefined

@@ -1,6 +1,6 @@
 import { commandPattern } from './match/matchCommand'
 
-/** What an option of a command lets happen, to show before a rule allows it. */
+/** Effects of options, to show before a rule allows them. */
 const options: readonly { readonly command: RegExp, readonly option: string, readonly lets: string }[] = [
   { command: /^git\b/, option: '--output=src/main.ts', lets: 'overwrites that file' },
   {
@@ -31,10 +31,7 @@ const options: readonly { readonly command: RegExp, readonly option: string, rea
   { command: /^rm\b/, option: '-r src', lets: 'deletes a whole folder' },
 ]
 
-/**
- * Command lines by which a person sees what a rule is about: its own words, then words that the star stands for and
- * others.
- */
+/** Sample command lines that illustrate a rule: some that it matches and some that it does not. */
 export function sampleCommands(command: string): readonly string[] {
   const pattern = commandPattern(command)
   if (typeof pattern === 'string')
@@ -48,12 +45,12 @@ export function sampleCommands(command: string): readonly string[] {
   return [plain, optionLine(fixed), placeLine(fixed), alwaysAsked(fixed), `${plain} && npm publish`, `${plain} > out.txt`]
 }
 
-/** The words of a pattern before its star. */
+/** The words of a pattern before the star. */
 export function fixedWords(command: string): string {
   return command.trim().replace(/\s*\*$/, '')
 }
 
-/** The option to show for a command, where one is known. */
+/** Finds a known option to show for a command. */
 export function parseOption(fixed: string): { readonly option: string, readonly lets: string } | undefined {
   return options.find(({ command }) => command.test(fixed))
 }
@@ -63,21 +60,21 @@ export function optionLine(fixed: string): string {
   return `${withVerb(fixed)} ${parseOption(fixed)?.option ?? '-v'}`
 }
 
-/** The command with a place outside the folder: of git, one that it takes. */
+/** The command with a path outside the folder, in a form that git accepts. */
 export function placeLine(fixed: string): string {
   if (fixed === 'git')
     return 'git diff --no-index /etc/passwd x'
   return /^git (?!diff\b)/.test(fixed) ? `${fixed} ../other` : `${fixed} /etc/passwd`
 }
 
-/** What is asked about under every rule. */
+/** An example of the command that always needs permission. */
 export function alwaysAsked(fixed: string): string {
   if (/^git(?: push)?$/.test(fixed))
     return 'git push --force'
   return /^(?:npm|pnpm|yarn|cargo)$/.test(fixed) ? `${fixed} publish` : `${fixed} .env`
 }
 
-/** git does nothing without a subcommand. */
+/** Adds a subcommand to `git`. */
 function withVerb(fixed: string): string {
   return fixed === 'git' ? 'git log' : fixed
 }

@@ -1,26 +1,26 @@
 import { resolve } from 'node:path'
 
-/** More of these in a word, and what it names is not looked for. */
+/** With more separators, a word's paths are unknown. */
 const maxSeparators = 20
-/** To the system, `link/..` is not the place that a reader takes it for. */
+/** The system resolves `link/..` to the parent of the link's target. */
 const backFromName = /[^/.][^/]*\/(?:.*\/)?\.\.(?:\/|$)/
 
 /**
- * What in a word may name a place: all of it, and each piece at `=`, `:`, `@` or `,`, to the next one and to the end.
- * Of an option, also what follows its letters. `undefined` where there are too many.
+ * Possible paths in a word: the whole word, each piece after `=`, `:`, `@` or `,` up to the next separator and to the
+ * end, and the text after an option's letters. `undefined` if there are too many.
  */
 function namesInWord(text: string): readonly string[] | undefined {
   const starts = [...text.matchAll(/[=:@,]/g)].map(({ index }) => index + 1)
   if (starts.length > maxSeparators)
     return undefined
   const pieces = [0, ...starts].flatMap(start => [text.slice(start), text.slice(start).replace(/[=:@,].*$/s, '')])
-  // `-ofile`, and `-xo../file`
+  // `-ofile` and `-xo../file`
   const ofOption = [/^-[A-Z](.+)$/is, /^-[A-Z0-9]+([^A-Z0-9].*)$/is].flatMap(option => option.exec(text)?.[1] ?? [])
   return [...new Set([...pieces, ...ofOption])].filter(name => name !== '')
 }
 
 /**
- * The paths that a word may name from any of `places`, or `undefined` where that cannot be told: the home, an address,
+ * The paths that a word may name, relative to any of `places`; `undefined` if unknown: the home folder, a `file:` URL,
  * `link/..`.
  */
 export function pathsInWord(text: string, places: readonly string[]): readonly string[] | undefined {

@@ -1,10 +1,10 @@
 import type { CommandContext } from '../../../src/main/rules/alwaysAsk'
-import type { CommandPlace } from '../../../src/main/rules/placesReached'
+import type { CommandPlace } from '../../../src/main/rules/trackFolders'
 import type { Rule } from '../../../src/shared/settings/rules'
 import { describe, expect, it } from 'vitest'
 import { alwaysAsk } from '../../../src/main/rules/alwaysAsk'
 import { judge } from '../../../src/main/rules/judge'
-import { bracedWords } from '../../../src/main/rules/match/bracedWords'
+import { expandBraces } from '../../../src/main/rules/match/expandBraces'
 import { splitCommand } from '../../../src/main/rules/shell/splitCommand'
 import { isProtected } from '../../../src/main/workspace/protectedNames'
 import { isWithin } from '../../../src/shared/paths'
@@ -149,7 +149,7 @@ describe('a name that a pattern stands for is judged as if it had been typed', (
 })
 
 it('braces stand for each of their words, and too many for nothing that is known', () => {
-  expect(bracedWords('a{b,c{d,e}}')?.toSorted()).toEqual(['ab', 'acd', 'ace'])
-  expect([bracedWords('{}'), bracedWords('{a}'), bracedWords('{1..3}')]).toEqual([['{}'], ['{a}'], undefined])
-  expect(bracedWords('{a,b}'.repeat(20))).toBeUndefined()
+  expect(expandBraces('a{b,c{d,e}}')?.toSorted()).toEqual(['ab', 'acd', 'ace'])
+  expect([expandBraces('{}'), expandBraces('{a}'), expandBraces('{1..3}')]).toEqual([['{}'], ['{a}'], undefined])
+  expect(expandBraces('{a,b}'.repeat(20))).toBeUndefined()
 })

@@ -3,12 +3,12 @@ import { quoteForDisplay } from '../../../shared/text/commandLineForDisplay'
 import { commandPower, programAt } from '../commandPower'
 import { commandPattern } from './matchCommand'
 
-/** More words are no subcommand. */
+/** Maximum number of subcommand words. */
 const maxFixed = 3
-/** What names what a program does, as in `npm test` or `git log`: not an option, a path or a pattern. */
+/** A subcommand as in `npm test` or `git log`: not an option, a path or a pattern. */
 const subcommand = /^[a-z][a-z0-9:-]*$/i
 
-/** The pattern for exactly these words of a command; `undefined` where a rule cannot say them. */
+/** The pattern that matches exactly these words; `undefined` if a rule cannot express them. */
 export function exactPattern(words: readonly Word[]): string | undefined {
   const pattern = words.map(({ text }) => quoteForDisplay(text)).join(' ')
   const read = words.every(({ isExact }) => isExact) ? commandPattern(pattern) : 'only the shell knows them'
@@ -16,8 +16,8 @@ export function exactPattern(words: readonly Word[]): string | undefined {
 }
 
 /**
- * The pattern for this program with its subcommand and any further plain words; `undefined` where as many words as make
- * the program harmless are not there.
+ * The pattern for a program, its subcommand and any further plain words; `undefined` if the subcommand does not make
+ * the program harmless.
  */
 export function starPattern(words: readonly Word[]): string | undefined {
   const texts = words.map(({ text }) => text)

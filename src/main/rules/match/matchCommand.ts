@@ -3,23 +3,20 @@ import { mayStart } from '../mayStart'
 import { splitCommand } from '../shell/splitCommand'
 import { commandName, type Word } from '../shell/word'
 
-/** The exact words of a command; with `hasRest`, any others may follow. */
+/** The exact words of a command. With `hasRest`, others may follow. */
 export interface CommandPattern {
   readonly words: readonly string[]
   readonly hasRest: boolean
 }
 
-/** Whether a command matches a pattern. `maybe`: only the shell can tell. */
+/** Whether a command matches a pattern. `maybe`: it depends on expansions of the shell. */
 export type Match = 'yes' | 'maybe' | 'no'
 
-/** Programs that look for something, and run a command only after one of these words. */
+/** Search programs, which run a command only after one of the `runs` options. */
 const searchers = /^(?:find|fd|fdfind|rg)$/
 const runs = /^(?:-exec|-execdir|-ok|-okdir|--exec\S*|-[a-zA-Z]*[xX]|--pre)$/
 
-/**
- * Reads a pattern as a person writes it: words, and perhaps a last `*`. Returns what is wrong with it where it cannot
- * be used.
- */
+/** Parses a person's pattern: words, and optionally a final `*`. Returns an error message if it is invalid. */
 export function commandPattern(pattern: string): CommandPattern | string {
   const { parts, unsure } = splitCommand(pattern)
   const [words] = parts
@@ -35,15 +32,15 @@ export function commandPattern(pattern: string): CommandPattern | string {
     : 'A command is given by its exact words; only a * at its end may stand for any others.'
 }
 
-/** For rules that allow: each word is compared whole, never the beginning of a text. */
+/** For allow rules: compares whole words, never prefixes of the text. */
 export function matchesCommand({ words, hasRest }: CommandPattern, command: readonly Word[]): boolean {
   return (hasRest ? command.length >= words.length : command.length === words.length)
     && words.every((text, index) => command[index]!.isExact && command[index]!.text === text)
 }
 
 /**
- * For rules that ask or deny: also behind `env`, `timeout` and the like, by the program's whole path, and where it may
- * be started.
+ * For ask and deny rules: also matches a command behind `env`, `timeout` and similar wrappers, a program's full path,
+ * and programs that the command may start.
  */
 export function touchesCommand(pattern: CommandPattern, command: readonly Word[]): Match {
   const all = candidates(command)
@@ -51,7 +48,7 @@ export function touchesCommand(pattern: CommandPattern, command: readonly Word[]
   return matches.includes('yes') ? 'yes' : matches.includes('maybe') || mayStart(pattern.words, all[0] ?? []) ? 'maybe' : 'no'
 }
 
-/** The command itself, without variables set for it, and what it may run as a wrapper of another. */
+/** The command without variable assignments, and commands that it may run as a wrapper. */
 export function candidates(command: readonly Word[]): (readonly Word[])[] {
   const start = command.findIndex(({ text }) => !/^[A-Z_]\w*\+?=/i.test(text))
   const plain = start < 0 ? [] : command.slice(start)
@@ -60,20 +57,20 @@ export function candidates(command: readonly Word[]): (readonly Word[])[] {
     return [plain, ...runBySearch(plain)]
   if (powerfulProgram(name)?.starts !== true)
     return [plain]
-  const lines = plain.filter(({ text, isExact }) => isExact && text.includes(' ')) // as `watch 'rm x'` and `env -S 'rm x'` take one
+  const lines = plain.filter(({ text, isExact }) => isExact && text.includes(' ')) // as in `watch 'rm x'` and `env -S 'rm x'`
   return [...plain.map((_, index) => plain.slice(index)), ...lines.flatMap(({ text }) => splitCommand(text).parts)]
 }
 
-/** What a search may run on what it finds. */
+/** Commands that a search program may run on its results. */
 function runBySearch(words: readonly Word[]): (readonly Word[])[] {
   const from = words.findIndex(({ text, isExact }) => runs.test(text) || !isExact)
   const rest = from < 0 ? [] : words.slice(from)
-  const lines = rest.flatMap(({ text }) => /^--\w[\w-]*=(.+)$/s.exec(text)?.[1] ?? []) // as `--pre=sh`
+  const lines = rest.flatMap(({ text }) => /^--\w[\w-]*=(.+)$/s.exec(text)?.[1] ?? []) // as in `--pre=sh`
   return [...rest.map((_, index) => rest.slice(index)), ...lines.flatMap(line => splitCommand(line).parts)]
 }
 
 function touches({ words, hasRest }: CommandPattern, command: readonly Word[]): Match {
-  // A variable or a pattern may become any number of words.
+  // A variable or a pattern may expand to any number of words.
   const isOpen = command.some(({ isExact }) => !isExact)
   if (!isOpen && (command.length < words.length || (!hasRest && command.length > words.length)))
     return 'no'

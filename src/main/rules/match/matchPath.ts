@@ -1,6 +1,6 @@
 import { namesInPath, type Platform } from '../../../shared/paths'
 
-/** Why a path pattern cannot be used, or `undefined`. */
+/** Explains why a path pattern is invalid; `undefined` if it is valid. */
 export function pathPatternFault(pattern: string): string | undefined {
   if (/[[\]{}!]/.test(pattern))
     return 'A path pattern can use only *, ** and ? as wildcards.'
@@ -11,7 +11,7 @@ export function pathPatternFault(pattern: string): string | undefined {
     : 'In a path pattern, ** must stand alone between two slashes.'
 }
 
-/** Whether a real path fits a pattern, which is relative to `folder` unless it begins at the top. */
+/** Whether a real path matches a pattern, which is relative to `folder` unless it is absolute. */
 export function matchesPath(
   pattern: string,
   path: string,
@@ -22,13 +22,13 @@ export function matchesPath(
   return matchNames(namesInPath(fold(whole), platform), namesInPath(fold(path), platform))
 }
 
-/** Whether a pattern names a place of its own, not one in the thread's folder. */
+/** Whether a pattern is absolute instead of relative to the thread's folder. */
 export function isFromTop(pattern: string, platform: Platform = process.platform): boolean {
   return platform === 'win32' ? /^(?:[A-Z]:)?[\\/]/i.test(pattern) : pattern.startsWith('/')
 }
 
 function matchNames(pattern: readonly string[], names: readonly string[]): boolean {
-  // reached[n]: the pattern up to here fits the first n names.
+  // reached[n]: the pattern so far matches the first n names.
   let reached = [true, ...names.map(() => false)]
   for (const part of pattern) {
     const next = reached.map(() => false)
@@ -49,7 +49,7 @@ function matchName(pattern: string, name: string): boolean {
   let from = 0
   let star = -1
   let retry = 0
-  // The usual walk with one step back to the last star: its time grows with the product of both lengths, never more.
+  // Greedy matching that backtracks only to the last star, so the time is at most the product of both lengths.
   while (from < name.length) {
     if (pattern[at] === '*') {
       star = at++

@@ -1,32 +1,26 @@
 import type { Rule } from '../../../shared/settings/rules'
-import type { CommandPlace } from '../placesReached'
 import type { Word } from '../shell/word'
+import type { CommandPlace } from '../trackFolders'
 import type { CommandPattern } from './matchCommand'
 import { commandPower, programAt } from '../commandPower'
 import { pathsInWord } from '../wordNames'
-import { wordsOfPattern } from './patternWords'
+import { expandPattern } from './expandPattern'
 
-/** Longer lines are read by a person: each word may be looked up on the disk. */
+/** With more words, the person decides, because each may require disk lookups. */
 const maxWords = 200
-/** Programs that hand on what follows `--`: there it may be an option of another. */
-const handsOn = /^(?:\S*\/)?(?:npm|pnpm|yarn|bun|cargo|npx|bunx|dotnet|go|uv|poetry|deno)$/i
+/** Programs that pass arguments after `--` to another program, where they may be options. */
+const forwardingPrograms = /^(?:\S*\/)?(?:npm|pnpm|yarn|bun|cargo|npx|bunx|dotnet|go|uv|poetry|deno)$/i
 
-/** What a rule's star may stand for beyond plain words. */
+/** What a rule's star may match besides plain words. */
 export type Widening = Pick<Rule, 'anyOption' | 'anyPlace'>
 
-/**
- * Where the star's words lead: the folders that the line may come to, and what lies in the thread's. `undefined`: it
- * may leave them.
- */
+/** For resolving words that a star matches. `places` is `undefined` if the line may leave the thread's folders. */
 export interface StarView extends Pick<CommandPlace, 'isInside' | 'namesIn' | 'starsSkipHidden'> {
   readonly places: readonly string[] | undefined
 }
 
-/**
- * Why the star of a rule that allows does not stand for these words of a command, which follow the fixed ones, or
- * `undefined`.
- */
-export function beyondStar(
+/** Why the star of an allow rule does not match the words after the fixed ones; `undefined` if it does. */
+export function findStarMismatch(
   { words: fixed }: Pick<CommandPattern, 'words'>,
   rest: readonly Word[],
   { anyOption = false, anyPlace = false, view }: Widening & { view: StarView | undefined },
@@ -36,24 +30,24 @@ export function beyondStar(
   const power = commandPower(fixed)
   if (power !== undefined || rest.length > maxWords)
     return power ? `${power.program} ${power.why}` : 'it has too many words'
-  const operandsFrom = handsOn.test(fixed[programAt(fixed)]!) ? -1 : rest.findIndex(({ text }) => text === '--')
+  const operandsFrom = forwardingPrograms.test(fixed[programAt(fixed)]!) ? -1 : rest.findIndex(({ text }) => text === '--')
   const option = rest.find(({ text }, index) => text.startsWith('-') && !/^--?$/.test(text) && (operandsFrom < 0 || index < operandsFrom))
   if (!anyOption && option)
     return `${option.text} is an option`
-  return rest.map(word => beyondPlace(word, { anyOption, anyPlace, view })).find(why => why !== undefined)
+  return rest.map(word => findWordMismatch(word, { anyOption, anyPlace, view })).find(why => why !== undefined)
 }
 
-function beyondPlace(
+function findWordMismatch(
   word: Word,
   { anyOption, anyPlace, view }: Required<Widening> & { view: StarView | undefined },
 ): string | undefined {
-  const meant = word.isExact ? [word.text] : expectedBy(word, view)
-  if (meant === undefined)
+  const expanded = word.isExact ? [word.text] : expandWord(word, view)
+  if (expanded === undefined)
     return `only the shell knows what ${word.text} stands for`
-  const list = meant.find(text => text.startsWith('@'))
+  const list = expanded.find(text => text.startsWith('@'))
   if (list !== undefined && !anyOption)
     return `${list} may name a file of further words`
-  const far = anyPlace ? undefined : meant.find(text => !staysIn(text, view))
+  const far = anyPlace ? undefined : expanded.find(text => !staysIn(text, view))
   if (far === undefined)
     return undefined
   const isPlain = view?.places && pathsInWord(far, view.places) !== undefined
@@ -65,13 +59,10 @@ function staysIn(text: string, view: StarView | undefined): boolean {
   return paths?.every(view!.isInside) === true
 }
 
-/**
- * Of what only the shell knows, a pattern can be looked up: each name that it stands for counts as if it had been
- * typed.
- */
-function expectedBy(
+/** Expands a pattern on disk. Returns `undefined` for other words that only the shell can expand. */
+function expandWord(
   { text, isPattern }: Word,
   { places, namesIn, starsSkipHidden }: Partial<StarView> = {},
 ): readonly string[] | undefined {
-  return isPattern && places && namesIn && wordsOfPattern(text, { places, namesIn, starsSkipHidden })
+  return isPattern && places && namesIn && expandPattern(text, { places, namesIn, starsSkipHidden })
 }

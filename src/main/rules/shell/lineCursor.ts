@@ -1,10 +1,7 @@
-/** Thrown where a shell line may mean more than is understood. */
+/** Thrown if a shell line may have effects that the reader does not understand. */
 export class Unsure extends Error {}
 
-/**
- * A place in a shell line that moves from left to right. It knows characters, quotes and blanks, not what they mean
- * together.
- */
+/** A cursor in a shell line. Handles characters, quotes and blanks, but not the grammar. */
 export class LineCursor {
   readonly line: string
   #at = 0
@@ -17,7 +14,7 @@ export class LineCursor {
     return this.#at
   }
 
-  /** The character here; `undefined` at the end. */
+  /** The current character; `undefined` at the end. */
   get here(): string | undefined {
     return this.line[this.#at]
   }
@@ -30,7 +27,7 @@ export class LineCursor {
     return this.line.startsWith(text, this.#at)
   }
 
-  /** What was passed from `start` on. */
+  /** The text from `start` to the cursor. */
   since(start: number): string {
     return this.line.slice(start, this.#at)
   }
@@ -44,7 +41,7 @@ export class LineCursor {
       this.#at++
   }
 
-  /** Passes what fits the pattern, which has to be a sticky one, here. */
+  /** Consumes a match at the cursor. The pattern must be sticky. */
   take(pattern: RegExp): string | undefined {
     pattern.lastIndex = this.#at
     const found = pattern.exec(this.line)?.[0]
@@ -52,8 +49,8 @@ export class LineCursor {
     return found
   }
 
-  /** The text between the quote here and the next one. */
-  upTo(quote: string): string {
+  /** Consumes a quoted text and returns its content. */
+  readQuoted(quote: string): string {
     const end = this.line.indexOf(quote, this.#at + 1)
     if (end < 0)
       throw new Unsure('a quote is not closed')
@@ -62,8 +59,8 @@ export class LineCursor {
     return text
   }
 
-  /** The character that the backslash here protects. */
-  escaped(): string {
+  /** Consumes a backslash and returns the escaped character. */
+  readEscaped(): string {
     const character = this.next
     if (character === undefined || character === '\n')
       throw new Unsure('a line goes on after a backslash')

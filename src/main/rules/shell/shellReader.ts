@@ -1,7 +1,7 @@
 import type { Word } from './word'
 import { LineCursor, Unsure } from './lineCursor'
 
-/** Words that begin something other than a command. */
+/** Reserved words of sh, bash and zsh, which do not start a simple command. */
 const reserved = new Set([
   'if',
   'then',
@@ -34,16 +34,13 @@ const reserved = new Set([
 const redirection = /&>>|&>|>>|>\||>&|<&|<<<|<<|<>|>|</y
 const variable = /\$(?:[A-Z_]\w*|\{[A-Z_]\w*\}|[0-9?$#@*!-])/iy
 const maxDepth = 20
-/**
- * Not seen, a tab and a line feed aside; or a blank of another kind, which is a letter to the shell and a gap to the
- * person.
- */
+/** Invisible characters except tab and line feed, and Unicode spaces, which are ordinary characters to the shell. */
 const hidden = /[^\P{C}\n\t]|[^\P{Z} ]/u
 
-/** Reads a shell line from left to right and collects its simple commands in `parts`. */
+/** Parses a shell line and collects its simple commands in `parts`. */
 export class ShellReader {
   readonly parts: Word[][] = []
-  /** Everything that is between and around them: `|`, `&&`, `(`, `>` and the like, also what changes nothing. */
+  /** All operators of the line: `|`, `&&`, `(`, `>` and so on, including harmless redirections. */
   readonly operators = new Set<string>()
   readonly #cursor: LineCursor
   #depth = 0
@@ -52,7 +49,7 @@ export class ShellReader {
     this.#cursor = new LineCursor(line)
   }
 
-  /** Why the line is not surely understood, or `undefined`. */
+  /** Parses the line. Returns why it is not fully understood, or `undefined`. */
   readAll(): string | undefined {
     try {
       if (hidden.test(this.#cursor.line))
@@ -67,14 +64,14 @@ export class ShellReader {
     }
   }
 
-  /** Commands up to the end of the line or of the group. Long: one branch for each sign of the grammar, in its order. */
+  /** Reads commands up to the end of the line or group. Long, because it has one branch per kind of token. */
   #list(closing: ')' | undefined, depth = 0): void {
     if (depth > maxDepth)
       throw new Unsure('it is too deeply nested')
     this.#depth = depth
     let words: Word[] = []
     let isGroup = false
-    let isOpen = false // after an operator that another command must follow
+    let isOpen = false // after an operator that requires another command
     const finish = (isBlankAllowed: boolean): void => {
       if (words.length > 0)
         this.#add(words)
@@ -109,7 +106,7 @@ export class ShellReader {
       }
       if (character === '\n' || character === ';' || character === '&' || character === '|') {
         const operator = this.#cursor.take(/&&|\|\||\|&|[\n;&|]/y)!
-        // zsh reads `&!` and `&|` as one operator, after which another command begins.
+        // zsh treats `&!` and `&|` as one operator that ends a command.
         if (operator === '&' && /[!|]/.test(this.#cursor.here ?? ''))
           throw new Unsure('shells read what follows its "&" in different ways')
         this.operators.add(operator)
@@ -142,7 +139,7 @@ export class ShellReader {
     this.parts.push(words)
   }
 
-  /** One word; `undefined` for the number before a redirection. */
+  /** Reads a word; `undefined` for the file descriptor of a redirection. */
   #word(): Word | undefined {
     const start = this.#cursor.at
     let text = ''
@@ -157,7 +154,7 @@ export class ShellReader {
         isExact = false
       }
       else if (character === '\'') {
-        text += this.#cursor.upTo('\'')
+        text += this.#cursor.readQuoted('\'')
       }
       else if (character === '"') {
         const quoted = this.#doubleQuoted()
@@ -165,7 +162,7 @@ export class ShellReader {
         isExact &&= quoted.isExact
       }
       else if (character === '\\') {
-        text += this.#cursor.escaped()
+        text += this.#cursor.readEscaped()
       }
       else {
         isPattern ||= /[*?[{^]/.test(character)
@@ -183,7 +180,7 @@ export class ShellReader {
     return isDescriptor ? undefined : { text, isExact, ...(isPattern ? { isPattern } : {}) }
   }
 
-  /** A variable or a substitution, whose commands are parts too. */
+  /** Reads a variable or a command substitution, and adds its commands to `parts`. */
   #expansion(): string {
     const start = this.#cursor.at
     if (this.#cursor.startsWith('$(') && !this.#cursor.startsWith('$((')) {
@@ -193,7 +190,7 @@ export class ShellReader {
       this.#depth = depth
     }
     else if (this.#cursor.here === '`') {
-      const inner = new ShellReader(this.#cursor.upTo('`'))
+      const inner = new ShellReader(this.#cursor.readQuoted('`'))
       const unsure = inner.#cursor.line.includes('\\') ? 'it has escapes in backticks' : inner.readAll()
       this.parts.push(...inner.parts)
       if (unsure !== undefined)
@@ -222,9 +219,9 @@ export class ShellReader {
         isExact = false
       }
       else if (character === '\\') {
-        // Within these quotes a backslash stays before anything that it does not need to protect.
+        // Within double quotes, a backslash is literal unless it precedes one of these characters.
         text += /["$`\\]/.test(this.#cursor.next ?? '') ? '' : '\\'
-        text += this.#cursor.escaped()
+        text += this.#cursor.readEscaped()
       }
       else {
         text += character
@@ -233,7 +230,7 @@ export class ShellReader {
     }
   }
 
-  /** Only what leads nowhere is let pass: another file is written or read by the shell itself. */
+  /** Accepts only `/dev/null` and descriptors, because the shell itself reads or writes other targets. */
   #redirect(operator: string): void {
     this.#cursor.skipBlanks()
     if (operator === '>&' || operator === '<&') {

@@ -2,19 +2,19 @@ import { isPosixShell, isSystemShell } from '../../../shared/text/interpreters'
 import { ShellReader } from './shellReader'
 import { commandName, type Word } from './word'
 
-/** A command line taken apart. `unsure` says why it may do more than `parts` show. */
+/** The simple commands of a line. `unsure` explains why it may do more than `parts` show. */
 export interface SplitCommand {
   readonly parts: readonly (readonly Word[])[]
   readonly unsure?: string
 }
 
 const maxDepth = 5
-/** Longer lines are read by a person. */
+/** For longer lines, the person decides. */
 const maxCharacters = 16 * 1024
 
 /**
- * Every simple command that a shell line runs: of chains, pipes, groups, substitutions and `sh -c`. Knows only what sh,
- * bash and zsh surely agree on; anything else makes it unsure.
+ * Finds all simple commands of a shell line, including those of chains, pipes, groups, substitutions and `sh -c`.
+ * Supports only syntax on which sh, bash and zsh agree; anything else is reported as `unsure`.
  */
 export function splitCommand(line: string, depth = 0): SplitCommand {
   if (depth > maxDepth || line.length > maxCharacters)
@@ -40,8 +40,8 @@ export function splitCommand(line: string, depth = 0): SplitCommand {
 }
 
 /**
- * The lines that a command hands to a shell. `isAll`: it does nothing else, as `sh -c LINE` with the system's own
- * shell; a file of that name, a script or settings before the `-c`, and words after the line may all mean more.
+ * Finds lines that a command passes to a shell. `isAll`: the command does nothing else, as in `sh -c LINE` with the
+ * system's shell. Another file named `sh`, options before `-c` and words after the line may have other effects.
  */
 function innerLines(words: readonly Word[]): { lines: readonly Word[], isAll: boolean, unsure?: string } {
   const [program, option, line] = words

@@ -1,15 +1,15 @@
 /**
- * A word of a command. One that is not exact holds something that only the shell knows: a variable, a pattern, another
- * command's output.
+ * A word of a command. If it is not exact, it contains an expansion of the shell: a variable, a pattern, a command
+ * substitution.
  */
 export interface Word {
   readonly text: string
   readonly isExact: boolean
-  /** It holds an unquoted pattern or braces, which can be looked up. */
+  /** Contains an unquoted pattern or braces, which can be expanded on disk. */
   readonly isPattern?: true
 }
 
-/** A word as it is typed, without quotes. */
+/** A word without expansions. */
 export function exactWord(text: string): Word {
   return { text, isExact: true }
 }

@@ -2,7 +2,7 @@ import type { CheckedStart } from '../../../terminal/startLine'
 import type { Workspace } from '../../../workspace/workspace'
 import type { AskedCommand } from '../rules/ruledCommand'
 import type { ReadOnlyRuns } from './readOnlyRuns'
-import { isTriedRead } from '../../../rules/plainPrograms'
+import { isTrialRead } from '../../../rules/plainPrograms'
 import { splitCommand } from '../../../rules/shell/splitCommand'
 
 /** The person's choice about read-only commands. */
@@ -62,7 +62,7 @@ export class ReadOnlyAnswers {
     if (this.#failed.has(keyOf(asked)))
       return { why: 'it failed where it could only read' }
     if (asked.isSandboxed)
-      return isTriedRead(splitCommand(asked.commandLine)) ? { start: 'tried' } : { why: 'it is on no list of what only reads' }
+      return isTrialRead(splitCommand(asked.commandLine)) ? { start: 'tried' } : { why: 'it is on no list of what only reads' }
     const found = await this.#runs.look(asked, workspace)
     return 'why' in found ? found : { start: found }
   }

@@ -1,5 +1,5 @@
 import type { EnvVariable } from '@agentclientprotocol/sdk'
-import type { CommandPlace } from '../../../rules/placesReached'
+import type { CommandPlace } from '../../../rules/trackFolders'
 import { homedir } from 'node:os'
 import { relative } from 'node:path'
 import { isWithin } from '../../../../shared/paths'

@@ -3,7 +3,7 @@ import { homedir } from 'node:os'
 import { join, relative, resolve } from 'node:path'
 import { isWithin } from '../../../../shared/paths'
 import { judge, type Judgement } from '../../../rules/judge'
-import { beyondRuleInLine } from '../../../rules/match/coversCommand'
+import { findLineMismatch } from '../../../rules/match/coversCommand'
 import { isProtected } from '../../../workspace/protectedNames'
 import { realPlace } from './realPlace'
 import { ruledCommand } from './ruledCommand'
@@ -45,7 +45,7 @@ function judged(rule: Rule, example: string): Tried {
   const who = { agentId: rule.agentId ?? '', folders: [folder] }
   if (rule.path === undefined || rule.command !== undefined) {
     const ruled = ruledCommand({ commandLine: example, isShellLine: true }, [folder])
-    const beyond = rule.effect === 'allow' ? ruled.command.unsure ?? beyondRuleInLine(rule, ruled.command, ruled.place) : undefined
+    const beyond = rule.effect === 'allow' ? ruled.command.unsure ?? findLineMismatch(rule, ruled.command, ruled.place) : undefined
     return { judgement: judge(rules, { ...who, ...ruled, kind: 'execute', paths: [], isSandboxed: rule.sandbox === true }), beyond }
   }
   const kind = rule.toolKind ?? 'edit'

@@ -1,63 +1,63 @@
-import type { CommandPlace } from '../placesReached'
+import type { CommandPlace } from '../trackFolders'
 import { resolve } from 'node:path'
-import { bracedWords } from './bracedWords'
+import { expandBraces } from './expandBraces'
 import { matchesPath } from './matchPath'
 
-/** More are not looked at: a person reads what is meant. */
+/** With more words, the person decides. */
 const maxWords = 1_000
-/** What only the shell knows, and the home. */
+/** Expansions that only the shell can resolve, and the home folder. */
 const isUnknown = /[$`]|^~/
 const wildcard = /[*?[^]/
-/** `.*` may mean the folder above, and so do `a/..` and a pattern before `..`, through a link. */
+/** `.*` may match the parent folder, and `a/..` or a pattern before `..` may leave through a link. */
 const leavesFolder = /(?:^|\/)\.{1,2}[*?[^]|[^/.][^/]*\/(?:.*\/)?\.\.(?:\/|$)/
-/** In a folder and in all below it, for some shells. */
+/** Matches recursively in some shells. */
 const deep = '**'
 
-/** Where patterns are looked up. */
+/** The folders in which to expand patterns. */
 export interface PatternView extends Pick<CommandPlace, 'namesIn' | 'starsSkipHidden'> {
   readonly places: readonly string[]
 }
 
-/** A word as far as it is known, and the path that it stands for. */
-interface Found {
+/** A partly expandFrom word and its path. */
+interface PartialWord {
   readonly text: string
   readonly path: string
 }
 
 /**
- * All words that a pattern of the shell may stand for from any of `places`: itself, where nothing fits, and every name
- * that fits it in some shell, hidden ones too unless `starsSkipHidden`. `undefined` where that cannot be told, is too
- * much, or where a name would be an option.
+ * All words to which a shell pattern may expand in any of `places`: itself, in case nothing matches, and every name
+ * that it matches in some shell, including hidden ones unless `starsSkipHidden`. `undefined` if the result is unknown,
+ * too large, or contains an option.
  */
-export function wordsOfPattern(pattern: string, view: PatternView): readonly string[] | undefined {
+export function expandPattern(pattern: string, view: PatternView): readonly string[] | undefined {
   if (isUnknown.test(pattern))
     return undefined
   const words = new Set([pattern])
-  for (const braced of bracedWords(pattern) ?? [undefined]) {
-    const found = braced === undefined ? undefined : wordsOf(braced, view)
+  for (const braced of expandBraces(pattern) ?? [undefined]) {
+    const found = braced === undefined ? undefined : expandInFolders(braced, view)
     found?.forEach(word => words.add(word))
     if (found === undefined || words.size > maxWords)
       return undefined
   }
-  // A file can have the name of an option, and the program takes it for one.
+  // A program treats a file name that looks like an option as an option.
   return [...words].some(word => word !== pattern && (word === '--' || (word.startsWith('-') && !pattern.startsWith('-'))))
     ? undefined
     : [...words]
 }
 
-function wordsOf(word: string, { places, ...view }: PatternView): readonly string[] | undefined {
+function expandInFolders(word: string, { places, ...view }: PatternView): readonly string[] | undefined {
   if (isUnknown.test(word) || leavesFolder.test(word))
     return undefined
-  const found = wildcard.test(word) ? places.map(place => expanded(word, { place, ...view })) : []
+  const found = wildcard.test(word) ? places.map(place => expandFrom(word, { place, ...view })) : []
   const names = found.flatMap(words => words ?? [])
   return found.includes(undefined) || names.some(name => name.startsWith('-')) ? undefined : [word, ...names]
 }
 
-function expanded(word: string, { place, ...view }: Omit<PatternView, 'places'> & { place: string }): string[] | undefined {
+function expandFrom(word: string, { place, ...view }: Omit<PatternView, 'places'> & { place: string }): string[] | undefined {
   const isWhole = word.startsWith('/')
-  let found: Found[] = [{ text: isWhole ? '/' : '', path: isWhole ? '/' : place }]
+  let found: PartialWord[] = [{ text: isWhole ? '/' : '', path: isWhole ? '/' : place }]
   for (const name of word.split('/').filter(Boolean)) {
-    const next = wildcard.test(name) ? entriesOf(found, { name, ...view }) : found.map(start => below(start, name))
+    const next = wildcard.test(name) ? matchEntries(found, { name, ...view }) : found.map(start => append(start, name))
     if (next === undefined || next.length > maxWords)
       return undefined
     found = next
@@ -65,24 +65,24 @@ function expanded(word: string, { place, ...view }: Omit<PatternView, 'places'> 
   return found.map(({ text }) => text)
 }
 
-function below({ text, path }: Found, name: string): Found {
+function append({ text, path }: PartialWord, name: string): PartialWord {
   return { text: text === '' || text.endsWith('/') ? text + name : `${text}/${name}`, path: resolve(path, name) }
 }
 
-function entriesOf(
-  starts: readonly Found[],
+function matchEntries(
+  starts: readonly PartialWord[],
   { name, namesIn, starsSkipHidden }: Omit<PatternView, 'places'> & { name: string },
-): Found[] | undefined {
+): PartialWord[] | undefined {
   const loose = looseName(name)
-  // The dot itself has to be typed: neither `?` nor `[.]` stands for it.
-  const isMeant = (entry: string): boolean => !(starsSkipHidden && entry.startsWith('.') && !name.startsWith('.')) && fits(entry, loose)
+  // Only a literal dot matches a leading dot, neither `?` nor `[.]`.
+  const isMatch = (entry: string): boolean => !(starsSkipHidden && entry.startsWith('.') && !name.startsWith('.')) && fits(entry, loose)
   const found = name === deep ? [...starts] : []
   const folders = [...starts]
   for (const start of folders) {
     const names = namesIn(start.path)
     if (names === undefined || found.length > maxWords)
       return undefined
-    const entries = names.filter(isMeant).map(entry => below(start, entry))
+    const entries = names.filter(isMatch).map(entry => append(start, entry))
     found.push(...entries)
     if (name === deep)
       folders.push(...entries)
@@ -90,7 +90,7 @@ function entriesOf(
   return found
 }
 
-/** Shells differ in what brackets, `?`, `^`, `#` and a later `~` stand for: it is no more than any letters. */
+/** Widens brackets, `?`, `^`, `#` and a later `~` to `*`, because shells interpret them differently. */
 function looseName(name: string): string {
   return name.replace(/\[.*\]|\[.*$/s, '*').replace(/[\^#~].*$/s, '*').replaceAll('?', '*')
 }

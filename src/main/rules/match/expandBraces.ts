@@ -1,9 +1,8 @@
-/** More are not looked at. */
 const maxWords = 1_000
 const innermost = /\{([^{}]*)\}/g
 
-/** What `{a,b}` in a word stands for; `undefined` for `{1..9}`, and where it is too much. */
-export function bracedWords(text: string): readonly string[] | undefined {
+/** Expands `{a,b}` in a word; `undefined` for `{1..9}` or too many results. */
+export function expandBraces(text: string): readonly string[] | undefined {
   const words = new Set<string>()
   const left = [text]
   for (let word = left.pop(); word !== undefined; word = left.pop()) {

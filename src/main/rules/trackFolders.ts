@@ -1,46 +1,42 @@
 import { resolve } from 'node:path'
 import { commandName, type Word } from './shell/word'
 
-/** Where a command line works: what its relative names mean, and which places belong to the thread. */
+/** For resolving the paths of a command line, and deciding which are in the thread's folders. */
 export interface CommandPlace {
   readonly home: string | undefined
-  /** The real paths of the thread's folders. */
+  /** Real paths of the thread's folders. */
   readonly folders: readonly string[]
-  /** Where it starts. */
+  /** The initial working folder. */
   readonly cwd: string
-  /** Whether a whole path lies in one of the folders once every link in it is followed. */
+  /** Whether an absolute path, with all links resolved, is in one of the folders. */
   readonly isInside: (path: string) => boolean
-  /** The path with every link followed, also of what is not there yet; `undefined` where that cannot be told. */
+  /** Resolves all links, also of a path that does not exist yet; `undefined` if unknown. */
   readonly realPath: (path: string) => string | undefined
-  /**
-   * The names in a folder, none where there is no such folder; `undefined` where that cannot be told, or they are too
-   * many.
-   */
+  /** The names in a folder; empty if it does not exist, `undefined` if unknown or too many. */
   readonly namesIn: (path: string) => readonly string[] | undefined
-  /** No shell here is set to let a star stand for hidden names, which begin with a dot. */
+  /** No shell on this machine is configured to let `*` match hidden files. */
   readonly starsSkipHidden?: boolean
 }
 
-/** Options that change a program's working folder, which grep's `-C3` does not. */
+/** Options that change a program's working folder; grep's `-C3` does not match. */
 const folderOption = /^(?:-C|--(?:chdir|directory|prefix|cwd|dir|git-dir|work-tree|project-directory))(?:=(.*))?$/s
 
-/** Every folder that a command line may come to, or why it may leave the thread's. */
-export function placesReached(
+/** All folders in which commands of a line may run, or why it may leave the thread's folders. */
+export function trackFolders(
   parts: readonly (readonly Word[])[],
   { cwd, isInside }: Pick<CommandPlace, 'cwd' | 'isInside'>,
 ): { places: readonly string[] } | { why: string } {
   const places = [cwd]
   for (const words of parts) {
-    for (const target of targetsOf(words)) {
+    for (const target of findTargets(words)) {
       const text = target?.text ?? ''
-      // `a/..` is where a link at `a` leads to for some programs, and the folder itself for others; `-` and `~` only
-      // the shell knows.
+      // If `a` is a link, programs disagree about `a/..`. Only the shell can resolve `-` and `~`.
       const isPlain = target?.isExact === true && text !== '' && text !== '-' && !/[^/.][^/]*\/(?:.*\/)?\.\.(?:\/|$)/.test(text)
       const reached = isPlain ? places.map(place => resolve(place, text)) : []
       if (!isPlain || !reached.every(isInside))
         return { why: target === undefined ? 'it goes to your home' : `it goes to ${text || 'a place'}, which is not surely in the folder` }
-      // A change of folder may fail, or end with its group: what follows may run in any of them.
-      if (isMove(words))
+      // `cd` may fail, or end with its group, so that later commands may run in any of these folders.
+      if (changesFolder(words))
         places.push(...reached.filter(place => !places.includes(place)))
       if (places.length > 100)
         return { why: 'it goes to too many places' }
@@ -49,7 +45,7 @@ export function placesReached(
   return { places }
 }
 
-/** Whether what a word names is surely in the thread's folders, wherever of `places` the command runs. */
+/** Whether a word's path is certainly in the thread's folders, for each of `places`. */
 export function staysInside({ text, isExact }: Word, places: readonly string[], { isInside }: Pick<CommandPlace, 'isInside'>): boolean {
   const names = text.split('/')
   const pattern = isExact ? -1 : names.findIndex(name => /[*?[{]/.test(name))
@@ -57,7 +53,9 @@ export function staysInside({ text, isExact }: Word, places: readonly string[], 
   return places.every(place => isInside(resolve(place, known)))
 }
 
-/** A place that is the home, one of the thread's folders, or above one of them; or one that only the shell knows. */
+/**
+ * Whether a word names the home folder, a thread's folder, an ancestor of these, or a path that only the shell knows.
+ */
 export function isWide({ text, isExact }: Word, { home, folders }: Pick<CommandPlace, 'home' | 'folders'>): boolean {
   if (!isExact && /[$`~]/.test(text))
     return true
@@ -69,22 +67,22 @@ export function isWide({ text, isExact }: Word, { home, folders }: Pick<CommandP
   const pattern = isExact ? -1 : names.findIndex(name => /[*?[{]/.test(name))
   if (pattern >= 0 && !text.startsWith('/'))
     return pattern === 0 && /[[{]/.test(names[0]!) // `[!x]*` and `{.,x}`
-  // All that is known of what a pattern matches is that it lies below the names before it.
+  // A pattern's matches are only known to be below the segments before it.
   const path = `/${names.slice(0, pattern < 0 ? undefined : pattern).join('/')}`.toLowerCase()
   const isAbove = (place: string): boolean =>
     place.toLowerCase() === path || `${place.toLowerCase()}/`.startsWith(path === '/' ? path : `${path}/`)
-  // as much as the same pattern without the folder before it
+  // equivalent to the same pattern relative to that folder
   const isBelowFolder = pattern >= 0 && folders.some(folder => path === folder.toLowerCase())
   return text.startsWith('/') && !isBelowFolder && (folders.some(isAbove) || (home !== undefined && isAbove(home)))
 }
 
-function isMove(words: readonly Word[]): boolean {
+function changesFolder(words: readonly Word[]): boolean {
   return /^(?:cd|chdir|pushd)$/.test(commandName(words[0]))
 }
 
-/** Where a command goes; `undefined` stands for home. */
-function targetsOf(words: readonly Word[]): (Word | undefined)[] {
-  if (isMove(words))
+/** The folders that a command changes to; `undefined` means home. */
+function findTargets(words: readonly Word[]): (Word | undefined)[] {
+  if (changesFolder(words))
     return [words.slice(1).find(({ text }) => text === '-' || !/^-[LPe@-]*$/.test(text))]
   return words.flatMap((word, index) => {
     const option = folderOption.exec(word.text)
