@@ -14,7 +14,7 @@ import { unsavedReader } from '../buffers/unsavedReader'
 import { openDatabase } from '../store/database'
 import { SecretStore } from '../store/secretStore'
 import { SettingsStore } from '../store/settings/settingsStore'
-import { endInOrder } from '../system/endInOrder'
+import { disposeInOrder } from '../system/disposeInOrder'
 import { ShellEnvironment } from '../system/environment/shellEnvironment'
 import { Launches } from '../system/process/launches'
 import { AgentLogs } from '../threads/export/agentLogs'
@@ -113,8 +113,8 @@ export async function openHost(options: HostOptions): Promise<Host> {
     askForNewThread: (wanted = {}) =>
       subscribers.emitSoon('menu', { action: 'newThread', ...resolvePreselect(wanted, handled.listAgents()) }),
     dispose: () =>
-      endInOrder(
-        // Each may still need the later ones.
+      disposeInOrder(
+        // In this order: each may still need those after it.
         [
           heartbeat,
           attention,

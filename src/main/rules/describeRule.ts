@@ -62,8 +62,10 @@ const anything: Widening = { anyOption: true, anyPlace: true }
 
 function describeAction({ effect, toolKind, path, command, sandbox, ...widening }: Rule): string {
   const place = path === undefined ? '' : ` matching \`${path}\``
-  if (command !== undefined)
-    return `run ${describeCommand(command, effect === 'allow' && !sandbox ? widening : anything)}${path === undefined ? '' : ` on paths${place}`}`
+  if (command !== undefined) {
+    const isLimited = effect === 'allow' && !sandbox
+    return `run ${describeCommand(command, isLimited ? widening : anything)}${path === undefined ? '' : ` on paths${place}`}`
+  }
   switch (toolKind) {
     case 'read': return `read files${place}`
     case 'edit': return `change files${place}`

@@ -3,25 +3,25 @@ import { parseArgs } from 'node:util'
 
 /** The options on Parley's command line. */
 export interface StartOptions {
-  /** Serve the page instead of opening the desktop app. */
+  /** Serve the web UI instead of opening the desktop app. */
   readonly web: boolean
-  /** Open the page in a browser window; `--no-open` turns it off. */
+  /** Open the page in a browser window; `--no-open` disables it. */
   readonly open: boolean
   /** The server's port; 0 lets the system choose. */
   readonly port: number
-  /** Ends the web shell after it was unused for so long; never when absent. */
+  /** Exits the web shell after it was unused for this long; never if absent. */
   readonly idleExitMs?: number
   readonly dataFolder?: string
-  /** The folder and agent that the New thread form starts with. */
+  /** Preselected folder and agent of the New thread form. */
   readonly workspace?: string
   readonly agent?: string
 }
 
-/** What a command line asks for. */
+/** A parsed command line. */
 type CommandLine
   = | { readonly kind: 'start', readonly options: StartOptions }
     | { readonly kind: 'help', readonly text: string }
-    /** To be printed on stderr, with exit code 2. */
+    /** Printed on stderr, with exit code 2. */
     | { readonly kind: 'wrong', readonly text: string }
 
 const usage = `Usage: parley [options]
@@ -46,18 +46,16 @@ const flags = {
   'help': { type: 'boolean' },
 } as const
 
-/**
- * Reads the arguments after the program's own. Relative paths start at `folder`, and are refused where that is gone.
- */
+/** Parses the arguments after the program. Relative paths are resolved against `folder`, and rejected without it. */
 export function parseCommandLine(args: readonly string[], folder: string | undefined): CommandLine {
-  // Not strict: the tokens are checked below, so that the messages are ours.
+  // Not strict, because the tokens are checked below for better messages.
   const { values, tokens } = parseArgs({ args: [...args], options: flags, strict: false, tokens: true })
   if (values.help === true)
     return { kind: 'help', text: usage }
-  const fault = tokens.map(token => faultOf(token, args) ?? startless(token, folder)).find(found => found !== undefined)
+  const fault = tokens.map(token => findFault(token, args) ?? rejectRelative(token, folder)).find(found => found !== undefined)
   if (fault !== undefined)
     return { kind: 'wrong', text: `${fault}\n\n${usage}` }
-  return { kind: 'start', options: startOptions(values as FlagValues, folder ?? '') } // each was just checked to be of its type
+  return { kind: 'start', options: startOptions(values as FlagValues, folder ?? '') } // the types were checked above
 }
 
 function startOptions(values: FlagValues, folder: string): StartOptions {
@@ -76,8 +74,8 @@ function startOptions(values: FlagValues, folder: string): StartOptions {
 type FlagValues = { readonly [F in keyof typeof flags]?: (typeof flags)[F]['type'] extends 'boolean' ? boolean : string }
 type Token = NonNullable<ReturnType<typeof parseArgs>['tokens']>[number]
 
-/** What is wrong with an argument, if anything. */
-function faultOf(token: Token, args: readonly string[]): string | undefined {
+/** Explains why an argument is invalid; `undefined` if it is valid. */
+function findFault(token: Token, args: readonly string[]): string | undefined {
   if (token.kind !== 'option' || !isFlag(token.name))
     return `Unknown option: ${args[token.index]}`
   const { rawName, value, inlineValue } = token
@@ -92,8 +90,8 @@ function faultOf(token: Token, args: readonly string[]): string | undefined {
   return undefined
 }
 
-/** Why a relative path has no start, if it is one and the folder that Parley was started in is gone. */
-function startless(token: Token, folder: string | undefined): string | undefined {
+/** Rejects a relative path if the working folder was deleted. */
+function rejectRelative(token: Token, folder: string | undefined): string | undefined {
   const isPath = token.kind === 'option' && (token.name === 'data-dir' || token.name === 'workspace')
   return isPath && folder === undefined && !isAbsolute(token.value ?? '')
     ? `${token.rawName} needs a whole path: the folder that Parley was started in is gone.`

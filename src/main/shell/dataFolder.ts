@@ -4,12 +4,12 @@ import { homedir, userInfo } from 'node:os'
 import { dirname, isAbsolute, posix, win32 } from 'node:path'
 import { HostError, systemCode } from '../../shared/errors'
 
-/** Where this start of Parley keeps everything. Throws a `HostError` where nothing tells the usual place. */
+/** The data folder for this start. Throws a `HostError` if the home folder is unknown. */
 export function resolveDataFolder({ dataFolder }: StartOptions): string {
   return dataFolder ?? defaultDataFolder({ platform: process.platform, env: process.env, home: homeFolder() })
 }
 
-/** The platform's usual place for what Parley keeps; the same for both shells. */
+/** The default data folder of the platform, for both shells. */
 export function defaultDataFolder({ platform, env, home }: {
   platform: NodeJS.Platform
   env: Readonly<Record<string, string | undefined>>
@@ -21,7 +21,7 @@ export function defaultDataFolder({ platform, env, home }: {
     case 'win32':
       return win32.join(env.APPDATA || win32.join(home, 'AppData\\Roaming'), 'Parley')
     default: {
-      // The XDG rules say that a relative value is to be ignored.
+      // The XDG specification requires ignoring a relative path.
       const given = env.XDG_DATA_HOME ?? ''
       return posix.join(posix.isAbsolute(given) ? given : posix.join(home, '.local/share'), 'parley')
     }
@@ -29,7 +29,7 @@ export function defaultDataFolder({ platform, env, home }: {
 }
 
 /**
- * Some containers and services set HOME to nothing; everything would then lie in whatever folder Parley was started in.
+ * Some containers and services set an empty HOME, with which the data folder would be relative to the working folder.
  */
 function homeFolder(): string {
   try {
@@ -43,15 +43,15 @@ function homeFolder(): string {
 }
 
 /**
- * Makes the data folder and those above it where they are missing, for their owner alone. Node's own way to do so tries
- * forever where a file system has no place for new folders, as /proc.
+ * Creates the data folder and its missing parents with mode 700. Does not use Node's recursive `mkdir`, which retries
+ * forever on file systems without new folders, such as /proc.
  */
 export function makeDataFolder(dataFolder: string): void {
   try {
     makeFolder(dataFolder)
   }
   catch (error) {
-    const why = whyNot.get(systemCode(error) ?? '')
+    const why = folderFaults.get(systemCode(error) ?? '')
     if (why === undefined)
       throw error
     throw new HostError('storage', `The data folder "${dataFolder}" cannot be made: ${why}. Choose another one with --data-dir.`, {
@@ -60,26 +60,26 @@ export function makeDataFolder(dataFolder: string): void {
   }
 }
 
-/** What `startFailure` has no words for. */
-const whyNot: ReadonlyMap<string, string> = new Map([
+/** Reasons that `startFailure` does not cover. */
+const folderFaults: ReadonlyMap<string, string> = new Map([
   ['ENOENT', 'a disk or folder on the way is not there, or a link leads nowhere'],
   ['ELOOP', 'links on the way lead in circles'],
   ['ENAMETOOLONG', 'its path is longer than the system takes'],
 ])
 
-function makeFolder(folder: string, isAboveThere = false): void {
+function makeFolder(folder: string, isParentCreated = false): void {
   try {
     mkdirSync(folder, { mode: 0o700 })
   }
   catch (error) {
     const code = systemCode(error)
-    // Of a link that is there, where it leads says more.
+    // For an existing link, report the error of its target.
     if (statSync(folder, { throwIfNoEntry: code === 'EEXIST' })?.isDirectory())
       return
-    const above = dirname(folder)
-    if (code !== 'ENOENT' || isAboveThere || above === folder)
+    const parent = dirname(folder)
+    if (code !== 'ENOENT' || isParentCreated || parent === folder)
       throw error
-    makeFolder(above)
+    makeFolder(parent)
     makeFolder(folder, true)
   }
 }

@@ -16,24 +16,24 @@ import { replaceFileText } from '../system/replaceFileText'
 import { makeDataFolder } from './dataFolder'
 import { isSameProcess } from './processStart'
 
-/** A host that works is busy for a moment at most. */
-const answerMs = 2_000
+/** A healthy host responds well within this time. */
+const responseTimeoutMs = 2_000
 const maxLine = 256 * 1024
 const secondStartSchema = z.object({ workspace: z.string().optional(), agent: z.string().optional() })
 const lockPattern = /^instance\.(\d+)\.lock$/
 const pollMs = 100
-const patienceMs = 15_000
+const claimTimeoutMs = 15_000
 
-/** The one Parley of a data folder: this process, or one that runs already, printed `line`, and has just answered. */
+/** The instance that owns a data folder: this process, or a running one that has printed `line` and responded. */
 export type Claim
   = | { readonly kind: 'ours', readonly instance: Instance }
     | { readonly kind: 'running', readonly line: string }
 
-/** This process's hold on a data folder. It ends with the process; a crash is noticed. */
+/** This process's ownership of a data folder, until the process exits. Later starts detect a crash. */
 export interface Instance {
-  /** Answers later starts from here on, which print this line. */
+  /** Starts answering second starts, which print `line`. */
   publish(options: { line: string, onSecondStart: (start: SecondStart) => void, report: Report }): void
-  /** To be called before anything else ends: later starts wait for this process's end from here on. */
+  /** Call it first when closing. Later starts then wait for this process to exit. */
   unpublish(): void
 }
 
@@ -44,22 +44,22 @@ interface Owner {
 
 interface Published extends Owner {
   readonly line: string
-  /** Absent in that of an older Parley, which answers nothing. */
+  /** Absent for an older Parley, which does not answer second starts. */
   readonly address?: string
 }
 
 /**
- * Claims the data folder for this process, or hands what is `wanted` to the one that has it and answers. Waits for one
- * that is about to begin or to end. Lock files are numbered and their numbers only grow: that way two starts that find
- * the same dead owner cannot both win.
+ * Claims the data folder, or passes `wanted` to the running instance that owns it. Waits for an instance that is
+ * starting or exiting. Lock files have increasing numbers, so that two starts that find the same dead owner cannot both
+ * win.
  */
 export async function claimInstance(
   dataFolder: string,
-  { wanted = {}, timeoutMs = patienceMs }: { wanted?: SecondStart, timeoutMs?: number } = {},
+  { wanted = {}, timeoutMs = claimTimeoutMs }: { wanted?: SecondStart, timeoutMs?: number } = {},
 ): Promise<Claim> {
   makeDataFolder(dataFolder)
   await chmod(dataFolder, 0o700)
-  const own: Owner = { pid: process.pid, start: await processStartedAt(process.pid) ?? '' }
+  const self: Owner = { pid: process.pid, start: await processStartedAt(process.pid) ?? '' }
   const deadline = Date.now() + timeoutMs
   for (;;) {
     const numbers = await lockNumbers(dataFolder)
@@ -67,12 +67,12 @@ export async function claimInstance(
     const owner = newest === undefined ? undefined : readJson<Owner>(lockPath(dataFolder, newest))
     if (owner === undefined || !await isSameProcess(owner)) {
       const number = (newest ?? 0) + 1
-      if (await claim(dataFolder, { number, own }))
-        return { kind: 'ours', instance: await instanceIn(dataFolder, own, number) }
+      if (await claim(dataFolder, { number, self }))
+        return { kind: 'ours', instance: await createInstance(dataFolder, self, number) }
     }
     else {
       const { pid, start, line, address } = readJson<Published>(publishedPath(dataFolder)) ?? {}
-      if (pid === owner.pid && start === owner.start && line !== undefined && address !== undefined && await tellRunning(address, wanted))
+      if (pid === owner.pid && start === owner.start && line !== undefined && address !== undefined && await notifyRunning(address, wanted))
         return { kind: 'running', line }
       if (Date.now() > deadline) {
         throw new HostError(
@@ -85,13 +85,13 @@ export async function claimInstance(
   }
 }
 
-/** True when the lock of that number is ours and still the newest. */
-async function claim(dataFolder: string, { number, own }: { number: number, own: Owner }): Promise<boolean> {
+/** Whether this process got the lock with that number and it is still the newest. */
+async function claim(dataFolder: string, { number, self }: { number: number, self: Owner }): Promise<boolean> {
   const path = lockPath(dataFolder, number)
   const draft = join(dataFolder, `instance.${randomUUID()}.draft`)
-  await writeFile(draft, JSON.stringify(own), { mode: 0o600, flag: 'wx' })
+  await writeFile(draft, JSON.stringify(self), { mode: 0o600, flag: 'wx' })
   try {
-    await link(draft, path) // unlike a file that is created and then written, it is never seen half written
+    await link(draft, path) // atomic: other processes never read a partly written lock
   }
   catch (error) {
     if (systemCode(error) === 'EEXIST')
@@ -101,14 +101,14 @@ async function claim(dataFolder: string, { number, own }: { number: number, own:
   finally {
     await rm(draft)
   }
-  // A slow start may take a number that others have passed meanwhile.
+  // A slow start may claim a number that others have passed meanwhile.
   if ((await lockNumbers(dataFolder)).at(-1) === number)
     return true
   await rm(path, { force: true })
   return false
 }
 
-async function instanceIn(dataFolder: string, own: Owner, number: number): Promise<Instance> {
+async function createInstance(dataFolder: string, self: Owner, number: number): Promise<Instance> {
   const path = publishedPath(dataFolder)
   let answering: ReturnType<typeof answerSecondStarts> | undefined
   await rm(path, { force: true })
@@ -119,9 +119,9 @@ async function instanceIn(dataFolder: string, own: Owner, number: number): Promi
   return {
     publish: ({ line, ...options }) => {
       answering = answerSecondStarts(options)
-      replaceFileText(path, `${JSON.stringify({ ...own, line, address: answering.address } satisfies Published, undefined, 2)}\n`)
+      replaceFileText(path, `${JSON.stringify({ ...self, line, address: answering.address } satisfies Published, undefined, 2)}\n`)
     },
-    // The lock stays: its owner is about to be dead, and its number must not come again.
+    // Keep the lock: its owner is about to exit, and its number must not be reused.
     unpublish: () => {
       rmSync(path, { force: true })
       answering?.stop()
@@ -142,27 +142,27 @@ function lockPath(dataFolder: string, number: number): string {
   return join(dataFolder, `instance.${number}.lock`)
 }
 
-/** `undefined` for a file that is missing or that Parley did not write. */
+/** `undefined` if the file is missing or invalid. */
 function readJson<T extends Owner>(path: string): T | undefined {
   try {
-    const value = JSON.parse(readPlainFile(path)) as T // written by this file; the parts relied on are compared
+    const value = JSON.parse(readPlainFile(path)) as T // written by this file; callers compare the relevant fields
     return typeof value === 'object' && value !== null && typeof value.pid === 'number' ? value : undefined
   }
   catch {
-    // Gone meanwhile, or damaged by hand: as if it were not there.
+    // Removed meanwhile, or edited by hand: treat it as missing.
     return undefined
   }
 }
 
-/** What a later start on the same data folder was asked for; the Parley that runs does it. */
+/** The options of a second start that the running instance applies. */
 type SecondStart = Pick<StartOptions, 'workspace' | 'agent'>
 
-/** Answers later starts, each with a line, at an address of this person's. */
+/** Answers second starts on a private address. */
 function answerSecondStarts({ onSecondStart, report }: {
   onSecondStart: (start: SecondStart) => void
   report: Report
 }): { readonly address: string, readonly stop: () => void } {
-  const context = 'answering a second start' // without an answer, it waits for a while and says that Parley does not answer
+  const context = 'answering a second start' // on failure, the second start times out and reports that Parley does not answer
   const server = createServer(socket => serve(socket, onSecondStart).catch(error => report(error, context)))
   server.on('error', error => report(error, context))
   const { address, close } = listenPrivately(server, 'start', report)
@@ -171,8 +171,8 @@ function answerSecondStarts({ onSecondStart, report }: {
 
 async function serve(socket: Socket, onSecondStart: (start: SecondStart) => void): Promise<void> {
   socket.unref()
-  socket.setTimeout(answerMs, () => socket.destroy())
-  socket.on('error', () => undefined) // it went away, which is its right
+  socket.setTimeout(responseTimeoutMs, () => socket.destroy())
+  socket.on('error', () => undefined) // the other process may disconnect at any time
   const { value: line } = await readLines(socket, maxLine).next()
   if (typeof line !== 'string')
     return void socket.destroy() // a probe for a running instance
@@ -180,15 +180,15 @@ async function serve(socket: Socket, onSecondStart: (start: SecondStart) => void
   socket.end('shown\n')
 }
 
-/** Tells the Parley that runs what is wanted; whether it answered. */
-function tellRunning(address: string, { workspace, agent }: SecondStart): Promise<boolean> {
+/** Sends the options to the running instance. Resolves to whether it responded. */
+function notifyRunning(address: string, { workspace, agent }: SecondStart): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect(address, () => socket.write(`${JSON.stringify({ workspace, agent })}\n`))
     const settle = (isAnswered: boolean): void => {
       socket.destroy()
       resolve(isAnswered)
     }
-    socket.setTimeout(answerMs, () => settle(false))
+    socket.setTimeout(responseTimeoutMs, () => settle(false))
     socket.on('data', () => settle(true))
     socket.on('error', () => settle(false))
     socket.on('close', () => settle(false))

@@ -2,8 +2,8 @@ import { systemCode } from '../../shared/errors'
 import { processStartedAt, readProcessStat } from '../system/process/processStat'
 
 /**
- * What tells a process from a later one under the same id. `undefined` when it does not run. Cheap enough to be asked
- * every second: elsewhere than on Linux only whether it runs is known.
+ * Distinguishes a process from a later one with the same pid; `undefined` if it does not run. Cheap enough for polling
+ * every second, so on platforms other than Linux it only reports whether the pid runs.
  */
 export async function processStart(pid: number): Promise<string | undefined> {
   if (process.platform === 'linux')
@@ -12,8 +12,8 @@ export async function processStart(pid: number): Promise<string | undefined> {
 }
 
 /**
- * Whether the process that had this id, and started then, still runs. `start` is what `processStartedAt` said; where
- * nothing can be said of a running process now, it counts as that one.
+ * Whether the process with this pid and start time still runs. `start` is the result of `processStartedAt`. A running
+ * process with an unknown start time counts as the same one.
  */
 export async function isSameProcess({ pid, start }: { readonly pid: number, readonly start: string }): Promise<boolean> {
   if (process.platform !== 'linux' && !isRunning(pid))
@@ -22,7 +22,7 @@ export async function isSameProcess({ pid, start }: { readonly pid: number, read
   return started === start || (process.platform !== 'linux' && started === undefined)
 }
 
-/** A process's program and parent; `undefined` when it does not run, and elsewhere than on Linux. */
+/** A process's program name and parent; `undefined` if it does not run, and on platforms other than Linux. */
 export function processAndParent(pid: number): { readonly name: string, readonly parentPid: number } | undefined {
   return readProcessStat(pid)
 }
@@ -33,7 +33,7 @@ function isRunning(pid: number): boolean {
     return true
   }
   catch (error) {
-    // It runs, but belongs to someone else.
+    // The process runs, but belongs to another user.
     return systemCode(error) === 'EPERM'
   }
 }

@@ -2,27 +2,21 @@ import { readdir, readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import { framedPolicy } from './securityHeaders'
 
-/**
- * The pages that Parley's own may frame, and what their policies allow. Decoders of scanned pictures are WebAssembly.
- */
+/** Pages that Parley may frame, and what their policies allow. The decoders of scanned images need WebAssembly. */
 const framedPages = { '/diagram.html': {}, '/pdf.html': { wasm: true } }
-/** As URL paths. */
+/** URL paths of those pages. */
 export const framedPaths: readonly string[] = Object.keys(framedPages)
 
-/** A file of the built renderer, held in memory. */
+/** A file of the built renderer, kept in memory. */
 export interface RendererFile {
   readonly bytes: Uint8Array<ArrayBuffer>
   readonly type: string
-  /**
-   * Of a page that may do other things than Parley's own. Made when it is first asked for: to hash megabytes would hold
-   * up each start.
-   */
+  /** The policy of a framed page. Computed on first use, because hashing megabytes would delay every start. */
   readonly policy?: () => string
 }
 
 /**
- * The whole built renderer by URL path, `/` being its page. A request is looked up here and never becomes a path on the
- * disk.
+ * Reads the built renderer, keyed by URL path; `/` is its page. Requests are looked up here, never resolved on disk.
  */
 export async function readRendererFiles(folder: string): Promise<ReadonlyMap<string, RendererFile>> {
   const files = new Map<string, RendererFile>()

@@ -1,22 +1,22 @@
 import { createHash } from 'node:crypto'
 
 /**
- * The policy that both shells send with every response: only Parley's own files run, nothing loads from elsewhere, and
- * HTML reaches the page through the named Trusted Types policies alone. `connect` names what the page may talk to
- * beside its own origin.
+ * The Content-Security-Policy that both shells send with every response: only Parley's files run, nothing loads from
+ * other origins, and HTML is only set through the named Trusted Types policies. `connect` lists additional origins that
+ * the page may connect to.
  */
 export function contentSecurityPolicy({ connect = [] }: { connect?: readonly string[] } = {}): string {
   return [
     'default-src \'none\'',
     'script-src \'self\'',
-    // Inline styles stay allowed: the terminal sets its colours and cell sizes through them.
+    // The terminal needs inline styles for its colours and cell sizes.
     'style-src \'self\' \'unsafe-inline\'',
     'img-src \'self\' blob: data:',
     'media-src blob: data:',
     'font-src \'self\'',
     ['connect-src \'self\'', ...connect].join(' '),
     'worker-src \'self\'',
-    // The pages of diagrams and PDF documents: everything else that is served here may not be framed.
+    // For the pages of diagrams and PDF documents. All other files forbid framing.
     'frame-src \'self\'',
     'object-src \'none\'',
     'base-uri \'none\'',
@@ -30,9 +30,8 @@ export function contentSecurityPolicy({ connect = [] }: { connect?: readonly str
 const scriptStart = '<script>'
 
 /**
- * The policy of a page that draws what someone else wrote: it runs the one script that is in it, has no origin,
- * loads nothing, and is in Parley's own page only. `page` is its UTF-8; `wasm` lets the script start what it brings
- * along as WebAssembly.
+ * The policy of a page that renders untrusted content: it may run only its inline script, has an opaque origin, loads
+ * nothing, and may be framed only by Parley. `page` is its UTF-8; `wasm` allows the script to run embedded WebAssembly.
  */
 export function framedPolicy(page: Uint8Array, { wasm = false }: { wasm?: boolean } = {}): string {
   const bytes = Buffer.from(page.buffer, page.byteOffset, page.byteLength)
@@ -40,7 +39,7 @@ export function framedPolicy(page: Uint8Array, { wasm = false }: { wasm?: boolea
   return [
     'default-src \'none\'',
     `script-src 'sha256-${createHash('sha256').update(script).digest('base64')}'${wasm ? ' \'wasm-unsafe-eval\'' : ''}`,
-    // A diagram's colours and sizes are in its own style element.
+    // Diagrams have their colours and sizes in a style element.
     'style-src \'unsafe-inline\'',
     'img-src data:',
     'base-uri \'none\'',
@@ -50,8 +49,8 @@ export function framedPolicy(page: Uint8Array, { wasm = false }: { wasm?: boolea
   ].join('; ')
 }
 
-/** What both shells send with every response: nothing is guessed, cached or shown to other origins. */
-export function securityHeaders(policy = contentSecurityPolicy()): Record<string, string> {
+/** Security headers that both shells send with every response: no sniffing, no caching, no access by other origins. */
+export function safetyHeaders(policy = contentSecurityPolicy()): Record<string, string> {
   return {
     'Content-Security-Policy': policy,
     'Cross-Origin-Opener-Policy': 'same-origin',

@@ -6,12 +6,12 @@ import { personsEnvironment } from '../system/environment/inheritedEnvironment'
 
 const publicRegistry = 'https://cdn.agentclientprotocol.com/registry/v1/latest/registry.json'
 
-/** What differs between the shells. */
+/** Options that differ between the shells. */
 interface ShellHostOptions extends Pick<HostOptions, 'dataFolder' | 'platform' | 'version' | 'demoAgentPath' | 'ledgerPath'> {
   readonly start: StartOptions
 }
 
-/** The options of the host that a shell opens. */
+/** The host options of a shell. */
 export function shellHostOptions({ start, ...own }: ShellHostOptions): HostOptions {
   const { env } = process
   return {
@@ -25,43 +25,37 @@ export function shellHostOptions({ start, ...own }: ShellHostOptions): HostOptio
   }
 }
 
-/** Whether Parley was started from a terminal, and so has the environment of the person's shell already. */
+/** Whether Parley was started from a terminal, so that it already has the environment of the person's shell. */
 export function isFromTerminal(): boolean {
   const { TERM: terminal } = process.env
   return terminal !== undefined && terminal !== 'dumb'
 }
 
-/** Writes an error that nothing waits for to stderr: what was being done, then where the error came from. */
+/** Writes an unhandled error to stderr, prefixed with its context. */
 export function reportToStderr(error: unknown, context?: string): void {
-  const words = error instanceof Error ? error.stack ?? error.message : String(error)
-  process.stderr.write(`${context === undefined ? words : `${context}: ${words}`}\n`)
+  const text = error instanceof Error ? error.stack ?? error.message : String(error)
+  process.stderr.write(`${context === undefined ? text : `${context}: ${text}`}\n`)
 }
 
-/**
- * The registry of agents: the public one, or the one that `PARLEY_REGISTRY` names. An empty name means that none is
- * asked.
- */
+/** URL of the agent registry: the public one, or `PARLEY_REGISTRY`. An empty value disables it. */
 function registryAddress({ PARLEY_REGISTRY: address = publicRegistry }: NodeJS.ProcessEnv): string | undefined {
   return address.trim() === '' ? undefined : address
 }
 
-/**
- * Where the person was when they started Parley; `undefined` when that folder is gone, as one that was deleted under
- * their shell.
- */
+/** The folder in which the person started Parley; `undefined` if it was deleted. */
 export function startFolder(): string | undefined {
   try {
-    return process.env.INIT_CWD ?? process.cwd() // npm runs its scripts in the package's folder; INIT_CWD is where the person was
+    return process.env.INIT_CWD ?? process.cwd() // npm runs scripts in the package's folder and sets INIT_CWD
   }
   catch (error) {
     if (systemCode(error) !== 'ENOENT')
       throw error
-    process.chdir(parse(process.execPath).root) // what Parley starts has to be somewhere
+    process.chdir(parse(process.execPath).root) // child processes need an existing working folder
     return undefined
   }
 }
 
-/** Why Parley does not start, in words that say what to do. */
+/** Explains why Parley cannot start, and what to do. */
 export function startFailure(error: unknown, { dataFolder, port }: { dataFolder: string, port?: number }): string {
   if (error instanceof HostError)
     return error.message
@@ -78,7 +72,7 @@ export function startFailure(error: unknown, { dataFolder, port }: { dataFolder:
       return `The data folder "${dataFolder}" cannot be written. Change its permissions, or choose another one with --data-dir.`
     case 'EISDIR':
     case 'ERR_FS_EISDIR':
-      return `Parley keeps a file where a folder stands${pathIn(error)}. Move it away, or choose another data folder with --data-dir.`
+      return `Parley keeps a file where a folder stands${describePath(error)}. Move it away, or choose another data folder with --data-dir.`
     case 'ENOSPC':
     case 'EDQUOT':
       return `The disk of the data folder "${dataFolder}" is full. Free some space, or choose a folder on another disk with --data-dir.`
@@ -87,6 +81,6 @@ export function startFailure(error: unknown, { dataFolder, port }: { dataFolder:
   }
 }
 
-function pathIn(error: unknown): string {
+function describePath(error: unknown): string {
   return error instanceof Error && 'path' in error && typeof error.path === 'string' ? `: "${error.path}"` : ''
 }

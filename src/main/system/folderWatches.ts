@@ -3,16 +3,15 @@ import { basename, dirname, join } from 'node:path'
 import { systemCode } from '../../shared/errors'
 import { isWithin } from '../../shared/paths'
 
-/** Changes within this time are reported together. */
-const quietMs = 100
+/** Batches the changes of one operation into a single notification. */
+const batchMs = 100
 
 /**
- * Tells which of some folders changed: entries that came, went or were written. Only a hint: what is missed is found by
- * looking. On Linux a tree is watched folder by folder.
+ * Watches folders for entries that are created, removed or written. Only a hint: scans find changes that it misses. On
+ * Linux, a tree is watched folder by folder.
  *
- * Not by `@parcel/watcher`: for 50,000 files it took seven times the processor time to begin, and does so again with
- * each change of what is left out; it saw nothing below a folder that was moved in, and aborted the process of its
- * worker.
+ * Does not use `@parcel/watcher`: for 50,000 files it took seven times the CPU time to start, and again after each
+ * change of the exclusions. It missed changes below a folder that was moved in, and crashed the worker's process.
  */
 export class FolderWatches {
   readonly #onChange: () => void
@@ -22,26 +21,23 @@ export class FolderWatches {
   readonly #changed = new Set<string>()
   /** Folders that are watched recursively. */
   readonly #trees = new Set<string>()
-  /** Folders that may have been replaced, while the system still watches the old ones. */
+  /** Folders whose paths may now belong to other folders; the system still watches the moved ones. */
   readonly #moved = new Set<string>()
   #timer: NodeJS.Timeout | undefined
   #isFull = false
 
-  /**
-   * `onChange`: there is something to `take`. `onEntry`: called at once for an entry that was created, deleted or
-   * written.
-   */
+  /** `onChange` is called when `take` has results, `onEntry` immediately for each changed entry. */
   constructor(onChange: () => void, onEntry?: (path: string) => void) {
     this.#onChange = onChange
     this.#onEntry = onEntry
   }
 
-  /** The system refused a watch. */
+  /** The system's limit of watches is reached. */
   get isFull(): boolean {
     return this.#isFull
   }
 
-  /** Watches exactly these folders, by real path. */
+  /** Watches exactly these folders. Takes real paths. */
   set(folders: readonly string[]): void {
     const wanted = new Set(folders)
     for (const folder of [...this.#watchers.keys()].filter(folder => !wanted.has(folder)))
@@ -49,7 +45,7 @@ export class FolderWatches {
     wanted.forEach(folder => this.follow(folder))
   }
 
-  /** Watches another folder, by real path. `isTree`: recursively, where the system supports it. */
+  /** Watches another folder by its real path. `isTree` watches it recursively, for systems that support it. */
   follow(folder: string, { isTree = false } = {}): void {
     if (this.#watchers.get(folder) !== undefined)
       return
@@ -58,15 +54,15 @@ export class FolderWatches {
       this.#trees.add(folder)
     try {
       const watcher = watch(folder, { persistent: false, recursive: isTree }, (event, name) =>
-        this.#heard(folder, event, name))
-      watcher.on('error', () => this.#heard(folder, 'rename', basename(folder))) // how Windows reports a deleted folder
+        this.#onEvent(folder, event, name))
+      watcher.on('error', () => this.#onEvent(folder, 'rename', basename(folder))) // how Windows reports a deleted folder
       this.#watchers.set(folder, watcher)
     }
     catch (error) {
       const code = systemCode(error)
       if (code === undefined)
         throw error
-      this.#isFull ||= !['ENOENT', 'ENOTDIR', 'EACCES', 'EPERM'].includes(code) // missing or inaccessible
+      this.#isFull ||= !['ENOENT', 'ENOTDIR', 'EACCES', 'EPERM'].includes(code) // missing or inaccessible folders do not count
     }
   }
 
@@ -77,8 +73,8 @@ export class FolderWatches {
     this.#moved.delete(folder)
   }
 
-  /** Watches a replaced folder and its descendants anew. */
-  followAnew(folder: string): void {
+  /** Restarts the watches of a folder and its descendants, after another folder has taken its path. */
+  restart(folder: string): void {
     for (const path of [...this.#watchers.keys()].filter(path => isWithin(path, folder, process.platform))) {
       const isTree = this.#trees.has(path)
       this.leave(path)
@@ -87,19 +83,19 @@ export class FolderWatches {
     }
   }
 
-  /** Notes that something may have changed in that folder. */
+  /** Marks a folder as possibly changed. */
   note(folder: string): void {
     this.#changed.add(folder)
     this.#timer ??= setTimeout(() => {
       this.#timer = undefined
       this.#onChange()
-    }, quietMs)
+    }, batchMs)
   }
 
-  /** Folders in which something may have changed since the last call. */
+  /** Returns and clears the folders that may have changed. */
   take(): string[] {
     for (const folder of [...this.#moved])
-      this.followAnew(folder)
+      this.restart(folder)
     const changed = [...this.#changed]
     this.#changed.clear()
     return changed
@@ -111,11 +107,11 @@ export class FolderWatches {
     this.set([])
   }
 
-  #heard(folder: string, event: string, name: string | null): void {
+  #onEvent(folder: string, event: string, name: string | null): void {
     const path = name === null ? folder : join(folder, name)
     this.note(name === null ? folder : dirname(path))
     this.#onEntry?.(path)
-    // The folder itself was moved or deleted, reported by its own name, or one in it was.
+    // With the folder's own name, the folder itself was moved or deleted; otherwise one of its entries.
     const moved = event !== 'rename' ? [] : name === basename(folder) ? [path, folder] : [path]
     moved.filter(one => this.#watchers.has(one)).forEach(one => this.#moved.add(one))
   }

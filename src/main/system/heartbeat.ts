@@ -1,17 +1,17 @@
-const usualEveryMs = 5_000
-/** Smaller delays come from a busy machine, larger ones from sleep or a set clock. */
+const defaultIntervalMs = 5_000
+/** A busy machine delays timers by less than this. A longer delay means sleep, or a changed clock. */
 const jumpMs = 10_000
 
-/** Detects jumps of the clock, such as sleep, during which nothing could happen. */
+/** Beats while the machine is awake, and reports jumps of the clock, such as after sleep. */
 export class Heartbeat {
   readonly #timer: NodeJS.Timeout
   #last: number
 
-  /** `onJump` is called before the beat. `byMs` is negative if the clock was set back. */
+  /** `onJump` is called before `onBeat`. `byMs` is negative if the clock was set back. */
   constructor({
     onBeat,
     onJump,
-    everyMs = usualEveryMs,
+    everyMs = defaultIntervalMs,
     now = Date.now,
   }: {
     onBeat: () => void

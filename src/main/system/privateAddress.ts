@@ -8,14 +8,14 @@ import { dirname, join } from 'node:path'
 import process from 'node:process'
 import { systemCode } from '../../shared/errors'
 
-/** Longest folder for which macOS accepts the whole address. */
-const maxPlace = 75
-const ours = /^parley-(?:files|start)-\w{6}$/
+/** With the rest of the path, this is macOS's limit for socket addresses. */
+const maxParentLength = 75
+const folderPattern = /^parley-(?:files|start)-\w{6}$/
 const name = 'socket'
 
 /**
- * Makes a server listen on a socket in a private folder: for agents that read unsaved files, or for later starts.
- * `close` resolves once no connection is open.
+ * Makes a server listen on a socket in a folder that only this user can access: for agents that read unsaved files, or
+ * for second starts. `close` resolves when all connections are closed.
  */
 export function listenPrivately(server: Server, kind: 'files' | 'start', report: Report): {
   readonly address: string
@@ -26,7 +26,7 @@ export function listenPrivately(server: Server, kind: 'files' | 'start', report:
     if (folder === undefined)
       return
     chmodSync(address, 0o600)
-    clearLeftSockets(folder).catch(error => report(error, 'removing sockets that were left'))
+    removeOrphanedSockets(folder).catch(error => report(error, 'removing sockets that were left'))
   })
   server.unref()
   return {
@@ -40,26 +40,26 @@ export function listenPrivately(server: Server, kind: 'files' | 'start', report:
   }
 }
 
-/** `folder`: the socket's folder. Not in the data folder, whose path can be too long. */
+/** `folder` contains the socket. It is not in the data folder, whose path can be too long for a socket. */
 function privateAddress(kind: 'files' | 'start'): { readonly address: string, readonly folder?: string } {
   if (process.platform === 'win32')
     return { address: `\\\\.\\pipe\\parley-${kind}-${randomBytes(16).toString('hex')}` }
-  const place = tmpdir().length <= maxPlace ? tmpdir() : '/tmp'
-  const folder = mkdtempSync(join(place, `parley-${kind}-`))
+  const parent = tmpdir().length <= maxParentLength ? tmpdir() : '/tmp'
+  const folder = mkdtempSync(join(parent, `parley-${kind}-`))
   return { address: join(folder, name), folder }
 }
 
-/** Removes dead sockets that a killed Parley left behind. */
-async function clearLeftSockets(folder: string): Promise<void> {
-  const place = dirname(folder)
-  for (const left of (await readdir(place)).filter(name => ours.test(name)).map(name => join(place, name))) {
-    // Another Parley may remove them at the same time.
-    if (left !== folder && isOwn(left) && await isDead(join(left, name)))
-      await rm(left, { recursive: true, force: true })
+/** Removes sockets of crashed instances next to this folder. */
+async function removeOrphanedSockets(folder: string): Promise<void> {
+  const parent = dirname(folder)
+  for (const orphan of (await readdir(parent)).filter(name => folderPattern.test(name)).map(name => join(parent, name))) {
+    // Another instance may do the same concurrently.
+    if (orphan !== folder && isOwnFolder(orphan) && await isDead(join(orphan, name)))
+      await rm(orphan, { recursive: true, force: true })
   }
 }
 
-function isOwn(folder: string): boolean {
+function isOwnFolder(folder: string): boolean {
   const status = lstatSync(folder, { throwIfNoEntry: false })
   return status?.isDirectory() === true && status.uid === process.getuid?.()
 }

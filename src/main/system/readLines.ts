@@ -2,8 +2,8 @@ import type { Buffer } from 'node:buffer'
 import { StringDecoder } from 'node:string_decoder'
 
 /**
- * Lines of a program's output. Only line feeds end them, as JSON may contain other characters that readline treats as
- * ends. Yields `undefined` for a line that is too long.
+ * Splits a program's output into lines at line feeds only, because JSON may contain other characters at which
+ * `readline` splits. Yields `undefined` in place of a line that is too long.
  */
 export async function* readLines(
   pieces: AsyncIterable<Buffer>,

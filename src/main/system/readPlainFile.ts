@@ -1,19 +1,16 @@
 import { Buffer, isUtf8 } from 'node:buffer'
 import { closeSync, constants, fstatSync, openSync, readSync, statSync } from 'node:fs'
 
-/** Far above the size of settings, lists and manifests. */
+/** Far larger than settings, lists and manifests that people and programs write. */
 export const maxPlainBytes = 1024 * 1024
 
 interface Reading {
   readonly limitBytes?: number
-  /** Throw for other bytes, instead of replacing them, which must not be written back. */
+  /** Throws for invalid UTF-8. Otherwise it is replaced with U+FFFD, which must not be written back. */
   readonly isUtf8Only?: boolean
 }
 
-/**
- * Reads a regular file's text. Throws for anything else: a folder, a pipe (which could block forever), or a file above
- * the limit.
- */
+/** Reads a regular file as text. Throws for folders, pipes (which could block forever), and files above the limit. */
 export function readPlainFile(path: string, { limitBytes = maxPlainBytes, isUtf8Only = false }: Reading = {}): string {
   const bytes = readPlainBytes(path, limitBytes)
   if (isUtf8Only && !isUtf8(bytes))
@@ -21,14 +18,14 @@ export function readPlainFile(path: string, { limitBytes = maxPlainBytes, isUtf8
   return bytes.toString('utf8')
 }
 
-/** The same as bytes. */
+/** Like `readPlainFile`, but returns bytes. */
 export function readPlainBytes(path: string, limitBytes: number): Buffer {
   const file = openPlainFile(path)
   try {
     const found = fstatSync(file)
     if (found.size > limitBytes)
       throw tooLarge(path, limitBytes)
-    // It may be growing.
+    // The file may grow while it is read.
     const bytes = Buffer.alloc(Math.min(found.size, limitBytes) + 1)
     let length = 0
     for (let read = -1; read !== 0 && length < bytes.length; length += read)
@@ -42,9 +39,9 @@ export function readPlainBytes(path: string, limitBytes: number): Buffer {
   }
 }
 
-/** Opens a regular file, following links, without blocking. Throws for anything else. */
+/** Opens a regular file, following links, without blocking. Throws for anything else, without opening it. */
 export function openPlainFile(path: string): number {
-  // Opening some devices has effects, hence this check; the one after opening decides.
+  // Opening some devices has side effects, so check first. Only the check after opening is authoritative.
   if (!statSync(path).isFile())
     throw notFile(path)
   const file = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | (constants.O_NOCTTY ?? 0))
@@ -54,7 +51,7 @@ export function openPlainFile(path: string): number {
   throw notFile(path)
 }
 
-/** The same, or `undefined` if it cannot be read. */
+/** Like `readPlainFile`, but returns `undefined` instead of throwing. */
 export function readPlainText(path: string): string | undefined {
   try {
     return readPlainFile(path)
@@ -64,7 +61,7 @@ export function readPlainText(path: string): string | undefined {
   }
 }
 
-/** A file's JSON; `undefined` if missing, unreadable or invalid. */
+/** Parses a JSON file; `undefined` if it is missing, unreadable or invalid. */
 export function readPlainJson(path: string): unknown {
   try {
     return JSON.parse(readPlainFile(path))

@@ -1,11 +1,11 @@
 import { realpathSync } from 'node:fs'
 
-/** Resolves links in a path; returns it unchanged if it does not exist. Only for comparing paths. */
+/** Resolves links; returns the path unchanged if that fails. Use it only for comparisons, not before opening a file. */
 export function realPathOrItself(path: string): string {
   try {
     return realpathSync(path)
   }
   catch {
-    return path // a missing folder contains nothing
+    return path // a missing folder contains nothing that could match
   }
 }

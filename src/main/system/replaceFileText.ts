@@ -2,8 +2,8 @@ import { closeSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync, statSync
 import { dirname } from 'node:path'
 
 /**
- * Atomically replaces a file's text, or creates it readable by its owner only. `isDurable`: flushed to disk before
- * this returns.
+ * Replaces a file atomically, or creates it with mode 600. If `isDurable`, the new file is synced to disk, so that it
+ * survives a power failure.
  */
 export function replaceFileText(path: string, text: string, { isDurable = true }: { isDurable?: boolean } = {}): void {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 })

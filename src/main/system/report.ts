@@ -1,2 +1,2 @@
-/** Handles errors of unawaited work. `context`: what was being done. */
+/** Reports errors of background work. `context` describes the operation. */
 export type Report = (error: unknown, context?: string) => void

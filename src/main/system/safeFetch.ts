@@ -1,32 +1,32 @@
-/** Why a fetch failed, beyond what `fetch` itself throws. */
+/** Reasons for failure besides errors of `fetch` itself. */
 type FetchFault
   = | { readonly kind: 'unsafe address' }
     | { readonly kind: 'status', readonly status: number }
     | { readonly kind: 'too large', readonly limitBytes: number }
 
-/** A fetch that `safeFetch` refused or aborted. */
+/** Thrown by `safeFetch` for a rejected or aborted fetch. */
 export class FetchError extends Error {
   readonly host: string
   readonly fault: FetchFault
 
   constructor(host: string, fault: FetchFault) {
-    super(`${host} ${wordsOf(fault)}`)
+    super(`${host} ${describeFault(fault)}`)
     this.name = 'FetchError'
     this.host = host
     this.fault = fault
   }
 }
 
-/** A response being read. */
+/** A response whose body is still being received. */
 interface SafeResponse {
   readonly host: string
-  /** In bytes, if the server says. */
+  /** From the content-length header, if present. */
   readonly totalBytes: number | undefined
-  /** The body. Throws a `FetchError` above the limit. Leaving the loop aborts the transfer. */
+  /** The body. Throws a `FetchError` above the limit. Leaving the loop cancels the transfer. */
   readonly chunks: AsyncIterable<Uint8Array>
 }
 
-/** Fetches over TLS, or from this machine, up to a size limit. Throws errors of `fetch`, or a `FetchError`. */
+/** Fetches over HTTPS or from loopback, up to `limitBytes`. Throws a `FetchError`, or the errors of `fetch`. */
 export async function safeFetch(
   address: string,
   { limitBytes, signal }: { limitBytes: number, signal: AbortSignal },
@@ -39,10 +39,9 @@ export async function safeFetch(
     throw new FetchError(hostname, { kind: 'status', status: response.status })
   }
   const totalBytes = Number(response.headers.get('content-length')) || undefined
-  return { host, totalBytes, chunks: bounded(response.body as AsyncIterable<Uint8Array>, { hostname, limitBytes }) }
+  return { host, totalBytes, chunks: limitSize(response.body as AsyncIterable<Uint8Array>, { hostname, limitBytes }) }
 }
 
-/** Whether an address is safe to fetch from: over TLS, or on this machine. */
 function isSafeAddress(address: string): boolean {
   const url = URL.canParse(address) ? new URL(address) : undefined
   const isLoopback = url !== undefined && /^(?:127\.0\.0\.1|\[::1\]|localhost)$/.test(url.hostname)
@@ -55,7 +54,7 @@ function checkAddress(address: string): URL {
   return new URL(address)
 }
 
-async function* bounded(
+async function* limitSize(
   body: AsyncIterable<Uint8Array>,
   { hostname, limitBytes }: { hostname: string, limitBytes: number },
 ): AsyncGenerator<Uint8Array> {
@@ -68,7 +67,7 @@ async function* bounded(
   }
 }
 
-function wordsOf(fault: FetchFault): string {
+function describeFault(fault: FetchFault): string {
   switch (fault.kind) {
     case 'unsafe address':
       return 'is not a safe address: it must begin with https:'

@@ -2,27 +2,27 @@ import { realpathSync, statSync } from 'node:fs'
 import { dirname, win32 } from 'node:path'
 import { commandCandidates, isExecutable } from './commandOnPath'
 
-/** Folders of system programs and package managers. */
-const onPath = /^(?:\/usr(?:\/local)?\/s?bin|\/s?bin|\/opt\/(?:homebrew|local)\/s?bin|\/run\/current-system\/sw\/bin|\/nix\/store\/.+)$/
-const really = /^\/(?:usr|s?bin|opt\/homebrew|opt\/local|nix\/store)\//
-const onWindows = /^[a-z]:\\(?:Program Files(?: \(x86\))?|Windows)\\.*\.exe$/i
+/** Folders in which the system and package managers install programs. */
+const binFolder = /^(?:\/usr(?:\/local)?\/s?bin|\/s?bin|\/opt\/(?:homebrew|local)\/s?bin|\/run\/current-system\/sw\/bin|\/nix\/store\/.+)$/
+const realSystemPaths = /^\/(?:usr|s?bin|opt\/homebrew|opt\/local|nix\/store)\//
+const windowsSystemPrograms = /^[a-z]:\\(?:Program Files(?: \(x86\))?|Windows)\\.*\.exe$/i
 
 /**
- * Resolves a bare name to the first program on `PATH` if that is a system program (links resolved) that only its owner
- * may write. Started by that name, as one file may be many programs (BusyBox, coreutils). `undefined` otherwise, or if
- * `PATH` contains relative folders.
+ * Finds the program that a name refers to: the first on `PATH`, if it and its real path are system programs that others
+ * cannot write. Returns the path before resolving links, because one file may be many programs (BusyBox, coreutils),
+ * distinguished by name. `undefined` for other programs, or if `PATH` contains a relative folder.
  */
 export function systemProgram(name: string, environment: Readonly<Record<string, string | undefined>>): string | undefined {
   const folders = (environment.PATH ?? '').split(':')
   if (name.includes('/') || folders.some(folder => !folder.startsWith('/')))
     return undefined
   const first = commandCandidates({ command: name, environment, platform: 'linux' }).find(file => isExecutable(file))
-  return first !== undefined && isSystems(first) ? first : undefined
+  return first !== undefined && isSystemProgram(first) ? first : undefined
 }
 
 /**
- * The first system program of that name on `PATH`, ignoring others before it: for Parley's own use, so that an agent
- * cannot substitute another.
+ * Finds the first system program on `PATH`, skipping others. For programs that Parley runs without asking, which an
+ * agent must not be able to replace.
  */
 export function ownSystemProgram(
   command: string,
@@ -30,30 +30,30 @@ export function ownSystemProgram(
   platform: NodeJS.Platform = process.platform,
 ): string | undefined {
   return commandCandidates({ command, environment, platform }).find(file => isExecutable(file, platform)
-    && (platform === 'win32' ? onWindows.test(file) : isSystems(file)))
+    && (platform === 'win32' ? windowsSystemPrograms.test(file) : isSystemProgram(file)))
 }
 
-/** Whether it is in a folder of system programs, links resolved. */
-function isSystems(file: string): boolean {
-  if (!onPath.test(dirname(file)))
+/** Whether the file and its real path are in system folders that others cannot write. */
+function isSystemProgram(file: string): boolean {
+  if (!binFolder.test(dirname(file)))
     return false
   const real = realpathSync(file)
-  return really.test(real) && [file, real].every(path => isKept(path) && isKept(dirname(path)))
+  return realSystemPaths.test(real) && [file, real].every(path => isProtected(path) && isProtected(dirname(path)))
 }
 
-/** Whether only owner and group may write it. */
-function isKept(path: string): boolean {
+/** Whether the path is not world-writable. */
+function isProtected(path: string): boolean {
   return (statSync(path).mode & 0o002) === 0
 }
 
 /**
- * Where Windows has a program of its own, such as `taskkill.exe`. By its bare name Windows would look first in the
- * folder in which Parley was started, which may be one that an agent writes.
+ * The full path of a Windows system program, such as `taskkill.exe`. With a bare name, Windows would first search the
+ * working folder, to which an agent may write.
  */
 export function windowsProgram(name: string, environment: NodeJS.ProcessEnv = process.env): string {
   const root = Object.entries(environment).find(([key]) => key.toUpperCase() === 'SYSTEMROOT')?.[1] ?? 'C:\\Windows'
   return win32.join(root, 'System32', name)
 }
 
-/** PowerShell, below the system's folder of programs. */
+/** PowerShell, relative to the System32 folder. */
 export const powerShell = 'WindowsPowerShell\\v1.0\\powershell.exe'

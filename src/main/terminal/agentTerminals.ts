@@ -4,19 +4,19 @@ import type { TerminalMeta } from './terminalMeta'
 import { ScreenOutput } from './stream/screenOutput'
 import { type TerminalListener, type TerminalWatch, TerminalWatchers } from './terminalWatchers'
 
-/** Number of released terminals kept in memory, of each kind. */
+/** Maximum number of terminals of each kind to keep in memory for display. */
 const maxKept = 32
 
-/** Characters kept of a reported command line and folder. */
+/** Maximum length of a reported command line or folder. */
 const maxDetailCharacters = 64 * 1024
 
-/** Terminals that a thread's agent runs itself and reports. */
+/** The terminals that an agent runs itself and reports. */
 export class AgentTerminals {
   readonly #isHostTerminal: (terminalId: string) => boolean
   readonly #onEnd: (view: TerminalView) => void
   readonly #terminals = new Map<string, AgentTerminal>()
 
-  /** Ignores reports about Parley's own terminals (`isHostTerminal`), into which an agent must not write. */
+  /** Ignores reports for terminals of Parley (`isHostTerminal`), because agents must not write into them. */
   constructor({ isHostTerminal, onEnd }: { isHostTerminal: (terminalId: string) => boolean, onEnd: (view: TerminalView) => void }) {
     this.#isHostTerminal = isHostTerminal
     this.#onEnd = onEnd
@@ -26,7 +26,7 @@ export class AgentTerminals {
     return this.#terminals.get(terminalId)
   }
 
-  /** Takes in a report. Returns `started` for a terminal's first report. */
+  /** Handles a report. Returns `started` for the first report of a terminal. */
   receive({ info, command, output, exit }: Omit<TerminalMeta, 'update'>): { started?: TerminalView } {
     const terminalId = info?.terminalId ?? output?.terminalId ?? exit?.terminalId
     const isNew = terminalId !== undefined && !this.#terminals.has(terminalId)
@@ -42,13 +42,13 @@ export class AgentTerminals {
     return terminal ? { started: terminal.view() } : {}
   }
 
-  /** Ends all terminals of an agent that has ended. */
+  /** Ends all terminals after the agent has exited, because it can no longer report their exits. */
   endAll(): void {
     for (const terminal of this.#terminals.values())
       terminal.end()
   }
 
-  /** Finds or adds a terminal, as output may come before its description. */
+  /** Adds a terminal on its first report, because output may precede its description. */
   #findOrAdd(terminalId: string): AgentTerminal | undefined {
     const known = this.find(terminalId)
     if (known || this.#isHostTerminal(terminalId))
@@ -60,7 +60,7 @@ export class AgentTerminals {
   }
 }
 
-/** A terminal that the agent runs itself and reports. It takes no input and cannot be killed. */
+/** A terminal that an agent runs itself and reports. It accepts no input and cannot be stopped. */
 export class AgentTerminal {
   readonly terminalId: string
   readonly #onEnd: (view: TerminalView) => void
@@ -80,7 +80,7 @@ export class AgentTerminal {
     return this.#exit === undefined
   }
 
-  /** Details may come late and in parts, which are merged. */
+  /** Merges details, which may arrive late and in parts. */
   describe({ commandLine, cwd }: { commandLine?: string, cwd?: string }): void {
     this.#commandLine = commandLine?.slice(0, maxDetailCharacters) ?? this.#commandLine
     this.#cwd = cwd?.slice(0, maxDetailCharacters) ?? this.#cwd
@@ -89,12 +89,12 @@ export class AgentTerminal {
   append(text: string): void {
     if (text === '')
       return
-    const data = this.#withReturns(text)
+    const data = this.#toCrlf(text)
     this.#screen.append(data)
     this.#watchers.sendOutput({ terminalId: this.terminalId, data, offset: this.#screen.offset })
   }
 
-  /** Only the first end counts. */
+  /** Ends the terminal. Later reports of its exit are ignored. */
   end(exit: TerminalExitStatus = { exitCode: null, signal: null }): void {
     if (this.#exit)
       return
@@ -124,17 +124,20 @@ export class AgentTerminal {
     }
   }
 
-  /** Agents send bare line feeds, on which a terminal moves down but not back to the line's start. */
-  #withReturns(text: string): string {
+  /**
+   * Converts bare line feeds, as sent by agents, to CRLF, because a terminal does not return to column 0 on a line
+   * feed.
+   */
+  #toCrlf(text: string): string {
     const continued = this.#endsWithReturn ? `\r${text}` : text
     const data = continued.replace(/(?<!\r)\n/g, '\r\n')
-    const isContinued = this.#endsWithReturn
+    const hadReturn = this.#endsWithReturn
     this.#endsWithReturn = text.endsWith('\r')
-    return isContinued ? data.slice(1) : data
+    return hadReturn ? data.slice(1) : data
   }
 }
 
-/** Drops the oldest ended terminal if there are too many, or the oldest if all run. */
+/** If there are too many, drops the oldest that has exited, or the oldest if all are running. */
 export function dropOldest(kept: Map<string, { readonly terminalId: string, readonly isRunning: boolean }>): void {
   const all = [...kept.values()]
   if (all.length > maxKept)

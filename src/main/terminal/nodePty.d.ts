@@ -1,15 +1,15 @@
-/** The part of node-pty that is used, typed here because its package under this name carries no types that resolve. */
+/** Types for the used part of node-pty, because the package's own types do not resolve under this name. */
 declare module 'node-pty' {
   import type { Socket } from 'node:net'
 
   export interface PtyProcess {
     readonly pid: number
-    /** With `encoding: null` the data are bytes. */
+    /** With `encoding: null`, the data is bytes. */
     onData(listener: (data: Buffer) => void): void
     onExit(listener: (exit: { exitCode: number, signal?: number }) => void): void
-    /** Unix only: adds a listener to the socket of the PTY's own end. */
+    /** Unix only: adds a listener to the PTY's socket. */
     on?(event: 'error', listener: (error: Error) => void): void
-    /** Unix only: the PTY's own end. */
+    /** Unix only: the PTY's socket. */
     readonly _socket?: Socket
     readonly fd?: number
     write(data: string): void
@@ -29,6 +29,6 @@ declare module 'node-pty' {
 }
 
 declare module 'node-pty/requireBinary.js' {
-  /** Loads an addon of the package for this system. */
+  /** Loads the package's native addon for this platform. */
   export function requireBinary(file: string): unknown
 }

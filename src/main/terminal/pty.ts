@@ -1,4 +1,4 @@
-// Other layers' compilers reach this file by import and would not find the declaration otherwise.
+// Other TypeScript projects import this file and would not find the declaration otherwise.
 
 /// <reference path="./nodePty.d.ts" />
 import type { TerminalExitStatus } from '@agentclientprotocol/sdk'
@@ -9,29 +9,28 @@ import { requireBinary } from 'node-pty/requireBinary.js'
 import { errorMessage, HostError } from '../../shared/errors'
 import { commandCandidates, isExecutable } from '../system/commandOnPath'
 
-// node-pty loads this addon with the first terminal, when Electron may have closed its archive.
+// node-pty loads this addon for the first terminal, when Electron may already have closed the archive that contains it.
 if (process.platform === 'win32')
   requireBinary('conpty.node')
 
-/** A process on a pseudoterminal; on POSIX the leader of a session of its own. */
+/** A process on a pseudoterminal. On POSIX it is a session leader. */
 export interface Pty {
   readonly pid: number
   onData(listener: (bytes: Buffer) => void): void
-  /** Called once, after the last data. */
+  /** Called once, after all data. */
   onExit(listener: (exit: TerminalExitStatus) => void): void
   write(data: string): void
   resize(columns: number, rows: number): void
-  /** Stops reading, so the process blocks on its next write. */
+  /** Stops reading, so that the process blocks on its next write. */
   pause(): void
   resume(): void
-  /** Ends the process on Windows; elsewhere the group is signalled by process id. */
+  /** Kills the process on Windows. On other platforms, signal the group by pid. */
   kill(): void
 }
 
-/** What to run on a PTY, and where. */
 export interface PtyStart {
   readonly file: string
-  /** A string on Windows: an already quoted command line. */
+  /** A string only on Windows: an already quoted command line. */
   readonly args: readonly string[] | string
   readonly cwd: string
   readonly env: Readonly<Record<string, string>>
@@ -39,34 +38,34 @@ export interface PtyStart {
   readonly rows: number
 }
 
-/** Where the system searches when there is no PATH. */
-const usualPath = '/usr/local/bin:/usr/bin:/bin'
-/** Bytes read after the exit, as a background process could write forever. */
-const leftoverLimitBytes = 1024 * 1024
+/** The default PATH of the system. */
+const defaultPath = '/usr/local/bin:/usr/bin:/bin'
+/** How much to read after a process has exited, because a background child could write forever. */
+const maxLeftoverBytes = 1024 * 1024
 
-/** Throws if a process cannot be started. */
+/** Throws a `HostError` with the reason if a process cannot be started. */
 export function ensureStartable(start: Omit<PtyStart, 'columns' | 'rows'>): void {
-  const reason = whyNotStartable(start)
+  const reason = findStartFault(start)
   if (reason)
     throw new HostError('invalid_params', `Failed to start terminal: ${reason}`)
 }
 
-/** Starts a process on a PTY. Throws with the reason if it cannot. */
+/** Starts a process on a PTY. Throws a `HostError` with the reason if it cannot be started. */
 export function startPty(start: PtyStart): Pty {
   ensureStartable(start)
   try {
-    return wrap(spawn(start.file, start.args, { cwd: start.cwd, env: start.env, cols: start.columns, rows: start.rows, encoding: null }))
+    return adapt(spawn(start.file, start.args, { cwd: start.cwd, env: start.env, cols: start.columns, rows: start.rows, encoding: null }))
   }
   catch (error) {
     throw new HostError('invalid_params', `Failed to start terminal: ${errorMessage(error)}`, { cause: error })
   }
 }
 
-function wrap(process: PtyProcess): Pty {
+function adapt(process: PtyProcess): Pty {
   let hasExited = false
   process.onExit(() => hasExited = true)
-  // Without a listener, node-pty throws write errors of a dying process into the event loop; the exit that follows is
-  // enough.
+  // Without a listener, node-pty throws write errors of an exiting process as uncaught exceptions. The exit event
+  // follows anyway.
   process.on?.('error', () => undefined)
   readLeftovers(process)
   return {
@@ -82,8 +81,8 @@ function wrap(process: PtyProcess): Pty {
 }
 
 /**
- * node-pty destroys its socket 200 ms after the process exited, read or not: with reading paused, or with a busy event
- * loop, the end of the output would be lost. So the rest is read at that moment.
+ * Reads the remaining output when node-pty destroys its socket, 200 ms after the process exited. Otherwise the end of
+ * the output would be lost while reading is paused or the event loop is busy.
  */
 function readLeftovers({ _socket: socket, fd }: PtyProcess): void {
   if (!socket || fd === undefined)
@@ -94,7 +93,7 @@ function readLeftovers({ _socket: socket, fd }: PtyProcess): void {
       while (socket.read() !== null)
         continue // reading emits the data
       const bytes = Buffer.alloc(64 * 1024)
-      for (let total = 0; total < leftoverLimitBytes;) {
+      for (let total = 0; total < maxLeftoverBytes;) {
         const length = readAvailable(fd, bytes)
         if (length === 0)
           break
@@ -111,7 +110,7 @@ function readAvailable(fd: number, bytes: Buffer): number {
     return readSync(fd, bytes)
   }
   catch {
-    return 0 // EAGAIN: nothing more for now; EIO: nothing more at all
+    return 0 // EAGAIN: no data available; EIO: end of output
   }
 }
 
@@ -120,19 +119,19 @@ function exitStatus(exitCode: number, signal: number | undefined): TerminalExitS
     const name = Object.entries(systemConstants.signals).find(([, number]) => number === signal)?.[0]
     return { exitCode: null, signal: name ?? String(signal) }
   }
-  return { exitCode: exitCode >>> 0, signal: null } // unsigned in ACP; Windows has negative ones
+  return { exitCode: exitCode >>> 0, signal: null } // unsigned in ACP, but negative on Windows
 }
 
-/** node-pty reports a missing folder or command only as an exit with code 1, so both are checked first. */
-function whyNotStartable({ file, args, cwd, env }: Omit<PtyStart, 'columns' | 'rows'>): string | undefined {
+/** Checks the folder and the command first, because node-pty reports either as missing only by exit code 1. */
+function findStartFault({ file, args, cwd, env }: Omit<PtyStart, 'columns' | 'rows'>): string | undefined {
   const texts = [file, cwd, ...(typeof args === 'string' ? [args] : args), ...Object.entries(env).flat()]
   if (texts.some(text => text.includes('\0')))
-    return 'a NUL character in the command, its arguments, its folder or its environment' // NUL would truncate the rest
+    return 'a NUL character in the command, its arguments, its folder or its environment' // it would silently truncate the text
   if (process.platform !== 'win32' && Object.keys(env).some(name => name === '' || name.includes('=')))
     return 'an environment variable without a proper name'
   if (!isDirectory(cwd))
     return `the folder "${cwd}" does not exist`
-  const candidates = commandCandidates({ command: file, environment: { PATH: usualPath, ...env }, cwd })
+  const candidates = commandCandidates({ command: file, environment: { PATH: defaultPath, ...env }, cwd })
   if (process.platform !== 'win32' && !candidates.some(candidate => isExecutable(candidate)))
     return `"${file}" ${candidates.some(exists) ? 'may not be executed' : 'was not found'}`
   return undefined
@@ -151,6 +150,6 @@ function tryStat(path: string): Stats | undefined {
     return statSync(path, { throwIfNoEntry: false })
   }
   catch {
-    return undefined // inaccessible folders of PATH count as empty, as for a shell
+    return undefined // an unreadable PATH folder: a shell finds nothing there either
   }
 }

@@ -2,16 +2,16 @@ import type { EnvVariable } from '@agentclientprotocol/sdk'
 import { commandLineForDisplay } from '../../shared/text/commandLineForDisplay'
 import { understandsAgents } from '../../shared/text/interpreters'
 
-/** What to start for a `terminal/create` request. */
+/** The process to start for a `terminal/create` request. */
 interface StartLine {
   readonly file: string
-  /** A string only on Windows, where a shell line must not be quoted once more. */
+  /** A string only on Windows, where a shell line must not be quoted again. */
   readonly args: readonly string[] | string
-  /** The command is a line for a shell rather than a program with arguments. */
+  /** The command is a shell line rather than a program with arguments. */
   readonly shell: boolean
 }
 
-/** Replaces a request that was checked word by word. */
+/** Replaces a request whose words were checked individually, so that exactly those words run. */
 export interface CheckedStart {
   readonly line: StartLine
   /** Overrides the agent's variables. */
@@ -19,8 +19,8 @@ export interface CheckedStart {
 }
 
 /**
- * A command without arguments is a shell line, as agents mean it (`npm test && ls`); arguments are passed unchanged.
- * `hasFile`: whether a program exists.
+ * A command without arguments is a shell line, as agents expect (`npm test && ls`). With arguments, each is passed
+ * literally. `hasFile` tests whether a program exists.
  */
 export function startLine({ command, args, environment, platform, hasFile }: {
   command: string
@@ -36,12 +36,12 @@ export function startLine({ command, args, environment, platform, hasFile }: {
   return { file: posixShell(environment.SHELL, hasFile), args: ['-c', command], shell: true }
 }
 
-/** The command line of a `terminal/create` request as a person would type it. Shell lines are unchanged. */
+/** The requested command as a person would type it. Keeps a shell line unchanged. */
 export function requestedLine({ command, args = [] }: { command: string, args?: readonly string[] }): string {
   return args.length === 0 ? command : commandLineForDisplay(command, args)
 }
 
-/** The person's shell if it understands agents' sh and bash lines, unlike fish and others. */
+/** The person's shell if it supports the sh and bash syntax that agents write, unlike fish. */
 function posixShell(own: string | undefined, hasFile: (path: string) => boolean): string {
   if (own && understandsAgents(own) && hasFile(own))
     return own

@@ -10,28 +10,26 @@ import { ScreenOutput } from './stream/screenOutput'
 import { type Characters, Utf8Stream } from './stream/utf8Stream'
 import { type TerminalListener, type TerminalWatch, TerminalWatchers } from './terminalWatchers'
 
-/** How long to wait for a killed command's exit. One that hangs in the kernel must not block. */
-const exitMs = 500
+/** How long to wait for the exit event after a kill. Limited because a process may hang in the kernel. */
+const exitTimeoutMs = 500
 
-/** Options of a terminal. */
 interface TerminalOptions {
   readonly terminalId: string
   readonly commandLine: string
   readonly cwd: string
   readonly columns: number
   readonly rows: number
-  /** Bytes of plain text kept for the agent. */
+  /** Maximum bytes of plain text to keep for the agent. */
   readonly outputByteLimit: number
   readonly pty: Pty
-  /** The sandbox that the command runs in. */
   readonly sandbox?: TerminalSandbox
-  /** Called when the command has ended. */
+  /** Called when the command has exited. */
   readonly onEnd?: (view: TerminalView) => void
-  /** How long a command may take to end after SIGTERM. */
+  /** How long a command may take to exit after SIGTERM. */
   readonly graceMs?: number
 }
 
-/** A command that Parley runs on a PTY, while it runs and after. */
+/** A command on a PTY of Parley's, running or exited. */
 export class Terminal {
   readonly terminalId: string
   readonly #options: TerminalOptions
@@ -87,8 +85,8 @@ export class Terminal {
   }
 
   /**
-   * Ends the command with its background processes: SIGTERM, then SIGKILL after `graceMs`. Resolves when all have
-   * ended or were sent SIGKILL.
+   * Terminates the command and its descendants, including background processes, with SIGKILL after `graceMs`. Resolves
+   * when all have exited or were sent SIGKILL.
    */
   kill(graceMs = this.#options.graceMs ?? 2_000): Promise<void> {
     if (this.isRunning)
@@ -110,13 +108,13 @@ export class Terminal {
     this.#options.pty.resize(columns, rows)
   }
 
-  /** Passes output after the present view to `listener`. The command is paused if it does not acknowledge. */
+  /** Sends output after the current view to `listener`. The command is paused if the listener does not acknowledge. */
   watch(listener: TerminalListener): TerminalWatch {
     this.#flow.flush()
     return this.#watchers.add(listener, this.#screen.offset)
   }
 
-  /** Drops the output that is kept for the agent only. */
+  /** Discards the output kept for the agent. */
   dropAgentOutput(): void {
     this.#agentOutput = new AgentOutput(0)
   }
@@ -173,16 +171,16 @@ export class Terminal {
       return
     }
     await killTree({ pid: this.isRunning ? pty.pid : undefined, owner: terminalId, graceMs })
-    await Promise.race([this.#exited, delay(exitMs, undefined, { ref: false })])
+    await Promise.race([this.#exited, delay(exitTimeoutMs, undefined, { ref: false })])
   }
 }
 
 /** The sandbox of one command. */
 export interface TerminalSandbox {
   readonly network: boolean
-  /** The command to start instead. */
+  /** Wraps the command in the sandbox program. */
   line(command: { readonly file: string, readonly args: readonly string[] }): { readonly file: string, readonly args: readonly string[] }
-  /** The inherited variables of the command. */
+  /** Filters the inherited environment. */
   environment(base: Readonly<Record<string, string | undefined>>): Readonly<Record<string, string | undefined>>
   /** Detects denials in the output. */
   readonly denials: { readonly found: readonly SandboxDenial[], read(text: string): void }

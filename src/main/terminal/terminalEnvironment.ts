@@ -2,14 +2,14 @@ import type { EnvVariable } from '@agentclientprotocol/sdk'
 import { inheritedEnvironment } from '../system/environment/inheritedEnvironment'
 import { ownerVariable } from '../system/process/processTree'
 
-/** Variables that describe the terminal that Parley was started from. */
+/** Variables of the terminal in which Parley was started. */
 const outerTerminal = /^(?:TMUX|TMUX_PANE|STY|WINDOW|WINDOWID|TERMCAP|COLUMNS|LINES)$/i
 
-/** The environment of a command: the person's, variables for a terminal without pagers, then the agent's. */
+/** A command's environment: the person's, defaults for a terminal without pagers, then the agent's variables. */
 export function terminalEnvironment({ base, agentEnv, owner }: {
   base: Readonly<Record<string, string | undefined>>
   agentEnv: readonly EnvVariable[] | undefined
-  /** Marks the command's processes, so that they can be found and ended. */
+  /** Marks the command and its descendants, so that they can be found and killed. */
   owner: string
 }): Record<string, string> {
   return {

@@ -1,12 +1,12 @@
 import type { SessionUpdate, TerminalExitStatus, ToolCallContent } from '@agentclientprotocol/sdk'
 import { isJsonObject, type JsonObject } from '../../shared/text/jsonObject'
 
-/** What an agent reports in `_meta` about a terminal that it runs itself, as Claude and Codex do. */
+/** An agent's report in `_meta` about a terminal that it runs itself, as sent by Claude and Codex. */
 export interface TerminalMeta {
-  /** The update for the log, without the output. Absent if nothing else was in it. */
+  /** The update for the log, without the terminal's output. Absent if it contained nothing else. */
   readonly update?: SessionUpdate
   readonly info?: { readonly terminalId: string, readonly cwd?: string, readonly commandLine?: string }
-  /** The call's command, which some agents report after the terminal. */
+  /** The command for existing terminals, because some agents report it only after the terminal. */
   readonly command?: { readonly terminalIds: readonly string[], readonly commandLine: string }
   /** Text to append. */
   readonly output?: { readonly terminalId: string, readonly data: string }
@@ -15,26 +15,26 @@ export interface TerminalMeta {
 
 type ToolUpdate = Extract<SessionUpdate, { sessionUpdate: 'tool_call' | 'tool_call_update' }>
 
-/** Reads the terminal part of an update's `_meta`. Leaves parts of another shape in place. */
+/** Extracts the terminal parts of an update's `_meta`. Leaves parts of an unknown shape in place. */
 export function extractTerminalMeta(update: SessionUpdate): TerminalMeta {
   if (update.sessionUpdate !== 'tool_call' && update.sessionUpdate !== 'tool_call_update')
     return { update }
-  const command = laterCommand(update)
-  const meta = fieldsOf(update._meta)
+  const command = extractCommand(update)
+  const meta = asObject(update._meta)
   if (!meta)
     return { update, ...command && { command } }
   const { terminal_output: whole, terminal_output_delta: delta, ...rest } = meta
-  const fallbackId = text(update.toolCallId)
-  const info = fieldsOf(meta.terminal_info)
-  const infoId = text(info?.terminal_id)
+  const fallbackId = nonEmptyText(update.toolCallId)
+  const info = asObject(meta.terminal_info)
+  const infoId = nonEmptyText(info?.terminal_id)
   const output = readOutput(whole, fallbackId) ?? readOutput(delta, fallbackId)
-  const exit = fieldsOf(meta.terminal_exit)
-  const exitId = text(exit?.terminal_id) ?? (exit && fallbackId)
+  const exit = asObject(meta.terminal_exit)
+  const exitId = nonEmptyText(exit?.terminal_id) ?? (exit && fallbackId)
   const kept = output ? withMeta(update, rest) : update
   return {
     ...(kept && { update: kept }),
     ...(infoId !== undefined && {
-      info: { terminalId: infoId, ...optional('cwd', text(info?.cwd)), ...optional('commandLine', commandLineOf(update)) },
+      info: { terminalId: infoId, ...optional('cwd', nonEmptyText(info?.cwd)), ...optional('commandLine', findCommandLine(update)) },
     }),
     ...(command && infoId === undefined && { command }),
     ...(output && { output }),
@@ -42,53 +42,53 @@ export function extractTerminalMeta(update: SessionUpdate): TerminalMeta {
   }
 }
 
-/** Drops updates that contain only an id; Codex sends one for each piece of output. */
+/** Drops an update that contains only its id, as Codex sends one for each chunk of output. */
 function withMeta(update: ToolUpdate, _meta: JsonObject): ToolUpdate | undefined {
   const isEmpty = update.sessionUpdate === 'tool_call_update' && Object.keys(_meta).length === 0 && Object.keys(update).length === 3
   return isEmpty ? undefined : { ...update, _meta }
 }
 
-/** Codex omits the id of a delta if it equals the tool call's. */
+/** Codex omits the terminal id of a delta if it equals the tool call's id. */
 function readOutput(value: unknown, fallbackId: string | undefined): TerminalMeta['output'] {
-  const fields = typeof value === 'string' ? { data: value } : fieldsOf(value)
+  const fields = typeof value === 'string' ? { data: value } : asObject(value)
   const data = fields?.data
-  const terminalId = text(fields?.terminal_id) ?? fallbackId
+  const terminalId = nonEmptyText(fields?.terminal_id) ?? fallbackId
   return typeof data === 'string' && terminalId !== undefined ? { terminalId, data } : undefined
 }
 
-function laterCommand(update: {
+function extractCommand(update: {
   toolCallId: string
   rawInput?: unknown
   content?: readonly ToolCallContent[] | null
 }): TerminalMeta['command'] {
-  const commandLine = commandLineOf({ rawInput: update.rawInput })
-  // Claude and Codex name the terminal after the call.
+  const commandLine = findCommandLine({ rawInput: update.rawInput })
+  // Claude and Codex use the tool call's id as the terminal id.
   const named = (update.content ?? []).flatMap(item => (item.type === 'terminal' ? [item.terminalId] : []))
   return commandLine === undefined ? undefined : { terminalIds: [update.toolCallId, ...named], commandLine }
 }
 
-/** Agents put the command into the raw input, as one line or as words; the title is the next best. */
-function commandLineOf({ rawInput, title }: { rawInput?: unknown, title?: string | null }): string | undefined {
-  const command = fieldsOf(rawInput)?.command
+/** Agents send the command in the raw input, as a line or as words. Falls back to the title. */
+function findCommandLine({ rawInput, title }: { rawInput?: unknown, title?: string | null }): string | undefined {
+  const command = asObject(rawInput)?.command
   if (Array.isArray(command) && command.length > 0 && command.every(word => typeof word === 'string'))
     return command.join(' ')
-  return text(command) ?? text(title)
+  return nonEmptyText(command) ?? nonEmptyText(title)
 }
 
 function exitStatus(exit: JsonObject): TerminalExitStatus {
   const { exit_code: exitCode, signal } = exit
-  return { exitCode: Number.isInteger(exitCode) ? Number(exitCode) >>> 0 : null, signal: text(signal) ?? null }
+  return { exitCode: Number.isInteger(exitCode) ? Number(exitCode) >>> 0 : null, signal: nonEmptyText(signal) ?? null }
 }
 
-function fieldsOf(value: unknown): JsonObject | undefined {
+function asObject(value: unknown): JsonObject | undefined {
   return isJsonObject(value) ? value : undefined
 }
 
-function text(value: unknown): string | undefined {
+function nonEmptyText(value: unknown): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined
 }
 
 function optional<K extends string>(key: K, value: string | undefined): { [P in K]?: string } {
-  // One computed key: TypeScript widens it to an index signature.
+  // TypeScript widens a computed key to an index signature.
   return (value === undefined ? {} : { [key]: value }) as { [P in K]?: string }
 }

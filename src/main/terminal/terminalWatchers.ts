@@ -1,34 +1,34 @@
 import type { TerminalView } from '../../shared/contract/terminalView'
 
-/** Output for watchers; `offset` is where `data` ends, in characters from the terminal's start. */
+/** Output for watchers. `offset` is the end of `data`, in characters since the start of the terminal. */
 export interface TerminalOutput {
   readonly terminalId: string
   readonly data: string
   readonly offset: number
 }
 
-/** A window that shows a terminal. */
+/** A window that displays a terminal. */
 export interface TerminalListener {
   readonly onOutput: (output: TerminalOutput) => void
-  /** The terminal's state has changed, as when its command ends. */
+  /** The terminal's state has changed, for example because its command exited. */
   readonly onChange: (view: TerminalView) => void
 }
 
-/** One window's watch over one terminal. */
+/** A window's subscription to a terminal. */
 export interface TerminalWatch {
-  /** The window has drawn the output up to that offset. */
+  /** Acknowledges that the window has drawn the output up to `offset`. */
   ack(offset: number): void
   stop(): void
 }
 
-/** Who watches one terminal, and how much of its output each has drawn. */
+/** The watchers of a terminal, and how much output each has drawn. */
 export class TerminalWatchers {
-  /** The offset up to which each has drawn the output. */
+  /** The offset that each watcher has drawn. */
   readonly #drawn = new Map<TerminalListener, number>()
   readonly #onCaughtUp: () => void
   #sent = 0
 
-  /** `onCaughtUp` is called when a watcher has drawn more, or has left. */
+  /** `onCaughtUp` is called when a watcher has drawn output or was removed. */
   constructor(onCaughtUp: () => void = () => undefined) {
     this.#onCaughtUp = onCaughtUp
   }
@@ -37,12 +37,12 @@ export class TerminalWatchers {
     return this.#drawn.size === 0
   }
 
-  /** How many characters the slowest watcher has still to draw. */
+  /** Number of characters that the slowest watcher still has to draw. */
   get backlog(): number {
     return this.isEmpty ? 0 : this.#sent - Math.min(...this.#drawn.values())
   }
 
-  /** A watcher that starts from a view whose output ends at `offset`. */
+  /** Adds a watcher whose view ends at `offset`. */
   add(listener: TerminalListener, offset: number): TerminalWatch {
     this.#sent = offset
     this.#drawn.set(listener, offset)

@@ -14,51 +14,47 @@ import { terminalEnvironment } from './terminalEnvironment'
 
 const defaultBytes = 1024 * 1024
 const maxBytes = 16 * 1024 * 1024
-/** Of all terminals that an agent holds. Where it is used up, each further one gets no more than the default. */
-const maxTogether = 64 * 1024 * 1024
+/** The total for all terminals that an agent holds. Once exceeded, further terminals get at most the default. */
+const maxTotalBytes = 64 * 1024 * 1024
 
-/** What the terminals of a thread start from, and who is notified. */
 export interface TerminalsOptions {
-  /** The environment that commands start from: the person's own. */
+  /** The person's environment, from which commands inherit. */
   readonly baseEnvironment: Readonly<Record<string, string | undefined>>
-  /** Keeps records of what runs, so that it ends with Parley however Parley ends. */
+  /** Records running commands, so that they are killed even if Parley crashes. */
   readonly launches?: Launches
-  /** A terminal has ended. */
+  /** A terminal's command has exited. */
   readonly onEnd: (view: TerminalView) => void
-  /** The agent releases none of its terminals, so the oldest that has ended was released for it. */
+  /** The oldest exited terminal was released, because the agent does not release terminals. */
   readonly onReleasedForAgent?: () => void
-  /** Less of a command's output is kept than the agent asks for, because its terminals together keep too much. */
+  /** A command's output limit was reduced, because the agent's terminals exceed their total limit. */
   readonly onOutputCut?: () => void
   readonly report: Report
-  /** How many commands may run at once, and how many terminals an agent may hold. */
+  /** Maximum number of running commands, and of terminals that an agent may hold. */
   readonly maxHeld?: number
-  /** How long a command may take to end after SIGTERM. */
+  /** How long a command may take to exit after SIGTERM. */
   readonly graceMs?: number
 }
 
-/** A `terminal/create` request that has been allowed, its `cwd` checked. */
+/** An allowed `terminal/create` request with a checked `cwd`. */
 export interface TerminalRequest {
   readonly command: string
   readonly args?: readonly string[]
   readonly cwd: string
   readonly env?: readonly EnvVariable[]
   readonly outputByteLimit?: number | null
-  /** The sandbox that it runs in. */
   readonly sandbox?: TerminalSandbox
-  /** What is started for it, where that was checked word by word. */
+  /** The process to start instead, if its words were checked individually. */
   readonly checked?: CheckedStart
 }
 
-/**
- * The terminals of one thread: those that Parley runs for the agent, and those that the agent runs itself and reports.
- */
+/** The terminals of a thread: those that Parley runs for the agent, and those that the agent runs and reports. */
 export class Terminals {
-  /** Those that the agent runs itself. */
+  /** Terminals that the agent runs itself. */
   readonly agentTerminals: AgentTerminals
   readonly #options: TerminalsOptions
-  /** Those whose id the agent may use. */
+  /** Terminals that the agent has not released. */
   readonly #held = new Map<string, Terminal>()
-  /** Released by the agent, kept for display only. */
+  /** Released terminals, kept for display. */
   readonly #released = new Map<string, Terminal>()
   readonly #stopping = new Set<Promise<void>>()
   readonly #maxHeld: number
@@ -77,12 +73,12 @@ export class Terminals {
     return this.#running().length > 0
   }
 
-  /** Whether no more commands may run for now. */
+  /** Whether the maximum number of commands is running. */
   get isFull(): boolean {
     return this.#running().length >= this.#maxHeld
   }
 
-  /** Starts a command and answers at once. */
+  /** Starts a command and returns immediately. */
   create({ command, args, cwd, env, outputByteLimit, sandbox, checked }: TerminalRequest): Terminal {
     const { baseEnvironment, launches, onEnd, graceMs } = this.#options
     if (this.#isDisposed)
@@ -100,7 +96,7 @@ export class Terminals {
     const line = checked?.line
       ?? startLine({ command, args, environment: baseEnvironment, platform: process.platform, hasFile: existsSync })
     const size = { columns: 80, rows: 24 }
-    const spawn = (): Pty => startPty({ ...inSandbox({ file: line.file, args: line.args, cwd, env: environment }, sandbox), ...size })
+    const spawn = (): Pty => startPty({ ...wrapInSandbox({ file: line.file, args: line.args, cwd, env: environment }, sandbox), ...size })
     const limit = outputLimit(outputByteLimit, [...this.#held.values()].map(terminal => terminal.outputByteLimit))
     const terminal = new Terminal({
       terminalId,
@@ -119,7 +115,7 @@ export class Terminals {
     return terminal
   }
 
-  /** The terminal that the agent means. Throws for those it has released and those it runs itself. */
+  /** Finds a terminal that the agent holds. Throws for released terminals and those that the agent runs itself. */
   find(terminalId: string): Terminal {
     const terminal = this.#held.get(terminalId)
     if (!terminal)
@@ -127,9 +123,7 @@ export class Terminals {
     return terminal
   }
 
-  /**
-   * Ends the command if it runs and frees the id. Resolves when it has ended; an id that no one holds is free already.
-   */
+  /** Releases a terminal and stops its command. Resolves when the command has exited. Ignores an unknown id. */
   async release(terminalId: string): Promise<void> {
     const terminal = this.#held.get(terminalId)
     if (!terminal)
@@ -139,52 +133,47 @@ export class Terminals {
     dropOldest(this.#released)
   }
 
-  /** A terminal's present view, also when it has ended or is released. */
+  /** The current view of a terminal, including exited and released ones. */
   view(terminalId: string): TerminalView | undefined {
-    return this.#shown(terminalId)?.view()
+    return this.#findAny(terminalId)?.view()
   }
 
-  /** From here on `listener` gets its output, after what its view shows; `undefined` for an unknown terminal. */
+  /** Sends output after the current view to `listener`. Returns `undefined` for an unknown terminal. */
   watch(terminalId: string, listener: TerminalListener): TerminalWatch | undefined {
-    return this.#shown(terminalId)?.watch(listener)
+    return this.#findAny(terminalId)?.watch(listener)
   }
 
-  /** A terminal that Parley runs, which the person can type into, resize and kill. */
+  /** A terminal that Parley runs, for input, resizing and killing by the person. */
   hostTerminal(terminalId: string): Terminal | undefined {
     return this.#held.get(terminalId) ?? this.#released.get(terminalId)
   }
 
-  /**
-   * Ends every command and waits for it, three seconds at most. For an agent that is gone and can neither end them nor
-   * read them.
-   */
+  /** Stops all commands and waits, three seconds at most. For an agent that has exited and can no longer use them. */
   async endAll(): Promise<void> {
     const stopping = [...this.#held.values()].map(terminal => this.#stop(terminal))
     this.agentTerminals.endAll()
     await Promise.all([...stopping, ...this.#stopping])
   }
 
-  /** Ends every command; from here on none can be started. */
+  /** Stops all commands and rejects new ones. */
   async dispose(): Promise<void> {
     this.#isDisposed = true
     await this.endAll()
   }
 
-  /**
-   * Releases the oldest that has ended, for an agent that releases none: otherwise they would grow with each command.
-   */
+  /** Releases the oldest exited terminal. Otherwise they would accumulate for an agent that releases none. */
   #releaseOldest(): void {
     const ended = [...this.#held.values()].find(terminal => !terminal.isRunning)
     if (!ended)
       return
     this.#release(ended)
-    // Ends what it put into the background.
+    // Stops its background processes.
     this.#stop(ended).catch(error => this.#options.report(error, 'releasing a terminal'))
     dropOldest(this.#released)
     this.#options.onReleasedForAgent?.()
   }
 
-  /** From here on the agent cannot use its id. */
+  /** Invalidates the id for the agent. */
   #release(terminal: Terminal): void {
     this.#held.delete(terminal.terminalId)
     this.#released.set(terminal.terminalId, terminal)
@@ -194,7 +183,7 @@ export class Terminals {
   #stop(terminal: Terminal): Promise<void> {
     const stopping = terminal.kill().finally(() => {
       this.#stopping.delete(stopping)
-      this.#options.launches?.ended(terminal.terminalId) // not at its exit: what it put into the background may live on until here
+      this.#options.launches?.ended(terminal.terminalId) // not on exit, because background processes may outlive the command
     })
     this.#stopping.add(stopping)
     return stopping
@@ -204,28 +193,27 @@ export class Terminals {
     return [...this.#held.values(), ...this.#released.values()].filter(terminal => terminal.isRunning)
   }
 
-  #shown(terminalId: string): Terminal | AgentTerminal | undefined {
+  #findAny(terminalId: string): Terminal | AgentTerminal | undefined {
     return this.hostTerminal(terminalId) ?? this.agentTerminals.find(terminalId)
   }
 }
 
-function inSandbox(start: Omit<PtyStart, 'columns' | 'rows'>, sandbox: TerminalSandbox | undefined): Omit<PtyStart, 'columns' | 'rows'> {
+type SizelessStart = Omit<PtyStart, 'columns' | 'rows'>
+
+function wrapInSandbox(start: SizelessStart, sandbox: TerminalSandbox | undefined): SizelessStart {
   if (!sandbox)
     return start
-  // Otherwise the sandbox's own program would report a missing command, in its own words.
+  // Check first, because otherwise the sandbox program would report a missing command with its own message.
   ensureStartable(start)
   if (typeof start.args === 'string')
     throw new HostError('unsupported', 'Failed to start terminal: there is no sandbox for commands on this system')
   return { ...start, ...sandbox.line({ file: start.file, args: start.args }) }
 }
 
-/**
- * How much of a command's output is kept for an agent that asks for `asked` and holds terminals with limits of `held`
- * already.
- */
+/** The output limit of a new terminal. `held` are the limits of the terminals that the agent already holds. */
 function outputLimit(asked: number | null | undefined, held: readonly number[]): { bytes: number, isCut: boolean } {
   const wanted = Math.min(Math.max(0, Math.floor(asked ?? defaultBytes)), maxBytes)
-  const left = maxTogether - held.reduce((sum, bytes) => sum + bytes, 0)
-  const bytes = Math.min(wanted, Math.max(left, defaultBytes))
+  const available = maxTotalBytes - held.reduce((sum, bytes) => sum + bytes, 0)
+  const bytes = Math.min(wanted, Math.max(available, defaultBytes))
   return { bytes, isCut: bytes < wanted }
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { endInOrder } from '../../../src/main/system/endInOrder'
+import { disposeInOrder } from '../../../src/main/system/disposeInOrder'
 
 it('ends what comes after a part that cannot be ended, and reports that one', async () => {
   const ended: string[] = []
@@ -14,7 +14,7 @@ it('ends what comes after a part that cannot be ended, and reports that one', as
   })
   const problem = new Error('stuck')
 
-  await endInOrder([part('first'), part('second', problem), { dispose: () => ended.push('third') }], error => reported.push(error))
+  await disposeInOrder([part('first'), part('second', problem), { dispose: () => ended.push('third') }], error => reported.push(error))
 
   expect(ended).toEqual(['first', 'third'])
   expect(reported).toEqual([problem])

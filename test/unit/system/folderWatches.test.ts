@@ -27,7 +27,7 @@ it('watches a tree as one also once it is watched anew', async () => {
   const watches = new FolderWatches(() => undefined)
   onTestFinished(() => watches.close())
   watches.follow(root, { isTree: true })
-  watches.followAnew(root)
+  watches.restart(root)
   watches.take()
   const heard = new Set<string>()
   await expect.poll(() => {

@@ -85,14 +85,14 @@ describe('mergeShellEnvironment', () => {
     expect(
       mergeShellEnvironment({
         own: { PATH: '/usr/bin:/own', A: 'own', B: 'own', HOME: '/h' },
-        told: { PATH: '/brew:/usr/bin', A: 'told', SHLVL: '1', HOME: '/h' },
+        shell: { PATH: '/brew:/usr/bin', A: 'told', SHLVL: '1', HOME: '/h' },
         home: '/home',
       }),
     ).toEqual({ PATH: '/brew:/usr/bin:/own', A: 'told', B: 'own', HOME: '/h' })
   })
 
   it('always has HOME and PATH', () => {
-    expect(mergeShellEnvironment({ own: {}, told: {}, home: '/home/me' })).toEqual({
+    expect(mergeShellEnvironment({ own: {}, shell: {}, home: '/home/me' })).toEqual({
       HOME: '/home/me',
       PATH: '/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin',
     })

@@ -40,7 +40,7 @@ export class WatchedFolders {
       this.#follow(context.root)
     // Some network drives report other inodes with each scan.
     else if (!disk.isPolling)
-      replacedFolders.forEach(({ absolute }) => this.#watches.followAnew(absolute))
+      replacedFolders.forEach(({ absolute }) => this.#watches.restart(absolute))
     // One more scan finds what came before they were watched.
     for (const folder of this.#isFollowed ? newFolders : []) {
       this.#follow(folder)

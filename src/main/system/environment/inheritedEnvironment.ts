@@ -1,23 +1,23 @@
 import type { Environment } from './mergeEnvironment'
 import { posix } from 'node:path'
 
-/** Parley and Electron set these for their own process; other programs would misbehave under them. */
-const ownVariables = /^(?:PARLEY_|ELECTRON_|NODE_OPTIONS$)/i
+/** Variables of Parley and Electron for their own processes, with which other programs would misbehave. */
+const internalVariables = /^(?:PARLEY_|ELECTRON_|NODE_OPTIONS$)/i
 
-/** What a program that Parley starts inherits of its environment, without what also matches `except`. */
+/** The environment for child processes. Omits Parley's own variables and those that match `except`. */
 export function inheritedEnvironment(environment: Environment, except?: RegExp): Record<string, string> {
   return Object.fromEntries(Object.entries(environment).filter((pair): pair is [string, string] => {
     const [name, value] = pair
-    return value !== undefined && !ownVariables.test(name) && !except?.test(name)
+    return value !== undefined && !internalVariables.test(name) && !except?.test(name)
   }))
 }
 
-/** Set by the runtime of an AppImage, which is a mount that goes with Parley. */
-const ofAppImage: readonly string[] = ['APPDIR', 'APPIMAGE', 'OWD', 'ARGV0']
+/** Set by the AppImage runtime, whose mount disappears when Parley exits. */
+const appImageVariables: readonly string[] = ['APPDIR', 'APPIMAGE', 'OWD', 'ARGV0']
 
 /**
- * The environment that Parley was started with, without what was set for Parley alone: the name by which Electron's
- * windows are known, and the AppImage's folders in PATH, LD_LIBRARY_PATH and other lists.
+ * The environment of the process, without variables that were set for Parley only: the desktop name of Electron's
+ * windows, and the AppImage's folders in PATH, LD_LIBRARY_PATH and other lists.
  */
 export function personsEnvironment(environment: Environment, program = process.execPath): Environment {
   const { CHROME_DESKTOP: _, ...rest } = environment
@@ -25,7 +25,7 @@ export function personsEnvironment(environment: Environment, program = process.e
   if (!mount || !program.startsWith(`${mount}/`))
     return rest
   return Object.fromEntries(Object.entries(rest).flatMap(([name, value]) => {
-    if (ofAppImage.includes(name))
+    if (appImageVariables.includes(name))
       return []
     const entries = value?.split(posix.delimiter) ?? []
     const kept = entries.filter(entry => entry !== mount && !entry.startsWith(`${mount}/`))

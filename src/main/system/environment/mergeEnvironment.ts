@@ -1,27 +1,24 @@
 import { posix, win32 } from 'node:path'
 
-/** Variables by name, as Node has them. */
+/** Environment variables by name. */
 export type Environment = Readonly<Record<string, string | undefined>>
 
-/** They describe the shell that was started for reading, not the person's. */
-const ofReading = new Set(['_', 'SHLVL', 'PWD', 'OLDPWD', 'ELECTRON_RUN_AS_NODE'])
-const usualPath = '/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin'
+/** Variables of the shell process that was started to read the environment. */
+const readerVariables = new Set(['_', 'SHLVL', 'PWD', 'OLDPWD', 'ELECTRON_RUN_AS_NODE'])
+const defaultPath = '/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin'
 
-/**
- * The person's environment: what their shell has, over what this process has. PATH has the entries of both; HOME and
- * PATH are always there.
- */
-export function mergeShellEnvironment({ own, told, home }: { own: Environment, told: Environment, home: string }): Environment {
-  const kept = Object.entries(told).filter(([name]) => !ofReading.has(name))
+/** Merges the shell's environment over that of this process. PATH combines both; HOME and PATH are always set. */
+export function mergeShellEnvironment({ own, shell, home }: { own: Environment, shell: Environment, home: string }): Environment {
+  const kept = Object.entries(shell).filter(([name]) => !readerVariables.has(name))
   return {
     ...own,
     ...Object.fromEntries(kept),
-    HOME: told.HOME || own.HOME || home,
-    PATH: joinPaths([told.PATH, own.PATH], posix.delimiter) || usualPath,
+    HOME: shell.HOME || own.HOME || home,
+    PATH: joinPaths([shell.PATH, own.PATH], posix.delimiter) || defaultPath,
   }
 }
 
-/** On Windows: what this process has, then what the registry has gained since. Names are the same in any case there. */
+/** Windows: adds variables of the registry to those of this process. Names are case-insensitive. */
 export function mergeRegistryEnvironment({
   own,
   machine,

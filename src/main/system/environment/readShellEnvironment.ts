@@ -9,24 +9,24 @@ import { killTree } from '../process/killTree'
 import { powerShell, windowsProgram } from '../systemProgram'
 import { type Environment, mergeRegistryEnvironment, mergeShellEnvironment } from './mergeEnvironment'
 
-/** The descriptor for the answer. As an interactive login shell, bash closes those from 3 to 19. */
-const markFd = 20
+/** The file descriptor for the output. As an interactive login shell, bash closes 3 to 19. */
+const outputFd = 20
 const posixQuote = (text: string): string => `'${text.replaceAll('\'', '\'\\\'\'')}'`
-const posix: ShellDialect = { args: ['-l', '-i', '-c'], quote: posixQuote, descriptor: markFd }
-// -l must be alone in csh, hence the dash; an exclamation mark means history even in quotes; other descriptors are
-// closed.
+const posix: ShellDialect = { args: ['-l', '-i', '-c'], quote: posixQuote, descriptor: outputFd }
+// csh accepts -l only as the sole option, so a dash before its name makes it a login shell. It expands "!" even in
+// quotes, and closes all other descriptors.
 const csh: ShellDialect = { args: ['-i', '-c'], dashed: true, quote: text => posixQuote(text).replaceAll('!', '\\!'), descriptor: 1 }
 
-/** Keyed by the program's name. */
+/** By program name. */
 const dialects: ReadonlyMap<string, ShellDialect> = new Map<string, ShellDialect>([
-  // direnv, asdf and mise set their variables when fish shows its prompt.
+  // direnv, asdf and mise set their variables on fish's prompt event.
   [
     'fish',
     {
       args: ['-l', '-i', '-c'],
       before: 'emit fish_prompt; ',
       quote: text => `'${text.replaceAll('\\', '\\\\').replaceAll('\'', '\\\'')}'`,
-      descriptor: markFd,
+      descriptor: outputFd,
     },
   ],
   ['csh', csh],
@@ -39,19 +39,16 @@ const dialects: ReadonlyMap<string, ShellDialect> = new Map<string, ShellDialect
 ])
 
 const maxBytes = 4 * 1024 * 1024
-/** How long a shell may take to exit after its answer. */
-const leaveMs = 1_000
+/** How long a shell may take to exit after the output is complete. */
+const exitTimeoutMs = 1_000
 
-const registryQuestion = [
+const registryScript = [
   '[Console]::OutputEncoding = [Text.Encoding]::UTF8;',
   '@{ machine = [Environment]::GetEnvironmentVariables(\'Machine\'); user = [Environment]::GetEnvironmentVariables(\'User\') }',
   '| ConvertTo-Json -Compress',
 ].join(' ')
 
-/**
- * Asks the person's login shell, on Windows the registry, for the environment. Throws a `HostError` that says what to
- * do.
- */
+/** Reads the environment from the person's login shell, or from the registry on Windows. Throws a `HostError`. */
 export async function readShellEnvironment({
   own,
   signal,
@@ -63,12 +60,12 @@ export async function readShellEnvironment({
 }): Promise<Environment> {
   const home = homedir()
   if (process.platform === 'win32') {
-    const child = spawn(windowsProgram(powerShell), ['-NoProfile', '-NonInteractive', '-Command', registryQuestion], {
+    const child = spawn(windowsProgram(powerShell), ['-NoProfile', '-NonInteractive', '-Command', registryScript], {
       stdio: ['ignore', 'pipe', 'ignore'],
       windowsHide: true,
     })
-    const { machine, user } = parse(await answerOf(child, { from: child.stdout, shell: 'PowerShell', signal, timeoutMs }), 'PowerShell')
-    return mergeRegistryEnvironment({ own, machine: texts(machine), user: texts(user), home })
+    const { machine, user } = parse(await readOutput(child, { from: child.stdout, shell: 'PowerShell', signal, timeoutMs }), 'PowerShell')
+    return mergeRegistryEnvironment({ own, machine: stringFields(machine), user: stringFields(user), home })
   }
   const shell = own.SHELL || userInfo().shell || '/bin/sh'
   const dialect = shellDialect(shell)
@@ -78,21 +75,22 @@ export async function readShellEnvironment({
     argv0: dialect.dashed ? `-${basename(shell)}` : undefined,
     cwd: home,
     env: { ...own, HOME: own.HOME || home, ELECTRON_RUN_AS_NODE: '1' },
-    // A session of its own: an interactive shell must not reach for the terminal that Parley was started from.
+    // In a new session, so that an interactive shell cannot take over the terminal from which Parley was started.
     detached: true,
     stdio: Array.from({ length: Math.max(dialect.descriptor + 1, 3) }, (_, descriptor) =>
       descriptor === dialect.descriptor ? ('pipe' as const) : ('ignore' as const)),
   })
-  // A pipe, as asked for just above; the types know only the first five.
+  // The pipe requested above; the types cover only the first five descriptors.
   const from = (child.stdio as readonly unknown[])[dialect.descriptor] as Readable
-  return mergeShellEnvironment({ own, told: texts(parse(await answerOf(child, { from, shell, mark, signal, timeoutMs }), shell)), home })
+  const output = await readOutput(child, { from, shell, mark, signal, timeoutMs })
+  return mergeShellEnvironment({ own, shell: stringFields(parse(output, shell)), home })
 }
 
 /**
- * The output between two marks, or all of it. Does not wait for the output's end, which a daemon of the rc files may
- * hold up forever.
+ * Reads the output between two marks, or all of it without marks. Does not wait for the end of the output, because a
+ * daemon started by an rc file may keep it open forever.
  */
-async function answerOf(
+async function readOutput(
   child: ChildProcess,
   { from, shell, mark, signal, timeoutMs }: { from: Readable, shell: string, mark?: string, signal: AbortSignal, timeoutMs: number },
 ): Promise<string> {
@@ -133,10 +131,10 @@ async function answerOf(
     clearTimeout(timer)
     if (abort)
       signal.removeEventListener('abort', abort)
-    from.on('error', () => undefined).destroy() // nothing more will be read
-    const leaving = setTimeout(() => child.kill('SIGKILL'), leaveMs)
-    leaving.unref()
-    child.once('exit', () => clearTimeout(leaving))
+    from.on('error', () => undefined).destroy() // no more output is needed
+    const exitTimer = setTimeout(() => child.kill('SIGKILL'), exitTimeoutMs)
+    exitTimer.unref()
+    child.once('exit', () => clearTimeout(exitTimer))
   }
 }
 
@@ -147,7 +145,7 @@ function parse(text: string, shell: string): Record<string, unknown> {
       return value
   }
   catch {
-    // Reported below, together with JSON that is not an object.
+    // Reported below, like JSON that is not an object.
   }
   throw new HostError(
     'agent_failed',
@@ -155,33 +153,33 @@ function parse(text: string, shell: string): Record<string, unknown> {
   )
 }
 
-function texts(value: unknown): Environment {
+function stringFields(value: unknown): Environment {
   return isJsonObject(value)
     ? Object.fromEntries(Object.entries(value).filter((pair): pair is [string, string] => typeof pair[1] === 'string'))
     : {}
 }
 
-/** How a login shell is asked to run one line, and how that line is written. */
+/** How to make a login shell run a line, and how to quote it. */
 interface ShellDialect {
   readonly args: readonly string[]
-  /** Runs before ours, in the shell's own language. */
+  /** Shell code to run first. */
   readonly before?: string
-  /** A word of a line, taken as it is. */
+  /** Quotes a literal word. */
   readonly quote: (text: string) => string
-  /** Makes the shell run a program whose name is quoted. */
+  /** Prefix that makes the shell run a program with a quoted name. */
   readonly call?: string
-  /** Only a dash before its name makes it a login shell. */
+  /** Needs a dash before its name to become a login shell. */
   readonly dashed?: true
-  /** Which of its descriptors a program inherits and rc files leave alone; 1 has their noise around it. */
-  readonly descriptor: 1 | typeof markFd
+  /** A descriptor that programs inherit and rc files do not use. With 1, their output surrounds the marks. */
+  readonly descriptor: 1 | typeof outputFd
 }
 
-/** The dialect of the shell at that path; an unknown one is treated like sh. */
+/** The dialect of a shell; unknown shells are treated like sh. */
 export function shellDialect(shell: string): ShellDialect {
   return dialects.get(shell.slice(shell.lastIndexOf('/') + 1)) ?? posix
 }
 
-/** A line that makes the shell run a program. */
+/** Builds a line that makes the shell run a program. */
 export function shellLine({ before = '', call = '', quote }: ShellDialect, words: readonly string[]): string {
   return `${before}${call}${words.map(quote).join(' ')}`
 }

@@ -5,14 +5,14 @@ import { windowsProgram } from '../systemProgram'
 import { collectTree, type ProcessRef, stillRunning } from './processTree'
 
 const pollMs = 25
-/** A killed process may have just started another one. More rounds mean a fork bomb. */
-const hardRounds = 10
+/** A killed process may have just started another one. More rounds than this indicate a fork bomb. */
+const maxKillRounds = 10
 
 /**
- * Ends a process and everything that came from it: politely, and after `graceMs` for good. With `graceMs` 0 at once.
- * Answers when nothing is left, at the latest a quarter of a second after the grace. `pid` is absent when the process
- * has ended already: its number may be another's by now. `also` are processes that were seen in the tree earlier;
- * `owner` finds those that left it, `ofEarlierRun` also those that are older than this process.
+ * Terminates a process and its descendants: SIGTERM, then SIGKILL after `graceMs`; with 0, SIGKILL immediately.
+ * Resolves when all have exited, at most 250 ms after the grace period. Omit `pid` if the process has already exited,
+ * as the pid may have been reused. `also` are processes that were in the tree earlier. `owner` finds processes that
+ * remaining the tree, and `ofEarlierRun` also those that are older than this process.
  */
 export async function killTree({ pid, graceMs, also = [], owner, ofEarlierRun }: {
   pid?: number
@@ -23,51 +23,51 @@ export async function killTree({ pid, graceMs, also = [], owner, ofEarlierRun }:
 }): Promise<void> {
   if (process.platform === 'win32')
     return pid === undefined ? undefined : killOnWindows(pid)
-  const look = (): Promise<ProcessRef[]> => collectTree({ pid, owner, ofEarlierRun })
-  let left: readonly ProcessRef[] = await stillRunning([...also, ...await look()])
+  const list = (): Promise<ProcessRef[]> => collectTree({ pid, owner, ofEarlierRun })
+  let remaining: readonly ProcessRef[] = await stillRunning([...also, ...await list()])
   if (graceMs > 0)
-    left = await endPolitely({ tree: left, look, graceMs })
-  if (left.length === 0)
-    return // just listed
-  for (let round = 0; round < hardRounds; round++) {
-    left = await stillRunning([...left, ...await look()])
-    if (left.length === 0)
+    remaining = await terminate({ tree: remaining, list, graceMs })
+  if (remaining.length === 0)
+    return // `terminate` has just listed the tree
+  for (let round = 0; round < maxKillRounds; round++) {
+    remaining = await stillRunning([...remaining, ...await list()])
+    if (remaining.length === 0)
       return
-    signalAll(left, 'SIGKILL')
+    signalAll(remaining, 'SIGKILL')
     await delay(pollMs)
   }
 }
 
 /**
- * Asks all processes to end and waits, including those started meanwhile. Returns those that remain after the grace.
+ * Sends SIGTERM and waits, also for processes that were started meanwhile. Returns those that outlive the grace period.
  */
-async function endPolitely({
+async function terminate({
   tree,
-  look,
+  list,
   graceMs,
 }: {
   tree: readonly ProcessRef[]
-  look: () => Promise<ProcessRef[]>
+  list: () => Promise<ProcessRef[]>
   graceMs: number
 }): Promise<readonly ProcessRef[]> {
   const deadline = performance.now() + graceMs
-  let left = tree
-  while (left.length > 0 && performance.now() < deadline) {
-    signalAll(left, 'SIGTERM')
-    signalAll(left, 'SIGCONT') // a stopped process handles SIGTERM only after SIGCONT
-    while (left.length > 0 && performance.now() < deadline) {
+  let remaining = tree
+  while (remaining.length > 0 && performance.now() < deadline) {
+    signalAll(remaining, 'SIGTERM')
+    signalAll(remaining, 'SIGCONT') // a stopped process handles SIGTERM only after it continues
+    while (remaining.length > 0 && performance.now() < deadline) {
       await delay(pollMs)
-      left = await stillRunning(left)
+      remaining = await stillRunning(remaining)
     }
-    if (left.length === 0)
-      left = await look()
+    if (remaining.length === 0)
+      remaining = await list()
   }
-  return left
+  return remaining
 }
 
 /**
- * Signals whole groups if their leader is included, other processes from the oldest on: a shell whose command is
- * signalled first would run the next one.
+ * Signals a whole group at once if its leader is included, and other processes oldest first, because a shell would
+ * continue with its next command if only the current one was signalled.
  */
 function signalAll(processes: readonly ProcessRef[], name: 'SIGTERM' | 'SIGCONT' | 'SIGKILL'): void {
   const pids = new Set(processes.map(({ pid }) => pid))
@@ -79,7 +79,7 @@ function signalAll(processes: readonly ProcessRef[], name: 'SIGTERM' | 'SIGCONT'
       process.kill(target, name)
     }
     catch {
-      // It has ended since it was listed, or belongs to another user.
+      // The process exited meanwhile, or belongs to another user.
     }
   }
 }
@@ -89,6 +89,6 @@ async function killOnWindows(pid: number): Promise<void> {
     await promisify(execFile)(windowsProgram('taskkill.exe'), ['/PID', String(pid), '/T', '/F'], { windowsHide: true })
   }
   catch {
-    // taskkill fails if the process has already ended.
+    // taskkill fails if the process has already exited, which is fine.
   }
 }

@@ -14,10 +14,9 @@ import { plainLocale, processStartedAt } from './processStat'
 import { ownerVariable } from './processTree'
 
 /**
- * Waits until the other end of its input is closed, which the system does however the host ends. Then it ends what the
- * host's records name: whole groups whose leader is still the recorded process, and everything that carries an owner's
- * mark. A group keeps its number while it has members, so that what the first round asked can be killed in the next
- * ones.
+ * Waits until its stdin closes, which happens however the host exits. Then kills what the host's records name: groups
+ * whose leader is still the recorded process, and all processes with an owner's mark. A group keeps its id while it has
+ * members, so later rounds can kill processes that ignored SIGTERM.
  */
 const script = `
 folder=$1 host=$2
@@ -54,16 +53,16 @@ for signal in TERM KILL KILL KILL; do
 done
 `
 
-/** Grace for orphans of a previous run after SIGTERM. */
+/** How long orphans of a previous run may take to exit after SIGTERM. */
 const graceMs = 1_000
-/** How long the host waits at its end for processes to exit. */
-const patienceMs = 2_500
-/** `host.owner.json`; both are random ids of ours. */
+/** How long the host waits on exit for processes that are still shutting down. */
+const exitTimeoutMs = 2_500
+/** `host.owner.json`, both random ids. */
 const recordPattern = /^[\w-]+\.([\w-]+)\.json$/
 
 /**
- * Records running processes on disk so that they end even if the host is killed: by the watchdog at once, otherwise at
- * the next start. Each is identified by its owner's mark, and by its pid and start time.
+ * Records running processes on disk, so that they are killed even if the host is killed: by the watchdog immediately,
+ * or by the next start. A process is identified by its owner's mark, and by its pid and start time.
  */
 export class Launches {
   /** Resolves when orphans of a previous run have exited. Never rejects. */
@@ -75,14 +74,17 @@ export class Launches {
   #watchdog: Watchdog | undefined
   #whenEmpty: (() => void) | undefined
 
-  /** A data folder has one host at a time, so existing records are of a previous run. */
+  /** A data folder has one host at a time, so existing records belong to a host that has exited. */
   constructor({ folder, report }: { folder: string, report: Report }) {
     this.#folder = folder
     this.#report = report
     this.reaped = reap(folder, { except: this.#hostId }).catch(error => report(error, 'ending what an earlier Parley left behind'))
   }
 
-  /** Calls `spawn` for a process with the mark `owner`, after writing its record. Must be followed by `ended`. */
+  /**
+   * Writes a record, then calls `spawn` for a process marked with `owner`. Call `ended` when all of its processes
+   * exited.
+   */
   launch<T extends { readonly pid?: number | undefined }>(owner: string, spawn: () => T): T {
     this.#running.add(owner)
     this.#write(owner, {})
@@ -92,7 +94,7 @@ export class Launches {
       const process = spawn()
       const { pid } = process
       if (pid !== undefined)
-        this.#complete(owner, pid).catch(error => this.#report(error, 'recording a process'))
+        this.#addIdentity(owner, pid).catch(error => this.#report(error, 'recording a process'))
       return process
     }
     catch (error) {
@@ -101,7 +103,7 @@ export class Launches {
     }
   }
 
-  /** Call when no process of `owner` is left. */
+  /** Call it when all processes of `owner` have exited. */
   ended(owner: string): void {
     if (!this.#running.delete(owner))
       return
@@ -109,24 +111,24 @@ export class Launches {
       rmSync(this.#path(owner), { force: true })
     }
     catch (error) {
-      this.#report(error, 'removing the record of a process') // the next start finds it ended
+      this.#report(error, 'removing the record of a process') // harmless: the next start finds that the process has exited
     }
     if (this.#running.size === 0)
       this.#whenEmpty?.()
   }
 
-  /** Call when all were asked to end. The watchdog ends those that don't. */
+  /** Call it after stopping all processes. The watchdog kills those that do not exit in time. */
   async dispose(): Promise<void> {
     await this.reaped
     if (this.#running.size > 0)
-      await Promise.race([new Promise<void>(resolve => this.#whenEmpty = resolve), delay(patienceMs, undefined, { ref: false })])
+      await Promise.race([new Promise<void>(resolve => this.#whenEmpty = resolve), delay(exitTimeoutMs, undefined, { ref: false })])
     if (this.#running.size > 0)
       this.#watchdog?.trigger()
     else
       await this.#watchdog?.stop()
   }
 
-  async #complete(owner: string, pid: number): Promise<void> {
+  async #addIdentity(owner: string, pid: number): Promise<void> {
     const startedAt = await processStartedAt(pid)
     if (startedAt !== undefined && this.#running.has(owner))
       this.#write(owner, { pid, startedAt })
@@ -135,10 +137,10 @@ export class Launches {
   #write(owner: string, process: { pid?: number, startedAt?: string }): void {
     const path = this.#path(owner)
     try {
-      replaceFileText(path, JSON.stringify(process), { isDurable: false }) // no process survives a power cut
+      replaceFileText(path, JSON.stringify(process), { isDurable: false }) // no process survives a power failure
     }
     catch (error) {
-      this.#report(error, 'recording a process') // only a crash would leave it behind
+      this.#report(error, 'recording a process') // not fatal: only a crash would leave the process behind
     }
   }
 
@@ -148,13 +150,13 @@ export class Launches {
 }
 
 async function reap(folder: string, { except }: { except: string }): Promise<void> {
-  const all = await readdir(folder).catch(() => []) // missing: nothing was ever started
+  const all = await readdir(folder).catch(() => []) // missing: no process was ever started
   const names = all.filter(name => !name.startsWith(`${except}.`))
   await Promise.all(names.map(async (name) => {
     const owner = recordPattern.exec(name)?.[1]
     if (owner !== undefined) {
       const { pid, startedAt } = readRecord(join(folder, name))
-      // The pid may belong to another process by now.
+      // The pid may have been reused.
       const isSame = pid !== undefined && startedAt !== undefined && await processStartedAt(pid) === startedAt
       await killTree({ pid: isSame ? pid : undefined, graceMs, owner, ofEarlierRun: true })
     }
@@ -170,13 +172,13 @@ function readRecord(path: string): { pid?: number, startedAt?: string } {
       : {}
   }
   catch {
-    return {} // damaged: rely on the mark alone
+    return {} // damaged: find the processes by mark only
   }
 }
 
 /**
- * A tiny process that outlives a killed host by seconds and ends the host's processes. Not on Windows, which has no
- * such shell; there the next start does it.
+ * A small process that kills the host's processes if the host is killed. Not available on Windows, which has no POSIX
+ * shell; there the next start does it.
  */
 class Watchdog {
   readonly #child: ChildProcess | undefined
@@ -184,15 +186,15 @@ class Watchdog {
   constructor({ folder, hostId }: { folder: string, hostId: string }) {
     if (process.platform === 'win32')
       return
-    // In its own session, so that the end of the host's terminal does not end it.
+    // In a new session, so that closing the host's terminal does not kill it.
     this.#child = spawn('/bin/sh', ['-c', script, 'parley-watchdog', folder, hostId], {
       detached: true,
       cwd: '/',
       stdio: ['pipe', 'ignore', 'ignore'],
       env: { ...plainLocale, PATH: '/usr/bin:/bin:/usr/sbin:/sbin', TZ: process.env.TZ },
     })
-    this.#child.on('error', () => undefined) // no shell: the next start does its work
-    this.#child.stdin?.on('error', () => undefined) // it has ended; see `isRunning`
+    this.#child.on('error', () => undefined) // no shell: the next start does the work
+    this.#child.stdin?.on('error', () => undefined) // it exited first, which `isRunning` reports
     this.#child.unref()
     // The open pipe must not keep the host alive.
     if (this.#child.stdin && 'unref' in this.#child.stdin && typeof this.#child.stdin.unref === 'function')
@@ -203,12 +205,12 @@ class Watchdog {
     return this.#child?.pid !== undefined && this.#child.exitCode === null && this.#child.signalCode === null
   }
 
-  /** Makes it end the processes now. */
+  /** Starts killing now, while the host exits. */
   trigger(): void {
     this.#child?.stdin?.end()
   }
 
-  /** Ends it when nothing is left to watch. */
+  /** Stops the watchdog when there is nothing to watch. */
   async stop(): Promise<void> {
     if (!this.#child || !this.isRunning)
       return

@@ -4,28 +4,28 @@ import { promisify } from 'node:util'
 import { powerShell, windowsProgram } from '../systemProgram'
 
 /**
- * One line of about 300 bytes. Every process of the machine is read whenever one ends: this takes half the time of
- * `readFileSync`.
+ * A buffer for a line of about 300 bytes. Stopping a process reads the stat of every process on the machine, and this
+ * takes half the time of `readFileSync`.
  */
-const line = Buffer.alloc(4096)
+const buffer = Buffer.alloc(4096)
 
-/** A running process on Linux. */
+/** Fields of `/proc/PID/stat`. */
 interface ProcessStat {
   readonly pid: number
-  /** The program's name, cut to 15 bytes. */
+  /** Program name, truncated to 15 bytes. */
   readonly name: string
   readonly parentPid: number
   readonly groupPid: number
   readonly sessionPid: number
-  /** Clock ticks from boot to its start. */
+  /** Start time in clock ticks since boot. */
   readonly startedAt: string
 }
 
-/** `undefined` for a process that does not run, including zombies. */
+/** Reads a process's stat; `undefined` if it does not run. A zombie counts as exited. */
 export function readProcessStat(pid: number): ProcessStat | undefined {
   try {
     const stat = readLine(`/proc/${pid}/stat`)
-    // The name, in parentheses, may itself contain parentheses.
+    // The name is in parentheses and may itself contain parentheses.
     const nameEnd = stat.lastIndexOf(')')
     const fields = stat.slice(nameEnd + 2).split(' ')
     if (fields[0] === 'Z' || fields[0] === 'X')
@@ -40,41 +40,41 @@ export function readProcessStat(pid: number): ProcessStat | undefined {
     }
   }
   catch {
-    return undefined // it has ended
+    return undefined // exited
   }
 }
 
 function readLine(path: string): string {
   const file = openSync(path, 'r')
   try {
-    return line.toString('latin1', 0, readSync(file, line, 0, line.length, 0))
+    return buffer.toString('latin1', 0, readSync(file, buffer, 0, buffer.length, 0))
   }
   finally {
     closeSync(file)
   }
 }
 
-/** Makes `ps` write dates independently of the system's language. */
+/** Makes the date format of `ps` independent of the system's language. */
 export const plainLocale = { LC_ALL: 'C' }
 
 /**
- * Start time of a running process in the system's format; with the pid it identifies the process. `undefined` if it
- * does not run.
+ * The start time of a running process in a platform-specific format, which together with the pid identifies it;
+ * `undefined` if it does not run.
  */
 export async function processStartedAt(pid: number): Promise<string | undefined> {
   try {
     switch (process.platform) {
       case 'linux':
-        return startOnLinux(pid)
+        return linuxStartTime(pid)
       case 'win32':
-        return await ask(windowsProgram(powerShell), [
+        return await run(windowsProgram(powerShell), [
           '-NoProfile',
           '-NonInteractive',
           '-Command',
           `(Get-Process -Id ${pid}).StartTime.ToUniversalTime().Ticks`,
         ])
       default:
-        return await ask('/bin/ps', ['-o', 'lstart=', '-p', String(pid)])
+        return await run('/bin/ps', ['-o', 'lstart=', '-p', String(pid)])
     }
   }
   catch {
@@ -82,13 +82,13 @@ export async function processStartedAt(pid: number): Promise<string | undefined>
   }
 }
 
-/** Boot id and ticks since boot. */
-function startOnLinux(pid: number): string | undefined {
+/** The boot id and the ticks since boot. */
+function linuxStartTime(pid: number): string | undefined {
   const stat = readProcessStat(pid)
   return stat && `${readFileSync('/proc/sys/kernel/random/boot_id', 'latin1').trim()}:${stat.startedAt}`
 }
 
-async function ask(file: string, args: readonly string[]): Promise<string | undefined> {
+async function run(file: string, args: readonly string[]): Promise<string | undefined> {
   const { stdout } = await promisify(execFile)(file, [...args], {
     windowsHide: true,
     timeout: 5_000,

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { promisify } from 'node:util'
 import { readProcessStat } from './processStat'
 
-/** A process, identified by pid and start time. */
+/** A process, identified by its pid and start time. */
 export interface ProcessRef {
   readonly pid: number
   readonly parentPid: number
@@ -12,10 +12,10 @@ export interface ProcessRef {
   readonly startedAt: string
 }
 
-/** All visible processes. Empty on Windows, where `taskkill` walks the tree. */
+/** All visible processes. None on Windows, where `taskkill` walks the tree. */
 async function listProcesses(): Promise<ProcessRef[]> {
   if (process.platform === 'linux')
-    return listOnLinux()
+    return listLinuxProcesses()
   if (process.platform === 'win32')
     return []
   const { stdout } = await promisify(execFile)('/bin/ps', ['-axo', 'pid=,ppid=,pgid=,lstart='])
@@ -27,14 +27,13 @@ async function listProcesses(): Promise<ProcessRef[]> {
   })
 }
 
-/** Environment variable that marks Parley's processes and their descendants with their owner. */
+/** The environment variable that marks processes and their descendants with their owner. */
 export const ownerVariable = 'PARLEY_OWNER'
 
 /**
- * The process `pid` and all that came from it: its children and theirs, and who else is in its group or session. An
- * agent's commands often live in groups of their own, and lose their parent when it dies, so this has to be asked
- * before anything is killed. Also, on Linux, those that `ownerVariable` marks as `owner`'s and that left the tree. They
- * are younger than this process unless they may be `ofEarlierRun`.
+ * Lists the process `pid`, its descendants, and the members of its group and session. Call it before killing any of
+ * them, because an agent's commands are often in groups of their own and are reparented when it exits. On Linux, also
+ * finds processes that left the tree by `owner`'s mark. Ignores processes older than this one unless `ofEarlierRun`.
  */
 export async function collectTree({ pid, owner, ofEarlierRun = false }: {
   pid?: number | undefined
@@ -57,16 +56,16 @@ export async function collectTree({ pid, owner, ofEarlierRun = false }: {
     return [...tree.values()]
   const mark = `${ownerVariable}=${owner}`
   const since = ofEarlierRun ? 0 : Number(readProcessStat(process.pid)?.startedAt ?? 0)
-  const strays = all.filter(one => !tree.has(one.pid) && Number(one.startedAt) >= since && environmentOf(one.pid).includes(mark))
-  return [...tree.values(), ...strays]
+  const detached = all.filter(one => !tree.has(one.pid) && Number(one.startedAt) >= since && readEnvironment(one.pid).includes(mark))
+  return [...tree.values(), ...detached]
 }
 
-function listOnLinux(): ProcessRef[] {
+function listLinuxProcesses(): ProcessRef[] {
   return readdirSync('/proc').filter(name => /^\d+$/.test(name)).flatMap(name => readProcessStat(Number(name)) ?? [])
 }
 
-/** Empty for another user's process, or one that has just ended. */
-function environmentOf(pid: number): string[] {
+/** Empty for a process of another user, or one that has just exited. */
+function readEnvironment(pid: number): string[] {
   try {
     return readFileSync(`/proc/${pid}/environ`, 'latin1').split('\0')
   }
@@ -75,7 +74,7 @@ function environmentOf(pid: number): string[] {
   }
 }
 
-/** The processes that still run, without duplicates and zombies. */
+/** Filters running processes and removes duplicates. A zombie counts as exited. */
 export async function stillRunning(processes: readonly ProcessRef[]): Promise<ProcessRef[]> {
   const distinct = [...new Map(processes.map(one => [`${one.pid} ${one.startedAt}`, one])).values()]
   if (process.platform === 'linux')

@@ -2,21 +2,21 @@ import type { Characters } from './utf8Stream'
 import { OutputBuffer } from './outputBuffer'
 import { hasControls, PlainText } from './plainText'
 
-/** Up to this limit, waiting text may take twice the limit's memory. */
-const maxWaitingBytes = 1024 * 1024
-/** Consecutive ones make one line feed. */
+/** Only up to this limit text is deferred, because it may take twice the limit in memory. */
+const maxDeferredLimitBytes = 1024 * 1024
+/** Consecutive ones become a single line feed. */
 const bareReturn = /\r(?!\n)/
 
 /**
- * The end of a command's output as plain text, for the agent. In a flood most text is dropped again, so plain lines
- * wait, and those certainly dropped are never converted.
+ * The end of a command's output as plain text, for the agent. During a flood most text is discarded again, so pure text
+ * is deferred, and never converted if it falls out of the limit.
  */
 export class AgentOutput {
   readonly #limitBytes: number
   readonly #plainText = new PlainText()
   readonly #buffer: OutputBuffer
-  #waiting: string[] = []
-  #waitingLength = 0
+  #pending: string[] = []
+  #pendingLength = 0
 
   constructor(limitBytes: number) {
     this.#limitBytes = limitBytes
@@ -24,34 +24,34 @@ export class AgentOutput {
   }
 
   append(characters: Characters): void {
-    // In a sequence all text counts, whatever is cut off: after so much of it the sequence is given up.
+    // Within an escape sequence, discarded text also counts toward the maximum length of the sequence.
     const { text, bytes } = characters
-    if (this.#limitBytes > maxWaitingBytes || this.#plainText.isInSequence || hasControls(bytes)
+    if (this.#limitBytes > maxDeferredLimitBytes || this.#plainText.isInSequence || hasControls(bytes)
       || bareReturn.test(text)) {
-      this.#settle()
+      this.#flush()
       this.#buffer.append(this.#plainText.push(characters))
       return
     }
-    this.#waiting.push(text)
-    this.#waitingLength += text.length
-    // Making such text plain takes half of it away at most (CRLF becomes LF): two more than twice the limit are more
-    // than the limit, and cut all before them off.
-    while (this.#waitingLength - this.#waiting[0]!.length >= this.#limitBytes * 2 + 2)
-      this.#waitingLength -= this.#waiting.shift()!.length
-    if (this.#waiting.length > 1024)
-      this.#settle() // tiny pieces are not a flood
+    this.#pending.push(text)
+    this.#pendingLength += text.length
+    // Converting such text removes at most half of it (CRLF becomes LF), so twice the limit plus two is enough to
+    // discard everything before it.
+    while (this.#pendingLength - this.#pending[0]!.length >= this.#limitBytes * 2 + 2)
+      this.#pendingLength -= this.#pending.shift()!.length
+    if (this.#pending.length > 1024)
+      this.#flush() // many tiny pieces are not a flood
   }
 
-  /** The present text, and whether earlier output was discarded. */
+  /** The current text, and whether earlier output was discarded. */
   read(): { output: string, truncated: boolean } {
-    this.#settle()
+    this.#flush()
     return { output: this.#buffer.text(), truncated: this.#buffer.truncated }
   }
 
-  #settle(): void {
-    for (const text of this.#waiting)
+  #flush(): void {
+    for (const text of this.#pending)
       this.#buffer.append(this.#plainText.push({ text, bytes: Buffer.from(text) }))
-    this.#waiting = []
-    this.#waitingLength = 0
+    this.#pending = []
+    this.#pendingLength = 0
   }
 }

@@ -2,9 +2,8 @@ const firstPageBytes = 4 * 1024
 const pageBytes = 64 * 1024
 
 /**
- * The last `limitBytes` bytes of everything appended. Takes whole UTF-8 characters and never gives half of one. Bytes
- * are copied into pages, and pages that fell out of the limit are used again, so an append costs one copy whatever the
- * limit.
+ * Keeps the last `limitBytes` bytes, without splitting a UTF-8 character. Copies bytes into pages and reuses pages that
+ * fell out of the limit, so an append costs one copy regardless of the limit.
  */
 export class OutputBuffer {
   readonly #limitBytes: number
@@ -18,7 +17,7 @@ export class OutputBuffer {
     this.#limitBytes = limitBytes
   }
 
-  /** True once something was dropped, or is no longer given. */
+  /** Whether earlier output was discarded. */
   get truncated(): boolean {
     return this.#total > this.#limitBytes
   }
@@ -28,7 +27,7 @@ export class OutputBuffer {
       return
     this.#text = undefined
     this.#total += bytes.length
-    // What is longer than the limit by itself need not be copied from its start.
+    // Skip bytes that exceed the limit on their own.
     for (let start = Math.max(0, bytes.length - this.#limitBytes); start < bytes.length;) {
       const page = this.#pageWithRoom()
       const taken = Math.min(page.length - this.#used, bytes.length - start)
@@ -54,7 +53,9 @@ export class OutputBuffer {
     return page
   }
 
-  /** A page that fell out of the limit, to be used again: making new ones costs more than filling them. */
+  /**
+   * Removes pages that fell out of the limit, and returns one for reuse, because allocating costs more than filling.
+   */
   #freePage(): Buffer | undefined {
     let free: Buffer | undefined
     while (this.#pages.length > 0 && this.#kept - this.#pages[0]!.length >= this.#limitBytes) {
@@ -67,7 +68,7 @@ export class OutputBuffer {
   #read(): string {
     const kept = Buffer.concat(this.#pages).subarray(0, this.#kept)
     let start = Math.max(0, kept.length - this.#limitBytes)
-    // Asked of the total: when exactly the limit is kept, its first byte may still be the middle of a character.
+    // Based on the total: even if exactly the limit is kept, its first byte may be in the middle of a character.
     if (this.truncated) {
       while (start < kept.length && (kept[start]! & 0xC0) === 0x80)
         start++

@@ -1,13 +1,12 @@
-/** Batching delay: long enough to join related output, too short to notice. */
+/** Delivers bytes after this time: long enough to batch related output, too short to notice. */
 const batchMs = 8
-/** Batches of this size are delivered at once. */
+/** Delivers bytes immediately at this size. */
 const batchBytes = 64 * 1024
-/** Reading pauses when the slowest watcher has this much unacknowledged. */
+/** Pauses reading when the slowest watcher is behind by this many bytes. */
 const pauseAt = 256 * 1024
-/** Reading resumes at this mark. Lower ones let the watcher run dry. */
+/** Resumes well before the watcher runs out of data; with lower marks it had to wait. */
 const resumeAt = 64 * 1024
 
-/** Ends of an output flow. */
 interface OutputFlowOptions {
   readonly source: { pause(): void, resume(): void }
   readonly watchers: { readonly isEmpty: boolean, readonly backlog: number }
@@ -16,14 +15,14 @@ interface OutputFlowOptions {
 }
 
 /**
- * Joins a PTY's pieces (at most 4 kB) into batches, and pauses the PTY while a watcher is behind. Without watchers
- * nothing is held back, as the kept output is bounded.
+ * Joins a PTY's chunks (4 kB at most) into batches, and pauses the PTY while a watcher is behind. Never pauses without
+ * watchers, because the kept output is bounded.
  */
 export class OutputFlow {
   readonly #options: OutputFlowOptions
-  /** Reused for all batches, so that a flood makes no garbage. */
+  /** Reused for every batch, to avoid garbage during a flood. */
   #batch = Buffer.alloc(0)
-  #waitingBytes = 0
+  #pendingBytes = 0
   #isPaused = false
   #hasEnded = false
   #timer: NodeJS.Timeout | undefined
@@ -32,23 +31,23 @@ export class OutputFlow {
     this.#options = options
   }
 
-  push(piece: Buffer): void {
-    this.#add(piece)
+  push(chunk: Buffer): void {
+    this.#add(chunk)
     const { watchers } = this.#options
-    if (!watchers.isEmpty && this.#waitingBytes + watchers.backlog >= pauseAt)
+    if (!watchers.isEmpty && this.#pendingBytes + watchers.backlog >= pauseAt)
       this.#pause()
-    else if (this.#waitingBytes >= batchBytes)
+    else if (this.#pendingBytes >= batchBytes)
       this.flush()
     else
       this.#timer ??= setTimeout(() => this.flush(), batchMs)
   }
 
-  /** Delivers waiting bytes. */
+  /** Delivers pending bytes. */
   flush(): void {
     clearTimeout(this.#timer)
     this.#timer = undefined
-    const bytes = this.#batch.subarray(0, this.#waitingBytes)
-    this.#waitingBytes = 0
+    const bytes = this.#batch.subarray(0, this.#pendingBytes)
+    this.#pendingBytes = 0
     if (bytes.length > 0)
       this.#options.deliver(bytes)
   }
@@ -62,22 +61,22 @@ export class OutputFlow {
       this.#options.source.resume()
   }
 
-  /** Ends the flow. */
+  /** Delivers pending bytes after the process has exited. */
   end(): void {
     this.#hasEnded = true
     this.flush()
     this.#batch = Buffer.alloc(0)
   }
 
-  #add(piece: Buffer): void {
-    const length = this.#waitingBytes + piece.length
+  #add(chunk: Buffer): void {
+    const length = this.#pendingBytes + chunk.length
     if (length > this.#batch.length) {
       const larger = Buffer.allocUnsafeSlow(Math.max(length, Math.min(this.#batch.length * 4, 2 * batchBytes)))
-      this.#batch.copy(larger, 0, 0, this.#waitingBytes)
+      this.#batch.copy(larger, 0, 0, this.#pendingBytes)
       this.#batch = larger
     }
-    this.#batch.set(piece, this.#waitingBytes)
-    this.#waitingBytes = length
+    this.#batch.set(chunk, this.#pendingBytes)
+    this.#pendingBytes = length
   }
 
   #pause(): void {

@@ -8,49 +8,49 @@ const cancel = 0x18
 const substitute = 0x1A
 const escape = 0x1B
 const del = 0x7F
-/** The first byte of U+0080 to U+00BF in UTF-8; the C1 controls are the first half of these. */
+/** UTF-8 lead byte of U+0080 to U+00BF, the first half of which are the C1 controls. */
 const c1Lead = 0xC2
-/** ST, which ends a string sequence, as a C1 control. */
+/** ST as a C1 control, which ends a string sequence. */
 const stringEnd = 0x9C
 
-/** 1 for the bytes that are text by themselves. */
+/** 1 for bytes that are text. */
 const isText = Uint8Array.from({ length: 256 }, (_, byte) =>
   Number((byte >= 0x20 && byte !== del && byte !== c1Lead) || byte === 0x09 || byte === lineFeed))
 
 type State = 'text' | 'escape' | SequenceKind
 
 /**
- * Append-only plain text out of terminal output: escape sequences are taken out as the bytes come, however these are
- * cut into pieces; CRLF becomes LF; a CR alone (a progress line that is drawn over) becomes LF too, so that each
- * version stays readable; other control characters except tab are dropped. Takes whole UTF-8 characters.
+ * Converts terminal output to plain text incrementally: removes escape sequences, even if split across chunks; turns
+ * CRLF into LF, and a lone CR (an overwritten progress line) too, so that each version stays readable; drops other
+ * control characters except tab. Takes whole UTF-8 characters.
  */
 export class PlainText {
   #state: State = 'text'
   #sequenceBytes = 0
-  /** A CR came and no text after it: whether it was half of a CRLF shows with the next character. */
+  /** The last character was a CR, which may be the first half of a CRLF. */
   #heldReturn = false
   #output: Buffer = Buffer.alloc(0)
   #length = 0
 
-  /** Whether the next bytes belong to a sequence that has begun. */
+  /** Whether the next bytes belong to an unfinished escape sequence. */
   get isInSequence(): boolean {
     return this.#state !== 'text'
   }
 
-  /** The plain text of `characters`, as UTF-8; valid until the next call. */
+  /** Returns the plain text as UTF-8, valid until the next call. */
   push({ text, bytes }: Characters): Uint8Array {
     if (this.#output.length < bytes.length + 1)
-      this.#output = Buffer.allocUnsafeSlow(bytes.length + 1) // one more for a CR held from before
+      this.#output = Buffer.allocUnsafeSlow(bytes.length + 1) // one more for a held CR
     this.#length = 0
     const lines = this.#state === 'text' && !hasControls(bytes) ? this.#withoutReturns(text) : undefined
     if (lines !== undefined)
       return this.#output.subarray(0, this.#output.write(lines))
     for (let index = 0; index < bytes.length;)
-      index = this.#state === 'text' ? this.#takeText(bytes, index) : this.#takeSequence(bytes, index)
+      index = this.#state === 'text' ? this.#consumeText(bytes, index) : this.#consumeSequence(bytes, index)
     return this.#output.subarray(0, this.#length)
   }
 
-  /** The short way for plain lines, which most output is; `undefined` when a CR in it needs the long one. */
+  /** The fast path for plain lines, which is most output; `undefined` if a CR needs the slow path. */
   #withoutReturns(text: string): string | undefined {
     if (this.#heldReturn && !text.startsWith('\n'))
       return undefined
@@ -62,11 +62,11 @@ export class PlainText {
     return lines
   }
 
-  /** Takes a run of text, or one control character. Like `#takeSequence`, returns the index to continue at. */
-  #takeText(bytes: Uint8Array, start: number): number {
+  /** Consumes a run of text or one control character. Like `#consumeSequence`, returns the next index. */
+  #consumeText(bytes: Uint8Array, start: number): number {
     const byte = bytes[start]!
     if (isText[byte] === 1) {
-      this.#settleReturn(byte)
+      this.#flushReturn(byte)
       const output = this.#output
       let length = this.#length
       let index = start
@@ -84,35 +84,35 @@ export class PlainText {
     else if (byte === c1Lead) {
       const second = bytes[start + 1]!
       if (second >= 0xA0) {
-        this.#settleReturn(byte)
+        this.#flushReturn(byte)
         this.#output[this.#length++] = byte
         this.#output[this.#length++] = second
       }
       else {
-        this.#takeC1(second)
+        this.#consumeC1(second)
       }
       return start + 2
     }
     return start + 1
   }
 
-  #settleReturn(next: number): void {
+  #flushReturn(next: number): void {
     if (this.#heldReturn && next !== lineFeed)
       this.#output[this.#length++] = lineFeed
     this.#heldReturn = false
   }
 
-  #takeSequence(bytes: Uint8Array, index: number): number {
+  #consumeSequence(bytes: Uint8Array, index: number): number {
     const byte = bytes[index]!
     if (byte === cancel || byte === substitute) {
       this.#enter('text')
       return index + 1
     }
     if (byte === escape) {
-      this.#enter('escape') // ends what was open; before a backslash it is the string terminator
+      this.#enter('escape') // ends the open sequence; with a backslash it is the string terminator
       return index + 1
     }
-    // Given up only where a character starts: half of one must not become text.
+    // Abandon the sequence only at a character boundary, so that half of a character does not become text.
     if (++this.#sequenceBytes > maxSequenceLength && (byte & 0xC0) !== 0x80) {
       this.#enter('text')
       return index
@@ -129,7 +129,7 @@ export class PlainText {
         return index + 1
       case 'csi':
       case 'escape':
-        if (byte < 0x20 || byte >= del) { // not part of such a sequence, so it ends it
+        if (byte < 0x20 || byte >= del) { // invalid in such a sequence, so it ends it
           this.#enter('text')
           return index
         }
@@ -139,7 +139,7 @@ export class PlainText {
           return index + 1
         }
         if (byte >= 0x40 && byte <= 0x5F && this.#sequenceBytes === 1)
-          this.#takeC1(byte + 0x40) // ESC [ is how seven bits say CSI, and so on
+          this.#consumeC1(byte + 0x40) // ESC [ is the 7-bit form of CSI, and so on
         else if (byte >= 0x30)
           this.#enter('text')
         return index + 1
@@ -148,7 +148,7 @@ export class PlainText {
     }
   }
 
-  #takeC1(control: number): void {
+  #consumeC1(control: number): void {
     switch (control) {
       case 0x9B: return this.#enter('csi')
       case 0x9D: return this.#enter('osc')
@@ -168,9 +168,8 @@ export class PlainText {
 }
 
 /**
- * Whether UTF-8 holds anything that is neither text nor a line's end. Looking at each byte would take longer than
- * everything else that is done with it, so four are looked at together, and one by one only where one of them is below
- * 0x20.
+ * Whether UTF-8 contains anything but text and line breaks. Tests four bytes at a time, because testing each byte would
+ * take longer than all other processing. Tests bytes individually only if one of the four is below 0x20.
  */
 export function hasControls(bytes: Uint8Array): boolean {
   if (bytes.includes(escape) || bytes.includes(del) || bytes.includes(c1Lead))

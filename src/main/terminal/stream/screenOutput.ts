@@ -1,20 +1,19 @@
-/** Minimum amount of output kept for drawing. */
+/** Minimum amount of output to keep for display. */
 const keptCharacters = 1024 * 1024
-/** Maximum piece size. Output is dropped by whole pieces; a flood's batch is one piece and is not copied. */
+/** Maximum size of a piece. Output is discarded in whole pieces. A batch of a flood is one piece, and is not copied. */
 const pieceCharacters = 128 * 1024
-/** How far after a cut a clean start is searched. */
-const searchedCharacters = 64 * 1024
+/** How far to search for a line start after the point where output was discarded. */
+const maxSearchCharacters = 64 * 1024
 
 /**
- * The end of a terminal's output with its escape sequences, for drawing it. Begins at a line's start, so that no
- * sequence is cut in two.
+ * The end of a terminal's output with escape sequences, for display. Starts at a line start, to not split a sequence.
  */
 export class ScreenOutput {
   readonly #pieces: string[] = []
   #kept = 0
   #offset = 0
 
-  /** Characters since the start; the end of `text`. */
+  /** Number of characters since the start of the terminal, at the end of `text`. */
   get offset(): number {
     return this.#offset
   }
@@ -25,14 +24,14 @@ export class ScreenOutput {
 
   append(text: string): void {
     for (let start = 0; start < text.length; start += pieceCharacters)
-      this.#add(text.length <= pieceCharacters ? text : copy(text.slice(start, start + pieceCharacters)))
+      this.#add(text.length <= pieceCharacters ? text : copySlice(text.slice(start, start + pieceCharacters)))
     while (this.#pieces.length > 1 && this.#kept - this.#pieces[0]!.length >= keptCharacters)
       this.#kept -= this.#pieces.shift()!.length
   }
 
   text(): string {
     const text = this.#pieces.join('')
-    return this.truncated ? afterCut(text) : text
+    return this.truncated ? trimToLineStart(text) : text
   }
 
   #add(piece: string): void {
@@ -47,14 +46,14 @@ export class ScreenOutput {
   }
 }
 
-/** Copies a slice, which would keep its whole text alive. */
-function copy(slice: string): string {
+/** Copies a slice, which would keep the whole original in memory. */
+function copySlice(slice: string): string {
   return Buffer.from(slice, 'utf16le').toString('utf16le')
 }
 
-/** Starts at a line, or else (full-screen programs write no lines) at an escape sequence or between characters. */
-function afterCut(text: string): string {
-  const near = text.slice(0, searchedCharacters)
+/** Starts at a line start, or else (a full-screen program writes no lines) at an escape sequence or a character. */
+function trimToLineStart(text: string): string {
+  const near = text.slice(0, maxSearchCharacters)
   const lineEnd = near.indexOf('\n')
   if (lineEnd !== -1)
     return text.slice(lineEnd + 1)

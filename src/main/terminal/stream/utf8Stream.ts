@@ -7,23 +7,22 @@ export interface Characters {
 }
 
 /**
- * Turns bytes that come in arbitrary pieces into whole characters.
- * An unfinished character is held back until the rest of it comes; what is not UTF-8 becomes U+FFFD.
+ * Decodes chunks of bytes into whole characters. Holds an incomplete character, and replaces invalid UTF-8 with U+FFFD.
  */
 export class Utf8Stream {
-  #rest: Buffer = nothing
+  #rest: Buffer = empty
 
-  push(piece: Uint8Array): Characters {
-    const all = this.#rest.length === 0 ? view(piece) : Buffer.concat([this.#rest, piece])
-    const end = all.length - unfinishedLength(all)
-    this.#rest = end === all.length ? nothing : Buffer.from(all.subarray(end)) // a copy: the piece is its owner's
+  push(chunk: Uint8Array): Characters {
+    const all = this.#rest.length === 0 ? view(chunk) : Buffer.concat([this.#rest, chunk])
+    const end = all.length - incompleteLength(all)
+    this.#rest = end === all.length ? empty : Buffer.from(all.subarray(end)) // a copy, because the caller reuses the chunk
     return decode(all.subarray(0, end))
   }
 
-  /** What is left when nothing more will come. */
+  /** Flushes an incomplete character at the end of the stream. */
   end(): Characters {
     const rest = this.#rest
-    this.#rest = nothing
+    this.#rest = empty
     return decode(rest)
   }
 }
@@ -35,10 +34,10 @@ function decode(bytes: Buffer): Characters {
   return { text, bytes: isUtf8(bytes) ? bytes : Buffer.from(text) }
 }
 
-const nothing = Buffer.alloc(0)
+const empty = Buffer.alloc(0)
 
-/** How many bytes at the end begin a character that is not there in full. */
-function unfinishedLength(bytes: Uint8Array): number {
+/** Number of bytes of an incomplete character at the end. */
+function incompleteLength(bytes: Uint8Array): number {
   for (let back = 1; back <= Math.min(3, bytes.length); back++) {
     const byte = bytes[bytes.length - back]!
     if ((byte & 0xC0) === 0x80)
@@ -48,7 +47,7 @@ function unfinishedLength(bytes: Uint8Array): number {
   return 0
 }
 
-/** How many bytes the character has that begins with this one. */
+/** Length of the character with this lead byte. */
 function characterLength(byte: number): number {
   if (byte >= 0xF8)
     return 1
