@@ -19,7 +19,7 @@ import { answerAnything } from './scenarios/talk'
 import { isModeId, offeredModes, offeredOptions, withOption } from './sessionOptions'
 import { Turn, TurnCancelled } from './turn'
 
-/** The agent's side of one connection: its sessions and what the client can do. */
+/** The agent side of a connection: its sessions and the client's capabilities. */
 export class DemoAgent {
   readonly #store: SessionStore
   readonly #beatMs: number
@@ -42,12 +42,12 @@ export class DemoAgent {
       .onRequest(session.new, ({ params, client }) =>
         this.#open(new DemoSession({ sessionId: `demo-${randomUUID()}`, cwd: params.cwd }), client))
       .onRequest(session.load, async ({ params, client }) => {
-        const loaded = await this.#known(params.sessionId, params.cwd)
+        const loaded = await this.#findSession(params.sessionId, params.cwd)
         for (const update of loaded.history.replay())
           await client.notify(methods.client.session.update, { sessionId: loaded.sessionId, update })
         return this.#open(loaded, client)
       })
-      .onRequest(session.resume, async ({ params, client }) => this.#open(await this.#known(params.sessionId, params.cwd), client))
+      .onRequest(session.resume, async ({ params, client }) => this.#open(await this.#findSession(params.sessionId, params.cwd), client))
       .onRequest(session.list, ({ params }) => this.#store.list({ cwd: params.cwd ?? undefined, cursor: params.cursor ?? undefined }))
       .onRequest(session.close, ({ params }) => this.#close(params.sessionId))
       .onRequest(session.delete, ({ params }) => {
@@ -61,11 +61,11 @@ export class DemoAgent {
         const changed = await this.#setOption({ ...params, client, byMode: false })
         return { configOptions: offeredOptions(changed.settings, this.#capabilities) }
       })
-      .onRequest(session.prompt, ({ params, client }) => this.#prompt(this.#active(params.sessionId), params.prompt, client))
+      .onRequest(session.prompt, ({ params, client }) => this.#prompt(this.#requireSession(params.sessionId), params.prompt, client))
       .onNotification(session.cancel, ({ params }) => this.#turns.get(params.sessionId)?.abort(new TurnCancelled()))
   }
 
-  /** Ends every turn, for example when the client disconnects. */
+  /** Cancels all turns when the client disconnects. */
   dispose(): void {
     for (const turn of this.#turns.values())
       turn.abort(new TurnCancelled())
@@ -88,24 +88,24 @@ export class DemoAgent {
   #open(session: DemoSession, client: AgentContext) {
     this.#sessions.set(session.sessionId, session)
     const commands: SessionUpdate = { sessionUpdate: 'available_commands_update', availableCommands: advertisedCommands() }
-    // Sent after the response, because the client does not know the session before.
-    setTimeout(() => this.#tell(client, session, commands), 0)
+    // Sent after the response, because the client does not know the session earlier.
+    setTimeout(() => this.#notify(client, session, commands), 0)
     return {
       sessionId: session.sessionId,
-      // Both, like agents that support older clients: clients that know config options prefer those.
+      // Sends both, like agents that support older clients. Clients that support config options prefer those.
       modes: offeredModes(session.settings),
       configOptions: offeredOptions(session.settings, this.#capabilities),
     }
   }
 
-  #active(sessionId: string): DemoSession {
+  #requireSession(sessionId: string): DemoSession {
     const session = this.#sessions.get(sessionId)
     if (session === undefined)
       throw RequestError.sessionNotFound(sessionId)
     return session
   }
 
-  async #known(sessionId: string, cwd: string): Promise<DemoSession> {
+  async #findSession(sessionId: string, cwd: string): Promise<DemoSession> {
     const session = this.#sessions.get(sessionId) ?? this.#store.read(sessionId)
     if (session === undefined)
       throw RequestError.sessionNotFound(sessionId)
@@ -134,17 +134,17 @@ export class DemoAgent {
     client: AgentContext
     byMode: boolean
   }): Promise<DemoSession> {
-    const session = this.#active(sessionId)
+    const session = this.#requireSession(sessionId)
     const settings = withOption(session.settings, configId, value)
     if (settings === undefined)
       throw RequestError.invalidParams({ configId, value }, `this agent has no option "${configId}" with that value`)
     session.settings = settings
     this.#save(session)
     if (configId === 'mode' && isModeId(value))
-      await this.#tell(client, session, { sessionUpdate: 'current_mode_update', currentModeId: value })
-    // The response to setting an option has the list; after setting the mode, the client gets it as an update.
+      await this.#notify(client, session, { sessionUpdate: 'current_mode_update', currentModeId: value })
+    // The response to `session/set_config_option` contains the options; after `session/set_mode` they need an update.
     if (byMode)
-      await this.#tell(client, session, { sessionUpdate: 'config_option_update', ...this.#optionList(session) })
+      await this.#notify(client, session, { sessionUpdate: 'config_option_update', ...this.#optionList(session) })
     return session
   }
 
@@ -184,7 +184,7 @@ export class DemoAgent {
     turn.session.history.recordPrompt(turn.prompt)
     turn.save()
     if (turn.session.title === undefined) {
-      turn.session.title = titleOf(turn.text)
+      turn.session.title = deriveTitle(turn.text)
       await turn.update({ sessionUpdate: 'session_info_update', title: turn.session.title, updatedAt: new Date().toISOString() })
     }
     const chosen = chooseScenario(turn.text, scenarios)
@@ -195,18 +195,18 @@ export class DemoAgent {
           : 'I know no part of my script by that name.',
       )
     }
-    await turn.tellAttachments()
+    await turn.listAttachments()
     const stopReason = chosen ? await chosen.scenario.run(turn, chosen.rest) : await answerAnything(turn)
     return stopReason ?? 'end_turn'
   }
 
   #save(session: DemoSession): void {
-    // The file of a closed or deleted session must not be written again.
+    // Do not write the file of a closed or deleted session again.
     if (this.#sessions.has(session.sessionId))
       this.#store.write(session)
   }
 
-  async #tell(client: AgentContext, session: DemoSession, update: SessionUpdate): Promise<void> {
+  async #notify(client: AgentContext, session: DemoSession, update: SessionUpdate): Promise<void> {
     try {
       await client.notify(methods.client.session.update, { sessionId: session.sessionId, update })
     }
@@ -216,8 +216,8 @@ export class DemoAgent {
   }
 }
 
-/** A thread's title: the first line of its first prompt. */
-function titleOf(text: string): string {
+/** Derives a title from the first line of the first prompt. */
+function deriveTitle(text: string): string {
   const line = text.trim().split('\n')[0] ?? ''
   return line === '' ? 'Demo' : line.length > 60 ? `${line.slice(0, 59)}…` : line
 }

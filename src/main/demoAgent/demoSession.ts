@@ -1,5 +1,5 @@
 import type { ContentBlock, SessionUpdate, ToolCall, ToolCallContent, ToolCallUpdate } from '@agentclientprotocol/sdk'
-import { firstSettings, type Settings } from './sessionOptions'
+import { defaultSettings, type Settings } from './sessionOptions'
 
 /** A session as stored on disk. */
 export interface SavedSession {
@@ -12,11 +12,11 @@ export interface SavedSession {
   readonly history: SavedHistory
 }
 
-/** One conversation: its settings, its history and the person's remembered answers. */
+/** A conversation: its settings, its history and the person's remembered answers. */
 export class DemoSession {
   readonly sessionId: string
   readonly history: History
-  /** "Always" and "never" answers by action. They are forgotten when the process exits, as the buttons say. */
+  /** "Always" and "never" answers by action, until the process exits. */
   readonly remembered = new Map<string, 'allow' | 'reject'>()
   cwd: string
   title: string | undefined
@@ -27,7 +27,7 @@ export class DemoSession {
     this.sessionId = sessionId
     this.cwd = cwd
     this.title = saved?.title
-    this.settings = saved?.settings ?? firstSettings
+    this.settings = saved?.settings ?? defaultSettings
     this.usedTokens = saved?.usedTokens ?? 0
     this.history = new History(saved?.history)
   }
@@ -51,10 +51,10 @@ interface SavedHistory {
   readonly terminalOutputs: Readonly<Record<string, string>>
 }
 
-/** Longer conversations lose their beginning, so that a demo does not fill the disk. */
+/** Longer conversations are truncated, so that a demo does not fill the disk. */
 const maxUpdates = 5000
 
-/** The updates of a session, with chunks joined, so that `session/load` can replay them. */
+/** The updates of a session with joined chunks, for replay by `session/load`. */
 class History {
   #updates: SessionUpdate[]
   readonly #terminalOutputs: Map<string, string>
@@ -95,13 +95,13 @@ class History {
           this.#updates.push(update)
         }
         break
-      default: // notices, usage, modes and the like are not replayed
+      default: // other updates, such as notices, usage and modes, are not replayed
     }
     if (this.#updates.length > maxUpdates)
       this.#updates = this.#updates.slice(-maxUpdates)
   }
 
-  /** The end of a command's output: terminals do not outlive the client, so a replay shows it as text. */
+  /** Keeps the end of a command's output, because terminals do not outlive the client and a replay shows it as text. */
   keepTerminalOutput(terminalId: string, output: string): void {
     this.#terminalOutputs.set(terminalId, output.slice(-4000))
   }
@@ -160,6 +160,6 @@ class History {
 
 function mergeToolCall(known: SessionUpdate, changes: ToolCallUpdate): SessionUpdate {
   const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined && value !== null))
-  // A tool call with the fields of an update is still a tool call; Object.fromEntries loses that type.
+  // A tool call merged with an update is still a tool call, but Object.fromEntries loses the type.
   return { ...known, ...given, sessionUpdate: 'tool_call' } as ToolCall & { sessionUpdate: 'tool_call' }
 }

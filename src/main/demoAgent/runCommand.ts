@@ -1,5 +1,5 @@
 import type { TerminalExitStatus, TerminalHandle } from '@agentclientprotocol/sdk'
-import { mayDo, toRefusal } from './mayDo'
+import { isAllowed, toRejection } from './permission'
 import { type ToolCallInTurn, type Turn, TurnCancelled } from './turn'
 
 /** The result of one command. */
@@ -18,34 +18,34 @@ type CommandResult
 
 interface CommandToRun {
   readonly commandLine: string
-  /** Does not ask the person, even if the mode says so: the client decides. */
+  /** Skips the agent's own question even in ask mode, so that the client has to ask. */
   readonly unasked?: true
-  /** Kills the command after this time and reads its output so far. */
+  /** Kills the command after this time and keeps its output. */
   readonly timeoutMs?: number
 }
 
 const outputLimitBytes = 256 * 1024
 
-/** Runs a command in one of the client's terminals, embedded in a tool call, and watches its output grow. */
+/** Runs a command in a client terminal embedded in a tool call, and polls its output. */
 export async function runCommand(turn: Turn, { commandLine, unasked, timeoutMs }: CommandToRun): Promise<CommandResult> {
   if (turn.capabilities.terminal !== true)
     return { outcome: 'unsupported', commandLine }
   const cwd = turn.session.cwd
   const tool = await turn.startTool({ title: commandLine, kind: 'execute', status: 'pending', rawInput: { command: commandLine, cwd } })
-  if (!unasked && !await mayDo(turn, tool, { key: `run:${commandLine}`, words: 'this command' })) {
+  if (!unasked && !await isAllowed(turn, tool, { key: `run:${commandLine}`, words: 'this command' })) {
     await tool.fail('Not run: you said no.')
     return { outcome: 'rejected', commandLine }
   }
   let terminal: TerminalHandle
   try {
-    // No `args`: a shell gets the line exactly as it was shown.
+    // Without `args`, a shell runs the line exactly as shown.
     terminal = await turn.client.createTerminal(
       { sessionId: turn.session.sessionId, command: commandLine, cwd, outputByteLimit: outputLimitBytes },
       { cancellationSignal: turn.signal },
     )
   }
   catch (error) {
-    const { message } = toRefusal(error, turn)
+    const { message } = toRejection(error, turn)
     await tool.fail(`Not run: ${message}`)
     return { outcome: 'refused', commandLine, why: message }
   }
@@ -54,12 +54,12 @@ export async function runCommand(turn: Turn, { commandLine, unasked, timeoutMs }
     return await watch(turn, { tool, terminal, commandLine, timeoutMs })
   }
   finally {
-    // Also after a cancelled turn: release ends a command that is still running. The client keeps showing its output.
+    // Also after a cancelled turn, because release kills a running command. The client keeps showing its output.
     await terminal.release()
   }
 }
 
-/** A sentence about the result. The terminal already shows the output, so it is not repeated. */
+/** Describes the result in a sentence. Omits the output, because the terminal already shows it. */
 export function describeResult(result: CommandResult): string {
   const command = `\`${result.commandLine}\``
   switch (result.outcome) {
@@ -91,7 +91,7 @@ async function watch(
   const lineCounts: number[] = []
   let running = true
   const exited = terminal.waitForExit().finally(() => (running = false))
-  // Awaited below; until then a failure must not count as unhandled.
+  // Awaited below; this prevents an unhandled rejection until then.
   exited.catch(() => undefined)
   while (running) {
     await Promise.race([exited, turn.pauseMs(Date.now() - startedAt > 5000 ? 500 : 100)])
@@ -123,7 +123,7 @@ function describeGrowth(lineCounts: readonly number[]): string {
   const last = lineCounts.at(-1) ?? 0
   if (lineCounts.length < 2)
     return `It wrote ${count(last, 'line')}.`
-  // A few of the counts are enough to show the growth.
+  // A few counts are enough to show the growth.
   const step = Math.ceil(lineCounts.length / 5)
   const shown = lineCounts.filter((_, index) => index % step === 0 || index === lineCounts.length - 1)
   return `I watched its output grow: ${shown.join(', ')} lines.`

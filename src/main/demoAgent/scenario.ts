@@ -1,21 +1,21 @@
 import type { StopReason } from '@agentclientprotocol/sdk'
 import type { Turn } from './turn'
 
-/** One part of the script. `help` and the slash commands are generated from these. */
+/** A part of the script. `help` and the slash commands are generated from these. */
 export interface Scenario {
-  /** The words that start it, in lower case; the first is its name. */
+  /** Lower-case words that start the scenario. The first is its name. */
   readonly words: readonly string[]
-  /** The arguments after the name, as help shows them. */
+  /** The arguments in the help text. */
   readonly takes?: string
   readonly about: string
   readonly group: 'Talk' | 'Files' | 'Commands' | 'Questions to you' | 'Content' | 'Ends and troubles'
-  /** Offered as a slash command. */
+  /** Advertised as a slash command. */
   readonly isCommand?: true
-  /** Plays it. Without a returned stop reason the turn ends normally. */
+  /** Runs the scenario. If no stop reason is returned, the turn ends normally. */
   readonly run: (turn: Turn, rest: string) => Promise<StopReason | void>
 }
 
-/** Polite words at the start of a request that do not say what is asked. */
+/** Filler words at the start of a request. */
 const fillers = new Set(
   'a an and can could do for give i just let lets let\'s like me my now of please show some the to try us want with would you your'.split(
     ' ',
@@ -23,12 +23,11 @@ const fillers = new Set(
 )
 
 /**
- * The scenario that a prompt asks for, and the rest of the prompt. The first word that is not a polite one decides; if
- * several scenarios start with it, the longest name wins ("hang hard" before "hang"). A leading slash is a slash
- * command.
+ * Finds the scenario for a prompt, and returns it with the rest of the prompt. Matches the start of the prompt after
+ * filler words and a leading slash. The longest name wins ("hang hard" before "hang").
  */
 export function chooseScenario(text: string, scenarios: readonly Scenario[]): { scenario: Scenario, rest: string } | undefined {
-  const asked = withoutPoliteness(text.trim().replace(/^\//, ''))
+  const asked = stripFillers(text.trim().replace(/^\//, ''))
   let best: { scenario: Scenario, rest: string, length: number } | undefined
   for (const scenario of scenarios) {
     for (const name of scenario.words) {
@@ -39,10 +38,10 @@ export function chooseScenario(text: string, scenarios: readonly Scenario[]): { 
   return best
 }
 
-function withoutPoliteness(text: string): string {
+function stripFillers(text: string): string {
   const [first = '', ...rest] = text.split(/\s+/)
-  const isPoliteness = rest.length > 0 && fillers.has(first.toLowerCase().replace(/[,.!?]+$/, ''))
-  return isPoliteness ? withoutPoliteness(text.slice(first.length).trim()) : text
+  const isFiller = rest.length > 0 && fillers.has(first.toLowerCase().replace(/[,.!?]+$/, ''))
+  return isFiller ? stripFillers(text.slice(first.length).trim()) : text
 }
 
 function startsWithWords(text: string, words: string): boolean {

@@ -25,7 +25,7 @@ export const scenarios: readonly Scenario[] = [
   ...endScenarios,
 ]
 
-/** The slash commands that the agent offers. */
+/** The slash commands that the agent advertises. */
 export function advertisedCommands(): AvailableCommand[] {
   return scenarios.filter(scenario => scenario.isCommand).map(({ words, about, takes }) => ({
     name: words[0]!,

@@ -7,22 +7,21 @@ export interface Settings {
   readonly verbose: boolean
 }
 
-/** The ids of the modes. */
 type ModeId = 'ask' | 'act'
 type ModelId = 'brisk' | 'calm' | 'instant'
 
 /** The settings of a new session. */
-export const firstSettings: Settings = { mode: 'ask', model: 'brisk', verbose: false }
+export const defaultSettings: Settings = { mode: 'ask', model: 'brisk', verbose: false }
 
 const modes = [
   { id: 'ask', name: 'Ask', description: 'Asks before it writes a file or runs a command' },
   { id: 'act', name: 'Act', description: 'Writes and runs without asking' },
 ] as const
 
-/** The factor on every pause: there is no real model, so choosing one changes the pace of the script. */
+/** Factor for all pauses: without a real model, the choice of model changes the pace. */
 const pace: Readonly<Record<ModelId, number>> = { brisk: 1, calm: 4, instant: 0 }
 
-/** The factor on every pause, by the chosen model. */
+/** The pause factor of the chosen model. */
 export function readPace(settings: Settings): number {
   return pace[settings.model]
 }
@@ -68,7 +67,7 @@ export function offeredOptions(settings: Settings, capabilities: ClientCapabilit
       ],
     },
   ]
-  // Boolean options are newer than options: a client has to declare support for them.
+  // Boolean options were added later, so clients have to declare support for them.
   if (capabilities.session?.configOptions?.boolean) {
     options.push({
       id: 'verbose',
@@ -81,7 +80,7 @@ export function offeredOptions(settings: Settings, capabilities: ClientCapabilit
   return options
 }
 
-/** The settings with one option changed; `undefined` if there is no such option or value. */
+/** Returns the settings with one option changed; `undefined` if the option or value is unknown. */
 export function withOption(settings: Settings, configId: string, value: unknown): Settings | undefined {
   if (configId === 'mode' && isModeId(value))
     return { ...settings, mode: value }

@@ -14,7 +14,7 @@ import {
 } from '@agentclientprotocol/sdk'
 import { readPace } from './sessionOptions'
 
-/** The person stopped the turn. */
+/** Thrown when the turn is cancelled. */
 export class TurnCancelled extends Error {}
 
 interface TurnParts {
@@ -27,14 +27,14 @@ interface TurnParts {
   readonly save: () => void
 }
 
-/** One turn in progress. All methods throw once the turn is cancelled, so scenarios do not have to check. */
+/** A turn in progress. All methods throw if the turn is cancelled, so scenarios need no checks. */
 export class Turn {
   readonly session: DemoSession
   readonly prompt: readonly ContentBlock[]
   readonly client: AgentContext
   readonly capabilities: ClientCapabilities
   readonly signal: AbortSignal
-  /** Writes the session to disk now; the end of the turn writes it in any case. */
+  /** Writes the session to disk now, not only at the end of the turn. */
   readonly save: () => void
   readonly #beatMs: number
   #messageId: string | undefined
@@ -62,22 +62,22 @@ export class Turn {
     await this.client.notify(methods.client.session.update, { sessionId: this.session.sessionId, update })
   }
 
-  /** Streams Markdown in small chunks, one beat apart. */
+  /** Streams Markdown in small chunks, separated by one beat. */
   async say(markdown: string): Promise<void> {
-    for (const text of pieces(`${markdown}\n\n`)) {
+    for (const text of splitChunks(`${markdown}\n\n`)) {
       await this.show({ type: 'text', text })
       await this.pause(1)
     }
   }
 
-  /** Adds any content to the message. */
+  /** Appends a content block to the message. */
   async show(content: ContentBlock): Promise<void> {
     this.#messageId ??= randomUUID()
     await this.update({ sessionUpdate: 'agent_message_chunk', content, messageId: this.#messageId })
   }
 
   async think(thought: string): Promise<void> {
-    for (const text of pieces(thought)) {
+    for (const text of splitChunks(thought)) {
       await this.update({ sessionUpdate: 'agent_thought_chunk', content: { type: 'text', text } })
       await this.pause(1)
     }
@@ -87,14 +87,14 @@ export class Turn {
     await this.update({ sessionUpdate: 'plan', entries })
   }
 
-  /** Announces a tool call and returns it for further updates. */
+  /** Sends a tool call and returns it for updates. */
   async startTool(toolCall: Omit<ToolCall, 'toolCallId'>): Promise<ToolCallInTurn> {
     const announced = { toolCallId: `call_${randomUUID().slice(0, 8)}`, ...toolCall }
     await this.update({ sessionUpdate: 'tool_call', ...announced })
     return new ToolCallInTurn(announced, update => this.update(update))
   }
 
-  /** Waits; one beat is the time between two chunks of text. Throws at once when the turn is cancelled. */
+  /** Waits for some beats, the time between two chunks of text. Throws when the turn is cancelled. */
   async pause(beats: number): Promise<void> {
     await this.pauseMs(beats * this.#beatMs * readPace(this.session.settings))
   }
@@ -103,21 +103,21 @@ export class Turn {
     await sleep(durationMs, undefined, { signal: this.signal })
   }
 
-  /** An absolute path: the protocol allows no others. */
+  /** Resolves a path, because ACP requires absolute ones. */
   path(name: string): string {
     return resolve(this.session.cwd, name)
   }
 
   /** Lists the prompt's attachments. */
-  async tellAttachments(): Promise<void> {
+  async listAttachments(): Promise<void> {
     const attachments = this.prompt.map(describeAttachment).filter(line => line !== undefined)
     if (attachments.length > 0)
       await this.say(`You attached:\n\n${attachments.map(line => `- ${line}`).join('\n')}`)
   }
 }
 
-/** Chunks of two or three words; never splits a character. */
-function pieces(text: string): string[] {
+/** Splits text into chunks of two or three words, without splitting a character. */
+function splitChunks(text: string): string[] {
   return text.match(/\s*\S{1,24}(?:[^\S\n]+\S{1,12}(?!\S))?\s*/gu) ?? [text]
 }
 
@@ -139,7 +139,7 @@ function describeAttachment(block: ContentBlock): string | undefined {
   }
 }
 
-/** An announced tool call that can be updated. */
+/** A tool call that can be updated. */
 export class ToolCallInTurn {
   readonly #send: (update: SessionUpdate) => Promise<void>
   #call: ToolCall
@@ -149,13 +149,13 @@ export class ToolCallInTurn {
     this.#call = call
   }
 
-  /** The current state of the call, with everything a permission request shows. */
+  /** The current state of the call, for permission requests. */
   get call(): ToolCall {
     return this.#call
   }
 
   async update(changes: Omit<ToolCallUpdate, 'toolCallId' | '_meta'>): Promise<void> {
-    // An update's type differs from a call's only in allowing null, which this agent never sends.
+    // The types differ only in that an update allows null, which this agent never sends.
     this.#call = { ...this.#call, ...changes } as ToolCall
     await this.#send({ sessionUpdate: 'tool_call_update', toolCallId: this.#call.toolCallId, ...changes })
   }
@@ -169,10 +169,10 @@ export class ToolCallInTurn {
   }
 
   async #end(status: 'completed' | 'failed', text: string | undefined): Promise<void> {
-    const said
+    const output
       = text === undefined
         ? {}
         : { content: [...(this.#call.content ?? []), { type: 'content' as const, content: { type: 'text' as const, text } }] }
-    await this.update({ status, ...said })
+    await this.update({ status, ...output })
   }
 }

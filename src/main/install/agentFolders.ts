@@ -26,12 +26,12 @@ export interface InstalledVersion {
   readonly record: InstallRecord
 }
 
-/** The prefix of folders that are unfinished or about to be removed. */
+/** Prefix of unfinished folders and of those to be removed. */
 const temporary = '.parley-'
 
 /**
- * The folders of installed agents: one per agent, with one per version in it. A version is built under a temporary name
- * and renamed in one step, so that a folder with a version's name is always complete.
+ * The folders of installed agents: one per agent, containing one per version. A version is installed under a temporary
+ * name and then renamed atomically, so that a folder with a version's name is always complete.
  */
 export class AgentFolders {
   readonly #root: string
@@ -40,14 +40,14 @@ export class AgentFolders {
     this.#root = root
   }
 
-  /** An empty folder to install into. */
+  /** Creates an empty folder to install into. */
   async begin(id: string): Promise<string> {
     const folder = join(this.#agentFolder(id), `${temporary}new-${randomUUID()}`)
     await mkdir(folder, { recursive: true })
     return folder
   }
 
-  /** Moves a finished installation to its place, replacing a folder of that version. */
+  /** Renames a finished installation to its version, replacing an existing folder. */
   async finish({ id, version, from }: { id: string, version: string, from: string }): Promise<string> {
     const folder = join(this.#agentFolder(id), versionName(version))
     const aside = join(this.#agentFolder(id), `${temporary}old-${randomUUID()}`)
@@ -60,14 +60,14 @@ export class AgentFolders {
     return folder
   }
 
-  /** Removes an unfinished folder, and the agent's folder if it is empty then. */
+  /** Removes an unfinished folder, and the agent's folder if it is empty afterwards. */
   async abandon(id: string, folder: string): Promise<void> {
     await remove(folder)
-    if ((await entriesOf(this.#agentFolder(id))).length === 0)
+    if ((await readEntries(this.#agentFolder(id))).length === 0)
       await remove(this.#agentFolder(id))
   }
 
-  /** Removes an agent with all of its versions: renamed in one step, then deleted. */
+  /** Removes an agent with all versions. Renames the folder first, so that it disappears atomically. */
   async removeAgent(id: string): Promise<void> {
     const aside = join(this.#root, `${temporary}old-${randomUUID()}`)
     await rename(this.#agentFolder(id), aside)
@@ -80,11 +80,12 @@ export class AgentFolders {
     await remove(aside)
   }
 
-  /** The installed versions of each agent, the newest first. */
+  /** The installed versions of each agent, newest first. */
   async list(): Promise<Map<string, InstalledVersion[]>> {
     const found = new Map<string, InstalledVersion[]>()
-    for (const id of (await entriesOf(this.#root)).filter(isId)) {
-      const folders = (await entriesOf(join(this.#root, id))).filter(name => !name.startsWith('.')).map(name => join(this.#root, id, name))
+    for (const id of (await readEntries(this.#root)).filter(isId)) {
+      const names = await readEntries(join(this.#root, id))
+      const folders = names.filter(name => !name.startsWith('.')).map(name => join(this.#root, id, name))
       const versions = folders.map(folder => ({ folder, record: readRecord(folder) })).flatMap(
         ({ folder, record }) => (record ? [{ folder, record }] : []),
       )
@@ -94,15 +95,15 @@ export class AgentFolders {
     return found
   }
 
-  /** Removes what an interrupted run has left. */
+  /** Removes leftovers of an interrupted run. */
   async sweep(): Promise<void> {
-    for (const name of await entriesOf(this.#root)) {
+    for (const name of await readEntries(this.#root)) {
       if (name.startsWith(temporary)) {
         await remove(join(this.#root, name))
       }
       else if (isId(name)) {
-        for (const left of (await entriesOf(join(this.#root, name))).filter(entry => entry.startsWith(temporary)))
-          await this.abandon(name, join(this.#root, name, left))
+        for (const leftover of (await readEntries(join(this.#root, name))).filter(entry => entry.startsWith(temporary)))
+          await this.abandon(name, join(this.#root, name, leftover))
       }
     }
   }
@@ -118,14 +119,14 @@ function isId(name: string): boolean {
   return /^[a-z0-9][a-z0-9-]{0,63}$/.test(name)
 }
 
-/** Versions come from the web and must not lead out of the agent's folder. */
+/** Validates a version from the registry, which must not escape the agent's folder. */
 function versionName(version: string): string {
   if (!/^[a-z0-9][\w.+-]{0,63}$/i.test(version))
     throw new InstallError(`"${version}" cannot be the name of a version. Nothing was installed.`)
   return version
 }
 
-async function entriesOf(folder: string): Promise<string[]> {
+async function readEntries(folder: string): Promise<string[]> {
   try {
     return await readdir(folder)
   }
@@ -140,16 +141,16 @@ async function remove(path: string): Promise<void> {
   await rm(path, { recursive: true, force: true, maxRetries: 5 })
 }
 
-/** Stored beside an installed agent. Written last: a folder without one is unfinished. */
+/** Metadata of an installed agent. Written last, so a folder without it is unfinished. */
 type InstallRecord = z.infer<typeof schema>
 
-/** Writes the record beside the installed agent, as the last step of installing it. */
+/** Writes the record, as the last step of an installation. */
 export async function writeRecord(folder: string, record: InstallRecord): Promise<void> {
-  // With "/" on every system, as in the registry.
+  // Uses "/" on all platforms, as in the registry.
   await writeFile(join(folder, fileName), `${JSON.stringify({ ...record, file: record.file.replaceAll(sep, '/') }, undefined, 2)}\n`)
 }
 
-/** `undefined` if the folder holds no installed agent. */
+/** `undefined` if the folder contains no installed agent. */
 function readRecord(folder: string): InstallRecord | undefined {
   const record = schema.safeParse(readPlainJson(join(folder, fileName))).data
   return record && isWithin(join(folder, record.file), folder, process.platform) ? record : undefined

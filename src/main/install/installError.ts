@@ -1,6 +1,6 @@
 import { errorMessage, systemCode } from '../../shared/errors'
 
-/** A failed installation; the message says why, and what to do. */
+/** A failed installation. The message explains the reason and what to do. */
 export class InstallError extends Error {
   constructor(message: string, options?: { cause?: unknown }) {
     super(message, options)
@@ -22,7 +22,7 @@ const unreachable = new RegExp(`^(?:${[
   'UND_ERR_\\w+',
 ].join('|')})$`)
 
-/** What a failure's code means, and what to do; `undefined` for an unknown code. `where` is a server or a folder. */
+/** Explains an error code and what to do; `undefined` for an unknown code. `where` is a server or a folder. */
 export function remedyFor(code: string, where: string): string | undefined {
   if (unreachable.test(code))
     return `${where} cannot be reached (${code}). Check the internet connection, and the proxy or VPN if you use one, then try again.`
@@ -63,11 +63,11 @@ export function remedyFor(code: string, where: string): string | undefined {
   }
 }
 
-/** Any error of an installation as one with a message for the person. */
+/** Converts any error of an installation to one with a message for the person. */
 export function installFailure(error: unknown, where: string): InstallError {
   if (error instanceof InstallError)
     return error
-  // The code is in the cause of what `fetch` throws.
+  // Errors of `fetch` have the code in their cause.
   const codes = [error, error instanceof Error ? error.cause : undefined].map(systemCode)
   const remedy = codes.flatMap(code => code === undefined ? [] : remedyFor(code, where) ?? [])[0]
   return new InstallError(remedy ?? `${errorMessage(error)}. Try again.`, { cause: error })

@@ -1,24 +1,24 @@
 import type { NodeRuntime } from './ways/nodeRuntime'
 
-/** What a way of installing works with. */
+/** The inputs of an installation method. */
 export interface InstallStep {
-  /** An empty folder, moved to its place on success. */
+  /** An empty folder that is renamed on success. */
   readonly folder: string
   readonly signal: AbortSignal
-  /** Shows the person what is being done, and how far it is if that is known. */
-  readonly say: (line: string, fraction?: number) => void
+  /** Reports the current step and, if known, the progress. */
+  readonly showProgress: (line: string, fraction?: number) => void
   readonly environment: Readonly<Record<string, string | undefined>>
-  /** The absolute path of a command on PATH. */
+  /** Returns the absolute path of a command on PATH. */
   readonly findCommand: (command: string) => string | undefined
   readonly node: NodeRuntime | undefined
 }
 
-/** What was installed. */
+/** An installed program. */
 export interface InstalledProgram {
-  /** Relative to the folder. */
+  /** Path relative to the folder. */
   readonly file: string
-  /** `node` for a script that Node runs. */
+  /** `node` for a Node script. */
   readonly runner: 'node' | 'program'
-  /** Its package's `engines.node`. */
+  /** The package's `engines.node`. */
   readonly nodeRange?: string
 }

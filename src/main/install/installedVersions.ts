@@ -5,20 +5,18 @@ import { join } from 'node:path'
 
 interface InstalledVersionsOptions {
   readonly folders: AgentFolders
-  /** Whether a process runs from that folder. */
+  /** Whether a process runs from the folder. */
   readonly isInUse: (folder: string) => boolean
   readonly report: Report
 }
 
 const removeEveryMs = 15_000
 
-/**
- * The installed versions of each agent, the newest first. Replaced versions are removed once nothing runs from them.
- */
+/** The installed versions of each agent, newest first. Removes replaced versions when no process runs from them. */
 export class InstalledVersions {
   readonly #options: InstalledVersionsOptions
   #versions = new Map<string, InstalledVersion[]>()
-  /** Removals, one after the other. */
+  /** The chain of pending removals. */
   #removing: Promise<void>
   #timer: NodeJS.Timeout | undefined
   #isDisposed = false
@@ -30,10 +28,10 @@ export class InstalledVersions {
       .catch((error: unknown) => options.report(error, 'removing unfinished installations'))
   }
 
-  /** Reads what is installed, and removes what an interrupted run has left. */
+  /** Lists installed versions, and removes leftovers of an interrupted run. */
   static async open(options: InstalledVersionsOptions): Promise<InstalledVersions> {
     const found = await options.folders.list().catch((error: unknown) => {
-      options.report(error, 'looking for installed agents') // Parley works without them
+      options.report(error, 'looking for installed agents') // not fatal
       return new Map<string, InstalledVersion[]>()
     })
     const versions = new InstalledVersions(options)
@@ -52,14 +50,14 @@ export class InstalledVersions {
     this.#removeReplaced()
   }
 
-  /** Removes an agent with all of its versions. */
+  /** Removes an agent with all versions. */
   async remove(id: string): Promise<void> {
     await this.#removing
     await this.#options.folders.removeAgent(id)
     this.#versions.delete(id)
   }
 
-  /** Resolves when no removal is under way. Never rejects. */
+  /** Resolves when no removal is pending. Never rejects. */
   async idle(): Promise<void> {
     await this.#removing
   }
@@ -91,17 +89,17 @@ export class InstalledVersions {
   }
 }
 
-/** How an installed agent is started. */
+/** How to start an installed agent. */
 export interface InstalledAgent {
   readonly version: string
   readonly command: string
   readonly args: readonly string[]
   readonly env: Readonly<Record<string, string>>
-  /** Its package's `engines.node`; absent if it needs no Node. */
+  /** The package's `engines.node`; absent if the agent does not need Node. */
   readonly nodeRange?: string
 }
 
-/** Scripts run on the Node that Parley found, never on the `node` that a shell would find. */
+/** Scripts run on the Node that Parley selected, never on the shell's `node`. */
 export function launchCommand(
   { folder, record: { version, file, runner, nodeRange, args, env } }: InstalledVersion,
   node: NodeRuntime | undefined,

@@ -19,20 +19,20 @@ import { installWithUv } from './ways/uvInstall'
 const intervalMs = 100
 
 export interface InstallerOptions {
-  /** Installed agents are in this folder, and nothing else. */
+  /** A folder exclusively for installed agents. */
   readonly folder: string
-  /** The registry's name of this system, such as `linux-x86_64`. */
+  /** The registry's key for this platform, such as `linux-x86_64`. */
   readonly platform: string
   readonly environment: () => Readonly<Record<string, string | undefined>>
-  /** The absolute path of a command on PATH. */
+  /** Returns the absolute path of a command on PATH. */
   readonly findCommand: (command: string) => string | undefined
-  /** Whether a process runs from that folder. */
+  /** Whether a process runs from the folder. */
   readonly isInUse: (folder: string) => boolean
   readonly onProgress: (progress: InstallProgress) => void
-  /** What is installed, or how it is started, has changed. */
+  /** Called when an installed agent, or how to start it, has changed. */
   readonly onChange: () => void
   readonly report: Report
-  /** Ends an installation that makes no progress; a download that does may take longer. */
+  /** Aborts an installation without progress. A download may take longer. */
   readonly deadlineMs?: number
 }
 
@@ -43,17 +43,17 @@ interface Running {
 }
 
 const defaultDeadlineMs = 600_000
-/** Why an installation is aborted. */
+// Reasons for aborting an installation.
 const cancelled = new Error('cancelled')
-const late = new Error('late')
+const timedOut = new Error('late')
 
-/** Installs agents into folders of their own, updates and removes them. Agents have their registry ids here. */
+/** Installs, updates and removes agents, each in its own folder. Agents are identified by registry id. */
 export class Installer {
   readonly #options: InstallerOptions
   readonly #folders: AgentFolders
   readonly #installed: InstalledVersions
   readonly #running = new Map<string, Running>()
-  /** The latest installation of each agent, if it failed. */
+  /** The last installation of each agent, if it failed. */
   readonly #failed = new Map<string, InstallProgress>()
   #node = ownNode()
   #isDisposed = false
@@ -64,19 +64,19 @@ export class Installer {
     this.#installed = installed
   }
 
-  /** Reads what is installed, and removes what an interrupted run has left. */
+  /** Lists installed agents, and removes leftovers of an interrupted run. */
   static async open(options: InstallerOptions): Promise<Installer> {
     const { folder, isInUse, report } = options
     const folders = new AgentFolders(folder)
     const installed = await InstalledVersions.open({ folders, isInUse, report })
     const installer = new Installer(options, { folders, installed })
-    // Asking another program for its version can take long; meanwhile everything else works.
+    // Runs in the background, because `node --version` may take long.
     if (!installer.#node)
       installer.findNode().catch((error: unknown) => report(error, 'looking for a Node that runs agents'))
     return installer
   }
 
-  /** How an installed agent is started; `undefined` if it is not installed. */
+  /** How to start an installed agent; `undefined` if it is not installed. */
   installedAgent(id: string): InstalledAgent | undefined {
     const [current] = this.#installed.of(id)
     return current && launchCommand(current, this.#node)
@@ -87,7 +87,7 @@ export class Installer {
     return [...this.#failed.values(), ...[...this.#running.values()].map(({ feed }) => feed.latest)]
   }
 
-  /** The Node that installed agents run on, looked up again. */
+  /** Looks up again which Node installed agents run on. */
   async findNode(): Promise<NodeRuntime | undefined> {
     const found = await findNode(this.#options.findCommand)
     const hasChanged = found?.command !== this.#node?.command
@@ -98,8 +98,8 @@ export class Installer {
   }
 
   /**
-   * Installs or updates an agent; failures are progress too. Resolves when it has ended. A second call meanwhile gets
-   * the same promise.
+   * Installs or updates an agent. Resolves when done; failures are reported as progress. Concurrent calls share the
+   * installation.
    */
   install(agent: InstallableAgent): Promise<void> {
     if (this.#isDisposed)
@@ -115,14 +115,14 @@ export class Installer {
     return end
   }
 
-  /** Ends an installation; resolves once nothing is left of it. */
+  /** Cancels an installation. Resolves after its files are removed. */
   async cancel(id: string): Promise<void> {
     const running = this.#running.get(id)
     running?.abort.abort(cancelled)
     await running?.end
   }
 
-  /** Removes an agent with everything that was installed with it. */
+  /** Removes an agent and everything installed with it. */
   async uninstall(id: string): Promise<void> {
     await this.cancel(id)
     const versions = this.#installed.of(id)
@@ -140,7 +140,7 @@ export class Installer {
     this.#options.onChange()
   }
 
-  /** Ends running installations. */
+  /** Cancels running installations. */
   async dispose(): Promise<void> {
     this.#isDisposed = true
     await Promise.all([...this.#running.keys()].map(id => this.cancel(id)))
@@ -148,23 +148,23 @@ export class Installer {
   }
 
   async #run(agent: InstallableAgent, abort: AbortController, feed: ProgressFeed): Promise<void> {
-    const deadline = setTimeout(() => abort.abort(late), this.#options.deadlineMs ?? defaultDeadlineMs)
-    const say = (line: string, fraction?: number): void => {
+    const deadline = setTimeout(() => abort.abort(timedOut), this.#options.deadlineMs ?? defaultDeadlineMs)
+    const showProgress = (line: string, fraction?: number): void => {
       if (fraction !== undefined)
         deadline.refresh()
       feed.say(line, fraction)
     }
     try {
-      await this.#installInto(agent, abort.signal, say)
+      await this.#installInto(agent, abort.signal, showProgress)
       feed.end('done')
       this.#options.onChange()
     }
     catch (error) {
       if (abort.signal.reason === cancelled)
         return feed.end('cancelled')
-      feed.end('failed', abort.signal.reason === late
+      feed.end('failed', abort.signal.reason === timedOut
         ? 'The installation took too long and was stopped. Check the internet connection, then try again.'
-        : installFailure(error, this.#sourceOf(agent)).message)
+        : installFailure(error, this.#describeSource(agent)).message)
       this.#failed.set(agent.id, feed.latest)
     }
     finally {
@@ -172,18 +172,18 @@ export class Installer {
     }
   }
 
-  async #installInto(agent: InstallableAgent, signal: AbortSignal, say: (line: string, fraction?: number) => void): Promise<void> {
+  async #installInto(agent: InstallableAgent, signal: AbortSignal, showProgress: (line: string, fraction?: number) => void): Promise<void> {
     const { environment, findCommand, isInUse, platform, report } = this.#options
-    const way = installWay(agent, { platform, hasUv: findCommand('uv') !== undefined })
+    const method = selectMethod(agent, { platform, hasUv: findCommand('uv') !== undefined })
     if (this.#installed.of(agent.id).some(({ folder, record }) => record.version === agent.version && isInUse(folder)))
       throw new InstallError('This version is running. Stop the threads that use it, then install it again.')
     const node = await this.findNode()
     await this.#installed.idle()
     const folder = await this.#folders.begin(agent.id)
     try {
-      const program = await way.run({ folder, signal, say, environment: environment(), findCommand, node })
+      const program = await method.run({ folder, signal, showProgress, environment: environment(), findCommand, node })
       signal.throwIfAborted()
-      const record = { version: agent.version, installedAt: Date.now(), ...program, args: [...way.args], env: way.env }
+      const record = { version: agent.version, installedAt: Date.now(), ...program, args: [...method.args], env: method.env }
       await writeRecord(folder, record)
       const finished = await this.#folders.finish({ id: agent.id, version: agent.version, from: folder })
       this.#installed.add(agent.id, { folder: finished, record })
@@ -191,23 +191,23 @@ export class Installer {
     catch (error) {
       await this.#folders
         .abandon(agent.id, folder)
-        .catch((left: unknown) => report(left, 'removing an unfinished installation'))
+        .catch((leftover: unknown) => report(leftover, 'removing an unfinished installation'))
       throw error
     }
   }
 
-  /** Where an agent is installed from, in words. */
-  #sourceOf(agent: InstallableAgent): string {
+  /** Display name of the source of an agent. */
+  #describeSource(agent: InstallableAgent): string {
     try {
-      return installWay(agent, { platform: this.#options.platform, hasUv: true }).from
+      return selectMethod(agent, { platform: this.#options.platform, hasUv: true }).from
     }
     catch {
-      return 'The registry' // there is no way to install it, as the message says
+      return 'The registry' // the agent has no installation method, which the error message explains
     }
   }
 }
 
-/** Emits the progress of one installation at most ten times a second, and its end at once. */
+/** Emits the progress of an installation at most ten times a second, and its end immediately. */
 class ProgressFeed {
   readonly #emit: (progress: InstallProgress) => void
   #latest: InstallProgress
@@ -245,9 +245,9 @@ class ProgressFeed {
   }
 }
 
-/** One way to get an agent on this machine. */
-interface InstallWay {
-  /** The source, in words for a person. */
+/** A method of installing an agent. */
+interface InstallMethod {
+  /** Display name of the source. */
   readonly from: string
   readonly args: readonly string[]
   readonly env: Readonly<Record<string, string>>
@@ -255,22 +255,22 @@ interface InstallWay {
 }
 
 /**
- * A build for this platform first, as it needs nothing else; then npm; then uv if it is installed. Throws if there is
- * no way.
+ * Selects an installation method: a build for this platform, which has no dependencies; then npm; then uv if installed.
+ * Throws if there is none.
  */
-function installWay(
+function selectMethod(
   { name, distribution }: InstallableAgent,
   { platform, hasUv }: { platform: string, hasUv: boolean },
-): InstallWay {
+): InstallMethod {
   const { binary, npx, uvx }: Distribution = distribution
   const build = binary?.[platform]
   if (build)
-    return way(build, hostOf(build.archive), step => installBinary(build, step))
+    return createMethod(build, parseHost(build.archive), step => installBinary(build, step))
   if (npx)
-    return way(npx, 'The npm registry', step => installWithNpm(npx, step))
-  // Without uv, this way fails with a message that says so.
+    return createMethod(npx, 'The npm registry', step => installWithNpm(npx, step))
+  // If uv is missing, this method fails with an explanation.
   if (uvx && (hasUv || !binary))
-    return way(uvx, 'The Python package index', step => installWithUv(uvx, step))
+    return createMethod(uvx, 'The Python package index', step => installWithUv(uvx, step))
   throw new InstallError(
     binary
       ? `There is no build of ${name} for ${platform}. Ask its makers for one, or pick another agent.`
@@ -278,10 +278,14 @@ function installWay(
   )
 }
 
-function way({ args = [], env = {} }: BinaryDistribution | PackageDistribution, from: string, run: InstallWay['run']): InstallWay {
+function createMethod(
+  { args = [], env = {} }: BinaryDistribution | PackageDistribution,
+  from: string,
+  run: InstallMethod['run'],
+): InstallMethod {
   return { from, args, env, run }
 }
 
-function hostOf(url: string): string {
+function parseHost(url: string): string {
   return URL.canParse(url) ? new URL(url).host : url
 }

@@ -1,18 +1,18 @@
 import type { PreflightCheck } from '../../shared/settings/installing'
 import { constants } from 'node:fs'
 import { access, stat } from 'node:fs/promises'
-import { fitsNodeRange, isNewEnough, type NodeRuntime, oldestNode } from './ways/nodeRuntime'
+import { fitsNodeRange, isRecentEnough, minNodeMajor, type NodeRuntime } from './ways/nodeRuntime'
 
 /** An agent that is about to be started. */
 interface Preflight {
   readonly command: string
-  /** The absolute path of a command on the agent's PATH. */
+  /** Returns the absolute path of a command on the agent's PATH. */
   readonly findCommand: (command: string) => string | undefined
-  /** The Node that it would run on, if it was installed as a Node script. */
+  /** The Node that an agent installed as a Node script would run on. */
   readonly node?: { readonly found: NodeRuntime | undefined, readonly range: string }
-  /** The folder that it will work in. */
+  /** The agent's working folder. */
   readonly folder?: string
-  /** It wanted a sign-in when it last ran. */
+  /** The agent required a sign-in when it last ran. */
   readonly needsSignIn?: boolean
 }
 
@@ -45,8 +45,8 @@ function commandCheck(command: string, found: string | undefined): PreflightChec
 }
 
 function nodeCheck({ found, range }: NonNullable<Preflight['node']>): PreflightCheck {
-  const needed = range === '' ? `${oldestNode} or later` : range
-  if (found && isNewEnough(found) && (range === '' || fitsNodeRange(found.version, range)))
+  const needed = range === '' ? `${minNodeMajor} or later` : range
+  if (found && isRecentEnough(found) && (range === '' || fitsNodeRange(found.version, range)))
     return { what: 'node', isRight: true, finding: `Node ${found.version} runs it.` }
   return {
     what: 'node',
@@ -57,7 +57,7 @@ function nodeCheck({ found, range }: NonNullable<Preflight['node']>): PreflightC
 }
 
 async function folderCheck(folder: string): Promise<PreflightCheck> {
-  const found = await stat(folder).catch(() => undefined) // absent: reported below
+  const found = await stat(folder).catch(() => undefined) // missing: reported below
   if (!found?.isDirectory())
     return { what: 'folder', isRight: false, finding: `There is no folder "${folder}".`, fix: 'Choose another folder, or create it.' }
   try {

@@ -1,12 +1,11 @@
 import { type PlaceRule, policyPlaces, type SandboxPolicy } from './sandboxPolicy'
 
-/** A command to start, as `startLine` gives it on POSIX. */
+/** A command to start on POSIX. */
 export interface CommandLine {
   readonly file: string
   readonly args: readonly string[]
 }
 
-/** How a command is wrapped. */
 interface BubblewrapOptions {
   readonly bubblewrap: string
   readonly policy: SandboxPolicy
@@ -16,15 +15,15 @@ interface BubblewrapOptions {
   readonly blank?: string | undefined
 }
 
-/** How much a command may put into its temporary folder, which is memory. */
+/** Maximum size of a command's temporary folder, which is in memory. */
 const maxTemporaryBytes = 1024 * 1024 * 1024
 
 /**
- * Wraps a command in bubblewrap: its own user, process and (if the policy says so) network namespaces, no capabilities,
- * a file system that is read-only except for the policy's folders, a private `/tmp`, and only the name server of
- * `/run`.
- * `forwardsSigterm`: bubblewrap ignores SIGTERM and leaves it to the command; needs an `env` with `--default-signal`.
- * `filter`: a file with the filter of system calls, which bubblewrap wants open. `blank`: an empty file.
+ * Wraps a command in bubblewrap: separate user, process and (depending on the policy) network namespaces, no
+ * capabilities, a file system that is read-only except for the policy's folders, a private `/tmp`, and only the name
+ * server's file in `/run`. `forwardsSigterm` makes bubblewrap ignore SIGTERM so that the command handles it, and needs
+ * an `env` with `--default-signal`. `filter` is the path of a seccomp filter, which bubblewrap needs as an open
+ * descriptor. `blank` is the path of an empty file.
  */
 export function bubblewrapLine(
   { file, args }: CommandLine,
@@ -69,7 +68,7 @@ function bubblewrapArguments(policy: SandboxPolicy, blank: string | undefined): 
     '/dev',
     '--proc',
     '/proc',
-    // Sockets of other programs stay open even in a read-only folder.
+    // Read-only mounts do not prevent connecting to sockets of other programs.
     '--tmpfs',
     '/run',
     ...(policy.resolver === undefined ? [] : ['--ro-bind-try', policy.resolver, policy.resolver]),
@@ -88,7 +87,7 @@ function bubblewrapArguments(policy: SandboxPolicy, blank: string | undefined): 
   ]
 }
 
-/** Empty folders become read-only at the end: a deeper place may need a folder in them, to be mounted on. */
+/** Makes empty folders read-only last, because deeper places may need mount points in them. */
 function mounts(places: ReturnType<typeof policyPlaces>, blank: string | undefined): string[] {
   const empty = places.filter(({ rule }) => rule === 'hidden folder' || rule === 'empty')
   const all = places.flatMap(({ path, rule }) => mount(path, rule, blank))
@@ -98,11 +97,11 @@ function mounts(places: ReturnType<typeof policyPlaces>, blank: string | undefin
 function mount(path: string, rule: PlaceRule, blank = '/dev/null'): string[] {
   switch (rule) {
     case 'writable': return ['--bind', path, path]
-    case 'pinned': return ['--bind-try', path, path] // what is a mount cannot be moved
-    case 'fixed': return ['--ro-bind-try', path, path] // it may have disappeared since the search
+    case 'pinned': return ['--bind-try', path, path] // a mount point cannot be moved
+    case 'fixed': return ['--ro-bind-try', path, path] // it may have been removed since the scan
     case 'hidden folder':
     case 'empty': return ['--tmpfs', path]
-    // Devices cannot be opened there, so nothing is read.
+    // Devices cannot be opened in the sandbox, so the file is unreadable.
     case 'hidden file': return ['--ro-bind', '/dev/null', path]
     case 'blank file': return ['--ro-bind', blank, path]
   }

@@ -1,8 +1,8 @@
-/** Folders of a git folder that hold data only. */
+/** Subfolders of a git folder that contain only data. */
 const dataFolders: ReadonlySet<string> = new Set(['objects', 'refs', 'reftable', 'logs', 'lfs', 'rr-cache'])
-/** Folders with git folders of their own, which are looked at one by one. */
+/** Subfolders that contain nested git folders, which are scanned separately. */
 const nestingFolders: ReadonlySet<string> = new Set(['worktrees', 'modules'])
-/** Index, references, messages, and the locks with which git replaces them. */
+/** Index, refs, messages, and their lock files. */
 const dataFiles = [
   /^[A-Z_]*(?:HEAD|MSG|MODE|MERGE_RR|AUTO_MERGE)$/,
   /^(?:BISECT|NOTES_MERGE)_[A-Z_]+$/,
@@ -11,32 +11,29 @@ const dataFiles = [
   /^[\w.-]+\.lock$/,
 ]
 
-/** As the content of `commondir`: the git folder itself. */
+/** The content of `commondir` that refers to the git folder itself. */
 export const ownCommonFolder = '.\n'
 
-/** The placeholder for a missing file, so that no command makes one: it means the same to git as none. */
+/** A placeholder for a missing file, so that no command can create it. For git it is equivalent to a missing file. */
 export interface Placeholder {
   readonly path: string
   readonly text: string
 }
 
-/**
- * Whether a folder with these names is a git folder, whatever it is called: a repository's, a submodule's or a
- * worktree's.
- */
+/** Whether a folder with these entries is the git folder of a repository, a submodule or a worktree. */
 export function isGitFolder(names: ReadonlySet<string>): boolean {
   return names.has('HEAD') && (names.has('commondir') || (names.has('objects') && names.has('refs')))
 }
 
 /**
- * Whether a command may change this entry of a git folder. Everything else can make git run programs: hooks,
- * configuration, the folders that a repository shares, the steps of an unfinished rebase.
+ * Whether a command may change this entry of a git folder. All other entries can make git run programs: hooks, config,
+ * the shared folder, the steps of an unfinished rebase.
  */
 export function isGitData(name: string): boolean {
   return dataFolders.has(name) || nestingFolders.has(name) || dataFiles.some(pattern => pattern.test(name))
 }
 
-/** Names that must not appear in a git folder with these names, with the text that means the same to git as no file. */
+/** Files that must not be created in a git folder with these entries, with a text equivalent to a missing file. */
 export function missingGitFiles(names: ReadonlySet<string>): { name: string, text: string }[] {
   const isWorktree = names.has('gitdir') && names.has('commondir')
   const shared = [{ name: 'commondir', text: ownCommonFolder }, { name: 'config', text: '' }]
@@ -44,14 +41,13 @@ export function missingGitFiles(names: ReadonlySet<string>): { name: string, tex
   return files.filter(({ name }) => !names.has(name))
 }
 
-/** Whether git looks for hooks there and there are none yet. */
+/** Whether git would look for hooks in the folder, but has none yet. */
 export function lacksHooks(names: ReadonlySet<string>): boolean {
   return !names.has('hooks') && !names.has('gitdir')
 }
 
 /**
- * Files and folders that a git configuration takes instructions from; as written, relative to the working tree or the
- * git folder.
+ * Paths in a git config from which git runs or reads instructions. May be relative to the working tree or git folder.
  */
 export function placesNamedInConfig(text: string): string[] {
   const values = [...text.matchAll(/^\s*(?:\[[^\]\n]*\]\s*)?(?:hookspath|path|attributesfile|fsmonitor)\s*=\s*"?([^"\n#;]+)/gim)]

@@ -6,14 +6,14 @@ import { systemCode } from '../../shared/errors'
 import { safeParse } from '../../shared/text/safeParse'
 import { readPlainJson, readPlainText } from '../system/readPlainFile'
 
-/** Where no one can make a file, no placeholder is needed. */
-const notWritable: ReadonlySet<string | undefined> = new Set(['ENOENT', 'ENOTDIR', 'EACCES', 'EPERM', 'EROFS'])
+/** If Parley cannot create a file, neither can a command, so no placeholder is needed. */
+const notWritableCodes: ReadonlySet<string | undefined> = new Set(['ENOENT', 'ENOTDIR', 'EACCES', 'EPERM', 'EROFS'])
 
-const recorded = z.array(z.object({ path: z.string(), text: z.string() }))
+const recordSchema = z.array(z.object({ path: z.string(), text: z.string() }))
 
 /**
- * The placeholders of all commands that run now: each is made for the first that needs it, and removed after the last.
- * `record` is a file that names them meanwhile, so that the next start removes what a killed Parley left behind.
+ * Placeholders of all running commands. Each is created for the first command that needs it, and removed after the
+ * last. `record` is a file that lists them, so that the next start can remove leftovers of a crash.
  */
 export class Placeholders {
   readonly #record: string
@@ -24,26 +24,26 @@ export class Placeholders {
     this.#record = record
   }
 
-  /** Removes those that an earlier Parley left behind. Call it before any is made. */
+  /** Removes placeholders of a crashed run. Call it before creating any. */
   async sweep(): Promise<void> {
-    const { data = [] } = safeParse(recorded, readPlainJson(this.#record))
+    const { data = [] } = safeParse(recordSchema, readPlainJson(this.#record))
     await Promise.all(data.filter(({ path }) => !this.#users.has(path)).map(remove))
-    this.#keepRecord()
+    this.#writeRecord()
   }
 
-  /** Makes what is missing; gives a function that removes what no other command needs. */
-  async hold(placeholders: readonly Placeholder[]): Promise<() => Promise<void>> {
+  /** Creates missing placeholders. Returns a function that removes those that no other command needs. */
+  async acquire(placeholders: readonly Placeholder[]): Promise<() => Promise<void>> {
     for (const placeholder of placeholders) {
       this.#users.set(placeholder.path, (this.#users.get(placeholder.path) ?? 0) + 1)
       this.#held.set(placeholder.path, placeholder)
     }
     const release = async (): Promise<void> => {
       await Promise.all(placeholders.map(placeholder => this.#release(placeholder)))
-      this.#keepRecord()
+      this.#writeRecord()
     }
     try {
-      this.#keepRecord()
-      await Promise.all(placeholders.map(make))
+      this.#writeRecord()
+      await Promise.all(placeholders.map(create))
     }
     catch (error) {
       await release()
@@ -65,7 +65,7 @@ export class Placeholders {
       this.#held.delete(path)
   }
 
-  #keepRecord(): void {
+  #writeRecord(): void {
     if (this.#held.size > 0)
       writeFileSync(this.#record, JSON.stringify([...this.#held.values()]), { mode: 0o600 })
     else
@@ -73,19 +73,19 @@ export class Placeholders {
   }
 }
 
-/** The person may have written something else in the meantime. */
+/** Keeps the file if the person has changed it meanwhile. */
 async function remove({ path, text }: Placeholder): Promise<void> {
   if (readPlainText(path) === text)
     await rm(path, { force: true })
 }
 
-async function make({ path, text }: Placeholder): Promise<void> {
+async function create({ path, text }: Placeholder): Promise<void> {
   try {
     await writeFile(path, text, { flag: 'wx' })
   }
   catch (error) {
     const code = systemCode(error)
-    if (code !== 'EEXIST' && !notWritable.has(code))
+    if (code !== 'EEXIST' && !notWritableCodes.has(code))
       throw error
   }
 }

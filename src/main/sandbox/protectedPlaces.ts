@@ -15,40 +15,39 @@ import {
   placesNamedInConfig,
 } from './gitFolder'
 
-/** In how many folders to look before each command: a second's work. */
+/** Maximum number of folders to scan before each command, which takes about a second. */
 const maxFolders = 10_000
-const atOnce = 32
+const concurrency = 32
 
-/** What to look for. */
 interface ProtectedSearch {
-  /** Gets paths relative to their root. */
+  /** Takes paths relative to the root. */
   readonly isProtected: (path: string) => boolean
   readonly secretKind?: (path: string) => SecretPlace['kind'] | undefined
-  /** Folders that the command does not see, so nothing in them is to be shown to it. */
+  /** Folders that are hidden from the command, so they must not be mounted. */
   readonly hidden: readonly string[]
 }
 
-/** The protected places below `roots`. Links are not followed. */
+/** Finds the protected places below `roots`, without following links. */
 export async function protectedPlaces(roots: readonly string[], search: ProtectedSearch): Promise<ProtectedPlaces> {
-  const looks: Look[] = []
+  const scans: Scan[] = []
   for (const root of roots) {
-    const look = new Look(root, search)
-    await look.look()
-    looks.push(look)
+    const scan = new Scan(root, search)
+    await scan.run()
+    scans.push(scan)
   }
   return {
-    fixed: looks.flatMap(({ fixed }) => [...fixed]),
-    pinned: looks.flatMap(({ pinned }) => [...pinned]),
-    empty: looks.flatMap(({ empty }) => [...empty]),
-    missing: looks.flatMap(({ missing }) => [...missing.values()]),
-    watched: looks.flatMap(({ watched }) => [...watched]),
-    secrets: looks.flatMap(({ secrets }) => secrets),
-    isComplete: looks.every(({ isComplete }) => isComplete),
+    fixed: scans.flatMap(({ fixed }) => [...fixed]),
+    pinned: scans.flatMap(({ pinned }) => [...pinned]),
+    empty: scans.flatMap(({ empty }) => [...empty]),
+    missing: scans.flatMap(({ missing }) => [...missing.values()]),
+    watched: scans.flatMap(({ watched }) => [...watched]),
+    secrets: scans.flatMap(({ secrets }) => secrets),
+    isComplete: scans.every(({ isComplete }) => isComplete),
   }
 }
 
-/** The search below one root. */
-class Look {
+/** A scan below one root. */
+class Scan {
   readonly fixed = new Set<string>()
   readonly pinned = new Set<string>()
   readonly empty = new Set<string>()
@@ -57,9 +56,9 @@ class Look {
   readonly secrets: SecretPlace[] = []
   readonly #root: string
   readonly #search: ProtectedSearch
-  /** What is still to be looked at; `isInGit`: below a git folder, where names mean something else. */
+  /** Folders to scan. `isInGit`: below a git folder, where names have other meanings. */
   #folders: { readonly path: string, readonly isInGit: boolean }[]
-  #looked = 0
+  #scanned = 0
 
   constructor(root: string, search: ProtectedSearch) {
     this.#root = root
@@ -71,17 +70,17 @@ class Look {
     return this.#folders.length === 0
   }
 
-  /** The outermost folders first. */
-  async look(): Promise<void> {
-    while (this.#folders.length > 0 && this.#looked < maxFolders) {
-      const some = this.#folders.splice(0, atOnce)
-      this.#looked += some.length
-      await Promise.all(some.map(({ path, isInGit }) => this.#lookAt(path, isInGit)))
+  /** Scans breadth-first. */
+  async run(): Promise<void> {
+    while (this.#folders.length > 0 && this.#scanned < maxFolders) {
+      const some = this.#folders.splice(0, concurrency)
+      this.#scanned += some.length
+      await Promise.all(some.map(({ path, isInGit }) => this.#scanFolder(path, isInGit)))
     }
   }
 
-  async #lookAt(folder: string, isInGit: boolean): Promise<void> {
-    const entries = await entriesOf(folder)
+  async #scanFolder(folder: string, isInGit: boolean): Promise<void> {
+    const entries = await readEntries(folder)
     const names = new Set(entries.map(({ name }) => name))
     if (isGitFolder(names) || isNamedGit(folder)) {
       await this.#scanGit(folder, entries, names)
@@ -93,37 +92,37 @@ class Look {
   }
 
   async #scanEntry(path: string, entry: Dirent, isInGit: boolean): Promise<void> {
-    if (this.#noteSecret(path, entry) === 'other' && entry.isDirectory())
-      return void this.#keep(this.fixed, path).add(path)
+    if (this.#recordSecret(path, entry) === 'other' && entry.isDirectory())
+      return void this.#pinAncestors(this.fixed, path).add(path)
     if (isInGit || (entry.isDirectory() && isNamedGit(path)))
-      return entry.isDirectory() ? this.#later(path, { isInGit }) : undefined
+      return entry.isDirectory() ? this.#enqueue(path, { isInGit }) : undefined
     if (entry.name === '.git' && entry.isFile())
       this.#scanGitFile(path)
     if (this.#search.isProtected(relative(this.#root, path) + (entry.isDirectory() ? '/' : '')))
-      // Protecting a link would protect its target, which is judged elsewhere.
-      (entry.isSymbolicLink() ? this.watched : this.#keep(this.fixed, path)).add(path)
+      // Mounting a link would protect its target, which is checked separately.
+      (entry.isSymbolicLink() ? this.watched : this.#pinAncestors(this.fixed, path)).add(path)
     else if (entry.isDirectory() && entry.name === 'node_modules')
-      (await entriesOf(join(path, '.bin'))).forEach(({ name }) => this.watched.add(join(path, '.bin', name)))
+      (await readEntries(join(path, '.bin'))).forEach(({ name }) => this.watched.add(join(path, '.bin', name)))
     else if (entry.isDirectory())
-      this.#later(path, { isInGit: false })
+      this.#enqueue(path, { isInGit: false })
   }
 
   async #scanGit(folder: string, entries: readonly Dirent[], allNames: ReadonlySet<string>): Promise<void> {
     this.#pin(folder)
-    const names = withoutPlaceholder(folder, allNames)
+    const names = omitPlaceholder(folder, allNames)
     const run = entries.filter(({ name }) => !isGitData(name) && names.has(name))
-    // A link could be replaced, as no mount holds it; so the whole folder is kept as it is.
+    // A link cannot be a mount point and could be replaced, so make the whole folder read-only.
     if (run.some(entry => entry.isSymbolicLink())) {
       this.fixed.add(folder)
       return
     }
     run.forEach(({ name }) => this.fixed.add(join(folder, name)))
-    run.forEach(entry => this.#noteSecret(join(folder, entry.name), entry))
+    run.forEach(entry => this.#recordSecret(join(folder, entry.name), entry))
     missingGitFiles(names).forEach(({ name, text }) => this.missing.set(join(folder, name), { path: join(folder, name), text }))
     if (lacksHooks(names))
       this.empty.add(join(folder, 'hooks'))
     for (const path of [join(folder, 'worktrees'), join(folder, 'modules')])
-      (await entriesOf(path)).forEach(entry => entry.isDirectory() && this.#later(join(path, entry.name), { isInGit: true }))
+      (await readEntries(path)).forEach(entry => entry.isDirectory() && this.#enqueue(join(path, entry.name), { isInGit: true }))
     for (const name of ['config', 'config.worktree'])
       await this.#scanConfig(join(folder, name))
   }
@@ -131,22 +130,22 @@ class Look {
   #scanGitFile(file: string): void {
     const folder = linkedFolder(file)
     if (folder !== undefined && this.#isBelow(folder))
-      this.#later(folder, { isInGit: true })
+      this.#enqueue(folder, { isInGit: true })
   }
 
-  /** Hooks and configuration that lie in the working tree are no less git's. */
+  /** Protects hooks and config files in the working tree that git's config refers to. */
   async #scanConfig(config: string): Promise<void> {
     const folder = dirname(config)
     for (const named of placesNamedInConfig(readPlainText(config) ?? '')) {
       for (const path of [resolve(folder, named), resolve(dirname(folder), named)]) {
-        if (this.#isBelow(path) && !isWithin(folder, path, process.platform) && await isThere(path))
-          this.#keep(this.fixed, path).add(path)
+        if (this.#isBelow(path) && !isWithin(folder, path, process.platform) && await exists(path))
+          this.#pinAncestors(this.fixed, path).add(path)
       }
     }
   }
 
-  /** Of a link, the target is judged, wherever it is. */
-  #noteSecret(path: string, entry: Dirent): SecretPlace['kind'] | undefined {
+  /** Records a secret. Skips links, because their targets are checked separately. */
+  #recordSecret(path: string, entry: Dirent): SecretPlace['kind'] | undefined {
     const isFolder = entry.isDirectory()
     const kind = isFolder || entry.isFile() ? this.#search.secretKind?.(relative(this.#root, path) + (isFolder ? '/' : '')) : undefined
     if (kind)
@@ -154,7 +153,7 @@ class Look {
     return kind
   }
 
-  #later(path: string, { isInGit }: { isInGit: boolean }): void {
+  #enqueue(path: string, { isInGit }: { isInGit: boolean }): void {
     if (!this.#search.hidden.includes(path))
       this.#folders.push({ path, isInGit })
   }
@@ -164,21 +163,21 @@ class Look {
       && !this.#search.hidden.some(hidden => isWithin(path, hidden, process.platform) && !isWithin(this.#root, hidden, process.platform))
   }
 
-  /** Neither it nor a folder above it can be moved away and replaced. */
+  /** Prevents moving and replacing a folder or any of its ancestors. */
   #pin(path: string): void {
     if (path !== this.#root)
-      this.#keep(this.pinned, path).add(path)
+      this.#pinAncestors(this.pinned, path).add(path)
   }
 
-  #keep(set: Set<string>, path: string): Set<string> {
+  #pinAncestors(set: Set<string>, path: string): Set<string> {
     for (let above = dirname(path); this.#isBelow(above); above = dirname(above))
       this.pinned.add(above)
     return set
   }
 }
 
-/** A Parley that was killed leaves its own behind. */
-function withoutPlaceholder(folder: string, names: ReadonlySet<string>): ReadonlySet<string> {
+/** Ignores a placeholder that a crashed run left behind. */
+function omitPlaceholder(folder: string, names: ReadonlySet<string>): ReadonlySet<string> {
   const isPlaceholder = names.has('commondir') && !names.has('gitdir') && readPlainText(join(folder, 'commondir')) === ownCommonFolder
   return isPlaceholder ? new Set([...names].filter(name => name !== 'commondir')) : names
 }
@@ -187,7 +186,7 @@ function isNamedGit(path: string): boolean {
   return path.slice(path.lastIndexOf('/') + 1).toLowerCase() === '.git'
 }
 
-async function entriesOf(folder: string): Promise<Dirent[]> {
+async function readEntries(folder: string): Promise<Dirent[]> {
   try {
     return await files.readdir(folder, { withFileTypes: true })
   }
@@ -196,22 +195,22 @@ async function entriesOf(folder: string): Promise<Dirent[]> {
   }
 }
 
-async function isThere(path: string): Promise<boolean> {
+async function exists(path: string): Promise<boolean> {
   return files.lstat(path).then(found => !found.isSymbolicLink(), () => false)
 }
 
-/** What runs code later, each with what tells whether it is still the same. */
+/** Stamps of protected places by path, to detect changes. */
 type Stamps = ReadonlyMap<string, string>
 
-/** The stamps of everything that is protected. A file's change time cannot be set by whoever changes it. */
+/** Reads the stamps of all protected places. Uses the ctime, which programs cannot set. */
 export async function readStamps({ fixed, pinned, watched }: ProtectedPlaces): Promise<Stamps> {
   const paths = [...new Set([...fixed, ...pinned, ...watched])]
-  return new Map(await Promise.all(paths.map(async path => [path, await stampOf(path)] as const)))
+  return new Map(await Promise.all(paths.map(async path => [path, await readStamp(path)] as const)))
 }
 
 /**
- * What was made or changed between two looks, the outermost places only. What is gone cannot run, and what Parley
- * itself put there (such as the empty folder that stands for missing hooks) is not meant.
+ * Places that were created or changed between two readings, outermost only. Ignores removed places, which cannot run,
+ * and those that Parley itself created, such as an empty hooks folder.
  */
 export function changedPlaces(before: Stamps, after: Stamps, { empty, missing }: ProtectedPlaces): string[] {
   const own = new Set([...empty, ...missing.map(({ path }) => path)])
@@ -228,7 +227,7 @@ function hasAncestorIn(path: string, paths: ReadonlySet<string>): boolean {
   return false
 }
 
-async function stampOf(path: string): Promise<string> {
+async function readStamp(path: string): Promise<string> {
   try {
     const { dev, ino, size, ctimeMs, isDirectory } = await lstat(path).then(found => ({ ...found, isDirectory: found.isDirectory() }))
     return isDirectory ? `${dev} ${ino}` : `${dev} ${ino} ${size} ${ctimeMs}`

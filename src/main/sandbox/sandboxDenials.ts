@@ -28,20 +28,18 @@ const rightsSigns = [
 ]
 
 /**
- * What programs print when a sandbox stops them: system errors in the C locale, and as Node, Python, git, curl and npm
- * word them.
+ * Messages of programs that the sandbox blocks: system errors in the C locale, and those of Node, Python, git, curl,
+ * npm.
  */
 const signs: readonly { readonly denial: SandboxDenial, readonly pattern: RegExp }[] = [
   { denial: 'write', pattern: /read-only file system|\bEROFS\b/i },
   { denial: 'network', pattern: new RegExp(networkSigns.join('|'), 'i') },
   { denial: 'rights', pattern: new RegExp(rightsSigns.join('|'), 'i') },
 ]
-/** A sign may be split between two chunks of output. */
+/** Overlap, because a message may be split across chunks. */
 const keptCharacters = 200
 
-/**
- * Guesses from a command's output what its sandbox denied: a program may print the same for other reasons, or nothing.
- */
+/** Guesses from output what the sandbox denied. Programs may print the same for other reasons, or nothing. */
 export class SandboxDenials {
   readonly #found = new Set<SandboxDenial>()
   readonly #possible: typeof signs

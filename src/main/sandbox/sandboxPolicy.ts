@@ -4,17 +4,17 @@ import { posix } from 'node:path'
 import { isWithin } from '../../shared/paths'
 import { realPathOrItself } from '../system/realPathOrItself'
 
-/** What a sandboxed command may see and change. All paths are real and exist, unless noted. */
+/** What a sandboxed command may read and write. All paths are real paths and exist, unless noted. */
 export interface SandboxPolicy {
   /** Everything else is read-only. */
   readonly writable: readonly string[]
-  /** The command sees them empty. */
+  /** Folders that appear empty. */
   readonly hiddenFolders: readonly string[]
-  /** Not readable. */
+  /** Files that are unreadable. */
   readonly hiddenFiles: readonly string[]
-  /** The command sees them empty: settings of programs that fail where they cannot read them. */
+  /** Files that appear empty: settings of programs that fail if they cannot read them. */
   readonly blankFiles?: readonly string[]
-  /** The same in the folders of the project: nothing that is protected there shows them again. */
+  /** Hidden places in the project's folders, applied after protected places so that those do not reveal them. */
   readonly secrets?: readonly Pick<SecretPlace, 'path' | 'isFolder'>[]
   readonly protectedPlaces: ProtectedPlaces
   readonly network: boolean
@@ -22,21 +22,21 @@ export interface SandboxPolicy {
   readonly resolver?: string
 }
 
-/** Places in writable folders that run or configure programs later. */
+/** Places in writable folders that programs run or interpret later. */
 export interface ProtectedPlaces {
-  /** Files and folders that stay unchanged. */
+  /** Read-only files and folders. */
   readonly fixed: readonly string[]
-  /** Folders that cannot be moved, so that none is replaced by another. */
+  /** Folders that cannot be moved, so that they cannot be replaced. */
   readonly pinned: readonly string[]
-  /** Folders that may be missing, and stay unchanged or empty. */
+  /** Folders that may be missing, and appear empty and read-only. */
   readonly empty: readonly string[]
-  /** Files that must not be made; while the command runs, a placeholder is there. */
+  /** Files that must not be created. Placeholders exist while the command runs. */
   readonly missing: readonly Placeholder[]
-  /** What no mount can hold, such as links: a change is told afterwards. */
+  /** Places that cannot be mounted, such as links. Changes are reported afterwards. */
   readonly watched: readonly string[]
-  /** What often holds secrets, by its name. `needed` is what a project is built and run with. */
+  /** Places that often hold secrets, by name. `needed`: required to build or run a project. */
   readonly secrets?: readonly SecretPlace[]
-  /** Not where there are too many folders to look into each. */
+  /** False if there were too many folders to scan. */
   readonly isComplete: boolean
 }
 
@@ -47,12 +47,11 @@ export interface SecretPlace {
   readonly isFolder: boolean
 }
 
-/** How a command sees a place. */
+/** How a place appears to the command. */
 export type PlaceRule = 'writable' | 'hidden folder' | 'hidden file' | 'blank file' | 'fixed' | 'pinned' | 'empty'
 
 /**
- * The places of a policy, the outermost first: a rule applies to everything below until a deeper place has another
- * rule.
+ * The places of a policy, outermost first. A rule applies to all descendants up to a deeper place with another rule.
  */
 export function policyPlaces({
   writable,
@@ -67,35 +66,32 @@ export function policyPlaces({
   set(hiddenFolders, 'hidden folder')
   set(hiddenFiles, 'hidden file')
   set(blankFiles, 'blank file')
-  // A hidden folder that is explicitly listed as writable is meant to be.
+  // An explicitly writable folder overrides a hidden one.
   set(writable, 'writable')
   set(pinned, 'pinned')
   set(empty, 'empty')
   set(missing.map(({ path }) => path), 'fixed')
   set(fixed, 'fixed')
   secrets?.forEach(({ path, isFolder }) => rules.set(path, isFolder ? 'hidden folder' : 'hidden file'))
-  return [...rules].map(([path, rule]) => ({ path, rule })).sort((left, right) => depthOf(left.path) - depthOf(right.path))
+  return [...rules].map(([path, rule]) => ({ path, rule })).sort((left, right) => countSegments(left.path) - countSegments(right.path))
 }
 
-function depthOf(path: string): number {
+function countSegments(path: string): number {
   return path === posix.sep ? 0 : path.split(posix.sep).length
 }
 
-/**
- * The setting that applies to `folder`: its own, or that of the nearest folder above. Links in the settings' paths are
- * followed.
- */
+/** The sandbox setting for a folder: its own or that of the nearest ancestor. Resolves links in the settings' paths. */
 export function sandboxFor(
   folder: string,
   sandboxes: Readonly<Record<string, SandboxRules>>,
 ): { readonly folder: string, readonly rules: SandboxRules } | undefined {
   return Object.entries(sandboxes)
     .map(([name, rules]) => ({ folder: name, realPath: realPathOrItself(name), rules }))
-    .filter(({ realPath }) => isWithin(spelling(folder), spelling(realPath), process.platform))
+    .filter(({ realPath }) => isWithin(foldCase(folder), foldCase(realPath), process.platform))
     .sort((left, right) => right.realPath.length - left.realPath.length)[0]
 }
 
-/** Windows ignores case, and people write the folders in settings by hand. */
-function spelling(path: string): string {
+/** Folds case on Windows, because people type the folders in settings. */
+function foldCase(path: string): string {
   return process.platform === 'win32' ? path.toLowerCase() : path
 }

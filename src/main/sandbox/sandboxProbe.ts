@@ -8,7 +8,7 @@ import { promisify } from 'node:util'
 import { bubblewrapLine } from './bubblewrap'
 import { setUidFilter } from './setUidFilter'
 
-/** The sandbox that this system has, or why it has none. */
+/** The sandbox of this platform, or why there is none. */
 export type SandboxTool
   = | {
     readonly kind: 'bubblewrap'
@@ -20,13 +20,13 @@ export type SandboxTool
   | { readonly kind: 'seatbelt' }
   | { readonly kind: 'none', readonly why: string, readonly how: string }
 
-/** Where systems install it; never looked up on the person's or an agent's PATH. */
+/** System paths only; PATH is not searched. */
 const bubblewrapPaths = ['/usr/bin/bwrap', '/usr/local/bin/bwrap', '/bin/bwrap', '/run/current-system/sw/bin/bwrap']
-const probeMs = 10_000
+const probeTimeoutMs = 10_000
 
 /**
- * Finds this system's sandbox by running a command in it: an installed one may not be allowed to run. `folder` is where
- * what the sandbox needs is kept.
+ * Finds a working sandbox by running a command in it, because an installed one may not be permitted to run. `folder` is
+ * for files that the sandbox needs.
  */
 export async function findSandboxTool({ folder }: { folder: string }): Promise<SandboxTool> {
   switch (process.platform) {
@@ -38,7 +38,7 @@ export async function findSandboxTool({ folder }: { folder: string }): Promise<S
             why: 'Bubblewrap is not installed.',
             how: 'Install the package "bubblewrap", such as with: sudo apt install bubblewrap',
           }
-        : probe(path, { kept: await keepFilter(folder), blank: await keepBlank(folder) })
+        : probe(path, { filterPath: await writeFilter(folder), blank: await writeBlank(folder) })
     }
     case 'darwin':
       return existsSync('/usr/bin/sandbox-exec')
@@ -53,14 +53,14 @@ export async function findSandboxTool({ folder }: { folder: string }): Promise<S
   }
 }
 
-/** What a person is told about the sandbox of this machine. */
+/** Converts the result for the window. */
 export function toAvailability(tool: SandboxTool): SandboxAvailability {
   return tool.kind === 'none' ? { works: false, why: tool.why, how: tool.how } : { works: true }
 }
 
 async function probe(
   bubblewrap: string,
-  { kept, blank }: { kept: string | undefined, blank: string },
+  { filterPath, blank }: { filterPath: string | undefined, blank: string },
 ): Promise<SandboxTool> {
   const policy: SandboxPolicy = {
     writable: [],
@@ -75,33 +75,33 @@ async function probe(
       { bubblewrap, policy, cwd: '/', forwardsSigterm, filter },
     )
     const { stdout } = await promisify(execFile)(file, args, {
-      timeout: probeMs,
+      timeout: probeTimeoutMs,
       killSignal: 'SIGKILL',
       env: { PATH: '/usr/bin:/bin', LC_ALL: 'C' },
     })
     return stdout
   }
-  const filters = kept === undefined ? [undefined] : [kept, undefined] // a kernel may have none
-  const tries = filters.flatMap(filter => [true, false].map(forwardsSigterm => ({ forwardsSigterm, filter })))
+  const filters = filterPath === undefined ? [undefined] : [filterPath, undefined] // the kernel may not support seccomp
+  const attempts = filters.flatMap(filter => [true, false].map(forwardsSigterm => ({ forwardsSigterm, filter })))
   let fault = ''
-  for (const { forwardsSigterm, filter } of tries) {
+  for (const { forwardsSigterm, filter } of attempts) {
     const outcome = await run(forwardsSigterm, filter).then(
-      () => ({ said: 'inside', fault: 'it let a command write outside' }),
+      () => ({ stdout: 'inside', fault: 'it let a command write outside' }),
       (error: { stdout?: string, stderr?: string, message: string }) => ({
-        said: (error.stdout ?? '').trim(),
+        stdout: (error.stdout ?? '').trim(),
         fault: error.stderr ?? error.message,
       }),
     )
     fault = outcome.fault
-    // The write must fail: a sandbox that allows it does not work.
-    if (outcome.said === 'inside' && /Read-only file system/i.test(fault))
+    // The write must fail, or the sandbox does not work.
+    if (outcome.stdout === 'inside' && /Read-only file system/i.test(fault))
       return { kind: 'bubblewrap', path: bubblewrap, forwardsSigterm, filter, blank }
   }
-  return { kind: 'none', ...wordsFor(fault) }
+  return { kind: 'none', ...findCause(fault) }
 }
 
-/** Writes the filter of system calls where bubblewrap can open it; `undefined` if there is none for this processor. */
-async function keepFilter(folder: string): Promise<string | undefined> {
+/** Writes the seccomp filter to a file for bubblewrap; `undefined` if there is none for this architecture. */
+async function writeFilter(folder: string): Promise<string | undefined> {
   const bytes = setUidFilter(process.arch)
   if (!bytes)
     return undefined
@@ -110,15 +110,15 @@ async function keepFilter(folder: string): Promise<string | undefined> {
   return path
 }
 
-/** An empty file, which is in the sandbox in place of settings that hold secrets. */
-async function keepBlank(folder: string): Promise<string> {
+/** Writes an empty file, which replaces settings with secrets in the sandbox. */
+async function writeBlank(folder: string): Promise<string> {
   const path = join(folder, 'sandbox.blank')
   await writeFile(path, '', { mode: 0o600 })
   return path
 }
 
-/** Why bubblewrap fails and what to do, from its output. */
-export function wordsFor(fault: string): { why: string, how: string } {
+/** Explains by its output why bubblewrap fails, and what to do. */
+export function findCause(fault: string): { why: string, how: string } {
   const lastLine = fault.trim().split('\n').at(-1)?.slice(0, 300) ?? ''
   if (/unknown option/i.test(fault))
     return { why: `Bubblewrap is too old (${lastLine}).`, how: 'Update the package "bubblewrap" to 0.8 or newer.' }

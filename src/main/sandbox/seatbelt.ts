@@ -1,7 +1,7 @@
 import type { CommandLine } from './bubblewrap'
 import { type PlaceRule, policyPlaces, type SandboxPolicy } from './sandboxPolicy'
 
-/** Names below writable folders that must not be written, whether they exist or not; lower case. */
+/** Lower-case names that must not be written below writable folders, whether or not they exist. */
 interface GuardedNames {
   readonly folders: Iterable<string>
   readonly files: Iterable<string>
@@ -34,12 +34,14 @@ const writableDevices = [
   '(subpath "/dev/fd")',
 ]
 
-/** Wraps a command in macOS's own sandbox. */
+/** Wraps a command in macOS's sandbox. */
 export function seatbeltLine({ file, args }: CommandLine, profile: string): CommandLine {
   return { file: '/usr/bin/sandbox-exec', args: ['-p', profile, file, ...args] }
 }
 
-/** The profile of a policy. Later rules override earlier ones. `temporary` is a folder of the command's own. */
+/**
+ * Generates the profile for a policy. Later rules override earlier ones. `temporary` is the command's private folder.
+ */
 export function seatbeltProfile(
   policy: SandboxPolicy,
   { temporary, guardedNames }: { temporary: string, guardedNames: GuardedNames },
@@ -51,9 +53,9 @@ export function seatbeltProfile(
     `(allow file-write* ${writableDevices.join(' ')})`,
     ...policyPlaces(policy).map(({ path, rule }) => placeRule(path, rule)),
     ...policy.writable.flatMap(folder => nameRules(folder, guardedNames)),
-    `(allow file-read* file-write* (subpath ${quoted(temporary)}))`,
-    '(deny file-write-setugid)', // whoever runs such a file has the rights of its owner
-    `(deny mach-lookup ${deniedServices.map(service => `(global-name ${quoted(service)})`).join(' ')})`,
+    `(allow file-read* file-write* (subpath ${quote(temporary)}))`,
+    '(deny file-write-setugid)', // a set-uid file runs with the rights of its owner
+    `(deny mach-lookup ${deniedServices.map(service => `(global-name ${quote(service)})`).join(' ')})`,
     '(deny appleevent-send)',
     '(deny lsopen)',
     ...(policy.network ? ['(deny network-outbound (literal "/private/var/run/docker.sock"))'] : ['(deny network*)']),
@@ -63,24 +65,24 @@ export function seatbeltProfile(
 
 function placeRule(path: string, rule: PlaceRule): string {
   switch (rule) {
-    case 'writable': return `(allow file-read* file-write* (subpath ${quoted(path)}))`
-    case 'pinned': return `(deny file-write-unlink (literal ${quoted(path)}))`
+    case 'writable': return `(allow file-read* file-write* (subpath ${quote(path)}))`
+    case 'pinned': return `(deny file-write-unlink (literal ${quote(path)}))`
     case 'fixed':
-    case 'empty': return `(deny file-write* (subpath ${quoted(path)}))`
-    case 'hidden folder': return `(deny file-read* file-write* (subpath ${quoted(path)}))`
+    case 'empty': return `(deny file-write* (subpath ${quote(path)}))`
+    case 'hidden folder': return `(deny file-read* file-write* (subpath ${quote(path)}))`
     case 'hidden file':
-    case 'blank file': return `(deny file-read* file-write* (literal ${quoted(path)}))`
+    case 'blank file': return `(deny file-read* file-write* (literal ${quote(path)}))`
   }
 }
 
 function nameRules(folder: string, { folders, files }: GuardedNames): string[] {
-  const below = `^${forPattern(folder === '/' ? '' : folder)}/(.*/)?`
+  const below = `^${escapeRegex(folder === '/' ? '' : folder)}/(.*/)?`
   const guardedFolders = [...folders].filter(name => name !== '.git').map(anyCase)
   const git = `${below}${anyCase('.git')}`
   return [
     `(deny file-write* (regex #"${below}(${guardedFolders.join('|')})(/.*)?$"))`,
     `(deny file-write* (regex #"${below}(${[...files].map(anyCase).join('|')})$"))`,
-    // Only data stays writable, for commits; the folder cannot be moved, so that it is not replaced.
+    // Keep only data writable, for commits. The folder must not be moved, so that it cannot be replaced.
     `(deny file-write* (regex #"${git}/.*$"))`,
     `(allow file-write* (regex #"${git}/(objects|refs|logs|lfs|rr-cache)(/.*)?$"))`,
     `(allow file-write* (regex #"${git}/(index|packed-refs|shallow|[A-Z_]*HEAD|[A-Z_]*MSG|(MERGE|BISECT)_[A-Z]+|AUTO_MERGE)$"))`,
@@ -89,16 +91,16 @@ function nameRules(folder: string, { folders, files }: GuardedNames): string[] {
   ]
 }
 
-/** The volume ignores case, unlike patterns. */
+/** Matches any case, because the volume ignores case and patterns do not. */
 function anyCase(name: string): string {
-  return [...name].map(character => /[a-z]/.test(character) ? `[${character}${character.toUpperCase()}]` : forPattern(character)).join('')
+  return [...name].map(character => /[a-z]/.test(character) ? `[${character}${character.toUpperCase()}]` : escapeRegex(character)).join('')
 }
 
-function forPattern(path: string): string {
+function escapeRegex(path: string): string {
   return path.replace(/[\\^$.*+?()[\]{}|"]/g, character => character === '"' ? '.' : `\\${character}`)
 }
 
-/** As a string of the profile language. */
-function quoted(text: string): string {
+/** Quotes a string for the profile language. */
+function quote(text: string): string {
   return `"${text.replace(/[\\"]/g, character => `\\${character}`)}"`
 }

@@ -1,19 +1,19 @@
 import { Buffer } from 'node:buffer'
 
-// A filter of the Linux kernel's (seccomp) that keeps commands from making set-uid and set-gid files: whoever runs one
-// has the rights of its owner or group. A filter cannot tell files from folders, so nothing gives a folder the set-gid
-// bit either; inherited, it stays.
+// A seccomp filter that prevents commands from creating set-uid and set-gid files, which run with the rights of their
+// owner or group. A filter cannot distinguish files from folders, so commands cannot set the set-gid bit of a folder
+// either; new folders still inherit it.
 
-/** A system call that can set the bits of a file, and which of its arguments holds them. */
+/** A system call that can set a file's mode, and the index of the mode argument. */
 interface ModeCall {
   readonly number: number
   readonly mode: number
-  /** The argument without whose bits for "make a file" the mode means nothing. */
+  /** Index of the flags argument. The mode applies only if the flags create a file. */
   readonly flags?: number
 }
 
 interface Architecture {
-  /** The kernel's mark of it. */
+  /** The AUDIT_ARCH constant. */
   readonly audit: number
   readonly calls: readonly ModeCall[]
 }
@@ -21,12 +21,12 @@ interface Architecture {
 const setUid = 0o4000
 const setGid = 0o2000
 /** O_CREAT and O_TMPFILE. */
-const makesFile = 0o100 | 0o20000000
+const createsFile = 0o100 | 0o20000000
 /**
- * `openat2` and `io_uring_setup`: the mode lies where no filter can look, and programs do without them. The same
- * everywhere.
+ * `openat2` and `io_uring_setup`, with the same numbers on all architectures. Their mode is in memory that a filter
+ * cannot read, and programs work without them.
  */
-const unseen = [437, 425]
+const uncheckedCalls = [437, 425]
 const fchmodat2: ModeCall = { number: 452, mode: 2 }
 
 const x64: Architecture = {
@@ -55,8 +55,8 @@ const arm64: Architecture = {
   ],
 }
 
-/** The 32-bit relatives of both number their calls alike, but for those that came later. */
-function of32Bits(audit: number, { openat, mknodat, fchmodat }: { openat: number, mknodat: number, fchmodat: number }): Architecture {
+/** The 32-bit variants of both architectures share most call numbers. */
+function variant32(audit: number, { openat, mknodat, fchmodat }: { openat: number, mknodat: number, fchmodat: number }): Architecture {
   return {
     audit,
     calls: [
@@ -73,12 +73,12 @@ function of32Bits(audit: number, { openat, mknodat, fchmodat }: { openat: number
   }
 }
 
-const filtered: Readonly<Record<string, readonly Architecture[]>> = {
-  x64: [x64, of32Bits(0x40000003, { openat: 295, mknodat: 297, fchmodat: 306 })],
-  arm64: [arm64, of32Bits(0x40000028, { openat: 322, mknodat: 324, fchmodat: 333 })],
+const architectures: Readonly<Record<string, readonly Architecture[]>> = {
+  x64: [x64, variant32(0x40000003, { openat: 295, mknodat: 297, fchmodat: 306 })],
+  arm64: [arm64, variant32(0x40000028, { openat: 322, mknodat: 324, fchmodat: 333 })],
 }
 
-/** One instruction of the filter's machine: what it does, how far to jump if true and if false, and its constant. */
+/** A BPF instruction: opcode, jump offsets if true and if false, constant. */
 type Instruction = readonly [code: number, ifTrue: number, ifFalse: number, constant: number]
 
 const load = (offset: number): Instruction => [0x20, 0, 0, offset]
@@ -86,20 +86,20 @@ const equals = (value: number, ifTrue: number, ifFalse: number): Instruction => 
 const atLeast = (value: number, ifTrue: number, ifFalse: number): Instruction => [0x35, ifTrue, ifFalse, value]
 const hasBit = (bits: number, ifTrue: number, ifFalse: number): Instruction => [0x45, ifTrue, ifFalse, bits]
 const allow: Instruction = [0x06, 0, 0, 0x7FFF0000]
-const refuse: Instruction = [0x06, 0, 0, 0x00050000 | 1] // EPERM
+const deny: Instruction = [0x06, 0, 0, 0x00050000 | 1] // EPERM
 const unknown: Instruction = [0x06, 0, 0, 0x00050000 | 38] // ENOSYS
 
 const numberAt = 0
 const auditAt = 4
-/** The lower half of an argument: all of these machines begin with it. */
+/** Offset of the lower half of an argument, which comes first on little-endian machines. */
 const argumentAt = (index: number): number => 16 + 8 * index
 
-/** The filter as bubblewrap takes it; `undefined` for a processor that it does not know. */
+/** The filter as a BPF program for bubblewrap; `undefined` for an unsupported architecture. */
 export function setUidFilter(architecture: string): Buffer | undefined {
-  const known = filtered[architecture]
+  const known = architectures[architecture]
   if (!known)
     return undefined
-  const instructions = [load(auditAt), ...known.flatMap(({ audit, calls }) => only(equals(audit, 0, 0), sectionOf(calls))), unknown]
+  const instructions = [load(auditAt), ...known.flatMap(({ audit, calls }) => when(equals(audit, 0, 0), buildSection(calls))), unknown]
   return Buffer.concat(instructions.map(([code, ifTrue, ifFalse, constant]) => {
     const bytes = Buffer.alloc(8)
     bytes.writeUInt16LE(code)
@@ -109,27 +109,27 @@ export function setUidFilter(architecture: string): Buffer | undefined {
   }))
 }
 
-function sectionOf(calls: readonly ModeCall[]): Instruction[] {
+function buildSection(calls: readonly ModeCall[]): Instruction[] {
   return [
     load(numberAt),
-    ...only(atLeast(0x40000000, 0, 0), [unknown]), // a second set of numbers (x32), which hardly any kernel has
-    ...unseen.flatMap(number => only(equals(number, 0, 0), [unknown])),
-    ...calls.flatMap(call => only(equals(call.number, 0, 0), checkOf(call))),
+    ...when(atLeast(0x40000000, 0, 0), [unknown]), // x32 call numbers, which hardly any kernel supports
+    ...uncheckedCalls.flatMap(number => when(equals(number, 0, 0), [unknown])),
+    ...calls.flatMap(call => when(equals(call.number, 0, 0), buildCheck(call))),
     allow,
   ]
 }
 
-function checkOf({ mode, flags }: ModeCall): Instruction[] {
+function buildCheck({ mode, flags }: ModeCall): Instruction[] {
   return [
-    ...flags === undefined ? [] : [load(argumentAt(flags)), hasBit(makesFile, 1, 0), allow],
+    ...flags === undefined ? [] : [load(argumentAt(flags)), hasBit(createsFile, 1, 0), allow],
     load(argumentAt(mode)),
     hasBit(setUid | setGid, 0, 1),
-    refuse,
+    deny,
     allow,
   ]
 }
 
-/** These instructions if the condition is true; they end with an answer. */
-function only([code, , , constant]: Instruction, then: readonly Instruction[]): Instruction[] {
+/** Runs `then` if the condition is true. It must end with a return instruction. */
+function when([code, , , constant]: Instruction, then: readonly Instruction[]): Instruction[] {
   return [[code, 0, then.length, constant], ...then]
 }

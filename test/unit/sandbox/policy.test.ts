@@ -5,7 +5,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { bubblewrapLine } from '../../../src/main/sandbox/bubblewrap'
 import { SandboxDenials } from '../../../src/main/sandbox/sandboxDenials'
 import { sandboxFor, type SandboxPolicy } from '../../../src/main/sandbox/sandboxPolicy'
-import { wordsFor } from '../../../src/main/sandbox/sandboxProbe'
+import { findCause } from '../../../src/main/sandbox/sandboxProbe'
 import { seatbeltLine, seatbeltProfile } from '../../../src/main/sandbox/seatbelt'
 import { secretPlaces, settingsWithSecrets, withoutSecrets } from '../../../src/main/sandbox/secretPlaces'
 
@@ -186,12 +186,12 @@ describe('what a sandbox denied', () => {
 
 it('says why bubblewrap does not work in words that help', () => {
   expect(
-    wordsFor('bwrap: No permissions to create a new namespace, likely because the kernel does not allow non-privileged user namespaces.'),
+    findCause('bwrap: No permissions to create a new namespace, likely because the kernel does not allow non-privileged user namespaces.'),
   ).toMatchObject({ why: expect.stringContaining('namespaces'), how: expect.stringContaining('AppArmor') })
-  expect(wordsFor('bwrap: setting up uid map: Permission denied').how).toContain('AppArmor')
-  expect(wordsFor('bwrap: Can\'t mount proc on /newroot/proc: Operation not permitted').how).toContain('container')
-  expect(wordsFor('bwrap: Unknown option --disable-userns').how).toContain('Update')
-  expect(wordsFor('something else').why).toContain('something else')
+  expect(findCause('bwrap: setting up uid map: Permission denied').how).toContain('AppArmor')
+  expect(findCause('bwrap: Can\'t mount proc on /newroot/proc: Operation not permitted').how).toContain('container')
+  expect(findCause('bwrap: Unknown option --disable-userns').how).toContain('Update')
+  expect(findCause('something else').why).toContain('something else')
 })
 
 it('takes secrets and the ways to programs that keep some out of the environment', () => {

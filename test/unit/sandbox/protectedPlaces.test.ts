@@ -112,7 +112,7 @@ describe('placeholders', () => {
     const record = join(temporaryFolder(), 'placeholders.json')
     const placeholders = new Placeholders(record)
 
-    const [first, second] = [await placeholders.hold(missing), await placeholders.hold(missing)]
+    const [first, second] = [await placeholders.acquire(missing), await placeholders.acquire(missing)]
     expect(run('status', '--porcelain', '--branch')).toBe(before)
     // A Parley that was killed leaves them; the next look takes them for what they are.
     expect((await look()).missing).toContainEqual({ path: join(root, '.git/commondir'), text: '.\n' })
@@ -122,7 +122,7 @@ describe('placeholders', () => {
     const left = (): string[] => ['commondir', 'config.worktree'].filter(name => existsSync(join(root, '.git', name)))
     expect([left(), existsSync(record)]).toEqual([[], false])
 
-    await placeholders.hold(missing) // and killed
+    await placeholders.acquire(missing) // and killed
     writeFileSync(join(root, '.git/config.worktree'), '[core]\n')
     await new Placeholders(record).sweep()
     expect([left(), existsSync(record)]).toEqual([['config.worktree'], false])

@@ -4,7 +4,7 @@ import type { Turn } from '../turn'
 import { pathToFileURL } from 'node:url'
 import { deflateSync } from 'node:zlib'
 
-/** Scenarios that show kinds of content. */
+/** Scenarios that show the content types. */
 export const contentScenarios: readonly Scenario[] = [
   { words: ['image', 'picture'], about: 'a picture in the answer and in a tool call', group: 'Content', run: showImage },
   { words: ['links', 'link'], about: 'links to files and pages', group: 'Content', run: showLinks },
@@ -74,12 +74,12 @@ async function showDiffs(turn: Turn): Promise<void> {
   await turn.say('I showed changes to three files, one of them new. I did not touch your disk.')
 }
 
-/** Long enough for a diff to fold some unchanged parts. */
+/** A text that is long enough for a diff to collapse unchanged parts. */
 function longText(word: string): string {
   return Array.from({ length: 60 }, (_, index) => index % 25 === 10 ? `line ${index + 1}: ${word}` : `line ${index + 1}`).join('\n')
 }
 
-/** A PNG with a sky, a sun and a hill, drawn here so that no image file has to be shipped. */
+/** Draws a PNG with a sky, a sun and a hill, to avoid shipping an image file. */
 function drawImage(width: number, height: number): Buffer {
   const rows = Array.from({ length: height }, (_, y) =>
     Buffer.from([0, ...Array.from({ length: width }, (_, x) => colourAt(x / width, y / height)).flat()]))
@@ -111,7 +111,7 @@ function chunk(type: string, content: Buffer): Buffer {
   return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)])
 }
 
-/** PNG's CRC-32, which Node has built in only since version 22. */
+/** PNG's CRC-32, which is built into Node only since version 22. */
 function checksum(bytes: Buffer): number {
   let crc = 0xFFFFFFFF
   for (const byte of bytes) {
@@ -122,7 +122,7 @@ function checksum(bytes: Buffer): number {
   return (crc ^ 0xFFFFFFFF) >>> 0
 }
 
-/** Scenarios that make many tool calls. */
+/** Scenarios with many tool calls. */
 export const toolScenarios: readonly Scenario[] = [
   { words: ['many', 'tools'], about: 'twenty tool calls of all ten kinds', group: 'Content', run: makeManyCalls },
 ]

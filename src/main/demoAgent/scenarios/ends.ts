@@ -45,7 +45,7 @@ async function crash(turn: Turn): Promise<never> {
   await turn.say('I crash now. This sentence will not be')
   process.stderr.write('demo agent: crashing on purpose\n    at crash (the script, line 1)\ndemo agent: exit code 7\n')
   turn.save()
-  // Gives the sent messages time to leave the process.
+  // Gives the process time to flush sent messages.
   await sleep(50)
   process.exit(7)
 }
@@ -56,7 +56,7 @@ async function hang(turn: Turn): Promise<void> {
 }
 
 async function hangHard(turn: Turn): Promise<void> {
-  // stopping in mid-sentence has no effect either
+  // Cancellation during the sentence has no effect either.
   await turn.say('I say nothing more, and Stop alone does not help either.').catch(() => undefined)
   await new Promise(() => undefined)
 }

@@ -2,7 +2,7 @@ import type { Scenario } from '../scenario'
 import type { Turn } from '../turn'
 import { basename } from 'node:path'
 import { methods } from '@agentclientprotocol/sdk'
-import { mayDo, toRefusal } from '../mayDo'
+import { isAllowed, toRejection } from '../permission'
 
 /** Scenarios that read and write files. */
 export const fileScenarios: readonly Scenario[] = [
@@ -51,8 +51,8 @@ async function write(turn: Turn, rest: string): Promise<void> {
   await writeFile(turn, { path: turn.path(name), text: text.endsWith('\n') ? text : `${text}\n`, oldText: undefined })
 }
 
-/** `FILE`, or `FILE OLD -> NEW`. */
-function editOf(rest: string): { name: string, from?: string, to?: string } {
+/** Parses `FILE`, or `FILE OLD -> NEW`. */
+function parseEdit(rest: string): { name: string, from?: string, to?: string } {
   const [file = ''] = /^\S+/.exec(rest) ?? []
   const words = rest.slice(file.length).trim()
   const arrow = words.indexOf('->')
@@ -63,7 +63,7 @@ function editOf(rest: string): { name: string, from?: string, to?: string } {
 }
 
 async function edit(turn: Turn, rest: string): Promise<void> {
-  const { name, from, to } = editOf(rest)
+  const { name, from, to } = parseEdit(rest)
   if (!looksLikeFile(name))
     return turn.say('Tell me which file, as in `edit notes.txt`, or `edit notes.txt old -> new` to replace a word.')
   const path = turn.path(name)
@@ -79,7 +79,7 @@ async function edit(turn: Turn, rest: string): Promise<void> {
   await writeFile(turn, { path, text, oldText })
 }
 
-/** Reads a file through the client, as a tool call. On failure, says so and returns `undefined`. */
+/** Reads a file through the client, in a tool call. On failure, reports it and returns `undefined`. */
 async function readFile(turn: Turn, path: string, { line, limit }: { line?: number, limit?: number }): Promise<string | undefined> {
   if (turn.capabilities.fs?.readTextFile !== true) {
     await turn.say(`I cannot read \`${path}\`: this client does not offer files to its agents.`)
@@ -102,14 +102,14 @@ async function readFile(turn: Turn, path: string, { line, limit }: { line?: numb
     return content
   }
   catch (error) {
-    const { message } = toRefusal(error, turn)
+    const { message } = toRejection(error, turn)
     await tool.fail(message)
     await turn.say(`I could not read \`${path}\`: ${message}`)
     return undefined
   }
 }
 
-/** Shows the diff, asks if the mode requires it, and writes through the client. */
+/** Shows the diff, asks if the mode requires it, and writes the file through the client. */
 async function writeFile(turn: Turn, { path, text, oldText }: { path: string, text: string, oldText: string | undefined }): Promise<void> {
   const name = basename(path)
   if (turn.capabilities.fs?.writeTextFile !== true)
@@ -123,7 +123,7 @@ async function writeFile(turn: Turn, { path, text, oldText }: { path: string, te
     rawInput: { path, content: text },
     content: [{ type: 'diff', path, oldText: before ?? null, newText: text }],
   })
-  if (!await mayDo(turn, tool, { key: `write:${path}`, words: `writing ${name}` })) {
+  if (!await isAllowed(turn, tool, { key: `write:${path}`, words: `writing ${name}` })) {
     await tool.fail('Not written: you said no.')
     return turn.say(`You said no, so \`${name}\` is as it was.`)
   }
@@ -136,7 +136,7 @@ async function writeFile(turn: Turn, { path, text, oldText }: { path: string, te
     )
   }
   catch (error) {
-    const { message } = toRefusal(error, turn)
+    const { message } = toRejection(error, turn)
     await tool.fail(message)
     return turn.say(`I could not write \`${path}\`: ${message}`)
   }
@@ -144,7 +144,7 @@ async function writeFile(turn: Turn, { path, text, oldText }: { path: string, te
   await turn.say(`I have ${before === undefined ? 'written' : 'changed'} \`${name}\`.`)
 }
 
-/** The text of a file before it is overwritten; `undefined` if it is new or cannot be read. */
+/** Reads a file that will be overwritten; `undefined` if it is new or unreadable. */
 async function readQuietly(turn: Turn, path: string): Promise<string | undefined> {
   if (turn.capabilities.fs?.readTextFile !== true)
     return undefined
@@ -158,12 +158,12 @@ async function readQuietly(turn: Turn, path: string): Promise<string | undefined
     ).content
   }
   catch (error) {
-    toRefusal(error, turn)
+    toRejection(error, turn)
     return undefined
   }
 }
 
-/** "write a poem" does not ask for a file called "a". */
+/** Prevents "write a poem" from writing a file named "a". */
 function looksLikeFile(name: string): boolean {
   return /[./\\]/.test(name)
 }

@@ -2,21 +2,21 @@ import type { Scenario } from '../scenario'
 import type { Turn } from '../turn'
 import { randomUUID } from 'node:crypto'
 
-/** Scenarios that send more than usual. */
+/** Scenarios that send large amounts of updates. */
 export const floodScenarios: readonly Scenario[] = [
   {
     words: ['long'],
     takes: 'N',
     about: 'an answer of N paragraphs (40)',
     group: 'Content',
-    run: (turn, rest) => sayParagraphs(turn, countOf(rest, 40)),
+    run: (turn, rest) => sayParagraphs(turn, parseCount(rest, 40)),
   },
   {
     words: ['flood'],
     takes: 'N',
     about: 'N messages and tool calls as fast as they go (200)',
     group: 'Content',
-    run: (turn, rest) => flood(turn, countOf(rest, 200)),
+    run: (turn, rest) => flood(turn, parseCount(rest, 200)),
   },
   { words: ['slow'], about: 'an answer that takes a minute', group: 'Content', run: saySlowly },
 ]
@@ -42,7 +42,7 @@ async function flood(turn: Turn, count: number): Promise<void> {
         content: { type: 'text', text: `Message ${number} of ${count}` },
       })
     }
-    // Without a pause, a cancellation would never be read.
+    // Yield, so that a cancellation can be received.
     if (number % 50 === 0)
       await turn.pauseMs(0)
   }
@@ -57,7 +57,7 @@ async function saySlowly(turn: Turn): Promise<void> {
   }
 }
 
-function countOf(text: string, otherwise: number): number {
+function parseCount(text: string, fallback: number): number {
   const count = Number.parseInt(text.replace(/[_,.]/g, ''), 10)
-  return Number.isNaN(count) || count < 1 ? otherwise : Math.min(count, 100_000)
+  return Number.isNaN(count) || count < 1 ? fallback : Math.min(count, 100_000)
 }

@@ -3,7 +3,7 @@ import type { Scenario } from '../scenario'
 import type { Turn } from '../turn'
 import { randomUUID } from 'node:crypto'
 import { methods } from '@agentclientprotocol/sdk'
-import { askPermission } from '../mayDo'
+import { askPermission } from '../permission'
 
 /** Scenarios that ask the person something. */
 export const questionScenarios: readonly Scenario[] = [

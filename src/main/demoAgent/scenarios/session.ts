@@ -94,7 +94,7 @@ async function giveNotice(turn: Turn): Promise<void> {
 }
 
 async function sendUnknown(turn: Turn): Promise<void> {
-  // Deliberately not in the protocol, so the types do not allow it.
+  // Deliberately not part of the protocol, so the types do not allow it.
   const update = { sessionUpdate: 'demo_weather', forecast: 'sunny', _meta: { 'parley.example/demo': true } } as unknown as SessionUpdate
   await turn.update(update)
   await turn.say('I sent an update of the kind `demo_weather`, which no protocol knows. The conversation goes on all the same.')

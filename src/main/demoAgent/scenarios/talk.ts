@@ -140,7 +140,7 @@ A long path: /${'a-folder-with-a-long-name/'.repeat(12)}file.txt`
 const demoWords = 'I am a demo: I follow a script, no model is involved, so I cannot answer that.'
   + ' But I can show you what an agent does here.'
 
-/** Answers a message that matches no scenario, without pretending to understand it. */
+/** Answers a message that matches no scenario. */
 export async function answerAnything(turn: Turn): Promise<void> {
   const quoted = turn.text === '' ? '' : `You asked:\n\n${turn.text.slice(0, 2000).split('\n').map(line => `> ${line}`).join('\n')}\n\n`
   await turn.say(`${quoted}${demoWords} For example:

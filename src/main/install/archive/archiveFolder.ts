@@ -9,8 +9,8 @@ import { InstallError } from '../installError'
 const limits = { entries: 200_000, bytes: 8 * 1024 ** 3 }
 
 /**
- * The folder that an archive is unpacked into. Links are made last, so that no entry can be written through one, and
- * each must lead inside the folder.
+ * The folder that an archive is extracted to. Links are created last, so that no entry can be written through one, and
+ * their targets must be inside the folder.
  */
 export class ArchiveFolder {
   readonly #folder: string
@@ -30,7 +30,7 @@ export class ArchiveFolder {
     await mkdir(archivePath(this.#folder, name), { recursive: true })
   }
 
-  /** Of `mode`, only whether the file is executable is kept. */
+  /** Keeps only the executable bit of `mode`. */
   async addFile({ name, mode, content }: { name: string, mode: number, content: Readable | AsyncIterable<Buffer> }): Promise<void> {
     this.#count()
     const path = archivePath(this.#folder, name)
@@ -53,17 +53,17 @@ export class ArchiveFolder {
     const path = archivePath(this.#folder, name)
     if (isAbsolute(target) || /^[a-z]:|\\/i.test(target) || !isWithin(join(dirname(path), target), this.#folder, process.platform))
       throw new InstallError(`The archive is not safe: its link "${name}" leads to "${target}". Nothing was installed.`)
-    await mkdir(dirname(path), { recursive: true }) // now, while no link exists that the path could go through
+    await mkdir(dirname(path), { recursive: true }) // now, while there are no links that the path could pass through
     this.#links.push({ path, target, name })
   }
 
-  /** A second name of a file in the same archive. */
+  /** Adds a second name for a file of the archive. */
   addHardLink(name: string, source: string): void {
     this.#count()
     this.#copies.push({ path: archivePath(this.#folder, name), source: archivePath(this.#folder, source), name })
   }
 
-  /** Makes the links. The file system resolves them, as one link may go through another. */
+  /** Creates the links. Resolves them on disk, because one link may pass through another. */
   async finish(): Promise<void> {
     for (const { path, source, name } of this.#copies) {
       if (!(await lstat(source)).isFile())
@@ -73,13 +73,13 @@ export class ArchiveFolder {
     }
     const root = await realpath(this.#folder)
     for (const { path, target, name } of this.#links) {
-      // Its folder may be reached through a link made just before.
+      // The path may pass through a link that was just created.
       if (!isWithin(await realpath(dirname(path)), root, process.platform))
         throw new InstallError(`The archive is not safe: its link "${name}" is outside the agent's folder. Nothing was installed.`)
       await symlink(target, path)
     }
     for (const { path, target, name } of this.#links) {
-      if (!isWithin(await realEnd(path, name), root, process.platform))
+      if (!isWithin(await resolveTarget(path, name), root, process.platform))
         throw new InstallError(`The archive is not safe: its link "${name}" leads to "${target}". Nothing was installed.`)
     }
   }
@@ -91,21 +91,21 @@ export class ArchiveFolder {
   }
 }
 
-async function realEnd(path: string, name: string): Promise<string> {
+async function resolveTarget(path: string, name: string): Promise<string> {
   try {
     return await realpath(path)
   }
   catch (error) {
-    // No one can say where a dangling link will lead later.
+    // The target of a dangling link may be created later.
     throw new InstallError(`The archive is not safe: its link "${name}" has no target. Nothing was installed.`, { cause: error })
   }
 }
 
-/** The path of an archive's entry below `folder`. Throws for a name that would lead elsewhere on any platform. */
+/** The path of an archive entry below `folder`. Throws for a name that would escape it on any platform. */
 export function archivePath(folder: string, name: string): string {
   const parts = name.replaceAll('\\', '/').split('/')
   if (name.includes('\0') || name.startsWith('/') || name.startsWith('\\') || /^[a-z]:/i.test(name) || parts.includes('..'))
     throw new InstallError(`The archive is not safe: its entry "${name}" would lead out of the agent's folder. Nothing was installed.`)
-  // On POSIX a backslash is part of a name, but the programs that make such archives mean a separator.
+  // A backslash is valid in POSIX names, but programs that create such archives mean a separator.
   return join(folder, ...parts)
 }

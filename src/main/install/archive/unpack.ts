@@ -5,17 +5,17 @@ import { type Entry, openPromise, type ZipFile } from 'yauzl'
 import { errorMessage } from '../../../shared/errors'
 import { InstallError } from '../installError'
 
-// Other warnings do not matter here, such as those about attributes of another system.
+// Other warnings are harmless, such as those about attributes of other platforms.
 const tarFaults = new Set(['TAR_BAD_ARCHIVE', 'TAR_ABORT', 'TAR_ENTRY_INVALID', 'TAR_ENTRY_ERROR'])
 
-/** Unpacks a tar, plain or gzipped. */
+/** Extracts a tar archive, plain or gzipped. */
 export async function unpackTar(source: AsyncIterable<Buffer>, into: ArchiveFolder): Promise<void> {
   const parser = new Parser()
   let fail: (error: unknown) => void = () => undefined
   const failed = new Promise<never>((_resolve, reject) => {
     fail = reject
   })
-  failed.catch(() => undefined) // raced below, unless that is over already
+  failed.catch(() => undefined) // handled by the races below, but it may reject after them
   parser.on('error', fail)
   parser.on('warn', (code: string, message: string | Error) => {
     if (tarFaults.has(code))
@@ -61,12 +61,9 @@ async function addTarEntry(entry: ReadEntry, into: ArchiveFolder): Promise<void>
   entry.resume()
 }
 
-/** The format of a download. */
 export type ArchiveFormat = 'zip' | 'tar' | 'tar.bz2' | 'program'
 
-/**
- * The format by the end of the address. Throws for an unsupported one, which would otherwise pass for a bare program.
- */
+/** The format of a download by its extension. Throws for unsupported archives; anything else is an executable. */
 export function archiveFormat(url: string): ArchiveFormat {
   const path = new URL(url).pathname.toLowerCase()
   if (path.endsWith('.zip'))
@@ -85,7 +82,7 @@ const fileTypeBits = 0o170000
 const linkType = 0o120000
 const maxLinkBytes = 4_096
 
-/** Unpacks a zip. */
+/** Extracts a zip archive. */
 export async function unpackZip(archive: string, into: ArchiveFolder): Promise<void> {
   const zip = await openZip(archive)
   try {
@@ -99,7 +96,7 @@ export async function unpackZip(archive: string, into: ArchiveFolder): Promise<v
 
 async function addZipEntry(zip: ZipFile, entry: Entry, into: ArchiveFolder): Promise<void> {
   const name = entry.fileName
-  // Zero unless the archive was made on a system with file modes.
+  // Zero unless the archive was created on a platform with file modes.
   const mode = entry.externalFileAttributes >>> 16
   if (name.endsWith('/'))
     return into.addFolder(name)
@@ -121,7 +118,7 @@ async function openZip(archive: string): Promise<ZipFile> {
   }
 }
 
-/** yauzl itself refuses names that lead out of the folder; its errors become messages of ours. */
+/** Converts yauzl's errors to `InstallError`. yauzl itself rejects names that escape the folder. */
 async function* zipEntries(zip: ZipFile): AsyncGenerator<Entry> {
   const entries = zip.eachEntry()
   for (;;) {

@@ -16,26 +16,26 @@ import { InstallError, remedyFor } from '../installError'
 
 const maxBytes = 4 * 1024 ** 3
 
-/** Downloads a program into the folder and unpacks it. */
+/** Downloads a program to the folder and extracts it. */
 export async function installBinary(binary: BinaryDistribution, step: InstallStep): Promise<InstalledProgram> {
-  const { folder, signal, say } = step
+  const { folder, signal, showProgress } = step
   const format = archiveFormat(binary.archive)
   const program = programPath(folder, binary.cmd)
   const archive = join(folder, '.download')
   const name = new URL(binary.archive).pathname.split('/').at(-1) ?? binary.archive
-  say(`Downloading ${name}`, 0)
+  showProgress(`Downloading ${name}`, 0)
   await download({
     url: binary.archive,
     file: archive,
     sha256: binary.sha256,
     signal,
     onBytes: (bytes, total) =>
-      say(
+      showProgress(
         `Downloading ${name}: ${formatBytes(bytes)}${total === undefined ? '' : ` of ${formatBytes(total)}`}`,
         total === undefined ? undefined : bytes / total,
       ),
   })
-  say(format === 'program' ? 'Moving it to its folder' : `Unpacking ${name}`)
+  showProgress(format === 'program' ? 'Moving it to its folder' : `Unpacking ${name}`)
   if (format === 'program') {
     await mkdir(dirname(program), { recursive: true })
     await rename(archive, program)
@@ -87,7 +87,7 @@ async function unpackBzip2({
     throw new InstallError('This agent is packed with bzip2, and "bzip2" was not found on PATH. Install bzip2, then try again.')
   const child = spawn(bzip2, ['-dc', archive], { signal, windowsHide: true, stdio: ['ignore', 'pipe', 'ignore'] })
   const closed = once(child, 'close') as Promise<[number | null]>
-  closed.catch(() => undefined) // awaited below unless unpacking fails first
+  closed.catch(() => undefined) // awaited below unless extraction fails first
   try {
     await unpackTar(child.stdout, into)
   }
@@ -99,7 +99,7 @@ async function unpackBzip2({
     throw new InstallError('The archive is damaged: bzip2 cannot read it. Nothing was installed. Try again.')
 }
 
-/** `cmd` comes from the web: it must stay in the folder. */
+/** The path of the program. Validates `cmd`, which comes from the registry and must not escape the folder. */
 function programPath(folder: string, cmd: string): string {
   try {
     const path = archivePath(folder, cmd)
@@ -107,13 +107,13 @@ function programPath(folder: string, cmd: string): string {
       return path
   }
   catch {
-    // reported below, as it is the registry's fault and not the archive's
+    // Reported below, because the fault is in the registry, not in the archive.
   }
   throw new InstallError(`The registry lists the program "${cmd}", which is not in the agent's folder. Nothing was installed.`)
 }
 
 async function makeExecutable({ folder, program, cmd }: { folder: string, program: string, cmd: string }): Promise<void> {
-  const found = await stat(program).catch(() => undefined) // absent: reported below
+  const found = await stat(program).catch(() => undefined) // missing: reported below
   if (!found?.isFile())
     throw new InstallError(`The archive does not contain the program "${cmd}" that the registry lists. Nothing was installed.`)
   if (!isWithin(await realpath(program), await realpath(folder), process.platform))
@@ -121,18 +121,17 @@ async function makeExecutable({ folder, program, cmd }: { folder: string, progra
   await chmod(program, 0o755)
 }
 
-/** What to download, and where to. */
 interface Download {
   readonly url: string
   readonly file: string
-  /** In hexadecimal digits. */
+  /** Hexadecimal. */
   readonly sha256?: string
   readonly signal: AbortSignal
-  /** Called for each chunk; `total` only if the server says it. */
+  /** Called for each chunk. `total` is absent if the server does not send it. */
   readonly onBytes: (bytes: number, total: number | undefined) => void
 }
 
-/** Downloads a file and checks it. */
+/** Downloads a file and verifies its checksum. */
 async function download({ url, file, sha256, signal, onBytes }: Download): Promise<void> {
   const { host, totalBytes, chunks } = await safeFetch(url, { limitBytes: maxBytes, signal })
     .catch((error: unknown) => Promise.reject(downloadFailure(error, url)))
@@ -154,7 +153,7 @@ async function download({ url, file, sha256, signal, onBytes }: Download): Promi
   }
 }
 
-/** A refused or failed download in words; other errors stay as they are. */
+/** Converts a `FetchError` to an `InstallError`. Returns other errors unchanged. */
 function downloadFailure(error: unknown, url: string): unknown {
   if (!(error instanceof FetchError))
     return error

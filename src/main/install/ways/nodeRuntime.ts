@@ -5,44 +5,44 @@ import { satisfies, validRange } from 'semver'
 /** A Node that can run agents. */
 export interface NodeRuntime {
   readonly command: string
-  /** The variables that make it behave as Node. */
+  /** Environment variables that make the program behave as Node. */
   readonly env: Readonly<Record<string, string>>
   readonly version: string
 }
 
-/** The major version that most agents need, and that npm itself wants. */
-export const oldestNode = 22
+/** The major version that most agents and npm require. */
+export const minNodeMajor = 22
 
 /**
- * The Node to install and run agents with: the one that runs Parley, or the one on PATH, or the one inside Electron. If
- * none is new enough, the one that was found, so that a message can name it; `undefined` if there is none.
+ * Finds the Node for installing and running agents: the one that runs Parley, the one on PATH, or Electron's. If none
+ * is recent enough, returns the one on PATH for the error message; `undefined` if there is none.
  */
 export async function findNode(findCommand: (command: string) => string | undefined): Promise<NodeRuntime | undefined> {
   const own = ownNode()
   if (own)
     return own
-  const onPath = await askVersion(findCommand('node'))
-  if (onPath && isNewEnough(onPath))
+  const onPath = await readVersion(findCommand('node'))
+  if (onPath && isRecentEnough(onPath))
     return onPath
-  const inside
+  const electronNode
     = process.versions.electron === undefined
       ? undefined
       : { command: process.execPath, env: { ELECTRON_RUN_AS_NODE: '1' }, version: process.versions.node }
-  return inside && isNewEnough(inside) ? inside : onPath
+  return electronNode && isRecentEnough(electronNode) ? electronNode : onPath
 }
 
 /** The Node that runs Parley, unless it is Electron's or too old. */
 export function ownNode(): NodeRuntime | undefined {
   const own: NodeRuntime = { command: process.execPath, env: {}, version: process.versions.node }
-  return process.versions.electron === undefined && isNewEnough(own) ? own : undefined
+  return process.versions.electron === undefined && isRecentEnough(own) ? own : undefined
 }
 
-/** Whether agents run on it. */
-export function isNewEnough({ version }: NodeRuntime): boolean {
-  return fitsNodeRange(version, `>=${oldestNode}`)
+/** Whether a Node is recent enough for agents. */
+export function isRecentEnough({ version }: NodeRuntime): boolean {
+  return fitsNodeRange(version, `>=${minNodeMajor}`)
 }
 
-async function askVersion(command: string | undefined): Promise<NodeRuntime | undefined> {
+async function readVersion(command: string | undefined): Promise<NodeRuntime | undefined> {
   if (command === undefined)
     return undefined
   try {
@@ -51,15 +51,12 @@ async function askVersion(command: string | undefined): Promise<NodeRuntime | un
     return version === undefined ? undefined : { command, env: {}, version }
   }
   catch {
-    return undefined // another program called node, or a Node that does not start
+    return undefined // another program named node, or a broken Node
   }
 }
 
-/**
- * Whether a Node fits what a package's `engines.node` asks for. A range that npm cannot read fits: the agent itself
- * knows best.
- */
+/** Whether a Node version satisfies a package's `engines.node`. An invalid range is satisfied. */
 export function fitsNodeRange(version: string, range: string): boolean {
-  // As npm reads it: a prerelease of a Node is as good as that Node.
+  // Like npm, accept prereleases of a matching version.
   return validRange(range) === null || satisfies(version, range, { includePrerelease: true })
 }

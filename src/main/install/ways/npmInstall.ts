@@ -7,19 +7,19 @@ import { isWithin } from '../../../shared/paths'
 import { isJsonObject } from '../../../shared/text/jsonObject'
 import { openPlainFile, readPlainFile } from '../../system/readPlainFile'
 import { InstallError, remedyFor } from '../installError'
-import { fitsNodeRange, isNewEnough, type NodeRuntime, oldestNode } from './nodeRuntime'
+import { fitsNodeRange, isRecentEnough, minNodeMajor, type NodeRuntime } from './nodeRuntime'
 import { runTool, toolEnvironment } from './toolRun'
 
-/** Installs a package with npm, into the folder and nowhere else. */
+/** Installs a package with npm, writing only to the folder. */
 export async function installWithNpm({ package: wanted }: PackageDistribution, step: InstallStep): Promise<InstalledProgram> {
-  const { folder, signal, say, findCommand } = step
+  const { folder, signal, showProgress, findCommand } = step
   const name = packageName(wanted)
-  const node = usableNode(step.node)
+  const node = requireNode(step.node)
   const npm = await findNpm(node, findCommand)
-  // Without it npm would look for a project in the folders above.
+  // Otherwise npm would search parent folders for a project.
   await writeFile(join(folder, 'package.json'), '{ "private": true }\n')
   const cache = join(folder, '.cache')
-  say(`npm install ${wanted}`)
+  showProgress(`npm install ${wanted}`)
   const { exitCode, output } = await runTool({
     command: npm.command,
     args: [
@@ -49,7 +49,7 @@ export async function installWithNpm({ package: wanted }: PackageDistribution, s
       ...npm.env,
     },
     signal,
-    onLine: line => say(line.replace(/^npm (?:http )?/, '')),
+    onLine: line => showProgress(line.replace(/^npm (?:http )?/, '')),
   })
   if (exitCode !== 0)
     throw npmFailure(output)
@@ -57,15 +57,13 @@ export async function installWithNpm({ package: wanted }: PackageDistribution, s
   const program = await packageProgram(folder, name)
   if (program.nodeRange !== undefined && program.runner === 'node' && !fitsNodeRange(node.version, program.nodeRange)) {
     throw new InstallError(
-      `${name} needs Node ${program.nodeRange}; ${foundWords(node)}. ${installNode}`,
+      `${name} needs Node ${program.nodeRange}; ${describeFound(node)}. ${installNode}`,
     )
   }
   return program
 }
 
-/**
- * The package's name without its version. Only packages of the registry: a URL or a path could be code from anywhere.
- */
+/** Strips the version of a package. Throws for URLs and paths, which could be code from anywhere. */
 export function packageName(wanted: string): string {
   const name = /^((?:@[a-z0-9~-][\w.~-]*\/)?[a-z0-9~-][\w.~-]*)(?:@[a-z0-9][\w.+-]*)?$/i.exec(wanted)?.[1]
   if (name === undefined || name.startsWith('-'))
@@ -73,16 +71,16 @@ export function packageName(wanted: string): string {
   return name
 }
 
-function usableNode(node: NodeRuntime | undefined): NodeRuntime {
-  if (node && isNewEnough(node))
+function requireNode(node: NodeRuntime | undefined): NodeRuntime {
+  if (node && isRecentEnough(node))
     return node
-  const found = node ? foundWords(node) : 'none was found on PATH'
-  throw new InstallError(`This agent needs Node ${oldestNode} or later; ${found}. ${installNode}`)
+  const found = node ? describeFound(node) : 'none was found on PATH'
+  throw new InstallError(`This agent needs Node ${minNodeMajor} or later; ${found}. ${installNode}`)
 }
 
 const installNode = 'Install that Node from https://nodejs.org, restart Parley, then try again.'
 
-function foundWords({ version, command }: NodeRuntime): string {
+function describeFound({ version, command }: NodeRuntime): string {
   return `the Node found here is ${version} (${command})`
 }
 
@@ -92,7 +90,7 @@ interface Npm {
   readonly env: Readonly<Record<string, string>>
 }
 
-/** npm's own script, run by the chosen Node: the npm beside that Node, or the one on PATH. */
+/** Finds npm's script to run on the selected Node: next to that Node, or on PATH. */
 async function findNpm(node: NodeRuntime, findCommand: (command: string) => string | undefined): Promise<Npm> {
   const onPath = findCommand('npm')
   const real = onPath === undefined ? undefined : await realpath(onPath)
@@ -104,7 +102,7 @@ async function findNpm(node: NodeRuntime, findCommand: (command: string) => stri
   const script = scripts.find(path => existsSync(path))
   if (script !== undefined)
     return { command: node.command, args: [script], env: node.env }
-  // A version manager's shim is a program of its own. On Windows it would need the command interpreter.
+  // A version manager's shim is an executable. On Windows it would need `cmd.exe`.
   if (real !== undefined && process.platform !== 'win32')
     return { command: real, args: [], env: {} }
   throw new InstallError(
@@ -112,7 +110,7 @@ async function findNpm(node: NodeRuntime, findCommand: (command: string) => stri
   )
 }
 
-/** Why npm failed, by what it printed. */
+/** Explains a failure of npm by its output. */
 export function npmFailure(output: string): InstallError {
   const errors = output
     .split('\n')
@@ -127,24 +125,24 @@ export function npmFailure(output: string): InstallError {
   return new InstallError(`npm could not install it: ${words || output.split('\n').at(-1) || 'it said nothing'}. Try again.`)
 }
 
-/** The program of a package in the folder's `node_modules`, found the way npx does. */
+/** Finds the program of a package in the folder's `node_modules`, like npx. */
 export async function packageProgram(folder: string, name: string): Promise<InstalledProgram> {
   const packageFolder = join(folder, 'node_modules', ...name.split('/'))
   const manifest: unknown = JSON.parse(readPlainFile(join(packageFolder, 'package.json')))
-  const bin = isJsonObject(manifest) ? binOf(manifest.bin, name) : undefined
+  const bin = isJsonObject(manifest) ? selectProgram(manifest.bin, name) : undefined
   if (bin === undefined)
     throw new InstallError(`The package ${name} has no program, or several and none with its name. Tell its makers.`)
   const root = await realpath(folder)
   const file = join(packageFolder, bin)
-  const real = await realpath(file).catch(() => undefined) // absent: told below
+  const real = await realpath(file).catch(() => undefined) // missing: reported below
   if (real === undefined || !isWithin(real, root, process.platform))
     throw new InstallError(`The package ${name} lists the program "${bin}" but does not contain it. Tell its makers.`)
   const engines = isJsonObject(manifest) && isJsonObject(manifest.engines) ? manifest.engines.node : undefined
-  return { file: relative(folder, file), runner: runnerOf(real), nodeRange: typeof engines === 'string' ? engines : undefined }
+  return { file: relative(folder, file), runner: detectRunner(real), nodeRange: typeof engines === 'string' ? engines : undefined }
 }
 
-/** The only program, or the one with the name of the package. */
-function binOf(bin: unknown, name: string): string | undefined {
+/** Selects the only program, or the one named like the package. */
+function selectProgram(bin: unknown, name: string): string | undefined {
   if (typeof bin === 'string')
     return bin
   const programs = new Map(
@@ -154,8 +152,8 @@ function binOf(bin: unknown, name: string): string | undefined {
   return distinct.size === 1 ? [...distinct][0] : programs.get(name.replace(/^@[^/]+\//, '')) ?? programs.get(name)
 }
 
-/** A Node script runs on the Node that Parley chooses; anything else, such as a native program, starts by itself. */
-function runnerOf(file: string): InstalledProgram['runner'] {
+/** Detects whether a file is a Node script, which runs on the Node that Parley selects, or an executable. */
+function detectRunner(file: string): InstalledProgram['runner'] {
   const descriptor = openPlainFile(file)
   try {
     const buffer = Buffer.alloc(256)

@@ -18,11 +18,11 @@ interface ToolRun {
   readonly onLine: (line: string) => void
 }
 
-const keptLines = 200
-// A process that a script left running can hold the pipes open forever.
+const maxLines = 200
+// A background process of a script can keep the pipes open forever.
 const drainMs = 250
 
-/** Runs a tool; answers with its exit code and last lines. On abort it and every process it started are ended first. */
+/** Runs a tool and returns its exit code and last lines. Abort kills the tool and its descendants before it rejects. */
 export async function runTool({
   command,
   args,
@@ -48,12 +48,12 @@ export async function runTool({
       if (line === '')
         return
       lines.push(line)
-      if (lines.length > keptLines)
+      if (lines.length > maxLines)
         lines.shift()
       onLine(line)
     })
   }
-  const closed = once(child, 'close').catch(() => undefined) // the exit below reports an error
+  const closed = once(child, 'close').catch(() => undefined) // `exit` below reports errors
   let killing: Promise<void> | undefined
   const kill = (): void => {
     killing = killTree({ pid: child.pid, graceMs: 500, owner })
@@ -68,21 +68,21 @@ export async function runTool({
   finally {
     signal.removeEventListener('abort', kill)
     await killing
-    // Processes that package scripts left running must not outlive the installation.
+    // Kill background processes of package scripts.
     await killTree({ graceMs: 0, owner })
     signal.throwIfAborted()
   }
 }
 
-/** An outer npm run sets these for its own scripts. */
+/** Variables that an outer `npm run` sets for its scripts. */
 const outerNpm = /^(?:INIT_CWD$|npm_(?!config_)|npm_config_(?:local_prefix|prefix|global|user_agent|noproxy)$)/i
 
-/** The person's environment for a tool: without what an outer npm run set, and with this Node first. */
+/** The environment for a tool: the person's without variables of an outer `npm run`, and `firstOnPath` prepended. */
 export function toolEnvironment(environment: Readonly<Record<string, string | undefined>>, firstOnPath?: string): NodeJS.ProcessEnv {
   const kept = inheritedEnvironment(environment, outerNpm)
   if (firstOnPath === undefined)
     return kept
-  // Windows spells it "Path" as often as "PATH".
+  // Windows often spells it "Path".
   const pathName = Object.keys(kept).find(name => process.platform === 'win32' ? name.toUpperCase() === 'PATH' : name === 'PATH') ?? 'PATH'
   const separator = process.platform === 'win32' ? ';' : ':'
   return { ...kept, [pathName]: [firstOnPath, ...kept[pathName] === undefined ? [] : [kept[pathName]]].join(separator) }

@@ -7,9 +7,11 @@ import { readPlainFile } from '../../system/readPlainFile'
 import { InstallError, remedyFor } from '../installError'
 import { runTool, toolEnvironment } from './toolRun'
 
-/** Installs a Python package with uv, into an environment of its own that can be moved to its place afterwards. */
+/**
+ * Installs a Python package with uv into a relocatable virtual environment, because the folder is renamed afterwards.
+ */
 export async function installWithUv({ package: wanted }: PackageDistribution, step: InstallStep): Promise<InstalledProgram> {
-  const { folder, signal, say, findCommand } = step
+  const { folder, signal, showProgress, findCommand } = step
   const { name, requirement } = pythonRequirement(wanted)
   const uv = findCommand('uv')
   if (uv === undefined) {
@@ -21,17 +23,17 @@ export async function installWithUv({ package: wanted }: PackageDistribution, st
   const cache = join(folder, '.cache')
   const environment = { ...toolEnvironment(step.environment), UV_CACHE_DIR: cache, UV_NO_PROGRESS: '1', VIRTUAL_ENV: undefined }
   for (const args of [['venv', '--no-project', '--relocatable', venv], ['pip', 'install', '--python', venv, requirement]]) {
-    say(`uv ${args[0]}${args[0] === 'pip' ? ` install ${requirement}` : ''}`)
-    const { exitCode, output } = await runTool({ command: uv, args, folder, environment, signal, onLine: line => say(line) })
+    showProgress(`uv ${args[0]}${args[0] === 'pip' ? ` install ${requirement}` : ''}`)
+    const { exitCode, output } = await runTool({ command: uv, args, folder, environment, signal, onLine: line => showProgress(line) })
     if (exitCode !== 0)
       throw uvFailure(output)
   }
   await rm(cache, { recursive: true, force: true, maxRetries: 3 })
-  return { file: relative(folder, await scriptOf(venv, name)), runner: 'program' }
+  return { file: relative(folder, await findScript(venv, name)), runner: 'program' }
 }
 
 /**
- * `name==1.2`, `name@1.2` or `name[extra]` as uv's pip reads it. Only packages of the index: a URL could be code from
+ * Converts `name==1.2`, `name@1.2` or `name[extra]` to a pip requirement. Throws for URLs, which could be code from
  * anywhere.
  */
 export function pythonRequirement(wanted: string): { name: string, requirement: string } {
@@ -42,8 +44,8 @@ export function pythonRequirement(wanted: string): { name: string, requirement: 
   return { name, requirement: `${name}${extras}${version === undefined || version === 'latest' ? '' : `==${version}`}` }
 }
 
-/** The command with the name of the package, or its only command. */
-async function scriptOf(venv: string, name: string): Promise<string> {
+/** Finds the command named like the package, or its only command. */
+async function findScript(venv: string, name: string): Promise<string> {
   const isWindows = process.platform === 'win32'
   const libraries = isWindows ? [join(venv, 'Lib')] : readdirSync(join(venv, 'lib')).map(folder => join(venv, 'lib', folder))
   const distributions = libraries.flatMap(folder =>
@@ -51,7 +53,7 @@ async function scriptOf(venv: string, name: string): Promise<string> {
       ? readdirSync(join(folder, 'site-packages')).map(entry => join(folder, 'site-packages', entry))
       : [],
   )
-  const own = distributions.find(path => path.endsWith('.dist-info') && plainName(basename(path).split('-')[0]!) === plainName(name))
+  const own = distributions.find(path => path.endsWith('.dist-info') && normalize(basename(path).split('-')[0]!) === normalize(name))
   const entryPoints = own === undefined ? undefined : join(own, 'entry_points.txt')
   const scripts = entryPoints !== undefined && existsSync(entryPoints) ? consoleScripts(readPlainFile(entryPoints)) : []
   const script = scripts.find(script => script === name) ?? (scripts.length === 1 ? scripts[0] : undefined)
@@ -61,8 +63,8 @@ async function scriptOf(venv: string, name: string): Promise<string> {
   return file
 }
 
-/** Python treats `-`, `_` and `.` in package names as the same. */
-function plainName(name: string): string {
+/** Normalizes a package name: Python treats `-`, `_` and `.` as equal. */
+function normalize(name: string): string {
   return name.replaceAll(/[-_.]+/g, '_').toLowerCase()
 }
 

@@ -140,7 +140,7 @@ export class CommandSandbox {
       denials: new SandboxDenials({ network }),
     }
     // On macOS the profile denies names whether the files exist or not.
-    const release = tool.kind === 'seatbelt' || isReadOnly ? undefined : await this.#options.source.placeholders.hold(places.missing)
+    const release = tool.kind === 'seatbelt' || isReadOnly ? undefined : await this.#options.source.placeholders.acquire(places.missing)
     const stamps = await readStamps(places)
     return {
       sandbox,

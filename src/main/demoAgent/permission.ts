@@ -1,8 +1,8 @@
 import { methods, type PermissionOption, RequestError, type RequestPermissionResponse } from '@agentclientprotocol/sdk'
 import { type ToolCallInTurn, type Turn, TurnCancelled } from './turn'
 
-/** Whether the action `about` is allowed: by the mode, by a remembered answer, or by asking the person. */
-export async function mayDo(turn: Turn, tool: ToolCallInTurn, about: { key: string, words: string }): Promise<boolean> {
+/** Whether an action is allowed: by the mode, by a remembered answer, or by asking the person. */
+export async function isAllowed(turn: Turn, tool: ToolCallInTurn, about: { key: string, words: string }): Promise<boolean> {
   if (turn.session.settings.mode === 'act')
     return true
   const remembered = turn.session.remembered.get(about.key)
@@ -20,14 +20,14 @@ export async function mayDo(turn: Turn, tool: ToolCallInTurn, about: { key: stri
   return answer === 'allow'
 }
 
-/** Asks the person and returns the option they chose; a cancelled request ends the turn. */
+/** Asks the person and returns the chosen option. A cancelled request ends the turn. */
 export async function askPermission(turn: Turn, tool: ToolCallInTurn, options: PermissionOption[]): Promise<PermissionOption> {
   const { outcome }: RequestPermissionResponse = await turn.client.request(
     methods.client.session.requestPermission,
     { sessionId: turn.session.sessionId, toolCall: tool.call, options },
     { cancellationSignal: turn.signal, stopWaitingOnCancel: true },
   )
-  // This response may arrive before the notification that cancels the turn, so it ends the turn too.
+  // This response may arrive before `session/cancel`, so it also ends the turn.
   if (outcome.outcome === 'cancelled')
     throw new TurnCancelled()
   const chosen = options.find(option => option.optionId === outcome.optionId)
@@ -37,9 +37,9 @@ export async function askPermission(turn: Turn, tool: ToolCallInTurn, options: P
 }
 
 /**
- * The error with which the client refused a request. Throws again for any other error and once the turn is cancelled.
+ * Returns the error if the client rejected the request. Rethrows any other error, and throws if the turn is cancelled.
  */
-export function toRefusal(error: unknown, turn: Turn): RequestError {
+export function toRejection(error: unknown, turn: Turn): RequestError {
   turn.signal.throwIfAborted()
   if (!(error instanceof RequestError))
     throw error
