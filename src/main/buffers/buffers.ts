@@ -152,7 +152,7 @@ export class Buffers {
     }
   }
 
-  /** The thread is deleted for good. Unsaved text of files outside that folder stays. */
+  /** Drops a permanently deleted thread. Keeps unsaved text of files outside that folder. */
   forget(threadId: string, folder: string): void {
     for (const { path } of this.#keeper.entries.filter(entry => entry.threadId === threadId)) {
       if (!isWithin(path, folder, process.platform))

@@ -64,7 +64,7 @@ export class TextBuffer {
     return this.#disk
   }
 
-  /** The present version, as known to a reader. */
+  /** The current version, as known to a reader. */
   get known(): KnownText {
     return this.isUnsaved ? { ...this.#shared.known, diskHash: this.#disk.hash } : this.#shared.known
   }
@@ -179,7 +179,7 @@ export class TextBuffer {
     }
   }
 
-  /** The same synchronously, for short texts only. */
+  /** Like `takingDisk`, but synchronous. For short texts only. */
   takeDisk(disk: DiskText, by: BufferAuthor, known?: KnownText): void {
     mergeAtOnce(this.takingDisk(disk, by, known))
   }
@@ -237,7 +237,7 @@ export class TextBuffer {
     }
   }
 
-  /** The same at once, which only short texts can afford. */
+  /** Like `settling`, but synchronous. For short texts only. */
   settle(choice: ConflictChoice, key: string): void {
     mergeAtOnce(this.settling(choice, key))
   }

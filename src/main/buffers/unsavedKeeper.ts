@@ -12,7 +12,7 @@ const storeAfterMs = 200
 const maxCharacters = 64 * 1024 * 1024
 const maxFiles = 200
 
-/** Where unsaved text is stored. */
+/** The storage of unsaved text. */
 interface UnsavedStore {
   readonly list: () => UnsavedEntry[]
   readonly read: (path: string) => UnsavedRow | undefined
@@ -83,7 +83,7 @@ export class UnsavedKeeper {
       return { disk: { text, hash: row.hash, format }, threadId: row.threadId, unsaved: { changes, ...conflict && { conflict } } }
     }
     catch (error) {
-      // Rows that a damaged database gave back need not belong together; the file itself can be opened without them.
+      // Rows recovered from a damaged database may not match. The file can be opened without them.
       this.#options.setAside(row)
       this.#options.report(error, `reading the unsaved text of ${path}`)
       this.forget(path)
@@ -101,7 +101,7 @@ export class UnsavedKeeper {
     this.#timer ??= setTimeout(() => this.flush(), storeAfterMs)
   }
 
-  /** Stores what waits. */
+  /** Stores pending texts. */
   flush(): void {
     clearTimeout(this.#timer)
     this.#timer = undefined

@@ -9,16 +9,11 @@ import { type LineRange, pickLines } from '../workspace/files/textRange'
 import { isProtected } from '../workspace/protectedNames'
 import { shapedText } from './text/textFormat'
 
-/** Unsaved files in some folders, for what only reads them. */
+/** Read-only access to unsaved files in some folders. */
 interface UnsavedReader {
-  /**
-   * Those in the folders of these places that may be read without a question: no files that often hold secrets, nothing
-   * that is closed.
-   */
+  /** Unsaved files that may be read without permission: not closed, and not usually holding secrets. */
   unsavedIn: (places: UnsavedPlaces) => Promise<readonly { readonly path: string }[]>
-  /**
-   * The text of one of them as it would be on the disk; `undefined` where it has no unsaved text. Throws a `FileError`.
-   */
+  /** Reads a file's unsaved text as it would be on disk; `undefined` if it has none. Throws a `FileError`. */
   readUnsaved: (path: string, range: LineRange) => Promise<string | undefined>
 }
 
@@ -33,7 +28,7 @@ export function unsavedReader(buffers: Buffers): UnsavedReader {
       const near = buffers.unsaved.filter(({ path }) => workspace.roots.some(root => isWithin(path, root, process.platform)))
       const located = await Promise.all(near.map(({ path }) => workspace.locate(path)))
       return located.flatMap((location, place) => {
-        // If the path now leads elsewhere, the text was typed in another file.
+        // If the path now resolves elsewhere, the text belongs to another file.
         const isReadable = location.kind === 'inside'
           && location.realPath === near[place]!.path
           && !location.relativePaths.some(name => isProtected(name, 'read'))
@@ -44,7 +39,7 @@ export function unsavedReader(buffers: Buffers): UnsavedReader {
   }
 }
 
-/** What reading the file would give, had its text been saved. Throws the same `FileError`s. */
+/** The range as if the text had been saved. Throws `FileError` like a read. */
 export function unsavedText({ text, disk: { format } }: TextBuffer, range: LineRange): string {
   ensureRange(range)
   const isWhole = range.limit === undefined || range.limit === null

@@ -8,7 +8,7 @@ export interface Attribution extends Author {
   readonly began?: number
 }
 
-/** A change that a scan has just found. */
+/** A change found by a scan. */
 interface SeenChange {
   /** Absolute. */
   readonly path: string
@@ -83,13 +83,13 @@ function isAfter({ lateUntil = Infinity }: TurnEvidence, savedAt: SeenChange['sa
   return (savedAt() ?? Date.now()) > lateUntil
 }
 
-/** A deletion has no time and counts as made now. */
+/** Whether the change was made during a period. A deletion has no time and counts as made now. */
 function isIn({ from, to }: Span, savedAt: SeenChange['savedAt']): boolean {
   const at = savedAt()
   return at === undefined ? to === Infinity : at >= from - clockGrainMs && at <= to
 }
 
-/** Holds however late the change is found: every write updates this time. */
+/** Reliable even if the change is found late, because every write updates this time. */
 function isBefore(until: number | undefined, savedAt: SeenChange['savedAt']): boolean {
   return until === Infinity || (until !== undefined && (savedAt() ?? Infinity) <= until)
 }

@@ -56,20 +56,20 @@ export interface WriteNote {
   readonly id: string
   /** Absolute. */
   readonly path: string
-  /** The new content, as a `contentKey`. */
+  /** `contentKey` of the new content. */
   readonly content: string
   readonly author: Author
-  /** The present content; absent if unknown. */
+  /** The current content; absent if unknown. */
   readonly before?: 'absent' | { readonly bytes: Uint8Array, readonly mode: number } | undefined
 }
 
 /** The files that a note about a call concerns; none for a call that only reads. */
 export interface CallPaths {
-  /** Newly named by this call, which is still open. */
+  /** Paths that this open call names for the first time. */
   readonly named: readonly string[]
-  /** All files the call names, once it has ended. */
+  /** All paths of the call, if it has ended. */
   readonly ended: readonly string[]
-  /** Named by the first note about a call that may have written already. */
+  /** Paths in the first note about a call that may already have written. */
   readonly namedAfterStart: readonly string[]
 }
 
@@ -86,13 +86,13 @@ export interface TurnEvidence {
    * open. Absent if none ran.
    */
   readonly commandUntil?: number
-  /** It has an open question and runs no command. */
+  /** The turn has an open question and runs no command. */
   readonly isWaiting: boolean
   /** Periods in which a question was open. */
   readonly questions: readonly Span[]
-  /** After the end of a turn: until when changes are certainly its commands'. */
+  /** After the end of a turn: time until which changes are certainly from its commands. */
   readonly lateUntil?: number
-  /** When the turn and all of its commands had ended; absent before. */
+  /** When the turn and all of its commands had ended; absent while any runs. */
   readonly quietSince?: number
 }
 
@@ -100,25 +100,27 @@ export interface TurnEvidence {
 export const lateMs = 2_000
 /** A command's last writes may appear shortly after the agent reports its end. */
 const lingerMs = 2_000
-/** The same for a file that a call names. Covers only the granularity of file times: afterwards anyone may write it. */
+/**
+ * Like `lingerMs`, for files that a call names. Covers only the granularity of file times: others may write them later.
+ */
 const namedForMs = 50
 /**
  * An agent that writes back the unsaved text it read clears the unsaved state before a scan can attribute the lines.
  */
 const unsavedForMs = 5_000
-/** Agents forget to end calls; one without news for longer no longer counts as open. */
+/** Some agents never end their calls. A call without updates for this long no longer counts as open. */
 const silentForMs = 60_000
-/** Older calls of a turn are forgotten first; their changes are still attributed to the turn. */
+/** Older calls are dropped first. Their changes are still attributed to the turn. */
 const maxCalls = 200
 const maxPaths = 200
-/** Changes made during earlier ones were found long ago. */
+/** Scans have already found changes from the time of earlier questions. */
 const maxQuestions = 200
 
 /** Calls of these kinds don't write the files they name. */
 const readingKinds: ReadonlySet<string> = new Set<ToolKind>(['read', 'search', 'fetch', 'think', 'switch_mode'])
 
 interface Call {
-  /** With the time each was first named. */
+  /** Named paths, with the time when each was first named. */
   readonly paths: ReadonlyMap<string, number>
   readonly toolKind: ToolKind | undefined
   readonly runsCommand: boolean

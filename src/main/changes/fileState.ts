@@ -1,4 +1,4 @@
-/** What is at a path. `unkept`: too large or unreadable, so known by size and time only. */
+/** The state of a path. `unkept`: too large or unreadable, so only size and time are known. */
 export type FileState
   = | { readonly kind: 'absent' }
     | { readonly kind: 'file', readonly hash: string, readonly mode: number }
@@ -6,13 +6,13 @@ export type FileState
     | { readonly kind: 'link', readonly hash: string }
     | { readonly kind: 'unkept', readonly size: number, readonly mtimeMs: number, readonly mode: number }
 
-/** The state of a path without a file. */
+/** The state of a missing file. */
 export const absent: FileState = { kind: 'absent' }
 
-/** The key of that state. */
+/** State key of a missing file. */
 export const absentKey = '-'
 
-/** The state as one line, for the ledger and for requests. Equal keys mean equal states. */
+/** Serializes a state to one line, for the ledger and for requests. Equal keys mean equal states. */
 export function stateKey(state: FileState): string {
   switch (state.kind) {
     case 'absent': return absentKey
@@ -22,7 +22,7 @@ export function stateKey(state: FileState): string {
   }
 }
 
-/** The content without the mode, as one line; `undefined` if unknown. */
+/** Serializes the content without the mode; `undefined` if unknown. */
 export function contentKey(state: FileState): string | undefined {
   switch (state.kind) {
     case 'absent': return absentKey

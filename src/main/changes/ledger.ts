@@ -12,7 +12,7 @@ import { absentKey, contentKey, type FileState, parseState, stateKey } from './f
 import { LedgerPruning } from './ledgerPruning'
 import { reassignChange } from './reassignChange'
 import { FolderScanner, type ScanOptions } from './scan/folderScanner'
-import { placeOf, relativePath } from './scan/paths'
+import { absolutePath, relativePath } from './scan/paths'
 import { tryLstat } from './scan/readState'
 import { type ScanLimits, scanLimits } from './scan/scanLimits'
 import { hashBytes } from './store/contents'
@@ -21,7 +21,7 @@ import { ledgerTables, type LedgerTables } from './store/ledgerTables'
 import { TurnGit } from './turnGit'
 import { turnSummary } from './turnSummary'
 
-/** How long a prompt waits for files to be read, at most 2 s. */
+/** How long a prompt waits for files to be read. Its total wait is limited to 2 s. */
 const beginForMs = 1_200
 /** How long the end of a turn reads deferred files. */
 const endForMs = 5_000
@@ -91,7 +91,7 @@ export class Ledger implements LedgerFolder, TurnCalls {
       limits,
       storeLimit: this.#pruning,
     })
-    // Turns that were cut off by the end of Parley or of the worker. One that still runs is ended again later.
+    // Turns that were interrupted when Parley or the worker exited. A turn that still runs ends again later.
     for (const turn of this.tables.turns.open())
       this.tables.turns.end({ ...turn, last: this.tables.versions.last() })
   }
@@ -115,7 +115,7 @@ export class Ledger implements LedgerFolder, TurnCalls {
       this.tables.turns.begin({ threadId, promptId, first: this.tables.versions.last(), at: Date.now() })
     })
     this.#scanner.retry()
-    this.#readUntil(until)
+    this.#readDeferredUntil(until)
     this.#git.begin(threadId)
     const gap = this.#scanner.gap()
     return gap === undefined ? {} : { gap }
@@ -128,7 +128,7 @@ export class Ledger implements LedgerFolder, TurnCalls {
 
   endTurn = ({ threadId, promptId }: Parameters<LedgerCalls['endTurn']>[0]): ReturnType<LedgerCalls['endTurn']> => {
     this.transaction(() => this.#scanner.scan('all', { ...this.#attribution(), defersLarge: false }))
-    this.#readUntil(performance.now() + endForMs)
+    this.#readDeferredUntil(performance.now() + endForMs)
     const gap = [...readLosses(this.database), this.#scanner.gap() ?? ''].filter(Boolean).join(' ') || undefined
     const last = this.tables.versions.last()
     this.transaction(() => this.tables.turns.end({ threadId, promptId, last, ...gap !== undefined && { gap } }))
@@ -147,7 +147,7 @@ export class Ledger implements LedgerFolder, TurnCalls {
     return this.transaction(() => this.#scanner.scan('reported', { ...this.#attribution(turns), defersLarge: true, knownUpTo })) > 0
   }
 
-  /** Takes in an event and scans the files it concerns, before and after. Returns whether anything had changed. */
+  /** Handles an event and scans the files it concerns, before and after. Returns whether anything had changed. */
   apply(note: Note): boolean {
     switch (note.kind) {
       case 'call':
@@ -184,12 +184,12 @@ export class Ledger implements LedgerFolder, TurnCalls {
       this.#scanner.forget()
   }
 
-  /** Deletes some of what is no longer needed. Returns whether there is more. */
+  /** Deletes some unneeded data. Returns whether there is more. */
   collect(): boolean {
     if (this.transaction(() => this.#pruning.step()))
       return true
     this.tables.contents.shrink()
-    if (this.#pruning.stepOfAll())
+    if (this.#pruning.stepAll())
       return true
     this.#scanner.retry()
     return false
@@ -253,14 +253,14 @@ export class Ledger implements LedgerFolder, TurnCalls {
       }).immediate() // another ledger's pruning may write here as well
     }
     catch (error) {
-      this.tables.contents.forgetWaiting()
+      this.tables.contents.discardPending()
       this.#scanner.forget()
       throw asStorageError(error)
     }
   }
 
   toAbsolute(path: string): string | undefined {
-    return placeOf(this.root, path)
+    return absolutePath(this.root, path)
   }
 
   toRelative(absolute: string): string | undefined {
@@ -289,16 +289,16 @@ export class Ledger implements LedgerFolder, TurnCalls {
     if (ended.length > 0)
       isChanged = this.#scanPaths(ended) || isChanged
     if (namedAfterStart.length > 0)
-      this.transaction(() => namedAfterStart.forEach(path => this.#nameCreated(path, note)))
+      this.transaction(() => namedAfterStart.forEach(path => this.#claimCreated(path, note)))
     return isChanged
   }
 
   #onWriteStart(note: WriteNote & Note): boolean {
     this.#evidence.apply(note)
     const name = this.toRelative(note.path)
-    // A late note comes after the write, so the present content is not the earlier one.
+    // A late note arrives after the write, so the current content is not the earlier one.
     const isWritten = name !== undefined && note.before === undefined
-      && isAgents(note.author.by) && this.#holds(name, note.content)
+      && isAgents(note.author.by) && this.#hasContent(name, note.content)
     const isBeforeChanged = name !== undefined && this.#recordBefore(name, note)
     const isChanged = this.#scanPaths([note.path], { before: note.before, isWritten }) || isBeforeChanged
     // A scan may have run between the write and its note. What it attributed may include others' changes.
@@ -308,8 +308,7 @@ export class Ledger implements LedgerFolder, TurnCalls {
   }
 
   /**
-   * Parley wrote the file twice between two scans: the present content is from the second write, the one before from
-   * the first.
+   * Records two writes of Parley between two scans: the current content is from the second, the earlier from the first.
    */
   #recordBefore(path: string, { path: place, before, at }: WriteNote & Note): boolean {
     if (before === undefined || before === 'absent')
@@ -329,7 +328,7 @@ export class Ledger implements LedgerFolder, TurnCalls {
     })
   }
 
-  #holds(name: string, content: string): boolean {
+  #hasContent(name: string, content: string): boolean {
     return contentKey(this.transaction(() => this.stateAt(name))) === content
   }
 
@@ -337,8 +336,8 @@ export class Ledger implements LedgerFolder, TurnCalls {
     const write = this.#evidence.write(note.id)
     const name = this.toRelative(note.path)
     try {
-      // Somebody has written since; a later note or scan attributes it.
-      if (write !== undefined && note.isDone && name !== undefined && !this.#holds(name, write.content))
+      // Another writer has changed it since; a later note or scan attributes that.
+      if (write !== undefined && note.isDone && name !== undefined && !this.#hasContent(name, write.content))
         return false
       const isWritten = note.isDone && isAgents(write?.author.by ?? 'you')
       return write !== undefined && this.#scanPaths([note.path], { isWritten, isBeingWritten: () => false })
@@ -358,8 +357,8 @@ export class Ledger implements LedgerFolder, TurnCalls {
     return this.transaction(() => this.#scanner.scanPaths(paths, { ...this.#attribution(turns), defersLarge: false, ...scan })) > 0
   }
 
-  /** Many agents report a new file right after creating it. */
-  #nameCreated(path: string, { threadId, at }: CallNote & Note): void {
+  /** Attributes a recently created file to the agent, because many agents report a new file only after creating it. */
+  #claimCreated(path: string, { threadId, at }: CallNote & Note): void {
     const [turn, other] = this.#evidence.turnsAt(at).filter(({ named }) => named.get(path)?.some(({ to }) => to > at - announcedWithinMs))
     const name = this.toRelative(path)
     if (turn?.threadId === threadId && other === undefined && name !== undefined)
@@ -382,7 +381,7 @@ export class Ledger implements LedgerFolder, TurnCalls {
   }
 
   /** Uses several transactions, so that what was read is kept if Parley ends. */
-  #readUntil(until: number): void {
+  #readDeferredUntil(until: number): void {
     while (performance.now() < until && this.readMore(Math.min(200, until - performance.now())))
       ;
   }

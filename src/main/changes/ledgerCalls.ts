@@ -11,14 +11,14 @@ import type {
 import type { LineVersion } from '../../shared/changes/sharedLines'
 import type { TurnChanges } from '../../shared/changes/turnChanges'
 
-/** A range of a thread's turns by their prompts. Without `first` from the beginning, without `last` until now. */
+/** A range of a thread's turns, given by prompts. Both ends are optional. */
 export interface TurnRange {
   readonly threadId: string
   readonly from?: string | undefined
   readonly to?: string | undefined
 }
 
-/** A file to restore, as listed: its present state and the restored one. */
+/** A file to restore, with its current and its restored state as listed. */
 export interface RestoredFile extends Pick<ChangeKeys, 'current'>, Partial<Pick<ChangeKeys, 'baseline'>> {
   readonly path: string
 }
@@ -28,13 +28,13 @@ export interface LedgerOutcome extends ReviewOutcome {
   readonly unfinished?: { readonly operation: number, readonly of: number, readonly canStop: boolean }
 }
 
-/** Summary of what became of a thread's changes. */
+/** A summary of decisions about a thread's changes. */
 export interface ReviewTally {
   /** Number of files with pending changes. */
   readonly pending: number
   /** Prompts of the recorded turns. */
   readonly turns: readonly string[]
-  /** The files that were undone of them: of each turn as many as its summary names. */
+  /** Files that were reverted in those turns, limited to those that each turn's summary names. */
   readonly takenBack: readonly RevertedFile[]
 }
 
@@ -45,11 +45,11 @@ export interface ReviewTally {
 export interface LedgerCalls {
   /** Called before a prompt is sent. Scans reported changes, then sets the mark. */
   beginTurn: (turn: { threadId: string, promptId: string }) => { gap?: string }
-  /** The turn did not begin: its prompt was not sent. */
+  /** Cancels a turn whose prompt was not sent. */
   abandonTurn: (turn: { threadId: string, promptId: string }) => void
   /** Called after the end of a turn: scans everything and summarizes. */
   endTurn: (turn: { threadId: string, promptId: string }) => TurnChanges
-  /** Resolves once the folder is scanned and all earlier notes are taken in. */
+  /** Resolves when the folder is scanned and all earlier notes are handled. */
   catchUp: (nothing: object) => void
   list: (range: TurnRange) => ChangeList
   tally: (thread: { threadId: string }) => ReviewTally
@@ -58,14 +58,14 @@ export interface LedgerCalls {
     act: 'keep' | 'reject'
     files: readonly (ChangeKeys & { path: string, hunks?: readonly number[] | undefined, version?: LineVersion | undefined })[]
   }) => LedgerOutcome
-  /** What rejecting everything pending in those turns would do. */
+  /** Lists the effects of rejecting all pending changes of those turns. */
   previewReject: (range: TurnRange) => PlannedChange[]
   /**
    * Decides about everything pending in those turns that was there at the mark, or only changes by `by`. Rejects only
    * the agent's own edits, as the person has not seen a list.
    */
   decideAll: (decision: TurnRange & { act: 'keep' | 'reject', mark: number, by?: ChangedBy | undefined }) => LedgerOutcome
-  /** Continues a long operation, which lets other calls run in between. `stops` leaves the rest as it is. */
+  /** Continues a long operation, which yields to other calls. `stops` skips the remaining files. */
   resume: (operation: { operation: number, stops: boolean }) => LedgerOutcome
   undoDecision: (decision: TurnRange & ChangeKeys & {
     path: string

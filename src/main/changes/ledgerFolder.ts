@@ -4,9 +4,9 @@ import type { FileState } from './fileState'
 import type { LedgerDatabase } from './store/ledgerDatabase'
 import type { LedgerTables } from './store/ledgerTables'
 
-/** A change that is known to have been made. */
+/** A change that was already made. */
 export interface KnownChange {
-  /** As the ledger names it. */
+  /** The ledger path. */
   readonly path: string
   readonly before: FileState
   readonly after: FileState
@@ -18,30 +18,30 @@ export interface KnownChange {
 
 /** A folder and its ledger, for reviewing and restoring. */
 export interface LedgerFolder {
-  /** Its real path. */
+  /** Real path of the folder. */
   readonly root: string
-  /** For tables of the caller. */
+  /** The database, for the caller's own tables. */
   readonly database: LedgerDatabase
   readonly tables: LedgerTables
-  /** The content with that hash; `undefined` where it is no longer kept, is damaged, or is longer than `maxBytes`. */
+  /** Reads a content by hash; `undefined` if it was pruned, is damaged, or is longer than `maxBytes`. */
   readContent: (hash: string, maxBytes?: number) => Buffer | undefined
-  /** Keeps a content that may not be on the disk, such as a merged text; its hash. Inside `transaction`. */
+  /** Stores a content that may not be on disk, such as a merged text. Returns its hash. Call inside `transaction`. */
   keep: (bytes: Buffer) => string
   /**
-   * What is at the path now, its content kept; anything but a file or a link counts as absent. Records nothing: a
-   * change that no one has seen yet waits for the next look. Inside `transaction`.
+   * Reads the current state of a path and stores its content. Anything but a file or a link counts as absent. Does not
+   * record a change; the next scan does. Call inside `transaction`.
    */
   stateAt: (path: string) => FileState
   /**
-   * A change that was just made; the next look then finds nothing new there. Returns its number. Inside `transaction`.
+   * Records a change that was just made, so that the next scan does not. Returns its number. Call inside `transaction`.
    */
   record: (change: KnownChange) => number
-  /** Does a write at the path, so that no other folder's ledger that records it as well takes it for anyone else's. */
+  /** Runs a write and announces it, so that ledgers of overlapping folders do not attribute it to others. */
   announced: <T>(path: string, target: FileState, write: () => T) => T
-  /** Stores all that `work` does, the contents that it kept included, or nothing. */
+  /** Runs `work` in a transaction that includes the contents it stores. */
   transaction: <T>(work: () => T) => T
-  /** Where a path of the ledger is; `undefined` for one that leads out of the folder. */
+  /** Converts a ledger path to an absolute one; `undefined` if it escapes the folder. */
   toAbsolute: (path: string) => string | undefined
-  /** What the ledger calls an absolute path; `undefined` outside. */
+  /** Converts an absolute path to a ledger path; `undefined` outside the folder. */
   toRelative: (absolute: string) => string | undefined
 }

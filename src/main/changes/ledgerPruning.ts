@@ -2,8 +2,8 @@ import type { ScanLimits } from './scan/scanLimits'
 import type { LedgerDatabase } from './store/ledgerDatabase'
 import type { LedgerTables } from './store/ledgerTables'
 import { pruneDecided } from './review/pruneDecided'
-import { bytesOfLedgers, endOldestOfAll, endOldInAll } from './store/pruneAllLedgers'
-import { endOldestTurn, endOldTurns, forgetThread, type Retention } from './store/retention'
+import { measureLedgers, pruneOldestTurn, pruneOldTurns } from './store/pruneAllLedgers'
+import { deleteOldestTurn, deleteOldTurns, forgetThread, type Retention } from './store/retention'
 import { removeSetAside } from './store/setAside'
 
 /** People don't restore older turns, and each turn keeps the contents it changed. */
@@ -16,9 +16,9 @@ const roomForStates = 2
 const retryAfterMs = 20_000
 /** How often the size of other folders' ledgers is measured. */
 const othersCacheMs = 60_000
-/** Per step, between two calls. */
+/** Duration of a step between two calls. */
 const pruneForMs = 200
-/** Deleting a thread erases contents for this long; the rest follows between later calls. */
+/** How long deleting a thread erases contents. The rest is erased between later calls. */
 const forgetForMs = 5_000
 
 /** Keeps a ledger within its limits and erases deleted contents. */
@@ -30,7 +30,7 @@ export class LedgerPruning {
   readonly #allFolder: string | undefined
   /** Size of the largest content that did not fit since there was last enough room. */
   #refusedBytes = 0
-  /** The same for all folders' ledgers. */
+  /** Like `#refusedBytes`, for all folders' ledgers together. */
   #refusedInAll = 0
   #others: { readonly bytes: number, readonly until: number } = { bytes: 0, until: -Infinity }
   #sweep: Generator<void> | undefined
@@ -52,7 +52,7 @@ export class LedgerPruning {
     this.#allFolder = allFolder
   }
 
-  /** Something did not fit into this ledger, and pruning has not been tried for a while. */
+  /** A content did not fit into this ledger, and pruning was not attempted recently. */
   get isNeeded(): boolean {
     return this.#refusedBytes > 0 && performance.now() - this.#prunedAt > retryAfterMs
   }
@@ -68,12 +68,12 @@ export class LedgerPruning {
     const { sql } = this.#database
     const { contents } = this.#tables
     this.#prunedAt = performance.now()
-    if (endOldTurns(sql, retention))
+    if (deleteOldTurns(sql, retention))
       pruneDecided(sql, this.#tables)
     let hasMore = contents.dropUnused(pruneForMs)
     const { storeBytes } = this.#limits
     if (!hasMore && contents.storedBytes() > Math.min(storeBytes * fullShare, storeBytes - this.#refusedBytes * roomForStates))
-      hasMore = endOldestTurn(sql, { keepsLast: true })
+      hasMore = deleteOldestTurn(sql, { keepsLast: true })
     if (hasMore)
       pruneDecided(sql, this.#tables)
     else
@@ -81,17 +81,17 @@ export class LedgerPruning {
     return hasMore
   }
 
-  /** The same for all folders' ledgers, outside a transaction. Expired turns of all of them are deleted once. */
-  stepOfAll(): boolean {
+  /** Like `step`, for all folders' ledgers, outside a transaction. Deletes their expired turns once. */
+  stepAll(): boolean {
     if (this.#allFolder === undefined)
       return false
-    this.#sweep ??= endOldInAll(this.#allFolder, retention, pruneDecided)
+    this.#sweep ??= pruneOldTurns(this.#allFolder, retention, pruneDecided)
     const until = performance.now() + pruneForMs
     while (!this.#sweep.next().done) {
       if (performance.now() > until)
         return true
     }
-    const hasMore = endOldestOfAll(this.#allFolder, this.#limits.allBytes - this.#refusedInAll * roomForStates, pruneDecided)
+    const hasMore = pruneOldestTurn(this.#allFolder, this.#limits.allBytes - this.#refusedInAll * roomForStates, pruneDecided)
     if (!hasMore)
       this.#refusedInAll = 0
     this.#others = { bytes: 0, until: -Infinity }
@@ -104,7 +104,7 @@ export class LedgerPruning {
     if (this.#allFolder === undefined)
       return storeBytes
     if (performance.now() > this.#others.until)
-      this.#others = { bytes: bytesOfLedgers(this.#allFolder, this.#folder), until: performance.now() + othersCacheMs }
+      this.#others = { bytes: measureLedgers(this.#allFolder, this.#folder), until: performance.now() + othersCacheMs }
     return Math.min(storeBytes, allBytes - this.#others.bytes)
   }
 

@@ -10,7 +10,7 @@ import { realPathOrItself } from '../system/realPathOrItself'
 import { type LedgerCall, ledgerCallNames } from './worker/ledgerWire'
 import { LedgerWorker } from './worker/ledgerWorker'
 
-/** A folder's ledger, as the host calls it. Rejects with a `HostError`. */
+/** Client for a folder's ledger. Calls reject with a `HostError`. */
 export type LedgerClient = {
   readonly [M in keyof LedgerCalls]: (params: Parameters<LedgerCalls[M]>[0]) => Promise<ReturnType<LedgerCalls[M]>>
 } & {
@@ -33,7 +33,7 @@ interface LedgersOptions {
   readonly onChanged: (folder: string) => void
   /** Called before and after that folder's review writes a file. */
   readonly onWrite: (folder: string, note: Extract<Note, { kind: 'write' | 'written' }>) => void
-  /** All events of that folder so far. */
+  /** Returns all events of a folder so far. */
   readonly evidence: (folder: string) => Evidence
   readonly report: Report
   /** For tests. */
@@ -103,7 +103,7 @@ export class Ledgers {
     return inUse.client
   }
 
-  /** Lets every ledger finish; what takes too long is finished at the next start. */
+  /** Lets all ledgers finish. Operations that take too long are finished at the next start. */
   async dispose(): Promise<void> {
     this.#isDisposed = true
     clearInterval(this.#timer)
@@ -131,7 +131,7 @@ export class Ledgers {
   }
 }
 
-/** Folder of a folder's ledger. */
+/** The folder that stores a folder's ledger. */
 export function storeFolderPath(dataFolder: string, folder: string): string {
   return join(dataFolder, 'changes', createHash('sha256').update(folder).digest('hex').slice(0, 32))
 }

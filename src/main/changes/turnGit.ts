@@ -1,7 +1,7 @@
 import type { GitChange } from '../../shared/changes/gitChange'
 import { gitChangeBetween, type GitState, readGitState } from '../git/gitState'
 
-/** What a folder's repository was when each thread's latest turn began. */
+/** The state of a folder's repository at the start of each thread's latest turn. */
 export class TurnGit {
   readonly #root: string
   readonly #before = new Map<string, GitState | undefined>()
@@ -14,7 +14,7 @@ export class TurnGit {
     this.#before.set(threadId, readGitState(this.#root))
   }
 
-  /** What has changed since; `undefined`: nothing that is known. */
+  /** Changes since then; `undefined` if there are none or the turn is unknown. */
   changeSince(threadId: string): GitChange | undefined {
     return this.#before.has(threadId) ? gitChangeBetween(this.#before.get(threadId), readGitState(this.#root)) : undefined
   }

@@ -2,16 +2,16 @@ import type { TurnRange } from './ledgerCalls'
 import type { StoredTurn, TurnTable } from './store/turnTable'
 import { HostError } from '../../shared/errors'
 
-/** The marks around some turns: their versions are those after `first`, up to `last`. */
+/** The marks around some turns. Their versions are those after `first` up to `last`. */
 export interface TurnMarks {
   readonly first: number
   readonly last: number
 }
 
-/** The end of turns that are not over: every version is before it. */
+/** End mark of running turns, after every version. */
 export const forever = Number.MAX_SAFE_INTEGER
 
-/** Where those turns begin and end. Throws `not_found` for a turn that is not recorded, or no longer. */
+/** Looks up the marks of turns. Throws `not_found` for a turn that is not recorded or was pruned. */
 export function turnMarks(turns: TurnTable, { threadId, from, to }: TurnRange): TurnMarks {
   const read = (promptId: string): StoredTurn => {
     const turn = turns.read(threadId, promptId)
@@ -25,7 +25,7 @@ export function turnMarks(turns: TurnTable, { threadId, from, to }: TurnRange): 
   }
 }
 
-/** The error for a turn that the ledger does not know, or no longer. */
+/** The error for a turn that is not recorded or was pruned. */
 export function unknownTurn(): HostError {
   return new HostError('not_found', 'What changed in this turn is not recorded, or no longer.')
 }

@@ -2,7 +2,7 @@ import type { Version } from './store/versionTable'
 import { isAgents } from '../../shared/changes/change'
 import { forever } from './turnMarks'
 
-/** Some turns of a thread, and the mark at their end. */
+/** Turns of a thread, and the mark at their end. */
 interface ReachingTurns {
   readonly threadId: string
   readonly turns: readonly { readonly promptId: string }[]
@@ -10,13 +10,13 @@ interface ReachingTurns {
 }
 
 /**
- * The last version of one file that counts to some turns: the last one there is, unless the agent changed the file
- * again in a later turn. What others write after the turns is no reason to review more of them. `versions`: those of
- * the path since the turns began.
+ * The last version of a file to include in a review of some turns: the latest, unless the agent changed the file again
+ * in a later turn. Later changes by others do not need a review of their own. `versions` are those of the path since
+ * the start of the turns.
  */
 export function turnReach(versions: readonly Version[], { threadId, turns, last }: ReachingTurns): number {
   const isOfThread = (version: Version): boolean => isAgents(version.author) && version.threadId === threadId
-  // The person may have said of a later change that it was this turn's.
+  // The person may have assigned a later change to this turn.
   const isOfTurns = ({ seq, promptId }: Version): boolean => seq <= last || turns.some(turn => turn.promptId === promptId)
   const agents = versions.filter(isOfThread)
   return agents.some(isOfTurns) && agents.every(isOfTurns) ? forever : last

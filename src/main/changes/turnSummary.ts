@@ -7,27 +7,27 @@ import { authorFor } from './authorFor'
 import { absentKey, parseState } from './fileState'
 import { countLines } from './lineCounts'
 
-/** Counting the lines of larger files takes too long, and no one reads them line by line. */
+/** Larger files are not counted, because it takes too long and people do not read them by line. */
 const maxCountedBytes = 1024 * 1024
-/** After this time the other files are listed without line counts: the turn's end waits for the summary. */
+/**
+ * Remaining files are listed without line counts after this time, because the end of the turn waits for the summary.
+ */
 const countForMs = 1_000
 
-interface Summed {
+interface FileSummary {
   readonly before: string
   after: string
   readonly by: ChangedBy[]
 }
 
-/**
- * What changed between two marks, whoever changed it, as that thread sees it. `toAbsolute`: where a path of the ledger is.
- */
+/** Summarizes all changes between two marks from a thread's point of view. `toAbsolute` converts ledger paths. */
 export function turnSummary({ tables, threadId, marks, toAbsolute }: {
   tables: LedgerTables
   threadId: string
   marks: TurnMarks
   toAbsolute: (path: string) => string
 }): TurnChanges {
-  const files = new Map<string, Summed>()
+  const files = new Map<string, FileSummary>()
   for (const version of tables.versions.between(marks.first, marks.last)) {
     const known = files.get(version.path)
     const by = authorFor(threadId, version)
@@ -40,21 +40,21 @@ export function turnSummary({ tables, threadId, marks, toAbsolute }: {
   }
   const changed = [...files].filter(([, { before, after }]) => before !== after).sort(([one], [other]) => one < other ? -1 : 1)
   const until = performance.now() + countForMs
-  const listed = changed.slice(0, maxTurnFiles).map(([path, summed]): TurnFile => ({
+  const listed = changed.slice(0, maxTurnFiles).map(([path, summary]): TurnFile => ({
     path: toAbsolute(path),
-    kind: summed.before === absentKey ? 'added' : summed.after === absentKey ? 'deleted' : 'changed',
-    by: summed.by,
-    ...performance.now() < until && countTurnLines(summed, tables),
+    kind: summary.before === absentKey ? 'added' : summary.after === absentKey ? 'deleted' : 'changed',
+    by: summary.by,
+    ...performance.now() < until && countTurnLines(summary, tables),
   }))
   return { count: changed.length, files: listed }
 }
 
-function countTurnLines({ before, after }: Summed, tables: LedgerTables): Pick<TurnFile, 'added' | 'removed'> {
+function countTurnLines({ before, after }: FileSummary, tables: LedgerTables): Pick<TurnFile, 'added' | 'removed'> {
   const [old, now] = [readText(before, tables), readText(after, tables)]
   return old && now && commonEncoding([old, now]) !== undefined ? countLines(old.text, now.text) : {}
 }
 
-/** `undefined` for what is no text, too long, or not kept. */
+/** `undefined` if the content is not text, too long, or unavailable. */
 function readText(key: string, { contents }: LedgerTables): DecodedText | undefined {
   const state = parseState(key)
   if (state.kind === 'absent')

@@ -8,7 +8,7 @@ import { retention } from '../../../src/main/changes/ledgerPruning'
 import { pruneDecided } from '../../../src/main/changes/review/pruneDecided'
 import { scanLimits } from '../../../src/main/changes/scan/scanLimits'
 import { filesIn } from '../../../src/main/changes/store/contents'
-import { bytesOfLedgers, endOldestOfAll } from '../../../src/main/changes/store/pruneAllLedgers'
+import { measureLedgers, pruneOldestTurn } from '../../../src/main/changes/store/pruneAllLedgers'
 import { removeSetAside } from '../../../src/main/changes/store/setAside'
 import { SetEvidence, turnOf } from '../../support/setEvidence'
 import { TestLedger } from '../../support/testLedger'
@@ -133,7 +133,7 @@ it('gives up the oldest turns of all folders where they take too much together, 
 
   ledgers[0].database.sql.prepare('UPDATE turns SET at = at - ?').run(48 * 3_600_000)
   ledgers[0].dispose()
-  while (endOldestOfAll(all, 0, pruneDecided))
+  while (pruneOldestTurn(all, 0, pruneDecided))
     ;
   const opened = open('first', first.folder)
   onTestFinished(() => opened.dispose())
@@ -192,7 +192,7 @@ it.each([
   expect(used.ledger.tables.versions.ofPath('file')).toHaveLength(1)
   while (used.ledger.collect())
     ;
-  expect(endOldestOfAll(all, 0, () => undefined)).toBe(false)
+  expect(pruneOldestTurn(all, 0, () => undefined)).toBe(false)
 })
 
 it('counts a damaged ledger that was set aside, and erases it with a thread or after some days', () => {
@@ -206,7 +206,7 @@ it('counts a damaged ledger that was set aside, and erases it with a thread or a
   const aside = (): string[] => readdirSync(join(all, 'damaged')).filter(name => name.includes('.damaged'))
   damage()
   expect(aside()).toContain('ledger.db.damaged')
-  expect(bytesOfLedgers(all)).toBeGreaterThan(3_000_000)
+  expect(measureLedgers(all)).toBeGreaterThan(3_000_000)
   test.ledger.forget({ threadId: 'thread' })
   expect(aside()).toEqual([])
   damage()

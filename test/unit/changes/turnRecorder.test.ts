@@ -63,7 +63,7 @@ function withoutTime({ at, ...note }: Note): BareNote {
   return note
 }
 
-function putBack(turns: FolderTurns, until: Promise<void> = Promise.resolve(), folder = '/work/app'): Promise<string> {
+function runRestore(turns: FolderTurns, until: Promise<void> = Promise.resolve(), folder = '/work/app'): Promise<string> {
   return turns.runRestore([folder], () => until.then(() => 'put back'))
 }
 
@@ -156,12 +156,12 @@ it.each([false, true])('knows of no turn once its prompt was not sent (while its
   const { recorder: turn, turns, names } = recorder(isSlow ? { begins } : {})
   const begun = turn.beginTurn('p')
   await (isSlow ? expect.poll(() => names()).toEqual(['turnOver', 'beginTurn', 'turnBegan']) : begun)
-  await expect(putBack(turns)).rejects.toThrow('An agent is working in this folder')
+  await expect(runRestore(turns)).rejects.toThrow('An agent is working in this folder')
   turn.abandonTurn('p')
   begin()
   await begun
   await expect.poll(() => names().slice(3)).toEqual(['turnOver', 'abandonTurn'])
-  expect(await putBack(turns)).toBe('put back')
+  expect(await runRestore(turns)).toBe('put back')
   turn.endTurn('p')
   expect(names()).toHaveLength(5)
 })
@@ -169,11 +169,11 @@ it.each([false, true])('knows of no turn once its prompt was not sent (while its
 it('lets a prompt wait while files are being put back in its folder, and nothing be put back from then on', async () => {
   const { recorder: turn, turns, names } = recorder()
   let end = (): void => undefined
-  const restored = putBack(turns, new Promise<void>(resolve => end = resolve))
+  const restored = runRestore(turns, new Promise<void>(resolve => end = resolve))
   const begun = turn.beginTurn('p')
   await vi.advanceTimersByTimeAsync(10_000)
   expect(names()).toEqual([])
-  await expect(putBack(turns)).rejects.toThrow('An agent is working in this folder')
+  await expect(runRestore(turns)).rejects.toThrow('An agent is working in this folder')
   end()
   await Promise.all([restored, begun])
   expect(names()).toContain('beginTurn')
@@ -327,17 +327,17 @@ it('is another writer for who works around its folder or in it, and nobody puts 
   join('/work/app/lib')
   expect(['/work', '/work/other', '/work/app/lib'].map(workingIn)).toEqual([['p'], [], ['p']])
   for (const folder of ['/work', '/work/app/lib'])
-    await expect(putBack(turns, undefined, folder)).rejects.toThrow('An agent is working in this folder')
+    await expect(runRestore(turns, undefined, folder)).rejects.toThrow('An agent is working in this folder')
   turn.endTurn('p')
   vi.advanceTimersByTime(lateMs + 1)
   expect(['/work', '/work/app/lib'].map(workingIn)).toEqual([[], []])
-  expect(await putBack(turns, undefined, '/work')).toBe('put back')
+  expect(await runRestore(turns, undefined, '/work')).toBe('put back')
 })
 
 it('lets a prompt wait while files are being put back around its folder', async () => {
   const { recorder: turn, turns, names } = recorder()
   let end = (): void => undefined
-  const restored = putBack(turns, new Promise<void>(resolve => end = resolve), '/work')
+  const restored = runRestore(turns, new Promise<void>(resolve => end = resolve), '/work')
   const begun = turn.beginTurn('p')
   await vi.advanceTimersByTimeAsync(10_000)
   expect(names()).toEqual([])
@@ -350,7 +350,7 @@ it('records a folder inside another with that, and refuses to restore while some
   const { recorder: turn, turns, calls } = recorder({ folders: ['/work/app', '/work/app/lib', '/work/other'] })
   await turn.beginTurn('p')
   expect(calls.filter(([name]) => name === 'beginTurn')).toHaveLength(2)
-  await expect(putBack(turns, undefined, '/work/other')).rejects.toThrow('An agent is working in this folder')
+  await expect(runRestore(turns, undefined, '/work/other')).rejects.toThrow('An agent is working in this folder')
   turn.endTurn('p')
-  expect(await putBack(turns, undefined, '/work/other')).toBe('put back')
+  expect(await runRestore(turns, undefined, '/work/other')).toBe('put back')
 })

@@ -24,7 +24,7 @@ export interface Merged {
 /** A procedure that yields merge work and continues with the result. */
 export type Merging = Generator<MergeWork, void, Merged>
 
-/** Runs it synchronously. */
+/** Runs a procedure synchronously. */
 export function mergeAtOnce(merging: Merging): void {
   for (let step = merging.next(); !step.done;)
     step = merging.next(mergeNow(step.value))

@@ -5,7 +5,7 @@ import { countLines, type LineCounts } from '../lineCounts'
 
 /** The list is read after every change while an agent works, so names must not wait for all counts. */
 const maxCountingMs = 200
-/** A few hundred bytes each. Enough for the lists of several threads. */
+/** Maximum number of cached counts of a few hundred bytes each, enough for the lists of several threads. */
 const maxRemembered = 10_000
 
 /** Cached counts by both states; `undefined` for files without lines. */

@@ -69,7 +69,7 @@ export class Review implements Calls {
     tally(this.#context(threadId)))
 
   read = ({ path, ...range }: TurnRange & { path: string }): ReturnType<Calls['read']> => this.#folder.database.reading(() => {
-    const { context, turns } = this.#readOn(range)
+    const { context, turns } = this.#getReading(range)
     const review = reviewPath(context, path, turns)
     if (!review)
       throw new HostError('not_found', 'Nothing of this file changed in these turns.')
@@ -152,7 +152,7 @@ export class Review implements Calls {
   }
 
   /** Files are read one after another, so shared data is looked up again only after a change. */
-  #readOn(range: TurnRange): Reading {
+  #getReading(range: TurnRange): Reading {
     const stamp = JSON.stringify([this.#folder.database.changeCount(), range.threadId, range.from, range.to])
     if (this.#reading?.stamp !== stamp || this.#reading.context.thread.texts.isUsed)
       this.#reading = { stamp, context: this.#context(range.threadId), turns: reviewedTurns(this.#folder.tables.turns, range) }

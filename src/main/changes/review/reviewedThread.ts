@@ -37,10 +37,10 @@ export class ReviewedThread {
   baseline(versions: readonly Version[], isAll: boolean, without?: number): Baseline | undefined {
     const kept = this.keptBaselines(versions[0]?.path ?? '').filter(({ operation }) => operation !== without)
     const events = this.#events(versions, kept)
-    return computeBaseline(isAll ? begun(events) : events, transferIn(this.texts))
+    return computeBaseline(isAll ? startAtLastKept(events) : events, transferIn(this.texts))
   }
 
-  /** The same without kept changes. */
+  /** Like `baseline`, but without kept changes too. */
   origin(versions: readonly Version[]): Baseline | undefined {
     return computeBaseline(this.#events(versions, []), transferIn(this.texts))
   }
@@ -59,9 +59,9 @@ export class ReviewedThread {
     return begins ? { seq: begins.seq, isSettled: false } : { seq: until, isSettled: true }
   }
 
-  /** The last version up to that one at which a decision left nothing pending; 0 if there is none. */
+  /** The last version up to `last` after which nothing was pending; 0 if there is none. */
   #settledAt(versions: readonly Version[], kept: readonly KeptBaseline[], last: number): number {
-    const events = begun(this.#events(versions, kept))
+    const events = startAtLastKept(this.#events(versions, kept))
     const decided = new Set(events.flatMap(({ by, seq }) => by === 'agent' || by === 'other' || seq > last ? [] : [seq]))
     return [...decided].reverse().find((point) => {
       const next = events.find(({ by, seq }) => seq > point && by !== 'other')
@@ -88,12 +88,12 @@ export class ReviewedThread {
     return isAgents(author) && threadId === this.threadId
   }
 
-  /** Made by the person while reviewing this thread. */
+  /** Whether the person made the version while reviewing this thread. */
   isReview({ operation, threadId }: Version): boolean {
     return operation !== undefined && threadId === this.threadId
   }
 
-  /** The person chose between the agent's lines and others', or undid that. */
+  /** Whether the person chose between the agent's lines and others', or undid that choice. */
   isChoice(version: Version): boolean {
     return this.#effectiveAct(version) === 'choose'
   }
@@ -126,14 +126,14 @@ export class ReviewedThread {
     return events.sort((left, right) => left.seq - right.seq)
   }
 
-  /** Decisions of the person and undoes of them. */
+  /** The act of a version: a decision of the person, or an undo of one. */
   #effectiveAct({ operation }: Version): Operation['act'] | undefined {
     const { act, undoes } = this.#operations.get(operation ?? 0) ?? {}
     return act === 'undo' && undoes !== undefined ? this.#operations.get(undoes)?.act : act
   }
 
-  /** An undo may cover only some files of an operation. */
-  #stands({ id, isDone, isUndone }: Operation, path: string): boolean {
+  /** Whether an operation still holds for a path, because an undo may cover only some of its files. */
+  #isInEffect({ id, isDone, isUndone }: Operation, path: string): boolean {
     return !isUndone && (!isDone || this.rejectionsFor(path).some(({ operation }) => operation.id === id))
   }
 
@@ -141,14 +141,14 @@ export class ReviewedThread {
     if (this.isReview(version)) {
       const operation = this.#operations.get(version.operation ?? 0)
       const isRejection = operation?.act === 'reject' || operation?.act === 'restore'
-      return isRejection && this.#stands(operation, version.path) ? 'rejected' : 'review'
+      return isRejection && this.#isInEffect(operation, version.path) ? 'rejected' : 'review'
     }
     return this.isAgents(version) ? 'agent' : 'other'
   }
 }
 
-/** Decided versions are pruned, so history begins at the last kept baseline before the agent's first change. */
-function begun(events: readonly FileEvent[]): readonly FileEvent[] {
+/** Starts history at the last kept baseline before the agent's first change, because decided versions are pruned. */
+function startAtLastKept(events: readonly FileEvent[]): readonly FileEvent[] {
   const first = events.findIndex(({ by }) => by === 'agent')
   const begin = events.slice(0, Math.max(first, 0)).findLastIndex(({ by }) => by === 'keep')
   return begin < 0 ? events : [{ ...events[begin]!, by: 'begin' }, ...events.slice(begin + 1)]

@@ -20,17 +20,17 @@ export function reviewedTurns(table: TurnTable, { threadId, from, to }: TurnRang
     turns,
     // Changes stay pending even after their turn was pruned and can no longer be restored.
     first: from === undefined ? 0 : turns[0]?.first ?? forever,
-    last: to === undefined || !newest ? forever : endOf(newest, all[end + 1]),
+    last: to === undefined || !newest ? forever : turnEnd(newest, all[end + 1]),
   }
 }
 
 /** Whether anything changed while one of the turns ran. */
 export function isDuring({ turns }: ReviewedTurns, seq: number): boolean {
-  return turns.some((turn, place) => seq > turn.first && seq <= endOf(turn, turns[place + 1]))
+  return turns.some((turn, place) => seq > turn.first && seq <= turnEnd(turn, turns[place + 1]))
 }
 
 /** A turn that the end of Parley cut off ends where the next begins. */
-function endOf({ last }: StoredTurn, next: StoredTurn | undefined): number {
+function turnEnd({ last }: StoredTurn, next: StoredTurn | undefined): number {
   return last ?? next?.first ?? forever
 }
 

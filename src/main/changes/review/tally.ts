@@ -7,10 +7,10 @@ import { reviewFile } from './fileReview'
 import { revertedTurns } from './revertedTurns'
 import { reviewedTurns } from './reviewedTurns'
 
-/** Those of the latest turns: each thread keeps the list in its log. */
+/** Keeps those of the latest turns, because each thread stores the list in its log. */
 const maxReverted = 1_000
 
-/** What became of the whole thread's changes. Looks only at files that its agent changed. */
+/** Summarizes decisions about all changes of a thread. Considers only files that its agent changed. */
 export function tally({ folder, thread }: ReviewContext): ReviewTally {
   const { versions } = folder.tables
   const all = reviewedTurns(folder.tables.turns, { threadId: thread.threadId })
@@ -25,7 +25,7 @@ export function tally({ folder, thread }: ReviewContext): ReviewTally {
     for (const [promptId, act] of revertedTurns(thread, review, history)) {
       const files = byTurn.get(promptId) ?? []
       byTurn.set(promptId, files)
-      // A summary names the first ones as well.
+      // A turn's summary also names only the first files.
       if (files.length < maxTurnFiles)
         files.push({ promptId, path: folder.toAbsolute(path) ?? path, act })
     }

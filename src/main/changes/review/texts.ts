@@ -13,16 +13,16 @@ import {
 } from '../../workspace/files/textEncoding'
 import { hashBytes } from '../store/contents'
 
-/** Longer texts are reviewed as a whole: comparing and showing their lines would take a hundred times their size. */
+/** Longer texts are reviewed as a whole, because comparing and showing their lines takes a hundred times their size. */
 const maxReviewedBytes = 4 * 1024 * 1024
 
-/** The most that merging may make for one call; beyond it, changes of others count as not mergeable. */
-const maxMadeBytes = 256 * 1024 * 1024
+/** Maximum size of merged texts per call. Beyond it, others' changes count as not mergeable. */
+const maxMergedBytes = 256 * 1024 * 1024
 
-/** Set-user-id and set-group-id. */
+/** The set-user-id and set-group-id bits. */
 export const setIdBits = 0o6000
 
-/** What is to be applied to a text: the change from one to another. */
+/** The change from `before` to `after`, to be applied to `onto`. */
 interface TextChange {
   readonly before: RegularFile
   readonly after: RegularFile
@@ -32,12 +32,12 @@ interface TextChange {
 
 type RegularFile = Extract<FileState, { kind: 'file' }>
 
-/** The texts behind states, including merged ones that are not stored yet. For one call: it forgets nothing. */
+/** The texts of states, including merged ones that are not stored yet. For a single call, as it never evicts. */
 export class Texts {
   readonly #contents: Contents
   readonly #merges: RememberedMerges
-  readonly #made = new Map<string, Buffer>()
-  #madeBytes = 0
+  readonly #merged = new Map<string, Buffer>()
+  #mergedBytes = 0
 
   constructor(contents: Contents, merges: RememberedMerges) {
     this.#contents = contents
@@ -46,26 +46,26 @@ export class Texts {
   }
 
   /**
-   * The texts of states, empty where there is no file. `undefined` where one is not kept, too long, a link or no text,
-   * or where they are in different encodings: lines of one are none of another.
+   * Decodes the texts of states; empty for a missing file. `undefined` if one is unavailable, too long, a link or not
+   * text, or if the encodings differ, so that lines cannot be compared.
    */
   decode(...states: readonly FileState[]): readonly string[] | undefined {
-    return this.#decoded(states)?.texts
+    return this.#decodeCommon(states)?.texts
   }
 
-  /** The encodings of texts, where these differ. */
+  /** Display names of the texts' encodings, if they differ. */
   differingEncodings(...states: readonly FileState[]): readonly string[] | undefined {
-    const all = this.#textsIn(states)
+    const all = this.#decodeAll(states)
     return all && commonEncoding(all) === undefined ? all.map(({ encoding }) => encodingNames[encoding]) : undefined
   }
 
-  #decoded(states: readonly FileState[]): { texts: readonly string[], encoding: TextEncoding } | undefined {
-    const all = this.#textsIn(states)
+  #decodeCommon(states: readonly FileState[]): { texts: readonly string[], encoding: TextEncoding } | undefined {
+    const all = this.#decodeAll(states)
     const encoding = all && commonEncoding(all)
     return encoding && { texts: all.map(({ text }) => text), encoding }
   }
 
-  #textsIn(states: readonly FileState[]): readonly DecodedText[] | undefined {
+  #decodeAll(states: readonly FileState[]): readonly DecodedText[] | undefined {
     const all: DecodedText[] = []
     for (const state of states) {
       const bytes = state.kind === 'file' ? this.#bytes(state.hash) : undefined
@@ -80,76 +80,73 @@ export class Texts {
     return all
   }
 
-  /** Whether the state can be put back. */
+  /** Whether the state's content is available, so that it can be restored. */
   isKept(state: FileState): boolean {
     switch (state.kind) {
       case 'absent': return true
       case 'unkept': return false
       case 'file':
-      case 'link': return this.#made.has(state.hash) || this.#contents.has(state.hash)
+      case 'link': return this.#merged.has(state.hash) || this.#contents.has(state.hash)
     }
   }
 
   read(hash: string): Buffer | undefined {
-    return this.#made.get(hash) ?? this.#contents.read(hash)
+    return this.#merged.get(hash) ?? this.#contents.read(hash)
   }
 
   #bytes(hash: string): Buffer | undefined {
-    return this.#made.get(hash) ?? this.#contents.read(hash, maxReviewedBytes)
+    return this.#merged.get(hash) ?? this.#contents.read(hash, maxReviewedBytes)
   }
 
-  /** Texts were made, which it remembers. */
+  /** Whether any texts were merged. */
   get isUsed(): boolean {
-    return this.#made.size > 0
+    return this.#merged.size > 0
   }
 
   get isFull(): boolean {
-    return this.#madeBytes > maxMadeBytes
+    return this.#mergedBytes > maxMergedBytes
   }
 
   /**
-   * A file with a text of lines of `parts`, which are in one encoding, never with set-user-id. Its content is stored
-   * once its state is passed to `keep`.
+   * Creates a file state from lines of `parts`, which share an encoding. Clears set-user-id. `keep` stores the content.
    */
   make(text: string, { parts, mode }: { parts: readonly FileState[], mode: number }): FileState {
-    const bytes = encodeText(text, this.#decoded(parts)?.encoding)
-    return regularFile(this.#hold({ hash: hashBytes(bytes), bytes }), mode)
+    const bytes = encodeText(text, this.#decodeCommon(parts)?.encoding)
+    return regularFile(this.#remember({ hash: hashBytes(bytes), bytes }), mode)
   }
 
   /**
-   * A file with what was made of one text applied to another, its content as with `make`; `isWhole` where all of it
-   * could be.
-   * `isStronger`: where both changed the same lines, those of the change. `undefined` where one of them is no text that
-   * is kept.
+   * Applies a change to another text and returns the file state, like `make`. `isWhole` if all of it could be applied.
+   * `isStronger`: on conflict, prefers the lines of the change. `undefined` if a text is unavailable.
    */
   merge({ before, after, onto, isStronger }: TextChange, mode: number): { state: FileState, isWhole: boolean } | undefined {
     const key = [before.hash, after.hash, onto.hash, isStronger].join(' ')
     const known = this.#merges.get(key)
     if (known) {
-      this.#made.set(known.hash, known.bytes)
+      this.#merged.set(known.hash, known.bytes)
       return { state: regularFile(known.hash, mode), isWhole: known.isWhole }
     }
-    const { texts, encoding } = this.#decoded([before, after, onto]) ?? {}
+    const { texts, encoding } = this.#decodeCommon([before, after, onto]) ?? {}
     if (!texts)
       return undefined
-    const [base, theirs, ours] = texts as [string, string, string] // one of each
+    const [base, theirs, ours] = texts as [string, string, string] // one per state
     const { text, conflicts } = isStronger ? merge3({ base, ours: theirs, theirs: ours }) : merge3({ base, ours, theirs })
     const bytes = encodeText(text, encoding)
     const merged = { hash: hashBytes(bytes), bytes, isWhole: conflicts.length === 0 }
     this.#merges.add(key, merged)
-    return { state: regularFile(this.#hold(merged), mode), isWhole: merged.isWhole }
+    return { state: regularFile(this.#remember(merged), mode), isWhole: merged.isWhole }
   }
 
-  #hold({ hash, bytes }: Pick<MergedText, 'hash' | 'bytes'>): string {
-    this.#made.set(hash, bytes)
-    this.#madeBytes += bytes.length
+  #remember({ hash, bytes }: Pick<MergedText, 'hash' | 'bytes'>): string {
+    this.#merged.set(hash, bytes)
+    this.#mergedBytes += bytes.length
     return hash
   }
 
-  /** Keeps the contents that were made here. Inside a transaction. */
+  /** Stores the contents of merged states. Call inside a transaction. */
   keep(...states: readonly FileState[]): void {
     for (const state of states) {
-      const bytes = state.kind === 'file' ? this.#made.get(state.hash) : undefined
+      const bytes = state.kind === 'file' ? this.#merged.get(state.hash) : undefined
       if (bytes)
         this.#contents.keep(bytes)
     }

@@ -3,7 +3,7 @@ import type { FileState } from '../fileState'
 import { parseState, stateKey } from '../fileState'
 import { setIdBits, type Texts } from './texts'
 
-/** Applies a change of one file to another state of it: line by line where all are texts, otherwise only as a whole. */
+/** Applies a change of a file to another state of it: by lines if all are texts, otherwise only as a whole. */
 export function transferIn(texts: Texts): Transfer {
   return ({ before, after, onto, isStronger = false }) => {
     if (before === onto)
@@ -30,7 +30,7 @@ function merge(texts: Texts, { before, after, onto, isStronger }: Change): { sta
   if (before.hash === after.hash)
     return { state: { ...onto, mode }, isWhole: isModeWhole }
   if (before.hash === onto.hash || after.hash === onto.hash)
-    return { state: { ...after, mode: mode & (~setIdBits | after.mode) }, isWhole: isModeWhole } // not with the rights of another content
+    return { state: { ...after, mode: mode & (~setIdBits | after.mode) }, isWhole: isModeWhole } // new content must not gain set-id bits
   const merged = texts.merge({ before, after, onto, isStronger }, mode)
   return merged && { ...merged, isWhole: isModeWhole && merged.isWhole }
 }

@@ -4,7 +4,7 @@ import { clockGrainMs } from './fileStamp'
 
 /** Properties of a folder's file system that matter for scans. */
 export interface DiskKind {
-  /** Other machines write there, which this system does not report. */
+  /** Other machines may write there, and the system does not report that. */
   readonly isPolling: boolean
   /** Two changes within this time may have the same time stamp. */
   readonly grainMs: number
@@ -30,7 +30,7 @@ const kinds = new Map<number, DiskKind>([
 
 /** Maps Linux's file system number to its properties. */
 export function diskKindByMagic(type: number): DiskKind {
-  return kinds.get(type >>> 0) ?? plainDisk // it is signed on some systems
+  return kinds.get(type >>> 0) ?? plainDisk // the number is signed on some systems
 }
 
 /** Properties of the folder's file system; those of a local disk if unknown. */

@@ -1,7 +1,7 @@
 import { basename, dirname, join } from 'node:path'
 import { tryLstat } from './readState'
 
-/** Editors save a file and remove its lock at once (`:wq`), before the scan runs. */
+/** Editors may save a file and remove its lock (`:wq`) before the scan runs. */
 const lingerMs = 5_000
 
 /** Whether the name is that of a lock file, which is not a change. */

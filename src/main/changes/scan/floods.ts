@@ -13,16 +13,16 @@ export function closeFlooded(
   if (newCount === 0)
     return new Map()
   const known = isFirst ? 0 : [...filesIn(context.root)].length - newCount
-  const floods = floodsIn(candidates, isFirst ? limits.files : Math.max(Math.min(limits.newFiles, limits.files - known), 0))
+  const floods = selectFloods(candidates, isFirst ? limits.files : Math.max(Math.min(limits.newFiles, limits.files - known), 0))
   for (const [folder, count] of floods) {
-    closeTo(folder, count)
+    stopRecording(folder, count)
     files.set(`${folder.path}/`, { ...seenFrom(absentKey, undefined, 0), size: count })
   }
   return floods
 }
 
-/** The folders with the most new files, so that the rest is within the limit. A new folder counts as a whole. */
-function floodsIn(candidates: readonly Candidate[], limit: number): Map<KnownFolder, number> {
+/** Selects folders with the most new files until the rest is within the limit. A new folder counts as a whole. */
+function selectFloods(candidates: readonly Candidate[], limit: number): Map<KnownFolder, number> {
   const counts = new Map<KnownFolder, number>()
   let count = 0
   for (const { file, folder, topNewFolder } of candidates) {
@@ -42,8 +42,8 @@ function floodsIn(candidates: readonly Candidate[], limit: number): Map<KnownFol
   return floods
 }
 
-/** Records no new files there from now on. Known files stay. */
-function closeTo(folder: KnownFolder, count: number): void {
+/** Stops recording new files in a folder. Keeps known files. */
+function stopRecording(folder: KnownFolder, count: number): void {
   folder.flood = count
   folder.acceptsNew = false
   for (const [name, file] of folder.files) {

@@ -61,7 +61,7 @@ export class FolderScanner {
   #unread: UnreadFiles
   #root: KnownFolder | undefined
   #isMissing = false
-  /** Deleted files by inode, with the time of detection: each may have been renamed. */
+  /** Deleted files by inode, with the time of detection, because they may have been renamed. */
   #removedInodes = new Map<number, { readonly path: string, readonly at: number }>()
   #disk = plainDisk
   /** Time of the last full scan in milliseconds since 1970; 0 before the first. */
@@ -92,7 +92,7 @@ export class FolderScanner {
   scan(scope: 'reported' | 'all', options: ScanOptions): number {
     this.#isMissing = !tryLstat(this.#options.root)?.isDirectory()
     if (this.#isMissing)
-      return 0 // perhaps an unplugged drive: its files are not deleted
+      return 0 // the drive may be unplugged, so the files were not deleted
     const { tables, isNamedOnly } = this.#options
     const started = performance.now()
     const isFirst = this.#root === undefined && isBlank(tables)
@@ -137,7 +137,7 @@ export class FolderScanner {
     return this.#record(walk, { ...options, isFirst: false })
   }
 
-  /** Tries files again that did not fit. */
+  /** Retries files that did not fit. */
   retry(): void {
     this.#unread.retry()
   }
@@ -166,7 +166,7 @@ export class FolderScanner {
     return seen && parseState(seen.state)
   }
 
-  /** Takes in a write that is already recorded, so that the next scan finds nothing new. */
+  /** Updates the state after a write that is already recorded, so that the next scan does not find it. */
   note(path: string, state: FileState): void {
     const file = fileAt(this.#load(), path)
     file.seen = seenFrom(stateKey(state), undefined, 0)

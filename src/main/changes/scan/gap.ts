@@ -2,7 +2,7 @@ import type { UnreadFiles } from './unreadFiles'
 import { listFloods } from './floods'
 import { filesIn, type KnownFolder, unnamedIn } from './knownFolder'
 
-/** What is not recorded of a folder. */
+/** The unrecorded parts of a folder. */
 interface Gap {
   readonly isMissing: boolean
   readonly isNamedOnly: boolean
@@ -18,7 +18,7 @@ interface Gap {
   readonly floods: readonly { readonly path: string, readonly count: number }[]
 }
 
-/** Determines what is not recorded of the folder. */
+/** Determines the unrecorded parts of a folder. */
 export function computeGap(
   root: KnownFolder | undefined,
   { count: unread, refusedCount: refused }: UnreadFiles,
@@ -28,7 +28,7 @@ export function computeGap(
   return { ...more, files: unread === 0 || !root ? 0 : [...filesIn(root)].length, unread, refused, unnamed, floods }
 }
 
-/** Number of folders that are named; the rest are counted. */
+/** Maximum number of folders to name; the others are counted. */
 const maxFloods = 3
 
 /** The gap as shown to the person; `undefined` if everything is recorded. */

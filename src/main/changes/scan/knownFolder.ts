@@ -12,7 +12,7 @@ export interface KnownFile {
   readonly absolute: string
   /** State at the last scan; absent for a file that was just found. */
   seen?: SeenFile
-  /** Ignored until the scan that is about to record it. */
+  /** The file was ignored before the current scan. */
   wasHidden?: boolean | undefined
 }
 
@@ -48,12 +48,12 @@ export function createKnownFolder(
   return { path, absolute, files: new Map(), folders: new Map(), acceptsNew, rules: undefined, ruleNames: [] }
 }
 
-/** Whether entries may have come or gone since the last listing. */
+/** Whether entries may have been added or removed since the last listing. */
 export function mayDiffer({ listed }: KnownFolder, { mtimeMs, ctimeMs }: Stats): boolean {
   return listed === undefined || listed.mtime !== mtimeMs || listed.ctime !== ctimeMs || listed.looked - ctimeMs <= clockGrainMs
 }
 
-/** Finds or adds the folder with that path and its parents. */
+/** Finds or adds a folder by path, with its parents. */
 export function folderAt(root: KnownFolder, path: string): KnownFolder {
   let folder = root
   for (const name of path === '' ? [] : path.split('/')) {
@@ -66,7 +66,7 @@ export function folderAt(root: KnownFolder, path: string): KnownFolder {
   return folder
 }
 
-/** Finds the folder with that path. */
+/** Finds a folder by path. */
 export function knownAt(root: KnownFolder, path: string): KnownFolder | undefined {
   let folder: KnownFolder | undefined = root
   for (const name of path === '' ? [] : path.split('/'))
@@ -74,12 +74,12 @@ export function knownAt(root: KnownFolder, path: string): KnownFolder | undefine
   return folder
 }
 
-/** Finds or adds the file with that path. */
+/** Finds or adds a file by path. */
 export function fileAt(root: KnownFolder, path: string): KnownFile {
   return addFile(folderAt(root, parentPath(path)), baseName(path))
 }
 
-/** Finds or adds the file with that name. */
+/** Finds or adds a file by name. */
 export function addFile(folder: KnownFolder, name: string): KnownFile {
   const known = folder.files.get(name)
   if (known !== undefined)

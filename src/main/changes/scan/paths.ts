@@ -10,7 +10,7 @@ export function relativePath(root: string, absolute: string): string | undefined
 }
 
 /** Converts a ledger path to an absolute one; `undefined` if it leads out of the folder. */
-export function placeOf(root: string, path: string): string | undefined {
+export function absolutePath(root: string, path: string): string | undefined {
   const absolute = join(root, path)
   return relativePath(root, absolute) === path && path !== '' ? absolute : undefined
 }

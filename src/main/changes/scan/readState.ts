@@ -12,7 +12,7 @@ export const maxKeptBytes = 64 * 1024 * 1024
 const maxAttempts = 3
 const isLinux = process.platform === 'linux'
 
-/** Where contents are kept, and which ones. */
+/** Where to store contents, and which ones. */
 export interface Reading {
   readonly contents: Contents
   readonly mayKeep: (size: number) => boolean
@@ -22,9 +22,9 @@ export interface Reading {
 export interface FoundState {
   readonly state: FileState
   readonly stats?: Stats
-  /** It was being written and has to be read again. */
+  /** The file was being written and has to be read again. */
   readonly isTorn?: true
-  /** It did not fit. */
+  /** The content did not fit. */
   readonly isRefused?: true
 }
 

@@ -23,7 +23,7 @@ export interface RecordOptions {
   readonly defersLarge: boolean
   /** Later changes are deferred to the next scan; in milliseconds since 1970. */
   readonly knownUpTo?: number | undefined
-  /** Such files are deferred, too. `changedAt`: `undefined` for a deletion. */
+  /** Whether to defer a file because it is being written. `changedAt` is `undefined` for a deletion. */
   readonly isBeingWritten: (path: string, changedAt: number | undefined) => boolean
 }
 
@@ -64,7 +64,7 @@ function recordOne(candidate: Candidate, record: RecordContext): boolean {
   const { file, folder } = candidate
   const { tables, looked } = record
   const { seen, wasHidden } = file
-  const found = stateFound(candidate, record)
+  const found = findState(candidate, record)
   file.wasHidden = undefined
   if (found === undefined)
     return false
@@ -73,7 +73,7 @@ function recordOne(candidate: Candidate, record: RecordContext): boolean {
   if (after === absentKey) {
     tables.files.remove(file.path)
     file.seen = seenFrom(absentKey, undefined, looked)
-    // A folder that accepts no new files would not find it again.
+    // A folder that does not accept new files would not find it again.
     if (folder.acceptsNew)
       folder.files.delete(baseName(file.path))
   }
@@ -111,7 +111,7 @@ function recordOne(candidate: Candidate, record: RecordContext): boolean {
 }
 
 /** `undefined` if the state is unknown or unchanged. */
-function stateFound(
+function findState(
   { file, folder, stats }: Candidate,
   record: RecordContext,
 ): FoundState & { isUnread?: boolean } | undefined {

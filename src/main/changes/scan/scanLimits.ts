@@ -10,9 +10,9 @@ export interface ScanLimits {
   readonly scanBytes: number
   /** Compressed size of all contents. */
   readonly storeBytes: number
-  /** The same for all folders' ledgers together. */
+  /** Compressed size of all folders' ledgers together. */
   readonly allBytes: number
-  /** Space left free on the disk, absolute and as a share: the person's work needs it more. */
+  /** Space to leave free on the disk for the person's work, absolute and as a share. */
   readonly freeBytes: number
   readonly freeShare: number
 }

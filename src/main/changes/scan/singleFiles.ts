@@ -14,7 +14,7 @@ import { addFile, addFolder, folderAt, type KnownFile, type KnownFolder } from '
 import { baseName, isReal, parentPath } from './paths'
 import { readState, tryLstat } from './readState'
 
-/** Reads the present state of an absolute path and keeps its content. Unchanged files are not read again. */
+/** Reads the current state of an absolute path and stores its content. Does not read unchanged files again. */
 export function stateAt(absolute: string, seen: SeenFile | undefined, contents: Contents): FileState {
   if (!isReal(dirname(absolute)))
     return absent
@@ -28,7 +28,7 @@ export function stateAt(absolute: string, seen: SeenFile | undefined, contents: 
 export interface NamedScan {
   /** An agent has just written there. */
   readonly isWritten?: boolean
-  /** The content until now. */
+  /** The content before the write. */
   readonly before?: WriteNote['before']
 }
 
@@ -53,7 +53,7 @@ export function checkNamed(walk: Walk, path: string, { isWritten = false, before
   walk.check(folder, file)
 }
 
-/** Follows parent folders that were created since then: everything in them is new. */
+/** Adds parent folders created since `since`; everything in them is new. */
 function addCreatedFolders({ context: { root }, newFolders }: Walk, path: string, since: number): void {
   let folder = root
   for (const name of path === '' ? [] : path.split('/')) {
@@ -90,7 +90,7 @@ function seenBefore(before: NamedScan['before'], { contents }: LedgerTables): Se
   return seenFrom(stateKey(state), undefined, 0)
 }
 
-/** Records the present state as old. */
+/** Records the current state as old. */
 function learn(file: KnownFile, { contents, files }: LedgerTables): void {
   const found = readState(file.absolute, { contents, mayKeep: () => true })
   file.seen = seenFrom(stateKey(found.state), found.stats, 0)

@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads'
 import { clockGrainMs } from './fileStamp'
 import { eachFileIn, type KnownFile, type KnownFolder } from './knownFolder'
 
-/** For fewer files a second worker costs more than it saves. */
+/** With fewer files, a second worker costs more than it saves. */
 const minFiles = 5_000
 /** The walk and the worker meet somewhere behind this share of the files. */
 const ownShare = 0.4
@@ -32,7 +32,7 @@ export class StatsPrefetch {
   /** Indexes of the files that the worker knows; absent: it needs a new list. */
   #places: ReadonlyMap<KnownFile, number> | undefined
   #stamps: Float64Array = none
-  /** How far the walk has come, and the thread, backwards. */
+  /** Positions of the walk and, counting backwards, of the worker. */
   #marks: Int32Array = new Int32Array(2)
 
   /** `programPath`: the worker's program; without it, the walk stats all files itself. */
@@ -84,13 +84,13 @@ export class StatsPrefetch {
     this.#stamps = none
   }
 
-  /** Files came or went: the worker gets a new list with the next scan. */
+  /** Invalidates the worker's list after files were added or removed. */
   forget(): void {
     this.#places = undefined
   }
 
   close(): void {
-    this.#worker?.terminate().catch(() => this.#isBroken = true) // it ends with its parent
+    this.#worker?.terminate().catch(() => this.#isBroken = true) // it exits with its parent anyway
     this.#worker = undefined
   }
 

@@ -14,23 +14,23 @@ export class TrackedFiles {
     this.#folder = folder
   }
 
-  /** Git's last answer. */
+  /** The last output of git. */
   get known(): ReadonlySet<string> {
     return this.#paths
   }
 
-  /** Asks git again if its index or the rules have changed. Returns whether the answer differs. */
+  /** Runs git again if its index or the rules have changed. Returns whether the result differs. */
   refresh({ isForced }: { isForced: boolean }): boolean {
     const stamp = this.#indexStamp()
     if (stamp === this.#stamp && !isForced)
       return false
     this.#stamp = stamp
     const before = this.#paths
-    this.#paths = stamp === '' ? new Set() : withFolders((askGit(this.#folder, words) ?? '').split('\0').filter(Boolean))
+    this.#paths = stamp === '' ? new Set() : addParentFolders((askGit(this.#folder, words) ?? '').split('\0').filter(Boolean))
     return before.size !== this.#paths.size || [...before].some(path => !this.#paths.has(path))
   }
 
-  /** Empty without an index. */
+  /** Stamp of git's index; empty if there is none. */
   #indexStamp(): string {
     const repository = findRepository(this.#folder)
     const stats = repository && lstatUnguarded(join(repository.folder, 'index'))
@@ -38,7 +38,7 @@ export class TrackedFiles {
   }
 }
 
-function withFolders(paths: readonly string[]): Set<string> {
+function addParentFolders(paths: readonly string[]): Set<string> {
   const all = new Set(paths)
   for (const path of paths) {
     for (let end = path.lastIndexOf('/'); end > 0; end = path.lastIndexOf('/', end - 1))

@@ -4,7 +4,7 @@ import { stateKey } from '../fileState'
 import { isUnread, seenFrom, stampFits } from './fileStamp'
 import { type Reading, readState } from './readState'
 
-/** Files that are known by size and time only. They are read in the background, the last changed first. */
+/** Files that are known by size and time only. They are read in the background, most recently changed first. */
 export class UnreadFiles {
   readonly #tables: LedgerTables
   #waiting: KnownFile[] = []
@@ -28,7 +28,7 @@ export class UnreadFiles {
     this.#refused.push(file)
   }
 
-  /** Tries files again that did not fit. */
+  /** Retries files that did not fit. */
   retry(): void {
     this.#refused.forEach(file => this.add(file))
     this.#refused = []
@@ -55,7 +55,7 @@ export class UnreadFiles {
     return this.#waiting.length > 0
   }
 
-  /** Leaves a file that has changed by now to the next scan. */
+  /** Reads a file, unless it has changed, which the next scan handles. */
   #read(file: KnownFile, reading: Reading, hasVersions: boolean): void {
     const { seen } = file
     if (seen === undefined || !isUnread(seen))

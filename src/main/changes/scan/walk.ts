@@ -15,14 +15,14 @@ import { tryLstat } from './readState'
 
 /** Ignored files up to this size are recorded if their folder is not ignored: people miss `.env` and the like. */
 export const maxIgnoredBytes = 256 * 1024
-/** No further new folders are listed after this many new files, as it is a flood anyway. */
+/** Stops listing new folders after this many new files, because it is a flood anyway. */
 const maxCounted = 300_000
 /** Deeper folders come from mistakes or attacks. */
 const maxDepth = 100
 
 interface WalkContext {
   readonly root: KnownFolder
-  /** Never entered. */
+  /** Folders that are never entered. */
   readonly closed: readonly string[]
   readonly rulesAbove: IgnoreRules | undefined
   /** Content of the file that `core.excludesFile` names. */
@@ -46,7 +46,7 @@ export interface Candidate {
 
 interface Visit {
   readonly isDeep: boolean
-  /** The rules above have changed, so everything is checked again. */
+  /** The rules of parent folders have changed, so everything is checked again. */
   readonly isForced: boolean
   readonly above: IgnoreRules | undefined
   readonly topNewFolder?: KnownFolder | undefined
@@ -88,7 +88,7 @@ export class Walk {
     this.#check(folder, file, {})
   }
 
-  /** Returns whether the folder is still there. */
+  /** Visits a folder. Returns whether it still exists. */
   #visit(folder: KnownFolder, visit: Visit): boolean {
     if (this.#visited.has(folder) && !visit.isForced)
       return true
@@ -205,7 +205,7 @@ export class Walk {
     }
     else {
       if (acceptsNew && !known.acceptsNew) {
-        known.listed = undefined // it was not listed so far
+        known.listed = undefined // it has not been listed yet
         this.#shown.add(known)
         this.newFolders.push(known)
       }

@@ -41,7 +41,7 @@ export class WatchedFolders {
     // Some network drives report other inodes with each scan.
     else if (!disk.isPolling)
       replacedFolders.forEach(({ absolute }) => this.#watches.restart(absolute))
-    // One more scan finds what came before they were watched.
+    // Scan them again for changes made before they were watched.
     for (const folder of this.#isFollowed ? newFolders : []) {
       this.#follow(folder)
       this.#watches.note(folder.absolute)

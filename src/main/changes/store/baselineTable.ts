@@ -32,27 +32,25 @@ export class BaselineTable {
       .run({ thread: threadId, ...baseline })
   }
 
-  /** All of a thread's, oldest first. */
+  /** A thread's kept baselines, oldest first. */
   of(threadId: string): KeptBaseline[] {
     const words = `SELECT ${columns} FROM baselines WHERE thread = ? ORDER BY id`
     const rows = this.#sql.prepare<[string], BaselineRow>(words).all(threadId)
     return rows.map(({ thread, ...row }) => ({ threadId: thread, ...row }))
   }
 
-  /** Removes what that operation kept. */
-  take(operation: number): void {
+  /** Removes all baselines of an operation. */
+  removeOperation(operation: number): void {
     this.#sql.prepare('DELETE FROM baselines WHERE operation = ?').run(operation)
   }
 
-  /** Removes what that operation kept of the file. */
-  takeFile(operation: number, path: string): void {
+  /** Removes an operation's baseline of a file. */
+  removeFile(operation: number, path: string): void {
     this.#sql.prepare('DELETE FROM baselines WHERE operation = ? AND path = ?').run(operation, path)
   }
 
-  /**
-   * Removes all kept baselines of the file, inside a transaction. Returns the operations that keep nothing any more.
-   */
-  takePath(threadId: string, path: string): number[] {
+  /** Removes all baselines of a file. Returns operations without remaining baselines. Call inside a transaction. */
+  removePath(threadId: string, path: string): number[] {
     const take = this.#sql.prepare<[string, string], number>(
       'DELETE FROM baselines WHERE thread = ? AND path = ? RETURNING operation',
     ).pluck()

@@ -18,17 +18,17 @@ import { HostError, systemCode } from '../../../shared/errors'
 import { isDiskFull } from '../../store/storageError'
 
 /**
- * Small contents share a file, a pack: with a file for each of 50,000 sources the first look would keep them in 7 s,
- * not in 1 s, and take 196 MB of blocks, not 43 MB. What changes later comes in packs of one look each.
+ * Small contents share a file, a pack. With one file for each of 50,000 sources, the first scan would take 7 s instead
+ * of 1 s, and 196 MB of blocks instead of 43 MB. Each later scan writes its own pack.
  */
 const packBytes = 256 * 1024
 /** Larger contents get their own file. */
 export const maxSharedBytes = 1024 * 1024
-/** Cached packs, 80 MB at most. What changed together lies in one pack, and a review reads all of it. */
-const maxOpenPacks = 64
 /**
- * A tenth smaller than the lowest, for a fifth of its time more; above it, each percent costs as much as that tenth.
+ * Maximum number of cached packs, 80 MB in total. Files that changed together share a pack, and are reviewed together.
  */
+const maxOpenPacks = 64
+/** 10% smaller than the lowest level in 20% more time. Above it, each percent takes as much time again. */
 const zstdLevel = 3
 /** The magic number of zstd (RFC 8878). */
 const zstdMark = Buffer.from([0x28, 0xB5, 0x2F, 0xFD])
@@ -66,7 +66,7 @@ export class Contents {
   readonly #addFile: Database.Statement<[string, number]>
   readonly #storedBytes: Database.Statement<[], number>
   /** Contents that are not written yet, with their place in the next pack. */
-  readonly #waiting = new Map<string, { readonly start: number, readonly size: number }>()
+  readonly #pending = new Map<string, { readonly start: number, readonly size: number }>()
   /** The next pack, with room for one more content, so that keeping one allocates nothing. */
   readonly #next = Buffer.allocUnsafeSlow(packBytes + maxSharedBytes)
   #nextBytes = 0
@@ -103,52 +103,52 @@ export class Contents {
     if (this.has(hash))
       return hash
     if (isShared) {
-      this.#waiting.set(hash, { start, size: bytes.length })
+      this.#pending.set(hash, { start, size: bytes.length })
       this.#nextBytes += bytes.length
       if (this.#nextBytes >= packBytes)
         this.flush()
     }
     else {
-      this.#addPlace.run(asKey(hash), this.#addPack(bytes), 0, bytes.length)
+      this.#addPlace.run(hashToKey(hash), this.#addPack(bytes), 0, bytes.length)
     }
     return hash
   }
 
   /** Whether the content is stored. Checks that its file exists, not that it is intact. */
   has(hash: string): boolean {
-    if (this.#waiting.has(hash))
+    if (this.#pending.has(hash))
       return true
-    const place = this.#place.get(asKey(hash))
+    const place = this.#place.get(hashToKey(hash))
     return place !== undefined && statSync(join(this.#folder, place.file), { throwIfNoEntry: false })?.isFile() === true
   }
 
   /** The content; `undefined` if it is missing, damaged, pruned or longer than `maxBytes`. */
   read(hash: string, maxBytes = Number.POSITIVE_INFINITY): Buffer | undefined {
-    const waiting = this.#waiting.get(hash)
+    const waiting = this.#pending.get(hash)
     if (waiting !== undefined)
       return Buffer.from(this.#next.subarray(waiting.start, waiting.start + waiting.size))
-    const place = this.#place.get(asKey(hash))
+    const place = this.#place.get(hashToKey(hash))
     return place === undefined || place.size > maxBytes ? undefined : this.#readPlace(place)
   }
 
   /** The length, without reading the content. */
   sizeOf(hash: string): number | undefined {
-    return this.#waiting.get(hash)?.size ?? this.#place.get(asKey(hash))?.size
+    return this.#pending.get(hash)?.size ?? this.#place.get(hashToKey(hash))?.size
   }
 
   /** Writes unwritten contents as a pack. */
   flush(): void {
-    if (this.#waiting.size === 0)
+    if (this.#pending.size === 0)
       return
     const pack = this.#addPack(this.#next.subarray(0, this.#nextBytes))
-    for (const [hash, { start, size }] of this.#waiting)
-      this.#addPlace.run(asKey(hash), pack, start, size)
-    this.forgetWaiting()
+    for (const [hash, { start, size }] of this.#pending)
+      this.#addPlace.run(hashToKey(hash), pack, start, size)
+    this.discardPending()
   }
 
   /** Drops unwritten contents after a failed transaction. */
-  forgetWaiting(): void {
-    this.#waiting.clear()
+  discardPending(): void {
+    this.#pending.clear()
     this.#nextBytes = 0
   }
 
@@ -180,7 +180,7 @@ export class Contents {
       if (hasMore)
         break
       pack = place.pack
-      const bytes = place.isUsed === 1 ? this.#readPlace(place) : undefined // a damaged one is lost anyway
+      const bytes = place.isUsed === 1 ? this.#readPlace(place) : undefined // `undefined` if damaged, and then lost anyway
       remove.run(place.hash)
       if (bytes)
         this.keep(bytes)
@@ -203,13 +203,13 @@ export class Contents {
   }
 
   #addPack(bytes: Buffer): number {
-    const pack = compressed(bytes)
+    const pack = compress(bytes)
     const isDurable = this.#sql.pragma('synchronous', { simple: true }) === full
     return Number(this.#addFile.run(writePack(this.#folder, pack, { isDurable }), pack.length).lastInsertRowid)
   }
 
   #readPlace({ file, start, size }: Place): Buffer | undefined {
-    const whole = this.#open.get(file) ?? unpacked(this.#folder, file)
+    const whole = this.#open.get(file) ?? readPack(this.#folder, file)
     if (whole === undefined)
       return undefined
     this.#open.delete(file) // least recently used first
@@ -269,9 +269,9 @@ export function filesIn(folder: string): string[] {
   })
 }
 
-function compressed(bytes: Buffer): Buffer {
+function compress(bytes: Buffer): Buffer {
   const { constants } = zlib
-  // In Node from 22.15. Decompresses in a third of brotli's time.
+  // Available since Node 22.15. Decompresses in a third of brotli's time.
   if (typeof zlib.zstdCompressSync === 'function')
     return zlib.zstdCompressSync(bytes, { params: { [constants.ZSTD_c_compressionLevel]: zstdLevel } })
   // As small as zstd's lowest level at 1.4 times its CPU time. Deflate takes 2.2 times and compresses less.
@@ -280,7 +280,7 @@ function compressed(bytes: Buffer): Buffer {
 }
 
 /** `undefined` if the file is missing or damaged, or this Node cannot decompress it. */
-function unpacked(folder: string, file: string): Buffer | undefined {
+function readPack(folder: string, file: string): Buffer | undefined {
   try {
     const bytes = readFileSync(join(folder, file))
     if (hashBytes(bytes) !== file.slice(file.indexOf('/') + 1))
@@ -293,11 +293,11 @@ function unpacked(folder: string, file: string): Buffer | undefined {
   catch (error) {
     if (!(error instanceof TypeError) && systemCode(error) === undefined)
       throw error
-    return undefined // the reader learns that it is no longer kept
+    return undefined // callers treat it as no longer kept
   }
 }
 
-/** The hash as stored: half as long. */
-function asKey(hash: string): Buffer {
+/** Converts a hash to the stored bytes, which are half as long. */
+function hashToKey(hash: string): Buffer {
   return Buffer.from(hash, 'hex')
 }

@@ -5,7 +5,7 @@ export interface SeenFile {
   /** The state key. */
   readonly state: string
   readonly size: number
-  /** These and `looked` in milliseconds, with the system's precision. */
+  /** Times, including `looked`, are in milliseconds with the system's precision. */
   readonly mtime: number
   readonly ctime: number
   readonly inode: number

@@ -10,7 +10,7 @@ export interface Operation {
   readonly undoes?: number
   /** The mark that a restore goes back to. */
   readonly first?: number
-  /** Folders created since then are removed with their last file; in milliseconds since 1970. */
+  /** Folders created after this time (milliseconds since 1970) are removed with their last file. */
   readonly since: number
   readonly isDone: boolean
   readonly isUndone: boolean
@@ -56,7 +56,7 @@ export class OperationTable {
     this.#sql = sql
   }
 
-  /** Returns the operation's number. Inside a transaction. */
+  /** Adds an operation and returns its number. Call inside a transaction. */
   add(operation: Omit<Operation, 'id' | 'isUndone'>, steps: readonly Step[]): number {
     const { threadId: thread, undoes = null, first = null, isDone, ...same } = operation
     const { lastInsertRowid } = this.#sql.prepare<[Omit<OperationRow, 'id' | 'is_undone'>]>(`
@@ -77,7 +77,7 @@ export class OperationTable {
     return this.#select<[]>('is_done = 0 ORDER BY id').all().map(asOperation)
   }
 
-  /** All of a thread's, oldest first. */
+  /** A thread's operations, oldest first. */
   of(threadId: string): Operation[] {
     return this.#select<[string]>('thread = ? ORDER BY id').all(threadId).map(asOperation)
   }
@@ -126,7 +126,7 @@ export class OperationTable {
       ({ operation: asOperation(row), path, expected, target }))
   }
 
-  /** Inside a transaction. */
+  /** Deletes a thread's operations. Call inside a transaction. */
   forget(threadId: string): void {
     this.#sql.prepare('DELETE FROM steps WHERE operation IN (SELECT id FROM operations WHERE thread = ?)').run(threadId)
     this.#sql.prepare('DELETE FROM operations WHERE thread = ?').run(threadId)

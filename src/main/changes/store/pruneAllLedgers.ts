@@ -5,16 +5,16 @@ import { join } from 'node:path'
 import { HostError, systemCode } from '../../../shared/errors'
 import { Contents, filesIn } from './contents'
 import { ledgerFile, openSound } from './ledgerDatabase'
-import { endOldestTurn, endOldTurns, type Retention } from './retention'
+import { deleteOldestTurn, deleteOldTurns, type Retention } from './retention'
 import { removeSetAside } from './setAside'
 import { VersionTable } from './versionTable'
 
-/** A ledger may lose its last turn, too, if it is older than this. */
+/** A ledger's last turn may be deleted if it is older than this. */
 const restingMs = 24 * 3_600_000
-/** Per step, between two calls. */
+/** Duration of a step between two calls. */
 const forMs = 200
 
-/** Deletes what no remaining turn needs, inside a transaction. */
+/** Deletes data that no remaining turn needs. Called inside a transaction. */
 type PruneDecided = (sql: Database.Database, tables: Pick<LedgerTables, 'versions' | 'contents'>) => void
 
 interface StoredLedger {
@@ -26,36 +26,36 @@ interface StoredLedger {
  * Deletes the oldest turn of all ledgers in `folder` if their total size exceeds the limit. Skips ledgers that another
  * process has locked. Returns whether anything was deleted.
  */
-export function endOldestOfAll(folder: string, limitBytes: number, pruneDecided: PruneDecided): boolean {
-  const ledgers = ledgersIn(folder)
+export function pruneOldestTurn(folder: string, limitBytes: number, pruneDecided: PruneDecided): boolean {
+  const ledgers = listLedgers(folder)
   if (sum(ledgers.map(({ bytes }) => bytes)) <= limitBytes)
     return false
   const oldest = ledgers.flatMap(ledger => withLedger(ledger, sql => ({ ledger, at: oldestTurn(sql) })) ?? [])
     .filter(({ at }) => at !== undefined)
     .sort((one, other) => one.at! - other.at!)
   return oldest.some(({ ledger }) => withLedger(ledger, sql =>
-    pruneAfter(() => endOldestTurn(sql, { keepsLast: !isResting(sql) }), { sql, ledger, pruneDecided, isFull: true })) === true)
+    pruneAfter(() => deleteOldestTurn(sql, { keepsLast: !isResting(sql) }), { sql, ledger, pruneDecided, isFull: true })) === true)
 }
 
 /** Size of all ledgers on disk, except the one in that folder. */
-export function bytesOfLedgers(folder: string, but?: string): number {
-  return sum(ledgersIn(folder).filter(ledger => ledger.folder !== but).map(({ bytes }) => bytes))
+export function measureLedgers(folder: string, but?: string): number {
+  return sum(listLedgers(folder).filter(ledger => ledger.folder !== but).map(({ bytes }) => bytes))
 }
 
 /** Deletes turns beyond the limits in all ledgers, one by one, as ledgers of unused folders don't do it themselves. */
-export function* endOldInAll(folder: string, retention: Retention, pruneDecided: PruneDecided): Generator<void> {
-  for (const ledger of ledgersIn(folder)) {
+export function* pruneOldTurns(folder: string, retention: Retention, pruneDecided: PruneDecided): Generator<void> {
+  for (const ledger of listLedgers(folder)) {
     removeSetAside(ledger.folder)
-    withLedger(ledger, sql => pruneAfter(() => endOldTurns(sql, retention), { sql, ledger, pruneDecided, isFull: false }))
+    withLedger(ledger, sql => pruneAfter(() => deleteOldTurns(sql, retention), { sql, ledger, pruneDecided, isFull: false }))
     yield
   }
 }
 
-function ledgersIn(folder: string): StoredLedger[] {
-  return namesIn(folder).flatMap((name) => {
+function listLedgers(folder: string): StoredLedger[] {
+  return readNames(folder).flatMap((name) => {
     const ledger = join(folder, name)
     // Includes ledgers that were set aside.
-    const files = namesIn(ledger).filter(file => file.startsWith(ledgerFile))
+    const files = readNames(ledger).filter(file => file.startsWith(ledgerFile))
     if (!files.includes(ledgerFile))
       return []
     const paths = [...files, ...filesIn(ledger)].map(file => join(ledger, file))
@@ -64,7 +64,7 @@ function ledgersIn(folder: string): StoredLedger[] {
 }
 
 /** Empty if the folder is missing or inaccessible: a fault of one ledger must not stop the others. */
-function namesIn(folder: string): string[] {
+function readNames(folder: string): string[] {
   try {
     return readdirSync(folder)
   }
@@ -88,7 +88,7 @@ function withLedger<T>({ folder }: StoredLedger, work: (sql: Database.Database) 
   }
   catch (error) {
     if (error instanceof HostError || systemCode(error) !== undefined)
-      return undefined // its next user handles the fault
+      return undefined // its next user handles the error
     throw error
   }
 }

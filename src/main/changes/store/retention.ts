@@ -16,7 +16,7 @@ const agents = `author IN ('asked', 'command', 'unannounced')`
  * Deletes turns beyond the limits, inside a transaction, which can then no longer be restored. Returns whether there
  * were any.
  */
-export function endOldTurns(sql: Database.Database, { days, turns }: Retention): boolean {
+export function deleteOldTurns(sql: Database.Database, { days, turns }: Retention): boolean {
   const since = Date.now() - days * 24 * 3_600_000
   return sql.prepare(`
     DELETE FROM turns WHERE last IS NOT NULL
@@ -25,7 +25,7 @@ export function endOldTurns(sql: Database.Database, { days, turns }: Retention):
 }
 
 /** Deletes the oldest ended turn; with `keepsLast` only if there are others. Returns whether it did. */
-export function endOldestTurn(sql: Database.Database, { keepsLast }: { keepsLast: boolean }): boolean {
+export function deleteOldestTurn(sql: Database.Database, { keepsLast }: { keepsLast: boolean }): boolean {
   return sql.prepare(`
     DELETE FROM turns WHERE (SELECT count(*) FROM turns) > ${keepsLast ? 1 : 0}
       AND rowid = (SELECT rowid FROM turns WHERE last IS NOT NULL ORDER BY first, at, rowid LIMIT 1)`).run().changes > 0

@@ -78,13 +78,13 @@ export class VersionTable {
     return true
   }
 
-  /** Returns its number. */
+  /** Adds a version and returns its number. */
   add({ threadId, promptId, operation, ...version }: NewVersion): number {
     const row = { ...version, thread: threadId ?? null, prompt: promptId ?? null, operation: operation ?? null }
     return Number(this.#add.run(row).lastInsertRowid)
   }
 
-  /** The latest number, which marks this moment. */
+  /** The latest number, which serves as a mark of the current time. */
   last(): number {
     return this.#last.get() ?? 0
   }
@@ -94,7 +94,7 @@ export class VersionTable {
     return this.#ofPath.all(path, first, last).map(asVersion)
   }
 
-  /** The same for all paths. */
+  /** Versions of all paths after `first` up to `last`, oldest first. */
   between(first: number, last = Number.MAX_SAFE_INTEGER): Version[] {
     return this.#between.all(first, last).map(asVersion)
   }
@@ -109,7 +109,7 @@ export class VersionTable {
     this.#learn.run(state, path, unread)
   }
 
-  /** Attributes the path's last change since then to the person if it has that content, whatever its mode. */
+  /** Attributes the path's last change after `since` to the person if it has that content, regardless of its mode. */
   save({ path, content, since }: Pick<Version, 'path'> & { content: string, since: number }): void {
     this.#sql.prepare(`
       UPDATE versions SET author = 'you', thread = NULL, prompt = NULL

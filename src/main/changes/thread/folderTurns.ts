@@ -32,8 +32,8 @@ interface UsedFolder {
 /** Tracks which threads use which folders, and passes their events to the ledgers. Shared by all threads. */
 export class FolderTurns {
   readonly #used = new Map<string, UsedFolder>()
-  /** Running restores and undoes, by folder. */
-  readonly #restoring = new Map<string, Promise<unknown>>()
+  /** Running restores and undos, by folder. */
+  readonly #restores = new Map<string, Promise<unknown>>()
   readonly #source: LedgerSource
   readonly #report: Report
   readonly #unsaved: () => readonly string[]
@@ -108,7 +108,7 @@ export class FolderTurns {
       const written = await work(async (write) => {
         if (folders.length === 0)
           return
-        // An agent may write where nothing is recorded yet.
+        // An agent may write to an unrecorded file.
         const before = author.by === 'you' ? undefined : await stateBefore(write.target, path)
         const note: WriteNote = { kind: 'write', id, path, author, content: hashBytes(write.bytes), before }
         isAnnounced = true
@@ -127,7 +127,7 @@ export class FolderTurns {
   passWrite(folder: string, note: Extract<Note, { kind: 'write' | 'written' }>): void {
     for (const other of this.#around(note.path)) {
       const { evidence } = this.#used.get(other)!
-      // The end goes to the ledgers that got the start.
+      // Notify the ledgers that were notified of the start.
       const isConcerned = note.kind === 'write'
         ? evidence.turnsAt(note.at).length > 0
         : evidence.write(note.id) !== undefined
@@ -161,19 +161,19 @@ export class FolderTurns {
     if (users.some(user => user.isWorking()))
       throw new HostError('busy', 'An agent is working in this folder. Stop it, or wait until it has finished.')
     const working = work()
-    const done = Promise.all([...folders.map(folder => this.#restoring.get(folder)), working.catch(() => undefined)])
-    folders.forEach(folder => this.#restoring.set(folder, done))
+    const done = Promise.all([...folders.map(folder => this.#restores.get(folder)), working.catch(() => undefined)])
+    folders.forEach(folder => this.#restores.set(folder, done))
     try {
       return await working
     }
     finally {
-      folders.filter(folder => this.#restoring.get(folder) === done).forEach(folder => this.#restoring.delete(folder))
+      folders.filter(folder => this.#restores.get(folder) === done).forEach(folder => this.#restores.delete(folder))
     }
   }
 
   /** Resolves once no restore or undo runs in the folder. */
   async whenRestored(folder: string): Promise<void> {
-    await Promise.all([...this.#restoring].flatMap(([other, done]) => shareFiles(folder, other) ? done : []))
+    await Promise.all([...this.#restores].flatMap(([other, done]) => shareFiles(folder, other) ? done : []))
   }
 
   #use(folder: string): UsedFolder {

@@ -2,10 +2,7 @@ import type { ReviewOutcome, ReviewProgress } from '../../../shared/changes/chan
 import type { LedgerOutcome } from '../ledgerCalls'
 import type { LedgerClient } from '../ledgers'
 
-/**
- * Executes a decision about many files in steps, between which the ledger answers other calls, such as that of a
- * prompt. `progress` tells how far it is.
- */
+/** Executes a decision about many files in steps, so that the ledger can answer other calls, such as a prompt's. */
 export class LongOperation {
   #progress: ReviewProgress | undefined
   #isStopped = false

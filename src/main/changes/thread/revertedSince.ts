@@ -3,13 +3,13 @@ import type { TakenBackEvent } from '../../../shared/thread/deedEvents'
 import type { ReviewTally } from '../ledgerCalls'
 
 /** Files whose reverted state differs between log and ledgers, as in the ledgers. */
-export function revertedSince(told: readonly RevertedFile[], tallies: readonly ReviewTally[]): TakenBackEvent['files'] {
+export function revertedSince(logged: readonly RevertedFile[], tallies: readonly ReviewTally[]): TakenBackEvent['files'] {
   const now = tallies.flatMap(tally => tally.takenBack)
   const acts = actsByTurn(now)
-  const known = actsByTurn(told)
+  const known = actsByTurn(logged)
   // The log stays as it is for turns that the ledgers have pruned.
   const turns = new Set(tallies.flatMap(tally => tally.turns))
-  const gone = told.filter(({ promptId, path }) => turns.has(promptId) && !acts.get(promptId)?.has(path))
+  const gone = logged.filter(({ promptId, path }) => turns.has(promptId) && !acts.get(promptId)?.has(path))
   return [
     ...gone.map(({ promptId, path }) => ({ promptId, path })),
     ...now.filter(({ promptId, path, act }) => known.get(promptId)?.get(path) !== act),

@@ -6,12 +6,12 @@ import type { TurnStart } from './turnStart'
 import type { ChangesLog } from './turnSummaries'
 import { lateMs } from '../evidence'
 import { ThreadLedgers } from './threadLedgers'
-import { atMost, markTurnStart } from './turnStart'
+import { markTurnStart, withTimeout } from './turnStart'
 import { TurnSummaries } from './turnSummaries'
 
 /** A command waits at most this long for the scan before it. After that, earlier changes may be attributed to it. */
 const maxScanWaitMs = 100
-/** Quitting Parley waits at most this long for it. */
+/** Maximum delay when Parley quits. */
 const maxClosingMs = 1_000
 
 interface TurnRecorderOptions {
@@ -69,9 +69,9 @@ export class TurnRecorder {
     await Promise.all(all.map(({ folder }) => turns.whenRestored(folder)))
     if (this.#starting !== promptId)
       return
-    this.#tell({ kind: 'turnOver' })
+    this.#notify({ kind: 'turnOver' })
     const marked = markTurnStart({ threadId, promptId }, all, turns)
-    this.#tell({ kind: 'turnBegan', promptId })
+    this.#notify({ kind: 'turnBegan', promptId })
     const turnStart = await marked
     if (this.#starting !== promptId)
       return
@@ -85,7 +85,7 @@ export class TurnRecorder {
       return
     this.#starting = undefined
     this.#turn = undefined
-    this.#tell({ kind: 'turnOver' })
+    this.#notify({ kind: 'turnOver' })
     const { threadId, turns } = this.#options
     const abandon = async (): Promise<unknown> =>
       Promise.all((await this.ledgers.all()).map(({ ledger }) => ledger.abandonTurn({ threadId, promptId })))
@@ -97,16 +97,16 @@ export class TurnRecorder {
     if (this.#turn?.promptId !== promptId)
       return
     this.#turn = { endedAt: Date.now(), ...this.#turn }
-    this.#tell({ kind: 'turnEnded' })
+    this.#notify({ kind: 'turnEnded' })
     this.#summaries.summarize(this.#turn)
   }
 
   /** Sets the number of open questions. */
   setOpenQuestions(count: number): void {
-    this.#tell({ kind: 'question', isOpen: count > 0 })
+    this.#notify({ kind: 'question', isOpen: count > 0 })
   }
 
-  /** Takes in an update of the agent. */
+  /** Handles an update of the agent. */
   take(update: SessionUpdate): void {
     if (update.sessionUpdate !== 'tool_call' && update.sessionUpdate !== 'tool_call_update')
       return
@@ -116,24 +116,24 @@ export class TurnRecorder {
       ...(content ?? []).flatMap(item => item.type === 'diff' ? [item.path] : []),
     ]
     const status = update.status ?? (update.sessionUpdate === 'tool_call' ? 'pending' : undefined) // ACP's default
-    this.#tell({ kind: 'call', toolCallId, paths, toolKind: kind ?? undefined, status })
+    this.#notify({ kind: 'call', toolCallId, paths, toolKind: kind ?? undefined, status })
   }
 
   /** Notes a request of the agent, so that earlier changes are not attributed to it. */
   noteRequest(): void {
-    this.#tell({ kind: 'request' })
+    this.#notify({ kind: 'request' })
   }
 
-  /** The same, then waits briefly for a scan. Never rejects. */
+  /** Like `noteRequest`, then waits briefly for a scan. Never rejects. */
   async scanBeforeRequest(): Promise<void> {
     this.noteRequest()
-    await atMost(maxScanWaitMs, this.#catchUp().catch(error => this.#options.turns.report(error, 'looking for changes')), undefined)
+    await withTimeout(maxScanWaitMs, this.#catchUp().catch(error => this.#options.turns.report(error, 'looking for changes')), undefined)
   }
 
   /** Reports whether a command of the agent runs in a terminal. */
   setCommandRunning(isRunning: boolean): void {
     this.#isCommandRunning = isRunning
-    this.#tell({ kind: 'command', isRunning })
+    this.#notify({ kind: 'command', isRunning })
     // Summarizes its last changes without delay.
     if (!isRunning && this.#turn?.endedAt !== undefined)
       this.#summaries.summarize(this.#turn)
@@ -145,12 +145,12 @@ export class TurnRecorder {
     return this.#turn ? turns.write(path, { by: 'asked', threadId, promptId: this.#turn.promptId }, work) : work(() => Promise.resolve())
   }
 
-  /** Ends with Parley: summarizes an open turn if that is quick. */
+  /** Summarizes an open turn when Parley quits, if that is quick. */
   async end(): Promise<void> {
     this.#summaries.cancel()
-    await atMost(maxClosingMs, this.#summaries.settled(), undefined)
+    await withTimeout(maxClosingMs, this.#summaries.settled(), undefined)
     this.#turn = undefined
-    this.#tell({ kind: 'closed' })
+    this.#notify({ kind: 'closed' })
     this.ledgers.dispose()
   }
 
@@ -158,7 +158,7 @@ export class TurnRecorder {
     return this.#starting !== undefined || (this.#turn !== undefined && this.#turn.endedAt === undefined)
   }
 
-  #tell(note: DistributiveOmit<Extract<Note, { threadId: string }>, 'at' | 'threadId'>): void {
+  #notify(note: DistributiveOmit<Extract<Note, { threadId: string }>, 'at' | 'threadId'>): void {
     this.ledgers.notify({ ...note, at: Date.now(), threadId: this.#options.threadId })
   }
 

@@ -1,7 +1,7 @@
 import type { FolderTurns } from './folderTurns'
 import type { FolderLedger } from './threadLedgers'
 
-/** A prompt waits at most this long. What is not recorded by then is reported as a gap. */
+/** Maximum delay of a prompt. Files that are not recorded by then are reported as a gap. */
 const maxWaitMs = 2_000
 
 const faultWords = {
@@ -10,7 +10,7 @@ const faultWords = {
   failed: 'The beginning of this turn could not be recorded: its changes may be missing.',
 } as const
 
-/** What could not be scanned before a prompt was sent. */
+/** Gaps and faults of the scan before a prompt. */
 export interface TurnStart {
   /** Gaps that the ledgers reported. */
   readonly gaps: readonly string[]
@@ -25,11 +25,11 @@ export async function markTurnStart(
   turns: FolderTurns,
 ): Promise<TurnStart> {
   const begun = Promise.all(all.map(({ ledger }) => ledger.beginTurn(turn)))
-  const told = begun.then((answers): TurnStart => ({ gaps: answers.flatMap(({ gap }) => gap ?? []) }), (error: unknown): TurnStart => {
+  const started = begun.then((answers): TurnStart => ({ gaps: answers.flatMap(({ gap }) => gap ?? []) }), (error: unknown): TurnStart => {
     turns.report(error, 'marking the start of a turn')
     return { gaps: [], fault: 'failed' }
   })
-  return atMost(maxWaitMs, told, { gaps: [], fault: 'late' })
+  return withTimeout(maxWaitMs, started, { gaps: [], fault: 'late' })
 }
 
 /** Gaps at the start of a turn that are not also gaps at its end (`gaps`). */
@@ -38,10 +38,10 @@ export function turnStartGaps(turnStart: TurnStart, gaps: readonly (string | und
   return [...turnStart.fault ? [faultWords[turnStart.fault]] : [], ...before.map(gap => `As the turn began: ${gap}`)]
 }
 
-/** The result of `work`, or `otherwise` if it takes longer. */
-export async function atMost<T>(ms: number, work: Promise<T>, otherwise: T): Promise<T> {
+/** The result of `work`, or `fallback` if it takes longer. */
+export async function withTimeout<T>(ms: number, work: Promise<T>, fallback: T): Promise<T> {
   let timer: NodeJS.Timeout | undefined
-  const late = new Promise<T>(resolve => timer = setTimeout(resolve, ms, otherwise))
+  const late = new Promise<T>(resolve => timer = setTimeout(resolve, ms, fallback))
   const first = await Promise.race([late, work])
   clearTimeout(timer)
   return first

@@ -49,7 +49,7 @@ export class TurnSummaries {
     this.#options = options
   }
 
-  /** Summarizes at once. Its call reaches each ledger before any later one. */
+  /** Summarizes immediately. Its call reaches each ledger before any later call. */
   summarize(turn: SummedTurn): void {
     this.cancel()
     this.#lastAt = Date.now()
@@ -106,7 +106,7 @@ export class TurnSummaries {
   }
 }
 
-/** The summary of a turn that failed: without one it would look unchanged. */
+/** A summary for the case that summarizing failed. Without one, the turn would appear unchanged. */
 function unrecorded(error: unknown, report: (error: unknown) => void): TurnChanges {
   if (error instanceof HostError && error.code === 'closed')
     throw error // Parley quits

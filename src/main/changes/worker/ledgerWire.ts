@@ -9,9 +9,9 @@ export type LedgerCall = keyof LedgerCalls
 export type ToLedger
   /** `at`: when it was sent, in milliseconds since 1970. */
   = | { readonly call: number, readonly name: LedgerCall, readonly params: unknown, readonly at: number }
-  /** Not answered. */
+  /** An event, which gets no response. */
     | { readonly note: Note }
-  /** The last message: closes the ledger and ends. */
+  /** The last message: closes the ledger and exits. */
     | { readonly end: true }
 
 /** A message from a ledger's worker. */

@@ -37,7 +37,7 @@ export class LedgerWorker {
     this.#options = options
   }
 
-  /** Whether calls wait for an answer. */
+  /** Whether calls are pending. */
   get isBusy(): boolean {
     return this.#open.size > 0
   }
@@ -76,7 +76,7 @@ export class LedgerWorker {
     this.#worker = undefined
     worker.postMessage({ end: true } satisfies ToLedger)
     const timer = setTimeout(() => void worker.terminate(), withinMs)
-    await new Promise(resolve => worker.once('exit', resolve)) // also after an error
+    await new Promise(resolve => worker.once('exit', resolve)) // also emitted after an error
     clearTimeout(timer)
   }
 

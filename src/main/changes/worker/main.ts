@@ -5,7 +5,7 @@ import { servePrefetch } from './prefetchThread'
 import { ServedLedger, type ServedOptions } from './servedLedger'
 
 loadSqlite()
-// Makes Electron treat *.asar in a workspace as plain files. Parley's own archive cannot be read from here on.
+// Makes Electron treat *.asar in a workspace as plain files. Parley's own archive cannot be read afterwards.
 Object.assign(process, { noAsar: true })
 if (parentPort === null)
   throw new Error('This is a worker of Parley\'s, and no program.')

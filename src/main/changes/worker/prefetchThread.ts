@@ -15,7 +15,7 @@ export function servePrefetch(port: MessagePort): void {
   })
 }
 
-/** NaN if there is no file or link, or it cannot be statted; the walk then does so itself. */
+/** NaN for a path that is missing or cannot be statted, which the walk then handles. */
 function fileStamp(path: string): number[] {
   try {
     const stats = tryLstat(path)

@@ -8,9 +8,9 @@ import { Evidence, type EvidenceState, type Note } from '../evidence'
 import { Ledger, type LedgerOptions } from '../ledger'
 import { Review } from '../review/review'
 
-/** How long the background reads at a time, which is how long a call may wait for it. */
+/** Duration of a background read, which may delay a call. */
 const readForMs = 30
-/** How long an operation writes at a time: a prompt must not wait for thousands of files. */
+/** How long an operation writes at a time, because a prompt must not wait for thousands of files. */
 const workForMs = 250
 /** Polling interval during a turn if the system reports no changes. */
 const pollMs = 5_000
@@ -51,13 +51,13 @@ export class ServedLedger {
   serve(): void {
     setInterval(() => {
       if (this.#ledger?.isPolling && this.#isTurnOpen())
-        this.#scanSoon()
+        this.#scheduleScan()
     }, pollMs).unref()
     this.#port.on('message', (message: ToLedger) => {
       this.#queue = this.#queue.then(() => this.#take(message))
     })
     if (this.#isTurnOpen())
-      this.#scanSoon() // the previous worker crashed
+      this.#scheduleScan() // the previous worker crashed
   }
 
   #isTurnOpen(): boolean {
@@ -82,7 +82,7 @@ export class ServedLedger {
   }
 
   /** Scans where changes were reported. */
-  #scanSoon(): void {
+  #scheduleScan(): void {
     if (this.#isScanDue)
       return
     this.#isScanDue = true
@@ -112,12 +112,12 @@ export class ServedLedger {
     clearTimeout(this.#idleTimer)
     if (this.#hasEnded)
       return
-    this.#readOn()
+    this.#readInBackground()
     this.#idleTimer = setTimeout(() => this.#whenIdle(), this.#ledger?.needsPruning ? 0 : idleMs)
   }
 
   async #answer({ call, name, params, at }: Extract<ToLedger, { call: number }>): Promise<void> {
-    // Lets pending reports of the system arrive before the scan.
+    // Lets pending file system events arrive before the scan.
     await turnOfLoop()
     clearTimeout(this.#idleTimer)
     try {
@@ -146,7 +146,7 @@ export class ServedLedger {
     const ledger = this.#ledger ??= new Ledger({
       ...this.#options,
       evidence: this.#evidence,
-      onReported: () => this.#scanSoon(),
+      onReported: () => this.#scheduleScan(),
       onWrite: note => this.#send({ note }),
     })
     const review = this.#review ??= this.#openReview(ledger)
@@ -160,7 +160,7 @@ export class ServedLedger {
   }
 
   /** Reads files in the background while no call waits. */
-  #readOn(): void {
+  #readInBackground(): void {
     if (this.#isReading)
       return
     this.#isReading = true
@@ -182,7 +182,7 @@ export class ServedLedger {
       if (this.#inBackground(() => this.#ledger?.collect() ?? false))
         this.#idleTimer = setTimeout(() => this.#whenIdle())
       else
-        this.#readOn() // files that did not fit before
+        this.#readInBackground() // files that did not fit before
     })
   }
 
@@ -241,7 +241,7 @@ function bindCall(name: LedgerCall, ledger: Ledger, review: Review): (params: un
   return calls[name] as (params: unknown) => unknown // calls are typed on the host's side
 }
 
-/** An answer that lets the turn continue unrecorded when nothing can be stored. */
+/** A response that lets the turn continue unrecorded if the disk is full. */
 function unrecorded(name: LedgerCall, { message }: HostError): object | undefined {
   const gap = `What changes is not recorded. ${message}`
   switch (name) {
@@ -249,7 +249,7 @@ function unrecorded(name: LedgerCall, { message }: HostError): object | undefine
     case 'endTurn': return { count: 0, files: [], gap } satisfies ReturnType<LedgerCalls['endTurn']>
     case 'catchUp':
     case 'abandonTurn': return {}
-    default: return undefined // the person waits for an answer and gets the reason
+    default: return undefined // the person gets the error
   }
 }
 

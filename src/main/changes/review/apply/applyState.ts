@@ -21,21 +21,21 @@ export function applyState(plan: FileChangePlan): ApplyOutcome {
   if (stateKey(found.state) !== stateKey(expected) || target.kind === 'unkept')
     return 'changed'
   if (target.kind === 'absent')
-    return take(plan)
-  if (found.isOther && !isRoomMade(path, found))
+    return removeFile(plan)
+  if (found.isOther && !removeEmptiedFolder(path, found))
     return 'blocked'
   if (expected.kind === 'file' && target.kind === 'file' && expected.hash === target.hash)
     return changeMode(path, target.mode, found)
   return replaceWith(plan, target, found.isOther ? undefined : found.stats) ? 'done' : 'changed'
 }
 
-function take(plan: FileChangePlan): ApplyOutcome {
+function removeFile(plan: FileChangePlan): ApplyOutcome {
   renameSync(plan.folder.at(plan.name), asidePath(plan))
   return settleAside(plan) ? 'done' : 'changed'
 }
 
-/** A folder is in the target's place: either emptied by an earlier step or somebody's own. */
-function isRoomMade(path: string, { stats }: DiskState): boolean {
+/** Removes a folder in the target's place if earlier steps have emptied it. Returns whether the place is free. */
+function removeEmptiedFolder(path: string, { stats }: DiskState): boolean {
   if (!stats?.isDirectory())
     return false
   try {

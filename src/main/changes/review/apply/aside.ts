@@ -5,7 +5,7 @@ import { renameSync, rmSync, unlinkSync } from 'node:fs'
 import { stateKey } from '../../fileState'
 import { diskState } from './diskState'
 
-/** A name in a folder and the state it is to get. */
+/** A planned change of a file: its name, and its expected and target states. */
 export interface FileChangePlan {
   readonly folder: HeldFolder
   readonly name: string
@@ -17,7 +17,7 @@ export interface FileChangePlan {
   readonly bytes?: Buffer | undefined
 }
 
-/** Keeps the old file until it is certain that nobody wrote to it during the replacement. */
+/** Where the old file is kept until it is certain that no other program wrote to it during the replacement. */
 export function asidePath({ folder, temporary }: FileChangePlan): string {
   return folder.at(`${temporary}.old`)
 }

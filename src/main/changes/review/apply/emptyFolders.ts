@@ -8,31 +8,31 @@ type Moved = Pick<Step, 'path' | 'expected' | 'target'>
 
 /**
  * Removes folders that removed files leave empty: those created `since`, and renamed ones, as far as the files to be
- * written next (`coming`) show that.
+ * written next (`upcoming`) show that.
  */
-export function removeEmptyFolders(root: string, { taken, coming, since }: {
-  taken: readonly Moved[]
-  coming: readonly Moved[]
+export function removeEmptyFolders(root: string, { removed, upcoming, since }: {
+  removed: readonly Moved[]
+  upcoming: readonly Moved[]
   since: number
 }): void {
-  const moved = movedFolders(root, taken, coming)
-  const folders = new Set(taken.flatMap(({ path }) => [...foldersAbove(path)]))
+  const moved = findRenamedFolders(root, removed, upcoming)
+  const folders = new Set(removed.flatMap(({ path }) => [...parentFolders(path)]))
   const deepestFirst = [...folders].sort((left, right) => right.split('/').length - left.split('/').length)
   for (const folder of deepestFirst)
     removeIfEmpty(join(root, folder), moved.has(folder) ? 0 : since)
 }
 
-/** From its parent up, without the root. */
-function* foldersAbove(path: string): Generator<string> {
+/** Yields parent folders from the bottom up, without the root. */
+function* parentFolders(path: string): Generator<string> {
   for (let folder = dirname(path); folder !== '.'; folder = dirname(folder))
     yield folder
 }
 
 /** A folder was renamed if its files return, under the same names, to a missing folder. */
-function movedFolders(root: string, taken: readonly Moved[], coming: readonly Moved[]): Set<string> {
-  const places = new Map(coming.map(({ path, target }) => [`${basename(path)}/${target}`, path]))
+function findRenamedFolders(root: string, removed: readonly Moved[], upcoming: readonly Moved[]): Set<string> {
+  const places = new Map(upcoming.map(({ path, target }) => [`${basename(path)}/${target}`, path]))
   const moved = new Set<string>()
-  for (const { path, expected } of taken) {
+  for (const { path, expected } of removed) {
     let [from, to] = [dirname(path), dirname(places.get(`${basename(path)}/${expected}`) ?? '.')]
     while (from !== '.' && to !== '.' && !moved.has(from) && lstatSync(join(root, to), { throwIfNoEntry: false }) === undefined) {
       moved.add(from)

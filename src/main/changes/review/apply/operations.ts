@@ -29,7 +29,7 @@ interface Running {
   readonly operation: number
   readonly of: number
   readonly canStop: boolean
-  /** One file each. */
+  /** Yields after each file. */
   readonly work: Generator<void, void>
   done: number
   left: SkippedFile[]
@@ -45,7 +45,7 @@ export class Operations {
   readonly #tables: ReviewTables
   readonly #workForMs: number
   #running: Running | undefined
-  /** Files skipped by operations that another call finished, until their own call asks. */
+  /** Files skipped by operations that another call finished, until `resume` reports them. */
   readonly #unreported = new Map<number, readonly SkippedFile[]>()
 
   /** `workForMs`: how long it writes before it lets other calls run. */
@@ -88,7 +88,7 @@ export class Operations {
 
   /** Finishes an interrupted operation. Call it before the first scan. */
   rollForward(): void {
-    // While the drive is unplugged, missing files are not deleted ones.
+    // If the drive is unplugged, missing files were not deleted.
     if (!this.#folderExists())
       return
     if (this.#running) {
@@ -148,17 +148,17 @@ export class Operations {
     const { root } = this.#folder
     const { operations } = this.#tables
     // Deletions first, deepest first: a file may take the place of a folder.
-    const going = steps.filter(({ target }) => target === absentKey).reverse()
-    const coming = steps.filter(({ target }) => target !== absentKey)
-    yield* this.#applySteps(operation, going, { isResumed, running: running() })
-    removeEmptyFolders(root, { taken: going, coming, since: operation.since })
-    yield* this.#applySteps(operation, coming, { isResumed, running: running() })
+    const deletions = steps.filter(({ target }) => target === absentKey).reverse()
+    const writes = steps.filter(({ target }) => target !== absentKey)
+    yield* this.#applySteps(operation, deletions, { isResumed, running: running() })
+    removeEmptyFolders(root, { removed: deletions, upcoming: writes, since: operation.since })
+    yield* this.#applySteps(operation, writes, { isResumed, running: running() })
     syncFolders(new Set(steps.map(({ path }) => dirname(join(root, path)))))
     const done = this.#doneSteps(operation.id)
     this.#folder.transaction(() => {
       operations.finish(operation.id)
       if (done.length === 0)
-        operations.markUndone(operation.id) // there is nothing to undo
+        operations.markUndone(operation.id) // nothing to undo
       if (operation.undoes !== undefined)
         this.#markReverted(operation.undoes, done)
     })
@@ -168,7 +168,7 @@ export class Operations {
   #markReverted(operation: number, steps: readonly Step[]): void {
     for (const { path } of steps) {
       this.#tables.operations.settle(operation, path, 'changed')
-      this.#tables.baselines.takeFile(operation, path)
+      this.#tables.baselines.removeFile(operation, path)
     }
     if (this.#doneSteps(operation).length === 0)
       this.#tables.operations.markUndone(operation)

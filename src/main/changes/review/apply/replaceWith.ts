@@ -34,7 +34,7 @@ export function replaceWith(
   try {
     write(plan, target, old)
     plan.folder.ensureAtPath()
-    isDone = old === undefined ? giveName(plan, target) : exchange(plan, target, old)
+    isDone = old === undefined ? claimName(plan, target) : swap(plan, target, old)
     return isDone
   }
   finally {
@@ -69,11 +69,11 @@ function write(
   }
 }
 
-/** Fails if the name is taken. */
-function giveName({ folder, name, temporary }: FileChangePlan, { kind }: FileState): boolean {
+/** Gives the temporary file its name. Returns `false` if the name is taken. */
+function claimName({ folder, name, temporary }: FileChangePlan, { kind }: FileState): boolean {
   const [from, to] = [folder.at(temporary), folder.at(name)]
   // macOS would rename the link's target.
-  if (kind === 'file' && isLinked(from, to)) {
+  if (kind === 'file' && tryLink(from, to)) {
     unlinkSync(from)
     return true
   }
@@ -87,7 +87,7 @@ function giveName({ folder, name, temporary }: FileChangePlan, { kind }: FileSta
  * Moves the old file aside before the new one takes its name, so that a concurrent replacement is noticed and moved
  * back. Also notices writes through open handles.
  */
-function exchange(plan: FileChangePlan, target: FileState, old: Stats): boolean {
+function swap(plan: FileChangePlan, target: FileState, old: Stats): boolean {
   const { folder, name, expected } = plan
   const aside = asidePath(plan)
   try {
@@ -103,12 +103,12 @@ function exchange(plan: FileChangePlan, target: FileState, old: Stats): boolean 
     restoreAside(plan)
     return false
   }
-  const isDone = giveName(plan, target)
+  const isDone = claimName(plan, target)
   return settleAside(plan) && isDone
 }
 
 /** Creates a hard link; `false` if the name is taken or the file system has none. */
-function isLinked(path: string, name: string): boolean {
+function tryLink(path: string, name: string): boolean {
   try {
     linkSync(path, name)
     return true

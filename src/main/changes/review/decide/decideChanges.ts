@@ -4,7 +4,7 @@ import type { FileReview } from '../fileReview'
 import type { ReviewContext } from '../reviewContext'
 import { temporaryName } from '../../../workspace/files/unfinishedWrites'
 import { type FileState, parseState, stateKey } from '../../fileState'
-import { type Decision, kept, rejected } from './decision'
+import { applyKeep, applyReject, type Decision } from './decision'
 import { type SkippedFile, skipReasons } from './skipReasons'
 
 /** A decision about one file, with its review. */
@@ -12,7 +12,7 @@ export interface DecidedFile extends Decision {
   /** Absolute. */
   readonly path: string
   readonly review: FileReview | undefined
-  /** The same in all of the thread's turns. */
+  /** The file's review in all of the thread's turns. */
   readonly whole: FileReview | undefined
 }
 
@@ -27,7 +27,7 @@ export function decideChanges(
   for (const { path, review, whole, ...decision } of files) {
     const result = review === undefined || whole === undefined
       ? { why: 'stale' as const, words: skipReasons.stale }
-      : act === 'keep' ? kept(context.thread, { review, whole, decision }) : rejected(context.thread, review, decision)
+      : act === 'keep' ? applyKeep(context.thread, { review, whole, decision }) : applyReject(context.thread, review, decision)
     if ('state' in result && review && whole)
       decided.push({ review, whole, ...result })
     else if ('why' in result)

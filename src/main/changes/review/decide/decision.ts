@@ -21,8 +21,8 @@ export interface Decision {
 /** The resulting baseline, and the resulting file if it changes; otherwise why the file is skipped. */
 type Decided = { readonly state: FileState, readonly file?: FileState } | Pick<SkippedFile, 'why' | 'words'>
 
-/** The file after the rejection. */
-export function rejected(thread: ReviewedThread, review: FileReview, decision: Decision): Decided {
+/** Computes the file after a rejection. */
+export function applyReject(thread: ReviewedThread, review: FileReview, decision: Decision): Decided {
   const fault = staleReason(review, decision)
   if (fault)
     return fault
@@ -30,7 +30,7 @@ export function rejected(thread: ReviewedThread, review: FileReview, decision: D
   const [baseline, current] = [parseState(review.baseline), parseState(review.current)]
   if (!texts.isKept(baseline) || !texts.isKept(current))
     return { why: 'unkept', words: current.kind === 'unkept' || baseline.kind === 'unkept' ? skipReasons.unkept : skipReasons.lost }
-  const hunks = chosenHunks(thread, review, decision.hunks)
+  const hunks = selectHunks(thread, review, decision.hunks)
   if (hunks === 'all' && review.shared && decision.hunks === undefined) {
     const isText = texts.decode(baseline, current) !== undefined
     return { why: 'changedMeanwhile', words: isText ? skipReasons.shared : skipReasons.sharedWhole }
@@ -46,10 +46,10 @@ export function rejected(thread: ReviewedThread, review: FileReview, decision: D
 }
 
 /**
- * The thread's baseline after keeping. `whole` reviews the file in all of the thread's turns; its baseline moves by
- * what the reviewed turns changed.
+ * Computes the thread's baseline after keeping. `whole` reviews the file in all of the thread's turns; its baseline
+ * changes by what the reviewed turns changed.
  */
-export function kept(thread: ReviewedThread, { review, whole, decision }: {
+export function applyKeep(thread: ReviewedThread, { review, whole, decision }: {
   review: FileReview
   whole: FileReview
   decision: Decision
@@ -58,8 +58,8 @@ export function kept(thread: ReviewedThread, { review, whole, decision }: {
   if (fault)
     return fault
   if (decision.version !== undefined)
-    return chosen(thread, { review, whole, decision, version: decision.version })
-  const hunks = chosenHunks(thread, review, decision.hunks)
+    return resolveShared(thread, { review, whole, decision, version: decision.version })
+  const hunks = selectHunks(thread, review, decision.hunks)
   const baseline = parseState(review.baseline)
   if (hunks === undefined || (hunks !== 'all' && baseline.kind !== 'file'))
     return { why: 'stale', words: skipReasons.stale }
@@ -76,7 +76,7 @@ export function kept(thread: ReviewedThread, { review, whole, decision }: {
 /**
  * Resolves a shared hunk to the agent's lines, the other's or both, in file and baseline, so that nothing is pending.
  */
-function chosen(thread: ReviewedThread, { review, whole, decision: { hunks = [] }, version }: {
+function resolveShared(thread: ReviewedThread, { review, whole, decision: { hunks = [] }, version }: {
   review: FileReview
   whole: FileReview
   decision: Decision
@@ -117,8 +117,8 @@ interface ChosenHunks {
   readonly places: readonly number[]
 }
 
-/** The hunks at these indexes; `undefined` if one does not exist. */
-function chosenHunks(
+/** Selects hunks by index; `undefined` if one does not exist. */
+function selectHunks(
   { texts }: ReviewedThread,
   review: FileReview,
   places: readonly number[] | undefined,

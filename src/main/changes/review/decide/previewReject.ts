@@ -3,13 +3,13 @@ import type { PendingFile } from '../pendingFiles'
 import type { ReviewContext } from '../reviewContext'
 import { parseState, stateKey } from '../../fileState'
 import { LineCounter } from '../lineCounter'
-import { rejected } from './decision'
+import { applyReject } from './decision'
 
 /** Lists what rejecting would do to each file. */
 export function previewReject({ thread, counted }: ReviewContext, files: readonly PendingFile[]): PlannedChange[] {
   const counter = new LineCounter(thread.texts, counted)
   return files.map(({ path, by, review, baseline, current }) => {
-    const result = rejected(thread, review, { baseline, current })
+    const result = applyReject(thread, review, { baseline, current })
     const conflict = 'state' in result ? undefined : result.why === 'unkept' ? 'unkept' as const : 'shared' as const
     const target = 'state' in result ? stateKey(result.state) : baseline
     return plannedChange({ path, by, baseline, current, target, conflict }, counter)

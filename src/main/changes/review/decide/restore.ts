@@ -16,7 +16,7 @@ interface RestoredFile {
   readonly path: string
   readonly current: string
   readonly target: string
-  /** The thread whose changes are undone. */
+  /** Authors whose changes are undone. */
   readonly by: readonly ChangedBy[]
   readonly conflict?: 'shared' | 'unkept'
 }

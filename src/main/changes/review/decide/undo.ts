@@ -23,7 +23,7 @@ export function undoLast(context: ReviewContext, operation: number): LedgerOutco
   return undoOperation(context, last)
 }
 
-/** Undoes any of them, however old. */
+/** Undoes any operation, regardless of its age. */
 export function undoOperation(context: ReviewContext, operation: Operation): LedgerOutcome {
   return operation.act === 'keep' ? undoKeep(context, operation) : undoWrites(context, operation)
 }
@@ -31,7 +31,7 @@ export function undoOperation(context: ReviewContext, operation: Operation): Led
 function undoKeep({ folder, tables }: ReviewContext, { id }: Operation): LedgerOutcome {
   const done = tables.operations.steps(id).length
   folder.transaction(() => {
-    tables.baselines.take(id)
+    tables.baselines.removeOperation(id)
     tables.operations.markUndone(id)
   })
   return { done, left: [] }

@@ -105,7 +105,7 @@ function unkeep(context: ReviewContext, absolute: string, { review, whole, targe
     return undoOperation(context, operation)
   folder.transaction(() => {
     if (state === whole.origin)
-      return tables.operations.markUndone(...tables.baselines.takePath(thread.threadId, path))
+      return tables.operations.markUndone(...tables.baselines.removePath(thread.threadId, path))
     thread.texts.keep(parseState(whole.baseline), parseState(state))
     const [at, seq] = [Date.now(), folder.tables.versions.last()]
     const id = tables.operations.add({ threadId: thread.threadId, act: 'undo', since: at, isDone: true, at }, [])
