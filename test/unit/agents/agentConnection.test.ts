@@ -41,14 +41,14 @@ async function ask(
 }
 
 describe('a turn', () => {
-  it('applies all updates before the answer in order, later ones after it', async () => {
+  it('applies updates before the response in order, and later ones after it', async () => {
     const { connection, sessionId, pieces } = await begin(program('order'))
     await connection.calls.prompt(sessionId, prompt)
     expect(pieces).toEqual(Array.from({ length: 1000 }, (_, index) => `${index} `))
     await expect.poll(() => pieces[1000]).toBe('late')
   })
 
-  it('survives noise, half messages and answers to nothing on the agent\'s output', async () => {
+  it('survives noise, partial messages and unexpected responses in the agent\'s output', async () => {
     const { connection, sessionId, pieces } = await begin(program('garbage'))
     await expect(connection.calls.prompt(sessionId, prompt)).resolves.toMatchObject({ stopReason: 'end_turn' })
     expect(pieces).toEqual(['still here'])
@@ -56,14 +56,14 @@ describe('a turn', () => {
     expect(connection.counts.droppedUpdates).toBe(1)
   })
 
-  it('reaches an agent that ends lines where Unicode does, whatever ends lines in what it is told', async () => {
+  it('reaches an agent that splits lines at Unicode line breaks, even if messages contain them', async () => {
     const { connection, sessionId, pieces } = await begin(program('echo'))
     const texts = ['one\u2028two', 'one\u2029two', 'one\u0085two', 'one\u2028\u2029\u0085\r\n\v\ftwo', '\\u2028']
     await connection.calls.prompt(sessionId, texts.map(text => ({ type: 'text', text })))
     expect(pieces).toEqual(texts)
   })
 
-  it('skips a line over 64 MiB with a notice, refuses the request in it, and goes on', async () => {
+  it('skips a line over 64 MiB with a notice, rejects the request in it, and continues', async () => {
     const onNotice = vi.fn()
     const { connection, sessionId, pieces } = await begin(program('giantLine'))
     connection.notices.add(onNotice)
@@ -72,7 +72,7 @@ describe('a turn', () => {
     expect(onNotice).toHaveBeenCalledExactlyOnceWith(expect.stringContaining('too long'))
   })
 
-  it('reads no further while the host holds the input', async () => {
+  it('reads nothing while the host holds the input', async () => {
     const { connection, sessionId, pieces } = await begin(program('flood'))
     const release = connection.holdInput()
     const turn = connection.calls.prompt(sessionId, prompt)
@@ -83,14 +83,14 @@ describe('a turn', () => {
     expect(pieces).toHaveLength(400)
   })
 
-  it('keeps updates that come before the session is known, for who attaches later', async () => {
+  it('holds updates of an unknown session until a client attaches', async () => {
     const { pieces } = await begin(program('earlyUpdates'))
     await expect.poll(() => pieces).toEqual(['before', 'behind'])
   })
 })
 
 describe('a failing agent', () => {
-  it('rejects the prompt with exit code and last log lines when it crashes', async () => {
+  it('rejects the prompt with exit code and last stderr lines when it crashes', async () => {
     const { connection, sessionId, pieces } = await begin(program('crasher'))
     const onExit = vi.fn()
     connection.onExit(onExit)
@@ -102,13 +102,13 @@ describe('a failing agent', () => {
     await expect(connection.calls.prompt(sessionId, prompt)).rejects.toMatchObject({ code: 'agent_exited' })
   })
 
-  it('is noticed when a grandchild holds its pipe open, and takes the grandchild with it', async () => {
+  it('is detected even if a grandchild keeps its pipe open, and the grandchild is killed', async () => {
     const { connection, sessionId, pieces } = await begin(program('leavesChild'))
     await expect(connection.calls.prompt(sessionId, prompt)).rejects.toMatchObject({ code: 'agent_exited' })
     await expect.poll(() => isRunning(Number(pieces[0]))).toBe(false)
   })
 
-  it('is ended when it closes its output', async () => {
+  it('is killed when it closes its output', async () => {
     const { connection, sessionId } = await begin(program('closesStdout'))
     await expect(connection.calls.prompt(sessionId, prompt)).rejects.toMatchObject({
       code: 'agent_exited',
@@ -117,7 +117,7 @@ describe('a failing agent', () => {
     expect(isRunning(connection.pid!)).toBe(false)
   })
 
-  it('is ended with its commands although it ignores the end of input and polite signals', async () => {
+  it('is killed with its commands if it ignores the end of stdin and SIGTERM', async () => {
     const { connection, sessionId, pieces } = await begin(program('hanger'))
     const turn = connection.calls.prompt(sessionId, prompt).catch((error: unknown) => error)
     await expect.poll(() => pieces).toHaveLength(1)
@@ -128,7 +128,7 @@ describe('a failing agent', () => {
     expect(isRunning(Number(pieces[0]))).toBe(false)
   })
 
-  it('that is not found says so and what to do', async () => {
+  it('that is not found is reported with what to do', async () => {
     const connection = await connect({ ...program('silent'), command: 'kimi-that-is-not-there' })
     await expect(connection.ready).rejects.toMatchObject({
       code: 'agent_not_found',
@@ -136,11 +136,11 @@ describe('a failing agent', () => {
     })
   })
 
-  it('in a folder that is gone blames the folder, not the program', async () => {
+  it('in a missing folder is reported as a missing folder', async () => {
     await expect(connect(program('silent'), { folder: '/not/there' })).rejects.toMatchObject({ code: 'folder_not_found' })
   })
 
-  it('that never introduces itself is ended at the deadline, its log in the details', async () => {
+  it('that never answers initialize is killed at the deadline, with its stderr in the details', async () => {
     const connection = await connect(program('silent'), { deadlines: { initializeMs: 700 } })
     const error = await connection.ready.catch((error: unknown) => error)
     expect(error).toMatchObject({ code: 'timeout' })
@@ -148,7 +148,7 @@ describe('a failing agent', () => {
     expect(isRunning(connection.pid!)).toBe(false)
   })
 
-  it('that prints text instead is quoted, on one line, without secrets and not at length, if it ends then, too', async () => {
+  it('that prints text is quoted briefly on one line without secrets, even if it exits', async () => {
     const quoted = /It printed text that is not ACP: “Welcome to Chatty with the key \[secret\]! Ask [^\n]{1,90}…”\. Is its ACP mode/
     const silent = await connect(program('chatty'), { deadlines: { initializeMs: 700 } })
     await expect(silent.ready).rejects.toMatchObject({
@@ -163,14 +163,14 @@ describe('a failing agent', () => {
     })
   })
 
-  it('of another protocol version is told apart', async () => {
+  it('with another protocol version is reported as such', async () => {
     const connection = await connect(program('badVersion'))
     await expect(connection.ready).rejects.toMatchObject({ code: 'agent_failed', message: expect.stringContaining('version 999') })
   })
 })
 
 describe('sign-in', () => {
-  it('is asked for in the agent\'s words, with its usable methods, and helps', async () => {
+  it('is requested with the agent\'s message and usable methods, and works', async () => {
     const connection = await connect(program('needsSignIn'))
     await connection.ready
     expect(connection.authMethods.map(({ id, name }) => [id, name])).toEqual([['login', 'Log in with a browser'], ['key', 'key']])
@@ -180,7 +180,7 @@ describe('sign-in', () => {
     await expect(connection.calls.newSession(params)).resolves.toMatchObject({ sessionId: 's1' })
   })
 
-  it('aside, errors keep the agent\'s words and details', async () => {
+  it('is not requested for other errors, which keep the agent\'s message and details', async () => {
     const connection = await connect(program('needsSignIn'))
     await connection.ready
     const error = await connection.calls.prompt('s1', prompt).catch((error: unknown) => error)
@@ -194,14 +194,14 @@ describe('an agent\'s request', () => {
     params: { sessionId: 's1', toolCall: { toolCallId: 't' }, options: [{ optionId: 'a', name: 'Sure', kind: 'allow_sometimes' }] },
   }
 
-  it('for permission reaches the handler also with a kind that ACP does not know', async () => {
+  it('for permission reaches the handler even with an unknown kind', async () => {
     const requestPermission = vi.fn(async () => ({ outcome: { outcome: 'selected' as const, optionId: 'a' } }))
     await expect(ask(permission, { requests: { requestPermission } })).resolves.toEqual({
       result: { outcome: { outcome: 'selected', optionId: 'a' } },
     })
   })
 
-  it('to create a terminal may give its environment as a map', async () => {
+  it('to create a terminal may contain its environment as a map', async () => {
     const createTerminal = vi.fn(async () => ({ terminalId: 't1' }))
     await ask(
       { method: 'terminal/create', params: { sessionId: 's1', command: 'ls', env: { A: '1' } } },
@@ -213,7 +213,7 @@ describe('an agent\'s request', () => {
     )
   })
 
-  it('to wait for a terminal is understood under its old name', async () => {
+  it('to wait for a terminal is accepted under its old name', async () => {
     const waitForTerminalExit = async () => ({ exitCode: 0 })
     await expect(
       ask(
@@ -223,7 +223,7 @@ describe('an agent\'s request', () => {
     ).resolves.toEqual({ result: { exitCode: 0, exitStatus: { type: 'exited', code: 0 } } })
   })
 
-  it('gets a RequestError as it is, a HostError as words, and nothing of an unexpected error', async () => {
+  it('gets a RequestError unchanged, the message of a HostError, and nothing of an unexpected error', async () => {
     const read = { method: 'fs/read_text_file', params: { sessionId: 's1', path: '/x' } }
     const failing = (error: Error) => ({ requests: { readTextFile: () => Promise.reject(error) }, report: () => undefined })
     await expect(ask(read, failing(new RequestError(-32002, 'File not found: /x')))).resolves.toEqual({
@@ -235,7 +235,7 @@ describe('an agent\'s request', () => {
     expect(JSON.stringify(await ask(read, failing(new Error('ENOENT /home/me/secret'))))).not.toContain('secret')
   })
 
-  it('for what is not offered, or not known, is -32601', async () => {
+  it('for a disabled or unknown method is -32601', async () => {
     for (const method of ['terminal/create', '__proto__', 'session/prompt', 'x/y']) {
       await expect(
         ask({ method, params: {} }, { offers: { readTextFile: true, writeTextFile: true, terminal: false, elicitation: false } }),
@@ -245,7 +245,7 @@ describe('an agent\'s request', () => {
 })
 
 describe('a started agent', () => {
-  it('works in the folder with the person\'s environment and its own, without Parley\'s', async () => {
+  it('runs in the folder with the person\'s environment and its own, without Parley\'s', async () => {
     const { connection, sessionId, pieces } = await begin(program('environment', { MINE: 'yes' }), {
       environment: { PATH: process.env.PATH, KEY: 'theirs', PARLEY_DATA: 'x', ELECTRON_RUN_AS_NODE: '1', NODE_OPTIONS: '--no-warnings' },
     })
@@ -256,7 +256,7 @@ describe('a started agent', () => {
     expect(Object.keys(env).filter(name => /^(?:ELECTRON_|NODE_OPTIONS|PARLEY_DATA)/.test(name))).toEqual([])
   })
 
-  it('leaves a trace of both directions and its log, written without secrets', async () => {
+  it('writes a trace of both directions and stderr, without secrets', async () => {
     const traceFolder = join(temporaryFolder(), 'traces')
     const connection = await connect(program('crasher', { TOKEN: 'agents-own-secret' }), { traceFolder })
     await connection.ready

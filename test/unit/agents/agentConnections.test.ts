@@ -14,7 +14,7 @@ function makeConnections(): AgentConnections {
 }
 
 describe('AgentConnections', () => {
-  it('shares one process per agent and folder, also while it starts', async () => {
+  it('shares one process per agent and folder, even while it starts', async () => {
     const connections = makeConnections()
     const [folder, other] = [temporaryFolder(), temporaryFolder()]
     const agent = program('environment')
@@ -28,7 +28,7 @@ describe('AgentConnections', () => {
     expect(new Set([one, elsewhere, changed]).size).toBe(3)
   })
 
-  it('ends an agent when its last user leaves', async () => {
+  it('ends an agent when its last user releases it', async () => {
     const connections = makeConnections()
     const place = { agent: program('environment'), folder: temporaryFolder() }
     const connection = await connections.acquire(place)
@@ -50,7 +50,7 @@ describe('AgentConnections', () => {
     expect(fresh.exit).toBeUndefined()
   })
 
-  it('fails for all who wait when a start fails, and tries again for the next', async () => {
+  it('rejects all waiting users when a start fails, and retries for the next one', async () => {
     const connections = makeConnections()
     const folder = temporaryFolder()
     const bad = { agent: program('badVersion'), folder }
@@ -62,7 +62,7 @@ describe('AgentConnections', () => {
     await expect(connections.acquire(bad)).rejects.toMatchObject({ code: 'agent_failed' })
   })
 
-  it('ends all agents together, also stubborn ones, and takes no more', async () => {
+  it('ends all agents in parallel, even unresponsive ones, and rejects new users', async () => {
     const connections = makeConnections()
     const folder = temporaryFolder()
     const all = await Promise.all(['hanger', 'environment'].map(name => connections.acquire({ agent: program(name), folder })))

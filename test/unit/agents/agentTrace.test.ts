@@ -3,7 +3,7 @@ import { AgentTrace } from '../../../src/main/agents/trace/agentTrace'
 import { TraceSecrets } from '../../../src/main/agents/trace/traceSecrets'
 
 describe('AgentTrace', () => {
-  it('keeps the last 2000 entries and tells listeners of each', () => {
+  it('keeps the last 2000 entries and notifies listeners of each', () => {
     const trace = new AgentTrace({ clock: () => 5 })
     let told = 0
     const stop = trace.onEntry(() => told++)
@@ -28,7 +28,7 @@ describe('AgentTrace', () => {
 })
 
 describe('TraceSecrets', () => {
-  it('cuts values of env, headers and keys, and the same values wherever they turn up later', () => {
+  it('redacts values of env, headers and keys, and their later occurrences', () => {
     const secrets = new TraceSecrets(['configured-value'])
     const written = secrets.write({
       params: {
@@ -55,11 +55,11 @@ describe('TraceSecrets', () => {
     ['-----BEGIN OPENSSH PRIVATE KEY-----\nabc/+=\ndef\n-----END OPENSSH PRIVATE KEY-----\n', '[secret]\n'],
     ['const token = readToken(input1), tokenLimit=maximumTokens', 'const token = readToken(input1), tokenLimit=maximumTokens'],
     ['https://host:8080/a@b', 'https://host:8080/a@b'],
-  ])('knows secrets by their looks: %j', (text, clean) => {
+  ])('recognizes secrets by their format: %j', (text, clean) => {
     expect(new TraceSecrets([]).clean(text)).toBe(clean)
   })
 
-  it('knows a secret again as an argument, in an address and in base64', () => {
+  it('recognizes a known secret as an argument, in a URL and in base64', () => {
     const secret = 'correct+horse/battery staple'
     const secrets = new TraceSecrets([])
     expect(JSON.stringify(secrets.cut({ args: ['--api-key', secret] }))).toBe('{"args":["--api-key","[secret]"]}')
@@ -70,7 +70,7 @@ describe('TraceSecrets', () => {
       expect(secrets.clean(text), text).toContain('[secret]')
   })
 
-  it('takes little time, whatever the text', () => {
+  it('is fast for any text', () => {
     const startedAt = performance.now()
     for (const text of [
       'a'.repeat(500_000),
@@ -86,7 +86,7 @@ describe('TraceSecrets', () => {
   })
 })
 
-it('cuts a secret that is the name of a field, and loses none of the fields', () => {
+it('redacts a secret in a field name, and keeps all fields', () => {
   const secrets = new TraceSecrets(['canary-one', 'canary-two'])
 
   expect(secrets.cut([{ 'canary-one': 1, 'canary-two': { 'a canary-two': 2 } }, { 'canary-one': 3 }])).toEqual([

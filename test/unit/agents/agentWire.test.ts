@@ -79,7 +79,7 @@ async function settle(): Promise<void> {
 }
 
 describe('AgentWire', () => {
-  it('lets requests, answers and updates take effect in the order in which they came', async () => {
+  it('handles requests, responses and updates in order of arrival', async () => {
     const { input, texts, sdk } = wired()
     const answered = sdk.agent.request('session/set_mode', {}).then(() => texts.push('answered'))
     await settle()
@@ -89,7 +89,7 @@ describe('AgentWire', () => {
     expect(texts).toEqual(['1', 'asked', '2', 'answered', '3'])
   })
 
-  it('matches an answer whose id came back as text, and ignores a second answer', async () => {
+  it('matches a response whose id is a string, and ignores a second response', async () => {
     const { input, sdk, trace } = wired()
     const answer = sdk.agent.request('session/set_mode', {})
     await settle()
@@ -99,7 +99,7 @@ describe('AgentWire', () => {
     expect(trace.entries.at(-1)).toMatchObject({ direction: 'note', note: expect.stringContaining('answers no request') })
   })
 
-  it('refuses a batch with -32600 and does nothing of it', async () => {
+  it('rejects a batch with -32600 and executes none of it', async () => {
     const { input, sent, texts } = wired()
     input.write(`[${line({ id: 1, method: 'x/echo', params: {} }).trim()}]\n`)
     await settle()
@@ -107,7 +107,7 @@ describe('AgentWire', () => {
     expect(texts).toEqual([])
   })
 
-  it.each([[200, 0], [300, 1], [200_000, 1]])('meets a message nested %i levels deep with %i notices', async (depth, count) => {
+  it.each([[200, 0], [300, 1], [200_000, 1]])('handles a message nested %i levels deep with %i notices', async (depth, count) => {
     const { input, sent, notices, texts } = wired()
     input.write(`{"jsonrpc":"2.0","id":5,"method":"x/echo","params":${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}}\n${said('on')}`)
     await expect.poll(() => texts.at(-1)).toBe('on') // under load, a line that took long is followed by a pause
@@ -116,14 +116,14 @@ describe('AgentWire', () => {
     expect(sent()).toMatchObject([{ id: 5, ...count === 1 && { error: { code: -32600 } } }])
   })
 
-  it('does not take brackets inside of text for nesting', async () => {
+  it('does not count brackets inside strings as nesting', async () => {
     const { input, texts } = wired()
     input.write(said(`${'[{'.repeat(1000)}"\\"`))
     await settle()
     expect(texts).toHaveLength(1)
   })
 
-  it('takes nothing while the input is held, and all of it in order afterwards', async () => {
+  it('handles nothing while the input is held, and everything in order afterwards', async () => {
     const { input, texts, wire } = wired()
     const release = [wire.holdInput(), wire.holdInput()]
     input.write(said('1') + said('2'))
@@ -137,14 +137,14 @@ describe('AgentWire', () => {
     expect(texts).toEqual(['1', '2', '3'])
   })
 
-  it('tells the end once, after the last line, which needs no newline', async () => {
+  it('reports the end once, after the last line, which needs no newline', async () => {
     const { input, texts, ends } = wired()
     input.end(said('last').trim())
     await expect.poll(() => ends).toEqual(['input ended'])
     expect(texts).toEqual(['last'])
   })
 
-  it('hears what an agent still says that reads no more', async () => {
+  it('reads remaining output of an agent that no longer reads', async () => {
     const { input, output, texts, ends, sent, sdk } = wired()
     output.destroy(new Error('EPIPE'))
     await settle()
@@ -155,7 +155,7 @@ describe('AgentWire', () => {
     expect([texts, ends, sent()]).toEqual([['last', 'words'], ['output failed'], []])
   })
 
-  it('gives other work its turn within a burst', async () => {
+  it('yields to other work during a burst', async () => {
     const { input, texts } = wired()
     let turns = 0
     const timer = setInterval(() => turns++, 0)
@@ -165,7 +165,7 @@ describe('AgentWire', () => {
     expect(turns).toBeGreaterThan(5)
   })
 
-  it('survives whatever is written to it', async () => {
+  it('survives any input', async () => {
     const junk = fc.oneof(
       fc.json(),
       fc.string(),

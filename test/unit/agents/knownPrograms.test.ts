@@ -8,7 +8,7 @@ import { realAgents } from '../../agents/real/realAgents'
 
 const agent = (agentId: string, command: string) => ({ agentId, name: 'Any', command, args: [], env: { A: '1' } })
 
-it('keeps from an agent what it cannot deal with, whoever installed it', () => {
+it('withholds capabilities that an agent cannot handle, regardless of who installed it', () => {
   const offers = (agentId: string, command: string) => withPreferences(agent(agentId, command), noSettings).offers
   const withheld = { ...allCapabilities, readTextFile: false }
   expect(offers('catalogue:gemini', '/node')).toEqual(withheld)
@@ -18,30 +18,30 @@ it('keeps from an agent what it cannot deal with, whoever installed it', () => {
   expect(offers('catalogue:kimi', '/usr/bin/gemini')).toEqual(allCapabilities)
 })
 
-it('says which agents read files without asking Parley', () => {
+it('lists agents that read files without asking Parley', () => {
   const readsFiles = (agentId: string, command: string) => withPreferences(agent(agentId, command), noSettings).readsFiles
   expect(readsFiles('catalogue:claude-acp', '/node')).toBe('itself')
   expect(readsFiles('settings:Mine', '/usr/bin/codex-acp')).toBe('itself')
   expect(readsFiles('catalogue:kimi', '/node')).toBeUndefined()
 })
 
-it('says so of each that was driven and read the file beneath what was not saved', () => {
+it('lists each tested agent that read a file instead of its unsaved text', () => {
   const missing = realAgents.filter(({ missesUnsaved }) => missesUnsaved)
   expect(missing.filter(({ id }) => knownProgram(id)?.readsFiles !== 'itself').map(({ id }) => id)).toEqual([])
 })
 
-it('names only offers that there are', () => {
+it('names only existing capabilities', () => {
   const withheld = Object.values(agentCommands).flatMap(program => 'withhold' in program ? program.withhold : [])
   expect(Object.keys(allCapabilities)).toEqual(expect.arrayContaining(withheld))
 })
 
-it('adds the person\'s variables to those that the agent comes with', () => {
+it('adds the person\'s variables to the agent\'s', () => {
   const settings = { ...noSettings, agentDefaults: { 'catalogue:kimi': { env: { B: '2' } } } }
   expect(withPreferences(agent('catalogue:kimi', 'kimi'), settings).env).toEqual({ A: '1', B: '2' })
   expect(withPreferences(agent('catalogue:goose', 'goose'), settings).env).toEqual({ A: '1' })
 })
 
-it('tells plans of Kimi, which read as empty before it writes them, from its other files', () => {
+it('lets only Kimi\'s plans read as empty before it writes them', () => {
   const isEmpty = (path: string) => new RegExp(withPreferences(agent('catalogue:kimi', '/node'), noSettings).emptyFiles!).test(path)
   expect(isEmpty('/home/ada/.kimi-code/sessions/wd_shop_1/session_2/agents/main/plans/blade-jubilee.md')).toBe(true)
   expect(isEmpty('/home/ada/shop/AGENTS.md')).toBe(false)

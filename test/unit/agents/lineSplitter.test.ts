@@ -18,7 +18,7 @@ function split(chunks: readonly (string | Buffer)[], limits?: { lineBytes: numbe
 }
 
 describe('LineSplitter', () => {
-  it('gives the same lines however the bytes are cut', () => {
+  it('returns the same lines for any chunking', () => {
     const text = 'ä\n"😀"\r\n\nlast'
     const expected = ['ä', '"😀"\r', '', 'last']
     expect(split([text]).lines).toEqual(expected)
@@ -26,27 +26,27 @@ describe('LineSplitter', () => {
     expect(split([Buffer.from(text).subarray(0, 6), Buffer.from(text).subarray(6)]).lines).toEqual(expected)
   })
 
-  it('takes a byte order mark off the first line only', () => {
+  it('strips a byte order mark from the first line only', () => {
     expect(split(['\uFEFFa\n\uFEFFb\n']).lines).toEqual(['a', '\uFEFFb'])
   })
 
-  it('skips a line over the limit, with its beginning, and takes the next one', () => {
+  it('skips a line over the limit, reports its head, and continues with the next one', () => {
     const { lines, skipped } = split(['a\n12345', '678901234', '\nb\n'], { lineBytes: 10, fatalBytes: 100 })
     expect(lines).toEqual(['a', 'b'])
     expect(skipped).toEqual([{ bytes: 14, head: '12345678901234' }])
   })
 
-  it('skips a line over the limit that comes in one piece', () => {
+  it('skips a line over the limit that arrives in one chunk', () => {
     const { lines, skipped } = split(['a\n123456789012\nb\n'], { lineBytes: 10, fatalBytes: 100 })
     expect(lines).toEqual(['a', 'b'])
     expect(skipped).toMatchObject([{ bytes: 12 }])
   })
 
-  it('gives up once, and takes nothing more, when no newline comes', () => {
+  it('reports once, and reads nothing more, if there is no newline', () => {
     expect(split(['x'.repeat(60), 'x'.repeat(60), 'x\nlate\n'], { lineBytes: 10, fatalBytes: 100 })).toMatchObject({ lines: [], fatal: 1 })
   })
 
-  it('costs what a long line weighs, not its square', () => {
+  it('takes linear time for a long line', () => {
     const chunk = 'x'.repeat(4096)
     const millisecondsFor = (count: number): number => {
       const start = performance.now()

@@ -18,7 +18,7 @@ function sources(agentServers: Record<string, Partial<AgentServer>>, rest: Parti
 
 const listings = (all: AgentSources) => listAgents(all).map(({ listing }) => listing)
 
-it('lists the person\'s own agents first, in their order, then the Demo agent', () => {
+it('lists the person\'s agents first, in their order, then the Demo agent', () => {
   const agents = listings(sources({ Zeta: { command: process.execPath }, Alpha: { command: process.execPath, args: ['my agent.js'] } }))
   expect(agents.map(({ name, source, state }) => [name, source, state])).toEqual([
     ['Zeta', 'settings', 'ready'],
@@ -28,7 +28,7 @@ it('lists the person\'s own agents first, in their order, then the Demo agent', 
   expect(agents[1]?.command).toBe(`${process.execPath} 'my agent.js'`)
 })
 
-it('says why an agent cannot run, and what would help', () => {
+it('explains why an agent cannot run, and what to do', () => {
   const agents = listings(
     sources({ Kimi: { command: 'kimi' }, Mine: { command: '~/bin/mine' } }, { demoAgentPath: '/gone/demoAgent.js' }),
   )
@@ -38,19 +38,19 @@ it('says why an agent cannot run, and what would help', () => {
   expect(agents[2]?.why).toContain('/gone/demoAgent.js')
 })
 
-it('looks on the PATH that the agent itself is given', () => {
+it('searches the PATH of the agent\'s own environment', () => {
   const environment = { PATH: '/nowhere' }
   const [own] = listings(sources({ Shell: { command: 'sh', env: { PATH: '/bin' } } }, { environment }))
   expect(own?.state).toBe('ready')
 })
 
-it('names the variables that the person set for an agent, and keeps their values', () => {
+it('lists the names of an agent\'s variables without their values', () => {
   const agents = listings(sources({ Kimi: { env: { KEY: 'secret', A: 'b' } }, Mine: {} }))
   expect(agents.map(({ variables }) => variables)).toEqual([['A', 'KEY'], undefined, undefined])
   expect(JSON.stringify(agents)).not.toContain('secret')
 })
 
-it('says who runs the commands of the person\'s own agents, however they are started', () => {
+it('shows who runs the commands of the person\'s agents, however they are started', () => {
   const agents = listings(sources({
     Gemini: { command: 'npx', args: ['-y', '@google/gemini-cli@0.61.0', '--acp'] },
     Kimi: { command: 'kimi' },
@@ -60,13 +60,13 @@ it('says who runs the commands of the person\'s own agents, however they are sta
     .toEqual([['itself', 'itself'], ['parley', undefined], [undefined, undefined], [undefined, undefined]])
 })
 
-it('gives each agent with how it is started', () => {
+it('returns how to start each agent', () => {
   const [kimi, demo] = listAgents(sources({ Kimi: { command: '~/kimi', args: ['acp'], env: { KEY: 'v' } } }))
   expect(kimi?.definition).toEqual({ agentId: 'settings:Kimi', name: 'Kimi', command: '/home/me/kimi', args: ['acp'], env: { KEY: 'v' } })
   expect(demo?.definition).toMatchObject({ name: 'Demo agent', command: process.execPath, args: [import.meta.filename] })
 })
 
-it('names the agent of the catalogue that takes the place of an older program in the settings', () => {
+it('names the catalogue agent that replaces an older program in the settings', () => {
   const [claude] = parseRegistry({ agents: [{ id: 'claude-acp', name: 'Claude Agent', distribution: {} }] })!.agents
   const catalogue = { agents: [claude!], icon: () => undefined, platformKey: 'linux-x86_64' }
   const [mine, fetched, other] = listings(sources(

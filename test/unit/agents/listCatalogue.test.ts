@@ -33,7 +33,7 @@ function catalogue({
   return { folder, found, states: Object.fromEntries(found.map(({ listing }) => [listing.name, `${listing.state}: ${listing.why}`])) }
 }
 
-it('says of each agent whether this machine can get it, and what is missing', () => {
+it('shows for each agent whether it can be installed, and what is missing', () => {
   const agents = {
     'from-npm': { npx: { package: 'a@2.0.0' } },
     'from-uv': { uvx: { package: 'a==2.0.0' } },
@@ -54,21 +54,21 @@ it('says of each agent whether this machine can get it, and what is missing', ()
   })
 })
 
-it('finds agents that a person installed without Parley, and says so', () => {
+it('finds agents installed without Parley, and marks them', () => {
   const { folder, found } = catalogue({ agents: { goose: {}, vtcode: {} }, commands: ['goose', 'vtcode'] })
   expect(found[0]?.listing).toMatchObject({ state: 'ready', why: 'Found on PATH.', command: `${folder}/goose acp`, source: 'catalogue' })
   expect(found[0]?.definition).toEqual({ agentId: 'catalogue:goose', name: 'goose', command: `${folder}/goose`, args: ['acp'], env: {} })
   expect(found[1]?.definition?.env).toEqual({ VT_ACP_ENABLED: '1', VT_ACP_ZED_ENABLED: '1' })
 })
 
-it('does not call an adapter ready without the program that it adapts', () => {
+it('does not list an adapter as ready without the program that it adapts', () => {
   expect(catalogue({ agents: { 'pi-acp': { npx: { package: 'pi-acp@2.0.0' } } }, commands: ['npm', 'pi-acp'] }).states['pi-acp']).toContain(
     'unavailable: It needs "pi"',
   )
   expect(catalogue({ agents: { 'pi-acp': {} }, commands: ['pi', 'pi-acp'] }).states['pi-acp']).toBe('ready: Found on PATH.')
 })
 
-it('prefers what Parley installed, and tells of an update', () => {
+it('prefers the version installed by Parley, and shows an update', () => {
   const installed = (version: string) => () => ({ command: '/p/goose', args: ['acp'], env: { A: '1' }, version })
   const agents = { goose: { binary: { 'linux-x86_64': build } } }
   expect(catalogue({ agents, commands: ['goose'], installed: installed('2.0.0') }).states.goose).toBe('ready: Installed, version 2.0.0.')
@@ -77,13 +77,13 @@ it('prefers what Parley installed, and tells of an update', () => {
   expect(found[0]?.definition).toMatchObject({ command: '/p/goose', env: { A: '1' } })
 })
 
-it('marks what the person does not want to see, and can still start it', () => {
+it('marks hidden agents, which can still be started', () => {
   const { found } = catalogue({ agents: { goose: {}, kimi: {} }, commands: ['goose'], hidden: ['goose'] })
   expect(found.map(({ listing }) => listing.isHidden)).toEqual([true, undefined])
   expect(found[0]?.definition).toBeDefined()
 })
 
-it('leaves out of sight what the person has set up under that name', () => {
+it('hides an agent that the person set up under the same name', () => {
   const { found } = catalogue({ agents: { 'claude-agent': {}, 'claudette': {}, 'kimi': {} }, ownNames: ['Claude', 'Kimi'] })
   expect(found.map(({ listing }) => [listing.name, listing.isHidden ?? false])).toEqual([
     ['claude-agent', true],
@@ -92,7 +92,7 @@ it('leaves out of sight what the person has set up under that name', () => {
   ])
 })
 
-it('starts an older program until the current one is there, says so, and offers to install that', () => {
+it('starts an older program with a note, and offers to install the current one', () => {
   const agents = { 'claude-acp': { npx: { package: '@agentclientprotocol/claude-agent-acp@2.0.0' } } }
   const { folder, found: [found] } = catalogue({ agents, commands: ['npm', 'claude-code-acp'] })
   expect(found?.listing).toMatchObject({

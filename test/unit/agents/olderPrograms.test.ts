@@ -22,7 +22,7 @@ function older(command: string, args: string[] = [], environment = { PATH: '/now
   return findOlderProgram({ command, args }, environment)?.registryId
 }
 
-it('an older program is known by its own old name, wherever it is', () => {
+it('identifies an older program by its old name, wherever it is', () => {
   expect(older('claude-code-acp')).toBe('claude-acp')
   expect(older('/opt/tools/kimi-cli', ['acp'])).toBe('kimi')
   expect(older('claude-agent-acp')).toBeUndefined()
@@ -30,7 +30,7 @@ it('an older program is known by its own old name, wherever it is', () => {
   expect(older('codex-acp')).toBeUndefined()
 })
 
-it('one that kept its name is known by the package that it lies in', () => {
+it('identifies a program that kept its name by its package', () => {
   const zed = installed({
     'codex-acp': 'lib/node_modules/@zed-industries/codex-acp/bin/codex-acp.js',
     'kimi': 'share/uv/tools/kimi-cli/bin/kimi',
@@ -45,7 +45,7 @@ it('one that kept its name is known by the package that it lies in', () => {
   expect(older('kimi', ['acp'], current)).toBeUndefined()
 })
 
-it('one that has only changed its argument is known by the older one', () => {
+it('identifies a program that only changed its argument by the older argument', () => {
   const gemini = installed({ gemini: 'lib/node_modules/@google/gemini-cli/bundle/gemini.js' })
   expect(older('gemini', ['--experimental-acp'], gemini)).toBe('gemini')
   expect(older('npx', ['-y', '@google/gemini-cli@0.20.0', '--experimental-acp'])).toBe('gemini')
@@ -55,7 +55,7 @@ it('one that has only changed its argument is known by the older one', () => {
   expect(knownProgram('gemini')?.older?.map(olderProgramName)).toEqual(['gemini --experimental-acp'])
 })
 
-it('one that is fetched when it starts is known by the package among the arguments', () => {
+it('identifies a program that is fetched at start by the package in the arguments', () => {
   expect(older('npx', ['-y', '@zed-industries/claude-code-acp@0.16.2'])).toBe('claude-acp')
   expect(older('/usr/bin/npx', ['@zed-industries/codex-acp'])).toBe('codex-acp')
   expect(older('uvx', ['--from', 'kimi-cli==1.0', 'kimi', 'acp'])).toBe('kimi')

@@ -34,7 +34,7 @@ function known(...[command = '', ...args]: string[]): string | undefined {
   return Object.entries(knownPrograms).find(([, value]) => value === program)?.[0]
 }
 
-describe('an agent’s program is known', () => {
+describe('an agent’s program is identified', () => {
   it.each([
     ['by its own name', ['gemini', '--acp']],
     ['by its own name with an ending', ['C:\\tools\\gemini.cmd', '--acp']],
@@ -65,7 +65,7 @@ describe('an agent’s program is known', () => {
     expect(known(...line)).toBe('gemini')
   })
 
-  it('by the package.json above its script’s real path, whatever its names are', () => {
+  it('by the package.json above its script’s real path, regardless of its name', () => {
     expect(known('node', claude)).toBe('claude-acp')
     expect(known('claude-agent-acp')).toBe('claude-acp')
     expect(known('my-claude')).toBe('claude-acp')
@@ -93,12 +93,12 @@ describe('an agent’s program is known', () => {
     expect(known(file('bin/shim.cmd', batch))).toBe('gemini')
   })
 
-  it('as a module of Python, whose name has other signs than its package', () => {
+  it('as a Python module, whose name is spelled differently from its package', () => {
     expect(known('python3', '-m', 'kimi_cli', 'acp')).toBe('kimi')
     expect(known('/usr/bin/python3.12', '-m', 'kimi_cli', 'acp')).toBe('kimi')
   })
 
-  it('by what it is part of rather than by what it is called', () => {
+  it('by its package rather than by its name', () => {
     expect(known('node', inPackage('@agentclientprotocol/codex-acp', 'gemini.js'))).toBe('codex-acp')
     expect(known(file('bin/gemini', `#!/bin/sh\nexec node ${claude} "$@"\n`))).toBe('claude-acp')
   })
@@ -116,7 +116,7 @@ describe('an agent’s program is known', () => {
     expect(known(...line)).toBeUndefined()
   })
 
-  it('in each of its packages', () => {
+  it('by each of its packages', () => {
     const ids = Object.entries(knownPrograms).filter(([, { packages }]) => packages)
     expect(ids.map(([, { packages }]) => known('npx', packages![0]!))).toEqual(ids.map(([id]) => id))
   })

@@ -5,7 +5,7 @@ import { lineFault } from '../../../src/main/agents/wire/readLine'
 /** Padding beyond the length from which parts are counted. */
 const long = `"${'x'.repeat(1024 * 1024)}"`
 
-it('finds nesting of more than 256 levels, whatever stands in texts', () => {
+it('detects nesting of more than 256 levels, ignoring strings', () => {
   const level = fc.constantFrom('{"a":', '[', '["]}",', '{"\\"{[":')
   fc.assert(fc.property(fc.array(level, { minLength: 250, maxLength: 262 }), (levels) => {
     const closing = levels.toReversed().map(open => open.startsWith('{') ? '}' : ']').join('')
@@ -15,7 +15,7 @@ it('finds nesting of more than 256 levels, whatever stands in texts', () => {
   }), { numRuns: 50 })
 })
 
-it('finds more than a million parts, and takes no comma in a text for one', () => {
+it('detects more than a million parts, ignoring commas in strings', () => {
   expect(lineFault(`[${'0,'.repeat(1_000_001)}0]`)).toBe('made of too many parts')
   expect(lineFault(`[${'{},'.repeat(600_000)}0]`)).toBe('made of too many parts')
   expect(lineFault(`[${'0,'.repeat(900_000)}0]`)).toBeUndefined()

@@ -27,7 +27,7 @@ function openRegistry(options: Partial<RegistryOptions> = {}) {
   return { registry, cachePath, clock }
 }
 
-it('knows the agents that were shipped with Parley, and asks nobody without an address', async () => {
+it('contains the shipped agents, and fetches nothing without a URL', async () => {
   const { registry } = openRegistry()
   await registry.refresh()
   expect(registry.agents.length).toBeGreaterThan(30)
@@ -37,7 +37,7 @@ it('knows the agents that were shipped with Parley, and asks nobody without an a
   expect(registry.status).toEqual({ asOf: Date.parse('2026-11-01'), skipped: 0 })
 })
 
-it('takes a newer index, tells of it, and asks again only after an hour', async () => {
+it('applies a newer index, notifies listeners, and fetches again only after an hour', async () => {
   const server = await registryServer(index('one'))
   const { registry, clock } = openRegistry({ address: server.address })
   let changes = 0
@@ -56,7 +56,7 @@ it('takes a newer index, tells of it, and asks again only after an hour', async 
   expect(registry.agents).toHaveLength(2)
 })
 
-it('keeps what it fetched for the next start, readable for its owner only', async () => {
+it('caches the index for the next start, readable only by its owner', async () => {
   const server = await registryServer(index('one'))
   const { registry, cachePath } = openRegistry({ address: server.address })
   await registry.refresh()
@@ -67,7 +67,7 @@ it('keeps what it fetched for the next start, readable for its owner only', asyn
   expect(openRegistry({ cachePath }).registry.agents.length).toBeGreaterThan(30)
 })
 
-it('goes on with what it knows when the registry fails, and says so until it works again', async () => {
+it('keeps the last index when the registry fails, and reports it until it works again', async () => {
   const server = await registryServer(503)
   const { registry, clock } = openRegistry({ address: server.address })
   await registry.refresh()
@@ -90,7 +90,7 @@ it('goes on with what it knows when the registry fails, and says so until it wor
   expect(registry.status.failure).toBeUndefined()
 })
 
-it('does not knock again at once after a failure', async () => {
+it('does not retry immediately after a failure', async () => {
   const server = await registryServer(503)
   const { registry } = openRegistry({ address: server.address })
   await registry.refresh()
@@ -98,13 +98,13 @@ it('does not knock again at once after a failure', async () => {
   expect(server.requests).toHaveLength(1)
 })
 
-it('never asks over a connection that others can change', async () => {
+it('never fetches over an insecure connection', async () => {
   const { registry } = openRegistry({ address: 'http://registry.example/registry.json' })
   await registry.refresh()
   expect(registry.status.failure).toContain('must begin with https')
 })
 
-it('fetches icons from where the index came, and from nowhere else', async () => {
+it('fetches icons only from the origin of the index', async () => {
   const server = await registryServer(undefined)
   const elsewhere = await registryServer(undefined)
   const icon = '<svg viewBox="0 0 16 16" onload="alert(1)"><path d="M0 0h16v16H0z" fill="currentColor"/></svg>'
@@ -128,7 +128,7 @@ it('fetches icons from where the index came, and from nowhere else', async () =>
   expect(openRegistry({ cachePath }).registry.icon('one')).toContain('<path')
 })
 
-it('ends a fetch that hangs when it is disposed of', async () => {
+it('aborts a hanging fetch on dispose', async () => {
   const server = await registryServer(index('one'))
   const { registry } = openRegistry({ address: server.address })
   const refreshing = registry.refresh()

@@ -9,7 +9,7 @@ import {
 
 const good = { id: 'good', name: 'Good', version: '1.0.0', description: 'd', distribution: { npx: { package: 'good@1.0.0' } } }
 
-it('ignores what it does not know, and skips and counts what it cannot use', () => {
+it('ignores unknown fields, and skips and counts invalid entries', () => {
   const { agents, skipped } = parseRegistry({
     version: '9',
     extensions: 7,
@@ -19,7 +19,7 @@ it('ignores what it does not know, and skips and counts what it cannot use', () 
   expect(skipped).toBe(5)
 })
 
-it('keeps the usable ways to get an agent when another one is faulty', () => {
+it('keeps valid distributions of an agent if another one is invalid', () => {
   const build = { archive: 'https://example.org/a.tgz', cmd: './a' }
   const { agents } = parseRegistry({
     agents: [
@@ -36,7 +36,7 @@ it('keeps the usable ways to get an agent when another one is faulty', () => {
   expect(agents[0]?.distribution).toEqual({ binary: { 'linux-x86_64': { ...build, args: [], env: {} } } })
 })
 
-it('drops variables that decide which code runs', () => {
+it('drops variables that affect which code runs', () => {
   const { agents } = parseRegistry({
     agents: [
       {
@@ -50,11 +50,11 @@ it('drops variables that decide which code runs', () => {
   expect(agents[0]?.distribution.uvx?.env).toEqual({ A_MODEL: 'm' })
 })
 
-it('knows what is no index at all', () => {
+it('rejects a value that is not an index', () => {
   expect([undefined, [], 'x', {}, { agents: {} }].map(parseRegistry)).toEqual([undefined, undefined, undefined, undefined, undefined])
 })
 
-it('is shipped with a whole snapshot: exact versions, and a reason where an agent cannot be had from it', () => {
+it('is shipped with a complete snapshot: exact versions, and a reason for each agent without a distribution', () => {
   const { agents, skipped } = parseRegistry(snapshot)!
   expect(skipped).toBe(0)
   for (const { id, version, distribution: { npx, uvx, binary }, note } of agents) {
@@ -64,14 +64,14 @@ it('is shipped with a whole snapshot: exact versions, and a reason where an agen
   }
 })
 
-it('tells its ids from those of other agents, and names systems as the registry does', () => {
+it('prefixes ids, and names platforms as the registry does', () => {
   expect(parseRegistryId(catalogueAgentId('goose'))).toBe('goose')
   expect([parseRegistryId('demo'), parseRegistryId('settings:goose')]).toEqual([undefined, undefined])
   expect(platformKey({ platform: 'win32', arch: 'x64' })).toBe('windows-x86_64')
   expect(platformKey({ platform: 'darwin', arch: 'arm64' })).toBe('darwin-aarch64')
 })
 
-it('shows no name that misleads', () => {
+it('rejects misleading names', () => {
   const entry = { id: 'a', name: 'Claude', version: '1', description: 'Does \u202Eevil\u202C\nthings', distribution: {} }
   const names = ['Cla\u202Eude', 'Clau\u200Bde', 'Claude\nInstalled', 'Claude\u001B[2K', 'Claude\u{E0041}']
   expect(parseRegistry({ agents: [...names.map(name => ({ ...entry, name })), { ...entry, version: '1\u202E' }] })).toEqual({

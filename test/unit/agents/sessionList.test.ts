@@ -20,7 +20,7 @@ async function library(env: Record<string, string> = {}): Promise<AgentConnectio
 }
 
 describe('an agent\'s list of sessions', () => {
-  it('comes page by page, without the rows that are no sessions', async () => {
+  it('is returned page by page, without invalid entries', async () => {
     const connection = await library({ ODD: '1' })
 
     const first = await connection.calls.listSessions({})
@@ -35,7 +35,7 @@ describe('an agent\'s list of sessions', () => {
     expect(second.nextCursor).toBeUndefined()
   })
 
-  it('takes a session that names no folder for one of the folder that was asked for', async () => {
+  it('assigns a session without a folder to the requested folder', async () => {
     const connection = await library({ ODD: '1' })
 
     expect((await connection.calls.listSessions({ cwd: '/there' })).sessions.map(({ sessionId, cwd }) => [sessionId, cwd])).toEqual([
@@ -44,7 +44,7 @@ describe('an agent\'s list of sessions', () => {
     ])
   })
 
-  it('loses a session that is deleted', async () => {
+  it('omits a deleted session', async () => {
     const connection = await library()
 
     await connection.calls.deleteSession('one')
@@ -52,7 +52,7 @@ describe('an agent\'s list of sessions', () => {
     expect((await connection.calls.listSessions({})).sessions.map(({ sessionId }) => sessionId)).toEqual(['two', 'three'])
   })
 
-  it.each(['session/list', 'session/delete'])('%s that is advertised and not there is no longer advertised', async (method) => {
+  it.each(['session/list', 'session/delete'])('%s that is advertised but missing is no longer advertised', async (method) => {
     const connection = await connect(program('../scripted/claimsEverything', { MISSING: method }))
     await connection.ready
     const call = () => method === 'session/list' ? connection.calls.listSessions({}) : connection.calls.deleteSession('one')

@@ -16,7 +16,7 @@ function client() {
   return { texts, requests: { ...refuseAll }, onUpdate: (update: SessionUpdate) => texts.push(textOf(update)) }
 }
 
-it('hands over updates that came before the session was known, then those that follow, until the client leaves', () => {
+it('delivers held updates, then later ones, until the client detaches', () => {
   const registry = new SessionRegistry()
   const thread = client()
   registry.update('s', said('early'), 10)
@@ -27,7 +27,7 @@ it('hands over updates that came before the session was known, then those that f
   expect(thread.texts).toEqual(['early', 'later'])
 })
 
-it('drops updates that nobody asks for in time', () => {
+it('drops held updates after a timeout', () => {
   vi.useFakeTimers()
   try {
     const registry = new SessionRegistry({ holdMs: 1_000 })
@@ -43,7 +43,7 @@ it('drops updates that nobody asks for in time', () => {
   }
 })
 
-it('gives a session to one client only', () => {
+it('allows only one client per session', () => {
   const registry = new SessionRegistry()
   const stop = registry.attach('s', client())
   expect(() => registry.attach('s', client())).toThrow('a session that another thread has')
@@ -51,7 +51,7 @@ it('gives a session to one client only', () => {
   expect(() => registry.attach('s', client())).not.toThrow()
 })
 
-it('brings a request to its session, and one without a session to the latest sign-in, otherwise to any session', () => {
+it('routes a request to its session, and one without a session to the latest sign-in or any session', () => {
   const registry = new SessionRegistry()
   const [thread, first, second] = [client(), refuseAll, { ...refuseAll }]
   expect(() => registry.requestsFor('s')).toThrow('Session s not found')
@@ -67,7 +67,7 @@ it('brings a request to its session, and one without a session to the latest sig
   expect(() => registry.requestsFor('other')).toThrow('Session other not found')
 })
 
-it('brings what a subagent did in a session of its own to the call that names it, and its requests to the same thread', () => {
+it('routes a subagent\'s updates to the call that names its session, and its requests to the same thread', () => {
   const registry = new SessionRegistry()
   const updates: SessionUpdate[] = []
   const thread = { ...client(), onUpdate: (update: SessionUpdate) => void updates.push(update) }
@@ -88,7 +88,7 @@ it('brings what a subagent did in a session of its own to the call that names it
   expect(() => registry.requestsFor('child')).toThrow('not found')
 })
 
-it('gives no thread the session of another as a subagent\'s', () => {
+it('does not treat another thread\'s session as a subagent\'s', () => {
   const registry = new SessionRegistry()
   const [one, other] = [client(), client()]
   registry.attach('one', one)

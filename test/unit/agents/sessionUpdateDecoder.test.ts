@@ -44,20 +44,20 @@ describe('decodeSessionUpdate', () => {
     { sessionUpdate: 'notice', severity: 'info', title: 'a' },
     { sessionUpdate: 'compaction_update', compactionId: 'c', status: 'completed', summary: [text] },
     { sessionUpdate: 'compaction_summary_chunk', compactionId: 'c', content: text },
-  ])('hands on a right $sessionUpdate as the object that it was', (update) => {
+  ])('returns a valid $sessionUpdate as the same object', (update) => {
     const decoded = decode(update)
     expect(decoded?.update).toBe(update)
     expect(decoded?.repaired).toEqual([])
   })
 
-  it('keeps an update of an unknown kind, and a content block of an unknown type, raw', () => {
+  it('keeps an unknown update and an unknown content block unchanged', () => {
     const vendor = { sessionUpdate: '_vendor/thing', deep: { data: [1] } }
     expect(decode(vendor)?.update).toBe(vendor)
     const chunk = { sessionUpdate: 'agent_message_chunk', content: { type: 'hologram', data: 1 } }
     expect(decode(chunk)?.update).toBe(chunk)
   })
 
-  it('leaves out only the bad item of a tool call', () => {
+  it('drops only the invalid item of a tool call', () => {
     const good = { type: 'content', content: text }
     expect(
       decode({
@@ -71,7 +71,7 @@ describe('decodeSessionUpdate', () => {
     })
   })
 
-  it('leaves out a field of the wrong type and keeps the rest of the call', () => {
+  it('drops a field of the wrong type and keeps the rest of the call', () => {
     expect(decode({ ...call, kind: 7, content: 'x' })?.update).toEqual({
       sessionUpdate: 'tool_call',
       toolCallId: 't1',
@@ -80,7 +80,7 @@ describe('decodeSessionUpdate', () => {
     })
   })
 
-  it('takes a tool call without a title as a patch', () => {
+  it('treats a tool call without a title as a patch', () => {
     expect(decode({ sessionUpdate: 'tool_call', toolCallId: 't1', status: 'completed' })?.update).toEqual({
       sessionUpdate: 'tool_call_update',
       toolCallId: 't1',
@@ -88,17 +88,17 @@ describe('decodeSessionUpdate', () => {
     })
   })
 
-  it('wraps tool content that came without its wrapper', () => {
+  it('wraps tool content without a wrapper', () => {
     expect(decode({ ...call, content: [text] })?.update).toEqual({ ...call, content: [{ type: 'content', content: text }] })
   })
 
-  it('mends a plan entry of unknown priority and leaves out one without text', () => {
+  it('repairs a plan entry with an unknown priority and drops one without text', () => {
     expect(
       decode({ sessionUpdate: 'plan', entries: [{ content: 'a', priority: 'urgent', status: 'pending' }, { status: 'pending' }] })?.update,
     ).toEqual({ sessionUpdate: 'plan', entries: [{ content: 'a', priority: 'medium', status: 'pending' }] })
   })
 
-  it('keeps a status of a plan that the protocol does not have, and a deletion told by no new text', () => {
+  it('keeps an unknown status of a plan entry, and treats a missing new text as a deletion', () => {
     const plan = { sessionUpdate: 'plan', entries: [{ content: 'a', priority: 'low', status: 'cancelled' }] }
     expect(decode(plan)).toMatchObject({ update: plan, repaired: [] })
     const diff = { type: 'diff', path: '/a', oldText: 'x', newText: null }
@@ -106,11 +106,11 @@ describe('decodeSessionUpdate', () => {
     expect(decode({ ...call, content })?.update).toEqual({ ...call, content: [{ ...diff, newText: '' }] })
   })
 
-  it('reads a mode under the name that the documentation shows', () => {
+  it('reads a mode under the name in the documentation', () => {
     expect(decode({ sessionUpdate: 'current_mode_update', modeId: 'ask' })?.update).toMatchObject({ currentModeId: 'ask' })
   })
 
-  it('leaves out a config option that cannot be drawn', () => {
+  it('drops a config option that cannot be shown', () => {
     const good = { id: 'b', name: 'B', type: 'boolean', currentValue: true }
     expect(
       decode({ sessionUpdate: 'config_option_update', configOptions: [good, { id: 's', name: 'S', type: 'slider', currentValue: 3 }] })
@@ -146,7 +146,7 @@ describe('decodeSessionUpdate', () => {
       { type: 'resource', resource: { uri: 'a:b', text: 't', blob: 7, mimeType: 7, _meta: 1 } },
       { type: 'resource', resource: { uri: 'a:b', text: 't' } },
     ],
-  ])('leaves out what does not fit in %s, and keeps the rest of it', (_, content, kept) => {
+  ])('drops invalid parts of %s and keeps the rest', (_, content, kept) => {
     expect(decode({ sessionUpdate: 'agent_message_chunk', content, messageId: 'm' })?.update).toEqual({
       sessionUpdate: 'agent_message_chunk',
       content: kept,
@@ -158,7 +158,7 @@ describe('decodeSessionUpdate', () => {
     })
   })
 
-  it.each([-1, 1.5, 1e300, '3', {}])('leaves out %j as a line', (line) => {
+  it.each([-1, 1.5, 1e300, '3', {}])('drops %j as a line', (line) => {
     expect(
       decode({
         ...call,
@@ -176,7 +176,7 @@ describe('decodeSessionUpdate', () => {
     [{ used: null, cost }, { used: 0, size: 0, cost }],
     [{ used: 1e300, size: 1, cost }, { used: 0, size: 0, cost }],
     [{ used: 1, size: 2, cost: { amount: '1', currency: 'USD' } }, { used: 1, size: 2 }],
-  ])('keeps of the usage %j what can be told', (usage, kept) => {
+  ])('keeps the valid parts of the usage %j', (usage, kept) => {
     expect(decode({ sessionUpdate: 'usage_update', ...usage })).toMatchObject({
       update: { sessionUpdate: 'usage_update', ...kept },
       repaired: [expect.any(String)],
@@ -187,7 +187,7 @@ describe('decodeSessionUpdate', () => {
     { sessionUpdate: 'plan', entries: [] },
     { sessionUpdate: 'available_commands_update', availableCommands: [] },
     { sessionUpdate: 'config_option_update', configOptions: [] },
-  ])('reads null for a list of $sessionUpdate as nothing', (empty) => {
+  ])('reads null as an empty list in $sessionUpdate', (empty) => {
     const nulled = Object.fromEntries(Object.entries(empty).map(([key, value]) => [key, Array.isArray(value) ? null : value]))
     expect(decode(nulled)?.update).toEqual(empty)
   })
@@ -197,12 +197,12 @@ describe('decodeSessionUpdate', () => {
     { sessionUpdate: 'current_mode_update', currentModeId: 'ask' },
     { sessionUpdate: 'notice', severity: 'info', title: 'a' },
     { sessionUpdate: '_vendor/thing' },
-  ])('leaves out a _meta that is no object, also in the parts of $sessionUpdate', (update) => {
+  ])('drops a _meta that is not an object, also within $sessionUpdate', (update) => {
     const spoilt = { ...update, _meta: 'x', ...'entries' in update && { entries: update.entries?.map(entry => ({ ...entry, _meta: 7 })) } }
     expect(decode(spoilt)?.update).toEqual(update)
   })
 
-  it('keeps a summary although its status is none, and a notice of no severity', () => {
+  it('keeps a summary with an invalid status, and a notice without a severity', () => {
     expect(decode({ sessionUpdate: 'compaction_update', compactionId: 'c', status: 7, error: 7, summary: [text, null] })?.update).toEqual({
       sessionUpdate: 'compaction_update',
       compactionId: 'c',
@@ -215,7 +215,7 @@ describe('decodeSessionUpdate', () => {
     })
   })
 
-  it('leaves out plan entries, commands and notices of blanks alone', () => {
+  it('drops blank plan entries, commands and notices', () => {
     const entry = { content: 'a', priority: 'low', status: 'pending' }
     expect(decode({ sessionUpdate: 'plan', entries: [{ ...entry, content: ' \n' }, entry] })?.update).toMatchObject({ entries: [entry] })
     const command = { name: 'web', description: '' }
@@ -225,7 +225,7 @@ describe('decodeSessionUpdate', () => {
     expect(decode({ sessionUpdate: 'notice', severity: 'info', title: '', description: 'x' })).toBeDefined()
   })
 
-  it('keeps all choices of an option, whatever is odd about some', () => {
+  it('keeps all choices of an option, even if some are malformed', () => {
     const [a, b] = [{ value: 'a', name: 'A' }, { value: 'b', name: 'B' }]
     const option = { id: 'm', name: 'M', type: 'select', currentValue: 'a' }
     const kept = (options: unknown[]): unknown =>
@@ -251,11 +251,11 @@ describe('decodeSessionUpdate', () => {
     { sessionUpdate: 'tool_call', toolCallId: 'x'.repeat(257), title: 'x' },
     { sessionUpdate: 'plan', entries: {} },
     { sessionUpdate: 'usage_update', used: null, size: 1 },
-  ])('uses nothing of %j', (update) => {
+  ])('rejects %j', (update) => {
     expect(decode(update)).toBeUndefined()
   })
 
-  it('needs a session id of 1 to 256 characters', () => {
+  it('requires a session id of 1 to 256 characters', () => {
     const update = { sessionUpdate: 'current_mode_update', currentModeId: 'ask' }
     for (const sessionId of ['', 'x'.repeat(257), 7, undefined])
       expect(decodeSessionUpdate({ sessionId, update })).toBeUndefined()

@@ -6,7 +6,7 @@ function tail(): { tail: StderrTail, lines: string[] } {
   return { tail: new StderrTail(line => lines.push(line)), lines }
 }
 
-it('tells each line and keeps the last 64 KiB, from the start of a line on', () => {
+it('reports each line and keeps the last 64 KiB, from a line start', () => {
   const { tail: log, lines } = tail()
   for (let index = 0; index < 10_000; index++)
     log.push(Buffer.from(`line ${index} of the log\n`))
@@ -16,7 +16,7 @@ it('tells each line and keeps the last 64 KiB, from the start of a line on', () 
   expect(log.text.endsWith('line 9998 of the log\nline 9999 of the log')).toBe(true)
 })
 
-it('tells the first and last lines of a flood, and how many it left out', () => {
+it('reports the first and last lines of a flood, and how many it skipped', () => {
   const { tail: log, lines } = tail()
   log.push(Buffer.from(Array.from({ length: 65_536 }, (_, index) => `${index}\n`).join('')))
   expect(lines).toHaveLength(501)
@@ -25,7 +25,7 @@ it('tells the first and last lines of a flood, and how many it left out', () => 
   expect(log.text).toContain('… (65036 lines left out)')
 })
 
-it('takes a line without an end in pieces', () => {
+it('splits a line without an end', () => {
   const { tail: log, lines } = tail()
   log.push(Buffer.from('x'.repeat(10_000)))
   log.push(Buffer.from('half'))

@@ -13,12 +13,12 @@ function folderWith(file: string): string {
   return folder
 }
 
-it('runs a program by itself, its arguments as they are', () => {
+it('runs a program directly with unchanged arguments', () => {
   const program = join(folderWith('agent.exe'), 'agent')
   expect(windowsCommand({ command: program, args: ['a b', '&'], environment })).toEqual({ file: `${program}.exe`, args: ['a b', '&'] })
 })
 
-it('gives what npm installs to the command interpreter, with nothing in it left to interpret', () => {
+it('runs npm\'s scripts through cmd.exe, with everything escaped', () => {
   const script = join(folderWith('agent.cmd'), 'agent')
   const { file, args, windowsVerbatimArguments } = windowsCommand({ command: script, args: ['a&calc', '%PATH%'], environment })
   expect({ file, windowsVerbatimArguments, options: args.slice(0, 3) }).toEqual({
@@ -30,6 +30,6 @@ it('gives what npm installs to the command interpreter, with nothing in it left 
   expect(args[3]).not.toMatch(/(?<!\^)[&%]/)
 })
 
-it('leaves a command that is not found to the system, which then says so', () => {
+it('leaves a missing command to the system, which reports it', () => {
   expect(windowsCommand({ command: 'no-such-agent', args: [], environment })).toEqual({ file: 'no-such-agent', args: [] })
 })

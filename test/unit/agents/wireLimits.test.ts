@@ -4,7 +4,7 @@ import { HeavyRequests, LargeAnswers, ThrottledNotices } from '../../../src/main
 
 const megabyte = 1024 * 1024
 
-it('holds an agent\'s input while its open requests estimateBytes more than 64 MiB, also under one id', () => {
+it('holds an agent\'s input while its open requests exceed 64 MiB, even under one id', () => {
   let held = 0
   const requests = new HeavyRequests(() => {
     held++
@@ -25,7 +25,7 @@ it('holds an agent\'s input while its open requests estimateBytes more than 64 M
   expect(held).toBe(0)
 })
 
-it('makes at most four large answers at a time, and goes on after one that failed', async () => {
+it('prepares at most four large responses at a time, and continues after a failed one', async () => {
   const answers = new LargeAnswers(() => Promise.resolve())
   let [now, most] = [0, 0]
   const make = (index: number): Promise<number> => answers.make(async () => {
@@ -41,7 +41,7 @@ it('makes at most four large answers at a time, and goes on after one that faile
   expect(most).toBe(4)
 })
 
-it('tells of each kind of trouble at once, and then once a minute with how many there were', () => {
+it('emits each kind of notice immediately, and then once a minute with their number', () => {
   const told: string[] = []
   let now = 0
   const notices = new ThrottledNotices(notice => told.push(notice), { clock: () => now })
@@ -54,7 +54,7 @@ it('tells of each kind of trouble at once, and then once a minute with how many 
   expect(told.at(-1)).toBe('Too long. 4 more like it came before.')
 })
 
-it('weighs what is made of many parts more than its length', () => {
+it('estimates many small parts as larger than their text', () => {
   expect(estimateBytes('x'.repeat(1000))).toBe(1000)
   expect(estimateBytes(JSON.parse(`[${'{},'.repeat(999)}{}]`))).toBeGreaterThan(50_000)
 })

@@ -6,11 +6,11 @@ const change = { path: '/folder/file', isInEditor: () => false, isUnsaved: false
 const inEditor = { ...change, isInEditor: () => true }
 const named = { named: new Map([['/folder/file', [{ from: 0, to: Infinity }]]]) }
 
-it('is from outside where no turn is open', () => {
+it('is outside if no turn is open', () => {
   expect(attribute(change, [])).toEqual({ by: 'outside' })
 })
 
-it('is asked for where a tool call names the file, whatever else runs', () => {
+it('is announced if a tool call names the file, whatever else runs', () => {
   expect(attribute(change, [turnOf('one', named), turnOf('other', { commandUntil: Infinity })]))
     .toEqual({ by: 'asked', threadId: 'one', promptId: 'one-1', began: 0 })
 })
@@ -20,19 +20,19 @@ it.each([
   ['Parley has unsaved text of it', { ...change, isUnsaved: true }, {}],
   ['the agent waited for the person then', change, { questions: [{ from: 99, to: 151 }] }],
   ['the agent waits for the person', { ...change, savedAt: () => undefined }, { questions: [{ from: 99, to: Infinity }] }],
-])('is unclear where %s, whatever is named or runs', (_sign, seen, sign) => {
+])('is unclear if %s, even if it is named or a command runs', (_sign, seen, sign) => {
   expect(attribute(seen, [turnOf('one', { ...named, ...sign })])).toEqual({ by: 'unclear', began: 0 })
   expect(attribute(seen, [turnOf('one', { commandUntil: Infinity, ...sign })])).toEqual({ by: 'unclear', began: 0 })
 })
 
-it('is not asked for where it was changed before the call that names the file was told, or between two', () => {
+it('is not announced if it was made before the call that names the file, or between two such calls', () => {
   const spans = (...spans: [number, number][]) => ({ named: new Map([['/folder/file', spans.map(([from, to]) => ({ from, to }))]]) })
   expect(attribute(change, [turnOf('one', spans([140, Infinity]))])).toMatchObject({ by: 'asked' }) // clocks of files are coarse
   expect(attribute(change, [turnOf('one', spans([151, Infinity]))])).toMatchObject({ by: 'unannounced' })
   expect(attribute(change, [turnOf('one', spans([20, 99], [151, Infinity]))])).toMatchObject({ by: 'unannounced' })
 })
 
-it('is the agent\'s where the question was answered before, or in the very moment', () => {
+it('is the agent\'s if the question was answered before it or at the same time', () => {
   const asked = (from: number, to: number) => turnOf('one', { ...named, questions: [{ from, to }] })
   expect(attribute(change, [asked(20, 99)])).toMatchObject({ by: 'asked' })
   expect(attribute(change, [asked(20, 140)])).toMatchObject({ by: 'asked' })
@@ -40,24 +40,24 @@ it('is the agent\'s where the question was answered before, or in the very momen
   expect(attribute(change, [turnOf('one', { questions: [{ from: 20, to: 200 }] })])).toEqual({ by: 'you', began: 0 })
 })
 
-it('is unclear where a command runs on after its turn, once a moment is over', () => {
+it('is unclear if a command outlives its turn by more than a moment', () => {
   const late = (lateUntil: number) => turnOf('one', { commandUntil: Infinity, lateUntil })
   expect(attribute(change, [late(100)])).toMatchObject({ by: 'command' })
   expect(attribute(change, [late(99)])).toEqual({ by: 'unclear', began: 0 })
 })
 
-it('is asked for where it was last changed before the call that names the file had ended, however late that is seen', () => {
+it('is announced if it was made before the call that names the file had ended, even if it is found late', () => {
   const until = (time: number) => ({ named: new Map([['/folder/file', [{ from: 0, to: time }]]]), commandUntil: Infinity })
   expect(attribute(change, [turnOf('one', until(100))])).toMatchObject({ by: 'asked' })
   expect(attribute(change, [turnOf('one', until(99))])).toMatchObject({ by: 'command' })
   expect(attribute({ ...change, savedAt: () => undefined }, [turnOf('one', until(100))])).toMatchObject({ by: 'command' })
 })
 
-it('is unclear where two threads name the file', () => {
+it('is unclear if two threads name the file', () => {
   expect(attribute(change, [turnOf('one', named), turnOf('other', named)])).toEqual({ by: 'unclear', began: 0 })
 })
 
-it('is a command\'s where one thread alone runs commands', () => {
+it('is a command\'s if only one thread runs commands', () => {
   expect(attribute(change, [turnOf('other', { commandUntil: Infinity })]))
     .toEqual({ by: 'command', threadId: 'other', promptId: 'other-1', began: 0 })
   expect(attribute(change, [turnOf('one'), turnOf('other', { commandUntil: Infinity })])).toEqual({ by: 'unclear', began: 0 })
@@ -67,7 +67,7 @@ it('is a command\'s where one thread alone runs commands', () => {
   expect(attribute(change, waiting)).toEqual({ by: 'unclear', began: 0 })
 })
 
-it('is a command\'s where it was last changed before the command had ended, however late that is seen', () => {
+it('is a command\'s if it was made before the command had ended, even if it is found late', () => {
   expect(attribute(change, [turnOf('one', { commandUntil: 100 })])).toMatchObject({ by: 'command' })
   expect(attribute(change, [turnOf('one', { commandUntil: 99 })])).toMatchObject({ by: 'unannounced' })
   // In a folder that was moved there: older than the turn.
@@ -75,12 +75,12 @@ it('is a command\'s where it was last changed before the command had ended, howe
   expect(attribute({ ...change, savedAt: () => undefined }, [turnOf('one', { commandUntil: 100 })])).toMatchObject({ by: 'unannounced' })
 })
 
-it('is the person\'s where an editor has the file open, or every turn waits for the person', () => {
+it('is the person\'s if an editor has the file open, or every turn waits for the person', () => {
   expect(attribute(inEditor, [turnOf('one')])).toEqual({ by: 'you', began: 0 })
   expect(attribute(change, [turnOf('one', { isWaiting: true })])).toEqual({ by: 'you', began: 0 })
 })
 
-it('is the person\'s where an editor saved it after every turn had ended, although a tool call named it', () => {
+it('is the person\'s if an editor saved the file after every turn had ended, even if a tool call named it', () => {
   expect(attribute(inEditor, [turnOf('one', { ...named, quietSince: 99 })])).toEqual({ by: 'you', began: 0 })
   // Written before the end, in the turn of another, or with no editor near.
   expect(attribute(inEditor, [turnOf('one', { ...named, quietSince: 100 })])).toEqual({ by: 'unclear', began: 0 })
@@ -88,12 +88,12 @@ it('is the person\'s where an editor saved it after every turn had ended, althou
   expect(attribute(change, [turnOf('one', { ...named, quietSince: 99 })])).toMatchObject({ by: 'asked' })
 })
 
-it('is the working agent\'s, not announced, where one works and nothing tells', () => {
+it('is the only working agent\'s, unannounced, without other evidence', () => {
   const unannounced = { by: 'unannounced', threadId: 'one', promptId: 'one-1', began: 0 }
   expect(attribute(change, [turnOf('one')])).toEqual(unannounced)
   expect(attribute(change, [turnOf('one'), turnOf('other', { isWaiting: true })])).toEqual(unannounced)
 })
 
-it('is unclear where two work and nothing tells', () => {
+it('is unclear if two agents work, without other evidence', () => {
   expect(attribute(change, [turnOf('one'), turnOf('other')])).toEqual({ by: 'unclear', began: 0 })
 })

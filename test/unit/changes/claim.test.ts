@@ -3,7 +3,7 @@ import { HostError } from '../../../src/shared/errors'
 import { turnOf } from '../../support/setEvidence'
 import { TestLedger } from '../../support/testLedger'
 
-it('lets the person say whose a change was', () => {
+it('lets the person set the author of a change', () => {
   const test = new TestLedger()
   test.write('file', '1')
   test.turn(() => test.write('file', '2'))
@@ -14,7 +14,7 @@ it('lets the person say whose a change was', () => {
   expect(authors()).toEqual(['asked thread'])
 })
 
-it('leaves another thread\'s changes alone, and refuses a turn that it does not know', () => {
+it('keeps the authors of another thread\'s changes, and rejects an unknown turn', () => {
   const test = new TestLedger()
   test.begin('one')
   test.begin('other')

@@ -20,7 +20,7 @@ function history(...steps: [by: FileEvent['by'], after: string][]): FileEvent[] 
   })
 }
 
-it('is what was before the agent, with what others did since', () => {
+it('is the text before the agent, with later changes of others', () => {
   const events = history(['other', 'one\n2\n3\n4\n5\n'], ['agent', 'one\n2\n3\n4\nagent\n'], ['other', 'one\n2\nperson\n4\nagent\n'])
   const state = 'one\n2\nperson\n4\n5\n'
   const agents = 'one\n2\nperson\n4\nagent\n'
@@ -28,7 +28,7 @@ it('is what was before the agent, with what others did since', () => {
   expect(computeBaseline(events.slice(0, 1), transfer)).toBeUndefined()
 })
 
-it('has both versions of lines that both changed, as long as something of them is pending', () => {
+it('has both versions of lines that both changed, while any of them are pending', () => {
   const events = history(['agent', '1\n2\nagent\n4\n5\n'], ['other', '1\n2\nperson\n4\nfive\n'])
   expect(computeBaseline(events, transfer)).toMatchObject({
     state: '1\n2\n3\n4\nfive\n',
@@ -42,7 +42,7 @@ it('has both versions of lines that both changed, as long as something of them i
   expect(computeBaseline(ended, transfer)).toMatchObject({ state: nothing, others: nothing, agents: nothing })
 })
 
-it('leaves the baseline alone when the review takes the agent\'s changes away or brings them back', () => {
+it('stays the same when the review rejects the agent\'s changes or undoes that', () => {
   const both = 'agent\n2\n3\n4\nagent\n'
   const events = history(
     ['agent', both],
@@ -55,7 +55,7 @@ it('leaves the baseline alone when the review takes the agent\'s changes away or
   expect(computeBaseline(events, transfer)).toEqual({ state, others: state, agents, isKept: false, isRejected: true, rejected: [] })
 })
 
-it('moves with what is kept, also where it began later than the thread', () => {
+it('includes kept changes, even if it starts later than the thread', () => {
   const [first, second] = ['agent\n2\n3\n4\n5\n', 'agent\n2\n3\n4\nagent\n']
   const events: FileEvent[] = [
     ...history(['agent', first], ['agent', second]),
@@ -65,13 +65,13 @@ it('moves with what is kept, also where it began later than the thread', () => {
   expect(computeBaseline(events.slice(1), transfer)).toMatchObject({ state: second, isKept: true })
 })
 
-it('begins with what was kept where older versions are forgotten', () => {
+it('starts with the last kept baseline if older versions were pruned', () => {
   const [, later] = history(['agent', '1\n2\n3\n4\nagent\n'], ['agent', 'agent\n2\n3\n4\nagent\n'])
   const begin = { seq: 1, before: 'forgotten', after: '1\n2\n3\n4\n5\n', by: 'begin' as const }
   expect(computeBaseline([begin, later!], transfer)).toMatchObject({ state: '1\n2\n3\n4\n5\n', isKept: true })
 })
 
-it('is never silently another in 3,000 random histories of agent, person and another thread', () => {
+it('never changes silently in 3,000 random histories of agent, person and another thread', () => {
   const random = chance(3)
   const found = { exact: 0, told: 0, nothingPending: 0 }
   for (let round = 0; round < 3_000; round++) {

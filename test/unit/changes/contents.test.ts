@@ -9,7 +9,7 @@ import { dropReportedLosses, openLedgerDatabase, readLosses } from '../../../src
 import { ledgerTables } from '../../../src/main/changes/store/ledgerTables'
 import { temporaryFolder } from '../../support/temporaryFolder'
 
-it('gives back every content as it was, from shared files and from files of their own', async () => {
+it('returns every content unchanged, from packs and from separate files', async () => {
   const { contents, folder, reopened } = someContents()
   const kept = [Buffer.from(''), Buffer.from('a\n'), randomBytes(300_000), randomBytes(1_048_576), randomBytes(3_000_000)]
   const hashes = kept.map(bytes => contents.keep(bytes))
@@ -19,7 +19,7 @@ it('gives back every content as it was, from shared files and from files of thei
   expect(statSync(join(folder, filesIn(folder)[0]!)).mode & 0o777).toBe(0o600)
 })
 
-it('keeps the same content once', () => {
+it('stores equal contents once', () => {
   const { contents, folder } = someContents()
   const [small, large] = [Buffer.from('same\n'.repeat(1000)), randomBytes(2_000_000)]
   const keepBoth = (): void => {
@@ -42,7 +42,7 @@ it.each([
     rmSync(path)
     mkdirSync(path)
   }],
-])('a content whose file is %s is not kept any more, others are, and it can be kept anew', (_what, harm) => {
+])('loses only the contents of a file that is %s, which can be stored again', (_what, harm) => {
   const { contents, folder, reopened } = someContents()
   const [small, large] = [randomBytes(1_000), randomBytes(2_000_000)]
   for (const bytes of [small, large]) {
@@ -63,7 +63,7 @@ it.each([
   }
 })
 
-it('gives up what nothing needs, and keeps what lay beside it', () => {
+it('deletes unreferenced contents, and keeps others in the same pack', () => {
   const { contents, folder, sql } = someContents()
   const [needed, dropped] = [contents.keep(Buffer.from('needed')), contents.keep(Buffer.from('dropped'))]
   const large = contents.keep(randomBytes(2_000_000))
@@ -78,7 +78,7 @@ it('gives up what nothing needs, and keeps what lay beside it', () => {
   expect([dropped, large].map(hash => contents.read(hash))).toEqual([undefined, undefined])
 })
 
-it('a ledger of version 2 opens with its contents', () => {
+it('opens a ledger of version 2 with its contents', () => {
   const { folder, contents, sql, close } = someContents()
   const small = contents.keep(Buffer.from('small'))
   contents.flush()
@@ -108,7 +108,7 @@ it.each([
     sql.close()
   }, 'A decision about one file was interrupted'],
   ['that is damaged', (file: string) => writeFileSync(file, 'no database'.repeat(1_000)), 'If a decision was interrupted'],
-])('a ledger %s is set aside, and that is said until a turn has ended', (_what, harm, words) => {
+])('sets aside a ledger %s, and reports it until a turn has ended', (_what, harm, words) => {
   const { folder, close } = someContents()
   close()
   harm(join(folder, 'ledger.db'))

@@ -21,7 +21,7 @@ function openTurn() {
   }
 }
 
-it('knows a turn from its beginning until two seconds after its end, or until the next one begins', () => {
+it('includes a turn from its start until two seconds after its end, or until the next one starts', () => {
   const { evidence, clock, tell, turn } = openTurn()
   expect(turn()).toEqual({ threadId: 't', promptId: 'p', began: 10_000, named: new Map(), questions: [], isWaiting: false })
   tell({ kind: 'turnEnded' })
@@ -35,7 +35,7 @@ it('knows a turn from its beginning until two seconds after its end, or until th
   expect(evidence.state.threads.size).toBe(0)
 })
 
-it('knows a turn as long as its commands run, and what runs in the next one', () => {
+it('includes a turn while its commands run, and commands of the next one', () => {
   const { clock, tell, turn } = openTurn()
   tell({ kind: 'command', isRunning: true })
   tell({ kind: 'turnEnded' })
@@ -51,7 +51,7 @@ it('knows a turn as long as its commands run, and what runs in the next one', ()
   expect(turn()).toBeUndefined()
 })
 
-it('knows a turn as at work until its last call has ended, whatever came first', () => {
+it('treats a turn as working until its last call has ended, in any order of events', () => {
   const { clock, tell, call, turn } = openTurn()
   call('edit', { paths: ['/a'] })
   tell({ kind: 'turnEnded' })
@@ -61,7 +61,7 @@ it('knows a turn as at work until its last call has ended, whatever came first',
   expect(turn()).toMatchObject({ quietSince: 11_000 })
 })
 
-it('knows who wrote last for a moment only', () => {
+it('returns the last writer only for a moment', () => {
   const { evidence } = openTurn()
   const author = { by: 'you' } as const
   evidence.apply({ kind: 'write', id: 'save', path: '/a', content: 'x', author, at: 10_000 })
@@ -71,7 +71,7 @@ it('knows who wrote last for a moment only', () => {
   expect(evidence.lastWriter('/a', 'x', 12_001)).toBeUndefined()
 })
 
-it('says from when until when what is written to a file is the call\'s that names it', () => {
+it('returns the periods in which writes to a file are attributed to a call that names it', () => {
   const { clock, call, named } = openTurn()
   call('edit', { paths: ['/a'], status: 'in_progress' })
   call('other', { paths: ['/b'] })
@@ -87,7 +87,7 @@ it('says from when until when what is written to a file is the call\'s that name
   expect(named('/a')).toEqual([first, { from: 10_200, to: 10_200 }])
 })
 
-it('says which files are to be looked at: as a call names them, after it ended, and where it may have made them already', () => {
+it('returns the files to scan: when a call names them, after it ended, and if it may already have written them', () => {
   const { call } = openTurn()
   expect(call('edit', { paths: ['/a'], status: 'pending' })).toEqual({ named: ['/a'], ended: [], namedAfterStart: [] })
   expect(call('edit', { paths: ['/a', '/b'] })).toEqual({ named: ['/b'], ended: [], namedAfterStart: [] })
@@ -98,7 +98,7 @@ it('says which files are to be looked at: as a call names them, after it ended, 
   expect(call('reads', { paths: ['/e'], status: 'completed', toolKind: 'read' })).toEqual({ named: [], ended: [], namedAfterStart: [] })
 })
 
-it('takes a call for forgotten of which nothing was heard for a minute, unless the person was asked', () => {
+it('treats a call without updates for a minute as ended, unless it asked the person', () => {
   const { clock, tell, call, named } = openTurn()
   call('edit', { paths: ['/a'] })
   clock.now += 60_001
@@ -108,7 +108,7 @@ it('takes a call for forgotten of which nothing was heard for a minute, unless t
   expect(named('/a')).toEqual([{ from: 10_000, to: Infinity }])
 })
 
-it('says when the agent waited for the person, and that nothing of it runs meanwhile', () => {
+it('returns when the agent waited for the person without running a command', () => {
   const { clock, tell, turn } = openTurn()
   tell({ kind: 'question', isOpen: true })
   clock.now += 100
@@ -120,7 +120,7 @@ it('says when the agent waited for the person, and that nothing of it runs meanw
   expect(turn()).toMatchObject({ questions: [{ from: 10_000, to: 10_100 }] })
 })
 
-it('says until when a change is a command\'s, of a call or in a terminal', () => {
+it('returns until when a change is attributed to a command, of a call or in a terminal', () => {
   const { clock, call, turn } = openTurn()
   call('edit', { paths: ['/a'] })
   expect(turn()).not.toHaveProperty('commandUntil')
@@ -130,7 +130,7 @@ it('says until when a change is a command\'s, of a call or in a terminal', () =>
   expect(turn()).toMatchObject({ commandUntil: 12_000 })
 })
 
-it('knows who is about to write a file through Parley, and what, until that is done', () => {
+it('returns the author and content of a pending write through Parley', () => {
   const { evidence, clock } = openTurn()
   const author = { by: 'asked', threadId: 't', promptId: 'p' } as const
   evidence.apply({ kind: 'write', id: 'one', path: '/a', content: 'x', author, at: clock.now })
@@ -144,7 +144,7 @@ it('knows who is about to write a file through Parley, and what, until that is d
   expect(evidence.pendingWriter('/a', 'x')).toBeUndefined()
 })
 
-it('takes text for unsaved a moment longer than it is', () => {
+it('treats text as unsaved for a moment after it is saved', () => {
   const { evidence, clock } = openTurn()
   const isUnsaved = (): boolean => evidence.isUnsaved('/a', clock.now)
   evidence.apply({ kind: 'unsaved', path: '/a', isUnsaved: false, at: clock.now })
@@ -159,7 +159,7 @@ it('takes text for unsaved a moment longer than it is', () => {
   expect(isUnsaved()).toBe(false)
 })
 
-it('knows the latest calls of a turn, however many came before', () => {
+it('keeps the latest calls of a turn with many calls', () => {
   const { call, named, turn } = openTurn()
   call('long', { paths: ['/long'], toolKind: 'execute' })
   for (let count = 0; count < 1_000; count++) {
@@ -171,7 +171,7 @@ it('knows the latest calls of a turn, however many came before', () => {
   expect(turn()?.named.size).toBe(200)
 })
 
-it('goes on from its state', () => {
+it('continues from its state', () => {
   const { evidence, clock, call } = openTurn()
   call('edit', { paths: ['/a'] })
   expect(new Evidence(structuredClone(evidence.state)).turnsAt(clock.now)).toEqual(evidence.turnsAt(clock.now))

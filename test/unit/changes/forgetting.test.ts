@@ -15,7 +15,7 @@ import { TestLedger } from '../../support/testLedger'
 
 const secret = 'a secret that only one thread knows'
 
-it('erases what only a deleted thread needs, large or small, at once', () => {
+it('erases contents of a deleted thread at once, large and small', () => {
   const test = new TestLedger()
   test.write('other', 'x')
   test.begin('other')
@@ -31,7 +31,7 @@ it('erases what only a deleted thread needs, large or small, at once', () => {
   expect(contentsOf(test)).toEqual(['harmless', 'x', 'y'])
 })
 
-it('keeps what another thread\'s review needs, as done by somebody outside', () => {
+it('keeps versions that another thread\'s review needs, attributed to outside', () => {
   const test = new TestLedger()
   test.begin('other')
   test.write('file', '1')
@@ -44,7 +44,7 @@ it('keeps what another thread\'s review needs, as done by somebody outside', () 
   ])
 })
 
-it('holds nothing once its last thread is deleted, and begins anew with the next', () => {
+it('is empty after its last thread is deleted, and starts over with the next one', () => {
   const test = new TestLedger()
   test.write('file', secret)
   test.turn(() => test.write('file', 'x'))
@@ -57,7 +57,7 @@ it('holds nothing once its last thread is deleted, and begins anew with the next
   expect(test.before('file')).toBe('x')
 })
 
-it('gives up the oldest turns beyond the limit, but nothing that waits for a decision', () => {
+it('deletes the oldest turns beyond the limit, but no pending changes', () => {
   const test = new TestLedger()
   test.write('by others', '0')
   test.write('by the agent', '0')
@@ -73,7 +73,7 @@ it('gives up the oldest turns beyond the limit, but nothing that waits for a dec
   expect(test.ledger.tables.versions.ofPath('by others').length).toBeLessThan(retention.turns)
 })
 
-it('gives up turns when its share of the disk is full', () => {
+it('deletes turns when its share of the disk is used up', () => {
   const test = new TestLedger({ limits: { ...scanLimits, storeBytes: 1_300_000 } })
   const random = () => Array.from({ length: 200_000 }, () => String.fromCharCode(33 + Math.random() * 94)).join('')
   for (let turn = 0; turn < 10; turn++) {
@@ -87,7 +87,7 @@ it('gives up turns when its share of the disk is full', () => {
   expect(test.begin().gap).toBeUndefined()
 })
 
-it('gives up the oldest turns of all folders where they take too much together, but nothing that waits for a decision', () => {
+it('deletes the oldest turns of all folders if their total is too large, but no pending changes', () => {
   const all = mkdtempSync(join(tmpdir(), 'parley-ledgers-'))
   onTestFinished(() => rmSync(all, { recursive: true, force: true }))
   const limits = { ...scanLimits, allBytes: 20_000_000 }
@@ -142,7 +142,7 @@ it('gives up the oldest turns of all folders where they take too much together, 
   expect(ledgers[1].tables.turns.all()).toHaveLength(1)
 })
 
-it('keeps no more than all folders together may take, and gives up turns of others for it', () => {
+it('respects the limit of all folders together, and deletes turns of other folders for it', () => {
   const all = temporary()
   const limits = { ...scanLimits, allBytes: 2_000_000 }
   const [first, second] = [folderIn(all, 'first', { ...limits, allBytes: 20_000_000 }), folderIn(all, 'second', limits)]
@@ -157,7 +157,7 @@ it('keeps no more than all folders together may take, and gives up turns of othe
   expect(second.turn('2', write).gap).toBeUndefined()
 })
 
-it('ends old turns also in folders that nobody uses any more', () => {
+it('deletes old turns in unused folders too', () => {
   const all = temporary()
   const [old, used] = [folderIn(all, 'old'), folderIn(all, 'used')]
   old.turn('1', () => writeFileSync(old.file, 'the agent\'s'))
@@ -182,7 +182,7 @@ it.each([
     rmSync(join(ledger, 'ledger.db'))
     mkdirSync(join(ledger, 'ledger.db'))
   }],
-])('is stopped by no other folder\'s ledger: %s', (_what, damage) => {
+])('is not blocked by another folder\'s ledger: %s', (_what, damage) => {
   const all = temporary()
   const [other, used] = [folderIn(all, 'other'), folderIn(all, 'used')]
   other.turn('1', () => writeFileSync(other.file, 'the agent\'s'))
@@ -195,7 +195,7 @@ it.each([
   expect(pruneOldestTurn(all, 0, () => undefined)).toBe(false)
 })
 
-it('counts a damaged ledger that was set aside, and erases it with a thread or after some days', () => {
+it('counts a damaged ledger that was set aside, and erases it with a thread or after a few days', () => {
   const all = temporary()
   const test = folderIn(all, 'damaged')
   const damage = (): void => {

@@ -33,7 +33,7 @@ function pipe(path: string): void {
   execFileSync('mkfifo', [path])
 }
 
-it('lists names that hold whatever a name may, and rejects, undoes and restores what they name', () => {
+it('lists, rejects, undoes and restores files with any valid name', () => {
   const folder = shop()
   const names = [
     ...['two\nlines', ' ', '-rf', '--', '$(touch x)', '`x`', 'a\\b', '..\\c', '...'],
@@ -58,7 +58,7 @@ it('lists names that hold whatever a name may, and rejects, undoes and restores 
   expect(texts()).toEqual(new Set(['before']))
 })
 
-it('writes nothing where no step of a plan may lead, not even one in a ledger that somebody changed', () => {
+it('never writes outside the folder, even for steps of a manipulated ledger', () => {
   const folder = shop()
   const outside = temporaryFolder()
   folder.write('a', 'before')
@@ -85,7 +85,7 @@ it('writes nothing where no step of a plan may lead, not even one in a ledger th
   expect(existsSync(join(folder.root, '../planted'))).toBe(false)
 })
 
-it('gives no text that it made itself the rights of its owner', () => {
+it('never makes a merged text set-user-id', () => {
   const folder = shop()
   folder.write('tool', '1\n2\n3\n4\n5\n')
   chmodSync(folder.at('tool'), 0o4755)
@@ -99,7 +99,7 @@ it('gives no text that it made itself the rights of its owner', () => {
   expect(statSync(folder.at('tool')).mode & 0o7777).toBe(0o755)
 })
 
-it.each(['reject', 'restore', 'undo'] as const)('%s leaves alone what became something else since it was looked at', (act) => {
+it.each(['reject', 'restore', 'undo'] as const)('%s skips paths that changed their kind since the scan', (act) => {
   const folder = shop()
   const outside = temporaryFolder()
   writeFileSync(join(outside, 'secret'), 'outside')
@@ -135,7 +135,7 @@ it.each(['reject', 'restore', 'undo'] as const)('%s leaves alone what became som
   expect(readdirSync(outside).sort()).toEqual(['er', 'file', 'secret'])
 })
 
-it('writes nothing outside while folders are swapped for links under its hands', async () => {
+it('writes nothing outside while folders are swapped for links', async () => {
   const folder = shop()
   const outside = temporaryFolder()
   writeFileSync(join(outside, 'secret'), 'after')
@@ -159,7 +159,7 @@ it('writes nothing outside while folders are swapped for links under its hands',
   expect(readFileSync(join(outside, 'secret'), 'utf8')).toBe('after')
 })
 
-it('neither records nor touches Parley\'s own data that lies in the folder', () => {
+it('neither records nor changes Parley\'s own data in the folder', () => {
   const test = new TestLedger({ closed: ['data'] })
   test.write('data/parley.db', 'mine')
   test.write('a', '1')
@@ -171,7 +171,7 @@ it('neither records nor touches Parley\'s own data that lies in the folder', () 
   expect(Object.keys(changes)).toEqual(['a', 'b'])
 })
 
-it.each(['rename', 'in place'] as const)('keeps what somebody writes at any moment of a rejection: %s', (how) => {
+it.each(['rename', 'in place'] as const)('keeps concurrent writes at any moment of a rejection: %s', (how) => {
   let [act, strikesAt] = [() => undefined as void, 0]
   const calls = countedFileCalls(count => count === strikesAt && act())
   onTestFinished(() => calls.restore())

@@ -20,7 +20,7 @@ function plantGit(folder: string, mark: string): void {
   chmodSync(join(folder, 'git'), 0o755)
 }
 
-it('waits for no pipe in the place of any of git\'s files', async () => {
+it('does not block on pipes in place of git\'s files', async () => {
   const [dataFolder, folder] = [temporaryFolder('parley-data-'), temporaryFolder('parley-folder-')]
   const ledgers = new Ledgers({
     dataFolder,
@@ -45,7 +45,7 @@ it('waits for no pipe in the place of any of git\'s files', async () => {
   expect(await ledger.endTurn({ threadId: 'thread', promptId: 'one' })).toMatchObject({ git: [{ moved: true }] })
 })
 
-it.each(['.git', '.git/HEAD', '.git/config'])('waits for no pipe in the place of %s', (name) => {
+it.each(['.git', '.git/HEAD', '.git/config'])('does not block on a pipe in place of %s', (name) => {
   const test = new TestLedger()
   execFileSync('git', ['init', '-q'], { cwd: test.folder })
   test.begin()
@@ -54,7 +54,7 @@ it.each(['.git', '.git/HEAD', '.git/config'])('waits for no pipe in the place of
   expect(test.end()).toHaveProperty('git')
 })
 
-it('runs no git that lies in the folder, wherever PATH leads', () => {
+it('never runs a git in the folder, even if it is on PATH', () => {
   const test = new TestLedger()
   const mark = join(temporaryFolder(), 'ran')
   execFileSync('git', ['init', '-q'], { cwd: test.folder })
@@ -69,7 +69,7 @@ it('runs no git that lies in the folder, wherever PATH leads', () => {
   expect(existsSync(mark)).toBe(false)
 })
 
-it('runs no program that a repository names while it asks git what it tracks', () => {
+it('runs no program configured by a repository when listing tracked files', () => {
   const test = new TestLedger()
   const mark = join(temporaryFolder(), 'ran')
   const git = (...words: string[]): string => execFileSync('git', words, { cwd: test.folder, encoding: 'utf8' })

@@ -4,18 +4,18 @@ import { splitLines } from '../../../src/shared/diff/alignLines'
 import { turnedEnds, withLineFeeds } from '../../../src/shared/text/lineEnds'
 import { chance, randomText } from './randomTexts'
 
-it('names neighbouring changed lines as one hunk, with its place in both texts', () => {
+it('returns adjacent changed lines as one hunk, with its position in both texts', () => {
   expect(computeHunks('a\nb\nc\nd\n', 'a\nB\nc\nd\ne')).toEqual([
     { oldStart: 2, newStart: 2, removed: ['b\n'], added: ['B\n'] },
     { oldStart: 5, newStart: 5, removed: [], added: ['e'] },
   ])
 })
 
-it('sees one changed line of a file with CRLF as one hunk', () => {
+it('returns one changed line of a CRLF file as one hunk', () => {
   expect(computeHunks('a\r\nb\r\nc\r\n', 'a\r\nB\r\nc\r\n')).toEqual([{ oldStart: 2, newStart: 2, removed: ['b\r\n'], added: ['B\r\n'] }])
 })
 
-it('sees the lines alone that changed where all of them end in another way now', () => {
+it('returns only changed lines if all line endings changed', () => {
   const [crlf, lf] = ['a\r\nb\r\nc\r\nd\r\n', 'a\nB\nc\nD\n']
   expect(computeHunks(crlf, lf)).toEqual([
     { oldStart: 2, newStart: 2, removed: ['b\n'], added: ['B\n'] },
@@ -27,7 +27,7 @@ it('sees the lines alone that changed where all of them end in another way now',
   expect(computeHunks('a\r\nb\r\n', 'a\nb\n')).toEqual([])
 })
 
-it('keeps and rejects any hunks so that both together give the whole', () => {
+it('keeps and rejects any hunks so that both results combine to the whole change', () => {
   const random = chance(1)
   for (let round = 0; round < 150; round++) {
     const [before, after] = [randomText(random), randomText(random)]
@@ -46,7 +46,7 @@ it('keeps and rejects any hunks so that both together give the whole', () => {
   }
 })
 
-it('finds in texts what it finds in all of their lines', () => {
+it('finds the same hunks in texts as in all of their lines', () => {
   const random = chance(2)
   let compared = 0
   for (let round = 0; round < 2_000; round++) {
@@ -61,13 +61,13 @@ it('finds in texts what it finds in all of their lines', () => {
   expect(compared).toBeGreaterThan(4_000)
 })
 
-it('rejects hunks one after the other as it rejects them at once', () => {
+it('rejects hunks one by one with the same result as together', () => {
   const [before, after] = ['1\n2\n3\n4\n5\n6\n7\n', '1\nb\n3\n4\ne\n6\n7\n8\n']
   expect(withoutHunks(before, withoutHunks(before, after, [1]), [1])).toBe(withoutHunks(before, after, [1, 2]))
   expect(withoutHunks(withHunks(before, after, [0]), after, [0])).toBe(withoutHunks(before, after, [1]))
 })
 
-it('takes texts of 100,000 lines', () => {
+it('handles texts of 100,000 lines', () => {
   const text = 'a line\n'.repeat(100_000)
   expect(withoutHunks('', text, [0])).toBe('')
   expect(withHunks('', text, [0])).toBe(text)

@@ -24,7 +24,7 @@ const crashing = `
       parentPort.postMessage({ answer: call, result: name })
   })`
 
-it('records what changes, in a thread of its own, and tells once that something has', async () => {
+it('records changes in a worker, and notifies once', async () => {
   const { ledger, folder, changed, dataFolder, begin } = await someLedger()
   writeFileSync(join(folder, 'file'), '1\n')
   await begin()
@@ -42,7 +42,7 @@ it('records what changes, in a thread of its own, and tells once that something 
   expect(readdirSync(store).filter(name => (statSync(join(store, name)).mode & 0o077) !== 0)).toEqual([])
 })
 
-it('sees what changes in folders that came a moment ago', async () => {
+it('detects changes in folders that were just created', async () => {
   const { ledger, folder, changed, begin } = await someLedger()
   await begin()
   mkdirSync(join(folder, 'a/b/c'), { recursive: true })
@@ -51,7 +51,7 @@ it('sees what changes in folders that came a moment ago', async () => {
   await expect.poll(() => changed).toEqual([folder])
 })
 
-it('takes a write of Parley\'s own for its author\'s, whatever else tells, and leaves one that was not made', async () => {
+it('attributes a write of Parley to its author despite other evidence, and ignores one that failed', async () => {
   const { ledger, folder, begin } = await someLedger()
   const [path, other] = [join(folder, 'file'), join(folder, 'other')]
   await begin()
@@ -68,7 +68,7 @@ it('takes a write of Parley\'s own for its author\'s, whatever else tells, and l
   expect(files.map(({ path, by }) => [path, by])).toEqual([[path, ['you']], [other, ['command']]])
 })
 
-it('takes what is rejected in a folder around it for the person\'s, though a command of another thread runs', async () => {
+it('attributes rejections in a surrounding folder to the person, even while a command of another thread runs', async () => {
   const outer = temporaryFolder('parley-folder-')
   const [inner, path] = [join(outer, 'app'), join(outer, 'app/file')]
   mkdirSync(inner)
@@ -99,13 +99,13 @@ it('takes what is rejected in a folder around it for the person\'s, though a com
   expect(await ledgers.of(inner).endTurn({ threadId: 'B', promptId: 'one' })).toMatchObject({ files: [{ path, by: ['you'] }] })
 })
 
-it('tells what a person has to know as an error of the host\'s', async () => {
+it('reports expected failures as host errors', async () => {
   const { ledger, folder } = await someLedger()
   const claim = ledger.claim({ threadId: 'thread', from: 'unknown', path: join(folder, 'file'), by: 'you' })
   await expect(claim).rejects.toMatchObject({ name: 'HostError', code: 'not_found' })
 })
 
-it('rejects what is open when its thread crashes, and starts again with the next call', async () => {
+it('rejects open calls when its worker crashes, and restarts with the next call', async () => {
   const workerPath = join(temporaryFolder('parley-worker-'), 'worker.mjs')
   writeFileSync(workerPath, crashing)
   const faults: unknown[] = []
@@ -119,7 +119,7 @@ it('rejects what is open when its thread crashes, and starts again with the next
   expect(await worker.call('list', {})).toBe('list')
 })
 
-it('goes on in a turn whose thread crashed, with all that was told before', async () => {
+it('continues a turn whose worker crashed, with all earlier events', async () => {
   const workerPath = join(temporaryFolder('parley-worker-'), 'worker.mjs')
   const startsPath = join(workerPath, '../starts')
   writeFileSync(workerPath, `${crashing}
@@ -144,7 +144,7 @@ it('goes on in a turn whose thread crashed, with all that was told before', asyn
   await expect.poll(() => readFileSync(startsPath, 'utf8')).toBe(' thread ')
 })
 
-it('looks every five seconds at a folder in which a turn is open and of which the system tells nothing', async () => {
+it('polls an unwatchable folder every five seconds during a turn', async () => {
   const [folder, storeFolder] = [temporaryFolder('parley-folder-'), temporaryFolder('parley-ledger-')]
   vi.useFakeTimers({ toFake: ['setInterval'] })
   onTestFinished(() => void vi.useRealTimers())
@@ -166,7 +166,7 @@ it('looks every five seconds at a folder in which a turn is open and of which th
   await expect.poll(() => sent).toContainEqual({ changed: true })
 })
 
-it('ends a thread that nobody uses, and goes on where it was', async () => {
+it('ends an idle worker, and continues from its state later', async () => {
   const { ledger, folder, changed } = await someLedger({ idleMs: 50 })
   writeFileSync(join(folder, 'file'), '1')
   await ledger.beginTurn(turn)
@@ -177,7 +177,7 @@ it('ends a thread that nobody uses, and goes on where it was', async () => {
   expect(changed).toEqual([folder])
 })
 
-it('makes nothing of a folder to forget what was never recorded', async () => {
+it('creates no ledger for forgetting an unrecorded thread', async () => {
   const { ledger, dataFolder } = await someLedger()
   await ledger.forget({ threadId: 'thread' })
   expect(existsSync(join(dataFolder, 'changes'))).toBe(false)

@@ -20,7 +20,7 @@ function made(): { folder: ReviewedFolder, review: Review, mark: number, there: 
   return { folder, review, mark, there: () => names.filter(name => existsSync(folder.at(name))) }
 }
 
-it('a decision about all is one that makes room for others, and is taken back as one', async () => {
+it('a decision about all files yields to other calls, and is undone as one', async () => {
   const { folder, review, there } = made()
   const begun = rejectAll(review, thread)
   expect(begun).toMatchObject({ done: 1, unfinished: { of: 4, canStop: true } })
@@ -39,7 +39,7 @@ it('a decision about all is one that makes room for others, and is taken back as
   expect([folder.text('a'), folder.text('mine')]).toEqual(['a\nmine\n', 'mine\n'])
 })
 
-it('one that is stopped leaves the rest as it is, and what was done can be taken back', () => {
+it('a stopped decision skips the remaining files, and can be undone', () => {
   const { review, there } = made()
   const { unfinished } = rejectAll(review, thread)
   expect(review.resume({ operation: unfinished!.operation, stops: true })).toEqual({ done: 1, left: [] })
@@ -49,7 +49,7 @@ it('one that is stopped leaves the rest as it is, and what was done can be taken
   expect(review.list(thread)).toMatchObject({ pending: 4 })
 })
 
-it('one is ended by what is decided next', () => {
+it('the next decision finishes a running one', () => {
   const { folder, review, there } = made()
   const { unfinished } = rejectAll(review, thread)
   folder.turn('A', 'q', () => folder.write('mine', 'theirs\n'))
@@ -59,7 +59,7 @@ it('one is ended by what is decided next', () => {
   expect(review.resume({ operation: unfinished!.operation, stops: true })).toEqual({ done: 4, left: [] })
 })
 
-it('one that another decision ends says what it left alone', () => {
+it('a decision finished by another one reports its skipped files', () => {
   const { folder, review } = made()
   const { operation } = rejectAll(review, thread).unfinished!
   folder.write('a', 'somebody else\'s\n')
@@ -67,7 +67,7 @@ it('one that another decision ends says what it left alone', () => {
   expect(review.resume({ operation, stops: false })).toMatchObject({ done: 3, left: [{ path: folder.at('a'), why: 'changedMeanwhile' }] })
 })
 
-it('it takes in nothing that came after the list, and may be about one author', () => {
+it('a decision about all ignores later changes, and may be limited to one author', () => {
   const { folder, review, mark, there } = made()
   folder.turn('A', 'q', () => folder.write('a', 'again\n'))
   const all = { ...thread, act: 'keep' as const, mark }
@@ -76,7 +76,7 @@ it('it takes in nothing that came after the list, and may be about one author', 
   expect([review.list(thread).pending, there()]).toEqual([1, names])
 })
 
-it('it rejects nothing unnamed but the agent\'s own edits', () => {
+it('rejecting all rejects only the agent\'s own edits', () => {
   const { folder, review, there } = made()
   folder.turn('A', 'q', () => folder.write('mine', 'theirs\n'), { named: new Map([[folder.at('mine'), [{ from: 0, to: Infinity }]]]) })
   const outcome = review.decideAll({ ...thread, act: 'reject', mark: review.list(thread).marks[0]! })
@@ -84,7 +84,7 @@ it('it rejects nothing unnamed but the agent\'s own edits', () => {
   expect([folder.text('mine'), there()]).toEqual(['mine\n', names])
 })
 
-it('what a rejection would do is listed with who did it, and done only as it was listed', () => {
+it('a rejection is previewed with authors, and executed only as previewed', () => {
   const { folder, review, there } = made()
   folder.turn('A', 'q', () => folder.write('mine', 'theirs\n'))
   const planned = review.previewReject(thread)

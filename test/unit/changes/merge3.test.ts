@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { merge3 } from '../../../src/shared/changes/merge3'
 import { mergesLikeGit } from './mergesLikeGit'
 
-it('takes what both changed at different places, and tells where both changed the same', () => {
+it('merges changes at different places, and reports conflicts', () => {
   const base = '1\n2\n3\n4\n5\n'
   expect(merge3({ base, ours: 'one\n2\n3\n4\n5\n', theirs: '1\n2\n3\n4\nfive\n' })).toMatchObject({
     text: 'one\n2\n3\n4\nfive\n',
@@ -14,14 +14,14 @@ it('takes what both changed at different places, and tells where both changed th
   })
 })
 
-it('sees no conflict where both did the same, and one where changes touch', () => {
+it('reports no conflict for equal changes, and one for adjacent changes', () => {
   const base = '1\n2\n3\n4\n5\n'
   expect(merge3({ base, ours: '1\n3\n4\n5\n6\n', theirs: '1\n3\n4\n5\n' })).toMatchObject({ text: '1\n3\n4\n5\n6\n', conflicts: [] })
   expect(merge3({ base, ours: '1\n2\nc\n4\n5\n', theirs: '1\n2\n3\nd\n5\n' }).conflicts).toHaveLength(1)
   expect(merge3({ base, ours: '1\n2\na\n3\n4\n5\n', theirs: '1\n2\nb\n3\n4\n5\n' }).conflicts).toHaveLength(1)
 })
 
-it('agrees with git wherever both merge', () => {
+it('agrees with git if both can merge', () => {
   const { equal, conflicts, differ } = mergesLikeGit(30)
   expect(equal).toBeGreaterThan(10)
   expect(conflicts).toBeGreaterThan(5)

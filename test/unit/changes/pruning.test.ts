@@ -11,7 +11,7 @@ import { rejectAll, ReviewedFolder } from './reviewedFolder'
 
 const thread = { threadId: 'thread' }
 
-it.each(['keep', 'reject'] as const)('what was decided is given up with its turns, so that there is room for ever: %s', (act) => {
+it.each(['keep', 'reject'] as const)('decided changes are deleted with their turns, so that the ledger never fills up: %s', (act) => {
   const test = new TestLedger({ limits: { ...scanLimits, storeBytes: 2_500_000 } })
   const review = new Review(test.ledger)
   test.write('file', noise(112_500))
@@ -27,7 +27,7 @@ it.each(['keep', 'reject'] as const)('what was decided is given up with its turn
   expect(review.tally(thread).pending).toBe(0)
 })
 
-it('what found no room makes old turns be given up, and is then kept', () => {
+it('a content that does not fit causes old turns to be deleted, and is then stored', () => {
   const test = new TestLedger({ limits: { ...scanLimits, storeBytes: 5_000_000 } })
   for (let turn = 0; turn < 4; turn++) {
     test.write('file', noise(750_000))
@@ -44,7 +44,7 @@ it('what found no room makes old turns be given up, and is then kept', () => {
   expect(test.begin().gap).toBeUndefined()
 })
 
-it('what waits for a decision outlives its turn, beside what was kept and rejected of the same file, and what others wrote', () => {
+it('pending changes outlive their turn, despite decided changes of the same file and writes of others', () => {
   const test = new TestLedger()
   const review = new Review(test.ledger)
   const text = (...changed: number[]): string =>
@@ -80,7 +80,7 @@ it('what waits for a decision outlives its turn, beside what was kept and reject
     .toEqual([0, 0, 0])
 })
 
-it('an operation that was cut short is never given up', () => {
+it('an interrupted operation is never deleted', () => {
   const test = new TestLedger()
   const review = new Review(test.ledger, { workForMs: 0 })
   test.turn(() => ['a', 'b', 'c'].forEach(name => test.write(name, 'x')))
@@ -93,7 +93,7 @@ it('an operation that was cut short is never given up', () => {
   expect(sql.prepare('SELECT count(*) FROM operations WHERE is_done').pluck().get()).toBe(1)
 })
 
-it('whatever was written and decided, exactly what waits for a decision is left when all turns are given up', async () => {
+it('exactly the pending changes remain when all turns are deleted, after any history', async () => {
   for (let seed = 1; seed <= 10; seed++) {
     const folder = new ReviewedFolder(temporaryFolder('parley-giving-up-'), temporaryFolder('parley-ledger-'))
     faultsOfReviews(folder, seed)

@@ -4,8 +4,8 @@ import { RememberedMerges } from '../../../src/main/changes/review/rememberedMer
 const megabyte = 1024 * 1024
 const merged = (hash: string, size = megabyte) => ({ hash, bytes: Buffer.alloc(size), isWhole: true })
 
-describe('the remembered merges', () => {
-  it('keep what was merged for earlier calls', () => {
+describe('remembered merges', () => {
+  it('keep merges of earlier calls', () => {
     const merges = new RememberedMerges()
     merges.begin()
     merges.add('a', merged('made'))
@@ -14,7 +14,7 @@ describe('the remembered merges', () => {
     expect(merges.get('b')).toBeUndefined()
   })
 
-  it('give up what the present call did not ask for, and nothing else, when there is no more room', () => {
+  it('evict only merges that the current call did not use when full', () => {
     const merges = new RememberedMerges()
     merges.begin()
     for (let each = 0; each < 64; each++)
@@ -27,7 +27,7 @@ describe('the remembered merges', () => {
     expect(merges.get('4')).toBeUndefined()
   })
 
-  it('take up no more room than they may', () => {
+  it('stay within their limit', () => {
     const merges = new RememberedMerges()
     merges.begin()
     for (let each = 0; each < 64; each++)

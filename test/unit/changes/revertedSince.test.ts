@@ -4,7 +4,7 @@ import { revertedSince } from '../../../src/main/changes/thread/revertedSince'
 
 const mark = (promptId: string, path: string, act: RevertedFile['act'] = 'reject'): RevertedFile => ({ promptId, path, act })
 
-it('tells what came, went or is another, and leaves turns alone that the ledgers have forgotten', () => {
+it('returns added, removed and changed entries, and ignores turns that the ledgers have pruned', () => {
   const told = [mark('old', '/a'), mark('p', '/a'), mark('p', '/b'), mark('p', '/c')]
   const tallies = [
     { pending: 0, turns: ['p', 'q'], takenBack: [mark('p', '/a'), mark('p', '/b', 'restore')] },

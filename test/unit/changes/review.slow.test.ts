@@ -6,7 +6,7 @@ import { restoresRenames } from './restoresRenames'
 import { ReviewedFolder } from './reviewedFolder'
 import { leavesGitAlone } from './untouchedGit'
 
-it('leaves files and ledger in agreement, and others\' edits alone, when it is killed 200 times while it writes', async () => {
+it('keeps files and ledger consistent and others\' edits intact when it is killed 200 times while it writes', async () => {
   let foreign = 0
   // In new folders: a round takes longer the more there is to compare.
   for (let folder = 0; folder < 8; folder++) {
@@ -17,7 +17,7 @@ it('leaves files and ledger in agreement, and others\' edits alone, when it is k
   expect(foreign).toBeGreaterThan(20)
 }, 900_000)
 
-it('loses no line of anybody else, and brings none back, in 300 random histories of turns, edits and decisions', () => {
+it('neither loses nor restores others\' lines in 300 random histories of turns, edits and decisions', () => {
   for (let seed = 1; seed <= 300; seed++) {
     const folder = new ReviewedFolder(temporaryFolder(), temporaryFolder())
     const faults = faultsOfReviews(folder, seed)
@@ -32,4 +32,4 @@ it('restores a folder of 500 files that was renamed', () => {
   restoresRenames(folder, 500)
 })
 
-it('leaves a repository as it is, byte by byte, in 20 turns that are reviewed and restored', () => leavesGitAlone({ turns: 20 }))
+it('leaves a repository byte-identical after reviewing and restoring 20 turns', () => leavesGitAlone({ turns: 20 }))

@@ -21,7 +21,7 @@ import { ReviewedFolder } from './reviewedFolder'
 
 const ten = lines('1', '2', '3', '4', '5', '6', '7', '8', '9', '10')
 
-it('lists what the agent changed and leaves what the person changed in the same file', () => {
+it('lists the agent\'s changes and keeps the person\'s in the same file', () => {
   const folder = shop({ 'a.ts': ten })
   folder.turn('A', 'p', () => folder.write('a.ts', ten.replace('3\n', 'three\n')))
   folder.others(() => folder.write('a.ts', folder.text('a.ts').replace('9\n', 'nine\n')))
@@ -45,7 +45,7 @@ it('lists what the agent changed and leaves what the person changed in the same 
   expect(folder.files()[0]).toMatchObject({ state: 'rejected', added: 1, removed: 1 })
 })
 
-it('tells where both changed the same line, and undoes nothing of it unless the person points at it', () => {
+it('marks lines that both changed, and undoes them only if the person selects them', () => {
   const folder = shop({ 'a.ts': ten })
   folder.turn('A', 'p', () => folder.write('a.ts', ten.replace('9\n', 'nine\n')))
   folder.others(() => folder.write('a.ts', folder.text('a.ts').replace('nine\n', 'NINE\n')))
@@ -61,7 +61,7 @@ it('tells where both changed the same line, and undoes nothing of it unless the 
   expect(folder.review.tally({ threadId: 'A' }).pending).toBe(0)
 })
 
-it('restores what one thread did, and leaves the other\'s files and a new one of the person\'s', () => {
+it('restores one thread\'s changes, and keeps another thread\'s files and a new one of the person', () => {
   const folder = shop({ 'a.ts': 'a\n', 'b.ts': 'b\n' })
   folder.turn('A', 'p', () => {
     folder.write('a.ts', 'A\n')
@@ -81,7 +81,7 @@ it('restores what one thread did, and leaves the other\'s files and a new one of
   expect([folder.text('a.ts'), folder.text('made/deep/new.ts')]).toEqual(['A\n', 'new\n'])
 })
 
-it('gives equal bytes at each step of reject, undo, keep, reject, restore, undo', () => {
+it('produces identical bytes at each step of reject, undo, keep, reject, restore, undo', () => {
   const folder = shop({ 'a.ts': ten })
   const agents = ten.replace('1\n', 'one\n').replace('5\n', 'five\n').replace('9\n', 'nine\n')
   const withoutSecond = agents.replace('five\n', '5\n')
@@ -110,7 +110,7 @@ it('gives equal bytes at each step of reject, undo, keep, reject, restore, undo'
   expect(folder.review.list({ threadId: 'A' }).undo).toBeUndefined()
 })
 
-it('keeps without writing, for one turn or all, and takes the keep back', () => {
+it('keeps one turn or all without writing, and undoes the keep', () => {
   const folder = shop({ 'a.ts': ten })
   folder.turn('A', 'p', () => folder.write('a.ts', ten.replace('1\n', 'one\n')))
   folder.turn('A', 'q', () => folder.write('a.ts', folder.text('a.ts').replace('9\n', 'nine\n')))
@@ -129,7 +129,7 @@ it('keeps without writing, for one turn or all, and takes the keep back', () => 
   expect(statSync(folder.at('a.ts'))).toEqual(status)
 })
 
-it('refuses what is about another state than the present one, and what a later turn changed again', () => {
+it('rejects decisions about an outdated state or a file that a later turn changed again', () => {
   const folder = shop({ 'a.ts': ten, 'b.ts': 'b\n' })
   folder.turn('A', 'p', () => {
     folder.write('a.ts', ten.replace('1\n', 'one\n'))
@@ -147,7 +147,7 @@ it('refuses what is about another state than the present one, and what a later t
   expect([folder.text('a.ts'), folder.text('b.ts')]).toEqual(['all new\n', 'b\n'])
 })
 
-it.each(['keep', 'reject'] as const)('decides about all that was listed and not about what the agent wrote since: %s', (act) => {
+it.each(['keep', 'reject'] as const)('decides about all listed changes but not about later writes of the agent: %s', (act) => {
   const test = shop({ file: '1\n', other: '1\n' })
   const named = new Map(['file', 'other'].map(name => [test.at(name), [{ from: 0, to: Infinity }]]))
   test.ledger.beginTurn({ threadId: 'A', promptId: 'a1' })
@@ -167,7 +167,7 @@ it.each(['keep', 'reject'] as const)('decides about all that was listed and not 
   expect(test.files().find(({ path }) => path === test.at('file'))).toMatchObject({ state: 'pending', added: 2 })
 })
 
-it('overwrites nothing that the ledger has not seen', () => {
+it('never overwrites unrecorded content', () => {
   const folder = shop({ 'a.ts': 'a\n', 'b.ts': 'b\n' })
   folder.turn('A', 'p', () => {
     folder.write('a.ts', 'A\n')
@@ -181,7 +181,7 @@ it('overwrites nothing that the ledger has not seen', () => {
 
 it('follows renames: with an edit, of a folder, of case alone, over a file', () => restoresRenames(shop({}), 40))
 
-it('puts back files, folders and links that took each other\'s place, and writes through no link', () => {
+it('restores files, folders and links that replaced each other, without writing through links', () => {
   const outside = temporaryFolder()
   writeFileSync(join(outside, 'theirs.txt'), 'theirs\n')
   const folder = shop({ 'file': 'file\n', 'dir/in.txt': 'in\n', 'linked': 'linked\n', 'out/in.txt': 'in\n' })
@@ -211,7 +211,7 @@ it('puts back files, folders and links that took each other\'s place, and writes
   expect(readFileSync(join(outside, 'theirs.txt'), 'utf8')).toBe('theirs\n')
 })
 
-it('refuses a path on which a folder became a link that leads outside', () => {
+it('rejects a path in which a folder became a link to outside', () => {
   const outside = temporaryFolder()
   const folder = shop({ 'dir/a.ts': 'a\n', 'dir/b/c.ts': 'c\n' })
   folder.turn('A', 'p', () => {
@@ -227,7 +227,7 @@ it('refuses a path on which a folder became a link that leads outside', () => {
   expect(readFileSync(join(outside, 'dir/new.ts'), 'utf8')).toBe('new\n')
 })
 
-it('puts modes back, alone and with contents', () => {
+it('restores modes, alone and with contents', () => {
   const folder = shop({ 'run.sh': 'run\n', 'secret': 'secret\n' })
   chmodSync(folder.at('secret'), 0o600)
   chmodSync(folder.at('run.sh'), 0o644)
@@ -245,7 +245,7 @@ it('puts modes back, alone and with contents', () => {
   expect([modeOf(folder, 'secret'), readFileSync(folder.at('secret'), 'utf8')]).toEqual([0o600, 'secret\n'])
 })
 
-it('takes no line ending, byte order mark or other encoding for another', () => {
+it('distinguishes line endings, byte order marks and encodings', () => {
   const crlf = '\uFEFF1\r\n2\r\n3'
   const folder = shop({ 'crlf.txt': crlf })
   const [latin1, utf16, nul] = [Buffer.from('gr\xFC\xDF\n', 'latin1'), Buffer.from('\uFEFFtext\n', 'utf16le'), Buffer.from('a\0b\n')]
@@ -271,7 +271,7 @@ it.each([
   ['UTF-16', (text: string) => Buffer.from(`\uFEFF${text}`, 'utf16le')],
   ['UTF-16 of the other order', (text: string) => Buffer.from(`\uFEFF${text}`, 'utf16le').swap16()],
   ['Latin-1', (text: string) => Buffer.from(text, 'latin1')],
-])('reviews a text in %s line by line, and writes it in that', (_, encoded) => {
+])('reviews a text in %s by line, and writes it in that encoding', (_, encoded) => {
   const text = ten.replace('6\n', 'gr\xFC\xDFe\n')
   const folder = shop({})
   const write = (changed: string): void => writeFileSync(folder.at('a.txt'), encoded(changed))
@@ -290,7 +290,7 @@ it.each([
   expect(bytes().equals(encoded(text.replace('1\n', '\xE9in\n')))).toBe(true)
 })
 
-it('lists the changed lines alone where all lines end in another way, which is decided with the whole', () => {
+it('lists only changed lines if all line endings changed, which are decided with the whole file', () => {
   const crlf = ten.replaceAll('\n', '\r\n')
   const folder = shop({ 'a.ts': crlf })
   folder.turn('A', 'p', () => folder.write('a.ts', ten.replace('3\n', 'three\n').replace('9\n', 'nine\n')))
@@ -303,7 +303,7 @@ it('lists the changed lines alone where all lines end in another way, which is d
   expect(folder.text('a.ts')).toBe(ten.replace('3\n', 'three\n').replace('9\n', 'nine\n'))
 })
 
-it('says that a file is in another encoding, and compares no lines then', () => {
+it('reports a changed encoding, and then compares no lines', () => {
   const folder = shop({ 'a.txt': 'gr\xFC\xDFe\n' })
   folder.turn('A', 'p', () => writeFileSync(folder.at('a.txt'), Buffer.from('gr\xFC\xDFe!\n', 'latin1')))
   const read = folder.review.read({ threadId: 'A', path: folder.at('a.txt') })
@@ -313,7 +313,7 @@ it('says that a file is in another encoding, and compares no lines then', () => 
   expect(folder.text('a.txt')).toBe('gr\xFC\xDFe\n')
 })
 
-it('restores a file of 20 MB, and says that one of 70 MB cannot be put back', () => {
+it('restores a file of 20 MB, and reports that one of 70 MB cannot be restored', () => {
   const folder = shop({})
   const large = Buffer.alloc(20 * 1024 * 1024, 'large')
   folder.others(() => {
@@ -331,14 +331,14 @@ it('restores a file of 20 MB, and says that one of 70 MB cannot be put back', ()
   expect(readFileSync(folder.at('20')).equals(large)).toBe(true)
 })
 
-it('takes no file away that a changed .gitignore hid before', () => {
+it('does not delete a file that a changed .gitignore hid before', () => {
   const folder = shop({ '.gitignore': '*.log\n', 'a.log': 'log\n' })
   folder.turn('A', 'p', () => folder.write('.gitignore', '# nothing\n'))
   folder.restore('p')
   expect([folder.text('.gitignore'), folder.text('a.log'), existsSync(folder.at('a.log'))]).toEqual(['*.log\n', 'log\n', true])
 })
 
-it('lists in a turn what happened in it, and in no turn what happened between', () => {
+it('lists changes in the turn that made them, and changes between turns in none', () => {
   const folder = shop({ 'a.ts': 'a\n' })
   folder.turn('A', 'p', () => folder.write('a.ts', 'A\n'))
   folder.others(() => folder.write('pulled.ts', 'pulled\n'))
@@ -351,7 +351,7 @@ it('lists in a turn what happened in it, and in no turn what happened between', 
 })
 
 // Two hundred kills are in review.slow.test.ts.
-it('ends at the next start what was killed in the middle', async () => {
+it('finishes an interrupted operation at the next start', async () => {
   await survivesKills({ midway: 2 })
 })
 

@@ -12,7 +12,7 @@ function folderWith(files: Readonly<Record<string, string>>): ReviewedFolder {
   return folder
 }
 
-it('what came to a new file after that was kept is decided hunk by hunk', () => {
+it('later changes to a kept new file are decided by hunk', () => {
   const folder = folderWith({})
   folder.turn('A', 'p', () => folder.write('a', ten))
   expect(folder.files()).toMatchObject([{ kind: 'added', isWhole: true }])
@@ -24,7 +24,7 @@ it('what came to a new file after that was kept is decided hunk by hunk', () => 
   expect(folder.text('a')).toBe(ten.replace('2\n', 'two\n'))
 })
 
-it('what is decided while one turn is looked at can be gone on with, and taken back, until something else happens', () => {
+it('decisions in the view of one turn can be continued and undone until something else happens', () => {
   const folder = folderWith({ a: ten })
   const changed = ten.replace('2\n', 'two\n').replace('5\n', 'five\n').replace('8\n', 'eight\n')
   folder.turn('A', 'p', () => folder.write('a', changed))
@@ -41,7 +41,7 @@ it('what is decided while one turn is looked at can be gone on with, and taken b
   expect(folder.review.read({ ...range, path: folder.at('a') })).toMatchObject({ past: 'since', after: ten.replace('5\n', 'five\n') })
 })
 
-it('a turn reaches until its agent changes the file again: what others write after it is reviewed with it', () => {
+it('a turn includes later writes of others until its agent changes the file again', () => {
   const folder = folderWith({ a: ten, b: ten })
   folder.turn('A', 'p', () => {
     folder.write('a', ten.replace('2\n', 'two\n').replace('8\n', 'eight\n'))
@@ -69,7 +69,7 @@ it('a turn reaches until its agent changes the file again: what others write aft
   expect(folder.files(range)[0]).toMatchObject({ by: ['you'] })
 })
 
-it('what is rejected of an earlier turn is no change of a later one', () => {
+it('a rejection in an earlier turn is not a change of a later one', () => {
   const folder = folderWith({ a: ten })
   folder.turn('A', 'p', () => folder.write('a', ten.replace('2\n', 'two\n')))
   folder.turn('A', 'q', () => folder.write('a', folder.text('a').replace('8\n', 'eight\n')))
@@ -81,7 +81,7 @@ it('what is rejected of an earlier turn is no change of a later one', () => {
   expect(folder.text('a')).toBe(ten.replace('8\n', 'eight\n'))
 })
 
-it('also where somebody wrote since, or the lines stand next to each other', () => {
+it('a rejection is not a change of a later turn even after other writes or on adjacent lines', () => {
   for (const [write, others] of [['8\n', '5\n'], ['3\n', undefined]] as const) {
     const folder = folderWith({ a: ten })
     folder.turn('A', 'p', () => folder.write('a', ten.replace('2\n', 'two\n')))
@@ -96,7 +96,7 @@ it('also where somebody wrote since, or the lines stand next to each other', () 
   }
 })
 
-it('what is kept of one turn is kept, also in a file that others wrote in since', () => {
+it('kept changes of a turn stay kept after other writes to the file', () => {
   const folder = folderWith({ a: ten })
   folder.turn('A', 'p', () => folder.write('a', ten.replace('2\n', 'two\n')))
   folder.turn('A', 'q', () => folder.write('a', folder.text('a').replace('8\n', 'eight\n')))
@@ -108,7 +108,7 @@ it('what is kept of one turn is kept, also in a file that others wrote in since'
   expect(folder.files()).toMatchObject([{ state: 'partly' }])
 })
 
-it('lines that another thread changed and took back are the agent\'s alone again', () => {
+it('lines that another thread changed and reverted belong to the agent alone again', () => {
   const folder = folderWith({ a: ten })
   const ours = ten.replace('5\n', 'A5\n').replace('6\n', 'A6\n')
   folder.turn('A', 'p', () => folder.write('a', ours))
@@ -121,7 +121,7 @@ it('lines that another thread changed and took back are the agent\'s alone again
   expect(folder.text('a')).toBe(ten)
 })
 
-it('tells of other permissions, and where links led and lead', () => {
+it('lists changed permissions, and old and new link targets', () => {
   const folder = folderWith({ 'run.sh': ten, 'file': 'x\n' })
   folder.others(() => {
     chmodSync(folder.at('run.sh'), 0o644)
@@ -137,7 +137,7 @@ it('tells of other permissions, and where links led and lead', () => {
   expect(factsOf('link')).toEqual([{ kind: 'link', before: 'file', after: '/etc/passwd' }])
 })
 
-it('says what is in the way where a file was a folder before, and the other way round', () => {
+it('reports what is in the way if a file replaced a folder, or vice versa', () => {
   const folder = folderWith({ 'd/x': 'x\n', 'f': 'f\n' })
   folder.turn('A', 'p', () => {
     rmSync(folder.at('d'), { recursive: true })
@@ -152,7 +152,7 @@ it('says what is in the way where a file was a folder before, and the other way 
   expect(folder.shape()).toEqual({ 'd': 'folder', 'd/x': 'x\n', 'f': 'f\n' })
 })
 
-it('undoes as much as is left after a folder was deleted, and says what is not', () => {
+it('undoes what is possible after a folder was deleted, and reports the rest', () => {
   const folder = folderWith({ 'd/a': ten })
   folder.turn('A', 'p', () => {
     folder.write('d/a', 'agent\n')

@@ -14,7 +14,7 @@ function changed(after: string, before = ten): ReviewedFolder {
   return folder
 }
 
-it('tells of each turn whether all that it did to a file was taken back, and how', () => {
+it('reports for each turn whether all of its changes to a file were reverted, and how', () => {
   const folder = changed(ten.replace('1\n', 'one\n').replace('5\n', 'five\n'))
   const backs = () => folder.review.tally({ threadId: 'A' }).takenBack.map(({ promptId, act }) => ({ promptId, act }))
   folder.decide('reject', 'a.ts', { hunks: [0] })
@@ -45,7 +45,7 @@ describe('restoring to a message', () => {
     return folder
   }
 
-  it('brings back nothing of an earlier turn that was rejected since', () => {
+  it('does not bring back rejected changes of an earlier turn', () => {
     const folder = twoTurns()
     folder.decide('reject', 'a.ts', { hunks: [0] })
     folder.restore('q')
@@ -54,7 +54,7 @@ describe('restoring to a message', () => {
     expect(folder.text('a.ts')).toBe(ten.replace(second, 'nine\n'))
   })
 
-  it('goes by what stands of a rejection, taken back as a whole or bit by bit', () => {
+  it('respects a rejection that was partly or completely undone', () => {
     for (const [wayBack, left] of [
       [(folder: ReviewedFolder) => folder.undo(), ten.replace(first, 'one\n')],
       [(folder: ReviewedFolder) => folder.undoDecision('rejected', 'a.ts', 0), ten.replace(first, 'one\n')],
@@ -68,7 +68,7 @@ describe('restoring to a message', () => {
     }
   })
 
-  it('leaves a file away that an earlier turn made and that was rejected since', () => {
+  it('does not bring back a rejected new file of an earlier turn', () => {
     const folder = changed(ten)
     folder.turn('A', 'q', () => folder.write('new.ts', 'new\n'))
     folder.turn('A', 'r', () => folder.write('new.ts', 'newer\n'))
@@ -78,8 +78,8 @@ describe('restoring to a message', () => {
   })
 })
 
-describe('a hunk that was decided', () => {
-  it('is told by what was kept and rejected, and taken back alone', () => {
+describe('a decided hunk', () => {
+  it('is derived from kept and rejected states, and can be undone alone', () => {
     const folder = changed(agents)
     folder.decide('keep', 'a.ts', { hunks: [0] })
     folder.decide('reject', 'a.ts', { hunks: [0] })
@@ -95,7 +95,7 @@ describe('a hunk that was decided', () => {
     expect(folder.review.list({ threadId: 'A' }).undo).toBeUndefined()
   })
 
-  it('comes back out of a whole file that was kept, until nothing of that is left', () => {
+  it('can be undone in a file that was kept as a whole, until nothing is kept', () => {
     const folder = changed(agents)
     folder.decide('keep', 'a.ts')
     folder.undoDecision('kept', 'a.ts', 1)
@@ -109,7 +109,7 @@ describe('a hunk that was decided', () => {
     expect([folder.decided('a.ts'), folder.files()[0]!.state, folder.undo()]).toEqual([{}, 'pending', undefined])
   })
 
-  it('comes back out of a whole file that was rejected, while others write in it', () => {
+  it('can be undone in a file that was rejected as a whole, while others write to it', () => {
     const folder = changed(agents)
     folder.decide('reject', 'a.ts')
     folder.others(() => folder.write('a.ts', folder.text('a.ts').replace('3\n', 'mine\n')))
@@ -120,7 +120,7 @@ describe('a hunk that was decided', () => {
     expect([folder.text('a.ts'), folder.undo()]).toEqual([agents.replace('3\n', 'mine\n'), undefined])
   })
 
-  it('is a whole file where it was made or deleted', () => {
+  it('is the whole file if that was created or deleted', () => {
     const folder = changed('new\n', '')
     folder.turn('A', 'q', () => folder.write('b.ts', 'b\n'))
     folder.decide('reject', 'b.ts')
@@ -131,7 +131,7 @@ describe('a hunk that was decided', () => {
     expect(folder.files()).toMatchObject([{}, { state: 'pending' }])
   })
 
-  it('is not taken back where it, or the file, is another by now', () => {
+  it('is not undone if it or the file has changed', () => {
     const folder = changed(agents)
     folder.decide('reject', 'a.ts', { hunks: [0] })
     const { baseline, current, decided } = folder.review.read({ threadId: 'A', path: folder.at('a.ts') })
@@ -146,7 +146,7 @@ describe('a hunk that was decided', () => {
   })
 })
 
-describe('lines that the agent and somebody else changed', () => {
+describe('lines changed by the agent and others', () => {
   /** The agent changes lines 1 and 9, somebody else line 9 again, and line 3. */
   function shared(): ReviewedFolder {
     const folder = changed(ten.replace('1\n', 'one\n').replace('9\n', 'nine\n'))
@@ -155,7 +155,7 @@ describe('lines that the agent and somebody else changed', () => {
   }
   const rest = ten.replace('1\n', 'one\n').replace('3\n', 'mine\n')
 
-  it('have two versions, and are as the person chooses', () => {
+  it('have two versions, from which the person chooses', () => {
     for (const [version, line] of [['agents', 'nine\n'], ['others', 'NINE\n'], ['both', 'nine\nNINE\n']] as const) {
       const folder = shared()
       const { shared: lines } = folder.review.read({ threadId: 'A', path: folder.at('a.ts') })
@@ -174,7 +174,7 @@ describe('lines that the agent and somebody else changed', () => {
     }
   })
 
-  it('are left alone where the file is another by now, and where nobody else changed them', () => {
+  it('are skipped if the file has changed, or if only the agent changed them', () => {
     const folder = shared()
     const { baseline, current } = folder.review.read({ threadId: 'A', path: folder.at('a.ts') })
     expect(folder.decide('keep', 'a.ts', { hunks: [0], version: 'agents' })).toMatchObject({ done: 0, left: [{ why: 'stale' }] })
@@ -187,7 +187,7 @@ describe('lines that the agent and somebody else changed', () => {
     expect(folder.text('a.ts')).toBe('unseen\n')
   })
 
-  it('take the choice back with the line\'s own undo', () => {
+  it('restore both versions when the choice is undone', () => {
     const folder = shared()
     folder.decide('keep', 'a.ts', { hunks: [1], version: 'agents' })
     expect(folder.decided('a.ts')).toEqual({ kept: ['nine\n'] })
@@ -198,7 +198,7 @@ describe('lines that the agent and somebody else changed', () => {
 })
 
 describe('an undo', () => {
-  it('that puts nothing back leaves the rejection as it was, to be taken back once it can be', () => {
+  it('without effect leaves the rejection in place, to be undone later', () => {
     const folder = changed(ten.replace('5\n', 'five\n'))
     folder.decide('reject', 'a.ts')
     folder.others(() => folder.write('a.ts', ten.replace('5\n', 'mine\n')))
@@ -211,7 +211,7 @@ describe('an undo', () => {
     expect(folder.undo()).toBeUndefined()
   })
 
-  it('that puts some files back leaves the others rejected', () => {
+  it('of some files leaves the others rejected', () => {
     const folder = changed(ten.replace('5\n', 'five\n'))
     folder.turn('A', 'q', () => folder.write('b.ts', 'b\n'))
     rejectAll(folder.review, { threadId: 'A' })

@@ -47,7 +47,7 @@ it('agrees with the disk after any sequence of changes', async () => {
   expectWholeHistory(test)
 })
 
-it('lists 10,000 files of one command, and takes in no more than its limit', () => {
+it('lists 10,000 files of one command, and records no more than its limit', () => {
   const test = new TestLedger()
   test.begin()
   make(test, 'packages', 10_000)
@@ -60,7 +60,7 @@ it('lists 10,000 files of one command, and takes in no more than its limit', () 
   expect(scanLimits.newFiles).toBeLessThan(100_000)
 })
 
-it('loses nothing that it recorded, however often it is killed', async () => {
+it('loses no recorded change, however often it is killed', async () => {
   const test = new TestLedger()
   for (let file = 0; file < 120; file++)
     test.write(`folder${file % 20}/file${file}`, `first ${file}\n`.repeat(200))
@@ -86,7 +86,7 @@ it('loses nothing that it recorded, however often it is killed', async () => {
   expect(filesIn(test.storeFolder).sort()).toEqual(known)
 })
 
-it('has everything after its first copy was killed, at any moment', async () => {
+it('completes the first scan after being killed at any moment', async () => {
   const test = new TestLedger()
   const fileCount = 2_000
   for (let file = 0; file < fileCount; file++)

@@ -36,7 +36,7 @@ const unannounced = 'unannounced'
 const identity = ['-c', 'user.name=Ada', '-c', 'user.email=ada@example.org']
 const mapAndWrite = 'import mmap, sys; f = open(sys.argv[1], "r+b"); mmap.mmap(f.fileno(), 0)[0:6] = b"after!"'
 
-it('lists what changed in a turn, whatever it was, and what it was before', () => {
+it('lists all kinds of changes in a turn, with the earlier states', () => {
   const test = new TestLedger()
   test.write('kept', 'same')
   test.write('changed', 'old')
@@ -59,7 +59,7 @@ it('lists what changed in a turn, whatever it was, and what it was before', () =
   expect(test.before('gone')).toBe('was there')
 })
 
-it('leaves what happened between turns in none', () => {
+it('assigns changes between turns to no turn', () => {
   const test = new TestLedger()
   test.write('file', '1')
   expect(test.turn(() => test.write('file', '2'))).toEqual({ file: `changed ${unannounced}` })
@@ -68,7 +68,7 @@ it('leaves what happened between turns in none', () => {
   expect(test.ledger.tables.versions.ofPath('file').map(({ author }) => author)).toEqual(['unannounced', 'outside'])
 })
 
-it('knows nothing of a turn that was given up before it began', () => {
+it('does not record an abandoned turn', () => {
   const test = new TestLedger()
   test.begin()
   expect(test.ledger.tables.turns.open()).toHaveLength(1)
@@ -77,7 +77,7 @@ it('knows nothing of a turn that was given up before it began', () => {
   expect(test.turn(() => test.write('a', ''))).toEqual({ a: 'added unannounced' })
 })
 
-it('leaves what a pull brought between two turns in neither, and takes none of it back', () => {
+it('assigns a pull between two turns to neither, and does not revert it', () => {
   const [origin, mate, test] = [new TestLedger(), new TestLedger(), new TestLedger()]
   const git = (folder: string, ...args: string[]) =>
     execFileSync('git', ['-C', folder, '-c', 'user.name=x', '-c', 'user.email=x', ...args], { stdio: 'pipe' })
@@ -106,7 +106,7 @@ it('leaves what a pull brought between two turns in neither, and takes none of i
   expect(steps.map(({ path, does }) => [path, does])).toEqual([[test.path('agent'), 'restore'], [test.path('more'), 'delete']])
 })
 
-it('sees files become folders and links, and links lead elsewhere', () => {
+it('detects files that become folders or links, and changed link targets', () => {
   const test = new TestLedger()
   test.write('file', 'a')
   test.write('folder/inside', 'b')
@@ -132,14 +132,14 @@ it('sees files become folders and links, and links lead elsewhere', () => {
   expect(test.ledger.stateAt('folder/passwd')).toEqual({ kind: 'absent' })
 })
 
-it('sees a mode that changed alone', () => {
+it('detects a change of only the mode', () => {
   const test = new TestLedger()
   test.write('script', '#!/bin/sh', 0o644)
   expect(test.turn(() => chmodSync(test.path('script'), 0o755))).toEqual({ script: `changed ${unannounced}` })
   expect(test.ledger.stateAt('script')).toMatchObject({ kind: 'file', mode: 0o755 })
 })
 
-it('sees writes that leave size and time as they were, and writes through another name', () => {
+it('detects writes that keep size and time, and writes through a hard link', () => {
   const test = new TestLedger()
   const outside = new TestLedger()
   const names = ['same', 'touched', 'mapped', 'linked']
@@ -155,7 +155,7 @@ it('sees writes that leave size and time as they were, and writes through anothe
   expect(test.end().files.map(({ path }) => path)).toEqual([...names].sort().map(name => test.path(name)))
 })
 
-it('leaves what changed after the moment that a look is about to a later one', () => {
+it('defers changes after the time of a scan to the next one', () => {
   const test = new TestLedger()
   test.begin()
   test.write('early.txt', 'early')
@@ -171,7 +171,7 @@ it('leaves what changed after the moment that a look is about to a later one', (
   ])
 })
 
-it('records an ignored file that an agent names after a look found it too new', () => {
+it('records an ignored file that an agent names after a scan deferred it', () => {
   const test = new TestLedger()
   test.write('.gitignore', '.env\n')
   test.write('app/main.ts', 'main')
@@ -182,7 +182,7 @@ it('records an ignored file that an agent names after a look found it too new', 
   expect(test.end().files.map(({ path, kind, by }) => [path, kind, by])).toEqual([[test.path('app/.env'), 'added', ['command']]])
 })
 
-it('never waits for a pipe, nor records it', () => {
+it('neither blocks on a pipe nor records it', () => {
   const test = new TestLedger()
   expect(test.turn(() => execFileSync('mkfifo', [test.path('pipe')]))).toEqual({})
 })
@@ -201,7 +201,7 @@ it('keeps bytes of any encoding, and names of any kind', () => {
   }
 })
 
-it.skipIf(process.platform !== 'linux')('says how many names are no UTF-8, and records all others', () => {
+it.skipIf(process.platform !== 'linux')('reports the number of names that are not UTF-8, and records all others', () => {
   const test = new TestLedger()
   test.write('folder/file', 'x')
   const path = (name: string) => Buffer.concat([Buffer.from(test.path(`folder/${name}`)), Buffer.from([0xE9])])
@@ -216,7 +216,7 @@ it.skipIf(process.platform !== 'linux')('says how many names are no UTF-8, and r
   expect(test.begin().gap).toBe('1 name is not UTF-8: what it names is not recorded.')
 })
 
-it('leaves out what is ignored, but for small files, and never forgets what it knows', () => {
+it('skips ignored files except small ones, and keeps known files', () => {
   const test = new TestLedger()
   execFileSync('git', ['init', '-q', test.folder])
   test.write('.gitignore', '/dist/\n.env\n*.log\n')
@@ -236,7 +236,7 @@ it('leaves out what is ignored, but for small files, and never forgets what it k
   expect(test.turn(() => test.write('out/made', 'again'))).toEqual({ 'out/made': `changed ${unannounced}` })
 })
 
-it('takes what was away before the turn, and is back in it, for nobody\'s', async () => {
+it('attributes files that return during a turn to nobody', async () => {
   const test = new TestLedger()
   const elsewhere = join(temporaryFolder(), 'photos')
   test.write('photos/photo', 'a photo')
@@ -249,7 +249,7 @@ it('takes what was away before the turn, and is back in it, for nobody\'s', asyn
   expect(test.ledger.stateAt('photos/photo').kind).toBe('file')
 })
 
-it('learns what was hidden, or elsewhere, before the turn, and lists what the agent made', async () => {
+it('treats files that were hidden or elsewhere before the turn as old, and lists new ones', async () => {
   const test = new TestLedger()
   const elsewhere = temporaryFolder()
   writeFileSync(join(elsewhere, 'photo'), 'the person\'s\n')
@@ -279,7 +279,7 @@ it('learns what was hidden, or elsewhere, before the turn, and lists what the ag
 it.each([
   ['an agent says that a command comes', 'pending', 'unannounced'],
   ['an agent says of a command that runs already', 'in_progress', 'command'],
-] as const)('judges what had changed by then by what was known then: %s', async (_, status, by) => {
+] as const)('attributes changes by the evidence at their time: %s', async (_, status, by) => {
   const test = new ToldLedger()
   await test.begins()
   await test.changes('early')
@@ -288,7 +288,7 @@ it.each([
   expect(test.authors()).toEqual({ early: [by], late: ['command'] })
 })
 
-it('looks before a request of the agent, and takes what changed until its commands end for theirs', async () => {
+it('scans before a request of the agent, and attributes later changes to its commands until they end', async () => {
   const test = new ToldLedger()
   await test.begins()
   await test.changes('early')
@@ -301,7 +301,7 @@ it('looks before a request of the agent, and takes what changed until its comman
   expect(test.authors()).toEqual({ early: ['unannounced'], made: ['command'], late: ['unannounced'] })
 })
 
-it('lists a file in a new folder that an agent names once it is there, and what comes beside it', () => {
+it('lists an existing file in a new folder that an agent names, and later files beside it', () => {
   const test = new TestLedger()
   test.write('old', 'old\n')
   test.turn(() => undefined)
@@ -327,7 +327,7 @@ it('lists a file in a new folder that an agent names once it is there, and what 
   })
 })
 
-it('takes a save for the person\'s, also where a look saw it before it was told', () => {
+it('attributes a save to the person, even if a scan found it before the notification', () => {
   const test = new TestLedger()
   test.write('file', '1\n')
   test.turn(() => undefined)
@@ -340,7 +340,7 @@ it('takes a save for the person\'s, also where a look saw it before it was told'
   })).toEqual({ file: 'changed you' })
 })
 
-it('tells two writes of Parley\'s apart, also where both were made before it looked', () => {
+it('distinguishes two writes of Parley, even if both precede the scan', () => {
   const test = new TestLedger()
   test.write('file', 'one\nsix\n')
   test.turn(() => undefined)
@@ -359,7 +359,7 @@ it('tells two writes of Parley\'s apart, also where both were made before it loo
   expect(test.before('file')).toBe('ONE\nsix\n')
 })
 
-it('records a folder of which nothing was recorded but what lay in it', () => {
+it('records a new file in a folder with recorded files only below it', () => {
   const test = new TestLedger()
   test.write('file', '1\n')
   test.look([])
@@ -367,7 +367,7 @@ it('records a folder of which nothing was recorded but what lay in it', () => {
   expect(test.turn(() => test.write('file', '2\n'))).toEqual({ file: 'changed unannounced' })
 })
 
-it('leaves out what the person excludes from all repositories, also once that changes', () => {
+it('respects the person\'s global excludes, and changes to them', () => {
   const [test, home] = [new TestLedger(), new TestLedger()]
   const git = (...args: string[]) => execFileSync('git', ['-C', test.folder, ...args])
   git('init', '-q')
@@ -386,7 +386,7 @@ it('leaves out what the person excludes from all repositories, also once that ch
   expect(test.turn(() => test.write('more/c.old', large('4')))).toMatchObject({ 'more/c.old': `added ${unannounced}` })
 })
 
-it('takes a nested repository for ordinary files, with rules of its own, and looks into no .git', () => {
+it('treats a nested repository as ordinary files with separate rules, and never enters .git', () => {
   const test = new TestLedger()
   execFileSync('git', ['init', '-q', test.folder])
   execFileSync('git', ['init', '-q', test.path('nested')])
@@ -400,7 +400,7 @@ it('takes a nested repository for ordinary files, with rules of its own, and loo
   })).toEqual({ 'nested/big.txt': `changed ${unannounced}` })
 })
 
-it('watches files that git tracks though they are ignored', () => {
+it('records ignored files that git tracks', () => {
   const test = new TestLedger()
   const git = (...args: string[]) => execFileSync('git', ['-C', test.folder, ...args])
   git('init', '-q')
@@ -414,7 +414,7 @@ it('watches files that git tracks though they are ignored', () => {
   })).toEqual({ 'dist/tracked': `changed ${unannounced}` })
 })
 
-it('watches files that git comes to track though they are ignored, in a linked working tree too', () => {
+it('records ignored files that git starts to track, in a linked working tree too', () => {
   const test = new TestLedger()
   const git = (folder: string, ...args: string[]) => execFileSync('git', [...identity, '-C', folder, ...args])
   const main = temporaryFolder('parley-git-')
@@ -428,7 +428,7 @@ it('watches files that git comes to track though they are ignored, in a linked w
   expect(test.turn(() => test.write('dist/tracked', 'after'))).toEqual({ 'dist/tracked': `changed ${unannounced}` })
 })
 
-it('leaves out what tools make where nothing says what is ignored', () => {
+it('skips generated folders if there are no ignore rules', () => {
   const test = new TestLedger()
   test.write('cache/CACHEDIR.TAG', 'Signature: 8a477f597d28d172789f06886806bc55')
   expect(test.turn(() => {
@@ -439,7 +439,7 @@ it('leaves out what tools make where nothing says what is ignored', () => {
   })).toEqual({ 'src/x': `added ${unannounced}` })
 })
 
-it('restores files that git took away', () => {
+it('restores files that git removed', () => {
   const test = new TestLedger()
   const as = ['-c', 'user.name=x', '-c', 'user.email=x']
   const git = (...args: string[]) => execFileSync('git', ['-C', test.folder, ...as, ...args], { stdio: 'pipe' })
@@ -463,7 +463,7 @@ it('restores files that git took away', () => {
   expect(['.env', 'file', 'untracked'].map(name => test.before(name))).toEqual(['SECRET=1', 'worked on', 'mine'])
 })
 
-it('goes on where it was after a restart', () => {
+it('continues after a restart', () => {
   const test = new TestLedger()
   test.write('file', '1')
   test.begin()
@@ -473,7 +473,7 @@ it('goes on where it was after a restart', () => {
   expect(test.before('file')).toBe('1')
 })
 
-it('looks at what an agent names, though it is ignored', () => {
+it('scans ignored files that an agent names', () => {
   const test = new TestLedger()
   test.write('.gitignore', 'dist/\n')
   test.write('dist/out.js', 'before')
@@ -490,7 +490,7 @@ it('looks at what an agent names, though it is ignored', () => {
   ])
 })
 
-it('keeps 20 MB, and says of 70 MB that it changed', () => {
+it('stores a file of 20 MB, and only reports a change of 70 MB', () => {
   const test = new TestLedger()
   const [twenty, seventy] = [Buffer.alloc(20_000_000, 'a'), Buffer.alloc(70_000_000, 'a')]
   test.write('twenty', twenty)
@@ -503,7 +503,7 @@ it('keeps 20 MB, and says of 70 MB that it changed', () => {
   expect(test.before('twenty')?.length).toBe(twenty.length)
 })
 
-it('watches only what is named in a folder as wide as the home folder', () => {
+it('records only named files in a folder as large as the home folder', () => {
   const home = new TestLedger({ isHome: true })
   home.write('file', 'before')
   home.write('other', 'before')
@@ -515,7 +515,7 @@ it('watches only what is named in a folder as wide as the home folder', () => {
   expect(home.end(turns).files).toMatchObject([{ path: home.path('file'), by: ['asked'] }])
 })
 
-it('takes in nothing of the whole disk but what is named', () => {
+it('records only named files if the folder is the whole disk', () => {
   const [inside, store] = [new TestLedger(), new TestLedger()]
   const [evidence, closed, turn] = [new Evidence(), [store.folder], { threadId: 'thread', promptId: 'one' }]
   const ledger = new Ledger({ folder: '/', storeFolder: store.folder, evidence, closed, home: homedir(), onReported: () => undefined })
@@ -534,7 +534,7 @@ it('takes in nothing of the whole disk but what is named', () => {
 })
 
 it.each(['a folder as wide as the home folder', 'an ignored folder', 'a large ignored file'])(
-  'puts back what an agent wrote over, and removes nothing that was there: %s',
+  'restores overwritten files, and deletes no old ones: %s',
   (place) => {
     const test = new TestLedger({ isHome: place.includes('home') })
     const name = place.startsWith('an') ? 'dist/file' : 'file.big'
@@ -562,7 +562,7 @@ it.each(['a folder as wide as the home folder', 'an ignored folder', 'a large ig
   },
 )
 
-it('never takes a file away whose beginning nobody saw', () => {
+it('never deletes a file whose earlier state is unknown', () => {
   const test = new TestLedger({ isHome: true })
   test.begin()
   test.write('file', 'the agent\'s')
@@ -584,7 +584,7 @@ it('never enters Parley\'s own folder', () => {
   })).toEqual({ file: `added ${unannounced}` })
 })
 
-it('takes in no flood, and says so, also later', () => {
+it('does not record a flood, and keeps reporting it', () => {
   const test = new TestLedger({ limits: { ...scanLimits, newFiles: 20 } })
   test.write('src/file', 'x')
   test.begin()
@@ -604,7 +604,7 @@ it('takes in no flood, and says so, also later', () => {
   expect(test.begin().gap).toBeUndefined()
 })
 
-it('keeps no more than it may, and says so', () => {
+it('stays within its limits, and reports skipped files', () => {
   const test = new TestLedger({ limits: { ...scanLimits, scanBytes: 1_000 } })
   test.begin()
   test.write('small', 'x')
@@ -614,7 +614,7 @@ it('keeps no more than it may, and says so', () => {
   expect(test.ledger.tables.versions.ofPath('large')[0]!.after).toMatch(/^u /)
 })
 
-it('reads what was being written all the while again, once it is written', () => {
+it('reads a file again that was being written during the scan', () => {
   const test = new TestLedger()
   test.write('file', '1')
   test.begin()
@@ -634,7 +634,7 @@ it('reads what was being written all the while again, once it is written', () =>
   expect(more).toEqual([])
 })
 
-it('takes no deletion for granted while the whole folder is away', () => {
+it('records no deletions while the whole folder is missing', () => {
   const test = new TestLedger()
   test.write('file', 'x')
   test.begin()
@@ -644,7 +644,7 @@ it('takes no deletion for granted while the whole folder is away', () => {
   expect(test.turn(() => {})).toEqual({})
 })
 
-it('reads a large file that grows only once a turn', () => {
+it('reads a growing large file only once per turn', () => {
   const test = new TestLedger()
   test.write('growing', 'x'.repeat(2_000_000))
   test.begin()
@@ -657,7 +657,7 @@ it('reads a large file that grows only once a turn', () => {
   expect(filesIn(test.storeFolder)).toHaveLength(2)
 })
 
-it('remembers of a turn what each file began with and came to, not what was in between', () => {
+it('stores the first and last state of each file in a turn, not those in between', () => {
   const test = new TestLedger()
   test.write('log', 'start')
   test.begin()
@@ -672,7 +672,7 @@ it('remembers of a turn what each file began with and came to, not what was in b
   expect(test.before('log')).toBe('line 4')
 })
 
-it('takes what is saved in an editor for the person\'s, and its lock for nobody\'s', () => {
+it('attributes a save in an editor to the person, and ignores its lock file', () => {
   const test = new TestLedger()
   test.write('notes', 'before')
   expect(test.turn(() => {
@@ -681,7 +681,7 @@ it('takes what is saved in an editor for the person\'s, and its lock for nobody\
   })).toEqual({ notes: 'changed you' })
 })
 
-it('takes what is saved as an editor closes for the person\'s', async () => {
+it('attributes a save in a closing editor to the person', async () => {
   const test = new TestLedger()
   test.write('notes', 'before')
   test.begin()
@@ -693,7 +693,7 @@ it('takes what is saved as an editor closes for the person\'s', async () => {
   expect(test.end().files).toMatchObject([{ by: ['you'] }])
 })
 
-it('cannot tell who changed a file while it was hidden', async () => {
+it('does not attribute changes to a file while it was hidden', async () => {
   const test = new TestLedger()
   test.write('.gitignore', 'data/\n')
   test.write('data/years.csv', 'old\n')
@@ -708,7 +708,7 @@ it('cannot tell who changed a file while it was hidden', async () => {
   }, agent)).toEqual({ '.gitignore': 'changed command', 'data/years.csv': 'added unclear' })
 })
 
-it('takes a folder for old that comes back in a turn, although it went in that turn', async () => {
+it('treats a folder that was moved away and back in the same turn as old', async () => {
   const test = new TestLedger()
   const elsewhere = join(temporaryFolder(), 'photos')
   test.write('photos/one', 'the person\'s\n')
@@ -727,7 +727,7 @@ it('takes a folder for old that comes back in a turn, although it went in that t
   expect(authors()).toEqual(['command', 'outside'])
 })
 
-it('sees files and folders under other names', () => {
+it('detects renamed files and folders', () => {
   const test = new TestLedger()
   for (let file = 0; file < 500; file++)
     test.write(`folder/${file}`, `${file}`)

@@ -10,7 +10,7 @@ import { temporaryFolder } from '../../support/temporaryFolder'
 
 const count = 200
 
-it('tells in a second thread which files are as they were seen, from the last one backwards', async () => {
+it('detects unchanged files in a second worker, from the last one backwards', async () => {
   const folder = temporaryFolder('parley-folder-')
   const root = createKnownFolder('', folder, { acceptsNew: true })
   mkdirSync(join(folder, 'é'))

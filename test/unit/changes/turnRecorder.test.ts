@@ -79,7 +79,7 @@ const edit: SessionUpdate = {
   content: [{ type: 'diff', path: '/work/app/b', newText: '' }],
 }
 
-it('tells the ledger at once what happens in a turn, around its calls', async () => {
+it('notifies the ledger of events in a turn in order with its calls', async () => {
   const { recorder: turn, names, notes, added } = recorder()
   turn.take(edit)
   expect(names()).toEqual([])
@@ -110,7 +110,7 @@ it('tells the ledger at once what happens in a turn, around its calls', async ()
   expect(names().at(-1)).toBe('closed')
 })
 
-it('lets a prompt wait two seconds at most, whatever the ledger does', async () => {
+it('delays a prompt two seconds at most, whatever the ledger does', async () => {
   const slow = recorder({ begins: new Promise(() => undefined) })
   let isBegun = false
   const begun = slow.recorder.beginTurn('p').then(() => isBegun = true)
@@ -126,7 +126,7 @@ it('lets a prompt wait two seconds at most, whatever the ledger does', async () 
   expect(broken.faults).toEqual([new Error('disk full')])
 })
 
-it('says in a turn\'s summary what was not recorded when it began, once', async () => {
+it('reports gaps at the start of a turn in its summary, once', async () => {
   const gapAfter = async (begin: string, end: string): Promise<unknown> => {
     const { recorder: turn, added } = recorder({
       begins: Promise.resolve({ gap: begin }),
@@ -141,7 +141,7 @@ it('says in a turn\'s summary what was not recorded when it began, once', async 
   expect(await gapAfter('Deaf.', 'Deaf.')).toMatchObject({ gap: 'Deaf.' })
 })
 
-it('says in a turn\'s summary that it could not be recorded', async () => {
+it('reports in a turn\'s summary that it could not be recorded', async () => {
   const { recorder: turn, added, faults } = recorder({ sums: () => Promise.reject(new Error('damaged')) })
   await turn.beginTurn('p')
   turn.endTurn('p')
@@ -150,7 +150,7 @@ it('says in a turn\'s summary that it could not be recorded', async () => {
   expect(faults).toEqual([new Error('damaged')])
 })
 
-it.each([false, true])('knows of no turn once its prompt was not sent (while its beginning is marked: %s)', async (isSlow) => {
+it.each([false, true])('abandons a turn whose prompt was not sent (while its start is marked: %s)', async (isSlow) => {
   let begin = (): void => undefined
   const begins = new Promise<object>(resolve => begin = () => resolve({}))
   const { recorder: turn, turns, names } = recorder(isSlow ? { begins } : {})
@@ -166,7 +166,7 @@ it.each([false, true])('knows of no turn once its prompt was not sent (while its
   expect(names()).toHaveLength(5)
 })
 
-it('lets a prompt wait while files are being put back in its folder, and nothing be put back from then on', async () => {
+it('delays a prompt during a restore in its folder, and then rejects further restores', async () => {
   const { recorder: turn, turns, names } = recorder()
   let end = (): void => undefined
   const restored = runRestore(turns, new Promise<void>(resolve => end = resolve))
@@ -179,7 +179,7 @@ it('lets a prompt wait while files are being put back in its folder, and nothing
   expect(names()).toContain('beginTurn')
 })
 
-it('counts what comes a moment after the end, or while a command runs on, to the turn', async () => {
+it('includes changes shortly after the end of a turn, or while its commands run', async () => {
   let count = 0
   const { recorder: turn, turns, added } = recorder({ sums: () => Promise.resolve(manyFiles(++count)) })
   await turn.beginTurn('p')
@@ -199,7 +199,7 @@ it('counts what comes a moment after the end, or while a command runs on, to the
   expect(added).toHaveLength(4)
 })
 
-it('sums up a turn whose commands run on every five seconds at most, only what is new, and once more when they have ended', async () => {
+it('summarizes a turn with running commands every five seconds at most, only if changed, and when they end', async () => {
   let count = 1
   const { recorder: turn, turns, added, names } = recorder({ sums: () => Promise.resolve(manyFiles(count)) })
   const sumCount = (): number => names().filter(name => name === 'endTurn').length
@@ -221,7 +221,7 @@ it('sums up a turn whose commands run on every five seconds at most, only what i
   expect(sumCount()).toBe(sums)
 })
 
-it('sums up a turn although a queued message begins the next one at once, and what its commands did until then', async () => {
+it('summarizes a turn and its commands even if a queued message starts the next one immediately', async () => {
   const summed: ((changes: TurnChanges) => void)[] = []
   const { recorder: turn, turns, names, added } = recorder({ sums: () => new Promise(resolve => summed.push(resolve)) })
   await turn.beginTurn('p')
@@ -252,7 +252,7 @@ it('sums up a turn although a queued message begins the next one at once, and wh
   await expect.poll(() => added).toMatchObject([{ promptId: 'p', count: 1 }, { promptId: 'q', count: 3 }])
 })
 
-it('announces what Parley writes for the agent, with what was there, and whether it was done', async () => {
+it('announces a write for the agent with the earlier content, and whether it succeeded', async () => {
   const { recorder: turn, turns, notes } = recorder()
   const bytes = Buffer.from('written\n')
   const target = '/work/app/a'
@@ -276,7 +276,7 @@ it('announces what Parley writes for the agent, with what was there, and whether
   ])
 })
 
-it('announces what a file held that Parley writes for the agent', async () => {
+it('announces the earlier content of a file that Parley writes for the agent', async () => {
   vi.useRealTimers()
   const folder = temporaryFolder('parley-folder-')
   const path = join(folder, 'a')
@@ -289,7 +289,7 @@ it('announces what a file held that Parley writes for the agent', async () => {
   expect(write).toMatchObject({ path, content: hashBytes(Buffer.from('after\n')), before: { bytes: Buffer.from('before\n'), mode: 0o640 } })
 })
 
-it('has the folder looked at before a command, which never waits long for it', async () => {
+it('scans the folder before a command, without delaying it for long', async () => {
   const { recorder: turn, names } = recorder()
   await turn.beginTurn('p')
   await turn.scanBeforeRequest()
@@ -305,7 +305,7 @@ it('has the folder looked at before a command, which never waits long for it', a
   await looked
 })
 
-it('tells of unsaved text in the folders that threads use, also of what there was before', async () => {
+it('reports unsaved text in folders of threads, including earlier text', async () => {
   const { recorder: turn, turns, notes } = recorder({ unsaved: ['/work/app/old', '/elsewhere/old'] })
   await turn.beginTurn('p')
   turns.noteUnsaved('/work/app/new', true)
@@ -316,7 +316,7 @@ it('tells of unsaved text in the folders that threads use, also of what there wa
   ])
 })
 
-it('is another writer for who works around its folder or in it, and nobody puts files back there meanwhile', async () => {
+it('is another writer for threads in overlapping folders, and blocks restores there', async () => {
   const { recorder: turn, turns } = recorder()
   const workingIn = (folder: string): string[] =>
     turns.evidence(folder).turnsAt(Date.now()).map(({ promptId }) => promptId)
@@ -334,7 +334,7 @@ it('is another writer for who works around its folder or in it, and nobody puts 
   expect(await runRestore(turns, undefined, '/work')).toBe('put back')
 })
 
-it('lets a prompt wait while files are being put back around its folder', async () => {
+it('delays a prompt during a restore in a surrounding folder', async () => {
   const { recorder: turn, turns, names } = recorder()
   let end = (): void => undefined
   const restored = runRestore(turns, new Promise<void>(resolve => end = resolve), '/work')
@@ -346,7 +346,7 @@ it('lets a prompt wait while files are being put back around its folder', async 
   expect(names()).toContain('beginTurn')
 })
 
-it('records a folder inside another with that, and refuses to restore while somebody works there', async () => {
+it('records a nested folder with the outer one, and rejects restores while an agent works there', async () => {
   const { recorder: turn, turns, calls } = recorder({ folders: ['/work/app', '/work/app/lib', '/work/other'] })
   await turn.beginTurn('p')
   expect(calls.filter(([name]) => name === 'beginTurn')).toHaveLength(2)

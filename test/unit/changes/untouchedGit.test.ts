@@ -2,9 +2,9 @@ import { expect, it } from 'vitest'
 import { leavesGitAlone, repository } from './untouchedGit'
 
 // Twenty turns are in review.slow.test.ts.
-it('leaves a repository as it is, byte by byte, while turns are reviewed and restored', () => leavesGitAlone({ turns: 4 }))
+it('leaves a repository byte-identical while turns are reviewed and restored', () => leavesGitAlone({ turns: 4 }))
 
-it('sees one line of a file whose line endings git converts as one hunk, and gives its bytes back', () => {
+it('treats a changed line of a file with converted line endings as one hunk, and restores its bytes', () => {
   const { folder, git } = repository()
   git('config', 'core.autocrlf', 'true')
   const text = 'one\r\ntwo\r\nthree\r\n'
@@ -20,7 +20,7 @@ it('sees one line of a file whose line endings git converts as one hunk, and giv
   expect(folder.text('file.txt')).toBe(text)
 })
 
-it('puts back what an agent stashed away', () => {
+it('restores files that an agent stashed', () => {
   const { folder, git } = repository()
   folder.others(() => {
     folder.write('staged.txt', 'worked on\n')
