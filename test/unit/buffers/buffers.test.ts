@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { openedBuffers } from '../../support/openedBuffers'
 
-it('asks before a save replaces what another program wrote while it was on its way', async () => {
+it('asks before a save replaces a concurrent write of another program', async () => {
   const { buffers, type } = openedBuffers()
   const place = await type('notes.txt', 'one\n')
   const whileRecording = async <T>(work: () => Promise<T>): Promise<T> => {
@@ -14,7 +14,7 @@ it('asks before a save replaces what another program wrote while it was on its w
   expect(readFileSync(place.realPath, 'utf8')).toBe('theirs\n')
 })
 
-it('saves over no file that another program writes all the time, and does not take it for gone', async () => {
+it('does not overwrite a file that another program keeps writing, nor treat it as deleted', async () => {
   const { buffers, type } = openedBuffers()
   const place = await type('log.txt', 'line\n'.repeat(100_000))
   let writing = setImmediate(function write() {
@@ -31,7 +31,7 @@ it('saves over no file that another program writes all the time, and does not ta
   expect(statSync(place.realPath).size).toBeGreaterThan(500_000)
 })
 
-it('keeps no text of a thread that was deleted while its file was looked at', async () => {
+it('keeps no text of a thread that was deleted while its file was being read', async () => {
   const { folder, buffers, type } = openedBuffers()
   const place = await type('scratch/notes.txt', 'one\n')
   buffers.checkSoon()
@@ -41,7 +41,7 @@ it('keeps no text of a thread that was deleted while its file was looked at', as
   expect(buffers.unsaved).toEqual([])
 })
 
-it('follows the permissions of an open file, and keeps what was typed before they were taken away', async () => {
+it('follows the permissions of an open file, and keeps text typed before it became read-only', async () => {
   const { buffers, type, states } = openedBuffers()
   const place = await type('notes.txt', 'one\n')
   const readOnly = 'Its permissions allow nobody to write it.'
@@ -59,7 +59,7 @@ it('follows the permissions of an open file, and keeps what was typed before the
   expect(readFileSync(place.realPath, 'utf8')).toBe('typed one\n')
 })
 
-it('writes into a file that has further names, so that they stay the same file', async () => {
+it('overwrites a file with several hard links, so that they stay the same file', async () => {
   const { folder, buffers, type } = openedBuffers()
   const place = await type('notes.txt', 'one, and much more than what will be written')
   linkSync(place.realPath, join(folder, 'linked.txt'))
@@ -71,7 +71,7 @@ it('writes into a file that has further names, so that they stay the same file',
   expect(buffers.unsaved).toEqual([])
 })
 
-it('keeps the text of a write into a file that was cut off, and takes no part of it for somebody else\'s', async () => {
+it('keeps the text of an interrupted overwrite, and does not attribute the partial file to others', async () => {
   const { buffers, type, restarted } = openedBuffers()
   const place = await type('notes.txt', 'one\ntwo\nthree\n')
   await buffers.use(place.realPath, async file => file?.buffer.beginWrite())
@@ -85,7 +85,7 @@ it('keeps the text of a write into a file that was cut off, and takes no part of
   expect(readFileSync(place.realPath, 'utf8')).toBe('typed one\ntwo\nthree\n')
 })
 
-it('tells in which form a save gives the text back, where another program chose another one', async () => {
+it('reports the format of a save if another program changed it', async () => {
   const { buffers, type, states } = openedBuffers()
   const place = await type('notes.txt', 'one\n')
   await buffers.save(place, undefined, async work => work())
@@ -94,7 +94,7 @@ it('tells in which form a save gives the text back, where another program chose 
   expect(states.at(-1)).toEqual({ isUnsaved: false, isGone: false, encoding: 'latin1', lineEnding: 'crlf' })
 })
 
-it('keeps no file open for a window that was closed while it opened', async () => {
+it('closes a file whose window was closed while it opened', async () => {
   const { folder, buffers } = openedBuffers()
   const realPath = join(folder, 'notes.txt')
   writeFileSync(realPath, 'one\n')

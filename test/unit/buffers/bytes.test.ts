@@ -24,7 +24,7 @@ it.each(Object.entries(shapes))('reads and writes %s byte for byte', async (_nam
   expect(Buffer.from(encodeText(decoded.text, decoded.format))).toEqual(bytes)
 })
 
-it('tells what holds no text, and does not let an unknown encoding be edited', async () => {
+it('detects binary content, and makes an unknown encoding read-only', async () => {
   const noText = ['610062', '89504E47010203', 'FFFE61', 'FEFFD8000061', 'FFFE00006100']
   for (const bytes of noText)
     expect(await decodeBytes(Buffer.from(bytes, 'hex'))).toEqual({ kind: 'other', reason: 'It holds no text.' })
@@ -32,14 +32,14 @@ it('tells what holds no text, and does not let an unknown encoding be edited', a
   expect((await textIn(Buffer.from([0xCF, 0xF0, 0xE8, 0xE2, 0xE5, 0xF2]))).readOnly).toMatch(/encoding is not known/)
 })
 
-it('writes nothing that an encoding cannot hold', async () => {
+it('rejects characters that an encoding cannot represent', async () => {
   const { format } = await textIn(shapes['Latin-1']![0])
   expect(() => encodeText(editorText('first\n5 €\n'), format)).toThrow(/Line 2 has a character \(“€”\)/)
   expect(() => encodeText(editorText('a\nb\0'), { encoding: 'utf-8', lineEnding: 'lf' })).toThrow(/Line 2 has a NUL character/)
   expect(() => encodeText(editorText('\uD800'), { encoding: 'utf-8', lineEnding: 'lf' })).toThrow(/cannot hold/)
 })
 
-it('keeps the ending of each line that was not touched, and gives a new one that of its neighbour', async () => {
+it('keeps the line ending of unchanged lines, and gives new lines that of their neighbour', async () => {
   const { format } = await textIn(Buffer.from('a\r\nb\nc\rd\r\ne'))
   const saved = (text: string): string => Buffer.from(encodeText(editorText(text), format)).toString()
   expect(saved('a\nB\nc\nd\ne')).toBe('a\r\nB\nc\rd\r\ne')
@@ -48,14 +48,14 @@ it('keeps the ending of each line that was not touched, and gives a new one that
   expect(saved('c\n')).toBe('c\r')
 })
 
-it('writes mixed endings that come apart into the same lines again', () => {
+it('writes mixed line endings that split into the same lines again', () => {
   const text = (parts: readonly string[]) => fc.array(fc.constantFrom(...parts), { maxLength: 12 }).map(pieces => pieces.join(''))
   fc.assert(fc.property(text(['a', 'b', '\r', '\n', '\r\n']), text(['a', 'b', 'c', '\n']), (raw, edited) => {
     expect(mixedEndings(raw, edited).replace(/\r\n?/g, '\n')).toBe(edited)
   }), { numRuns: 1_000 })
 })
 
-it('gives any text back as it was, however its pieces are cut', async () => {
+it('round-trips any text in any chunking', async () => {
   const part = fc.constantFrom('a', 'é', '😀', '\r\n', '\n', '\r', ' ', '\u2028', 'x'.repeat(300_000))
   await fc.assert(fc.asyncProperty(fc.array(part, { maxLength: 12 }), fc.boolean(), async (parts, hasMark) => {
     const bytes = Buffer.from((hasMark ? '\uFEFF' : '') + parts.join(''))

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { changesBetween, editorText } from '../../../src/main/buffers/text/editorText'
 
-it('makes one text of another', () => {
+it('transforms one text into another', () => {
   const part = fc.constantFrom('a\n', 'b\n', 'same\n', '\n', '😀', '😁', 'x')
   const text = fc.array(part, { maxLength: 20 }).map(parts => parts.join(''))
   fc.assert(fc.property(text, text, (before, after) => {
@@ -10,14 +10,14 @@ it('makes one text of another', () => {
   }), { numRuns: 1_000 })
 })
 
-it('touches only what differs, and cuts no character', () => {
+it('changes only differing parts, without splitting a character', () => {
   const changes = (before: string, after: string): unknown => changesBetween(editorText(before), editorText(after)).toJSON()
   expect(changes('one\ntwo\nthree\nfour\n', 'one\ntwo!\nthree\nFour\n')).toEqual([7, [0, '!'], 7, [1, 'F'], 4])
   expect(changes('😀\n', '😁\n')).toEqual([[2, '😁'], 1])
   expect(changes('a\n', 'a\n')).toEqual([2])
 })
 
-it('replaces the middle as a whole where comparing its lines would take long', () => {
+it('replaces the middle as a whole if comparing its lines would take long', () => {
   const many = (word: string): string => Array.from({ length: 3_000 }, (_, index) => `${word} ${index} ${'-'.repeat(1_000)}\n`).join('')
   const [before, after] = [editorText(`head\n${many('before')}tail\n`), editorText(`head\n${many('after')}tail\n`)]
   const changes = changesBetween(before, after)

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { editorText } from '../../../src/main/buffers/text/editorText'
 import { mergeTexts } from '../../../src/main/buffers/text/mergeTexts'
 
-it('says what makes the merged text of each side', () => {
+it('returns the changes from each side to the merged text', () => {
   const text = fc.array(fc.constantFrom('a\n', 'b\n', 'c\n', '\n', '😀\n', '😁'), { maxLength: 12 }).map(parts => editorText(parts.join('')))
   fc.assert(fc.property(text, text, text, (base, ours, theirs) => {
     const merged = mergeTexts({ base, ours, theirs })

@@ -15,7 +15,7 @@ const step = fc.record({
   text: words,
 })
 
-it('brings windows that type at the same time, and the host, to one text', () => {
+it('converges concurrent edits of windows and the host', () => {
   fc.assert(fc.property(fc.array(words, { maxLength: 6 }), fc.array(step, { maxLength: 60 }), (start, steps) => {
     const updates: TextUpdate[] = []
     const shared = new SharedText(editorText(start.join('')), (_version, told) => updates.push(...told))
@@ -36,7 +36,7 @@ it('brings windows that type at the same time, and the host, to one text', () =>
   }))
 })
 
-it('counts what was read of a file that was closed since as typed in: its versions count anew', () => {
+it('treats a version of a reopened file as typed in, because versions start over', () => {
   const insert = (shared: SharedText): boolean =>
     shared.take(shared.version, [{ clientId: 'w', changes: [[0, 'typed '], shared.text.length] }])
   const [first, again] = [new SharedText(editorText('text'), () => {}), new SharedText(editorText('typed typed text'), () => {})]
@@ -47,14 +47,14 @@ it('counts what was read of a file that was closed since as typed in: its versio
   expect(again.isTypedSince(first.known)).toBe(true)
 })
 
-it('takes a window\'s updates once, however often they come', () => {
+it('applies repeated updates of a window once', () => {
   const shared = new SharedText(Text.of(['ab']), () => undefined)
   const updates = [{ clientId: 'w', changes: [1, [0, 'x'], 1] }]
   expect([shared.take(0, updates), shared.take(0, updates)]).toEqual([true, true])
   expect([shared.text.toString(), shared.version]).toEqual(['axb', 1])
 })
 
-it('takes nothing of updates that do not fit, or are none', () => {
+it('rejects invalid updates as a whole', () => {
   const shared = new SharedText(Text.of(['ab']), () => expect.unreachable())
   const bad = [
     undefined,
@@ -89,7 +89,7 @@ it('takes nothing of updates that do not fit, or are none', () => {
   expect([shared.text.toString(), shared.version]).toEqual(['ab', 0])
 })
 
-it('sends a window away that is too far behind', () => {
+it('rejects updates of a window that is too far behind', () => {
   const shared = new SharedText(Text.of(['']), () => undefined)
   for (let version = 0; version < 2_001; version++)
     shared.take(version, [{ clientId: 'w', changes: version === 0 ? [[0, 'x']] : [[1, 'x']] }])
@@ -142,7 +142,7 @@ function edit(text: Text, at: number, over: number, insert: string): ChangeSet {
   return at % 2 === 0 ? changesBetween(text, after) : ChangeSet.of({ from, to, insert: editorText(insert) }, text.length)
 }
 
-it('takes a text that is too long for a moment', () => {
+it('accepts a text that is temporarily too long', () => {
   const shared = new SharedText(Text.of(['ab']), () => undefined)
   const long = 20 * 1024 * 1024
   const changes = [[2, [0, 'x'.repeat(long)]], [2, [long]], [2, [0, 'c']]]

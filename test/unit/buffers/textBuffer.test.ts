@@ -9,7 +9,7 @@ const agent: BufferAuthor = { kind: 'agent', threadId: 't', agentName: 'Agent' }
 const disk: BufferAuthor = { kind: 'disk' }
 const base = 'one\ntwo\nthree\nfour\nfive\n'
 
-it('follows the disk as long as nobody typed, and is unsaved once somebody did', () => {
+it('follows the disk until the person types, and is then unsaved', () => {
   const buffer = opened(base)
   buffer.takeDisk(diskText('other\n'), disk)
   expect([buffer.text.toString(), buffer.isUnsaved]).toEqual(['other\n', false])
@@ -19,7 +19,7 @@ it('follows the disk as long as nobody typed, and is unsaved once somebody did',
   expect(buffer.isUnsaved).toBe(false)
 })
 
-it('is saved where an agent wrote back the unsaved text that it was served', () => {
+it('is saved if an agent wrote back the unsaved text that it was served', () => {
   const buffer = opened(base)
   type(buffer, 'one', 'ONE')
   const { known } = buffer
@@ -27,7 +27,7 @@ it('is saved where an agent wrote back the unsaved text that it was served', () 
   expect([buffer.text.toString(), buffer.isUnsaved]).toEqual(['ONE\ntwo\nthree\nfour\nfive\nsix\n', false])
 })
 
-it('follows an agent that wrote from what it read before others changed the disk, but keeps what the person typed in between', () => {
+it('follows an agent that wrote from an older text, but keeps text typed by the person in between', () => {
   const quiet = opened(base)
   const { known } = quiet
   quiet.takeDisk(diskText(base.replace('five', 'formatted')), disk)
@@ -43,7 +43,7 @@ it('follows an agent that wrote from what it read before others changed the disk
   expect([typed.text.toString(), typed.isUnsaved]).toEqual(['one\nagent\'s\nthree\nfour\nperson\'s\n', true])
 })
 
-it('ends a conflict with either version of the lines that both changed, or with both; what only one changed stays', () => {
+it('resolves a conflict with either version of the lines or both, and keeps changes of only one side', () => {
   const settled = (choice: 'mine' | 'theirs' | 'merge'): string => {
     const buffer = opened(`${base}six\nseven\n`)
     type(buffer, 'two', 'mine')
@@ -61,7 +61,7 @@ it('ends a conflict with either version of the lines that both changed, or with 
   )
 })
 
-it('ends no conflict that came while the person chose about an earlier one, or while the text was saved', () => {
+it('keeps a conflict that arose while the person resolved an earlier one or saved', () => {
   const buffer = opened(base)
   type(buffer, 'two', 'mine')
   buffer.takeDisk({ ...diskText(base.replace('two', 'theirs')), hash: 'first' }, agent)
@@ -73,7 +73,7 @@ it('ends no conflict that came while the person chose about an earlier one, or w
   expect(buffer.conflict?.theirs.toString()).toContain('not seen')
 })
 
-it('keeps a conflict through further writes until they end it', () => {
+it('keeps a conflict across further writes until they resolve it', () => {
   const buffer = opened(base)
   type(buffer, 'two', 'mine')
   buffer.takeDisk(diskText(base.replace('two', 'theirs')), agent)
@@ -83,7 +83,7 @@ it('keeps a conflict through further writes until they end it', () => {
   expect([buffer.conflict, buffer.isUnsaved]).toEqual([undefined, false])
 })
 
-it('keeps its own text when the file is deleted, and takes in what comes in its place', () => {
+it('keeps its text when the file is deleted, and merges a new file in its place', () => {
   const buffer = opened(base)
   type(buffer, 'two', 'mine')
   buffer.markGone()
@@ -92,7 +92,7 @@ it('keeps its own text when the file is deleted, and takes in what comes in its 
   expect([buffer.text.toString(), buffer.isGone]).toEqual(['one\nmine\nthree\nfour\n5\n', false])
 })
 
-it('loses no line that the person typed, whatever others write, and knows what to store', () => {
+it('never loses a typed line, whatever others write, and reports what to store', () => {
   const line = fc.constantFrom('a\n', 'b\n', 'c\n', 'd\n', '\n')
   const lines = fc.array(line, { maxLength: 12 })
   const step = fc.oneof(

@@ -10,7 +10,7 @@ import { setAsideUnsaved } from '../../../src/main/host/openThreads'
 import { openDatabase, type StoreDatabase } from '../../../src/main/store/database'
 import { UnsavedFileTable } from '../../../src/main/store/tables/unsavedFileTable'
 
-it('gives back what was typed with its base, its endings and its conflict, and forgets what is saved', async () => {
+it('restores typed text with its base, line endings and conflict, and deletes saved text', async () => {
   const { keeper, another } = opened()
   const buffer = await bufferOf('/notes', '\uFEFFone\r\ntwo\nthree\r')
   type(buffer, 'ONE')
@@ -32,7 +32,7 @@ it('gives back what was typed with its base, its endings and its conflict, and f
   expect([another().entries, another().restore('/notes')]).toEqual([[], undefined])
 })
 
-it('refuses more than it keeps, and says what to do', async () => {
+it('rejects text above the limit, and says what to do', async () => {
   const { keeper } = opened()
   for (let count = 0; count < 200; count++) {
     const buffer = await bufferOf(`/file ${count}`, 'text')
@@ -45,7 +45,7 @@ it('refuses more than it keeps, and says what to do', async () => {
   expect(() => keeper.ensureRoom('/file 7', 64 * 1024 * 1024)).toThrow(expect.objectContaining({ code: 'storage' }))
 })
 
-it('opens a file without unsaved text that a damaged database gave back in rows that do not fit, and sets that aside', async () => {
+it('opens a file without mismatched rows of a damaged database, and sets those aside', async () => {
   const told: string[] = []
   const dataFolder = mkdtempSync(join(tmpdir(), 'parley-data-'))
   onTestFinished(() => rmSync(dataFolder, { recursive: true }))

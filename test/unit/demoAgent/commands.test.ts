@@ -7,7 +7,7 @@ it('runs a command and observes its output as it grows', async () => {
   expect(demo.said).toMatch(/ended with exit code 0 .* grow: (0, )?1, 2, 3 lines/)
 })
 
-it('runs exactly the command that was shown in the question', async () => {
+it('runs exactly the command shown in the question', async () => {
   const demo = await startDemo()
   await demo.prompt(await demo.newSession(), 'run echo "a  b"')
   expect(demo.permissions[0]?.toolCall.rawInput).toEqual({ command: 'echo "a  b"', cwd: demo.folder })
@@ -30,7 +30,7 @@ it('does not run what the person rejects', async () => {
   expect(demo.said).toContain('You said no')
 })
 
-it('a client without terminal capability makes the agent say so', async () => {
+it('reports a client without the terminal capability', async () => {
   const demo = await startDemo({ capabilities: { fs: { readTextFile: true } } })
   expect(await demo.prompt(await demo.newSession(), 'run ls')).toBe('end_turn')
   expect(demo.said).toContain('this client does not offer terminals')
@@ -45,7 +45,7 @@ it('reports a failing command with its exit code', async () => {
   expect(demo.of('tool_call_update').at(-1)).toMatchObject({ status: 'failed', rawOutput: { exitCode: 3 } })
 })
 
-it('runs an interactive command that waits for what is typed', async () => {
+it('runs an interactive command that waits for input', async () => {
   const demo = await startDemo()
   const turn = demo.prompt(await demo.newSession(), 'interactive')
   await demo.until(() => demo.terminals.created.length === 1)
@@ -54,7 +54,7 @@ it('runs an interactive command that waits for what is typed', async () => {
   expect(demo.said).toContain('ended with exit code 0')
 })
 
-it('kills a command that takes too long and keeps what it wrote', async () => {
+it('kills a command that takes too long and keeps its output', async () => {
   const demo = await startDemo()
   await demo.prompt(await demo.newSession(), 'timeout')
   expect(demo.terminals.killed).toEqual(['terminal-1'])

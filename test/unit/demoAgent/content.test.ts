@@ -33,7 +33,7 @@ it('makes twenty tool calls of all ten kinds, and ends each', async () => {
   expect(ends).toHaveLength(20)
 })
 
-it('floods with as many entries as asked', async () => {
+it('floods with the requested number of entries', async () => {
   const demo = await startDemo()
   await demo.prompt(await demo.newSession(), 'flood 2000')
   expect(demo.of('tool_call')).toHaveLength(1000)
@@ -48,7 +48,7 @@ it('reports growing usage and cost', async () => {
   expect(costs).toEqual(costs.toSorted((one, other) => one - other))
 })
 
-it('sends notices and a compaction only to clients that know them', async () => {
+it('sends notices and a compaction only to clients that support them', async () => {
   const [knowing, plain] = [await startDemo(), await startDemo({ capabilities: {} })]
   await knowing.prompt(await knowing.newSession(), 'notice')
   await plain.prompt(await plain.newSession(), 'notice')
@@ -57,7 +57,7 @@ it('sends notices and a compaction only to clients that know them', async () => 
   expect([...plain.of('notice'), ...plain.of('compaction_update')]).toEqual([])
 })
 
-it('goes on after an update of a kind that nobody knows', async () => {
+it('continues after an unknown update', async () => {
   const demo = await startDemo()
   expect(await demo.prompt(await demo.newSession(), 'unknown')).toBe('end_turn')
   expect(demo.said).toContain('goes on all the same')

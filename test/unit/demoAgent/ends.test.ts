@@ -12,14 +12,14 @@ it.each([
   expect(await demo.prompt(await demo.newSession(), prompt)).toBe(stopReason)
 })
 
-it('fails with a JSON-RPC error and can go on', async () => {
+it('fails with a JSON-RPC error and can continue', async () => {
   const demo = await startDemo()
   const sessionId = await demo.newSession()
   await expect(demo.prompt(sessionId, 'error')).rejects.toMatchObject({ code: -32603, message: 'The demo failed on purpose' })
   expect(await demo.prompt(sessionId, 'hello')).toBe('end_turn')
 })
 
-it('crashes in mid-answer with exit code 7 and words on stderr, and the session survives', async () => {
+it('crashes during an answer with exit code 7 and a message on stderr, and the session survives', async () => {
   const demo = await startDemo({ isProcess: true })
   const sessionId = await demo.newSession()
   await expect(demo.prompt(sessionId, 'crash')).rejects.toThrow()
@@ -55,7 +55,7 @@ it('can be cancelled while a question is open, even if the client never answers 
   expect(await turn).toBe('cancelled')
 })
 
-it('ignores a cancellation when it hangs hard, and turns a second prompt away', async () => {
+it('ignores a cancellation when it hangs hard, and rejects a second prompt', async () => {
   const demo = await startDemo()
   const sessionId = await demo.newSession()
   const turn = demo.prompt(sessionId, 'hang hard')

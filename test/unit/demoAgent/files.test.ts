@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { startDemo } from '../../support/demoClient'
 
-it('reads a file and tells how it starts', async () => {
+it('reads a file and quotes its start', async () => {
   const demo = await startDemo()
   await writeFile(join(demo.folder, 'notes.txt'), 'one\ntwo\n')
   await demo.prompt(await demo.newSession(), 'read notes.txt')
@@ -12,7 +12,7 @@ it('reads a file and tells how it starts', async () => {
   expect(demo.of('tool_call_update').at(-1)).toMatchObject({ status: 'completed' })
 })
 
-it('an agent reads, changes and writes a file', async () => {
+it('reads, changes and writes a file', async () => {
   const demo = await startDemo()
   const path = join(demo.folder, 'notes.txt')
   await writeFile(path, 'hello world\n')
@@ -22,7 +22,7 @@ it('an agent reads, changes and writes a file', async () => {
   expect(demo.of('tool_call_update').at(-1)?.status).toBe('completed')
 })
 
-it('asks with all four kinds of answer before it writes', async () => {
+it('asks with all four kinds of option before it writes', async () => {
   const demo = await startDemo()
   await demo.prompt(await demo.newSession(), 'write hello.txt Good morning')
   expect(demo.permissions[0]?.options.map(option => option.kind)).toEqual(['allow_once', 'allow_always', 'reject_once', 'reject_always'])
@@ -38,7 +38,7 @@ it('writes nothing when the person says no', async () => {
   expect(demo.said).toContain('You said no')
 })
 
-it('remembers "always" for the file that it was said of, and for no other', async () => {
+it('remembers "always" only for the file in question', async () => {
   const demo = await startDemo({ answers: 'allow_always' })
   const sessionId = await demo.newSession()
   await demo.prompt(sessionId, 'write one.txt')
@@ -48,14 +48,14 @@ it('remembers "always" for the file that it was said of, and for no other', asyn
   expect(demo.permissions).toHaveLength(2)
 })
 
-it('tells that a file outside the workspace was refused', async () => {
+it('reports that a file outside the workspace was rejected', async () => {
   const demo = await startDemo()
   await demo.prompt(await demo.newSession(), 'outside')
   expect(demo.said).toContain('File access denied: path outside workspace')
   expect(demo.of('tool_call_update').at(-1)?.status).toBe('failed')
 })
 
-it('says in words that it cannot read or write where the client offers no files', async () => {
+it('reports that it cannot read or write if the client does not offer files', async () => {
   const demo = await startDemo({ capabilities: {} })
   const sessionId = await demo.newSession()
   await demo.prompt(sessionId, 'read notes.txt')
@@ -65,7 +65,7 @@ it('says in words that it cannot read or write where the client offers no files'
   expect(demo.of('tool_call')).toEqual([])
 })
 
-it('does not take "write a poem" for a wish to write a file', async () => {
+it('does not treat "write a poem" as a request to write a file', async () => {
   const demo = await startDemo()
   await demo.prompt(await demo.newSession(), 'write a poem')
   expect(demo.permissions).toEqual([])

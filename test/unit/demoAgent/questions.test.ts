@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { startDemo } from '../../support/demoClient'
 
 it.each<PermissionOptionKind>(['allow_once', 'allow_always', 'reject_once', 'reject_always'])(
-  'tells that the person chose %s',
+  'reports that the person chose %s',
   async (kind) => {
     const demo = await startDemo({ answers: kind })
     await demo.prompt(await demo.newSession(), 'permission')
@@ -17,7 +17,7 @@ it('ends the turn as cancelled when a question is cancelled', async () => {
   expect(await demo.prompt(await demo.newSession(), 'permission')).toBe('cancelled')
 })
 
-it('asks a form with every kind of field and repeats the answers', async () => {
+it('shows a form with every kind of field and repeats the answers', async () => {
   const demo = await startDemo({ elicitation: { action: 'accept', content: { name: 'Ada', days: 2, dog: false, snacks: ['bread'] } } })
   await demo.prompt(await demo.newSession(), 'elicitation')
   const types = Object.values(
@@ -27,20 +27,20 @@ it('asks a form with every kind of field and repeats the answers', async () => {
   expect(demo.said).toContain('"name": "Ada"')
 })
 
-it('takes a declined form for an answer', async () => {
+it('accepts a declined form as an answer', async () => {
   const demo = await startDemo({ elicitation: { action: 'decline' } })
   expect(await demo.prompt(await demo.newSession(), 'form')).toBe('end_turn')
   expect(demo.said).toContain('You declined')
 })
 
-it('says when a web page that it asked for is done with', async () => {
+it('reports when a web page that it opened is completed', async () => {
   const demo = await startDemo({ elicitation: { action: 'accept' } })
   await demo.prompt(await demo.newSession(), 'url elicitation')
   expect(demo.elicitations[0]).toMatchObject({ mode: 'url', url: expect.stringMatching(/^https:/) })
   expect(demo.completed).toHaveLength(1)
 })
 
-it('asks no form of a client that knows none', async () => {
+it('shows no form to a client without form support', async () => {
   const demo = await startDemo({ capabilities: {} })
   await demo.prompt(await demo.newSession(), 'form')
   expect(demo.elicitations).toEqual([])

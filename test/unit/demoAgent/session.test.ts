@@ -4,7 +4,7 @@ import { methods } from '@agentclientprotocol/sdk'
 import { expect, it } from 'vitest'
 import { startDemo } from '../../support/demoClient'
 
-it('a mode switch reaches the agent and changes what it does', async () => {
+it('changes its behaviour after a mode switch', async () => {
   const demo = await startDemo()
   const sessionId = await demo.newSession()
   await demo.agent.request(methods.agent.session.setConfigOption, { sessionId, configId: 'mode', value: 'act' })
@@ -14,7 +14,7 @@ it('a mode switch reaches the agent and changes what it does', async () => {
   expect(demo.of('current_mode_update')).toMatchObject([{ currentModeId: 'act' }])
 })
 
-it('offers its modes both ways, and keeps them in step', async () => {
+it('offers its modes both ways, and keeps them in sync', async () => {
   const demo = await startDemo()
   const { sessionId, modes, configOptions } = await demo.agent.request(methods.agent.session.new, { cwd: demo.folder, mcpServers: [] })
   expect(modes).toMatchObject({ currentModeId: 'ask', availableModes: [{ id: 'ask' }, { id: 'act' }] })
@@ -23,13 +23,13 @@ it('offers its modes both ways, and keeps them in step', async () => {
   expect(demo.of('config_option_update')[0]?.configOptions[0]).toMatchObject({ id: 'mode', currentValue: 'act' })
 })
 
-it('offers no boolean to a client that does not know booleans', async () => {
+it('offers no boolean option to a client without support for it', async () => {
   const demo = await startDemo({ capabilities: {} })
   const { configOptions } = await demo.agent.request(methods.agent.session.new, { cwd: demo.folder, mcpServers: [] })
   expect(configOptions?.map(option => option.id)).toEqual(['mode', 'model'])
 })
 
-it('answers a change with the complete list and refuses values it does not have', async () => {
+it('responds to a change with the complete list and rejects unknown values', async () => {
   const demo = await startDemo()
   const sessionId = await demo.newSession()
   const change = (configId: string, value: string) =>
@@ -46,14 +46,14 @@ it('thinks aloud when it is set to verbose', async () => {
   expect(demo.texts('agent_thought_chunk')).toContain('"short"')
 })
 
-it('changes its own mode when asked to in words', async () => {
+it('changes its own mode when asked in a prompt', async () => {
   const demo = await startDemo()
   await demo.prompt(await demo.newSession(), '/mode act')
   expect(demo.of('tool_call')[0]?.kind).toBe('switch_mode')
   expect(demo.of('current_mode_update')[0]?.currentModeId).toBe('act')
 })
 
-it('says the whole conversation again when a later process loads it', async () => {
+it('replays the whole conversation when a later process loads it', async () => {
   const first = await startDemo()
   const sessionId = await first.newSession()
   await first.prompt(sessionId, 'run echo kept')
@@ -67,7 +67,7 @@ it('says the whole conversation again when a later process loads it', async () =
   expect(await second.prompt(sessionId, 'think')).toBe('end_turn')
 })
 
-it('resumes a session with its settings and says nothing again', async () => {
+it('resumes a session with its settings without a replay', async () => {
   const first = await startDemo()
   const sessionId = await first.newSession()
   await first.agent.request(methods.agent.session.setConfigOption, { sessionId, configId: 'mode', value: 'act' })
@@ -93,7 +93,7 @@ it('lists, closes and deletes sessions', async () => {
   expect(await list()).toEqual([])
 })
 
-it('lists no session in which nothing was said', async () => {
+it('omits empty sessions from the list', async () => {
   const demo = await startDemo()
   const [silent, other] = [await demo.newSession(), await demo.newSession()]
   await demo.agent.request(methods.agent.session.setConfigOption, { sessionId: silent, configId: 'mode', value: 'act' })

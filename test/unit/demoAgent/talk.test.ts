@@ -9,7 +9,7 @@ it('lists the whole script when asked for help', async () => {
   expect(demo.said).toContain('no model is involved')
 })
 
-it('answers anything else politely, repeats what was asked and points to help', async () => {
+it('answers anything else politely, quotes the prompt and points to help', async () => {
   const demo = await startDemo()
   await demo.prompt(await demo.newSession(), 'What is the capital of Peru?')
   expect(demo.said).toContain('> What is the capital of Peru?')
@@ -42,14 +42,14 @@ it('replaces its plan as it works through it', async () => {
   expect(plans.map(entries => entries.filter(entry => entry.status === 'completed').length)).toEqual([0, 1, 2, 3, 4])
 })
 
-it('splits no character when it streams emoji', async () => {
+it('does not split characters when it streams emoji', async () => {
   const demo = await startDemo()
   await demo.prompt(await demo.newSession(), 'unicode')
   expect(demo.said).toContain('👨‍👩‍👧‍👦')
   expect(demo.of('agent_message_chunk').every(({ content }) => content.type === 'text' && !/\p{Surrogate}/u.test(content.text))).toBe(true)
 })
 
-it('tells what was attached', async () => {
+it('lists attachments', async () => {
   const demo = await startDemo()
   await demo.prompt(await demo.newSession(), [
     { type: 'text', text: 'hello' },
@@ -62,7 +62,7 @@ it('tells what was attached', async () => {
   expect(demo.said).toContain('the text of `file:///a.txt`, 2 lines')
 })
 
-it('names the conversation after the first prompt only', async () => {
+it('titles the conversation after the first prompt only', async () => {
   const demo = await startDemo()
   const sessionId = await demo.newSession()
   await demo.prompt(sessionId, 'Hello there')

@@ -31,12 +31,12 @@ describe('the arguments of an editor', () => {
     ['zed', 'zed', { path, line: 3, column: 7 }, [`${path}:3:7`]],
     ['sublime', 'subl', { path }, [path]],
     ['idea', 'idea', { path, line: 3 }, ['--line', '3', '--column', '1', path]],
-  ] as const)('of %s name one absolute path, and the line in its own way', (id, name, place, args) => {
+  ] as const)('of %s contain one absolute path, and the line in its own syntax', (id, name, place, args) => {
     const { bin, search } = machine(name)
     expect(editorCommand(id, place, search)).toEqual({ file: join(bin, name), args })
   })
 
-  it('puts an editor that draws in a terminal into one, and finds none where there is no terminal', () => {
+  it('starts a terminal editor in a terminal, and finds none without a terminal', () => {
     const { bin, search } = machine('nvim', 'kitty', 'xterm')
     expect(editorCommand('neovim', { path, line: 3 }, search)).toEqual({
       file: join(bin, 'kitty'),
@@ -47,14 +47,14 @@ describe('the arguments of an editor', () => {
     expect(editorCommand('neovim', { path }, bare.search)).toBeUndefined()
   })
 
-  it('fills the words of the person\'s own editor, and adds the path where they do not name it', () => {
+  it('fills the arguments of a custom editor, and appends the path if they do not contain it', () => {
     const { bin, search } = machine('mine')
     const own = (args: string[]) => editorCommand({ command: 'mine', args }, { path, line: 3, column: 7 }, search)
     expect(own(['-n', '+{line}:{column}', '{path}'])).toEqual({ file: join(bin, 'mine'), args: ['-n', '+3:7', path] })
     expect(own(['-n'])).toMatchObject({ args: ['-n', path] })
   })
 
-  it('puts no path into a sentence of theirs in which it could be a command', () => {
+  it('rejects a path within an argument in which it could be a command', () => {
     const { search } = machine('sh', 'nvim')
     const say = (args: string[], path: string) => () => editorCommand({ command: 'sh', args }, { path, line: 3 }, search)
     const sentences = [
@@ -89,7 +89,7 @@ describe('the arguments of an editor', () => {
     expect(say(sentences[0]!, '/w/src/ä-b_1.ts')()?.args).toEqual(['-c', 'edit /w/src/ä-b_1.ts'])
   })
 
-  it('knows of every editor where the path goes', () => {
+  it('places the path for every known editor', () => {
     for (const { args, argsAt } of Object.values(knownEditors)) {
       expect(args.filter(word => word.includes('{path}'))).toHaveLength(1)
       expect(argsAt.join(' ')).toMatch(/\{path\}/)
@@ -98,8 +98,8 @@ describe('the arguments of an editor', () => {
   })
 })
 
-describe('where an editor is found', () => {
-  it('is never in a folder of the thread, by its own path or by a link that leads there', () => {
+describe('the path of an editor', () => {
+  it('is never in a thread\'s folder, directly or through a link', () => {
     const { bin, search } = machine('code')
     expect(findEditor('vscode', { ...search, outside: [bin] })).toBeUndefined()
     const project = temporaryFolder()
@@ -116,25 +116,25 @@ describe('where an editor is found', () => {
     expect(editorCommand({ command: './mine', args: [] }, { path }, search)).toBeUndefined()
   })
 
-  it('is also a well-known place in the home folder', () => {
+  it('may be a well-known place in the home folder', () => {
     const { search } = machine()
     const file = program(search.environment.HOME, '.local/bin/zed')
     expect(findEditor('zed', search)).toBe(file)
   })
 
-  it('is not a name that the table inherits', () => {
+  it('is not an inherited property of the table', () => {
     const { search } = machine('code')
     expect(findEditor('constructor', search)).toBeUndefined()
     expect(editorCommand('__proto__', { path }, search)).toBeUndefined()
   })
 })
 
-it('takes no path for a place in a file', () => {
+it('detects paths that look like a line reference', () => {
   expect(['/a/b.ts', 'C:\\a\\b.ts', '/a/b:c'].filter(looksLikeLineReference)).toEqual([])
   expect(['/a/b.ts:3', '/a/b:3:1', '/a:1/b.ts', '/a/b:3x'].filter(looksLikeLineReference)).toHaveLength(4)
 })
 
-it('asks the file manager for one file by its address, which holds no comma', () => {
+it('passes a file to the file manager by URL, without a comma', () => {
   expect(revealCommand('/a/b,c d.ts', 'linux')?.args).toContain('array:string:file:///a/b%2Cc%20d.ts')
   expect(revealCommand('/a/-R', 'darwin')).toEqual({ file: '/usr/bin/open', args: ['-R', '/a/-R'] })
   expect(revealCommand('C:\\a', 'win32')).toBeUndefined()
@@ -148,7 +148,7 @@ it('has no display on a server', () => {
   expect(hasDisplay({ SSH_CONNECTION: '1.2.3.4' }, 'darwin')).toBe(false)
 })
 
-it('a file by which a whole project would be opened is told from others', () => {
+it('detects files that open a whole project', () => {
   expect(['/a/b.code-workspace', '/a/B.SLN', '/a/b.sublime-project', '/a/b.ipr'].filter(opensProject)).toHaveLength(4)
   expect(['/a/b.ts', '/a/code-workspace', '/a/b.sln.md'].filter(opensProject)).toEqual([])
 })

@@ -59,7 +59,7 @@ const request = (method: string, params?: unknown, id = 1) => ({ jsonrpc: '2.0',
 const call = (name: string, given?: unknown) => request('tools/call', { name, arguments: given })
 const text = (answer: unknown) => (answer as { result: { content: { text: string }[] } }).result.content[0]?.text
 
-it('lets the thread\'s agent list and read unsaved files, and nothing else', async () => {
+it('lets the thread\'s agent only list and read unsaved files', async () => {
   const { ask, child } = asAgent(fileServer().serverFor('thread'))
   expect(await ask(request('initialize', { protocolVersion: '2025-03-26', capabilities: {} }))).toMatchObject({
     id: 1,
@@ -83,7 +83,7 @@ it('lets the thread\'s agent list and read unsaved files, and nothing else', asy
   await once(child, 'exit')
 })
 
-it('opens only to the token of a session that lives, and only to this person', async () => {
+it('accepts only tokens of open sessions, and only this user', async () => {
   const server = fileServer()
   const first = server.serverFor('thread')
   const agent = asAgent(first)
@@ -107,7 +107,7 @@ it('opens only to the token of a session that lives, and only to this person', a
   expect(server.tokens).toEqual([])
 })
 
-it('answers whatever it is asked, and goes on', async () => {
+it('survives any request', async () => {
   const { ask, child } = asAgent(fileServer().serverFor('odd'))
   const strange = request('initialize', { protocolVersion: { toString: 1 } })
   expect(await ask(strange)).toMatchObject({ result: { protocolVersion: '2025-06-18' } })
@@ -119,7 +119,7 @@ it('answers whatever it is asked, and goes on', async () => {
   await once(child, 'exit')
 })
 
-it('reads no more requests of an agent that does not take the answers', async () => {
+it('stops reading requests of an agent that does not read responses', async () => {
   let read = 0
   const server = fileServer(() => read++)
   const given = server.serverFor('odd')
@@ -137,7 +137,7 @@ it('reads no more requests of an agent that does not take the answers', async ()
   asking.destroy()
 })
 
-it('holds nothing up while many connections read a long text, which arrives whole', async () => {
+it('does not block while many connections read a long text, which arrives complete', async () => {
   const long = `${'😀"\\\n'.repeat(500_000)}end`
   const given = fileServer(() => {}, raise, async () => long).serverFor('odd')
   const [address, token] = given && 'env' in given ? given.env.map(({ value }) => value) : []
@@ -163,7 +163,7 @@ it('holds nothing up while many connections read a long text, which arrives whol
   expect(turns, 'other work got its turn between pieces, not once for each text').toBeGreaterThan(20)
 })
 
-it('leaves room for other agents, whatever one opens', async () => {
+it('limits the connections of one agent', async () => {
   const server = fileServer()
   const greedy = server.serverFor('greedy')
   const [address, token] = greedy && 'env' in greedy ? greedy.env.map(({ value }) => value) : []
@@ -182,7 +182,7 @@ it('leaves room for other agents, whatever one opens', async () => {
   await vi.waitUntil(async () => 'result' in (await asAgent(greedy).ask(request('ping')) as object), { timeout: 10_000 })
 })
 
-it('gives the copy of a session a token of its own, which its thread takes over and which outlives the other', async () => {
+it('gives a forked session a separate token, which its thread adopts and which outlives the other', async () => {
   const server = fileServer()
   const servers = [{ name: 'other', command: '/other', args: [], env: [] }, server.serverFor('odd')!]
   const copied = server.copied('odd', servers)
@@ -198,7 +198,7 @@ it('gives the copy of a session a token of its own, which its thread takes over 
   await over
 })
 
-it('does without where it has no place, finds a shorter one, and clears away what a killed Parley left', async () => {
+it('works without a socket folder, uses a shorter path, and removes leftovers of a crash', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'p-'))
   onTestFinished(() => {
     vi.unstubAllEnvs()

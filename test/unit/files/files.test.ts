@@ -19,7 +19,7 @@ function write(folder: string, files: Record<string, string>): void {
 }
 
 describe('a folder in the tree', () => {
-  it('shows folders first, numbers by their worth, what is ignored, and links only to files inside', async () => {
+  it('shows folders first, numbers in numeric order, ignored entries, and links only to files inside', async () => {
     const { root, outside } = await folders()
     execFileSync('git', ['init', '-q', root])
     write(root, { '.gitignore': '*.log\n/dist/\n', 'b10.ts': '', 'b9.ts': '', 'x.log': '', 'dist/deep/kept.ts': '', 'src/a.ts': '' })
@@ -43,7 +43,7 @@ describe('a folder in the tree', () => {
     expect(deep.entries).toEqual([{ name: 'kept.ts', kind: 'file', isIgnored: true }])
   })
 
-  it('is refused outside the workspace and where there is none', async () => {
+  it('is rejected if it is outside the workspace or missing', async () => {
     const { root, outside } = await folders()
     write(root, { 'a.ts': '' })
     const workspace = await Workspace.open([root])
@@ -52,7 +52,7 @@ describe('a folder in the tree', () => {
     await expect(listFolder(join(root, 'a.ts'), workspace)).rejects.toMatchObject({ name: 'FileError' })
   })
 
-  it('tells when something in it changes', async () => {
+  it('reports changes', async () => {
     const { root } = await folders()
     write(root, { 'src/a.ts': '', 'lib/b.ts': '' })
     const heard = await new Promise<string[]>((resolve) => {
@@ -67,7 +67,7 @@ describe('a folder in the tree', () => {
     expect(heard).toEqual([join(root, 'src')])
   })
 
-  it('is watched on when another takes its place', async () => {
+  it('is still watched after it is replaced', async () => {
     const { root } = await folders()
     write(root, { 'src/a.ts': '' })
     const heard: string[] = []
@@ -91,7 +91,7 @@ describe('a folder in the tree', () => {
 })
 
 describe('git\'s marks', () => {
-  it('are what git says, with odd names, and run none of the repository\'s programs', async () => {
+  it('show git\'s status, with unusual names, without running the repository\'s programs', async () => {
     const { root, outside } = await folders()
     const git = (...args: string[]): void => void execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@b', ...args], { cwd: root })
     git('init', '-q')
@@ -128,7 +128,7 @@ describe('git\'s marks', () => {
     expect(existsSync(ran)).toBe(false)
   })
 
-  it('are left out where git could fetch what is missing, and no name of a protocol lets it', async () => {
+  it('are omitted if git could fetch missing objects, and no protocol is allowed', async () => {
     const { root, outside } = await folders()
     const git = (...args: string[]): string => execFileSync('git', args, { cwd: root, encoding: 'utf8' })
     git('init', '-q')
@@ -180,7 +180,7 @@ describe('a search in files', () => {
     return { end, lines: lines.sort(), told }
   }
 
-  it('finds text as it is typed, by case, word, pattern and name, without what is ignored or secret', async () => {
+  it('finds text by case, word, pattern and name, except in ignored and secret files', async () => {
     const { root } = await folders()
     execFileSync('git', ['init', '-q', root])
     write(root, {
@@ -205,7 +205,7 @@ describe('a search in files', () => {
     expect((await search(root, {})).end).toEqual({ files: 2, matches: 4, isCut: false, isStopped: false })
   })
 
-  it('finds text in every encoding that the editor reads, and in no bytes that are none', async () => {
+  it('finds text in every encoding that the editor reads, and not in binary files', async () => {
     const { root } = await folders()
     write(root, { 'utf8.txt': 'ein Café\n', 'greek.txt': '\u9000 Café' })
     writeFileSync(join(root, 'utf16.txt'), Buffer.from('\uFEFFein Café\r\n', 'utf16le'))
@@ -217,7 +217,7 @@ describe('a search in files', () => {
     expect((await search(root, { text: 'é' })).lines).toHaveLength(4)
   })
 
-  it('finds letters with accents in either normal form, in texts as in names', async () => {
+  it('finds letters with accents in either normal form, in texts and names', async () => {
     const { root } = await folders()
     write(root, { 'Re\u0301sume\u0301/a.txt': 'cafe\u0301', 'R\xE9sum\xE9.txt': 'caf\xE9', 'other.txt': 'cafe' })
     writeFileSync(join(root, 'latin1.txt'), Buffer.from('caf\xE9', 'latin1'))
@@ -233,7 +233,7 @@ describe('a search in files', () => {
     }
   })
 
-  it('says what is wrong with a pattern, ends at more than anybody reads, and when it is stopped', async () => {
+  it('explains invalid patterns, and ends at its limit and when it is stopped', async () => {
     const { root } = await folders()
     write(root, { 'many.txt': 'needle needle\n'.repeat(600), 'more.txt': 'needle '.repeat(6_000), 'bytes.bin': '\0needle' })
     expect((await search(root, { text: '(', isRegex: true })).end.problem).toBe('This is not a regular expression: unclosed group.')
@@ -247,7 +247,7 @@ describe('a search in files', () => {
     expect((await search(root, {}, stopped.signal)).end).toMatchObject({ matches: 0, isStopped: true })
   })
 
-  it('neither waits for an ignore file that is a pipe, nor reads one that never ends', async () => {
+  it('neither blocks on an ignore file that is a pipe, nor reads an endless one', async () => {
     const { root } = await folders()
     write(root, { 'a.ts': 'needle', 'sub/b.ts': 'nothing', 'deep/c.ts': 'nothing' })
     execFileSync('git', ['init', '-q', root])
@@ -269,7 +269,7 @@ describe('a search in files', () => {
     expect([lines, end.problem]).toEqual([['deep/c.ts:1 nothing', 'sub/b.ts:1 nothing'], expect.stringContaining('at most 1 MB')])
   })
 
-  it('leaves out what the tree shows as ignored, whatever its name, and searches what a deeper file takes back', async () => {
+  it('skips files that the tree shows as ignored, and searches those that a deeper ignore file includes again', async () => {
     const { root } = await folders()
     execFileSync('git', ['init', '-q', root])
     const odd = ['a [1].ts', '{b,c}.ts', '!d.ts', '#e.ts', 'f*.ts', 'g?.ts', 'h\\i.ts', 'ends ', ' begins', 'two\nlines', 'dist', 'ü.ts']

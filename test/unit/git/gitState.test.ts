@@ -6,7 +6,7 @@ import { gitChangeBetween, readGitState } from '../../../src/main/git/gitState'
 import { excludeFile, findRepository, readHead } from '../../../src/main/git/repository'
 import { temporaryFolder } from '../../support/temporaryFolder'
 
-it('tells what happened to a repository between two looks', async () => {
+it('returns the changes of a repository between two snapshots', async () => {
   const root = temporaryFolder('parley-git-')
   const [git, since] = [gitIn(root), sinceIn(root)]
   expect(since(() => undefined)).toBeUndefined()
@@ -47,7 +47,7 @@ it('reads the state of a linked working tree from its own folder', async () => {
   expect(findRepository(folder)).toBeUndefined()
 })
 
-it('tells of the repository that a folder lies in, as git finds it', async () => {
+it('finds the repository of a folder as git does', async () => {
   const top = temporaryFolder('parley-git-')
   const [root, git] = [join(top, 'deep', 'package'), gitIn(top)]
   const since = sinceIn(root)
@@ -64,7 +64,7 @@ it('tells of the repository that a folder lies in, as git finds it', async () =>
   expect(since(() => rmSync(join(root, '.git'), { recursive: true }))).toEqual({ repository: 'gone' })
 })
 
-it('tells of settings that only a linked working tree has, and of hooks wherever settings say that they lie', async () => {
+it('detects changes in settings of a linked working tree, and in hooks at configured paths', async () => {
   const folder = temporaryFolder('parley-git-')
   const git = gitIn(folder)
   git('init', '-q', '-b', 'main', 'one')
@@ -78,7 +78,7 @@ it('tells of settings that only a linked working tree has, and of hooks wherever
   expect(since(() => writeFileSync(join(folder, 'two', 'own hooks', 'pre-commit'), '#!/bin/sh\n'))).toEqual({ hooks: true })
 })
 
-it('names no branch where references lie in a table that the system\'s git cannot read', () => {
+it('returns no branch if the system\'s git does not support reftable', () => {
   const root = temporaryFolder('parley-git-')
   const git = gitIn(root)
   git('init', '-q', '-b', 'main')
@@ -99,7 +99,7 @@ it.skipIf(!knowsReftable())('tells of commits and branches where references lie 
   expect(since(() => git('checkout', '-q', '-b', 'fix'))).toEqual({ branch: { from: 'main', to: 'fix' } })
 })
 
-it('finds what a submodule excludes in its own folder', () => {
+it('finds the exclude file of a submodule', () => {
   const root = temporaryFolder('parley-git-')
   const git = gitIn(root)
   git('init', '-q', 'part')

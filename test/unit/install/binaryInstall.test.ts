@@ -29,7 +29,7 @@ it.each([
   ['a.tgz', tarGzOf(entries)],
   ['a.tar.bz2', tarBz2Of(entries)],
   ['a.zip', zipOf(entries.slice(1))],
-])('installs a program out of %s', async (name, archive) => {
+])('installs a program from %s', async (name, archive) => {
   const { installer, folder, said } = await testInstaller()
   const url = await serve({ [`/${name}`]: archive })
   await installer.install(binary({ archive: `${url}/${name}`, cmd: './latest', args: ['acp'], env: { TINY: '1' } }))
@@ -39,14 +39,14 @@ it.each([
   expect(output(installed)).toBe('tiny acp\n')
 })
 
-it('installs a bare program under the name that the registry gives it, and makes it executable', async () => {
+it('installs a plain executable under its name in the registry, and makes it executable', async () => {
   const { installer } = await testInstaller()
   const url = await serve({ '/tiny-linux': program.content! })
   await installer.install(binary({ archive: `${url}/tiny-linux`, cmd: 'deep/tiny' }))
   expect(output(installer.installedAgent('tiny')!)).toBe('tiny\n')
 })
 
-it('says how far a download is', async () => {
+it('reports the progress of a download', async () => {
   const { installer, said } = await testInstaller()
   const url = await serve({ '/tiny': (response) => {
     response.writeHead(200, { 'content-length': 2_000_000 }).write(Buffer.alloc(1_000_000))
@@ -56,7 +56,7 @@ it('says how far a download is', async () => {
   expect(said).toContainEqual({ agentId: 'tiny', state: 'running', line: 'Downloading tiny: 1.0 MB of 2.0 MB', fraction: 0.5 })
 })
 
-it('takes what has the named checksum and refuses what has another', async () => {
+it('accepts a matching checksum and rejects another one', async () => {
   const { installer, said, files } = await testInstaller()
   const url = await serve({ '/tiny': 'right' })
   await installer.install(binary({ archive: `${url}/tiny`, cmd: 'tiny', sha256: createHash('sha256').update('wrong').digest('hex') }))
@@ -94,7 +94,7 @@ for (const [what, hostile] of Object.entries(evil)) {
 it.each([
   ['a hard link that climbs', { name: 'out', kind: 'hard link', link: '../../../etc/passwd' }],
   ['a pipe', { name: 'pipe', kind: 'fifo' }],
-] as [string, ArchiveEntry][])('refuses %s', async (_what, hostile) => {
+] as [string, ArchiveEntry][])('rejects %s', async (_what, hostile) => {
   const { installer, said, files } = await testInstaller()
   const url = await serve({ '/a.tgz': tarGzOf([program, hostile]) })
   await installer.install(binary({ archive: `${url}/a.tgz`, cmd: 'bin/tiny' }))
@@ -102,7 +102,7 @@ it.each([
   expect(await files()).toEqual([])
 })
 
-it.each(['../tiny', '/bin/sh', 'a/../../tiny', '..\\tiny', 'C:\\tiny', '.', ''])('refuses "%s" as a program', async (cmd) => {
+it.each(['../tiny', '/bin/sh', 'a/../../tiny', '..\\tiny', 'C:\\tiny', '.', ''])('rejects "%s" as a program', async (cmd) => {
   const { installer, said, files } = await testInstaller()
   const url = await serve({ '/a.tgz': tarGzOf([program]) })
   await installer.install(binary({ archive: `${url}/a.tgz`, cmd }))
@@ -117,7 +117,7 @@ it.each([
   ['a withdrawn version', '/a.tgz', 404, 'may have been withdrawn'],
   ['a refusal', '/a.tgz', 403, 'refuses access'],
   ['a server that fails', '/a.tgz', 500, 'status 500'],
-])('says what is wrong with %s', async (_what, path, route, message) => {
+])('explains what is wrong with %s', async (_what, path, route, message) => {
   const { installer, said, files } = await testInstaller()
   const url = await serve({ [path]: route })
   await installer.install(binary({ archive: url + path, cmd: 'bin/tiny' }))
@@ -126,7 +126,7 @@ it.each([
   expect(installer.progress).toEqual([said.at(-1)])
 })
 
-it('says that nothing can be reached, and what to look at', async () => {
+it('reports an unreachable server, and what to check', async () => {
   const { installer, said } = await testInstaller()
   await installer.install(binary({ archive: `${await deadAddress()}/a.tgz`, cmd: 'tiny' }))
   expect(said.at(-1)).toMatchObject({
@@ -135,13 +135,13 @@ it('says that nothing can be reached, and what to look at', async () => {
   })
 })
 
-it('takes nothing over an open line, whatever it is sent on to', async () => {
+it('never downloads over an insecure connection, even after redirects', async () => {
   const { installer, said } = await testInstaller()
   await installer.install(binary({ archive: 'http://example.com/a.tgz', cmd: 'tiny' }))
   expect(said.at(-1)).toMatchObject({ state: 'failed', message: expect.stringContaining('https://') })
 })
 
-it('refuses a packing that it cannot unpack, and a platform without a build', async () => {
+it('rejects an unsupported archive format, and a platform without a build', async () => {
   const { installer, said } = await testInstaller()
   await installer.install(binary({ archive: 'https://example.com/a.tar.xz', cmd: 'tiny' }))
   expect(said.at(-1)?.message).toContain('cannot unpack ".tar.xz"')
@@ -149,7 +149,7 @@ it('refuses a packing that it cannot unpack, and a platform without a build', as
   expect(said.at(-1)?.message).toBe('There is no build of Tiny for linux-x86_64. Ask its makers for one, or pick another agent.')
 })
 
-it('leaves nothing of a cancelled download', async () => {
+it('removes a cancelled download', async () => {
   const { installer, said, files } = await testInstaller()
   const url = await serve({ '/tiny': response => void response.writeHead(200, { 'content-length': 1_000_000 }).write(Buffer.alloc(1000)) })
   const end = installer.install(binary({ archive: `${url}/tiny`, cmd: 'tiny' }))
@@ -161,7 +161,7 @@ it('leaves nothing of a cancelled download', async () => {
   expect(installer.progress).toEqual([])
 })
 
-it('gives up on a download that does not get on', async () => {
+it('aborts a download without progress', async () => {
   const { installer, said, files } = await testInstaller({ deadlineMs: 300 })
   const url = await serve({ '/tiny': response => void response.writeHead(200).write('x') })
   await installer.install(binary({ archive: `${url}/tiny`, cmd: 'tiny' }))
@@ -169,7 +169,7 @@ it('gives up on a download that does not get on', async () => {
   expect(await files()).toEqual([])
 })
 
-it('counts nothing that was left half-finished, and clears it away', async () => {
+it('ignores and removes unfinished installations', async () => {
   const { installer, folder } = await testInstaller()
   await mkdir(join(folder, 'tiny/.parley-new-1/bin'), { recursive: true })
   await mkdir(join(folder, 'other/2.0.0'), { recursive: true })
@@ -181,7 +181,7 @@ it('counts nothing that was left half-finished, and clears it away', async () =>
   await expect.poll(() => existsSync(join(folder, 'tiny'))).toBe(false)
 })
 
-it('is still there after a restart', async () => {
+it('is still installed after a restart', async () => {
   const { installer, folder } = await testInstaller()
   const url = await serve({ '/a.tgz': tarGzOf(entries) })
   await installer.install(binary({ archive: `${url}/a.tgz`, cmd: 'bin/tiny', args: ['acp'] }))
@@ -190,7 +190,7 @@ it('is still there after a restart', async () => {
   expect((await testInstaller({ folder })).installer.installedAgent('tiny')).toEqual(before)
 })
 
-it('replaces a version by the next one, but not under a program that runs from it', async () => {
+it('replaces a version with the next one, but not while a program runs from it', async () => {
   const { installer, folder, inUse, said } = await testInstaller()
   const url = await serve({ '/1': '#!/bin/sh\necho one', '/2': '#!/bin/sh\necho two', '/3': '#!/bin/sh\necho three' })
   await installer.install(binary({ archive: `${url}/1`, cmd: 'tiny' }))
@@ -206,7 +206,7 @@ it('replaces a version by the next one, but not under a program that runs from i
   expect(output(installer.installedAgent('tiny')!)).toBe('three\n')
 })
 
-it('keeps what is installed when its update fails', async () => {
+it('keeps the installed version when an update fails', async () => {
   const { installer, said } = await testInstaller()
   const url = await serve({ '/1': '#!/bin/sh\necho one' })
   await installer.install(binary({ archive: `${url}/1`, cmd: 'tiny' }))
@@ -225,7 +225,7 @@ it('leaves nothing behind when it is uninstalled', async () => {
   expect(await files()).toEqual([])
 })
 
-it.each(['../1.0.0', '.', '..', 'a/b', ''])('refuses "%s" as a version', async (version) => {
+it.each(['../1.0.0', '.', '..', 'a/b', ''])('rejects "%s" as a version', async (version) => {
   const { installer, said, files } = await testInstaller()
   const url = await serve({ '/tiny': 'x' })
   await installer.install(binary({ archive: `${url}/tiny`, cmd: 'tiny' }, version))
@@ -233,7 +233,7 @@ it.each(['../1.0.0', '.', '..', 'a/b', ''])('refuses "%s" as a version', async (
   expect(await files()).toEqual([])
 })
 
-it('says that it may not write', async () => {
+it('reports missing write permission', async () => {
   const { installer, folder, said } = await testInstaller()
   await writeFile(join(folder, 'tiny'), 'in the way')
   const url = await serve({ '/tiny': 'x' })

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { other, registry } from './npmRegistry'
 import { agent, deadAddress, serve, testInstaller } from './testInstaller'
 
-it('says whether the registry lacks the package, refuses access or cannot be reached', async () => {
+it('reports whether the registry lacks the package, denies access or is unreachable', async () => {
   const { environment } = await registry(other)
   const absent = await testInstaller({ environment })
   await absent.installer.install(agent({ npx: { package: 'tiny@1.0.0' } }))

@@ -13,7 +13,7 @@ const script
   = '#!/usr/bin/env node\n'
     + 'console.log(JSON.stringify({ args: process.argv.slice(2), node: process.versions.node, dependency: require("other") }))\n'
 
-it('installs a package with what it needs, and starts its very program with a Node of ours', async () => {
+it('installs a package with its dependencies, and starts its program with the selected Node', async () => {
   const { environment } = await registry(
     {
       name: '@scope/tiny',
@@ -41,7 +41,7 @@ it('installs a package with what it needs, and starts its very program with a No
   expect((await files()).filter(path => path.includes('cache'))).toEqual([])
 })
 
-it('keeps to its own folder, whatever project lies above it', async () => {
+it('writes only to its folder, even below another project', async () => {
   const { environment } = await registry(
     { name: 'tiny', manifest: { bin: 'main.js', dependencies: { other: '1.0.0' } }, files: { 'main.js': script } },
     other,
@@ -60,7 +60,7 @@ it('keeps to its own folder, whatever project lies above it', async () => {
 it.each([
   ['has no program', { bin: { a: 'main.js', b: 'b.js' } }, 'has no program'],
   ['needs a newer Node', { bin: 'main.js', engines: { node: '>=99.1' } }, 'needs Node >=99.1; the Node found here is'],
-])('refuses a package that %s, and leaves nothing of it', async (_what, manifest, message) => {
+])('rejects a package that %s, and removes it', async (_what, manifest, message) => {
   const { environment } = await registry({ name: 'tiny', manifest, files: { 'main.js': script, 'b.js': '' } })
   const { installer, said, files } = await testInstaller({ environment })
   await installer.install(agent({ npx: { package: 'tiny@1.0.0' } }))
@@ -78,13 +78,13 @@ describe('the program of a package', () => {
     return packageProgram(folder, 'tiny')
   }
 
-  it('is its only one, or the one with its name', async () => {
+  it('is its only one, or the one named like it', async () => {
     expect(await programOf({ bin: 'main.js' })).toMatchObject({ file: 'node_modules/tiny/main.js', runner: 'node' })
     expect(await programOf({ bin: { any: 'main.js' } })).toMatchObject({ file: 'node_modules/tiny/main.js' })
     expect(await programOf({ bin: { other: 'b.js', tiny: 'main.js' } })).toMatchObject({ file: 'node_modules/tiny/main.js' })
   })
 
-  it('starts by itself where it is a native one', async () => {
+  it('starts directly if it is native', async () => {
     expect(await programOf({ bin: { tiny: 'bin/tiny.exe' } })).toMatchObject({ file: 'node_modules/tiny/bin/tiny.exe', runner: 'program' })
   })
 
@@ -93,12 +93,12 @@ describe('the program of a package', () => {
     ['there are several that are called otherwise', { bin: { a: 'main.js', b: 'b.js' } }, 'has no program'],
     ['it is not in the package', { bin: 'gone.js' }, 'but does not contain it'],
     ['it lies outside of the package', { bin: '../../../../../../../../bin/sh' }, 'but does not contain it'],
-  ])('is refused where %s', async (_what, manifest, message) => {
+  ])('is rejected if %s', async (_what, manifest, message) => {
     await expect(programOf(manifest)).rejects.toThrow(message)
   })
 })
 
-it('says that the registry lacks the package', async () => {
+it('reports a package that is missing in the registry', async () => {
   const { environment } = await registry(other)
   const { installer, said } = await testInstaller({ environment })
   await installer.install(agent({ npx: { package: 'tiny@1.0.0' } }))
@@ -114,18 +114,18 @@ it.each([
     'npm error code ECONNREFUSED\nnpm error network request to http://127.0.0.1:1/tiny failed, reason: connect ECONNREFUSED',
     /^127\.0\.0\.1:1 cannot be reached \(ECONNREFUSED\).*proxy or VPN/,
   ],
-])('says what %s means', (_code, output, message) => {
+])('explains %s', (_code, output, message) => {
   expect(npmFailure(output).message).toMatch(message)
 })
 
-it('says that npm is missing, and where it comes from', async () => {
+it('reports missing npm, and where to get it', async () => {
   const { installer, said } = await testInstaller({ findCommand: () => undefined })
   await installer.install(agent({ npx: { package: 'tiny@1.0.0' } }))
   // A Node that has its npm beside it needs none on PATH.
   expect(said.at(-1)?.message).toMatch(/"npm" was not found\. It comes with Node|cannot be reached|does not have this/)
 })
 
-it('ends npm with all that it started when it is cancelled', async () => {
+it('kills npm and its descendants when it is cancelled', async () => {
   const { environment } = await registry({
     name: 'tiny',
     manifest: { bin: 'main.js', scripts: { install: 'node wait.js' } },
@@ -170,10 +170,10 @@ it.each([
   'https://x.org/a.tgz',
   'a@npm:b@1',
   '',
-])('takes "%s" for no package', (wanted) => {
+])('rejects "%s" as a package', (wanted) => {
   expect(() => packageName(wanted)).toThrow('is not the name of an npm package')
 })
 
-it('knows a package\'s name with and without a version', () => {
+it('parses a package\'s name with and without a version', () => {
   expect(['a', 'a@1.2.3', '@s/a', '@s/a@1.2.3-beta.1+x', 'a@latest'].map(packageName)).toEqual(['a', 'a', '@s/a', '@s/a', 'a'])
 })

@@ -9,13 +9,13 @@ import { temporaryFolder } from '../../support/temporaryFolder'
 const findCommand = (command: string) => commandOnPath({ command, environment: process.env })
 const node = { command: '/node', env: {}, version: '22.4.0' }
 
-it('finds nothing wrong where all is right', async () => {
+it('finds no problems if there are none', async () => {
   const folder = temporaryFolder('parley-preflight-')
   const checks = await preflight({ command: process.execPath, findCommand, node: { found: node, range: '>=22' }, folder })
   expect(checks.map(({ what, isRight }) => [what, isRight])).toEqual([['command', true], ['node', true], ['folder', true]])
 })
 
-it('names what is wrong, each with its fix', async () => {
+it('lists problems, each with its fix', async () => {
   const folder = temporaryFolder('parley-preflight-')
   const checks = await preflight({
     command: '/no/such',
@@ -45,7 +45,7 @@ it('names what is wrong, each with its fix', async () => {
   ])
 })
 
-it('says that there is no Node at all, and that an old one is old', async () => {
+it('reports a missing Node, and an outdated one', async () => {
   const [, none] = await preflight({ command: process.execPath, findCommand, node: { found: undefined, range: '' } })
   const [, old] = await preflight({ command: process.execPath, findCommand, node: { found: { ...node, version: '18.0.0' }, range: '' } })
   expect([none?.finding, old?.finding]).toEqual([
@@ -90,7 +90,7 @@ it.each([
   expect(fitsNodeRange(version, range)).toBe(fits)
 })
 
-it('says that a sign-in is needed first, and where to sign in', async () => {
+it('reports a required sign-in, and where to sign in', async () => {
   const checks = await preflight({ command: process.execPath, findCommand, needsSignIn: true })
   expect(checks.at(-1)).toEqual({
     what: 'sign-in',

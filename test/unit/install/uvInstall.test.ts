@@ -22,7 +22,7 @@ const installs = `echo "Installed $requirement" >&2; mkdir -p "$info" "$UV_CACHE
 printf '[console_scripts]\\nfast-agent-acp = fast:main\\nother = fast:other\\n\\n[gui_scripts]\\nno = fast:no\\n' > "$info/entry_points.txt"
 printf '#!/bin/sh\\necho python "$@"\\n' > "$venv/bin/fast-agent-acp"; chmod +x "$venv/bin/fast-agent-acp"`
 
-it('installs a Python package into an environment of its own and starts the command that is named like it', async () => {
+it('installs a Python package into a virtual environment and starts the command named like it', async () => {
   const { environment } = await uvOnPath(installs)
   const { installer, folder, said, files } = await testInstaller({ environment })
   await installer.install(agent({ uvx: { package: 'fast-agent-acp==0.10.1', args: ['-x'] } }))
@@ -41,7 +41,7 @@ it.each([
   ['echo "error: Failed to fetch: https://pypi.org/simple/x/ : dns error: failed to lookup" >&2; exit 2', 'pypi.org cannot be reached'],
   ['echo "HTTP status client error (403 Forbidden) for url (https://pypi.corp/simple/x/)" >&2; exit 2', 'pypi.corp refuses access'],
   ['exit 0', 'has no command'],
-])('says why it failed: %s', async (install, message) => {
+])('explains why it failed: %s', async (install, message) => {
   const { environment } = await uvOnPath(install)
   const { installer, said, files } = await testInstaller({ environment })
   await installer.install(agent({ uvx: { package: 'fast-agent-acp==0.10.1' } }))
@@ -49,13 +49,13 @@ it.each([
   expect(await files()).toEqual([])
 })
 
-it('says that uv is missing, and where to get it', async () => {
+it('reports missing uv, and where to get it', async () => {
   const { installer, said } = await testInstaller({ findCommand: () => undefined })
   await installer.install(agent({ uvx: { package: 'fast-agent-acp==0.10.1' } }))
   expect(said.at(-1)?.message).toMatch(/needs "uv", which was not found on PATH.*docs\.astral\.sh/)
 })
 
-it('understands both ways to name a version, and only packages of an index', () => {
+it('accepts both version syntaxes, and only packages of an index', () => {
   expect(['a==1.0', 'a@1.0', 'a[b]==1.0', 'a', 'a@latest'].map(wanted => pythonRequirement(wanted).requirement)).toEqual([
     'a==1.0',
     'a==1.0',

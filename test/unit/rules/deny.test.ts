@@ -52,7 +52,7 @@ describe('a denied path', () => {
     expect(effect(commandLine, { effect: 'deny', path: 'kept/**' })).toBe(expected)
   })
 
-  it('of one kind makes a command ask that names it, since nobody can tell what it does there', () => {
+  it('of one kind makes a command that names it ask, because its effect is unknown', () => {
     expect(effect('cat kept/a', { effect: 'deny', toolKind: 'edit', path: 'kept/**' })).toBe('ask')
     expect(effect('cat a', { effect: 'deny', toolKind: 'edit', path: 'kept/**' })).toBe('allow')
     expect(effect('cat kept/a', { effect: 'deny', toolKind: 'fetch', path: 'kept/**' })).toBe('allow')

@@ -59,11 +59,11 @@ const trials = {
   },
 }
 
-it('the form refuses a plain star after git', () => {
+it('the form rejects a plain star after git', () => {
   expect(ruleFault({ effect: 'allow', toolKind: 'execute', command: 'git *' })).toContain('could stand for anything')
 })
 
-it.each(Object.entries(trials))('%s lets run what its form says, and no more', (command, { unasked, asked }) => {
+it.each(Object.entries(trials))('%s allows what its form says, and nothing else', (command, { unasked, asked }) => {
   const folder = project()
   const wide = command === 'git *' ? { anyOption: true, anyPlace: true } as const : {}
   const rule = { effect: 'allow' as const, toolKind: 'execute' as const, command, folder, ...wide }
@@ -74,7 +74,7 @@ it.each(Object.entries(trials))('%s lets run what its form says, and no more', (
   expect(wrong).toEqual([])
 })
 
-it('a command that a rule allows in the sandbox alone is asked about elsewhere, and the trial says so', () => {
+it('a command allowed only in the sandbox needs permission elsewhere, and the trial says so', () => {
   const folder = project()
   const rule = { effect: 'allow' as const, command: 'node *', sandbox: true as const }
   expect(tryRule(rule, 'node -e 1')).toBe('In the sandbox this would be allowed without asking. Outside you would be asked.')

@@ -21,7 +21,7 @@ function allows(rule: Rule, line: string, isSandboxed = false): boolean {
 }
 
 describe('plain programs', () => {
-  it('are at most 40, and none that runs or reads what its words do not name', () => {
+  it('are at most 40, and none runs or reads anything that its words do not name', () => {
     expect(plainPrograms.size).toBeLessThanOrEqual(40)
     for (const name of ['git', 'rg', 'find', 'sed', 'awk', 'tar', 'sort', 'tree', 'file', 'strings', 'cp', 'ln', 'env', 'xargs', 'tee'])
       expect(plainPrograms.has(name)).toBe(false)
@@ -46,7 +46,7 @@ describe('plain programs', () => {
 })
 
 describe('a rule that allows', () => {
-  it('says what it lets happen, if it is about commands', () => {
+  it('has a risk if it is about commands', () => {
     const grade = (rule: Rule): string | undefined => describeGrade(rule, () => 'Claude')
     expect(grade({ effect: 'allow', agentId: 'c', command: 'npm test *' })).toBe('Lets Claude run any code as you.')
     expect(grade({ effect: 'allow', toolKind: 'execute' })).toBe('Lets every agent run any code as you.')
@@ -58,7 +58,7 @@ describe('a rule that allows', () => {
     expect(gradeOfRule({ effect: 'allow', command: 'cat *', anyOption: true, anyPlace: true })).toBe('as_you')
   })
 
-  it('in the sandbox takes any words there, and answers for no run outside', () => {
+  it('in the sandbox accepts any words, and does not apply outside', () => {
     const rule: Rule = { effect: 'allow', command: 'node *', sandbox: true }
     expect(ruleFault(rule)).toBeUndefined()
     expect(ruleFault({ ...rule, sandbox: undefined })).toContain('node')
@@ -68,7 +68,7 @@ describe('a rule that allows', () => {
     expect(ruleFault({ effect: 'allow', toolKind: 'edit', path: 'src/**', sandbox: true })).toContain('in the sandbox alone')
   })
 
-  it.each(['mypy *', 'ls *', 'tsc *'])('takes no word of a star that may name a file of words: %s', (command) => {
+  it.each(['mypy *', 'ls *', 'tsc *'])('matches no word of a star that may name a file of arguments: %s', (command) => {
     expect(allows({ effect: 'allow', command }, command.replace('*', '@r'))).toBe(false)
     expect(allows({ effect: 'allow', command }, command.replace('*', 'r'))).toBe(true)
   })

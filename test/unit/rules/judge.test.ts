@@ -62,13 +62,13 @@ describe('a rule that allows a command', () => {
     expect(run(commandLine, allow(command))).toBe(effect)
   })
 
-  it('covers a chain only when each part is covered', () => {
+  it('covers a chain only if each part is covered', () => {
     expect(run('npm test && git status', allow('npm test'), allow('git status'))).toBe('allow')
     expect(run('npm test && git status', allow('npm test'))).toBeUndefined()
   })
 })
 
-describe('the most careful rule wins', () => {
+describe('the strictest rule wins', () => {
   it.each([
     ['rm x', 'deny'],
     ['ls; rm x', 'deny'],
@@ -99,14 +99,14 @@ describe('the most careful rule wins', () => {
     expect(run('git status', allow('*'), { effect: 'ask', command: 'git push *' })).toBe('allow')
   })
 
-  it('looks at agent, folder and kind', () => {
+  it('matches agent, folder and kind', () => {
     for (const rule of [{ agentId: 'other' }, { folder: '/elsewhere' }, { toolKind: 'read' as const }])
       expect(run('npm test', { effect: 'allow', command: 'npm test', ...rule })).toBeUndefined()
     expect(run('npm test', { effect: 'allow', command: 'npm test', agentId: 'claude', folder, toolKind: 'execute' })).toBe('allow')
   })
 })
 
-describe('the built-in list stands above every rule that allows', () => {
+describe('the built-in list overrides every allow rule', () => {
   it.each([
     'rm -rf /',
     'rm -rf ~',
@@ -286,11 +286,11 @@ describe('the built-in list stands above every rule that allows', () => {
     'python3 -m pytest',
     'xargs echo',
     'make -C src',
-  ])('does not name %j', (commandLine) => {
+  ])('does not include %j', (commandLine) => {
     expect(run(commandLine, allow('*'))).toBe('allow')
   })
 
-  it('but a rule that denies is still more careful', () => {
+  it('but a deny rule overrides it', () => {
     expect(run('sudo ls', allow('*'), deny('sudo *'))).toBe('deny')
   })
 })
@@ -300,7 +300,7 @@ describe('in a thread with several folders', () => {
   const folders = [folder, other]
   const npmTest = splitCommand('npm test')
 
-  it('a rule that denies or asks holds for any of them', () => {
+  it('a deny or ask rule applies to any of them', () => {
     expect(
       judged([{ effect: 'deny', folder: other, path: 'kept/**' }], { folders, kind: 'edit', paths: [`${other}/kept/a`] })?.effect,
     ).toBe('deny')
@@ -308,7 +308,7 @@ describe('in a thread with several folders', () => {
     expect(judged([{ effect: 'ask', folder: other, command: 'npm *' }], { folders, command: npmTest, cwd: folder })?.effect).toBe('ask')
   })
 
-  it('a rule that allows holds for what is done in its own', () => {
+  it('an allow rule applies only in its own folder', () => {
     const edit: Rule = { effect: 'allow', folder: other, toolKind: 'edit' }
     expect(judged([edit], { folders, kind: 'edit', paths: [`${other}/a`] })?.effect).toBe('allow')
     expect(judged([edit], { folders, kind: 'edit', paths: [`${folder}/a`] })).toBeUndefined()
@@ -320,7 +320,7 @@ describe('in a thread with several folders', () => {
     expect(judged([{ effect: 'allow', folder, command: 'npm test' }], { folders, command: npmTest, cwd: other })).toBeUndefined()
   })
 
-  it('none of them is deleted whole', () => {
+  it('none of them can be deleted as a whole', () => {
     const isInside = (path: string): boolean => folders.some(folder => isWithin(path, folder, 'linux'))
     expect(alwaysAsk(splitCommand(`rm -rf ${other}`).parts, { ...surroundings, folders, isInside })).toContain('it can hit the whole')
     expect(alwaysAsk(splitCommand(`rm -rf ${other}/build`).parts, { ...surroundings, folders, isInside })).toBeUndefined()
@@ -339,11 +339,11 @@ describe('paths', () => {
     ['/etc/**', '/etc/passwd', true],
     ['?.ts', '/home/me/app/ab.ts', false],
     ['SRC/**', '/home/me/app/src/a', false],
-  ])('%j fits %j: %s', (pattern, path, fits) => {
+  ])('%j matches %j: %s', (pattern, path, fits) => {
     expect(matchesPath(pattern, path, { folder })).toBe(fits)
   })
 
-  it('know a backslash as a letter of a name, except on Windows', () => {
+  it('treat a backslash as part of a name, except on Windows', () => {
     expect(matchesPath('src/**', '/home/me/app/src\\a', { folder, platform: 'linux' })).toBe(false)
     expect(matchesPath('**', '/home/me/app\\evil', { folder, platform: 'linux' })).toBe(false)
     expect(matchesPath('/etc/*', '/etc/a\\b', { folder, platform: 'linux' })).toBe(true)
@@ -352,7 +352,7 @@ describe('paths', () => {
     expect(matchesPath('C:\\etc\\*', 'C:\\etc\\a', { folder: 'C:\\app', platform: 'win32' })).toBe(true)
   })
 
-  it('are matched in one pass, whatever the pattern: trying all ways would never end', () => {
+  it('are matched in polynomial time for any pattern', () => {
     expect(matchesPath(`${'*a'.repeat(500)}b`, `/home/me/app/${'a'.repeat(4_000)}`, { folder })).toBe(false)
     expect(matchesPath(`${'**/'.repeat(500)}b`, `/home/me/app/${'a/'.repeat(1_000)}`, { folder })).toBe(false)
   })
@@ -364,7 +364,7 @@ describe('paths', () => {
     expect(judged([rule], { kind: 'delete', paths: [`${folder}/src/a`] })).toBeUndefined()
   })
 
-  it('outside the workspace are covered only by a rule that names such a place', () => {
+  it('outside the workspace are covered only by a rule with an absolute path', () => {
     expect(
       judged(
         [
@@ -379,13 +379,13 @@ describe('paths', () => {
     ).toBe('allow')
   })
 
-  it('that are denied are denied in any spelling', () => {
+  it('are denied in any spelling', () => {
     expect(judged([{ effect: 'deny', path: 'secret/**' }], { kind: 'read', paths: [`${folder}/SECRET/a`] })?.effect).toBe('deny')
   })
 })
 
-describe('a rule in words', () => {
-  it('says its whole scope', () => {
+describe('the description of a rule', () => {
+  it('covers its whole scope', () => {
     expect(describeRule({ effect: 'allow', agentId: 'claude', folder, command: 'npm test' }, () => 'Claude')).toBe(
       'Claude may run `npm test` in /home/me/app without asking.',
     )
@@ -410,7 +410,7 @@ describe('a rule in words', () => {
     expect(ruleFault(rule)).toBeDefined()
   })
 
-  it('may hold any plain path or command', () => {
+  it('may contain any plain path or command', () => {
     expect([
       pathPatternFault('src/**/*.ts'),
       ruleFault({ effect: 'allow', command: '*' }),

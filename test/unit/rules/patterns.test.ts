@@ -57,7 +57,7 @@ function runAt(
 const skipping = { ...place, starsSkipHidden: true }
 const widenings = [{}, { anyOption: true }, { anyPlace: true }, { anyOption: true, anyPlace: true }]
 
-describe('a name that a pattern stands for is judged as if it had been typed', () => {
+describe('a name that a pattern matches is judged as if it had been typed', () => {
   it.each([
     ['cat server.pem', 'cat'],
     ['cat s*', 'cat'],
@@ -102,14 +102,14 @@ describe('a name that a pattern stands for is judged as if it had been typed', (
     ['cd dashes && rm {-rf,a}', 'rm'],
     ['cd dashes && rm {--,a} -rf', 'rm'],
     ['cd dashes && rm -*', 'rm'],
-  ])('%j is asked about, however wide the star', (commandLine, program) => {
+  ])('%j needs permission, however wide the star', (commandLine, program) => {
     for (const widening of widenings)
       expect(run(commandLine, { command: `${program} *`, ...widening }, { command: 'cd *' }, { command: 'echo *' })).not.toBe('allow')
     expect(run(commandLine, { command: '*' })).not.toBe('allow')
   })
 
   it.each(['cat sub/*', 'cat */*', 'cat **', 'cat sub/?env', 'cat sub/[.]env', 'tee *thub/*/ci.yml', 'cat sub/"*"*'])(
-    '%j is, unless no shell here lets a star stand for hidden names',
+    '%j does, unless no shell here lets a star match hidden names',
     (commandLine) => {
       const rules = ['cat *', 'tee *'].map(command => ({ command }))
       const shown: typeof contents = { ...contents, './src/deep': ['c.ts'], '.': ['sub', '.github'] }
@@ -120,7 +120,7 @@ describe('a name that a pattern stands for is judged as if it had been typed', (
   )
 
   it.each(['cat sub/.*', 'cat sub/.e*', 'cat {sub/.e,x}*', 'cat sub/{.,x}*', 'tee .[g]*/workflows/ci.yml', 'cat sub/".e"*'])(
-    '%j is, as its dot is typed',
+    '%j does, because its dot is literal',
     commandLine => expect(runAt(skipping, commandLine, { command: '*' }, { command: 'cat *' })).not.toBe('allow'),
   )
 
@@ -138,17 +138,17 @@ describe('a name that a pattern stands for is judged as if it had been typed', (
     ['echo "done? *"', 'echo'],
     ['git show HEAD^', 'git show'],
     ['git show HEAD^:src/a.ts', 'git show'],
-  ])('%j is not, where nothing of it is protected or an option', (commandLine, program) => {
+  ])('%j does not if it matches nothing protected and no option', (commandLine, program) => {
     expect(run(commandLine, { command: `${program} *` })).toBe('allow')
     expect(run(commandLine, { command: '*' })).toBe('allow')
   })
 
-  it.each(['echo "exit $?"', 'echo "$HOME *"', 'grep x --include=*.ts src', 'ls $HOME'])('%j holds no pattern of files', (commandLine) => {
+  it.each(['echo "exit $?"', 'echo "$HOME *"', 'grep x --include=*.ts src', 'ls $HOME'])('%j contains no pattern', (commandLine) => {
     expect(run(commandLine, { command: '*' })).toBe('allow')
   })
 })
 
-it('braces stand for each of their words, and too many for nothing that is known', () => {
+it('braces expand to each of their words, and too many are unknown', () => {
   expect(expandBraces('a{b,c{d,e}}')?.toSorted()).toEqual(['ab', 'acd', 'ace'])
   expect([expandBraces('{}'), expandBraces('{a}'), expandBraces('{1..3}')]).toEqual([['{}'], ['{a}'], undefined])
   expect(expandBraces('{a,b}'.repeat(20))).toBeUndefined()

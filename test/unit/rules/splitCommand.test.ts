@@ -88,11 +88,11 @@ describe('a command line', () => {
     'zsh -c "ls &!touch x"',
     'env -iS rm',
     '',
-  ])('%j is not surely understood', (line) => {
+  ])('%j is not fully understood', (line) => {
     expect(splitCommand(line).unsure).toBeDefined()
   })
 
-  it('of any depth and length ends in words, not in a fault', () => {
+  it('of any depth and length never throws', () => {
     for (const line of [
       '$('.repeat(8_000),
       '('.repeat(8_000),
@@ -104,7 +104,7 @@ describe('a command line', () => {
     expect(splitCommand('$('.repeat(8_000)).unsure).toBeDefined()
   })
 
-  it.skipIf(process.platform === 'win32')('that is surely understood has the words that bash makes of it', () => {
+  it.skipIf(process.platform === 'win32')('that is understood has the same words as in bash', () => {
     const pieces = [
       'a',
       ' ',

@@ -71,7 +71,7 @@ describe('a plain star', () => {
     [`cat ${folder}/src/[ab].ts`, 'cat *'],
     ['cat src/**', 'cat *'],
     ['cat src/{a,b}.ts', 'cat *'],
-  ])('%j is what %j stands for', (commandLine, command) => {
+  ])('%j is matched by %j', (commandLine, command) => {
     expect(isAllowed(commandLine, command)).toBe(true)
   })
 
@@ -167,7 +167,7 @@ describe('a plain star', () => {
     ['runhaskell x.hs', 'runhaskell *'],
     [`cat ${Array.from({ length: 300 }).fill('a').join(' ')}`, 'cat *'],
     [`cat ${'a:'.repeat(30)}`, 'cat *'],
-  ])('%j is not what %j stands for', (commandLine, command) => {
+  ])('%j is not matched by %j', (commandLine, command) => {
     expect(isAllowed(commandLine, command)).toBe(false)
   })
 })
@@ -192,7 +192,7 @@ describe('a widened star', () => {
     expect(isAllowed(commandLine, 'cat *', widening)).toBe(expected)
   })
 
-  it('alone does not open a program that runs others; both together do, but not before the program', () => {
+  it('of one kind does not allow programs that run others; both kinds do, but not before the program', () => {
     expect(isAllowed('find x', 'find *', { anyOption: true })).toBe(false)
     expect(isAllowed('find x', 'find *', { anyPlace: true })).toBe(false)
     expect(isAllowed('find / -delete', 'find *', { anyOption: true, anyPlace: true })).toBe(true)
@@ -200,7 +200,7 @@ describe('a widened star', () => {
   })
 })
 
-it('a program that runs others gets no plain star, and the form says what is possible instead', () => {
+it('a program that runs others gets no plain star, and the form shows an alternative', () => {
   expect(ruleFault({ effect: 'allow', command: 'git *' })).toMatch(/^git has subcommands that run programs.*`git log \*`/)
   expect(ruleFault({ effect: 'allow', command: 'make test *' })).toMatch(/^make takes words.*Give the exact command\./)
   expect(ruleFault({ effect: 'allow', command: 'CI=1 *' })).toContain('The command must be one plain command')
@@ -210,7 +210,7 @@ it('a program that runs others gets no plain star, and the form says what is pos
   expect(ruleFault({ effect: 'deny', command: 'git *' })).toBeUndefined()
 })
 
-it('each program stands in one entry of the reviewed list', () => {
+it('each program is in one entry of the reviewed list', () => {
   const names = powerfulPrograms.flatMap(entry => entry.names.split(' '))
   expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([])
 })

@@ -21,6 +21,6 @@ it.each([
   expect(holdsToken(text)).toBe(held)
 })
 
-it('is quick with long lines', () => {
+it('is fast for long lines', () => {
   expect(holdsToken('='.repeat(100_000))).toBe(false)
 })

@@ -37,7 +37,7 @@ describe('a command in bubblewrap', () => {
     return [file, ...args].join(' ')
   }
 
-  it('has namespaces, a file system and a temporary folder of its own, and no rights', () => {
+  it('has separate namespaces, a separate file system and temporary folder, and no capabilities', () => {
     for (const part of [
       '--unshare-user --disable-userns --unshare-pid',
       '--die-with-parent --cap-drop ALL',
@@ -48,13 +48,13 @@ describe('a command in bubblewrap', () => {
     expect(line()).toContain(' --chdir /home/me/work -- /bin/bash -c echo "$HOME"; true')
   })
 
-  it('reaches the network only where that is said', () => {
+  it('has network access only if the policy allows it', () => {
     expect(line()).toContain('--unshare-net')
     expect(line({ network: true, resolver: '/run/systemd/resolve' })).not.toContain('--unshare-net')
     expect(line({ network: true, resolver: '/run/systemd/resolve' })).toContain('--ro-bind-try /run/systemd/resolve /run/systemd/resolve')
   })
 
-  it('gets what is deeper after what is around it, so that the deeper counts', () => {
+  it('mounts deeper places after outer ones, so that the deeper rule applies', () => {
     const order = [
       '--tmpfs /home/me/.cache ',
       '--bind /home/me/.cache/tool ',
@@ -76,7 +76,7 @@ describe('a command in bubblewrap', () => {
     expect(names.filter(name => settingsWithSecrets.test(`/home/me/${name}`))).toEqual(names.slice(0, 3))
   })
 
-  it('passes the command as it is, also through the shell that forwards SIGTERM to it', () => {
+  it('passes the command unchanged, also through the shell that forwards SIGTERM', () => {
     const { file, args } = bubblewrapLine(
       { file: '/bin/printf', args: ['%s', '$(id)', '; rm', '--', '-x'] },
       { bubblewrap: '/usr/bin/bwrap', policy, cwd: '/', forwardsSigterm: true, filter: '/data/filter' },
@@ -87,13 +87,13 @@ describe('a command in bubblewrap', () => {
   })
 })
 
-describe('a command in the sandbox of macOS', () => {
+describe('a command in macOS\'s sandbox', () => {
   const profile = seatbeltProfile(
     { ...policy, writable: ['/Users/me/my "work"'] },
     { temporary: '/private/tmp/own', guardedNames: { folders: ['.git', '.vscode'], files: ['.envrc'] } },
   )
 
-  it('may write nothing but what is named, in the order in which the last rule counts', () => {
+  it('may write only to listed places, in an order in which the last rule applies', () => {
     const rules = profile.split('\n')
     expect(rules.slice(0, 3)).toEqual(['(version 1)', '(allow default)', '(deny file-write*)'])
     expect(rules).toContain(String.raw`(allow file-read* file-write* (subpath "/Users/me/my \"work\""))`)
@@ -104,7 +104,7 @@ describe('a command in the sandbox of macOS', () => {
     expect((profile.match(/\(/g) ?? []).length - (profile.match(/\)/g) ?? []).length).toBe(0)
   })
 
-  it('may not write protected names, in any case and also where there are none yet', () => {
+  it('may not write protected names, in any case and even if missing', () => {
     const rules = [...profile.matchAll(/\((deny|allow) file-write\* \(regex #"([^"]+)"\)\)/g)]
     const isDenied = (path: string): boolean => rules.findLast(([, , pattern]) => new RegExp(pattern!).test(path))?.[1] === 'deny'
     for (const path of [
@@ -127,7 +127,7 @@ describe('a command in the sandbox of macOS', () => {
       expect(isDenied(`/Users/me/my "work"/${path}`), path).toBe(false)
   })
 
-  it('is started as it is, and with network reaches all but the socket of containers', () => {
+  it('is started unchanged, and with network reaches everything but Docker\'s socket', () => {
     expect(seatbeltLine(command, 'profile')).toEqual({
       file: '/usr/bin/sandbox-exec',
       args: ['-p', 'profile', '/bin/bash', '-c', 'echo "$HOME"; true'],
@@ -139,7 +139,7 @@ describe('a command in the sandbox of macOS', () => {
 })
 
 describe('the setting of a folder', () => {
-  it('holds for the folder and all below it, the nearest first, through links', () => {
+  it('applies to the folder and its descendants, nearest first, through links', () => {
     const top = realpathSync(mkdtempSync(join(tmpdir(), 'parley-sandbox-')))
     onTestFinished(() => rmSync(top, { recursive: true }))
     mkdirSync(join(top, 'real'))
@@ -168,7 +168,7 @@ describe('what a sandbox denied', () => {
     ['network', 'curl: (7) Failed to connect to 1.1.1.1 port 80 after 0 ms'],
     ['rights', 'chmod: changing permissions of \'x\': Operation not permitted'],
     ['rights', 'sudo: The "no new privileges" flag is set'],
-  ] as const)('is read from the output: %s in %j', (denial, output) => {
+  ] as const)('is detected in the output: %s in %j', (denial, output) => {
     for (let cut = 0; cut <= output.length; cut += 7) {
       const denials = new SandboxDenials({ network: false })
       denials.read(output.slice(0, cut))
@@ -177,14 +177,14 @@ describe('what a sandbox denied', () => {
     }
   })
 
-  it('is not the network where that is open, nor anything in ordinary words', () => {
+  it('is not the network if that is allowed, nor anything in ordinary output', () => {
     const denials = new SandboxDenials({ network: true })
     denials.read('Could not resolve host: exmaple.com\nfile system is ready, only reading\nPermission denied\n')
     expect(denials.found).toEqual([])
   })
 })
 
-it('says why bubblewrap does not work in words that help', () => {
+it('explains why bubblewrap does not work', () => {
   expect(
     findCause('bwrap: No permissions to create a new namespace, likely because the kernel does not allow non-privileged user namespaces.'),
   ).toMatchObject({ why: expect.stringContaining('namespaces'), how: expect.stringContaining('AppArmor') })
@@ -194,7 +194,7 @@ it('says why bubblewrap does not work in words that help', () => {
   expect(findCause('something else').why).toContain('something else')
 })
 
-it('takes secrets and the ways to programs that keep some out of the environment', () => {
+it('removes secrets and access to secret stores from the environment', () => {
   expect(
     withoutSecrets({
       PATH: '/bin',
@@ -218,7 +218,7 @@ it('takes secrets and the ways to programs that keep some out of the environment
   ).toEqual({ PATH: '/bin', HOME: '/me', LANG: 'C', https_proxy: 'http://me:secret@proxy' })
 })
 
-it('hides of the home folder what the guard asks about, and folders around it as a whole', () => {
+it('hides places in the home folder for which the guard asks, and their parent folders', () => {
   const home = realpathSync(mkdtempSync(join(tmpdir(), 'parley-home-')))
   onTestFinished(() => rmSync(home, { recursive: true }))
   for (const folder of ['.ssh', '.codex', '.cargo', 'data'])

@@ -17,7 +17,7 @@ it('finds a bubblewrap that works', ({ skip }) => {
   expect(probed([])).toMatchObject({ kind: 'bubblewrap' })
 })
 
-it('says of one that may not make namespaces why, and what would help', ({ skip }) => {
+it('explains why bubblewrap may not create namespaces, and what to do', ({ skip }) => {
   skip(noBubblewrap !== undefined, noBubblewrap)
   expect(
     probed([

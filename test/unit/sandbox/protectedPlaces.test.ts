@@ -27,8 +27,8 @@ function git(path: string): Record<string, string> {
   return { [`${path}/HEAD`]: 'ref: refs/heads/main\n', [`${path}/objects/`]: '', [`${path}/refs/`]: '', [`${path}/config`]: '' }
 }
 
-describe('what is protected', () => {
-  it('is found by name at any depth, with the folders above it, without following links', async () => {
+describe('a protected place', () => {
+  it('is found by name at any depth, with its parent folders, without following links', async () => {
     const { root, short, look } = folderWith({
       '.vscode/x': '',
       '.envrc': '',
@@ -49,7 +49,7 @@ describe('what is protected', () => {
     expect(isComplete).toBe(true)
   })
 
-  it('is all of a git folder but its data, whatever the folder is called and however it is reached', async () => {
+  it('is every entry of a git folder except data, whatever the folder\'s name and however it is referenced', async () => {
     const { root, short, look } = folderWith({
       ...git('.git'),
       '.git/hooks/': '',
@@ -93,7 +93,7 @@ describe('what is protected', () => {
     )
   })
 
-  it('is a git folder as a whole where its configuration is a link, which no mount holds', async () => {
+  it('is a whole git folder if its config is a link, which cannot be mounted', async () => {
     const { root, short, look } = folderWith({ ...git('.git'), config: '' })
     renameSync(join(root, '.git/config'), join(root, '.git/old'))
     symlinkSync('../config', join(root, '.git/config'))
@@ -103,7 +103,7 @@ describe('what is protected', () => {
 })
 
 describe('placeholders', () => {
-  it('change nothing for git, stay as long as one command needs them, and leave nothing', async () => {
+  it('change nothing for git, exist while a command needs them, and leave nothing behind', async () => {
     const { root, look } = folderWith({})
     const run = (...args: string[]): string => execFileSync('git', args, { cwd: root, encoding: 'utf8' })
     run('init', '-q')
@@ -129,7 +129,7 @@ describe('placeholders', () => {
   })
 })
 
-it.runIf(process.platform !== 'win32')('the search is not kept waiting by pipes in the place of git\'s files', async () => {
+it.runIf(process.platform !== 'win32')('the scan does not block on pipes in place of git\'s files', async () => {
   const { root, short, look } = folderWith({ '.git/HEAD': '', '.git/objects/': '', '.git/refs/': '', 'sub/': '' })
   execFileSync('mkfifo', ['.git/config', '.git/commondir', 'sub/.git'].map(path => join(root, path)))
 
@@ -138,8 +138,8 @@ it.runIf(process.platform !== 'win32')('the search is not kept waiting by pipes 
   expect(short(fixed)).toEqual(expect.arrayContaining(['.git/config', '.git/commondir']))
 })
 
-describe('what was made or changed', () => {
-  it('is told once for the outermost place', async () => {
+describe('a created or changed place', () => {
+  it('is reported once as the outermost place', async () => {
     const { root, short, look } = folderWith({ ...git('.git'), 'sub/AGENTS.md': 'old', 'node_modules/.bin/tsc': 'old', '.envrc': '' })
     const places = await look()
     const before = await readStamps(places)

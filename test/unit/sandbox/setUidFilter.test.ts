@@ -35,13 +35,13 @@ function answer(architecture: string, [audit, number, ...args]: readonly [number
   throw new Error('the filter has no end')
 }
 
-describe('the filter of system calls', () => {
+describe('the seccomp filter', () => {
   it.each([
     ['x64', x64, { open: 2, creat: 85, chmod: 90, fchmod: 91, mknod: 133, openat: 257, mknodat: 259, fchmodat: 268, fchmodat2: 452 }],
     ['x64', i386, { open: 5, creat: 8, chmod: 15, fchmod: 94, mknod: 14, openat: 295, mknodat: 297, fchmodat: 306, fchmodat2: 452 }],
     ['arm64', arm64, { fchmod: 52, openat: 56, mknodat: 33, fchmodat: 53, fchmodat2: 452 }],
     ['arm64', arm, { open: 5, creat: 8, chmod: 15, fchmod: 94, mknod: 14, openat: 322, mknodat: 324, fchmodat: 333, fchmodat2: 452 }],
-  ])('lets no call make a set-uid or set-gid file, on %s (%i), and every other mode through', (architecture, audit, calls) => {
+  ])('denies set-uid and set-gid modes, and allows all others, on %s (%i)', (architecture, audit, calls) => {
     for (const [name, number] of Object.entries(calls)) {
       const before = /^(?:open|mknod|fchmod)at2?$/.test(name) ? [3, 0] : [3]
       const call = (mode: number, flags = creates): string =>
@@ -52,7 +52,7 @@ describe('the filter of system calls', () => {
     }
   })
 
-  it('hides calls that it cannot look into, other numbers and other processors', () => {
+  it('denies calls that it cannot inspect, other call numbers and other architectures', () => {
     expect(answer('x64', [x64, 437, 0])).toBe(unknown)
     expect(answer('arm64', [arm64, 425, 0])).toBe(unknown)
     expect(answer('x64', [x64, 0x40000000 + 90, 0, 0o4755])).toBe(unknown)

@@ -6,7 +6,7 @@ import { defaultDataFolder, makeDataFolder, resolveDataFolder } from '../../../s
 import { temporaryHome } from '../web/testProcess'
 
 describe('the command line', () => {
-  it('takes every flag, with a space or an equals sign', () => {
+  it('accepts every flag, with a space or an equals sign', () => {
     const options = {
       web: true,
       open: false,
@@ -43,11 +43,11 @@ describe('the command line', () => {
     ).toEqual({ kind: 'start', options })
   })
 
-  it('needs none', () => {
+  it('may be empty', () => {
     expect(parseCommandLine([], '/here')).toEqual({ kind: 'start', options: { web: false, open: true, port: 0 } })
   })
 
-  it('says what is wrong, and how it is used', () => {
+  it('reports errors with the usage', () => {
     const wrong = [
       ['--unknown'],
       ['file'],
@@ -74,19 +74,19 @@ describe('the command line', () => {
     expect(parseCommandLine(['--unknown'], '/here')).toMatchObject({ text: expect.stringContaining('Unknown option: --unknown') })
   })
 
-  it('takes whole paths only where the folder that it was started in is gone', () => {
+  it('accepts only absolute paths if the working folder was deleted', () => {
     expect(parseCommandLine(['--data-dir', '/data'], undefined)).toMatchObject({ kind: 'start', options: { dataFolder: '/data' } })
     const relative = parseCommandLine(['--workspace=here'], undefined)
     expect(relative).toMatchObject({ kind: 'wrong', text: expect.stringMatching(/^--workspace.*gone/) })
   })
 
-  it('helps', () => {
+  it('prints help', () => {
     expect(parseCommandLine(['--web', '--help'], '/here')).toMatchObject({ kind: 'help', text: expect.stringContaining('--data-dir DIR') })
   })
 })
 
 describe('the data folder', () => {
-  it('is where the platform keeps such things', () => {
+  it('is in the platform\'s default location', () => {
     expect(defaultDataFolder({ platform: 'linux', env: {}, home: '/home/me' })).toBe('/home/me/.local/share/parley')
     expect(defaultDataFolder({ platform: 'linux', env: { XDG_DATA_HOME: '/data' }, home: '/home/me' })).toBe('/data/parley')
     expect(defaultDataFolder({ platform: 'linux', env: { XDG_DATA_HOME: 'relative' }, home: '/home/me' })).toBe(
@@ -98,7 +98,7 @@ describe('the data folder', () => {
     )
   })
 
-  it('is never a relative one, where HOME is set to nothing', () => {
+  it('is never relative, even if HOME is empty', () => {
     const { HOME, XDG_DATA_HOME } = process.env
     onTestFinished(() => void Object.assign(process.env, { HOME, ...XDG_DATA_HOME !== undefined && { XDG_DATA_HOME } }))
     process.env.HOME = ''
@@ -106,7 +106,7 @@ describe('the data folder', () => {
     expect(isAbsolute(resolveDataFolder({ web: true, open: false, port: 0 }))).toBe(true)
   })
 
-  it('is made with all above it, for its owner alone, or it is said why not', async () => {
+  it('is created with its parents, only for its owner, or the reason is reported', async () => {
     const { home, dataFolder } = temporaryHome()
     makeDataFolder(join(dataFolder, 'deeper', 'still'))
     makeDataFolder(join(dataFolder, 'deeper', 'still'))
@@ -124,7 +124,7 @@ describe('the data folder', () => {
       expect(() => makeDataFolder(join(home, path))).toThrow(new RegExp(`cannot be made: .*${why}.*--data-dir`))
   })
 
-  it.runIf(process.platform === 'linux')('is given up where no folder can ever be made', () => {
+  it.runIf(process.platform === 'linux')('fails where no folder can be created', () => {
     expect(() => makeDataFolder('/proc/none/deeper')).toThrow(/cannot be made/)
   })
 })

@@ -24,20 +24,20 @@ it('finds the first executable file on PATH, not a folder and not a plain file',
   expect(commandOnPath({ command: 'other', environment })).toBeUndefined()
 })
 
-it('takes an absolute path and ~ as they are meant', () => {
+it('resolves an absolute path and ~', () => {
   const home = folderWith({ agent: 0o755 })
   expect(commandOnPath({ command: join(home, 'agent'), environment: {} })).toBe(join(home, 'agent'))
   expect(commandOnPath({ command: '~/agent', environment: { HOME: home } })).toBe(join(home, 'agent'))
   expect(commandOnPath({ command: '~/other', environment: { HOME: home } })).toBeUndefined()
 })
 
-it('never finds a relative path, nor anything by a relative entry of PATH', () => {
+it('never finds relative paths, nor programs in relative PATH entries', () => {
   expect(commandOnPath({ command: './node', environment: { PATH: 'node_modules/.bin' } })).toBeUndefined()
   expect(commandOnPath({ command: 'node_modules/.bin/vitest', environment: { PATH: '/' } })).toBeUndefined()
   expect(commandOnPath({ command: 'vitest', environment: { PATH: 'node_modules/.bin::.' } })).toBeUndefined()
 })
 
-it('starts relative paths at the folder in which a command is to run, where that is known', () => {
+it('resolves relative paths against the working folder, if known', () => {
   const environment = { PATH: '/usr/bin::tools' }
   expect(commandCandidates({ command: 'make', environment, cwd: '/work', platform: 'linux' })).toEqual([
     '/usr/bin/make',

@@ -6,7 +6,7 @@ import { FolderWatches } from '../../../src/main/system/folderWatches'
 import { temporaryFolder } from '../../support/temporaryFolder'
 import { TestLedger } from '../../support/testLedger'
 
-it('hears in which folder something changed, once for many changes', async () => {
+it('reports the changed folder once for many changes', async () => {
   const root = temporaryFolder('parley-watch-')
   mkdirSync(join(root, 'below'))
   let times = 0
@@ -21,7 +21,7 @@ it('hears in which folder something changed, once for many changes', async () =>
   expect(watches.take()).toEqual([])
 })
 
-it('watches a tree as one also once it is watched anew', async () => {
+it('watches a tree recursively after a restart', async () => {
   const root = temporaryFolder('parley-watch-')
   mkdirSync(join(root, 'below'))
   const watches = new FolderWatches(() => undefined)
@@ -37,7 +37,7 @@ it('watches a tree as one also once it is watched anew', async () => {
   }).toContain(join(root, 'below'))
 })
 
-it('hears of what happens to a named file in a folder that is ignored', async () => {
+it('reports changes of a named file in an ignored folder', async () => {
   const test = new TestLedger()
   test.write('.gitignore', 'ignored/\n')
   test.write('ignored/file', '1')
@@ -49,7 +49,7 @@ it('hears of what happens to a named file in a folder that is ignored', async ()
   expect(test.ledger.tables.versions.ofPath('ignored/file')).toHaveLength(1)
 })
 
-it.each(['made again', 'exchanged'])('hears what happens in a folder that was %s between two looks, and below it', async (how) => {
+it.each(['made again', 'exchanged'])('reports changes in and below a folder that was %s between two scans', async (how) => {
   const test = new TestLedger()
   test.write('folder/below/file', '1')
   test.write('other/below/file', '1')

@@ -6,7 +6,7 @@ describe('Heartbeat', () => {
   beforeEach(() => void vi.useFakeTimers())
   afterEach(() => void vi.useRealTimers())
 
-  it('tells by how much the clock went on without it, and nothing while it goes evenly', () => {
+  it('reports the size of a clock jump, and nothing while the clock is steady', () => {
     const jumps: number[] = []
     let beats = 0
     const heartbeat = new Heartbeat({ onBeat: () => beats++, onJump: byMs => jumps.push(byMs) })

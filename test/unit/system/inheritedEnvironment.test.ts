@@ -3,11 +3,11 @@ import { personsEnvironment } from '../../../src/main/system/environment/inherit
 
 const mount = '/tmp/.mount_Parley1'
 
-it('is what Parley was started with, without the name that Electron gives its windows', () => {
+it('is the environment of the process, without the desktop name of Electron\'s windows', () => {
   expect(personsEnvironment({ PATH: '/bin', CHROME_DESKTOP: 'parley.desktop' })).toEqual({ PATH: '/bin' })
 })
 
-it('has nothing of the AppImage that Parley runs from', () => {
+it('contains nothing of Parley\'s AppImage', () => {
   const environment = {
     APPDIR: mount,
     APPIMAGE: '/home/someone/Parley.AppImage',
@@ -25,7 +25,7 @@ it('has nothing of the AppImage that Parley runs from', () => {
   })
 })
 
-it('keeps what belongs to another AppImage, as that of the terminal that Parley was started in', () => {
+it('keeps variables of another AppImage, such as the terminal\'s', () => {
   const environment = { APPDIR: mount, APPIMAGE: '/home/someone/Terminal.AppImage', PATH: `${mount}:/bin` }
   expect(personsEnvironment(environment, '/opt/Parley/parley')).toEqual(environment)
 })

@@ -18,20 +18,20 @@ async function running(pids: readonly number[]): Promise<number[]> {
 }
 
 describe('killTree', () => {
-  it('ends children in groups and sessions of their own', async () => {
+  it('kills children in other groups and sessions', async () => {
     const { child, pids } = await shell('setsid sleep 600 & a=$!; set -m; sleep 600 & echo $a $!; wait')
     await killTree({ pid: child.pid!, graceMs: 1000 })
     expect(await running([child.pid!, ...pids])).toEqual([])
   })
 
-  it('sends SIGTERM first and is done as soon as all have left', async () => {
+  it('sends SIGTERM first and resolves as soon as all have exited', async () => {
     const { child } = await shell('trap "exit 7" TERM; sleep 0.2 & echo $!; while :; do sleep 0.05; done')
     const exit = once(child, 'exit')
     await killTree({ pid: child.pid!, graceMs: 10_000 })
     expect(await exit).toEqual([7, null])
   })
 
-  it('continues a stopped process, so that it can act on SIGTERM', async () => {
+  it('continues a stopped process, so that it can handle SIGTERM', async () => {
     const { child } = await shell('trap "exit 7" TERM; sleep 0.2 & echo $!; while :; do sleep 0.05; done')
     const exit = once(child, 'exit')
     process.kill(child.pid!, 'SIGSTOP')
@@ -39,13 +39,13 @@ describe('killTree', () => {
     expect(await exit).toEqual([7, null])
   })
 
-  it('ends what ignores polite signals after the grace', async () => {
+  it('kills processes that ignore SIGTERM after the grace period', async () => {
     const { child, pids } = await shell('trap "" TERM; sleep 600 & echo $!; while :; do sleep 0.05; done')
     await killTree({ pid: child.pid!, graceMs: 200 })
     expect(await running([child.pid!, ...pids])).toEqual([])
   })
 
-  it('finds orphans of another session by their owner, when their parent has long gone', async () => {
+  it('finds orphans in another session by owner, after their parent exited', async () => {
     const { child, pids } = await shell('setsid sleep 600 & echo $!', { PARLEY_OWNER: 'test-owner-1' })
     if (child.exitCode === null)
       await once(child, 'exit')
@@ -55,7 +55,7 @@ describe('killTree', () => {
     expect(await collectTree({ owner: 'test-owner-1' })).toEqual([])
   })
 
-  it('does nothing to a process that got the pid of an earlier one', async () => {
+  it('does not kill a process that reused a pid', async () => {
     const { child } = await shell('echo 1; sleep 600')
     const [ref] = (await collectTree({ pid: child.pid! })).filter(({ pid }) => pid === child.pid)
     expect(await stillRunning([{ ...ref!, startedAt: 'earlier' }])).toEqual([])

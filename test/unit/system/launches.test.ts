@@ -23,7 +23,7 @@ function sleeper(env: Record<string, string> = {}): ChildProcess {
 }
 
 describe('Launches', () => {
-  it('keeps a record from before a process starts until it has ended', async () => {
+  it('keeps a record from before a process starts until it has exited', async () => {
     const folder = recordsFolder()
     const launches = new Launches({ folder, report })
     let before: string[] = []
@@ -39,7 +39,7 @@ describe('Launches', () => {
     await launches.dispose()
   })
 
-  it('keeps no record of what could not be started', async () => {
+  it('keeps no record of a process that could not be started', async () => {
     const folder = recordsFolder()
     const launches = new Launches({ folder, report })
     const spawnNothing = (): never => {
@@ -50,7 +50,7 @@ describe('Launches', () => {
     await launches.dispose()
   })
 
-  it('leaves no watchdog behind when all has ended', async () => {
+  it('leaves no watchdog when all processes have exited', async () => {
     const folder = recordsFolder()
     const launches = new Launches({ folder, report })
     launches.launch('owner-1', () => ({}))
@@ -60,7 +60,7 @@ describe('Launches', () => {
     expect(watchdogs(folder)).toEqual([])
   })
 
-  it('ends what an earlier host left behind', async () => {
+  it('kills orphans of a previous host', async () => {
     const folder = recordsFolder()
     const left = sleeper()
     const exit = once(left, 'exit')
@@ -71,7 +71,7 @@ describe('Launches', () => {
     expect(readdirSync(folder)).toEqual([])
   })
 
-  it.runIf(process.platform === 'linux')('finds what an earlier host left behind by its mark, when its leader is gone', async () => {
+  it.runIf(process.platform === 'linux')('finds orphans of a previous host by mark if their leader has exited', async () => {
     const folder = recordsFolder()
     const left = sleeper({ PARLEY_OWNER: 'owner-of-old' })
     const exit = once(left, 'exit')
@@ -80,7 +80,7 @@ describe('Launches', () => {
     expect(await exit).toEqual([null, 'SIGTERM'])
   })
 
-  it('does not touch a process that got the pid of a recorded one', async () => {
+  it('does not kill a process that reused a recorded pid', async () => {
     const folder = recordsFolder()
     const innocent = sleeper()
     await record(folder, { pid: innocent.pid!, startedAt: 'at another time' })
@@ -90,7 +90,7 @@ describe('Launches', () => {
     expect(readdirSync(folder)).toEqual([])
   })
 
-  it('lets the watchdog end what was not ended, but not a process that got its pid', async () => {
+  it('lets the watchdog kill remaining processes, but not one that reused a pid', async () => {
     const folder = recordsFolder()
     const launches = new Launches({ folder, report })
     const innocent = sleeper()

@@ -11,7 +11,7 @@ function folder(): string {
   return made
 }
 
-it('reads a regular file, also behind a link, up to its limit', () => {
+it('reads a regular file, also through a link, up to the limit', () => {
   const at = folder()
   writeFileSync(join(at, 'a'), 'text')
   symlinkSync('a', join(at, 'link'))
@@ -20,7 +20,7 @@ it('reads a regular file, also behind a link, up to its limit', () => {
   expect(() => readPlainFile(join(at, 'link'), { limitBytes: 3 })).toThrow('larger')
 })
 
-it('opens nothing else, and waits for nobody', () => {
+it('opens nothing else, and never blocks', () => {
   const at = folder()
   mkdirSync(join(at, 'folder'))
   execFileSync('mkfifo', [join(at, 'pipe')])

@@ -22,7 +22,7 @@ function reading(own: Record<string, string>, timeoutMs?: number): ShellEnvironm
 }
 
 describe.runIf(process.platform !== 'win32')('ShellEnvironment', () => {
-  it('has what the login shell sets, whatever its start-up files write', async () => {
+  it('contains what the login shell sets, regardless of output of its rc files', async () => {
     const environment = reading(
       home('echo "Welcome {}"; echo noise >&2; export PATH="$HOME/tools:$PATH" FRUIT="it\'s a \\"pear\\"\nor two"'),
     )
@@ -33,7 +33,7 @@ describe.runIf(process.platform !== 'win32')('ShellEnvironment', () => {
     expect(variables.ELECTRON_RUN_AS_NODE).toBeUndefined()
   })
 
-  it('keeps its own environment and says what to do when the shell hangs, and leaves no process of it', async () => {
+  it('keeps its own environment and says what to do when the shell hangs, and kills the shell', async () => {
     const own = { ...home('sleep 600'), FRUIT: 'apple', PARLEY_OWNER: 'test-hanging-shell' }
     const environment = reading(own, 300)
     expect(await environment.ready()).toContain('Check the shell\'s start-up files')
@@ -41,12 +41,12 @@ describe.runIf(process.platform !== 'win32')('ShellEnvironment', () => {
     expect(await collectTree({ owner: 'test-hanging-shell' })).toEqual([])
   })
 
-  it('does so for a shell that is not there or breaks off', async () => {
+  it('does so for a missing or failing shell', async () => {
     expect(await reading(home('', '/no/such/shell')).ready()).toContain('/no/such/shell')
     expect(await reading(home('exit 1')).ready()).toContain('it ended before that')
   })
 
-  it('can be read again, for whoever holds the variables already', async () => {
+  it('can be refreshed in place', async () => {
     const own = home('')
     const environment = reading(own)
     await environment.ready()
@@ -56,7 +56,7 @@ describe.runIf(process.platform !== 'win32')('ShellEnvironment', () => {
     expect(variables.FRUIT).toBe('plum')
   })
 
-  it('understands a shell that passes on stdout only, with noise around it', async () => {
+  it('supports a shell that inherits only stdout, with noise around the marks', async () => {
     const own = home('')
     const shell = join(own.HOME, 'tcsh')
     writeFileSync(shell, '#!/bin/sh\n[ "$1" = -i ] && [ "$2" = -c ] || exit 9\necho "Welcome"\nFRUIT=fig sh -c "$3"\necho bye\n')
@@ -81,7 +81,7 @@ describe('shellLine', () => {
 })
 
 describe('mergeShellEnvironment', () => {
-  it('joins both paths, the shell\'s first, and drops what tells of the asking', () => {
+  it('joins both paths, the shell\'s first, and drops variables of the reading shell', () => {
     expect(
       mergeShellEnvironment({
         own: { PATH: '/usr/bin:/own', A: 'own', B: 'own', HOME: '/h' },
@@ -100,7 +100,7 @@ describe('mergeShellEnvironment', () => {
 })
 
 describe('mergeRegistryEnvironment', () => {
-  it('adds what the registry gained, whatever the case of its names', () => {
+  it('adds new variables of the registry, ignoring case', () => {
     const merged = mergeRegistryEnvironment({
       own: { Path: 'C:\\Windows', TEMP: 'C:\\own' },
       machine: { PATH: 'C:\\Windows;C:\\node', temp: 'C:\\machine', USERNAME: 'SYSTEM' },

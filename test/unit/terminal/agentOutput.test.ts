@@ -4,7 +4,7 @@ import { AgentOutput } from '../../../src/main/terminal/stream/agentOutput'
 import { OutputBuffer } from '../../../src/main/terminal/stream/outputBuffer'
 import { PlainText } from '../../../src/main/terminal/stream/plainText'
 
-it('gives what making all of it plain and then cutting would give, however it comes', () => {
+it('returns the same as converting everything and then truncating, in any chunking', () => {
   const part = fc.constantFrom('\r\n', '\r', '\n', 'a', 'line', '€', '\x1B[1m', '\x1B]0;', '\x07', '\u00A0')
   fc.assert(
     fc.property(
@@ -31,7 +31,7 @@ it('gives what making all of it plain and then cutting would give, however it co
   )
 })
 
-it('gives up a sequence that never ends, also in a flood of text that is cut off', () => {
+it('abandons an endless escape sequence, even in a flood of discarded text', () => {
   const output = new AgentOutput(1000)
   output.append({ text: '\x1BP', bytes: Buffer.from('\x1BP') })
   for (let count = 0; count < 200; count++)
@@ -39,14 +39,14 @@ it('gives up a sequence that never ends, also in a flood of text that is cut off
   expect(output.read()).toEqual({ output: 'x'.repeat(1000), truncated: true })
 })
 
-it('says that something was cut off before an end that makes only as much as is kept', () => {
+it('reports truncation even if the remaining text just fits', () => {
   const output = new AgentOutput(1)
   for (const text of ['a', '\r\n\r'])
     output.append({ text, bytes: Buffer.from(text) })
   expect(output.read()).toEqual({ output: '\n', truncated: true })
 })
 
-it('keeps what stands before a flood of carriage returns, which make one line feed', () => {
+it('keeps the text before a flood of carriage returns, which become one line feed', () => {
   const output = new AgentOutput(8)
   for (const text of ['kept', ...Array.from({ length: 20 }, () => '\r\r')])
     output.append({ text, bytes: Buffer.from(text) })

@@ -22,7 +22,7 @@ it('shows a terminal that the agent runs itself, from its start to its exit', ()
   expect(ended.map(view => view.terminalId)).toEqual(['t1'])
 })
 
-it('loses nothing that comes before the terminal is introduced', () => {
+it('keeps output that arrives before the terminal is described', () => {
   const { terminals } = testTerminals()
   terminals.agentTerminals.receive({ output: { terminalId: 't1', data: 'early ' } })
   terminals.agentTerminals.receive({ info: { terminalId: 't1', commandLine: 'make' } })
@@ -30,7 +30,7 @@ it('loses nothing that comes before the terminal is introduced', () => {
   expect(terminals.view('t1')).toMatchObject({ commandLine: 'make', output: 'early late' })
 })
 
-it('ends lines as a terminal expects it, however they are cut into pieces', () => {
+it('converts line endings for a terminal, in any chunking', () => {
   const { terminals } = testTerminals()
   for (const data of ['a\n', '\nb\r', '\nc\r', 'd\r\n'])
     terminals.agentTerminals.receive({ output: { terminalId: 't1', data } })
@@ -51,7 +51,7 @@ it('cannot write into a terminal that Parley runs', async () => {
   expect(terminals.view(terminal.terminalId)?.output).toBe('real\r\n')
 })
 
-it('sends its output to its watchers only', () => {
+it('sends its output only to its watchers', () => {
   const { terminals, watch } = testTerminals()
   terminals.agentTerminals.receive({ output: { terminalId: 't1', data: 'a\n' } })
   const watcher = watch('t1')

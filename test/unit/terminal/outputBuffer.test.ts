@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { OutputBuffer } from '../../../src/main/terminal/stream/outputBuffer'
 
-it('keeps the end of what came, as much as the limit allows', () => {
+it('keeps the end of the output, up to the limit', () => {
   const buffer = new OutputBuffer(8)
   buffer.append(Buffer.from('one two '))
   expect(buffer.truncated).toBe(false)
@@ -11,7 +11,7 @@ it('keeps the end of what came, as much as the limit allows', () => {
   expect(buffer.truncated).toBe(true)
 })
 
-it('never gives half a character, even where exactly the limit is kept', () => {
+it('never returns half a character, even if exactly the limit is kept', () => {
   const buffer = new OutputBuffer(4)
   buffer.append(Buffer.from('aa€'))
   expect(buffer.text()).toBe('a€')
@@ -19,7 +19,7 @@ it('never gives half a character, even where exactly the limit is kept', () => {
   expect(buffer.text()).toBe('bb') // the last four bytes begin in the middle of the euro sign
 })
 
-it('keeps nothing with a limit of 0, and says so once something came', () => {
+it('keeps nothing with a limit of 0, and then reports truncation', () => {
   const buffer = new OutputBuffer(0)
   expect(buffer.truncated).toBe(false)
   buffer.append(Buffer.from('x'))
@@ -27,7 +27,7 @@ it('keeps nothing with a limit of 0, and says so once something came', () => {
   expect(buffer.truncated).toBe(true)
 })
 
-it('gives the longest end of whole characters within the limit, however the text was cut into pieces', () => {
+it('returns the longest end of whole characters within the limit, in any chunking', () => {
   fc.assert(fc.property(fc.array(fc.string({ unit: 'grapheme', maxLength: 40 }), { maxLength: 30 }), fc.nat(60), (pieces, limit) => {
     const buffer = new OutputBuffer(limit)
     for (const piece of pieces)
@@ -40,7 +40,7 @@ it('gives the longest end of whole characters within the limit, however the text
   }))
 })
 
-it('gives the same for limits of many pages', () => {
+it('does the same for limits of many pages', () => {
   const buffer = new OutputBuffer(300_000)
   const line = `${'0123456789'.repeat(99)}äöü€\n`
   for (let index = 0; index < 5000; index++)

@@ -30,7 +30,7 @@ function flood(flow: OutputFlow, bytes: number): void {
     flow.push(Buffer.alloc(4096))
 }
 
-it('joins what comes within 8 ms', () => {
+it('joins chunks that arrive within 8 ms', () => {
   const { flow, delivered } = testFlow()
   flow.push(Buffer.alloc(3))
   flow.push(Buffer.alloc(4))
@@ -39,7 +39,7 @@ it('joins what comes within 8 ms', () => {
   expect(delivered).toEqual([7])
 })
 
-it('hands on at once what has grown large', () => {
+it('delivers large batches immediately', () => {
   const { flow, delivered } = testFlow()
   flood(flow, 128 * 1024)
   expect(delivered).toEqual([64 * 1024, 64 * 1024])
@@ -65,7 +65,7 @@ it('waits for the slowest of several watchers', () => {
   expect(source.resume).toHaveBeenCalledOnce()
 })
 
-it('lets no watcher acknowledge for another, more than was sent, or less than before', () => {
+it('ignores acknowledgements for others, beyond the sent offset, or below the previous one', () => {
   const { flow, source, windows: [slow, quick] } = testFlow({ watcherCount: 2 })
   flood(flow, 256 * 1024)
   for (const offset of [256 * 1024, 2 ** 30, 0])
@@ -76,13 +76,13 @@ it('lets no watcher acknowledge for another, more than was sent, or less than be
   expect(source.resume).toHaveBeenCalledOnce()
 })
 
-it('holds nothing back while nobody watches', () => {
+it('never pauses without watchers', () => {
   const { flow, source } = testFlow()
   flood(flow, 10 * 1024 * 1024)
   expect(source.pause).not.toHaveBeenCalled()
 })
 
-it('resumes the source when the watcher leaves without having caught up', () => {
+it('resumes the source when a watcher that is behind is removed', () => {
   const { flow, source, windows: [window] } = testFlow({ watcherCount: 1 })
   flood(flow, 256 * 1024)
   expect(source.resume).not.toHaveBeenCalled()

@@ -22,40 +22,40 @@ it.each([
   ['other control characters', 'a\x07b\x00c\x08d\x7Fe\x0Ef', 'abcdef'],
   ['a sequence that another one breaks off', '\x1B[12\x1B[1mbold', 'bold'],
   ['a sequence that CAN breaks off', '\x1B]0;title\x18text', 'text'],
-])('takes out %s', (_, raw, text) => {
+])('removes %s', (_, raw, text) => {
   expect(plain(raw)).toBe(text)
 })
 
-it.each(['tab\there\nnext line', 'äöü € 😀 \u00A0 é', '[31m is no sequence', ''])('leaves text as it is: %j', (text) => {
+it.each(['tab\there\nnext line', 'äöü € 😀 \u00A0 é', '[31m is no sequence', ''])('keeps text unchanged: %j', (text) => {
   expect(plain(text)).toBe(text)
 })
 
 describe('line ends', () => {
-  it('makes LF of CRLF, also of one cut in two', () => {
+  it('converts CRLF to LF, even if split', () => {
     expect(plain('a\r\nb\r', '\nc')).toBe('a\nb\nc')
   })
 
-  it('makes one LF of several CR before it', () => {
+  it('converts several CR before LF to one LF', () => {
     expect(plain('a\r\r\nb\r\x1B[K\r\nc')).toBe('a\nb\nc')
   })
 
-  it('makes LF of a CR alone, so that each version of a progress line can be read', () => {
+  it('converts a lone CR to LF, so that each version of a progress line is readable', () => {
     expect(plain('10%\r20%\r\x1B[K30%\n')).toBe('10%\n20%\n30%\n')
   })
 
-  it('holds a CR at the end back until it is clear what it is', () => {
+  it('holds a CR at the end until the next character', () => {
     expect(plain('50%\r')).toBe('50%')
   })
 })
 
-it('gives up on a string sequence that does not end, so that the text after it is seen', () => {
+it('abandons an endless string sequence, so that later text is visible', () => {
   const text = plain('\x1B]0;', 'x€'.repeat(50_000), 'seen')
   expect(text.endsWith('seen')).toBe(true)
   expect(text).not.toContain('\uFFFD')
   expect(text.length).toBeLessThan(100_000)
 })
 
-it('gives the same text however the output is cut into pieces', () => {
+it('returns the same text for any chunking', () => {
   const part = fc.constantFrom(
     '\x1B',
     '[',
@@ -86,13 +86,13 @@ it('gives the same text however the output is cut into pieces', () => {
   }), { numRuns: 500 })
 })
 
-it('lets no control character but tab and LF through, whatever comes', () => {
+it('never returns a control character except tab and LF', () => {
   fc.assert(fc.property(fc.string({ unit: 'binary' }), (text) => {
     expect(plain(text)).not.toMatch(/[\x00-\x08\x0B-\x1F\x7F-\x9F]/)
   }), { numRuns: 200 })
 })
 
-it('looks at bytes wherever they lie in memory and however few they are', () => {
+it('handles any alignment and length of bytes', () => {
   const memory = Buffer.alloc(16, 'a')
   for (let start = 0; start < 8; start++) {
     for (let length = 0; length < 8; length++) {

@@ -17,13 +17,13 @@ function run(line: string): { pty: Pty, ended: Promise<{ text: string, exit: Ter
   return { pty, ended: new Promise(resolve => pty.onExit(exit => resolve({ text, exit }))) }
 }
 
-it('gives what a command left when it ended while reading was paused', async () => {
+it('returns remaining output of a command that exited while reading was paused', async () => {
   const { pty, ended } = run('head -c 3000 /dev/zero | tr "\\0" x')
   pty.pause()
   expect((await ended).text).toBe('x'.repeat(3000))
 })
 
-it('gives what a command left when the program was busy as it ended', async () => {
+it('returns remaining output of a command that exited while the event loop was busy', async () => {
   const { ended } = run('sleep 0.2; head -c 3000 /dev/zero | tr "\\0" x')
   const start = performance.now()
   setTimeout(() => {
@@ -33,12 +33,12 @@ it('gives what a command left when the program was busy as it ended', async () =
   expect((await ended).text).toBe('x'.repeat(3000))
 })
 
-it('tells of an exit by its code or by its signal\'s name', async () => {
+it('reports an exit by code or signal name', async () => {
   expect((await run('exit 200').ended).exit).toEqual({ exitCode: 200, signal: null })
   expect((await run('kill -SEGV $$').ended).exit).toEqual({ exitCode: null, signal: 'SIGSEGV' })
 })
 
-it('ends although something in the background keeps the terminal open', async () => {
+it('reports the exit even if a background process keeps the terminal open', async () => {
   const { pty, ended } = run('trap "" HUP; sleep 30 & echo done')
   expect((await ended).text).toBe('done\r\n')
   process.kill(-pty.pid, 'SIGKILL')

@@ -9,7 +9,7 @@ it('keeps escape sequences, and counts characters from the start', () => {
   expect(screen.text()).toBe('\x1B[31mred\x1B[0m\r\n')
 })
 
-it('cuts at a line\'s start when there is too much, and goes on counting', () => {
+it('truncates at a line start, and continues counting', () => {
   const screen = new ScreenOutput()
   const line = `\x1B[32m${'x'.repeat(88)}\x1B[0m\r\n`
   for (let count = 0; count < 20_000; count++)
@@ -21,7 +21,7 @@ it('cuts at a line\'s start when there is too much, and goes on counting', () =>
   expect(screen.text().length % line.length).toBe(0)
 })
 
-it('cuts before an escape sequence where there are no lines', () => {
+it('truncates before an escape sequence if there are no lines', () => {
   const screen = new ScreenOutput()
   for (let count = 0; count < 200_000; count++)
     screen.append(`\x1B[${count % 24};1Hupdate`)

@@ -4,11 +4,11 @@ import { requestedLine, startLine } from '../../../src/main/terminal/startLine'
 const linux = { platform: 'linux', environment: {}, hasFile: () => true }
 
 describe('startLine', () => {
-  it('passes arguments as they are, without a shell', () => {
+  it('passes arguments unchanged, without a shell', () => {
     expect(startLine({ ...linux, command: 'grep', args: ['a b', '$(id)'] })).toEqual({ file: 'grep', args: ['a b', '$(id)'], shell: false })
   })
 
-  it.each([[[]], [undefined]])('takes a command with %j as arguments for a shell line', (args) => {
+  it.each([[[]], [undefined]])('treats a command with %j as arguments as a shell line', (args) => {
     expect(startLine({ ...linux, command: 'npm test && ls', args })).toEqual({
       file: '/bin/bash',
       args: ['-c', 'npm test && ls'],
@@ -25,7 +25,7 @@ describe('startLine', () => {
     expect(startLine({ platform: 'linux', environment: { SHELL: shell }, hasFile, command: 'ls', args: [] }).file).toBe(file)
   })
 
-  it('uses cmd.exe on Windows, with the line as it is', () => {
+  it('uses cmd.exe on Windows, with the line unchanged', () => {
     const line = startLine({
       platform: 'win32',
       environment: { ComSpec: 'C:\\cmd.exe' },
@@ -38,15 +38,15 @@ describe('startLine', () => {
 })
 
 describe('requestedLine', () => {
-  it('shows a shell line as it is', () => {
+  it('shows a shell line unchanged', () => {
     expect(requestedLine({ command: 'npm test && ls', args: [] })).toBe('npm test && ls')
   })
 
-  it('quotes arguments so that the line could be typed', () => {
+  it('quotes arguments as in a shell', () => {
     expect(requestedLine({ command: 'grep', args: ['-r', 'a b', 'it\'s', '', '$HOME'] })).toBe(`grep -r 'a b' 'it'\\''s' '' '$HOME'`)
   })
 
-  it('lets no hidden character in an argument make the line look like another', () => {
+  it('makes hidden characters in arguments visible', () => {
     expect(requestedLine({ command: 'rm', args: ['\u202Egpj.x'] })).toBe(`rm $'\\u202egpj.x'`)
   })
 })

@@ -16,7 +16,7 @@ it.each([
   ],
   ['is stopped', 'sleep 60 & kill -STOP $!; touch ready; wait'],
   ['is under job control', 'set -m; sleep 60 & sleep 61 & touch ready; wait'],
-])('ends everything a command started, also what %s', async (_, command) => {
+])('kills all processes of a command, even one that %s', async (_, command) => {
   const { run, folder } = testTerminals({ graceMs: 400 })
   const terminal = run(command)
   await expect.poll(() => existsSync(join(folder, 'ready'))).toBe(true)
@@ -25,7 +25,7 @@ it.each([
   expect(processesWith(`HOME=${folder}`)).toEqual([])
 })
 
-it('ends at release what outlived its command', async () => {
+it('kills background processes on release', async () => {
   const { run, terminals, folder } = testTerminals()
   const terminal = run('nohup setsid sh -c "touch begun; exec sleep 60" >/dev/null 2>&1 & until [ -e begun ]; do sleep 0.01; done')
   await terminal.waitForExit()
@@ -34,7 +34,7 @@ it('ends at release what outlived its command', async () => {
   expect(processesWith(`HOME=${folder}`)).toEqual([])
 })
 
-it('ends every command at dispose, and starts no more', async () => {
+it('stops all commands on dispose, and rejects new ones', async () => {
   const { run, terminals, folder } = testTerminals()
   run('sleep 60')
   run('sleep 61')
@@ -43,7 +43,7 @@ it('ends every command at dispose, and starts no more', async () => {
   expect(() => run('true')).toThrow('the thread is closed')
 })
 
-it('leaves alone what it did not start', async () => {
+it('does not kill other processes', async () => {
   const one = testTerminals()
   const other = testTerminals()
   const stays = other.run('sleep 60')

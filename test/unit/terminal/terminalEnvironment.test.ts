@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { terminalEnvironment } from '../../../src/main/terminal/terminalEnvironment'
 
-it('gives commands the person\'s environment without Parley\'s and Electron\'s own variables', () => {
+it('gives commands the person\'s environment without variables of Parley and Electron', () => {
   const base = {
     PATH: '/bin',
     GITHUB_TOKEN: 'theirs',
@@ -22,7 +22,7 @@ it('gives commands the person\'s environment without Parley\'s and Electron\'s o
   })
 })
 
-it('lets the agent\'s variables stand above all but the mark', () => {
+it('lets the agent\'s variables override all except the mark', () => {
   const agentEnv = [{ name: 'TERM', value: 'dumb' }, { name: 'PAGER', value: 'less' }, { name: 'PARLEY_OWNER', value: 'other' }]
   expect(terminalEnvironment({ base: {}, agentEnv, owner: 't' })).toMatchObject({ TERM: 'dumb', PAGER: 'less', PARLEY_OWNER: 't' })
 })

@@ -6,7 +6,7 @@ function toolUpdate(meta: unknown, more: object = {}): SessionUpdate {
   return { sessionUpdate: 'tool_call_update', toolCallId: 'call-1', _meta: meta, ...more } as SessionUpdate
 }
 
-it('reads what terminal a tool call tells of', () => {
+it('reads the terminal of a tool call', () => {
   const update = {
     ...toolUpdate({ terminal_info: { terminal_id: 't1', cwd: '/work' } }, { title: 'List files', rawInput: { command: 'ls -l' } }),
     sessionUpdate: 'tool_call',
@@ -14,7 +14,7 @@ it('reads what terminal a tool call tells of', () => {
   expect(extractTerminalMeta(update)).toEqual({ update, info: { terminalId: 't1', cwd: '/work', commandLine: 'ls -l' } })
 })
 
-it('takes output out of the update, so that it is kept once', () => {
+it('removes output from the update, so that it is stored once', () => {
   const update = toolUpdate({ terminal_output: { terminal_id: 't1', data: 'text' }, claudeCode: { toolName: 'Bash' } })
   expect(extractTerminalMeta(update)).toEqual({
     update: toolUpdate({ claudeCode: { toolName: 'Bash' } }),
@@ -22,18 +22,18 @@ it('takes output out of the update, so that it is kept once', () => {
   })
 })
 
-it('leaves nothing for the log of an update that tells of output alone', () => {
+it('logs nothing for an update with only output', () => {
   expect(extractTerminalMeta(toolUpdate({ terminal_output_delta: { terminal_id: 't1', data: 'more' } }))).toEqual({
     output: { terminalId: 't1', data: 'more' },
   })
 })
 
-it('takes a delta without an id for the tool call\'s own terminal', () => {
+it('assigns a delta without an id to the tool call\'s terminal', () => {
   const { output } = extractTerminalMeta(toolUpdate({ terminal_output_delta: { data: 'more' } }))
   expect(output).toEqual({ terminalId: 'call-1', data: 'more' })
 })
 
-it('takes the same output only once where it comes in both ways', () => {
+it('takes output only once if it is sent both ways', () => {
   const taken = extractTerminalMeta(
     toolUpdate({ terminal_output: { terminal_id: 't1', data: 'text' }, terminal_output_delta: { data: 'text' } }),
   )
@@ -58,12 +58,12 @@ it.each([
   { terminal_info: { terminal_id: 7 } },
   { terminal_output: { terminal_id: 't', data: 7 } },
   { terminal_exit: [] },
-])('leaves an update with the meta %j as it is', (meta) => {
+])('keeps an update with the meta %j unchanged', (meta) => {
   const update = toolUpdate(meta)
   expect(extractTerminalMeta(update)).toEqual({ update })
 })
 
-it('leaves other updates as they are', () => {
+it('keeps other updates unchanged', () => {
   const update = {
     sessionUpdate: 'agent_message_chunk',
     content: { type: 'text', text: 'x' },

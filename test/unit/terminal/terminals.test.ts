@@ -22,7 +22,7 @@ describe('creating', () => {
     expect(terminal.output().output).toBe(`${join(folder, 'inner')}\ngood day\n`)
   })
 
-  it('passes each argument as it is', async () => {
+  it('passes each argument unchanged', async () => {
     const { run } = testTerminals()
     const args = ['$(id)', '`id`', 'a b;c', '&&', 'two\nlines', '"\'', '*']
     const terminal = run('printf', { args: ['<%s>', ...args] })
@@ -58,18 +58,18 @@ describe('creating', () => {
       { command: 'echo', args: ['a\0b'] },
       'Failed to start terminal: a NUL character',
     ],
-  ])('says why it cannot start: %s', (_, request, message) => {
+  ])('reports why it cannot start: %s', (_, request, message) => {
     const { terminals, folder } = testTerminals()
     expect(() => terminals.create({ cwd: folder, ...request })).toThrow(message)
   })
 
-  it('says that a program was not found where a folder of PATH cannot be looked into', () => {
+  it('reports a missing program if a PATH folder is unreadable', () => {
     const { run, folder } = testTerminals()
     symlinkSync('loop', join(folder, 'loop'))
     expect(() => run('no-such-program', { args: ['x'], env: [{ name: 'PATH', value: join(folder, 'loop') }] })).toThrow('was not found')
   })
 
-  it('releases the oldest that has ended for an agent that releases none, and goes on showing it', async () => {
+  it('releases the oldest exited terminal of an agent that releases none, and keeps showing it', async () => {
     let released = 0
     const { run, terminals } = testTerminals({ maxHeld: 2, onReleasedForAgent: () => released++ })
     const first = run('echo first')
@@ -83,7 +83,7 @@ describe('creating', () => {
     expect(terminals.find(second.terminalId).isRunning).toBe(true)
   })
 
-  it('runs no more commands at once than its limit', async () => {
+  it('limits the number of running commands', async () => {
     const { run, terminals } = testTerminals({ maxHeld: 2 })
     const first = run('sleep 30')
     run('sleep 30')
@@ -94,14 +94,14 @@ describe('creating', () => {
 })
 
 describe('output', () => {
-  it('buffers up to the limit and cuts from the beginning at a character boundary', async () => {
+  it('buffers up to the limit and truncates the start at a character boundary', async () => {
     const { run } = testTerminals()
     const terminal = run('printf "first äöü"', { outputByteLimit: 5 })
     await terminal.waitForExit()
     expect(terminal.output()).toMatchObject({ output: 'öü', truncated: true })
   })
 
-  it('sets truncated only when something was cut', async () => {
+  it('sets truncated only if output was discarded', async () => {
     const { run } = testTerminals()
     const whole = run('printf 12345', { outputByteLimit: 5 })
     const cut = run('printf 123456', { outputByteLimit: 5 })
@@ -147,7 +147,7 @@ describe('output', () => {
     expect(view).toMatchObject({ truncated: true, offset: 12_240_000, output: expect.stringMatching(/^0123/) })
   })
 
-  it('loses nothing of a command that ends at once', async () => {
+  it('loses no output of a command that exits immediately', async () => {
     const { run } = testTerminals()
     for (let round = 0; round < 3; round++) {
       const quick = Array.from({ length: 8 }, () => run('head -c 20000 /dev/zero | tr "\\0" x', { outputByteLimit: 30_000 }))
@@ -158,7 +158,7 @@ describe('output', () => {
 })
 
 describe('ids', () => {
-  it('takes an unknown id for an error', async () => {
+  it('rejects an unknown id', async () => {
     const { terminals } = testTerminals()
     expect(() => terminals.find('nobody')).toThrow('Terminal nobody not found')
     await expect(terminals.release('nobody')).resolves.toBeUndefined() // free already
@@ -188,7 +188,7 @@ describe('killing', () => {
     expect(terminals.view(terminal.terminalId)?.state).toBe('killed')
   })
 
-  it('is idempotent, also after the command ended by itself', async () => {
+  it('is idempotent, also after the command exited by itself', async () => {
     const { run, terminals } = testTerminals()
     const killed = run('sleep 30')
     await Promise.all([killed.kill(), killed.kill()])
@@ -199,7 +199,7 @@ describe('killing', () => {
     expect(terminals.view(ended.terminalId)).toMatchObject({ state: 'exited', exit: { exitCode: 0, signal: null } })
   })
 
-  it('leaves the partial output readable when a time-out is followed by a kill', async () => {
+  it('keeps partial output readable after a timeout and a kill', async () => {
     const { run } = testTerminals()
     const terminal = run('for i in 1 2 3; do echo part $i; done; sleep 30; echo never')
     const timedOut = await Promise.race([terminal.waitForExit(), new Promise(resolve => setTimeout(resolve, 400, 'timed out'))])
@@ -225,7 +225,7 @@ describe('releasing', () => {
     await expect(terminals.release(terminal.terminalId)).resolves.toBeUndefined()
   })
 
-  it('goes on showing the output', async () => {
+  it('keeps showing the output', async () => {
     const { run, terminals } = testTerminals()
     const terminal = run('echo to be seen')
     await terminal.waitForExit()

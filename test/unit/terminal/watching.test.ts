@@ -13,7 +13,7 @@ function charactersOf({ received }: TestWatcher): number {
   return received.reduce((sum, output) => sum + output.data.length, 0)
 }
 
-it('sends each character to a watcher once, from where the view ended', async () => {
+it('sends each character to a watcher once, from the end of the view', async () => {
   const { terminals, run, watch } = testTerminals()
   const terminal = run('for i in $(seq 200); do echo "line $i €"; done; read x; echo "$x"')
   await expect.poll(() => terminal.output().output).toContain('line 20')
@@ -27,7 +27,7 @@ it('sends each character to a watcher once, from where the view ended', async ()
   expect(end.output).toMatch(/typed\r\ntyped\r\n$/)
 })
 
-it('is held back by a watcher that does not keep up, and loses nothing when that leaves', async () => {
+it('is paused by a slow watcher, and loses nothing when that is removed', async () => {
   const { run, watch } = testTerminals()
   const terminal = run('head -c 3000000 /dev/zero | tr "\\0" x', { outputByteLimit: 4_000_000 })
   const watcher = watch(terminal.terminalId)
@@ -40,7 +40,7 @@ it('is held back by a watcher that does not keep up, and loses nothing when that
   expect(terminal.output().output.length).toBe(3_000_000)
 })
 
-it('waits for the slowest of its watchers, until that leaves', async () => {
+it('waits for its slowest watcher until that is removed', async () => {
   const { run, watch } = testTerminals()
   const terminal = run('head -c 3000000 /dev/zero | tr "\\0" x')
   const slow = watch(terminal.terminalId)
@@ -58,7 +58,7 @@ it('waits for the slowest of its watchers, until that leaves', async () => {
   clearInterval(reading)
 })
 
-it('gives a resized terminal\'s command its new size', async () => {
+it('passes a new size to the command', async () => {
   const { run, terminals } = testTerminals()
   const terminal = run('stty size; trap "stty size; exit" WINCH; while true; do sleep 0.02; done')
   await expect.poll(() => terminal.output().output).toBe('24 80\n')
@@ -69,7 +69,7 @@ it('gives a resized terminal\'s command its new size', async () => {
   expect(terminals.view(terminal.terminalId)).toMatchObject({ columns: 120, rows: 40 })
 })
 
-it('takes typing, resizing and acknowledging after the end without complaint', async () => {
+it('ignores input, resizing and acknowledgements after the exit', async () => {
   const { run, terminals, watch } = testTerminals()
   const terminal = run('true')
   const watcher = watch(terminal.terminalId)

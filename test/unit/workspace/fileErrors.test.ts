@@ -10,7 +10,7 @@ import {
 } from '../../../src/main/workspace/fileErrors'
 
 describe('file errors', () => {
-  it('have the codes and words that agents know', () => {
+  it('have the codes and messages that agents expect', () => {
     const told = [outsideError(), notFoundError('/a'), tooLargeError(7), deniedError('/a')].map(error => [
       fileErrorCode(error),
       error.message,
@@ -23,7 +23,7 @@ describe('file errors', () => {
     ])
   })
 
-  it('translate what the system refused', () => {
+  it('convert system errors', () => {
     const kinds = ['ENOENT', 'EACCES', 'EPERM', 'EROFS', 'ELOOP', 'EISDIR', 'ENAMETOOLONG', 'EIO'].map(
       code => toFileError(Object.assign(new Error('system'), { code }), '/a').kind,
     )

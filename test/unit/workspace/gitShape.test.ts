@@ -20,12 +20,12 @@ async function judge(names: readonly string[]): Promise<string[]> {
   return names.filter((_, index) => judged[index])
 }
 
-it('knows the writes that make a folder a repository', async () => {
+it('detects writes that turn a folder into a repository', async () => {
   const names = ['half/HEAD', 'half/head', 'linked/HEAD', 'bare/commondir']
   expect(await judge(names)).toEqual(names)
 })
 
-it('knows the writes that change what a repository without the usual name runs', async () => {
+it('detects writes that change what a repository with an unusual name runs', async () => {
   const names = [
     'bare/config',
     'bare/CONFIG',
@@ -40,11 +40,11 @@ it('knows the writes that change what a repository without the usual name runs',
   expect(await judge(names)).toEqual(names)
 })
 
-it('leaves alone what only has such names, and worktrees in a bare repository', async () => {
+it('ignores ordinary files with such names, and worktrees in a bare repository', async () => {
   expect(await judge(['src/config/x', 'src/hooks/useX.ts', 'refs/x', 'HEAD', 'config', 'half/config', 'bare/main/src/app.ts', 'file/HEAD']))
     .toEqual([])
 })
 
-it('counts what it cannot look at as there', async () => {
+it('treats unreadable entries as existing', async () => {
   expect(await changesRepository(join(root, `${'x'.repeat(300)}/config`))).toBe(true)
 })

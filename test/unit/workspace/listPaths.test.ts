@@ -24,8 +24,8 @@ function write(folder: string, files: Record<string, string>): void {
   }
 }
 
-describe('a folder\'s paths', () => {
-  it('are those that git would add, by every kind of ignore file, and no secrets', async () => {
+describe('the paths of a folder', () => {
+  it('are those that git would add, respecting all ignore files, without secrets', async () => {
     const { root: folder } = await folders()
     execFileSync('git', ['init', '-q', folder])
     write(folder, {
@@ -56,14 +56,14 @@ describe('a folder\'s paths', () => {
     expect(isCut).toBe(false)
   })
 
-  it('also obey .ignore, and what lies above in the same repository', async () => {
+  it('respect .ignore, and ignore files above in the same repository', async () => {
     const { root: top } = await folders()
     write(top, { '.git/HEAD': '', '.gitignore': '*.tmp\n', 'app/.ignore': 'local\n!b.tmp\n' })
     write(join(top, 'app'), { 'a.tmp': '', 'b.tmp': '', 'local/x': '', 'c': '' })
     expect((await list(join(top, 'app'))).paths).toEqual(['.ignore', 'b.tmp', 'c'])
   })
 
-  it('lead through no link, and name none that leaves the folder or hides a secret', async () => {
+  it('do not pass through links, and omit links to outside or to a secret', async () => {
     const { root: folder, outside } = await folders()
     write(folder, { 'real/a.ts': '', '.env': 'KEY=1' })
     write(outside, { 'theirs.ts': '' })
@@ -81,7 +81,7 @@ describe('a folder\'s paths', () => {
     expect((await list(folder, {}, [join(folder, 'data')])).paths).toEqual(['a', 'data/'])
   })
 
-  it('are cut at a number, a depth and a number in one folder, the nearest first', async () => {
+  it('are limited in number, depth and number per folder, nearest first', async () => {
     const { root: folder } = await folders()
     write(folder, { 'a/b/c/d.ts': '', 'x.ts': '', 'y.ts': '' })
     expect(await list(folder, { paths: 3 })).toEqual({ paths: ['a/', 'x.ts', 'y.ts'], isCut: true })

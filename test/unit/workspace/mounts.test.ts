@@ -8,7 +8,7 @@ import { folders } from './folders'
 const project = join(import.meta.dirname, '../../..')
 
 // A bind mount gives a folder a second name without any link, as a volume does that ignores case.
-it('knows its folders by device and inode under every name, and the kernel\'s files wherever they are mounted', async ({ skip }) => {
+it('identifies folders by device and inode under any path, and kernel files wherever they are mounted', async ({ skip }) => {
   skip(noBubblewrap !== undefined, noBubblewrap)
   const { top, root } = await folders()
   const [alias, data, dataAlias] = [join(top, 'WS'), join(top, 'data'), join(top, 'DATA')]

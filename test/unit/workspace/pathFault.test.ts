@@ -60,7 +60,7 @@ describe('paths on Windows', () => {
 })
 
 describe('the text of a path', () => {
-  it('is refused on every system when it is no whole, well-formed path', () => {
+  it('is rejected on every platform unless it is absolute and well-formed', () => {
     for (const platform of ['linux', 'darwin', 'win32'] as const) {
       for (const path of [
         '',
@@ -86,14 +86,14 @@ describe('the text of a path', () => {
     }
   })
 
-  it('on Linux and macOS may hold any character that a name may have', () => {
+  it('may contain any character that is valid in a name on Linux and macOS', () => {
     for (const platform of ['linux', 'darwin'] as const) {
       for (const path of ['/a:b', '/con', '/a\\b', '/a%2e', '/a.', '/a ', '/a\nb', '/ä/日本', '//server/share'])
         expect(pathFault(path, platform), path).toBeUndefined()
     }
   })
 
-  it('tells climbing, also in disguise, and the names of folders', () => {
+  it('detects climbing, even encoded, and trailing slashes', () => {
     for (const path of ['/a/../b', 'C:\\a\\..\\b', '/a/%2e%2e/b', '/a/.%2E/b', '/a\\..\\b'])
       expect(climbs(path), path).toBe(true)
     for (const path of ['/a/...', '/a..b', '/..a', '/a/%2e', '/a%2f..%2fb'])

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { isProtected } from '../../../src/main/workspace/protectedNames'
 
 describe('protected names', () => {
-  it('asks before writing what runs programs later or steers agents', () => {
+  it('require permission for writing files that run programs or instruct agents', () => {
     const paths = [
       '.git/hooks/pre-commit',
       '.git',
@@ -58,13 +58,13 @@ describe('protected names', () => {
     expect(paths.filter(path => !isProtected(path, 'write'))).toEqual([])
   })
 
-  it('lets commands install and run what package managers keep, but for its programs', () => {
+  it('let commands use and change installed packages, but not their executables', () => {
     const paths = ['node_modules/typescript/lib/tsc.js', '.venv/bin/pytest', '.yarn/releases/yarn.cjs']
     expect(paths.filter(path => isProtected(path, 'command') || isProtected(path, 'read'))).toEqual([])
     expect(isProtected('node_modules/.bin/tsc', 'command')).toBe(true)
   })
 
-  it('sees through disguises that some file system undoes', () => {
+  it('match names that a file system treats as equal', () => {
     const paths = [
       '.GIT/config',
       '.git./config',
@@ -86,7 +86,7 @@ describe('protected names', () => {
     expect(paths.filter(path => !isProtected(path, 'write'))).toEqual([])
   })
 
-  it('asks before reading what commonly holds secrets', () => {
+  it('require permission for reading files that usually hold secrets', () => {
     const paths = [
       '.env',
       '.env.production',
@@ -118,7 +118,7 @@ describe('protected names', () => {
     expect(paths.filter(path => !isProtected(path, 'read'))).toEqual([])
   })
 
-  it('asks before reading what is named for what it holds, under any common name, and copies of it', () => {
+  it('require permission for reading files named after secrets, and copies of them', () => {
     const names = [
       '.git/config .git/credentials sub/.git/config .git/modules/lib/config .git/worktrees/a/config.worktree x.git/config .gitconfig',
       'secrets.yml config/secrets.yaml secrets.prod.json .streamlit/secrets.toml secret.env app.secrets secrets/db.txt run/secrets/key',
@@ -138,7 +138,7 @@ describe('protected names', () => {
     expect(names.filter(path => !isProtected(path, 'read'))).toEqual([])
   })
 
-  it('lets ordinary files pass', () => {
+  it('do not include ordinary files', () => {
     for (const path of [
       '',
       'src/main.ts',

@@ -26,7 +26,7 @@ function scratchFolders(): ScratchFolders {
 }
 
 describe('a scratch folder', () => {
-  it('is empty, its owner\'s, and has a name that no other has', () => {
+  it('is empty, private, and has a unique name', () => {
     const scratch = scratchFolders()
     const lent = Array.from({ length: 20 }, () => scratch.create())
     expect(new Set(lent.map(({ folder }) => folder)).size).toBe(20)
@@ -38,7 +38,7 @@ describe('a scratch folder', () => {
     expect(scratch.has(dirname(scratch.root))).toBe(false)
   })
 
-  it('that is gone is made again, empty', () => {
+  it('that is missing is recreated, empty', () => {
     const scratch = scratchFolders()
     const { folder, scratch: pin } = scratch.create()
     writeFileSync(join(folder, 'a.txt'), '')
@@ -53,7 +53,7 @@ describe('a scratch folder', () => {
     'another folder',
     'a link',
     'a file',
-  ])('is not %s that has taken its place, which is neither opened, counted nor deleted', async (what) => {
+  ])('is not %s that has replaced it, which is neither opened, counted nor deleted', async (what) => {
     const scratch = scratchFolders()
     const { folder, scratch: pin } = scratch.create()
     const elsewhere = newFolder()
@@ -73,7 +73,7 @@ describe('a scratch folder', () => {
     expect(existsSync(join(elsewhere, 'kept.txt'))).toBe(true)
   })
 
-  it('stays its thread\'s when Parley\'s data is moved to another place', () => {
+  it('still belongs to its thread after Parley\'s data is moved', () => {
     const data = newFolder()
     const { folder, scratch: pin } = new ScratchFolders(data).create()
     writeFileSync(join(folder, 'a.txt'), 'a')
@@ -93,7 +93,7 @@ describe('a scratch folder', () => {
     expect(() => moved.open(now)).toThrow('was replaced')
   })
 
-  it('is counted and deleted with all that is in it, and no link is followed', async () => {
+  it('is counted and deleted with its content, without following links', async () => {
     const scratch = scratchFolders()
     const { folder, scratch: pin } = scratch.create()
     const elsewhere = newFolder()
@@ -113,7 +113,7 @@ describe('a scratch folder', () => {
     expect(readdirSync(elsewhere)).toEqual(['kept.txt'])
   })
 
-  it('is never made where something else is in the place of them all', () => {
+  it('is not created if something else replaces the parent folder', () => {
     const scratch = scratchFolders()
     const elsewhere = newFolder()
     symlinkSync(elsewhere, scratch.root)
@@ -122,7 +122,7 @@ describe('a scratch folder', () => {
   })
 })
 
-it('what a killed Parley left is cleared away at the next start, but no files of a thread that is not known', async () => {
+it('leftovers of a crash are removed at the next start, but no files of an unknown thread', async () => {
   const data = newFolder()
   const before = new ScratchFolders(data)
   const [known, empty, full] = [before.create(), before.create(), before.create()]

@@ -40,7 +40,7 @@ describe('reading a text file', () => {
     expect(await read(path, { line: 4_000_000_000 })).toBe('')
   })
 
-  it('respects limit, so that ranges put together are the file', async () => {
+  it('respects limit, so that joined ranges equal the file', async () => {
     const { root, read } = await folders()
     const path = join(root, 'a.txt')
     await writeFile(path, 'one\ntwo\nthree')
@@ -51,7 +51,7 @@ describe('reading a text file', () => {
     expect(await read(path, { line: null, limit: null })).toBe('one\ntwo\nthree')
   })
 
-  it('refuses a line or limit that is no whole number from 0 on', async () => {
+  it('rejects a line or limit that is not a non-negative integer', async () => {
     const { root, read } = await folders()
     await writeFile(join(root, 'a.txt'), 'one')
     for (const value of [-1, 1.5, NaN, Infinity, 2 ** 53]) {
@@ -92,7 +92,7 @@ describe('reading a text file', () => {
     await expect(read(path, { line: 2_000_000, limit: 10 })).rejects.toMatchObject({ kind: 'not_text' })
   })
 
-  it('gives up a range after 256 MiB', async () => {
+  it('stops searching for a range after 256 MiB', async () => {
     const { root, read } = await folders()
     const handle = await open(join(root, 'endless'), 'w')
     const piece = Buffer.alloc(16 * 2 ** 20, `${'x'.repeat(127)}\n`)
@@ -117,7 +117,7 @@ describe('reading a text file', () => {
     expect(await read(path)).toBe('grün und blau\n')
   })
 
-  it('refuses what is surely in no such encoding rather than inventing characters', async () => {
+  it('rejects invalid encodings rather than inserting replacement characters', async () => {
     const { root, read } = await folders()
     const path = join(root, 'binary')
     const halves = [[0xFF, 0xFE, 0x61], [0xFF, 0xFE, 0x00, 0xD8]]
@@ -127,7 +127,7 @@ describe('reading a text file', () => {
     }
   })
 
-  it('reads a file whose name is written in another normal form, and writes no second one that looks the same', async () => {
+  it('reads a file whose name is in another normal form, and does not write a second one', async () => {
     const { root, read, write, names } = await folders()
     const [composed, decomposed] = ['r\u00E9sum\u00E9', 're\u0301sume\u0301']
     await mkdir(join(root, decomposed))
@@ -150,7 +150,7 @@ describe('reading a text file', () => {
     expect(await read(join(root, 'link/a.txt'))).toBe('text')
   })
 
-  it('reads a file outside once the person allowed its location', async () => {
+  it('reads a file outside after the person allowed it', async () => {
     const { outside, workspace } = await folders()
     await writeFile(join(outside, 'a.txt'), 'allowed')
     const location = await workspace.locate(join(outside, 'a.txt')) as OpenableLocation // nothing there is a link
@@ -158,7 +158,7 @@ describe('reading a text file', () => {
     expect(await readTextFile({ path: join(outside, 'a.txt') }, location)).toBe('allowed')
   })
 
-  it('reads no other file than the one that was allowed, though it is put in its place after the check', async () => {
+  it('reads only the allowed file, even if another one replaces it after the check', async () => {
     const { workspace, outside } = await folders()
     const path = join(outside, 'a.txt')
     await writeFile(path, 'lent')
@@ -170,12 +170,12 @@ describe('reading a text file', () => {
     await expect(readTextFile({ path }, location)).rejects.toMatchObject({ kind: 'outside' })
   })
 
-  it('refuses a folder', async () => {
+  it('rejects a folder', async () => {
     const { root, read } = await folders()
     await expect(read(root)).rejects.toMatchObject({ kind: 'not_file' })
   })
 
-  it.runIf(process.platform !== 'win32')('refuses FIFOs at once, and the next file is read', async () => {
+  it.runIf(process.platform !== 'win32')('rejects FIFOs immediately, and then reads the next file', async () => {
     const { root, read } = await folders()
     await writeFile(join(root, 'a.txt'), 'text')
     const fifos = Array.from({ length: 5 }, (_, index) => join(root, `fifo${index}`))
@@ -203,20 +203,20 @@ describe('writing a text file', () => {
     expect(await readdir(root)).toEqual(['a.txt'])
   })
 
-  it('overwrites, and says what was there', async () => {
+  it('overwrites, and returns the old text', async () => {
     const { root, write, contents } = await folders()
     await writeFile(join(root, 'a.txt'), 'old, and longer')
     expect(await write(join(root, 'a.txt'), 'new')).toEqual({ created: false, before: 'old, and longer' })
     expect(await contents(join(root, 'a.txt'))).toBe('new')
   })
 
-  it('creates parents', async () => {
+  it('creates missing parent folders', async () => {
     const { root, write, contents } = await folders()
     await write(join(root, 'a/b/c/d.txt'), 'deep')
     expect(await contents(join(root, 'a/b/c/d.txt'))).toBe('deep')
   })
 
-  it('validates the path before writing: nothing outside is touched or made', async () => {
+  it('validates the path before writing, and neither changes nor creates anything outside', async () => {
     const { root, outside, write, contents, names } = await folders()
     await writeFile(join(outside, 'victim'), 'untouched')
     await symlink(join(outside, 'victim'), join(root, 'file'))
@@ -251,7 +251,7 @@ describe('writing a text file', () => {
     }
   })
 
-  it('refuses a read-only file, also to root', async () => {
+  it('rejects a read-only file, even for root', async () => {
     const { root, write, contents } = await folders()
     const path = join(root, 'a.txt')
     await writeFile(path, 'old')
@@ -261,7 +261,7 @@ describe('writing a text file', () => {
     expect(await readdir(root)).toEqual(['a.txt'])
   })
 
-  it('keeps CRLF line endings where every line has them', async () => {
+  it('keeps CRLF line endings if every line has them', async () => {
     const { root, write, contents } = await folders()
     const path = join(root, 'a.txt')
     await writeFile(path, 'one\r\ntwo\r\n')
@@ -291,7 +291,7 @@ describe('writing a text file', () => {
     }
   })
 
-  it('keeps UTF-16 and Latin-1, and refuses a character that the encoding lacks', async () => {
+  it('keeps UTF-16 and Latin-1, and rejects characters that the encoding lacks', async () => {
     const { root, write } = await folders()
     const path = join(root, 'a.txt')
     const bytesOf = async (): Promise<string> => (await readFile(path)).toString('latin1')
@@ -306,7 +306,7 @@ describe('writing a text file', () => {
     expect(await bytesOf()).toBe('grün und rot\n')
   })
 
-  it('refuses to write over a text whose encoding nobody can tell, which it could damage', async () => {
+  it('rejects overwriting a text of unknown encoding, which it could damage', async () => {
     const { root, write } = await folders()
     const path = join(root, 'a.txt')
     const russian = Buffer.from([0xEF, 0xF0, 0xE8, 0xE2, 0xE5, 0xF2, 0x0A]) // in Windows-1251
@@ -315,14 +315,14 @@ describe('writing a text file', () => {
     expect(await readFile(path)).toEqual(russian)
   })
 
-  it('replaces a file that is no text as it is told', async () => {
+  it('replaces a binary file', async () => {
     const { root, write, contents } = await folders()
     await writeFile(join(root, 'a.bin'), Buffer.from([0xFF, 0, 1]))
     expect(await write(join(root, 'a.bin'), 'text')).toEqual({ created: false, before: undefined })
     expect(await contents(join(root, 'a.bin'))).toBe('text')
   })
 
-  it('leaves a link inside the workspace a link', async () => {
+  it('keeps a link inside the workspace', async () => {
     const { root, write, contents } = await folders()
     await writeFile(join(root, 'real.txt'), 'old')
     await symlink('real.txt', join(root, 'link.txt'))
@@ -339,7 +339,7 @@ describe('writing a text file', () => {
     expect(await contents(join(outside, 'victim'))).toBe('untouched')
   })
 
-  it('refuses to write over a folder, or below a file', async () => {
+  it('rejects writing over a folder or below a file', async () => {
     const { root, write } = await folders()
     await mkdir(join(root, 'folder'))
     await writeFile(join(root, 'file'), '')
@@ -347,7 +347,7 @@ describe('writing a text file', () => {
     await expect(write(join(root, 'file/x'), '')).rejects.toMatchObject({ kind: 'not_file' })
   })
 
-  it('writes in the order it was asked to', async () => {
+  it('writes in the order of requests', async () => {
     const { root, workspace, unfinished, contents } = await folders()
     const location = await workspace.locate(join(root, 'a.txt'))
     if (location.kind !== 'inside')

@@ -9,7 +9,7 @@ import { folders } from './folders'
 
 const project = join(import.meta.dirname, '../../..')
 
-it('leaves the old file or the new one when the writer is killed, and after the next start nothing else', async () => {
+it('leaves the old or the new file when the writer is killed, and nothing else after the next start', async () => {
   const { top, root } = await folders()
   const notes = join(top, 'notes')
   let leftovers = 0
@@ -42,7 +42,7 @@ it('leaves the old file or the new one when the writer is killed, and after the 
   expect(leftovers).toBeGreaterThan(0)
 }, 60_000)
 
-it('removes only what has the name of its note and is a file of its own', async () => {
+it('removes only regular files whose name matches their record', async () => {
   const { top, outside } = await folders()
   const notes = join(top, 'notes')
   mkdirSync(notes)

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { foldedName, replacedShortName } from '../../../src/main/workspace/pathFault'
 
-describe('short names of Windows', () => {
-  it('are refused where they stand for another name', () => {
+describe('Windows short names', () => {
+  it('are rejected if they refer to another name', () => {
     expect(replacedShortName('C:\\work\\GIT~1\\config', 'C:\\work\\.git\\config', 'win32')).toBe(true)
     expect(replacedShortName('C:\\PROGRA~1\\a.txt', 'C:\\Program Files\\a.txt', 'win32')).toBe(true)
     expect(replacedShortName('C:\\work\\READM~12.TXT', 'C:\\work\\readme-of-all.txt', 'win32')).toBe(true)
   })
 
-  it('pass where they are the names themselves, in any case, and everywhere else', () => {
+  it('are accepted if they are the real names, in any case, and on other platforms', () => {
     expect(replacedShortName('C:\\work\\abc~1.txt', 'C:\\work\\ABC~1.TXT', 'win32')).toBe(false)
     expect(replacedShortName('C:\\work\\backup~.txt', 'C:\\work\\other', 'win32')).toBe(false)
     expect(replacedShortName('C:\\work\\a-long-name~1.txt', 'C:\\work\\other', 'win32')).toBe(false)
@@ -16,7 +16,7 @@ describe('short names of Windows', () => {
   })
 })
 
-it('compares names as volumes do that ignore case and how letters are composed', () => {
+it('compares names like volumes that ignore case and Unicode form', () => {
   for (const [one, other] of [
     ['README', 'readme'],
     ['caf\u00E9', 'CAFE\u0301'],

@@ -6,7 +6,7 @@ import { folders } from './folders'
 
 const escape = { kind: 'refused', error: { message: 'File access denied: path outside workspace' } }
 
-describe('the guard of the workspace', () => {
+describe('the workspace guard', () => {
   it('allows paths within the workspace', async () => {
     const { root, workspace } = await folders()
     await writeFile(join(root, 'a.txt'), '')
@@ -16,7 +16,7 @@ describe('the guard of the workspace', () => {
     expect(await workspace.locate(`/${root}//a.txt`)).toMatchObject({ kind: 'inside', realPath: join(root, 'a.txt') })
   })
 
-  it('rejects ".." that leads out of the workspace, unasked', async () => {
+  it('rejects ".." that leaves the workspace, without asking', async () => {
     const { root, outside, workspace } = await folders()
     await writeFile(join(outside, 'secret'), 'secret')
     for (const path of [
@@ -35,7 +35,7 @@ describe('the guard of the workspace', () => {
     expect(await workspace.locate(`${outside}/x/../secret`)).toMatchObject(escape)
   })
 
-  it('looks up a few hundred missing names below each other a few hundred times in the time of a test', async () => {
+  it('resolves deeply nested missing paths fast', async () => {
     const { root, outside, workspace } = await folders()
     for (const [folder, kind] of [[root, 'inside'], [outside, 'outside']] as const) {
       const paths = Array.from({ length: 200 }, (_, index) => `${folder}/${'d/'.repeat(500)}${index}`)
@@ -45,13 +45,13 @@ describe('the guard of the workspace', () => {
     }
   })
 
-  it('rejects absolute paths outside: the person has to be asked', async () => {
+  it('lets the person decide about absolute paths outside', async () => {
     const { root, outside, workspace } = await folders()
     for (const path of ['/etc/passwd', join(outside, 'x'), `${root}-evil/x`, `${root}x`])
       expect(await workspace.locate(path), path).toMatchObject({ kind: 'outside', path })
   })
 
-  it('refuses what is no absolute path to a file', async () => {
+  it('rejects anything but an absolute path to a file', async () => {
     const { root, workspace } = await folders()
     const paths = [
       '',
@@ -78,7 +78,7 @@ describe('the guard of the workspace', () => {
       expect(await workspace.locate(path), path).toMatchObject({ kind: 'refused', error: { kind: 'invalid' } })
   })
 
-  it('takes a folder with a slash at its end', async () => {
+  it('accepts a folder with a trailing slash', async () => {
     const { root, outside, workspace } = await folders()
     expect(await workspace.locateFolder(`${root}/`)).toMatchObject({ kind: 'inside', realPath: root })
     expect(await workspace.locateFolder(`${root}/sub/.`)).toMatchObject({ kind: 'inside', realPath: join(root, 'sub') })
@@ -86,7 +86,7 @@ describe('the guard of the workspace', () => {
     expect(await workspace.locateFolder(`${root}/..`)).toMatchObject(escape)
   })
 
-  it('refuses a path that leaves the workspace through a link, unasked', async () => {
+  it('rejects a path that leaves the workspace through a link, without asking', async () => {
     const { root, outside, workspace } = await folders()
     await writeFile(join(outside, 'secret'), 'secret')
     await symlink(join(outside, 'secret'), join(root, 'file'))
@@ -97,7 +97,7 @@ describe('the guard of the workspace', () => {
       expect(await workspace.locate(join(root, path)), path).toMatchObject(escape)
   })
 
-  it('refuses a link that leads nowhere or in circles', async () => {
+  it('rejects dangling and circular links', async () => {
     const { root, outside, workspace } = await folders()
     await symlink(join(outside, 'missing'), join(root, 'dangling'))
     await symlink(join(root, 'missing'), join(root, 'danglingInside'))
@@ -117,7 +117,7 @@ describe('the guard of the workspace', () => {
     })
   })
 
-  it('knows the workspace by another name, and still sees a link leave it', async () => {
+  it('recognizes the workspace under another path, and still detects links that leave it', async () => {
     const { top, root, outside, workspace } = await folders()
     await symlink(root, join(top, 'alias'))
     await symlink(outside, join(root, 'out'))
@@ -129,7 +129,7 @@ describe('the guard of the workspace', () => {
     expect(await throughAlias.locate(join(root, 'x'))).toMatchObject({ kind: 'inside' })
   })
 
-  it('says where an honest outside path really leads', async () => {
+  it('returns the real path of an ordinary outside path', async () => {
     const { top, outside, workspace } = await folders()
     await symlink(outside, join(top, 'elsewhere'))
     expect(await workspace.locate(join(top, 'elsewhere/x'))).toMatchObject({
@@ -139,7 +139,7 @@ describe('the guard of the workspace', () => {
     })
   })
 
-  it.runIf(process.platform === 'linux')('refuses windows into the kernel, which would show Parley itself', async () => {
+  it.runIf(process.platform === 'linux')('rejects kernel file systems, which would expose Parley itself', async () => {
     const { root, workspace } = await folders()
     await symlink('/proc/self/environ', join(root, 'environ'))
     for (const path of [
@@ -158,7 +158,7 @@ describe('the guard of the workspace', () => {
     expect(await everything.locate(join(root, 'x'))).toMatchObject({ kind: 'inside' })
   })
 
-  it('covers several folders, and nothing between them', async () => {
+  it('covers several folders, but nothing between them', async () => {
     const { top, root, outside } = await folders()
     const workspace = await Workspace.open([root, outside])
     await symlink(outside, join(root, 'toOther'))
@@ -167,7 +167,7 @@ describe('the guard of the workspace', () => {
     expect(await workspace.locate(join(top, 'x'))).toMatchObject({ kind: 'outside' })
   })
 
-  it('refuses everything, and says why, once its folder is gone or something else stands in its place', async () => {
+  it('rejects everything, with the reason, if its folder is missing or was replaced', async () => {
     const { top, root, outside, workspace } = await folders()
     const gone = { kind: 'refused', error: { message: `File access denied: the thread's folder is not there any more: ${root}` } }
     await rename(root, join(top, 'moved'))
@@ -180,7 +180,7 @@ describe('the guard of the workspace', () => {
     expect(await workspace.locate(join(root, 'x'))).toMatchObject(gone)
   })
 
-  it('opens only folders that are there', async () => {
+  it('opens only existing folders', async () => {
     const { root } = await folders()
     await writeFile(join(root, 'file'), '')
     await expect(Workspace.open([join(root, 'missing')])).rejects.toMatchObject({ code: 'folder_not_found' })

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { disposeInOrder } from '../../../src/main/system/disposeInOrder'
 
-it('ends what comes after a part that cannot be ended, and reports that one', async () => {
+it('disposes the parts after one that fails, and reports that one', async () => {
   const ended: string[] = []
   const reported: unknown[] = []
   const part = (name: string, problem?: Error) => ({
