@@ -50,7 +50,7 @@ export function framedPolicy(page: Uint8Array, { wasm = false }: { wasm?: boolea
 }
 
 /** Security headers that both shells send with every response: no sniffing, no caching, no access by other origins. */
-export function safetyHeaders(policy = contentSecurityPolicy()): Record<string, string> {
+export function securityHeaders(policy = contentSecurityPolicy()): Record<string, string> {
   return {
     'Content-Security-Policy': policy,
     'Cross-Origin-Opener-Policy': 'same-origin',

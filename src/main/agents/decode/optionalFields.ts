@@ -35,7 +35,7 @@ export function isId(value: unknown): value is string {
 }
 
 /** Whether a value may be a member of one of ACP's enums, including members that it may add later. */
-export function isWord(value: unknown): boolean {
+export function isEnumValue(value: unknown): boolean {
   return typeof value === 'string' && value.length <= 64
 }
 

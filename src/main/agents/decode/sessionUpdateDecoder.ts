@@ -4,6 +4,7 @@ import { decodeConfigOptions } from './configOptionDecoder'
 import { decodeContentBlock, decodeItems, decodeLocation, decodeToolCallContent, uniqueByKey } from './contentDecoder'
 import {
   dropInvalidFields,
+  isEnumValue,
   isId,
   isNumber,
   isText,
@@ -13,7 +14,7 @@ import {
   type Repairs,
 } from './optionalFields'
 
-const optionalCallFields: OptionalFields = { ...onlyMeta, title: isText, name: isText, kind: isWord, status: isWord }
+const optionalCallFields: OptionalFields = { ...onlyMeta, title: isText, name: isText, kind: isEnumValue, status: isEnumValue }
 
 /** A validated `session/update`. `repaired` describes malformed parts that were dropped or repaired. */
 export interface DecodedUpdate {
@@ -91,7 +92,7 @@ function decodePlanEntry(value: unknown, repairs: Repairs): PlanEntry | undefine
   const entry = dropInvalidFields(value, onlyMeta, repairs)
   const isPriority = value.priority === 'high' || value.priority === 'medium' || value.priority === 'low'
   // Show a status that ACP does not define, such as "cancelled", unchanged: any other would be wrong.
-  const isStatus = isNonBlank(value.status) && isWord(value.status)
+  const isStatus = isNonBlank(value.status) && isEnumValue(value.status)
   if (isPriority && isStatus)
     return entry as unknown as PlanEntry // its status may be wider than ACP's three
   repairs.push('plan entry')
