@@ -46,7 +46,7 @@ export function recordScan(
   record: RecordContext,
 ): { count: number, deferred: readonly Candidate[] } {
   const knownUpTo = record.isFirst ? Infinity : record.knownUpTo ?? Infinity
-  const now = Date.now()
+  const now = Date.now() + 1 // a file's time has a fraction that Date.now() cuts off
   const deferred: Candidate[] = []
   const count = candidates.filter((candidate) => {
     // Deletions have no time, and a time in the future comes from another clock: neither is deferred.
