@@ -21,7 +21,7 @@ abstract class PageChannel extends TextChannel {
   readonly #parts = new TextParts()
 
   protected receivePart(part: string): void {
-    const text = this.#parts.take(part)
+    const text = this.#parts.add(part)
     if (text !== undefined)
       this.receiveText(text)
   }

@@ -1,16 +1,16 @@
 /**
- * The one object that the desktop's preload puts on `window`, as `parley`: texts to the host and from it, and where a
- * file lies. `PageFile` is the page's `File`, which is no type of the host's.
+ * The only object that the desktop's preload exposes, as `window.parley`: a text channel to the host, and the paths of
+ * dropped files. `PageFile` is the DOM's `File`, a type that the host does not have.
  */
 export interface Bridge<PageFile = unknown> {
   send(text: string): void
   /**
-   * Calls `listener` for each text, also for those that came before the first listener. Returns a function that
+   * Calls `listener` for each text, including those received before the first listener. Returns a function that
    * unsubscribes.
    */
   onText(listener: (text: string) => void): () => void
-  /** Calls `listener` when the host has closed the channel. */
+  /** Calls `listener` when the host closes the channel. */
   onClose(listener: () => void): () => void
-  /** Where a file lies that the person dropped or picked; empty for one that is nowhere, such as a pasted picture. */
+  /** The path of a file that the person dropped or picked; empty if it has none, as for a pasted picture. */
   getPathForFile(file: PageFile): string
 }

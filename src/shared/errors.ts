@@ -1,4 +1,7 @@
-/** What can go wrong that a person can be told about. Anything else is a bug and reaches the renderer as `internal`. */
+/**
+ * Codes of expected failures, which a person can be told about. Anything else is a bug and reaches the renderer as
+ * `internal`.
+ */
 export type HostErrorCode
   = | 'additional_folder'
     | 'agent_exited'
@@ -19,7 +22,7 @@ export type HostErrorCode
     | 'timeout'
     | 'unsupported'
 
-/** An expected failure. The message says what happened and what to do, in words for a person. */
+/** An expected failure. The message tells the person what happened and what to do. */
 export class HostError extends Error {
   readonly code: HostErrorCode
 
@@ -30,12 +33,12 @@ export class HostError extends Error {
   }
 }
 
-/** The words of anything that was thrown. */
+/** The message of anything thrown. */
 export function errorMessage(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
 }
 
-/** The `code` of an error of the system's, such as `ENOENT`. */
+/** The `code` of a system error, such as `ENOENT`. */
 export function systemCode(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined
 }

@@ -1,4 +1,4 @@
-/** The listeners of one kind of event. */
+/** The listeners for one kind of event. */
 export class Listeners<T> {
   readonly #all = new Set<(value: T) => void>()
 
@@ -9,7 +9,7 @@ export class Listeners<T> {
   }
 
   emit(value: T): void {
-    // Listeners may come and go during the call.
+    // Listeners may be added or removed during the call.
     for (const listener of [...this.#all])
       listener(value)
   }

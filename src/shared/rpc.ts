@@ -4,21 +4,21 @@ import type { HostEvents } from './contract/hostEvents'
 import { errorMessage, HostError, type HostErrorCode } from './errors'
 import { Listeners } from './listeners'
 
-/** How calls, answers and events look on a `Channel`. */
+/** The packets on a `Channel`: calls, answers and events. */
 type Packet
   = | { call: number, method: string, params: unknown }
     | { answer: number, result?: unknown }
     | { answer: number, error: { code: HostErrorCode, message: string } }
     | { event: keyof HostEvents, payload: unknown }
 
-/** The checks of `hostMethods`, passed in so that the renderer does not have to carry the schemas. */
+/** The parameter schemas of `hostMethods`, injected so that the renderer does not bundle them. */
 type MethodSchemas = {
   readonly [M in MethodName]: {
     readonly params: { safeParse(value: unknown): { success: true, data: unknown } | { success: false, error: { message: string } } }
   }
 }
 
-/** The renderer's side of a channel. */
+/** The renderer's end of a channel. */
 export interface HostConnection {
   readonly host: HostClient
   /** Calls `listener` for each event of that name; returns a function that unsubscribes. */
@@ -26,8 +26,8 @@ export interface HostConnection {
 }
 
 /**
- * Calls the host over `channel`. Calls still open when the channel closes are rejected with `closed`. `toShow` makes
- * what errors say fit for people: it may be an agent's words.
+ * Connects to the host over `channel`. Pending calls are rejected with `closed` when the channel closes. `toShow`
+ * sanitizes error messages for display, since they may contain an agent's words.
  */
 export function connectHost(channel: Channel, toShow = (message: string): string => message): HostConnection {
   const open = new Map<number, { resolve: (result: unknown) => void, reject: (error: HostError) => void }>()
@@ -36,7 +36,7 @@ export function connectHost(channel: Channel, toShow = (message: string): string
   let isClosed = false
 
   channel.onMessage((message) => {
-    const packet = message as Packet // the host is trusted; it is the other half of this file
+    const packet = message as Packet // the host is trusted; see `serveHost` below
     if ('event' in packet) {
       listeners.get(packet.event)?.emit(packet.payload as never)
     }
@@ -64,23 +64,23 @@ export function connectHost(channel: Channel, toShow = (message: string): string
     channel.send({ call, method, params } satisfies Packet)
   })
   return {
-    // One proxy instead of a list of names: the renderer then needs the contract's types only. `then` must stay absent,
-    // or awaiting the host would call it.
+    // A proxy rather than a list of names, so that the renderer imports only the contract's types. `then` must stay
+    // absent, or awaiting the host would call it.
     host: new Proxy({}, { get: (_, name) => name === 'then' ? undefined : (params: unknown) => send(String(name), params) }) as HostClient,
     on: (event, listener) => {
-      const ofEvent = listeners.get(event) ?? new Listeners()
-      listeners.set(event, ofEvent)
-      return ofEvent.add(listener)
+      const eventListeners = listeners.get(event) ?? new Listeners()
+      listeners.set(event, eventListeners)
+      return eventListeners.add(listener)
     },
   }
 }
 
-/** Sends an event to the one renderer at the other end of a channel. */
+/** Sends an event to the renderer at the other end of a channel. */
 export type Tell = <E extends keyof HostEvents>(event: E, payload: HostEvents[E]) => void
 
 /**
- * Serves a channel: checks every call's parameters, then passes them to `handlers`. `report` gets the errors that are
- * bugs.
+ * Serves a channel: validates the parameters of each call and passes them to `handlers`. `report` receives unexpected
+ * errors.
  */
 export function serveHost({ channel, schemas, handlers, report }: {
   channel: Channel
@@ -110,7 +110,7 @@ export function serveHost({ channel, schemas, handlers, report }: {
     const checked = schemas[method as MethodName].params.safeParse(params)
     if (!checked.success)
       throw new HostError('invalid_params', `${method}: ${checked.error.message}`)
-    // The schema of this very method has just accepted the parameters.
+    // This method's schema has just validated the parameters.
     return (handlers[method as MethodName] as (params: unknown) => unknown)(checked.data)
   }
 }

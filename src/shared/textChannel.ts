@@ -2,8 +2,8 @@ import type { Channel } from './channel'
 import { Listeners } from './listeners'
 
 /**
- * A channel over a wire that carries text, each message as JSON. A subclass sends the text, and reports what arrives
- * and when the wire is closed.
+ * A channel over a text transport, with JSON messages. Subclasses send the text, and report incoming text and the end
+ * of the connection.
  */
 export abstract class TextChannel implements Channel {
   readonly #messages = new Listeners<unknown>()
@@ -30,17 +30,17 @@ export abstract class TextChannel implements Channel {
   protected abstract sendText(text: string): void
 
   /**
-   * Passes a message on. False when it is not JSON: Parley sends nothing else, so whoever sent it is not to be trusted.
+   * Delivers a message. Returns false if it is not JSON: Parley sends nothing else, so the sender cannot be trusted.
    */
   protected receiveText(text: string): boolean {
-    const message = parsed(text)
+    const message = parseJson(text)
     if (message === undefined)
       return false
     this.#messages.emit(message)
     return true
   }
 
-  /** Closes the channel for good. False when it was closed before. */
+  /** Closes the channel. Returns false if it was already closed. */
   protected end(): boolean {
     if (this.#isClosed)
       return false
@@ -50,8 +50,8 @@ export abstract class TextChannel implements Channel {
   }
 }
 
-/** JSON has no `undefined`, so it can say that the text is not JSON. */
-function parsed(text: string): unknown {
+/** Returns `undefined` if the text is not JSON, which cannot represent it. */
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   }

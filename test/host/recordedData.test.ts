@@ -8,7 +8,7 @@ import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { parseBundle } from '../../src/shared/bundle/parseBundle'
-import { isAgents } from '../../src/shared/changes/change'
+import { isByAgent } from '../../src/shared/changes/change'
 import { reduce } from '../../src/shared/thread/reduce/reduce'
 import { emptyTranscript } from '../../src/shared/thread/transcript'
 import { EditedFile } from '../support/editedFile'
@@ -314,7 +314,7 @@ describe.skipIf(process.platform === 'win32').each(names)('the data folder recor
 
   it('says of each turn what its agent changed', async () => {
     const turns = (await open('Review')).turnEnds.map(({ changes }) => changes!.files
-      .filter(({ by }) => by.some(isAgents))
+      .filter(({ by }) => by.some(isByAgent))
       .map(({ path, kind, by }) => `${basename(path)} ${kind} by ${by.join()}`))
     expect(turns).toEqual([
       ['keep.txt changed by asked'],

@@ -3,7 +3,7 @@ import type { KnownChange, LedgerFolder } from './ledgerFolder'
 import type { NamedScan } from './scan/singleFiles'
 import { Buffer } from 'node:buffer'
 import { randomUUID } from 'node:crypto'
-import { isAgents } from '../../shared/changes/change'
+import { isByAgent } from '../../shared/changes/change'
 import { isWithin } from '../../shared/paths'
 import { asStorageError } from '../store/storageError'
 import { attribute, type Attribution } from './attribute'
@@ -298,7 +298,7 @@ export class Ledger implements LedgerFolder, TurnCalls {
     const name = this.toRelative(note.path)
     // A late note arrives after the write, so the current content is not the earlier one.
     const isWritten = name !== undefined && note.before === undefined
-      && isAgents(note.author.by) && this.#hasContent(name, note.content)
+      && isByAgent(note.author.by) && this.#hasContent(name, note.content)
     const isBeforeChanged = name !== undefined && this.#recordBefore(name, note)
     const isChanged = this.#scanPaths([note.path], { before: note.before, isWritten }) || isBeforeChanged
     // A scan may have run between the write and its note. What it attributed may include others' changes.
@@ -339,7 +339,7 @@ export class Ledger implements LedgerFolder, TurnCalls {
       // Another writer has changed it since; a later note or scan attributes that.
       if (write !== undefined && note.isDone && name !== undefined && !this.#hasContent(name, write.content))
         return false
-      const isWritten = note.isDone && isAgents(write?.author.by ?? 'you')
+      const isWritten = note.isDone && isByAgent(write?.author.by ?? 'you')
       return write !== undefined && this.#scanPaths([note.path], { isWritten, isBeingWritten: () => false })
     }
     finally {

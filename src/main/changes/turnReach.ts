@@ -1,5 +1,5 @@
 import type { Version } from './store/versionTable'
-import { isAgents } from '../../shared/changes/change'
+import { isByAgent } from '../../shared/changes/change'
 import { forever } from './turnMarks'
 
 /** Turns of a thread, and the mark at their end. */
@@ -15,7 +15,7 @@ interface ReachingTurns {
  * the start of the turns.
  */
 export function turnReach(versions: readonly Version[], { threadId, turns, last }: ReachingTurns): number {
-  const isOfThread = (version: Version): boolean => isAgents(version.author) && version.threadId === threadId
+  const isOfThread = (version: Version): boolean => isByAgent(version.author) && version.threadId === threadId
   // The person may have assigned a later change to this turn.
   const isOfTurns = ({ seq, promptId }: Version): boolean => seq <= last || turns.some(turn => turn.promptId === promptId)
   const agents = versions.filter(isOfThread)

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { safeParse } from '../../shared/text/safeParse'
-import { detectEncoding, type FoundEncoding } from '../../shared/text/textEncoding'
+import { type DetectedEncoding, detectEncoding } from '../../shared/text/textEncoding'
 import { versionControl } from '../git/repository'
 import { readLines } from '../system/readLines'
 import { readPlainBytes } from '../system/readPlainFile'
@@ -163,7 +163,7 @@ function createLatin1Detector(): (path: string) => boolean {
   }
 }
 
-function detectLatin1(path: string): FoundEncoding | undefined {
+function detectLatin1(path: string): DetectedEncoding | undefined {
   try {
     const found = detectEncoding(readPlainBytes(path, maxFileBytes), isUtf8)
     return found?.encoding === 'latin1' ? found : undefined

@@ -1,7 +1,7 @@
 import type { Rule } from '../../shared/settings/rules'
 import type { SandboxLimits } from '../../shared/thread/events'
 import type { Widening } from './match/starWords'
-import { gradeWords } from '../../shared/permission/grade'
+import { describeGrade } from '../../shared/permission/grade'
 import { commandPower } from './commandPower'
 import { type CommandPattern, commandPattern } from './match/matchCommand'
 import { pathPatternFault } from './match/matchPath'
@@ -20,8 +20,8 @@ export function describeRule(rule: Rule, agentName: (agentId: string) => string)
 }
 
 /** Describes the risk of a rule. `limits` are those of the sandbox. */
-export function describeGrade(rule: Rule, agentName: (agentId: string) => string, limits?: SandboxLimits): string | undefined {
-  return gradeWords(gradeOfRule(rule), { who: rule.agentId === undefined ? 'every agent' : agentName(rule.agentId), limits })
+export function describeRuleGrade(rule: Rule, agentName: (agentId: string) => string, limits?: SandboxLimits): string | undefined {
+  return describeGrade(gradeOfRule(rule), { who: rule.agentId === undefined ? 'every agent' : agentName(rule.agentId), limits })
 }
 
 /** Explains why a rule is invalid; `undefined` if it is valid. */

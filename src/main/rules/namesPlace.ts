@@ -2,7 +2,7 @@ import type { Match } from './match/matchCommand'
 import type { Word } from './shell/word'
 import type { CommandPlace } from './trackFolders'
 import { resolve } from 'node:path'
-import { isWithin, namesInPath } from '../../shared/paths'
+import { isWithin, splitPath } from '../../shared/paths'
 import { isFromTop, matchesPath } from './match/matchPath'
 import { pathsInWord } from './wordNames'
 
@@ -34,7 +34,7 @@ export function namesPlace(pattern: string, words: readonly Word[], { places, pl
 
 /** The path up to the first segment with a wildcard. */
 function fixedPart(path: string): string {
-  const names = namesInPath(path, process.platform)
+  const names = splitPath(path, process.platform)
   const first = names.findIndex(name => /[*?]/.test(name))
   return `/${names.slice(0, first < 0 ? undefined : first).join('/')}`
 }
@@ -53,7 +53,7 @@ function mayMatch(text: string, head: string, places: readonly string[]): boolea
   return places.map(place => resolve(place, start)).some((below) => {
     if (!isAbove(below, head))
       return isAbove(head, below)
-    const next = namesInPath(head, process.platform)[namesInPath(below, process.platform).length]
+    const next = splitPath(head, process.platform)[splitPath(below, process.platform).length]
     return next === undefined || matchesPath(names[first]!, `/${next}`, { folder: '', ignoresCase: true })
   })
 }

@@ -1,11 +1,11 @@
 import { lstatSync, realpathSync } from 'node:fs'
 import { join } from 'node:path'
-import { credentialPlaces } from '../../shared/files/secretNames'
+import { credentialPaths } from '../../shared/files/secretNames'
 import { isWithin } from '../../shared/paths'
 
 /** Folders and files in the home folder with credentials, cookies and histories of programs and agents. */
 const homePlaces = [
-  ...credentialPlaces,
+  ...credentialPaths,
   '.docker',
   '.colima',
   '.lima',

@@ -1,6 +1,6 @@
 import type { EnvVariable } from '@agentclientprotocol/sdk'
 import { commandLineForDisplay } from '../../shared/text/commandLineForDisplay'
-import { understandsAgents } from '../../shared/text/interpreters'
+import { isAgentCompatibleShell } from '../../shared/text/interpreters'
 
 /** The process to start for a `terminal/create` request. */
 interface StartLine {
@@ -43,7 +43,7 @@ export function requestedLine({ command, args = [] }: { command: string, args?: 
 
 /** The person's shell if it supports the sh and bash syntax that agents write, unlike fish. */
 function posixShell(own: string | undefined, hasFile: (path: string) => boolean): string {
-  if (own && understandsAgents(own) && hasFile(own))
+  if (own && isAgentCompatibleShell(own) && hasFile(own))
     return own
   return hasFile('/bin/bash') ? '/bin/bash' : '/bin/sh'
 }

@@ -1,6 +1,6 @@
 import type { ContentBlock, CreateElicitationResponse } from '@agentclientprotocol/sdk'
 import type { ThreadSummary } from '../../shared/contract/threadSummary'
-import type { AnswerMore, TurnEndEvent } from '../../shared/thread/events'
+import type { AnswerExtras, TurnEndEvent } from '../../shared/thread/events'
 import type { Entry, Transcript } from '../../shared/thread/transcript'
 import type { ThreadReview } from '../changes/thread/threadReview'
 import type { StoredThread } from '../store/tables/threadTable'
@@ -229,7 +229,7 @@ export class Thread {
   }
 
   /** Takes the person's answer. Without an option, the request is cancelled. */
-  answerPermission(requestId: string, optionId: string | undefined, { scope, reason }: AnswerMore = {}): void {
+  answerPermission(requestId: string, optionId: string | undefined, { scope, reason }: AnswerExtras = {}): void {
     this.#permissions.answerPermission(requestId, optionId, scope)
     if (reason !== undefined)
       this.queue.addNext([{ type: 'text', text: reason }])

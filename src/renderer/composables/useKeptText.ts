@@ -1,6 +1,6 @@
 import { useDebounceFn } from '@vueuse/core'
 import { onScopeDispose, type Ref, watch } from 'vue'
-import { longestChoice } from '../../shared/contract/longestChoice'
+import { maxChoiceCharacters } from '../../shared/contract/longestChoice'
 import { report } from '../report'
 import { useLastText } from './useLastChoices'
 import { useLeaving, useStoredText } from './useStored'
@@ -17,7 +17,7 @@ export function useKeptText(name: string): Ref<string> {
   const inHost = useLastText(name)
 
   function save(): void {
-    const kept = text.value.length <= longestChoice ? text.value : '' // half of it would look like all of it
+    const kept = text.value.length <= maxChoiceCharacters ? text.value : '' // half of it would look like all of it
     if (inHost.value !== kept)
       inHost.value = kept
   }

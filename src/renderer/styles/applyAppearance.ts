@@ -1,4 +1,4 @@
-import { type Preferences, usualPreferences } from '../../shared/settings/preferences'
+import { defaultPreferences, type Preferences } from '../../shared/settings/preferences'
 
 /** The preferences that the page's styles follow. */
 type Appearance = Pick<Preferences, Extract<keyof Preferences, `appearance.${string}`>>
@@ -9,8 +9,8 @@ export function applyAppearance(root: HTMLElement, appearance: Appearance): void
   setAttribute(root, 'data-theme', theme, 'system')
   setAttribute(root, 'data-contrast', contrast, 'system')
   setAttribute(root, 'data-density', density, 'normal')
-  setScale(root, '--text-scale', appearance['appearance.text_size'] / usualPreferences['appearance.text_size'])
-  setScale(root, '--code-scale', appearance['appearance.code_size'] / usualPreferences['appearance.code_size'])
+  setScale(root, '--text-scale', appearance['appearance.text_size'] / defaultPreferences['appearance.text_size'])
+  setScale(root, '--code-scale', appearance['appearance.code_size'] / defaultPreferences['appearance.code_size'])
 }
 
 function setAttribute(root: HTMLElement, name: string, value: string, usual: string): void {

@@ -1,5 +1,5 @@
 import UFuzzy from '@leeoniya/ufuzzy'
-import { foldedText } from '../../shared/text/foldedText'
+import { foldText } from '../../shared/text/foldedText'
 
 /** Above this many hits the order of the list serves better than a ranking. */
 const maxRanked = 5_000
@@ -48,9 +48,9 @@ export function rankMatches<T>(items: readonly T[], search: string, textOf: (ite
  * mislead.
  */
 export function createMatcher(search: string): (text: string) => boolean {
-  const words = foldedText(search).split(/\s+/).filter(word => word !== '')
+  const words = foldText(search).split(/\s+/).filter(word => word !== '')
   return (text) => {
-    const folded = foldedText(text)
+    const folded = foldText(text)
     return words.every(word => folded.includes(word))
   }
 }

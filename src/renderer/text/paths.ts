@@ -1,4 +1,4 @@
-import { isWithin, namesInPath } from '../../shared/paths'
+import { isWithin, splitPath } from '../../shared/paths'
 import { visibleName } from './visibleText'
 
 /** Longer than any name. */
@@ -44,7 +44,7 @@ export function pathInFolder(path: string, folder: string | undefined): string {
   const isWindows = isWindowsFolder(folder)
   const platform = isWindows ? 'win32' : 'posix'
   const base = folder?.replace(isWindows ? /[\\/]+$/ : /\/+$/, '')
-  if (!base || !path.startsWith(base) || !isWithin(path, base, platform) || namesInPath(path, platform).includes('..'))
+  if (!base || !path.startsWith(base) || !isWithin(path, base, platform) || splitPath(path, platform).includes('..'))
     return path
   return path.slice(base.length).replace(isWindows ? /^[\\/]+/ : /^\/+/, '') || path
 }

@@ -1,37 +1,36 @@
-/** An entry of the agent log: one message, or one line of stderr or of Parley's notes. Secrets are redacted. */
+/** An entry of the agent log: a message, a line of stderr, or a note by Parley. Secrets are redacted. */
 export interface AgentLogEntry {
-  /** Unique in a thread; also names the entry to `readAgentLogEntry`. */
+  /** Unique within a thread; `readAgentLogEntry` takes it. */
   readonly entryId: string
   /** Milliseconds since 1970. */
   readonly at: number
   readonly bytes: number
   readonly direction: AgentLogDirection
   readonly kind: AgentLogKind
-  /** The message's method; an answer has the method of its request, if that is still kept. */
+  /** The message's method; for an answer, the method of its request if still retained. */
   readonly method?: string
   /** The JSON-RPC id, as JSON. */
   readonly rpcId?: string
-  /** How long the answer took. */
+  /** Time from request to answer. */
   readonly tookMs?: number
-  /** One line. */
+  /** A single line. */
   readonly summary: string
-  /** The message as JSON, or the line; only the beginning if `isCut`. */
+  /** The message as JSON, or the line; truncated if `isCut`. */
   readonly text: string
   readonly isCut?: true
 }
 
-/** Which way a message went; `beside` marks stderr and Parley's own notes. */
+/** The direction of a message; `beside` marks stderr and Parley's notes. */
 type AgentLogDirection = 'toAgent' | 'fromAgent' | 'beside'
-/** What an entry is. */
 export type AgentLogKind = 'request' | 'answer' | 'error' | 'notification' | 'stderr' | 'note'
 
-/** One message or log line of an agent's connection, as Parley keeps it. `seq` counts from 1 within a connection. */
+/** A message or log line of an agent's connection, as stored. `seq` counts from 1 within a connection. */
 export type TraceEntry = { readonly seq: number, readonly at: number, readonly bytes: number } & TraceEntryBody
 
-/** A message in either direction, or a line beside the wire. */
+/** A message in either direction, or a line outside the protocol. */
 export type TraceEntryBody
   = | { readonly direction: 'in' | 'out', readonly message: unknown }
-  /** A line of the agent's stderr. It may hold secrets. */
+  /** A line of the agent's stderr, which may contain secrets. */
     | { readonly direction: 'stderr', readonly line: string }
-  /** What the wire did about a message that it could not pass on. */
+  /** Parley's note about a message that it could not forward. */
     | { readonly direction: 'note', readonly note: string }

@@ -2,26 +2,26 @@ import type { AgentLogEntry, AgentLogKind, TraceEntry } from './agentLogEntry'
 import { isJsonObject, type JsonObject } from '../text/jsonObject'
 import { oneLine } from '../text/shorten'
 
-/** Redacts secrets: `write` makes JSON of a value and learns its secrets, `clean` removes known ones from text. */
-interface SecretsCutter {
+/** Redacts secrets: `write` serializes a value and learns its secrets, `clean` removes known secrets from text. */
+interface SecretsRedactor {
   write(value: unknown): string
   clean(text: string): string
 }
 
-/** Longer texts are cut; `readAgentLogEntry` gives all of it. */
+/** Longer texts are truncated; `readAgentLogEntry` returns them in full. */
 const maxTextCharacters = 8_192
 const maxSummaryCharacters = 240
-/** How much of a text a summary is made from: redacting megabytes for one line is not worth it. */
+/** Only this much of a text is redacted for its summary: redacting megabytes for one line is a waste. */
 const maxSummarySource = 4 * maxSummaryCharacters
 
-/** Turns the messages of one connection into log entries, in order; answers get the method of their request. */
+/** Converts the messages of one connection to log entries, in order; answers get the method of their request. */
 export class AgentLogWriter {
   readonly #connectionId: string
-  readonly #secrets: SecretsCutter
-  /** Requests without an answer yet, by direction and id. */
+  readonly #secrets: SecretsRedactor
+  /** Pending requests by direction and id. */
   readonly #open = new Map<string, { readonly method: string, readonly at: number }>()
 
-  constructor({ connectionId, secrets }: { connectionId: string, secrets: SecretsCutter }) {
+  constructor({ connectionId, secrets }: { connectionId: string, secrets: SecretsRedactor }) {
     this.#connectionId = connectionId
     this.#secrets = secrets
   }
@@ -31,16 +31,16 @@ export class AgentLogWriter {
     const base = { entryId: `${this.#connectionId}/${entry.seq}`, at, bytes }
     if (entry.direction === 'stderr' || entry.direction === 'note') {
       const text = this.#secrets.clean(entry.direction === 'stderr' ? entry.line : entry.note)
-      return { ...base, direction: 'beside', kind: entry.direction, summary: summaryOf(text), ...textFields(text) }
+      return { ...base, direction: 'beside', kind: entry.direction, summary: summarize(text), ...textFields(text) }
     }
     const message = isJsonObject(entry.message) ? entry.message : {}
-    const text = this.#secrets.write(entry.message) // first, since it learns the secrets that the summary must not show
-    const summary = messageSummary(message)?.slice(0, maxSummarySource)
+    const text = this.#secrets.write(entry.message) // first: it learns the secrets that the summary must not show
+    const summary = summarizeMessage(message)?.slice(0, maxSummarySource)
     return {
       ...base,
       direction: entry.direction === 'out' ? 'toAgent' : 'fromAgent',
       ...this.#pair(message, entry),
-      summary: summaryOf(summary === undefined ? text : this.#secrets.clean(summary)),
+      summary: summarize(summary === undefined ? text : this.#secrets.clean(summary)),
       ...textFields(text),
     }
   }
@@ -67,28 +67,28 @@ function textFields(text: string): Pick<AgentLogEntry, 'text' | 'isCut'> {
   return text.length > maxTextCharacters ? { text: text.slice(0, maxTextCharacters), isCut: true } : { text }
 }
 
-function summaryOf(text: string): string {
+function summarize(text: string): string {
   return oneLine(text.slice(0, maxSummarySource), maxSummaryCharacters)
 }
 
-/** The most telling fields of a message, on one line; `undefined` if it has none. */
-function messageSummary(message: JsonObject): string | undefined {
+/** The most informative fields of a message, on one line; `undefined` if there are none. */
+function summarizeMessage(message: JsonObject): string | undefined {
   const { method, params, result, error } = message
   if (isJsonObject(error))
     return `${String(error.code)} ${String(error.message)}`
   if (isJsonObject(params))
-    return method === 'session/update' ? updateSummary(params.update) : paramsSummary(params)
-  return isJsonObject(result) ? resultSummary(result) : undefined
+    return method === 'session/update' ? summarizeUpdate(params.update) : summarizeParams(params)
+  return isJsonObject(result) ? summarizeResult(result) : undefined
 }
 
-function updateSummary(update: unknown): string | undefined {
+function summarizeUpdate(update: unknown): string | undefined {
   if (!isJsonObject(update))
     return undefined
   const { sessionUpdate, title, status, currentModeId } = update
-  return joined([sessionUpdate, title, status, currentModeId, textOf(update.content)])
+  return joinKnown([sessionUpdate, title, status, currentModeId, blockText(update.content)])
 }
 
-function paramsSummary({
+function summarizeParams({
   prompt,
   toolCall,
   command,
@@ -107,17 +107,17 @@ function paramsSummary({
   limit,
 }: JsonObject): string | undefined {
   if (Array.isArray(prompt))
-    return joined(prompt.map(block => textOf(block) ?? (isJsonObject(block) ? `[${String(block.type)}]` : undefined)))
+    return joinKnown(prompt.map(block => blockText(block) ?? (isJsonObject(block) ? `[${String(block.type)}]` : undefined)))
   if (isJsonObject(toolCall))
-    return joined([toolCall.title ?? toolCall.toolCallId])
+    return joinKnown([toolCall.title ?? toolCall.toolCallId])
   if (isJsonObject(clientInfo))
-    return joined([clientInfo.title ?? clientInfo.name, clientInfo.version])
+    return joinKnown([clientInfo.title ?? clientInfo.name, clientInfo.version])
   if (typeof command === 'string')
-    return joined([command, ...(Array.isArray(args) ? args : [])])
-  return joined([path ?? terminalId ?? message ?? methodId ?? configId ?? modeId ?? cwd ?? requestId, value, line, limit])
+    return joinKnown([command, ...(Array.isArray(args) ? args : [])])
+  return joinKnown([path ?? terminalId ?? message ?? methodId ?? configId ?? modeId ?? cwd ?? requestId, value, line, limit])
 }
 
-function resultSummary({
+function summarizeResult({
   stopReason,
   sessionId,
   outcome,
@@ -130,10 +130,10 @@ function resultSummary({
   action,
 }: JsonObject): string | undefined {
   if (isJsonObject(outcome))
-    return joined([outcome.outcome, outcome.optionId])
+    return joinKnown([outcome.outcome, outcome.optionId])
   if (isJsonObject(agentInfo))
-    return joined([agentInfo.title ?? agentInfo.name, agentInfo.version])
-  return joined([
+    return joinKnown([agentInfo.title ?? agentInfo.name, agentInfo.version])
+  return joinKnown([
     stopReason ?? sessionId ?? terminalId ?? action,
     exitCode === undefined ? undefined : `exit code ${String(exitCode)}`,
     signal,
@@ -142,11 +142,11 @@ function resultSummary({
   ])
 }
 
-function textOf(block: unknown): string | undefined {
+function blockText(block: unknown): string | undefined {
   return isJsonObject(block) && typeof block.text === 'string' ? block.text : undefined
 }
 
-function joined(words: readonly unknown[]): string | undefined {
+function joinKnown(words: readonly unknown[]): string | undefined {
   const known = words.filter(word => typeof word === 'string' || typeof word === 'number' || typeof word === 'boolean')
   return known.length === 0 ? undefined : known.join(' ')
 }

@@ -6,10 +6,10 @@ import { safeParse } from '../text/safeParse'
 import { type Bundle, bundleFormat, bundleVersion, maxBundleBytes } from './bundle'
 import { configOptions, contentBlock, sessionUpdate, toolCall, toolContent, z } from './updateSchema'
 
-/** A thread has fewer folders. */
+/** More folders than a thread can have. */
 const maxRepositories = 1_000
 
-/** What a log from elsewhere says that changed in a turn. */
+/** A `turnChanges` event of an imported log. */
 const turnChanges = z.looseObject({
   promptId: z.string(),
   count: z.number().int().min(0),
@@ -31,7 +31,7 @@ const turnChanges = z.looseObject({
   })).max(maxRepositories).optional(),
 })
 
-/** What a log from elsewhere says that was undone. */
+/** A `takenBack` event of an imported log. */
 const takenBack = z.looseObject({
   files: z.array(z.looseObject({ promptId: z.string(), path: z.string(), act: z.enum(['reject', 'restore']).optional() })),
 })
@@ -40,7 +40,7 @@ const text = z.string()
 const optionalText = z.string().optional()
 const exit = z.looseObject({ exitCode: z.number().nullish(), signal: z.string().nullish() })
 const by = z.enum(['person', 'rule', 'agent', 'turn'])
-/** Milliseconds since 1970, as far as a `Date` reaches. */
+/** Milliseconds since 1970, within the range of `Date`. */
 const time = z.number().min(-8.64e15).max(8.64e15)
 const numbered = { seq: z.number().int().min(1), at: time }
 
@@ -64,7 +64,7 @@ const form = z.looseObject({
 })
 const link = z.looseObject({ mode: z.literal('url'), message: text, url: text })
 
-/** Events of these types are checked; other types are from a newer Parley and have no effect here. */
+/** Schemas by event type. Unknown types come from a newer Parley; they are accepted and ignored. */
 const events: Readonly<Record<string, z.ZodType>> = {
   prompt: z.looseObject({ promptId: text, content: z.array(contentBlock), messageId: optionalText }),
   steer: z.looseObject({ messageId: text, content: z.array(contentBlock) }),
@@ -116,7 +116,7 @@ const events: Readonly<Record<string, z.ZodType>> = {
     newText: optionalText,
     firstLine: z.number().int().positive().optional(),
   }),
-  refused: z.looseObject({ request: z.enum(['read', 'write', 'run', 'terminal']), target: text, why: text }),
+  unsupported: z.looseObject({ request: z.enum(['read', 'write', 'run', 'terminal']), target: text, why: text }),
   turnChanges,
   takenBack,
   notice: z.looseObject({ severity: z.enum(['info', 'warning', 'error']), title: text, description: optionalText, details: optionalText }),
@@ -149,7 +149,7 @@ const terminal = z.looseObject({
   rows: z.number().int().min(1).max(1000),
 })
 
-const traced = z.union([
+const traceEntry = z.union([
   z.looseObject({ ...numbered, bytes: z.number(), direction: z.enum(['in', 'out']), message: z.unknown() }),
   z.looseObject({ ...numbered, bytes: z.number(), direction: z.literal('stderr'), line: text }),
   z.looseObject({ ...numbered, bytes: z.number(), direction: z.literal('note'), note: text }),
@@ -168,9 +168,9 @@ const bundle = z.looseObject({
   trace: z.array(z.unknown()),
 })
 
-/** Reads an untrusted file. Throws a `HostError` that says what is wrong with it. */
+/** Parses an untrusted file. Throws a `HostError` that explains what is wrong with it. */
 export function parseBundle(json: string): Bundle {
-  // A character is at least a byte.
+  // A character takes at least one byte.
   if (json.length > maxBundleBytes)
     throw refused('The file is larger than 64 MB, more than a bundle can be.')
   if (json.trim() === '')
@@ -196,16 +196,16 @@ export function parseBundle(json: string): Bundle {
     ...rest,
     events: checkEach(event, events, 'events'),
     terminals: checkEach(terminal, terminals, 'terminals'),
-    trace: checkEach(traced, trace, 'trace'),
+    trace: checkEach(traceEntry, trace, 'trace'),
   }
-  // As in every log the numbers must grow, otherwise events would be skipped silently.
+  // Sequence numbers must increase, as in every log; otherwise events would be skipped silently.
   const disorder = read.events.findIndex(({ seq }, index) => index > 0 && seq <= read.events[index - 1]!.seq)
   if (disorder >= 0)
     throw damaged(`events.${disorder}`, 'the events are not in order')
-  return read as unknown as Bundle // the schema checks what the code relies on; the rest is shown as it is
+  return read as unknown as Bundle // the schemas check every field that the code relies on; the rest is shown unchanged
 }
 
-/** One by one: the first fault is enough, as a file may hold millions. */
+/** Checks items one by one and stops at the first fault: a file may hold millions. */
 function checkEach<S extends z.ZodType>(schema: S, items: readonly unknown[], name: string): z.output<S>[] {
   return items.map((item, index) => check(schema, item, [name, index]))
 }
@@ -226,10 +226,10 @@ function damaged(where: string, why: string): HostError {
   return new HostError('unsupported', `The bundle is damaged: ${where}: ${why}. Export it again, or choose another.`)
 }
 
-/** Messages have at most 256 levels, and a bundle adds a few. */
+/** Messages nest at most 256 levels, and a bundle adds a few. */
 const maxDepth = 300
 
-/** Whether a JSON value is nested so deeply that code that shows, stores or copies it may overflow the stack. */
+/** Whether a JSON value nests so deeply that rendering, storing or copying it may overflow the stack. */
 function isTooDeep(value: unknown, depth = 0): boolean {
   if (Array.isArray(value))
     return depth >= maxDepth || value.some(item => isTooDeep(item, depth + 1))

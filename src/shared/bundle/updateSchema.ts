@@ -2,12 +2,12 @@ import { config, z } from 'zod'
 import { isJsonObject } from '../text/jsonObject'
 import { safeParse } from '../text/safeParse'
 
-// A page's content security policy forbids code from text, so zod must not try. Before the first schema, of importers
-// too.
+// The window's content security policy forbids `eval`, so zod must not try it. Importers must load this module before
+// they create a schema.
 config({ jitless: true })
 export { z }
 
-// The fields of updates that the transcript relies on, for logs from elsewhere. Other fields pass unchecked.
+// Schemas of the update fields that the transcript relies on, for imported logs. Other fields pass unchecked.
 
 const text = z.string()
 const optionalText = z.string().nullish()
@@ -31,10 +31,10 @@ const blocks: Readonly<Record<string, z.ZodType>> = {
   resource: z.looseObject({ annotations, resource: z.union([z.looseObject({ ...file, text }), z.looseObject({ ...file, blob: text })]) }),
 }
 
-/** A content block; unknown types are shown as such. */
+/** A content block. Unknown types pass, and are shown as unknown. */
 export const contentBlock = byTag('type', blocks)
 
-/** What a tool call shows; unknown types are shown as such. */
+/** A tool call's content. Unknown types pass, and are shown as unknown. */
 export const toolContent = byTag('type', {
   content: z.looseObject({ content: contentBlock }),
   diff: z.looseObject({ path: text, newText: text, oldText: optionalText }),
@@ -51,11 +51,11 @@ const toolCallFields = {
   _meta: z.record(z.string(), z.unknown()).nullish(),
 }
 
-/** A tool call, or a patch of one. */
+/** A tool call, or an update of one. */
 export const toolCall = z.looseObject(toolCallFields)
 
 const choice = z.looseObject({ value: text, name: text, description: optionalText })
-/** A session's options. */
+/** A session's config options. */
 export const configOptions = z.array(
   byTag('type', {
     select: z.looseObject({
@@ -70,7 +70,7 @@ export const configOptions = z.array(
 
 const chunk = z.looseObject({ content: contentBlock, messageId: optionalText })
 
-/** A `session/update`; unknown kinds are shown as such. */
+/** A `session/update`. Unknown kinds pass, and are shown as unknown. */
 export const sessionUpdate = byTag('sessionUpdate', {
   user_message_chunk: chunk,
   agent_message_chunk: chunk,
@@ -99,7 +99,7 @@ export const sessionUpdate = byTag('sessionUpdate', {
   compaction_summary_chunk: z.looseObject({ compactionId: text, content: contentBlock }),
 })
 
-/** An object with its kind in `tag`: known kinds are checked by their schemas, others only need the tag. */
+/** An object discriminated by `tag`: known kinds are checked by their schemas, others only need the tag. */
 function byTag(tag: string, kinds: Readonly<Record<string, z.ZodType>>): z.ZodType {
   return z.custom<unknown>(value => isJsonObject(value) && typeof value[tag] === 'string').superRefine((value, context) => {
     const kind = isJsonObject(value) && typeof value[tag] === 'string' && Object.hasOwn(kinds, value[tag]) ? kinds[value[tag]] : undefined

@@ -2,33 +2,27 @@ import type { ChangeHunk } from './hunks'
 import type { SharedLines } from './sharedLines'
 
 /**
- * Who changed a file, and how that is known. The agent's own: `asked` (through Parley, or named by a tool call),
- * `command` (while one of its commands ran), `unannounced` (in its turn, without a word about it). Others': `you`,
- * `otherThread`, `outside` (no turn was open).
- * `unclear`: several turns were open and nothing tells whose it was; it counts as nobody's until the person says.
+ * Who changed a file, and the evidence for it. By the agent: `asked` (through Parley, or named in a tool call),
+ * `command` (while one of its commands ran), `unannounced` (during its turn, unreported). By others: `you`,
+ * `otherThread`, `outside` (no turn was running).
+ * `unclear`: several turns were running and there is no evidence for one; not attributed until the person decides.
  */
 export const changedBy = ['asked', 'command', 'unannounced', 'you', 'otherThread', 'outside', 'unclear'] as const
-/** One of these authors. */
 export type ChangedBy = (typeof changedBy)[number]
 
-/** Whether the change counts as the agent's, so that it is reviewed, and undone with its turn. */
-export function isAgents(by: ChangedBy): boolean {
+/** Whether the change is attributed to the agent, and so is reviewed and undone with its turn. */
+export function isByAgent(by: ChangedBy): boolean {
   return by === 'asked' || by === 'command' || by === 'unannounced'
 }
 
 /**
- * How sure it is that a file's changes are the agent's. `edits`: it named them, or wrote them through Parley.
- * `commands`: they were made while only one of its commands ran, with no sign of another writer. `unclear`: nothing
- * tells.
+ * How certain it is that a file's changes are the agent's. `edits`: the agent named them, or wrote them through Parley.
+ * `commands`: made while only one of its commands ran, with no sign of another writer. `unclear`: no evidence.
  */
 export const grades = ['edits', 'commands', 'unclear'] as const
-/** One of these grades. */
 export type Grade = (typeof grades)[number]
 
-/**
- * The grade of what these authors did to a file: that of the least certain. `undefined`: none of it counts as the
- * agent's.
- */
+/** The grade of a file changed by these authors: that of the least certain one. `undefined`: none is the agent. */
 export function changeGrade(by: readonly ChangedBy[]): Grade | undefined {
   if (by.includes('unannounced') || by.includes('unclear'))
     return 'unclear'
@@ -37,37 +31,39 @@ export function changeGrade(by: readonly ChangedBy[]): Grade | undefined {
   return by.includes('asked') ? 'edits' : undefined
 }
 
-/** What became of a file's changes in the review. */
+/** The review state of a file's changes. */
 export type ReviewState = 'pending' | 'partly' | 'kept' | 'rejected'
 
-/** Whether something waits for a decision. */
+/** Whether some changes await a decision. */
 export function isPending(state: ReviewState | undefined): boolean {
   return state === 'pending' || state === 'partly'
 }
 
-/** A file that changed, in some turns or in the whole thread. */
+/** A changed file, in some turns or in the whole thread. */
 export interface FileChange {
   /** Absolute. */
   readonly path: string
   readonly kind: 'added' | 'changed' | 'deleted'
-  /** Everyone who changed it, in the order in which they first did. */
+  /** All authors, in order of their first change. */
   readonly by: readonly ChangedBy[]
-  /** Only where the agent changed it. */
+  /** Only if the agent changed the file. */
   readonly state?: ReviewState
-  /** Lines; absent where they cannot be counted. */
+  /** Line counts; absent if lines cannot be counted. */
   readonly added?: number
   readonly removed?: number
-  /** Kept, rejected and restored as a whole: not text, a link, its mode alone, created or deleted. */
+  /**
+   * Can only be kept, rejected and restored as a whole: binary files, links, mode changes, created and deleted files.
+   */
   readonly isWhole?: true
-  /** Someone else changed the same lines: nothing of it is undone without asking. */
+  /** Someone else changed the same lines, so no change is undone without asking. */
   readonly isShared?: true
-  /** Its earlier content is not kept, so it cannot be put back. */
+  /** The earlier content was not stored, so it cannot be restored. */
   readonly isUnkept?: true
-  /** What a request to decide about the file names, as in `ChangeTexts`; only where it can be decided about. */
+  /** Passed with a decision about the file, as in `ChangeTexts`; absent if no decision is possible. */
   readonly keys?: ChangeKeys
 }
 
-/** A file in which nothing is left of what the agent did to it in a turn, because the person took that back. */
+/** A file whose changes of one turn were all reverted by the person. */
 export interface RevertedFile {
   readonly promptId: string
   /** Absolute. */
@@ -76,116 +72,116 @@ export interface RevertedFile {
 }
 
 /**
- * The states of a file before the agent changed it and now. A request names them, and is refused once one of them has
- * changed.
+ * Identifies the states of a file before the agent changed it and now. A request passes them, and is refused if either
+ * has changed.
  */
 export interface ChangeKeys {
   readonly baseline: string
   readonly current: string
 }
 
-/** More files than a turn changes; of a flood the number says enough. */
+/** More files than a turn usually changes; beyond that, the count is enough. */
 export const maxListedChanges = 2_000
 
-/** The files that changed, by path; where there are too many, those that wait for a decision are listed first. */
+/** Changed files, sorted by path; beyond the limit, files that await a decision come first. */
 export interface ChangeList {
   readonly files: readonly FileChange[]
-  /** How many there are; `files` may hold fewer. */
+  /** The total; `files` may hold fewer. */
   readonly count: number
-  /** How many of them can be decided about, or were. */
+  /** How many are or were up for review. */
   readonly reviewed: number
-  /** In how many of them something waits for a decision. */
+  /** How many await a decision. */
   readonly pending: number
-  /** What is not recorded of the folder, in words; absent where everything is. */
+  /** What the ledger does not cover, as a message for the person; absent if nothing. */
   readonly gap?: string
-  /** How far each folder had been looked at, so that a decision about all leaves out what came later. */
+  /** Scan positions by folder, so that a decision about all files excludes later changes. */
   readonly marks: readonly number[]
-  /** The last keep, reject or restore, while it can be undone. */
+  /** The last keep, reject or restore, if it can still be undone. */
   readonly undo?: UndoableAct
 }
 
-/** What the person can do with changes. `choose`: keep one side's lines where several changed the same. */
+/** A review action. `choose` keeps one side's lines where several authors changed the same lines. */
 export type ReviewAct = 'keep' | 'reject' | 'choose' | 'restore'
 
-/** Something that the person did and can undo. */
+/** A review action that can be undone. */
 export interface UndoableAct {
   readonly act: ReviewAct
-  /** Its number in its folder, and when it was, in milliseconds since 1970: both together name it. */
+  /** The operation's number within its folder and its time, in milliseconds since 1970; together they identify it. */
   readonly operation: number
   readonly at: number
 }
 
 /**
- * A file before the agent changed it (what others did to it meanwhile included) and as it is, or was at the end of
- * those turns.
+ * A file without the agent's changes (but with those that others made meanwhile), and its current text or that at the
+ * end of the given turns.
  */
 export interface ChangeTexts extends ChangeKeys {
-  /** `null` for a link, or where there is no such file; absent where it is no text, or too long to show. */
+  /** `null` for a link or a missing file; absent if the file is binary or too long to show. */
   readonly before?: string | null
   readonly after?: string | null
-  /** Changes that the texts do not show. */
+  /** Changes that are not visible in the texts. */
   readonly facts?: readonly FileFact[]
   /**
-   * Set where the agent changed it again after those turns: which turns have to be added before it can be kept or
-   * rejected.
+   * Set if the agent changed the file again after those turns: the range of turns that a decision would have to
+   * include.
    */
   readonly past?: 'since' | 'thread'
-  /** Where both the agent and someone else changed it. */
+  /** The lines that both the agent and someone else changed. */
   readonly shared?: readonly SharedLines[]
-  /** What was decided about it and can be undone. */
+  /** Earlier decisions that can be undone. */
   readonly decided?: readonly DecidedChanges[]
 }
 
-/** A changed mode; a link, with where it led and now leads; another encoding, so that lines cannot be compared. */
+/** A changed mode, a changed link target, or a changed encoding, which makes a line diff impossible. */
 export type FileFact
   = | { readonly kind: 'mode', readonly before: number, readonly after: number }
     | { readonly kind: 'link', readonly before?: string, readonly after?: string }
     | { readonly kind: 'encoding', readonly before: string, readonly after: string }
 
-/** The changes of a file that were kept, or rejected. */
+/** The kept or rejected changes of a file. */
 export interface DecidedChanges {
   readonly state: 'kept' | 'rejected'
-  /** Named by a request to take some of it back: the state of the file with nothing kept, or with nothing rejected. */
+  /** Passed to undo some of them: the state of the file with nothing kept, or with nothing rejected. */
   readonly key: string
-  /** For a text file: from `key` to the baseline if kept, from the current text to `key` if rejected. */
+  /** Text files only: from `key` to the baseline if kept, from the current text to `key` if rejected. */
   readonly hunks: readonly ChangeHunk[]
 }
 
 /** The result of a keep, reject, restore or undo. */
 export interface ReviewOutcome {
-  /** How many files were changed or decided on. */
+  /** The number of files that were changed or decided on. */
   readonly done: number
-  /** The files that were left alone, and why. */
+  /** The files that were skipped, and why. */
   readonly left: readonly {
     readonly path: string
     readonly why: 'stale' | 'changedMeanwhile' | 'unkept' | 'failed'
     readonly words: string
   }[]
-  /** The first of the files that were decided about, where the request named none. */
+  /** The first of the decided files, if the request named none. */
   readonly paths?: readonly string[]
-  /** Of a restore: what takes it back. */
+  /** After a restore: the action that undoes it. */
   readonly undo?: UndoableAct
 }
 
-/** How far a decision about many files has come. */
+/** Progress of a decision about many files. */
 export interface ReviewProgress {
   readonly done: number
   readonly of: number
-  /** The rest can be left as it is; undoing cannot be stopped halfway. */
+  /** The decision can be stopped; an undo cannot. */
   readonly canStop: boolean
 }
 
-/** What rejecting or restoring many files would do to one of them. */
+/** What rejecting or restoring many files would do to one file. */
 export interface PlannedChange extends ChangeKeys {
   readonly path: string
   readonly does: 'restore' | 'create' | 'delete'
-  /** Whose changes are undone. */
+  /** The authors whose changes would be undone. */
   readonly by: readonly ChangedBy[]
   readonly added?: number
   readonly removed?: number
   /**
-   * Why the file is left alone. `shared`: others changed the same lines since. `unkept`: its earlier content is not
-   * kept.
+   * Why the file is skipped. `shared`: others have changed the same lines since. `unkept`: its earlier content was not
+   * stored.
    */
   readonly conflict?: 'shared' | 'unkept'
 }

@@ -1,24 +1,24 @@
 /**
- * Something that happened to a file. States are opaque and compared as texts. `seq` numbers everything that happened in
- * the folder.
+ * An event in a file's history. States are opaque strings, compared for equality. `seq` is unique within the folder and
+ * increases.
  */
 export interface FileEvent {
   readonly seq: number
   readonly before: string
   readonly after: string
   /**
-   * `agent`: the agent under review wrote it. `other`: anyone else did. `review`: the person rejected or restored
-   * something of this very agent (`rejected` while that stands), or took that back. `keep`: nothing was written; the
-   * baseline moved from `before` to `after`.
-   * `begin`: the same, and what came before it is forgotten.
+   * `agent`: a change by the agent under review. `other`: a change by anyone else. `review`: the person rejected or
+   * restored changes of this agent (`rejected` while the rejection stands), or undid that. `keep`: nothing was written;
+   * the baseline moved from `before` to `after`.
+   * `begin`: like `keep`, and earlier events no longer count.
    */
   readonly by: 'agent' | 'other' | 'review' | 'rejected' | 'keep' | 'begin'
 }
 
 /**
- * Applies the change from `before` to `after` to `onto`, as far as it meets no other change there; `isWhole` when all
+ * Applies the change from `before` to `after` to `onto`, except where it conflicts with changes there. `isWhole`: all
  * of it was applied.
- * `isStronger`: where it meets another change, it replaces that.
+ * `isStronger`: where it conflicts, it wins.
  */
 export type Transfer = (change: {
   readonly before: string
@@ -27,34 +27,34 @@ export type Transfer = (change: {
   readonly isStronger?: boolean
 }) => { readonly state: string, readonly isWhole: boolean }
 
-/** A file as it would be without the agent's changes, except those that were kept. */
+/** A file without the agent's changes, except those that were kept. */
 export interface Baseline {
   readonly state: string
   /**
-   * The same with others' lines wherever they changed what the agent had changed: there the pending change is not the
+   * The baseline with others' lines wherever they changed the agent's lines: there the pending change is not the
    * agent's alone.
    */
   readonly others: string
-  /** The file with the agent's lines at these places. */
+  /** The file with the agent's lines in those places. */
   readonly agents: string
-  /** Since nothing was pending last, something that the agent did was kept. */
+  /** Some of the agent's changes were kept since the last time nothing was pending. */
   readonly isKept: boolean
-  /** Since nothing was pending last, something that the agent did was rejected. */
+  /** Some of the agent's changes were rejected since the last time nothing was pending. */
   readonly isRejected: boolean
-  /** The `seq` of each of the agent's changes that was rejected so that nothing of it was kept and nothing is left. */
+  /** The `seq` of each change of the agent's that was rejected completely, with nothing kept or pending. */
   readonly rejected: readonly number[]
 }
 
 /**
- * The baseline of a file after what happened to it, in order: what was before the agent's first change, then what
- * others did to the file, transferred. What the review takes away or brings back is the agent's, so it leaves the
- * baseline as it is. `undefined`: no change of the agent's is among the events.
+ * Computes a file's baseline from its history: the state before the agent's first change, plus what others changed
+ * since. Changes made by the review are the agent's, so they do not move the baseline. `undefined` if the agent changed
+ * nothing.
  */
 export function computeBaseline(events: Iterable<FileEvent>, transfer: Transfer): Baseline | undefined {
   let known: Pick<Baseline, 'state' | 'others' | 'agents'> | undefined
   let [isKept, isRejected] = [false, false]
   let current: string | undefined
-  /** The agent's changes since nothing was pending last. */
+  /** The agent's changes since the last time nothing was pending. */
   let undecided: number[] = []
   const rejected: number[] = []
   for (const event of events) {
@@ -75,7 +75,7 @@ export function computeBaseline(events: Iterable<FileEvent>, transfer: Transfer)
     isRejected ||= known !== undefined && by === 'rejected'
     if (by !== 'keep' && by !== 'begin')
       current = after
-    // Where nothing is pending, there is nothing that others could have a part in.
+    // With nothing pending, others have no part in a pending change.
     if (known && known.state === current)
       known = { state: current, others: current, agents: current }
   }
@@ -91,9 +91,9 @@ function next(
   if (by !== 'other' && by !== 'keep')
     return { state, others, agents: transfer({ before, after, onto: agents, isStronger: true }).state }
   const made = transfer({ before, after, onto: state })
-  // Others' changes to the agent's own lines stay out of the agent's version of them; decisions about them do not.
+  // Others' changes to the agent's lines stay out of the agent's version; decisions about those lines do not.
   const isKeep = by === 'keep'
-  // Someone who undoes their own lines there leaves the agent's alone.
+  // If others undo their own lines there, the agent's version is unaffected.
   if (!isKeep && !made.isWhole && after === agents)
     return { state: made.state, others: made.state, agents }
   return {

@@ -3,10 +3,10 @@ import { type FileChange, isPending, maxListedChanges } from './change'
 type Listed = Pick<FileChange, 'path' | 'by'> & { readonly state?: FileChange['state'] | undefined }
 
 /**
- * Sorted by path. Of too many, what waits for a decision goes first; of that, what the agent named, then what it
- * changed without a word, then what its commands made.
+ * Sorts changes by path. Beyond `max`, those that await a decision win; among them, first what the agent named, then
+ * unreported changes, then those by its commands.
  */
-export function firstToList<T extends Listed>(files: readonly T[], max: number = maxListedChanges): readonly T[] {
+export function prioritizeChanges<T extends Listed>(files: readonly T[], max: number = maxListedChanges): readonly T[] {
   const byPath = [...files].sort((left, right) => left.path < right.path ? -1 : 1)
   if (byPath.length <= max)
     return byPath

@@ -1,15 +1,15 @@
-/** What happened to the git repository of a folder while a turn ran. */
+/** What happened to a folder's git repository during a turn. */
 export interface GitChange {
-  /** Another branch is checked out; without a branch, the first letters of the commit. */
+  /** The checked-out branch changed; abbreviated commits stand in for a detached HEAD. */
   readonly branch?: { readonly from: string, readonly to: string }
-  /** How many commits were made on what is checked out. */
+  /** The number of new commits on the checked-out branch or commit. */
   readonly commits?: number
-  /** Another commit is checked out, by something else than a commit: reset, checkout, pull, rebase. */
+  /** HEAD moved other than by a commit: reset, checkout, pull, rebase. */
   readonly moved?: true
-  /** Its settings changed, which may name programs that git runs. */
+  /** The config changed, which can name programs that git runs. */
   readonly config?: true
-  /** Its hooks changed, which are programs that git runs. */
+  /** The hooks changed, which are programs that git runs. */
   readonly hooks?: true
-  /** It was created, or is gone. */
+  /** The repository was created or removed. */
   readonly repository?: 'new' | 'gone'
 }

@@ -1,36 +1,36 @@
 import { alignLines, splitLines } from '../diff/alignLines'
 import { commonEnd, commonStart } from '../diff/textDifference'
-import { turnedEnds, withLineFeeds } from '../text/lineEnds'
+import { findLineEndingChange, toLineFeeds } from '../text/lineEnds'
 
-/** Neighbouring lines that were replaced, without context. Lines keep their line feeds; numbers count from 1. */
+/** A run of replaced lines, without context. Lines include their line feeds; numbers are 1-based. */
 export interface ChangeHunk {
-  /** The first line that it replaces, or before which it inserts. */
+  /** The first removed line, or the line before which the hunk inserts. */
   readonly oldStart: number
-  /** Where its lines are in the new text. */
+  /** The first added line in the new text. */
   readonly newStart: number
   readonly removed: readonly string[]
   readonly added: readonly string[]
 }
 
 /**
- * The hunks that turn `before` into `after`, in order. Equal texts give equal hunks, so that an index names one. Where
- * every line ends in another way now, that is none of them: they are of lines that end as in `after`.
+ * Computes the hunks that turn `written` into `after`, in order. Equal texts give equal hunks, so an index identifies
+ * one. If every line ending changed, that is not a hunk: hunks have the line endings of `after`.
  */
 export function computeHunks(written: string, after: string): ChangeHunk[] {
-  const before = withEndsOf(written, after)
+  const before = matchLineEndings(written, after)
   if (before === after)
     return []
-  const { start, end } = sharedEnds(before, after)
+  const { start, end } = commonEnds(before, after)
   const between = [before, after].map(text => splitLines(text.slice(start, text.length - end))) as [string[], string[]]
-  const hunks = hunksOfLines(...between)
-  const skipped = lineFeedsIn(before, start)
+  const hunks = computeLineHunks(...between)
+  const skipped = countLineFeeds(before, start)
   return skipped === 0
     ? hunks
     : hunks.map(hunk => ({ ...hunk, oldStart: hunk.oldStart + skipped, newStart: hunk.newStart + skipped }))
 }
 
-/** The same for texts that are split into lines already. */
-export function hunksOfLines(before: readonly string[], after: readonly string[]): ChangeHunk[] {
+/** `computeHunks` for texts that are already split into lines. */
+export function computeLineHunks(before: readonly string[], after: readonly string[]): ChangeHunk[] {
   const hunks: { oldStart: number, newStart: number, removed: string[], added: string[] }[] = []
   let [oldLine, newLine] = [1, 1]
   let isOpen = false
@@ -45,7 +45,7 @@ export function hunksOfLines(before: readonly string[], after: readonly string[]
       hunks.push({ oldStart: oldLine, newStart: newLine, removed: [], added: [] })
     isOpen = true
     const hunk = hunks.at(-1)!
-    // No spread: a run can have more lines than a call has room for arguments.
+    // Not a spread: a run can have more lines than a call can take arguments.
     const side = kind === 'removed' ? hunk.removed : hunk.added
     for (const line of lines)
       side.push(line)
@@ -57,30 +57,32 @@ export function hunksOfLines(before: readonly string[], after: readonly string[]
   return hunks
 }
 
-/** `before` with the hunks at these places of `computeHunks(before, after)`: what it is once they are kept. */
+/** Applies the hunks at these indexes of `computeHunks(before, after)` to `before`: the baseline once they are kept. */
 export function withHunks(before: string, after: string, places: Iterable<number>): string {
   const chosen = new Set(places)
   const hunks = computeHunks(before, after)
   const kept = hunks.filter((_, place) => chosen.has(place))
-  return kept.length === hunks.length ? after : withEndsOf(applyHunks(withEndsOf(before, after), kept), before)
+  return kept.length === hunks.length ? after : matchLineEndings(applyHunks(matchLineEndings(before, after), kept), before)
 }
 
-/** `after` without the hunks at these places of `computeHunks(before, after)`: what it is once they are rejected. */
+/**
+ * Removes the hunks at these indexes of `computeHunks(before, after)` from `after`: the file once they are rejected.
+ */
 export function withoutHunks(before: string, after: string, places: Iterable<number>): string {
   const rejected = new Set(places)
   const left = computeHunks(before, after).filter((_, place) => !rejected.has(place))
-  return left.length === 0 ? before : applyHunks(withEndsOf(before, after), left)
+  return left.length === 0 ? before : applyHunks(matchLineEndings(before, after), left)
 }
 
-/** A text with its lines ended as in another one, where all of its own end in another way. */
-function withEndsOf(text: string, other: string): string {
+/** Converts a text's line endings to those of `other`, if all of its own differ. */
+function matchLineEndings(text: string, other: string): string {
   if (text.includes('\r\n') === other.includes('\r\n'))
     return text
-  const turned = turnedEnds(text, other)
-  return turned === undefined ? text : turned.after === 'lf' ? withLineFeeds(text) : text.replaceAll('\n', '\r\n')
+  const turned = findLineEndingChange(text, other)
+  return turned === undefined ? text : turned.after === 'lf' ? toLineFeeds(text) : text.replaceAll('\n', '\r\n')
 }
 
-/** The text with these hunks in it, in the order of their lines. */
+/** Applies hunks, sorted by line. */
 export function applyHunks(before: string, hunks: readonly ChangeHunk[]): string {
   const lines = splitLines(before)
   let text = ''
@@ -93,26 +95,26 @@ export function applyHunks(before: string, hunks: readonly ChangeHunk[]): string
 }
 
 /**
- * How many characters two different texts share at their beginning and end, in whole lines: most of a file need not be
- * split then.
+ * The lengths of the common prefix and suffix of two different texts, in whole lines. Most of a file then need not be
+ * split.
  */
-function sharedEnds(before: string, after: string): { start: number, end: number } {
+function commonEnds(before: string, after: string): { start: number, end: number } {
   let start = commonStart(before, after)
-  while (start > 0 && !beginsLine(before, start))
+  while (start > 0 && !isLineStart(before, start))
     start--
   let end = commonEnd(before, after, Math.min(before.length, after.length) - start)
-  if (!beginsLine(before, before.length - end) || !beginsLine(after, after.length - end)) {
+  if (!isLineStart(before, before.length - end) || !isLineStart(after, after.length - end)) {
     const lineFeed = before.indexOf('\n', before.length - end)
     end = lineFeed < 0 ? 0 : before.length - 1 - lineFeed
   }
   return { start, end }
 }
 
-function beginsLine(text: string, at: number): boolean {
+function isLineStart(text: string, at: number): boolean {
   return at === 0 || text.charCodeAt(at - 1) === 10
 }
 
-function lineFeedsIn(text: string, end: number): number {
+function countLineFeeds(text: string, end: number): number {
   let count = 0
   for (let at = text.indexOf('\n'); at >= 0 && at < end; at = text.indexOf('\n', at + 1))
     count++

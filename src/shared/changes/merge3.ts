@@ -1,39 +1,39 @@
 import { splitLines } from '../diff/alignLines'
-import { hunksOfLines } from './hunks'
-import { sideText, touchingGroups } from './touchingGroups'
+import { computeLineHunks } from './hunks'
+import { groupTouching, sideText } from './touchingGroups'
 
-/** Lines that both changed, each in another way. */
+/** Lines that both sides changed in different ways. */
 export interface MergeConflict {
-  /** The first of them in `base`, counted from 1. */
+  /** The first conflicting line of `base`, 1-based. */
   readonly line: number
-  /** Where our lines are in the merged text, in characters. */
+  /** The offset of our lines in the merged text, in characters. */
   readonly at: number
   readonly base: string
   readonly ours: string
   readonly theirs: string
 }
 
-/** Lines of one side that differ in the merged text; `at` is in characters. */
+/** A replacement that turns one side into the merged text; `at` is in characters. */
 export interface MergedLines {
   readonly at: number
   readonly removed: string
   readonly added: string
 }
 
-/** `text` is whole, with our lines where both changed the same. */
+/** `text` is the full merged text, with our lines in place of conflicts. */
 interface Merge {
   readonly text: string
   readonly conflicts: readonly MergeConflict[]
   /**
-   * What turns our text, and theirs, into the merged one, in order. Absent where two texts are equal, so that nothing
-   * was compared.
+   * The replacements that turn each side into the merged text, in order. Absent if two of the texts are equal, since
+   * nothing is compared then.
    */
   readonly made?: { readonly ofOurs: readonly MergedLines[], readonly ofTheirs: readonly MergedLines[] }
 }
 
 /**
- * Merges what both made of `base`. Changes that touch each other conflict unless they are equal, as in `git
- * merge-file`.
+ * Three-way merges `ours` and `theirs`. As in `git merge-file`, changes that touch each other conflict unless they are
+ * equal.
  */
 export function merge3({ base, ours, theirs }: { base: string, ours: string, theirs: string }): Merge {
   if (theirs === base || ours === theirs)
@@ -50,7 +50,7 @@ export function merge3({ base, ours, theirs }: { base: string, ours: string, the
     parts.push(part)
     at += part.length
   }
-  for (const group of touchingGroups([hunksOfLines(lines, splitLines(ours)), hunksOfLines(lines, splitLines(theirs))])) {
+  for (const group of groupTouching([computeLineHunks(lines, splitLines(ours)), computeLineHunks(lines, splitLines(theirs))])) {
     const [isOurs, isTheirs] = group.sides.map(hunks => hunks.length > 0)
     const [our, their] = [sideText(lines, group, 0), sideText(lines, group, 1)]
     const kept = lines.slice(from, group.start).join('')

@@ -1,18 +1,17 @@
 import type { ChangeHunk } from './hunks'
 
 /**
- * Changes of several sides that overlap or touch, and the lines of the base that they span, counted from 0, `end`
- * excluded.
+ * Overlapping or adjacent changes of several sides, and the lines of the base that they span, 0-based, `end` exclusive.
  */
 export interface TouchingGroup {
   readonly start: number
   readonly end: number
-  /** Each side's hunks in it, perhaps none, in the order of the sides. */
+  /** The hunks of each side, possibly none, in the order of the sides. */
   readonly sides: readonly (readonly ChangeHunk[])[]
 }
 
-/** Groups what several sides made of the same base. */
-export function touchingGroups(sides: readonly (readonly ChangeHunk[])[]): TouchingGroup[] {
+/** Groups the changes that several sides made to the same base. */
+export function groupTouching(sides: readonly (readonly ChangeHunk[])[]): TouchingGroup[] {
   const all = sides
     .flatMap((hunks, side) => hunks.map(hunk => ({ hunk, side })))
     .sort((left, right) => left.hunk.oldStart - right.hunk.oldStart)
@@ -30,7 +29,7 @@ export function touchingGroups(sides: readonly (readonly ChangeHunk[])[]): Touch
   return groups
 }
 
-/** What one side made of the group's lines. */
+/** One side's version of the group's lines. */
 export function sideText(lines: readonly string[], { start, end, sides }: TouchingGroup, side: number): string {
   const parts: string[] = []
   let from = start

@@ -1,20 +1,20 @@
 import type { ChangedBy, FileChange } from './change'
 import type { GitChange } from './gitChange'
 
-/** A file that changed in a turn, as the log tells it. */
+/** A changed file of a turn, as logged. */
 export interface TurnFile extends Pick<FileChange, 'path' | 'kind' | 'added' | 'removed'> {
   readonly by: readonly ChangedBy[]
 }
 
-/** What changed in the folders while a turn ran; `files` is cut at `maxTurnFiles`. */
+/** The changes in the folders during a turn; `files` holds at most `maxTurnFiles`. */
 export interface TurnChanges {
   readonly count: number
   readonly files: readonly TurnFile[]
-  /** What is not recorded of the folders, in words. */
+  /** What the ledger does not cover, as a message for the person. */
   readonly gap?: string
-  /** What happened to the repositories of the folders. */
+  /** Changes to the folders' git repositories. */
   readonly git?: readonly GitChange[]
 }
 
-/** More are counted, not named, in the log. */
+/** Further files are counted but not listed in the log. */
 export const maxTurnFiles = 200

@@ -1,49 +1,51 @@
 import type { InstallOffer } from '../settings/installing'
 
-/** An older program, and what takes its place. */
+/** A superseded program and its successor. */
 interface OlderListing {
-  /** How it is called. */
+  /** Its display name. */
   readonly program: string
-  /** The catalogue's agent to continue with. */
+  /** Its successor in the catalogue. */
   readonly current?: { readonly agentId: string, readonly name: string }
 }
 
-/** An agent as the New thread form lists it. */
+/** An agent in the New thread form. */
 export interface AgentListing {
   readonly agentId: string
   readonly name: string
   /** From `settings.json`, shipped with Parley, or from the public registry. */
   readonly source: 'settings' | 'builtin' | 'catalogue'
   readonly state: 'ready' | 'needs install' | 'needs sign-in' | 'unavailable'
-  /** Why it is not ready and what helps; if it is ready, where it comes from, or that there is an update. */
+  /** Why the agent is not ready and what helps; if it is ready, its source or a note about an update. */
   readonly why?: string
   /** The command line that will run, as a person would type it; empty if there is none yet. */
   readonly command: string
-  /** What runs is the older program of an agent of the catalogue, which is named here unless it is this one. */
+  /**
+   * Set if the command is a catalogue agent's superseded program. `current` names that agent, unless it is this one.
+   */
   readonly older?: OlderListing
-  /** The names of the variables that the person has set for it. */
+  /** The names of the environment variables that the person set for the agent. */
   readonly variables?: readonly string[]
   readonly description?: string
-  /** Messages to begin with, offered while nothing was said. */
+  /** Sample prompts for an empty thread. */
   readonly suggestions?: readonly string[]
-  /** It reads files without asking Parley: what is not saved it sees by Parley's tools alone. */
+  /** The agent reads files without asking Parley, so it sees unsaved text only through Parley's tools. */
   readonly readsFiles?: 'itself'
-  /** Who runs its commands, where that is known. */
+  /** Who runs the agent's commands, if known. */
   readonly runsCommands?: 'parley' | 'itself'
-  /** Many people look for it. */
+  /** Popular, so listed near the top. */
   readonly isWellKnown?: boolean
-  /** SVG text, to be used as a mask. */
+  /** SVG source, used as a mask. */
   readonly icon?: string
-  /** The person has hidden it. */
+  /** Hidden by the person. */
   readonly isHidden?: boolean
   readonly install?: InstallOffer
 }
 
-/** The state of the catalogue: the agents of the public registry. */
+/** The state of the catalogue, a copy of the public agent registry. */
 export interface CatalogueStatus {
-  /** When it was fetched: milliseconds since 1970. */
+  /** When the catalogue was fetched, in milliseconds since 1970. */
   readonly asOf: number
-  /** The number of entries that could not be read. */
+  /** The number of invalid entries. */
   readonly skipped: number
   /** Why the last update failed. */
   readonly failure?: string

@@ -12,9 +12,9 @@ import { threadMethods } from './methods/threadMethods'
 import { turnMethods } from './methods/turnMethods'
 
 /**
- * Everything between host and renderer, declared once. The host checks parameters with these schemas; results are typed
- * only. To add a method: declare it in the file of its subject, and the compiler asks for it in the file of handlers of
- * the same name.
+ * Everything between host and renderer, declared once. The host validates parameters with these schemas; results are
+ * only typed. To add a method, declare it in the file of its subject; the compiler then requires a handler in the
+ * handlers file of the same name.
  */
 export const hostMethods = {
   ...agentMethods,
@@ -29,13 +29,12 @@ export const hostMethods = {
   ...turnMethods,
 }
 
-/** A method of the contract by its name. */
 export type MethodName = keyof typeof hostMethods
-/** What a method takes. */
+/** The parameters of a method. */
 export type Params<M extends MethodName> = z.infer<(typeof hostMethods)[M]['params']>
-/** What a method answers with. */
+/** The result of a method. */
 type Result<M extends MethodName> = (typeof hostMethods)[M] extends Method<z.ZodType, infer R> ? R : never
-/** What the host implements; parameters are already checked. */
+/** Implemented by the host. Parameters are already validated. */
 export type HostHandlers = { [M in MethodName]: (params: Params<M>) => Result<M> | Promise<Result<M>> }
-/** What the renderer calls. */
+/** Called by the renderer. */
 export type HostClient = { [M in MethodName]: (params: Params<M>) => Promise<Result<M>> }

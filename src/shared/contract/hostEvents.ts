@@ -15,23 +15,20 @@ import type { ThreadSummary } from './threadSummary'
 /** Events that the host sends to renderers. */
 export interface HostEvents {
   threadEvents: { threadId: string, events: ThreadEvent[] }
-  /** A thread is new, or its title, state or time changed. */
+  /** A thread was created, or its title, state or time changed. */
   threadChanged: ThreadSummary
-  /** The changes in its folders, or the decisions on them, are different now. */
+  /** The changes in the thread's folders, or the decisions on them, changed. */
   changesChanged: { threadId: string }
-  /**
-   * Something in those folders, which this window watches, came, went or changed, or git's view of the thread's files
-   * did.
-   */
+  /** Entries of these watched folders changed, or the git status of the thread's files did. */
   filesChanged: { threadId: string, folders: string[] }
-  /** What a search in files found since it last told. */
+  /** Matches of a file search since the previous event. */
   fileMatches: { searchId: string, files: FileMatches[] }
-  /** An open file's text changed, by whomever; `version` is that before these updates. */
+  /** An open file was edited by anyone; `version` is the version before these updates. */
   bufferUpdates: { path: string, version: number, updates: TextUpdate[] }
   bufferChanged: { path: string, state: BufferState }
-  /** It is in no list any more; `threadChanged` follows if it is restored. */
+  /** The thread left every list; `threadChanged` follows if it is restored. */
   threadRemoved: { threadId: string }
-  /** `offset` counts characters from the terminal's start, as in `TerminalView`. */
+  /** `offset` counts characters since the terminal started, as in `TerminalView`. */
   terminalOutput: { threadId: string, terminalId: string, data: string, offset: number }
   agentLogEntries: { threadId: string, entries: AgentLogEntry[] }
   terminalChanged: { threadId: string, terminalId: string, state: TerminalView['state'], exit?: TerminalExitStatus, sandbox?: SandboxedRun }
@@ -40,14 +37,14 @@ export interface HostEvents {
   installProgress: InstallProgress
   settingsFaults: SettingsFault[]
   settingsChanged: SettingsView
-  /** Something happened in a thread that no one looks at. `isAway`: no window of Parley's is in front. */
+  /** Something happened in a thread that is not in view. `isAway`: no Parley window has focus. */
   news: { threadId: string, kind: NewsKind, isAway: boolean }
   /** The person clicked a notification. */
   showThread: { threadId: string }
   /** As in `HostGreeting.problems`. */
   storageProblems: string[]
-  /** Why updates from agents cannot be stored at the moment; no `words` once they can. */
+  /** Why agents' updates cannot be stored at the moment; without `words`, storing works again. */
   storageTrouble: { words?: string }
-  /** A choice in the desktop's menu, or a second start with an agent or a folder. */
+  /** A command of the desktop's menu, or a second launch with an agent or folder. */
   menu: { action: 'newThread', agentId?: string, folder?: string }
 }

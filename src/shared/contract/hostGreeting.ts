@@ -1,22 +1,22 @@
 import type { SettingsFault } from '../settings/settings'
 
-/** The answer to a renderer's first call. */
+/** The host's answer to a renderer's first call. */
 export interface HostGreeting {
   readonly version: string
   readonly shell: 'desktop' | 'web'
   readonly platform: string
   readonly canChooseFolder: boolean
   /**
-   * Who can notify outside the window: the host, the page once its browser allows it, or no one, as the browser would
-   * forget.
+   * Who shows notifications outside the window: the host, the page (if the browser permits it), or neither, because the
+   * browser would not remember the permission.
    */
   readonly notifier: 'host' | 'page' | 'none'
-  /** What the New thread form is filled with. */
+  /** Initial values for the New thread form. */
   readonly preselect: { readonly agentId?: string, readonly folder?: string }
   readonly settingsPath: string
   readonly settingsFaults: SettingsFault[]
-  /** What happened to the stored data, such as a damaged database that was set aside. */
+  /** Problems found in the stored data at startup, such as a damaged database that was moved aside. */
   readonly problems: string[]
-  /** As `words` in the event of that name. */
+  /** Same as `words` in the `storageTrouble` event. */
   readonly storageTrouble?: string
 }

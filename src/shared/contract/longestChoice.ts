@@ -1,5 +1,5 @@
 /**
- * More characters than these are not kept of what a person chose, or wrote on Home: a long message with a pasted log
- * fits.
+ * The maximum length, in characters, of a remembered choice or of a message drafted on Home. Fits a long message with a
+ * pasted log.
  */
-export const longestChoice = 65_536
+export const maxChoiceCharacters = 65_536

@@ -1,13 +1,13 @@
 import type { z } from 'zod'
 
-/** A method between host and renderer: its parameters are checked, its result is typed only. */
+/** A contract method. The host validates its parameters; its result is only typed. */
 export interface Method<P extends z.ZodType, R> {
   readonly params: P
-  /** Never set: carries the type of the result. */
+  /** Never set; only carries the result type. */
   readonly result?: R
 }
 
-/** Declares a method by its parameters, then its result. */
+/** Declares a method: parameter schema first, result type second. */
 export function method<P extends z.ZodType>(params: P): { returns: <R>() => Method<P, R> } {
   return { returns: () => ({ params }) }
 }

@@ -1,7 +1,7 @@
 import type { TerminalExitStatus } from '@agentclientprotocol/sdk'
 import type { SandboxedRun } from '../settings/sandbox'
 
-/** A terminal's state at the moment it is opened. */
+/** A snapshot of a terminal. */
 export interface TerminalView {
   readonly terminalId: string
   readonly commandLine: string
@@ -9,19 +9,19 @@ export interface TerminalView {
   readonly source: 'pty' | 'agent'
   readonly state: 'running' | 'exited' | 'killed'
   readonly exit?: TerminalExitStatus
-  /** Set if it runs or ran in a sandbox. */
+  /** Set if the command runs, or ran, in a sandbox. */
   readonly sandbox?: SandboxedRun
-  /** The end of the output that is kept, with its escape sequences. */
+  /** The retained tail of the output, including escape sequences. */
   readonly output: string
-  /** Where `output` ends, in characters from the terminal's start. */
+  /** The end of `output`, counted in characters since the terminal started. */
   readonly offset: number
-  /** Output before `output` was dropped. */
+  /** Earlier output was discarded. */
   readonly truncated: boolean
   readonly columns: number
   readonly rows: number
 }
 
-/** A command of a thread that runs now. */
+/** A running command of a thread. */
 export interface RunningCommand extends Pick<TerminalView, 'terminalId' | 'commandLine' | 'source'> {
   /** Milliseconds since 1970. */
   readonly startedAt: number

@@ -1,8 +1,8 @@
 import type { NewsKind } from '../thread/news'
 import type { ThreadSummary } from './threadSummary'
 
-/** How much in a thread waits for the person: its questions, and a start or message that is held until they decide. */
-export function waitingIn({ waiting, activity }: Pick<ThreadSummary, 'waiting' | 'activity'>): number {
+/** The number of things in a thread that await the person: its questions, plus a held start or message. */
+export function countWaiting({ waiting, activity }: Pick<ThreadSummary, 'waiting' | 'activity'>): number {
   switch (activity.state) {
     case 'command-changed':
     case 'choices-lost':
@@ -19,9 +19,9 @@ export function waitingIn({ waiting, activity }: Pick<ThreadSummary, 'waiting' |
   }
 }
 
-/** The news of a thread as it is now: that it waits for the person, or else how its turn ended while no one looked. */
+/** The news of a thread: that it awaits the person, or else how its turn ended out of view. */
 export function threadNews(thread: Pick<ThreadSummary, 'waiting' | 'activity' | 'unread'>): NewsKind | undefined {
-  if (waitingIn(thread) > 0)
+  if (countWaiting(thread) > 0)
     return 'waiting'
   return thread.unread === 'ended' || thread.unread === 'failed' ? thread.unread : undefined
 }

@@ -1,39 +1,39 @@
 import type { Unread } from '../thread/news'
 import type { ThreadActivity } from '../thread/threadActivity'
 
-/** The title of a thread until its first prompt. */
+/** The title of a thread before its first prompt. */
 export const newThreadTitle = 'New thread'
 
-/** How long a deleted thread can be restored by the person, in milliseconds. */
+/** How long a deletion can be undone, in milliseconds. */
 export const restorableMs = 10_000
 
-/** A thread as the list shows it. */
+/** A thread in the thread list. */
 export interface ThreadSummary {
   readonly threadId: string
   readonly title: string
   readonly agentId: string
   readonly agentName: string
   readonly folder: string
-  /** The folder is a scratch folder: Parley lends it to this thread alone, and deletes it with the thread. */
+  /** `folder` is a scratch folder: Parley created it for this thread and deletes it with the thread. */
   readonly isScratch?: true
-  /** Further folders that it may work in. */
+  /** Additional workspace folders. */
   readonly additionalFolders: readonly string[]
   /** Milliseconds since 1970. */
   readonly createdAt: number
   readonly updatedAt: number
-  /** Its place in the list, the highest first. Not a time, as clocks may be set back. */
+  /** Sort key of the list, highest first. Not a timestamp, because clocks can be set back. */
   readonly rank: number
   readonly activity: ThreadActivity
-  /** Queued messages wait until the person resumes. */
+  /** Queued messages are held until the person resumes the queue. */
   readonly isQueuePaused?: true
-  /** Absent once someone has looked at it. */
+  /** Absent once a person has viewed the thread. */
   readonly unread?: Unread
-  /** The person keeps it on top of the list. */
+  /** Pinned to the top of the list. */
   readonly isPinned?: true
-  /** The person put it away, until they write in it again. */
+  /** Archived until the person writes in the thread again. */
   readonly isArchived?: true
-  /** In how many files something waits for the person's decision, as was counted last; absent where in none. */
+  /** How many files had changes awaiting review at the last count; absent if none. */
   readonly pendingChanges?: number
-  /** The number of questions that wait for the person. */
+  /** The number of unanswered questions. */
   readonly waiting: number
 }

@@ -1,30 +1,29 @@
 import type { DiffLine } from './diffLine'
 import { diffArrays } from 'diff'
 
-/** Neighbouring lines of one kind, with their line feeds. */
+/** Consecutive lines of one kind, with their line feeds. */
 export interface LineRun {
   readonly kind: DiffLine['kind']
   readonly lines: readonly string[]
 }
 
-// The time of a line diff grows with the square of its changes; above these numbers it is first split at lines that
-// occur once per side.
+// The time of a line diff grows with the square of the number of changes. Above this size the texts are first split at
+// lines that occur once per side.
 const maxComparedLines = 600
 const maxEdits = 2_000
 /**
- * The most of all comparisons together, as the sum of their squares: about two seconds. What is beyond counts as
- * replaced.
+ * The budget for all comparisons together, as a sum of squares: about two seconds. Beyond it, lines count as replaced.
  */
 const maxSquaredEdits = 12_000_000
 
 interface Budget { squaredEdits: number }
 
-/** A text's lines, each with its line feed: a last line without one differs from one with. */
+/** Splits a text into lines with their line feeds: a last line without one differs from one with. */
 export function splitLines(text: string): string[] {
   return text.match(/[^\n]*\n|[^\n]+$/g) ?? []
 }
 
-/** What stayed, was removed and was added, in order. Equal lines give equal runs. */
+/** Aligns two lists of lines: context, removed and added runs, in order. Equal lines give equal runs. */
 export function alignLines(
   oldLines: readonly string[],
   newLines: readonly string[],
@@ -78,7 +77,7 @@ function alignBetween(
   let newFrom = 0
   for (let at = 0; at < anchors.length;) {
     const { oldIndex, newIndex } = anchors[at]!
-    // Mostly many of them follow one another.
+    // Usually many anchors are consecutive.
     let size = 1
     while (anchors[at + size]?.oldIndex === oldIndex + size && anchors[at + size]?.newIndex === newIndex + size)
       size++
@@ -94,7 +93,7 @@ function alignBetween(
   return runs
 }
 
-/** Lines that occur exactly once on each side, as many as keep their order (patience diff). */
+/** Lines that occur exactly once on each side and keep their order (patience diff). */
 function sharedAnchors(oldLines: readonly string[], newLines: readonly string[]): Anchor[] {
   const newPlaces = uniquePlaces(newLines)
   const candidates = [...uniquePlaces(oldLines)].flatMap(([line, oldIndex]) => {
@@ -117,7 +116,7 @@ function uniquePlaces(lines: readonly string[]): Map<string, number> {
   return places
 }
 
-/** The longest run of anchors, already in the old order, that also rises in the new one. */
+/** The longest increasing subsequence by new index; anchors are sorted by old index. */
 function longestRising(anchors: readonly Anchor[]): Anchor[] {
   const ends: number[] = []
   const before: (number | undefined)[] = []
@@ -137,5 +136,5 @@ function longestRising(anchors: readonly Anchor[]): Anchor[] {
   const rising: Anchor[] = []
   for (let index = ends.at(-1); index !== undefined; index = before[index])
     rising.push(anchors[index]!)
-  return rising.reverse() // to put each first would move all others each time
+  return rising.reverse() // `unshift` would move all others each time
 }

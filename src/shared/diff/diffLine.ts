@@ -5,13 +5,13 @@ export interface DiffLine {
   readonly text: string
   readonly oldNumber?: number
   readonly newNumber?: number
-  /** Set if the file ends on this line without a line feed. */
+  /** The last line of the file, without a line feed. */
   readonly isUnterminated?: true
-  /** The text in pieces, with changed ones marked; only if the line has a counterpart. */
+  /** The text in spans, changed ones marked; only if the line has a counterpart. */
   readonly words?: readonly WordSpan[]
 }
 
-/** A piece of a changed line. */
+/** A span of a changed line. */
 export interface WordSpan {
   readonly text: string
   readonly isChanged: boolean

@@ -1,6 +1,6 @@
-import type { LineEnds } from '../text/lineEnds'
+import type { LineEnding } from '../text/lineEnds'
 import type { DiffLine } from './diffLine'
-import { turnedEnds, withLineFeeds } from '../text/lineEnds'
+import { findLineEndingChange, toLineFeeds } from '../text/lineEnds'
 import { alignLines, type LineRun, splitLines } from './alignLines'
 import { markWords } from './wordDiff'
 
@@ -10,46 +10,46 @@ export interface FileDiff {
   readonly added: number
   readonly removed: number
   readonly hunks: readonly Hunk[]
-  /** Changed lines that the cap left out of `hunks`. */
+  /** The number of changed lines beyond the limit. */
   readonly omitted: number
-  /** Every line ends in another way now; the lines are compared without their ends. */
-  readonly lineEnds?: { readonly before: LineEnds, readonly after: LineEnds }
+  /** Every line ending changed; lines are compared without their endings. */
+  readonly lineEndings?: { readonly before: LineEnding, readonly after: LineEnding }
 }
 
-/** Neighbouring changes; line numbers count from 1. */
+/** Nearby changes; line numbers are 1-based. */
 export interface Hunk {
   readonly oldStart: number
   readonly newStart: number
   readonly lines: readonly DiffLine[]
 }
 
-/** No more lines are shown: a page of them would freeze the window. */
+/** More lines would freeze the window. */
 export const maxDiffLines = 20_000
 const contextLines = 3
 
-/** Where texts are in their file: at its beginning and whole, at a line of it, or at an unknown place. */
+/** The position of the texts in their file: the whole file, starting at this line, or unknown. */
 type Place = 'whole' | 'unknown' | number
 
-/** Compares a file, or part of it, before and after. `before` is `undefined` or `null` for a new file. */
+/** Diffs a file, or part of it. `before` is `undefined` or `null` for a new file. */
 export function diffFile(before: string | null | undefined, after: string, place: Place = 'whole'): FileDiff {
-  const lineEnds = turnedEnds(before, after)
-  const oldLines = splitLines(lineEnds ? withLineFeeds(before ?? '') : before ?? '')
-  const newLines = splitLines(lineEnds ? withLineFeeds(after) : after)
+  const lineEndings = findLineEndingChange(before, after)
+  const oldLines = splitLines(lineEndings ? toLineFeeds(before ?? '') : before ?? '')
+  const newLines = splitLines(lineEndings ? toLineFeeds(after) : after)
   const all = numberLines(alignLines(oldLines, newLines), place)
   const added = all.reduce((count, line) => count + (line.kind === 'added' ? 1 : 0), 0)
   const removed = all.reduce((count, line) => count + (line.kind === 'removed' ? 1 : 0), 0)
-  const { hunks, omitted } = capped(cutHunks(all))
+  const { hunks, omitted } = capHunks(cutHunks(all))
   return {
-    change: changeOf(before, after),
+    change: classifyChange(before, after),
     added,
     removed,
     hunks: hunks.map(hunk => ({ ...hunk, lines: markWords(hunk.lines) })),
     omitted,
-    ...lineEnds && { lineEnds },
+    ...lineEndings && { lineEndings },
   }
 }
 
-function changeOf(before: string | null | undefined, after: string): FileDiff['change'] {
+function classifyChange(before: string | null | undefined, after: string): FileDiff['change'] {
   if (before === undefined || before === null)
     return 'created'
   if (before === after)
@@ -67,7 +67,7 @@ function numberLines(runs: readonly LineRun[], place: Place): DiffLine[] {
     text: text.endsWith('\n') ? text.slice(0, -1) : text,
     oldNumber: kind === 'added' || !isKnown ? undefined : oldNumber++,
     newNumber: kind === 'removed' || !isKnown ? undefined : newNumber++,
-    // Only a whole text tells how its file ends.
+    // Only the whole text shows how the file ends.
     ...(text.endsWith('\n') || place !== 'whole' ? {} : { isUnterminated: true as const }),
   })))
 }
@@ -100,15 +100,15 @@ function cutHunks(lines: readonly DiffLine[]): Hunk[] {
   return hunks
 }
 
-function capped(hunks: readonly Hunk[]): { hunks: Hunk[], omitted: number } {
-  let left = maxDiffLines
+function capHunks(hunks: readonly Hunk[]): { hunks: Hunk[], omitted: number } {
+  let remaining = maxDiffLines
   let omitted = 0
   const kept: Hunk[] = []
   for (const hunk of hunks) {
-    if (left > 0)
-      kept.push({ ...hunk, lines: hunk.lines.slice(0, left) })
-    omitted += hunk.lines.slice(Math.max(0, left)).filter(line => line.kind !== 'context').length
-    left -= hunk.lines.length
+    if (remaining > 0)
+      kept.push({ ...hunk, lines: hunk.lines.slice(0, remaining) })
+    omitted += hunk.lines.slice(Math.max(0, remaining)).filter(line => line.kind !== 'context').length
+    remaining -= hunk.lines.length
   }
   return { hunks: kept, omitted }
 }

@@ -1,12 +1,12 @@
 import { lineEnd, lineStart } from '../text/lineEnds'
 
 /**
- * Characters that are compared at once: many times faster than one by one, and few enough to find the first other one
- * soon.
+ * Characters compared at once: many times faster than one by one, and few enough to locate the first difference
+ * quickly.
  */
 const step = 4_096
 
-/** What two texts have in common at both ends, and what is between. */
+/** The common prefix and suffix of two texts, and what differs between them. */
 export interface TextDifference {
   readonly start: string
   readonly before: string
@@ -14,7 +14,7 @@ export interface TextDifference {
   readonly end: string
 }
 
-/** Where two texts differ: from the first to the last character that is another. No surrogate pair is cut in two. */
+/** The range from the first to the last differing character. Surrogate pairs are never split. */
 export function textDifference(before: string, after: string): TextDifference {
   let start = commonStart(before, after)
   if (/[\uD800-\uDBFF]/.test(before[start - 1] ?? ''))
@@ -30,7 +30,7 @@ export function textDifference(before: string, after: string): TextDifference {
   }
 }
 
-/** How many characters two texts begin with alike. */
+/** The length of the common prefix. */
 export function commonStart(left: string, right: string): number {
   const shorter = Math.min(left.length, right.length)
   let same = 0
@@ -42,7 +42,7 @@ export function commonStart(left: string, right: string): number {
   return same
 }
 
-/** How many characters two texts end with alike, at most that many. */
+/** The length of the common suffix, at most `most`. */
 export function commonEnd(left: string, right: string, most: number): number {
   const max = Math.min(left.length, right.length, most)
   const part = (text: string, from: number, to: number): string => text.slice(text.length - to, text.length - from)
@@ -55,15 +55,15 @@ export function commonEnd(left: string, right: string, most: number): number {
   return same
 }
 
-/** Part of a file, before and after. */
+/** A changed range of a file, before and after. */
 interface ChangedPart {
   readonly oldText: string
   readonly newText: string
-  /** The line that both begin with; lines count from 1. */
+  /** The 1-based line at which both start. */
   readonly firstLine: number
 }
 
-/** What differs in two texts, in whole lines, with as many equal lines around it as a diff shows. */
+/** The range of whole lines in which two texts differ, with the context lines that a diff shows. */
 export function changedPart(before: string, after: string, contextLines = 3): ChangedPart {
   const same = commonStart(before, after)
   let from = lineStart(before, same)

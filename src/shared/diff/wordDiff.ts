@@ -1,14 +1,14 @@
 import type { DiffLine, WordSpan } from './diffLine'
 import { diffWordsWithSpace } from 'diff'
 
-// Word marks help on edited lines; on long or very different ones they are slow or confusing.
+// Word marks help on edited lines; on long or very different lines they are slow or confusing.
 const maxLineLength = 500
 const maxPairs = 1_000
 const minSharedPart = 0.35
-// The time grows with their square. A line in which more words are others is another line.
+// The time grows with the square of the edits. A line with more changed words counts as a different line.
 const maxEdits = 30
 
-/** Marks the changed words of lines that were removed and added again at the same place. */
+/** Marks changed words in lines that were removed and added again in the same place. */
 export function markWords(lines: readonly DiffLine[]): readonly DiffLine[] {
   const marked = [...lines]
   let pairs = 0
@@ -54,9 +54,7 @@ function compareWords(before: string, after: string): { before: WordSpan[], afte
   }
 }
 
-/**
- * How many characters both have, wherever they are: no comparison finds more, and this takes a hundredth of its time.
- */
+/** The number of shared characters, in any position: an upper bound for any diff, in a hundredth of the time. */
 function sharedCharacters(before: string, after: string): number {
   const left = new Map<string, number>()
   for (const character of before)

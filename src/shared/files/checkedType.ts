@@ -1,24 +1,24 @@
 import { detectEncoding } from '../text/textEncoding'
 
-/** What a file is, by its own bytes: whoever gave it may say anything. */
-export interface CheckedType {
+/** A file's type as detected from its bytes, since the claims of its sender cannot be trusted. */
+export interface FileType {
   readonly kind: 'image' | 'audio' | 'video' | 'pdf' | 'text' | 'archive' | 'program' | 'unknown'
   readonly mimeType: string
-  /** Without a dot; of nothing that a system would run. */
+  /** Without a dot; never one that a system would execute. */
   readonly extension: string
 }
 
-/** A format begins with all of these. */
+/** Bytes that must all match. */
 interface Signature {
-  readonly type: CheckedType
+  readonly type: FileType
   readonly parts: readonly { readonly at: number, readonly bytes: string }[]
 }
 
-const unknown: CheckedType = { kind: 'unknown', mimeType: 'application/octet-stream', extension: 'bin' }
-const program: CheckedType = { ...unknown, kind: 'program' }
-const text: CheckedType = { kind: 'text', mimeType: 'text/plain', extension: 'txt' }
+const unknown: FileType = { kind: 'unknown', mimeType: 'application/octet-stream', extension: 'bin' }
+const program: FileType = { ...unknown, kind: 'program' }
+const text: FileType = { kind: 'text', mimeType: 'text/plain', extension: 'txt' }
 
-/** One character for each byte. */
+/** One character per byte. */
 const signatures: readonly Signature[] = [
   begins('\x89PNG\r\n\x1A\n', { kind: 'image', mimeType: 'image/png', extension: 'png' }),
   begins('\xFF\xD8\xFF', { kind: 'image', mimeType: 'image/jpeg', extension: 'jpg' }),
@@ -30,9 +30,9 @@ const signatures: readonly Signature[] = [
   begins('ID3', { kind: 'audio', mimeType: 'audio/mpeg', extension: 'mp3' }),
   ...['\xFB', '\xF3', '\xF2'].map(second =>
     begins(`\xFF${second}`, { kind: 'audio', mimeType: 'audio/mpeg', extension: 'mp3' })),
-  // One container for pictures, sound and films; the brand after its mark says which.
+  // MP4 is one container for pictures, sound and video; the brand after `ftyp` tells which.
   ...['avif', 'avis'].map(brand => boxed(brand, { kind: 'image', mimeType: 'image/avif', extension: 'avif' })),
-  // No browser draws HEIC, so Parley shows it like a file of any other kind.
+  // No browser renders HEIC, so Parley treats it as an unknown file.
   ...['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'mif1', 'msf1'].map(brand =>
     boxed(brand, { ...unknown, mimeType: 'image/heic', extension: 'heic' })),
   ...['M4A ', 'M4B '].map(brand => boxed(brand, { kind: 'audio', mimeType: 'audio/mp4', extension: 'm4a' })),
@@ -42,21 +42,21 @@ const signatures: readonly Signature[] = [
   begins('PK\x03\x04', { kind: 'archive', mimeType: 'application/zip', extension: 'zip' }),
   begins('\x1F\x8B', { kind: 'archive', mimeType: 'application/gzip', extension: 'gz' }),
   begins('7z\xBC\xAF\x27\x1C', { kind: 'archive', mimeType: 'application/x-7z-compressed', extension: '7z' }),
-  // ELF, Windows, and macOS in both orders of bytes and for several processors.
+  // ELF, Windows, and macOS in both byte orders and universal.
   ...['\x7FELF', 'MZ', '\xFE\xED\xFA\xCE', '\xFE\xED\xFA\xCF', '\xCE\xFA\xED\xFE', '\xCF\xFA\xED\xFE', '\xCA\xFE\xBA\xBE']
     .map(start => begins(start, program)),
 ]
 
-function begins(start: string, type: CheckedType, atEight?: string): Signature {
+function begins(start: string, type: FileType, atEight?: string): Signature {
   return { type, parts: [{ at: 0, bytes: start }, ...atEight === undefined ? [] : [{ at: 8, bytes: atEight }]] }
 }
 
-function boxed(brand: string, type: CheckedType): Signature {
+function boxed(brand: string, type: FileType): Signature {
   return { type, parts: [{ at: 4, bytes: `ftyp${brand}` }] }
 }
 
-/** Text is what is surely so in one of the encodings that are edited; whatever is not known is just bytes. */
-export function checkedType(bytes: Uint8Array): CheckedType {
+/** Detects a type. Text must be certain to be in one of the editable encodings; anything unrecognized is `unknown`. */
+export function detectFileType(bytes: Uint8Array): FileType {
   const found = signatures.find(({ parts }) => parts.every(part => isAt(bytes, part)))
   if (found)
     return found.type
@@ -67,10 +67,10 @@ function isAt(bytes: Uint8Array, { at, bytes: wanted }: { at: number, bytes: str
   return [...wanted].every((character, index) => bytes[at + index] === character.charCodeAt(0))
 }
 
-/** More than the log keeps of one file, and less than one message carries as base64. */
+/** More than the log keeps of one file, and less than one message can carry as base64. */
 export const maxShownBytes = 12_000_000
 
-/** Whether Parley itself shows files of that kind: nothing is handed to the system to open. */
-export function isShown(kind: CheckedType['kind']): boolean {
+/** Whether Parley shows files of that kind itself, without opening another program. */
+export function isShown(kind: FileType['kind']): boolean {
   return kind === 'image' || kind === 'audio' || kind === 'pdf'
 }

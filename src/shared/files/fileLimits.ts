@@ -1,13 +1,14 @@
-/** How many paths of one entry are looked up, and how many in one call. */
+/** The maximum number of paths looked up for one entry, and per call. */
 export const maxLookups = 200
-/** No system takes a longer path. */
+/** No operating system accepts a longer path. */
 export const maxPathCharacters = 4_096
-/** More folders than anyone has unfolded; each costs the system one watch. */
+/** More folders than anyone expands; each costs a file-system watch. */
 export const maxWatchedFolders = 500
 
-/** The most that is opened, in bytes and characters: an editor stays quick with it, and so does the host. */
+/** The largest file that is opened, in bytes and in characters: editor and host stay fast up to here. */
 export const maxTextSize = 20 * 1024 * 1024
 /**
- * The longest text that a window sends at once: a message over a WebSocket may have 32 MB, and a character three bytes.
+ * The longest text that a window sends at once: a WebSocket message may have 32 MB, and a character takes up to three
+ * bytes.
  */
 export const maxSentCharacters = 8_000_000

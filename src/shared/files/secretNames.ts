@@ -1,8 +1,8 @@
 /**
- * Files and folders that keep keys, passwords and tokens, as they lie below a home folder; some of them lie in projects
- * too. The guard asks about them anywhere, and the sandbox hides those of the home folder. In lower case.
+ * Files and folders that hold keys, passwords and tokens, relative to the home folder; some also occur in projects. The
+ * guard asks about them anywhere, and the sandbox hides those in the home folder. Lower case.
  */
-export const credentialPlaces: readonly string[] = [
+export const credentialPaths: readonly string[] = [
   // Keys, and credentials for other machines.
   '.ssh',
   '.gnupg',
@@ -73,7 +73,7 @@ export const credentialPlaces: readonly string[] = [
   '.curlrc',
   '.authinfo',
   '.wgetrc',
-  // Stores of passwords, and purses.
+  // Password managers and wallets.
   '.vault-token',
   '.password-store',
   '.1password',
@@ -86,7 +86,7 @@ export const credentialPlaces: readonly string[] = [
   '.electrum',
   '.ethereum/keystore',
   '.config/solana/id.json',
-  // What agents and models sign in with.
+  // Credentials of agents and model hubs.
   '.claude/.credentials.json',
   '.codex/auth.json',
   '.gemini/oauth_creds.json',
@@ -97,21 +97,21 @@ export const credentialPlaces: readonly string[] = [
   '.huggingface/token',
   '.kaggle',
 ]
-/** Folders that are no person's. */
+/** Secret folders outside the home folder. */
 const otherPlaces = ['.secrets', 'run/secrets', 'terraform.tfstate.d']
-const places = new RegExp(`(?:^|/)(?:${[...credentialPlaces, ...otherPlaces].map(place => place.replaceAll('.', '\\.')).join('|')})(?:/|$)`)
+const places = new RegExp(`(?:^|/)(?:${[...credentialPaths, ...otherPlaces].map(place => place.replaceAll('.', '\\.')).join('|')})(?:/|$)`)
 
 /**
- * Copies, archives and locks of a file keep what it holds: `.env.bak`, `.secrets.yml.swp`, `id_rsa.old.gz`, `#.npmrc#`.
+ * Copies, archives and lock files hold the same secrets: `.env.bak`, `.secrets.yml.swp`, `id_rsa.old.gz`, `#.npmrc#`.
  */
 const copy = new RegExp([
   '(?:~|#| copy(?: \\d+)?| \\(\\d+\\)|[._-](?:ba?k|backup|old|orig|original|save|saved|sav|copy|tmp|temp|sw[a-p]|rej|disabled|\\d+)',
   '|\\.(?:gz|bz2|xz|zst|zip|7z|tar|tgz|gpg|asc|age|enc|rpmsave|rpmnew|dpkg-\\w+))$',
 ].join(''))
-/** `.#name` is a lock of Emacs's, `#name#` what it has not saved. */
+/** Emacs: `.#name` is a lock, `#name#` an autosave. */
 const lock = /^(?:#|\.#)/
 
-/** Of such a name it is a program or a page, whatever it is called: `secrets.ts`, `credentials.md`. */
+/** Source files and documents, whatever they are called: `secrets.ts`, `credentials.md`. */
 const code = new RegExp(`\\.(?:${[
   '[cm]?[jt]sx?|vue|svelte|astro|py|pyi|ipynb|rb|erb|go|rs|java|kts?|scala|groovy|clj|exs?|erl|hs|mli?|fsx?|vb|csx?|swift|mm?',
   'dart|lua|pl|pm|cc?|cpp|cxx|hh?|hpp|zig|nim|jl|sql|sh|bash|zsh|fish|ps1|bat|html?|css|scss|less|md|mdx|rst|adoc|tex',
@@ -119,8 +119,8 @@ const code = new RegExp(`\\.(?:${[
 ].join('|')})$`)
 
 /**
- * Names of what is needed to build and run a project. The sandbox shows such a file in a project while there is no
- * token in it; all others that are asked about are hidden there.
+ * Files needed to build and run a project. The sandbox shows such a file inside a project if it contains no token; it
+ * hides all other secret files there.
  */
 const neededNames: readonly RegExp[] = [
   /^\.env|\.env(?:\.\w+)?$|^env\.(?:local|prod|production|staging|dev|development|test)$|^\.(?:dev\.vars|flaskenv)$/,
@@ -132,12 +132,12 @@ const neededNames: readonly RegExp[] = [
   /^(?:database|parameters)\.ya?ml$|^application-prod[^/]*\.(?:properties|ya?ml)$/,
 ]
 const neededWords = /^(?:.*[._-])?(?:secrets?|credentials?\.ya?ml)(?:[._-].*)?$/
-/** Git's settings, whose addresses may hold tokens. */
+/** Git config files, whose URLs may contain tokens. */
 const gitSettings = /(?:^|\/)(?:[^/]*\.git\/(?:(?:modules|worktrees)\/.+\/)?config(?:\.worktree)?|\.config\/git\/config)$/
 
 /**
- * What is kept for programs, private keys, stores of keys, and what was typed, by whatever tool. A public key ends in
- * `.pub`.
+ * Program credentials, private keys, key stores and shell histories, of any tool. Public keys end in `.pub` and do not
+ * match.
  */
 const otherNames: readonly RegExp[] = [
   /\.(?:ppk|kdbx?|psafe3|1pux|opvault|agekey|keychain(?:-db)?|keytab|ovpn|nmconnection|rdp|tfstate|kubeconfig|wallet)$/,
@@ -152,15 +152,15 @@ const otherNames: readonly RegExp[] = [
   /^s?ftp(?:-config)?\.json$|^\.(?:ftpconfig|remote-sync\.json)$/,
   /^\.?xauthority$|^\.iceauthority$|^(?:data_bag_key|encrypted_data_bag_secret)$/,
 ]
-/** With nothing behind, or with the ending of what holds data. */
-const otherWords = new RegExp(`^(?:.*[._-])?(?:${[
+/** Without an extension, or with that of a data file. */
+const secretWords = new RegExp(`^(?:.*[._-])?(?:${[
   'credentials?|passwords?|passphrase|kubeconfig|private[_-]?key|api[_-]?keys?|(?:access|api|auth|bearer|refresh)[_-]?tokens?',
   '(?:recovery|backup)[_-]?codes|seed[_-]?phrase|mnemonic',
 ].join('|')})(?:[._-].*)?$|^\\.?token(?:\\.(?:json|txt|ya?ml))?$|[._-]token$`)
 
 /**
- * Why a path often holds secrets, by its names: `needed` is what a project is built and run with. In lower case, with
- * slashes, of which one ends the path of a folder.
+ * Whether a path's names suggest secrets, and why: `needed` files build and run a project. Expects lower case and
+ * slashes; folders end with a slash.
  */
 export function secretKind(path: string): 'needed' | 'other' | undefined {
   if (gitSettings.test(path))
@@ -168,31 +168,31 @@ export function secretKind(path: string): 'needed' | 'other' | undefined {
   const folder = path.slice(0, path.lastIndexOf('/') + 1)
   if (folder === path)
     return places.test(path) ? 'other' : undefined
-  const kinds = originals(path.slice(folder.length)).map(name => kindOf(name, folder))
+  const kinds = originalNames(path.slice(folder.length)).map(name => classifyName(name, folder))
   return kinds.find(kind => kind !== undefined)
 }
 
-/** Whether a path, in lower case, is that of git's settings, without which git does nothing. */
+/** Whether a lower-case path is a git config file, without which git does not work. */
 export function isGitSettings(path: string): boolean {
   return gitSettings.test(path)
 }
 
-/** Whether a path, by its names, leads to what often holds secrets. In lower case, with slashes. */
+/** Whether a path's names suggest secrets. Expects lower case and slashes. */
 export function isSecretPath(path: string): boolean {
   return secretKind(path) !== undefined
 }
 
-function kindOf(name: string, folder: string): ReturnType<typeof secretKind> {
+function classifyName(name: string, folder: string): ReturnType<typeof secretKind> {
   const isCode = code.test(name) && !name.startsWith('.env')
   if (!isCode && (neededNames.some(pattern => pattern.test(name)) || neededWords.test(name) || /(?:^|\/)secrets\//.test(folder)))
     return 'needed'
-  return otherNames.some(pattern => pattern.test(name)) || (!isCode && otherWords.test(name)) || places.test(folder + name)
+  return otherNames.some(pattern => pattern.test(name)) || (!isCode && secretWords.test(name)) || places.test(folder + name)
     ? 'other'
     : undefined
 }
 
-/** The name, and those of which it may be a copy. */
-function originals(name: string): string[] {
+/** The name, and the names of which it may be a copy. */
+function originalNames(name: string): string[] {
   const names = [name, name.replace(lock, '')]
   for (let bare = names[1]!.replace(copy, ''); bare !== names.at(-1) && bare !== ''; bare = bare.replace(copy, ''))
     names.push(bare)

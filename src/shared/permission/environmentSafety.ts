@@ -4,8 +4,8 @@ interface Variable {
 }
 
 /**
- * Variables by which a command runs something other than it says: loaders, interpreters, compilers, shells, where
- * settings lie, hooks of git, npm and others, the path.
+ * Variables that can make a command run something other than it appears to: loaders, interpreters, compilers, shells,
+ * config locations, hooks of git, npm and others, the search path.
  */
 const risky = new RegExp(
   `^(?:${[
@@ -22,13 +22,10 @@ const risky = new RegExp(
   ].join('|')})$`,
   'i',
 )
-/** Programs that show long output: only those that do nothing are harmless. */
+/** Pagers are programs too; only empty values and `cat` are harmless. */
 const pager = /^\w*PAGER$/
 
-/**
- * Exactly these change nothing about what runs: no colours, no questions, nothing to page through, a shell of the
- * system's.
- */
+/** These exact values do not affect what runs: no colours, no prompts, no pager, a system shell. */
 const harmless: Readonly<Record<string, RegExp>> = {
   NO_COLOR: /^.*$/,
   TERM: /^dumb$/,
@@ -37,21 +34,21 @@ const harmless: Readonly<Record<string, RegExp>> = {
   GIT_PAGER: /^cat$/,
   SHELL: /^(?:\/usr(?:\/local)?|\/opt\/homebrew)?\/bin\/(?:sh|bash|zsh|dash)$/,
 }
-/** Variables that decide which code of an agent runs, or where it keeps its data. */
+/** Variables that decide which code an agent runs, or where it keeps its data. */
 const reserved = new RegExp(`^(?:${[
   'PATH|HOME|SHELL|IFS|ENV|BASH_ENV|PATHEXT|COMSPEC|PYTHON(?:PATH|HOME|STARTUP)',
   '(?:LD|DYLD|NODE|NPM|UV|PIP|GIT|ELECTRON|PARLEY)_.*',
 ].join('|')})$`, 'i')
 
-/** Whether a variable of this name and value can change what a command runs. */
+/** Whether a variable can change what a command runs. */
 export function isRiskyVariable(variable: Variable): boolean {
   const { name, value } = variable
   return !isHarmless(variable) && (risky.test(name) || (pager.test(name) && value !== '' && value !== 'cat'))
 }
 
 /**
- * The variables that an agent adds or changes and that may alter what its command runs. Those of all programs cannot be
- * known, so that all do but the few that are known to be harmless, with this very value.
+ * The variables that an agent adds or changes and that may alter what its command runs. No list covers the variables of
+ * all programs, so every variable counts except known harmless ones with a known harmless value.
  */
 export function differingVariables(
   variables: readonly Variable[],
@@ -60,12 +57,12 @@ export function differingVariables(
   return changedVariables(variables, environment).filter(variable => !isHarmless(variable))
 }
 
-/** Whether it is one of those that change nothing about what runs, with such a value. */
+/** Whether the variable and its value are known not to affect what runs. */
 export function isHarmless({ name, value }: Variable): boolean {
   return Object.hasOwn(harmless, name) && harmless[name]!.test(value)
 }
 
-/** The variables that an agent adds or changes: what the dialog shows. */
+/** The variables that an agent adds or changes, as the dialog shows them. */
 export function changedVariables(
   variables: readonly Variable[],
   environment: Readonly<Record<string, string | undefined>>,
@@ -73,7 +70,7 @@ export function changedVariables(
   return variables.filter(({ name, value }) => environment[name] !== value).map(({ name, value }) => ({ name, value }))
 }
 
-/** Whether the public catalogue may set this variable for an agent: not those that decide which code runs. */
+/** Whether the public catalogue may set this variable for an agent: not if it decides which code runs. */
 export function mayCatalogueSet({ name, value }: Variable): boolean {
   return /^[A-Z_]\w*$/i.test(name) && !value.includes('\0') && !reserved.test(name)
 }

@@ -1,14 +1,14 @@
 import type { PermissionEvent, SandboxLimits } from '../thread/events'
 
 /**
- * What an allow lets happen, of a command. `sandbox`: it holds only for runs that Parley itself starts in the sandbox.
- * `as_you`: it lets the agent run any code, whatever its words say. `plain`: only programs that run nothing and touch
- * nothing but their operands.
+ * What allowing a command permits. `sandbox`: applies only to runs that Parley itself starts in the sandbox. `as_you`:
+ * the agent can run any code, whatever the command line says. `plain`: only programs that execute nothing else and
+ * touch nothing but their operands.
  */
 export type Grade = 'sandbox' | 'as_you' | 'plain'
 
-/** A grade in words, the same wherever an allow is asked for, listed or kept; a plain program needs none. */
-export function gradeWords(grade: Grade | undefined, { who, limits }: { who: string, limits?: SandboxLimits }): string | undefined {
+/** Describes a grade, identically wherever an allow is requested, listed or stored; `plain` needs no description. */
+export function describeGrade(grade: Grade | undefined, { who, limits }: { who: string, limits?: SandboxLimits }): string | undefined {
   switch (grade) {
     case 'sandbox': return limits?.network
       ? 'Runs in the sandbox: can change this folder and use the network, no keys.'
@@ -20,8 +20,7 @@ export function gradeWords(grade: Grade | undefined, { who, limits }: { who: str
 }
 
 /**
- * Whether a question is about a command that Parley itself will start in the sandbox: an answer for the sandbox holds
- * for no other run.
+ * Whether Parley itself will start the command in the sandbox: an answer for the sandbox does not apply to other runs.
  */
 export function runsInSandbox(
   { from, subject, sandbox, runsCommands }: Pick<PermissionEvent, 'from' | 'subject' | 'sandbox' | 'runsCommands'>,

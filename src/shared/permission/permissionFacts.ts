@@ -3,69 +3,71 @@ import type { ApprovedCommand, PermissionEvent, ShownChange } from '../thread/ev
 import type { ClaimedChange } from '../toolCall/patchedChanges'
 import { isJsonObject } from '../text/jsonObject'
 import { claimedChanges, repeatsChanges } from '../toolCall/claimedChanges'
-import { type CommandField, commandField, repeatsCommand, toldIn } from '../toolCall/commandField'
+import { type CommandField, commandField, parseToolInput, repeatsCommand } from '../toolCall/commandField'
 import { type InputFacts, inputFacts } from '../toolCall/inputFacts'
-import { gradeWords, runsInSandbox } from './grade'
+import { describeGrade, runsInSandbox } from './grade'
 
-/** A question for permission before it has its id. */
+/** A permission request before it gets its id. */
 export type PermissionRequest = Omit<PermissionEvent, 'type' | 'requestId'>
 
-/** What a person has to know before the answer, taken from what will be done and not from how the agent puts it. */
+/**
+ * What a person must know before answering, derived from what will be done rather than from the agent's description.
+ */
 export interface PermissionFacts extends Omit<InputFacts, 'changes'> {
-  /** What it is about in a word or two, in our words. */
+  /** The action in a few words of our own. */
   readonly action: string
-  /** Why no rule answers it. */
+  /** Why no rule may answer it. */
   readonly always?: string
-  /** The command is read by a shell. */
+  /** A shell interprets the command. */
   readonly isShellLine?: boolean
-  /**
-   * Whether the command runs in a sandbox, and what that means; absent in questions from before there were sandboxes.
-   */
+  /** Whether the command runs in a sandbox, and what that means; absent in requests that predate sandboxes. */
   readonly confinement?: string
-  /** Parley itself starts the command in the sandbox. */
   readonly isSandboxed?: boolean
   readonly diffs: readonly ShownChange[]
-  /** The plan, in Markdown, that the agent asks to carry out. */
+  /** The plan that the agent asks to carry out, in Markdown. */
   readonly plan?: string
-  /** The agent's prose: its title and text. */
+  /** The agent's own words: its title and text. */
   readonly words: readonly string[]
-  /** Why the answer approves no command, though one is shown. */
+  /** Why the answer approves no command although one is shown. */
   readonly doubt?: CommandField['doubt']
-  /** What Parley's own question differs from: a command that was approved in this turn. */
+  /** For Parley's own question: a similar command that was approved in this turn. */
   readonly approved?: ApprovedCommand
-  /** Only words say what will be done. */
+  /** Nothing but the agent's words describes what will be done. */
   readonly isBlind: boolean
-  /** It is for a command that it does not show; who will run it, where that is known. */
+  /** Set if the request runs a command without showing it: who will run it. */
   readonly untold?: 'parley' | 'itself' | 'unknown'
-  /** There is more than can be shown. */
+  /** The request exceeds what can be shown. */
   readonly isCut: boolean
 }
 
-/** More than these are not shown, and so cannot be allowed: a page of them is a frozen window, and no one reads it. */
+/**
+ * Requests beyond these limits cannot be shown in full, and so cannot be allowed: they would freeze the window, and
+ * nobody would read them.
+ */
 const maxCharacters = 256 * 1024
 const maxFurther = 10_000
 
-/** Reads the facts out of a request; what the request leaves out is taken from the tool call as it is known. */
+/** Extracts the facts from a request; missing fields are taken from the known tool call. */
 export function permissionFacts(request: PermissionRequest, known?: ToolCall): PermissionFacts {
-  const call = merged(request.toolCall, known)
+  const call = mergeCall(request.toolCall, known)
   const command = requestedCommand(request, call)
   const { changes: _, ...input } = inputFacts(requestedInput(request, call))
   const diffs = request.changes ?? requestedChanges(request, call)
   const changed = new Set(diffs.map(({ path }) => path))
-  const subject = subjectFacts(request.subject)
-  const hasDeed = request.from === 'parley' || (command ?? input.commandLine ?? input.url) !== undefined || diffs.length > 0
-  const plan = hasDeed ? undefined : planToApprove(call)
+  const subject = factsFromSubject(request.subject)
+  const hasAction = request.from === 'parley' || (command ?? input.commandLine ?? input.url) !== undefined || diffs.length > 0
+  const plan = hasAction ? undefined : findPlan(call)
   const facts = {
     ...input,
     ...command && { commandLine: command.commandLine, cwd: command.cwd, doubt: command.doubt },
     ...subject,
     ...plan !== undefined && { plan },
-    action: plan === undefined ? actionWords(request, call) : 'carry out its plan',
+    action: plan === undefined ? describeAction(request, call) : 'carry out its plan',
     always: request.always,
     confinement: (subject.commandLine ?? command ?? input.commandLine) ? describeSandbox(request) : undefined,
     ...runsInSandbox(request) && { isSandboxed: true },
-    // A diff says its path and texts itself; the folder of a command is beside it.
-    paths: withoutPlainAgain(distinct([...(subject.paths ?? []), ...(call.locations ?? []).map(place), ...input.paths])).filter(
+    // Diffs show their own paths and texts, and a command is shown with its folder.
+    paths: dropRepeatedPaths(distinct([...(subject.paths ?? []), ...(call.locations ?? []).map(formatLocation), ...input.paths])).filter(
       path => path !== command?.cwd && !changed.has(path) && !changed.has(withoutLine(path)),
     ),
     further: (subject.further ?? input.further).filter(
@@ -74,21 +76,21 @@ export function permissionFacts(request: PermissionRequest, known?: ToolCall): P
         && !repeatsChanges(value, diffs),
     ),
     diffs,
-    // The title of a question of our own is ours, and often a title is the command once more.
+    // Parley's own questions have Parley's own title, and an agent's title often repeats the command.
     words: request.from === 'parley'
       ? []
       : distinct([...words(call, request.earlier), ...input.words])
           .filter(text => command ? !repeatsCommand(text, command) : text !== input.commandLine && text !== plan)
           .filter(text => !repeatsInput(text, request)),
   }
-  // A path says what a read or a write will do, not what a command will.
+  // A path tells what a read or write affects, but not what a command does.
   const hasPlace = facts.paths.length > 0 && (request.from === 'parley' || call.kind !== 'execute')
   const isBlind
     = (facts.commandLine ?? facts.url ?? plan) === undefined && !hasPlace && facts.diffs.length === 0 && facts.further.length === 0
-  return cut({ ...facts, isBlind, untold: untoldOf(request, call, facts) })
+  return truncate({ ...facts, isBlind, untold: detectUntold(request, call, facts) })
 }
 
-/** The changes of files that a request shows, as the agent tells them. */
+/** The file changes that a request shows, as the agent reports them. */
 export function requestedChanges(
   request: Pick<PermissionRequest, 'toolCall' | 'told' | 'earlier'>,
   known: ToolCallUpdate | undefined,
@@ -98,23 +100,22 @@ export function requestedChanges(
   return claimedChanges(call, { input: requestedInput(request, call), earlier })
 }
 
-/** The command that an agent's request shows. */
 export function requestedCommand({ from, told, folder }: PermissionRequest, call: ToolCallUpdate): CommandField | undefined {
   return from === 'agent' && folder !== undefined ? commandField(call, { told, folder }) : undefined
 }
 
-/** The raw input, or where it says nothing of a deed, what was told before. */
+/** The raw input, or, if that describes no action, the input reported earlier. */
 export function requestedInput({ told }: Pick<PermissionRequest, 'told'>, { rawInput }: ToolCallUpdate): unknown {
-  return told && !hasInputDeed(rawInput) ? { ...told, ...isJsonObject(rawInput) && rawInput } : rawInput
+  return told && !describesAction(rawInput) ? { ...told, ...isJsonObject(rawInput) && rawInput } : rawInput
 }
 
-/** Whether a raw input says what will be done. */
-export function hasInputDeed(rawInput: unknown): boolean {
+/** Whether a raw input describes an action. */
+export function describesAction(rawInput: unknown): boolean {
   const { commandLine, paths, url } = inputFacts(rawInput)
   return commandLine !== undefined || paths.length > 0 || url !== undefined
 }
 
-function untoldOf(
+function detectUntold(
   { from, runsCommands }: PermissionRequest,
   { kind }: ToolCallUpdate,
   { commandLine }: Pick<PermissionFacts, 'commandLine'>,
@@ -122,7 +123,7 @@ function untoldOf(
   return from === 'agent' && kind === 'execute' && commandLine === undefined ? runsCommands ?? 'unknown' : undefined
 }
 
-function cut(facts: Omit<PermissionFacts, 'isCut'>): PermissionFacts {
+function truncate(facts: Omit<PermissionFacts, 'isCut'>): PermissionFacts {
   let isCut = facts.further.length > maxFurther || facts.paths.length > maxFurther
   const short = (text: string): string => {
     if (text.length <= maxCharacters)
@@ -141,7 +142,7 @@ function cut(facts: Omit<PermissionFacts, 'isCut'>): PermissionFacts {
   return { ...shown, isCut }
 }
 
-function merged(update: ToolCallUpdate, known: ToolCall | undefined): ToolCallUpdate {
+function mergeCall(update: ToolCallUpdate, known: ToolCall | undefined): ToolCallUpdate {
   return {
     ...update,
     kind: update.kind ?? known?.kind,
@@ -153,7 +154,7 @@ function merged(update: ToolCallUpdate, known: ToolCall | undefined): ToolCallUp
   }
 }
 
-function subjectFacts(subject: PermissionEvent['subject']): Partial<PermissionFacts> {
+function factsFromSubject(subject: PermissionEvent['subject']): Partial<PermissionFacts> {
   switch (subject?.kind) {
     case 'command': {
       const { commandLine, shell, cwd, env, approved } = subject
@@ -165,7 +166,7 @@ function subjectFacts(subject: PermissionEvent['subject']): Partial<PermissionFa
   }
 }
 
-function actionWords({ subject }: PermissionRequest, { kind }: ToolCallUpdate): string {
+function describeAction({ subject }: PermissionRequest, { kind }: ToolCallUpdate): string {
   if (subject?.kind === 'command')
     return 'run this command'
   if (subject?.kind === 'protected_file')
@@ -190,12 +191,12 @@ function actionWords({ subject }: PermissionRequest, { kind }: ToolCallUpdate): 
   }
 }
 
-function place({ path, line }: { path: string, line?: number | null }): string {
+function formatLocation({ path, line }: { path: string, line?: number | null }): string {
   return line ? `${path}:${line}` : path
 }
 
-/** Where a path is with a line and without, the line adds nothing. */
-function withoutPlainAgain(paths: readonly string[]): string[] {
+/** Drops `path:line` duplicates: if a path is listed both with and without a line, the line adds nothing. */
+function dropRepeatedPaths(paths: readonly string[]): string[] {
   const all = new Set(paths)
   return paths.filter(path => withoutLine(path) === path || !all.has(withoutLine(path)))
 }
@@ -205,10 +206,10 @@ function withoutLine(place: string): string {
 }
 
 function words({ title, content }: ToolCallUpdate, earlier: PermissionRequest['earlier'] = []): string[] {
-  return distinct([title ?? '', ...[...content ?? [], ...earlier].flatMap(wordsIn)].filter(text => text !== ''))
+  return distinct([title ?? '', ...[...content ?? [], ...earlier].flatMap(textsInContent)].filter(text => text !== ''))
 }
 
-function wordsIn(item: ToolCallContent): string[] {
+function textsInContent(item: ToolCallContent): string[] {
   if (item.type !== 'content')
     return []
   switch (item.content.type) {
@@ -219,22 +220,22 @@ function wordsIn(item: ToolCallContent): string[] {
   }
 }
 
-/** Whether a text is the input of the call, told as such. */
+/** Whether a text merely repeats the call's input as JSON. */
 function repeatsInput(text: string, { told }: PermissionRequest): boolean {
-  return told !== undefined && text.startsWith('{') && JSON.stringify(toldIn(text)) === JSON.stringify(told)
+  return told !== undefined && text.startsWith('{') && JSON.stringify(parseToolInput(text)) === JSON.stringify(told)
 }
 
 function distinct(texts: readonly string[]): string[] {
   return [...new Set(texts)]
 }
 
-/** Whether the command of a question runs in a sandbox, and what that means, in words. */
+/** Describes whether a request's command runs in a sandbox, and what that means. */
 function describeSandbox(
   request: Pick<PermissionEvent, 'from' | 'subject' | 'sandbox' | 'runsCommands'>,
 ): string | undefined {
   const { from, subject, sandbox } = request
   if (runsInSandbox(request))
-    return gradeWords('sandbox', { who: '', limits: subject?.kind === 'command' ? subject.sandbox : sandbox })
+    return describeGrade('sandbox', { who: '', limits: subject?.kind === 'command' ? subject.sandbox : sandbox })
   if (subject?.kind === 'command')
     return 'No sandbox: it can do whatever you can.'
   return from === 'agent' && sandbox
@@ -242,16 +243,16 @@ function describeSandbox(
     : undefined
 }
 
-/** What agents call the tool that asks to leave their planning mode: as the title of its call, or in `_meta`. */
+/** Names of the tools that ask to leave planning mode, in a call's title or in `_meta`. */
 const planTools = /^(?:exit|leave|present|submit)[ _-]?plan(?:[ _-]?mode)?$|^plan[ _-]?(?:review|approval)$/i
 
 /**
- * The plan, in Markdown, that an agent's request asks to approve: in the raw input, as Claude, Codex and Qwen send it,
- * or else the first text of the call, as Kimi does. Only for a request that shows no deed: what would be done now
- * counts for more than words about later.
+ * The plan, in Markdown, that a request asks to approve: in the raw input (Claude, Codex and Qwen), or else the first
+ * text of the call (Kimi). Only for requests that show no action, since an immediate action matters more than words
+ * about later ones.
  */
-function planToApprove({ kind, title, content, rawInput, _meta }: ToolCallUpdate): string | undefined {
-  const isNamed = [title, ...textsIn(_meta)].some(name => planTools.test(name?.trim() ?? ''))
+function findPlan({ kind, title, content, rawInput, _meta }: ToolCallUpdate): string | undefined {
+  const isNamed = [title, ...stringsIn(_meta)].some(name => planTools.test(name?.trim() ?? ''))
   if (!isNamed && kind !== 'switch_mode')
     return undefined
   const told = isJsonObject(rawInput) && typeof rawInput.plan === 'string' ? rawInput.plan : ''
@@ -259,13 +260,13 @@ function planToApprove({ kind, title, content, rawInput, _meta }: ToolCallUpdate
     return told
   const texts = (content ?? []).flatMap(item => item.type === 'content' && item.content.type === 'text' ? [item.content.text] : [])
   const text = texts[0] ?? ''
-  // A sentence about another mode is no plan.
+  // A single sentence about another mode is not a plan.
   return (isNamed ? text : text.includes('\n')) && text.trim() !== '' ? text : undefined
 }
 
-/** The texts in `_meta`, where agents put the tool's name. */
-function textsIn(meta: unknown, depth = 0): string[] {
+/** The strings in `_meta`, where agents put the tool's name. */
+function stringsIn(meta: unknown, depth = 0): string[] {
   if (typeof meta === 'string')
     return [meta.slice(0, 100)]
-  return isJsonObject(meta) && depth <= 2 ? Object.values(meta).flatMap(value => textsIn(value, depth + 1)) : []
+  return isJsonObject(meta) && depth <= 2 ? Object.values(meta).flatMap(value => stringsIn(value, depth + 1)) : []
 }

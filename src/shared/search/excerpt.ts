@@ -1,33 +1,33 @@
-import { withoutMarkup } from './plainSearch'
+import { stripMarkup } from './plainSearch'
 import { findMarks, type Mark, type SearchTerm } from './searchTerms'
 
-/** A text and what in it is to be marked: ranges, so that no one makes HTML of what an agent wrote. */
+/** A text with ranges to highlight. Ranges, so that an agent's text never becomes HTML. */
 export interface MarkedText {
   readonly text: string
   readonly marks: readonly Mark[]
 }
 
-/** The text before the first match of an excerpt. */
+/** Characters of context before the first match of an excerpt. */
 const before = 40
 
 /**
- * A part of a text of at most `characters` that shows matches, with those marked; the text's beginning where there is
- * none.
+ * Cuts an excerpt of at most `characters` that shows matches, with their marks; without matches, the beginning of the
+ * text.
  */
 export function makeExcerpt(text: string, terms: readonly SearchTerm[], { characters, isOneLine }: {
   characters: number
   isOneLine: boolean
 }): MarkedText {
   const marks = findMarks(text, terms, 200)
-  const start = startOf(text, bestMark(marks, characters)?.[0] ?? 0, isOneLine ? before : characters / 3)
+  const start = findStart(text, bestMark(marks, characters)?.[0] ?? 0, isOneLine ? before : characters / 3)
   const cut = text.slice(start, start + characters).replace(/[\uD800-\uDBFF]$/, '')
-  const plain = withoutMarkup(cut)
+  const plain = stripMarkup(cut)
   const part = isOneLine ? plain.replaceAll(/\s+/g, ' ').trim() : plain.replace(/^\s*\n/, '').trimEnd()
   const shown = `${start > 0 ? '…' : ''}${part}${start + cut.length < text.length ? '…' : ''}`
   return { text: shown, marks: findMarks(shown, terms) }
 }
 
-/** The match from which on the most matches fit into so many characters. */
+/** The match that starts the window with the most matches. */
 function bestMark(marks: readonly Mark[], characters: number): Mark | undefined {
   let best = { mark: marks[0], count: 0 }
   for (const [index, mark] of marks.entries()) {
@@ -39,8 +39,8 @@ function bestMark(marks: readonly Mark[], characters: number): Mark | undefined 
   return best.mark
 }
 
-/** A little before the match, where a word or a pair of surrogates begins. */
-function startOf(text: string, match: number, most: number): number {
+/** An offset at most `most` characters before the match, at the start of a word and never inside a surrogate pair. */
+function findStart(text: string, match: number, most: number): number {
   if (match <= most)
     return 0
   const from = Math.floor(match - most)

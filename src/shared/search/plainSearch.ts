@@ -1,45 +1,45 @@
 import type { Mark } from './searchTerms'
 
-/** Marks of Markdown that are not drawn. */
-const undrawn = /\*\*|`+/g
+/** Markdown markup that is not rendered. */
+const hiddenMarkup = /\*\*|`+/g
 
-/** A text of Markdown about as it is drawn. */
-export function withoutMarkup(text: string): string {
-  return text.replace(undrawn, '')
+/** Markdown roughly as rendered. */
+export function stripMarkup(text: string): string {
+  return text.replace(hiddenMarkup, '')
 }
 
 /**
- * A pattern for a text word for word, whatever its case, white space and normal form; `undefined` when there is nothing
- * to look for.
+ * A pattern that matches a text literally, except for case, white space and normalization; `undefined` if the search is
+ * empty.
  */
-export function plainPattern(search: string): RegExp | undefined {
-  const words = withoutMarkup(search).trim().split(/\s+/)
-  return words[0] === '' ? undefined : new RegExp(words.map(patternOfWord).join('\\s+'), 'giu')
+export function literalPattern(search: string): RegExp | undefined {
+  const words = stripMarkup(search).trim().split(/\s+/)
+  return words[0] === '' ? undefined : new RegExp(words.map(wordPattern).join('\\s+'), 'giu')
 }
 
-/** Composed and decomposed characters look alike, and either may be in the text. */
-function patternOfWord(word: string): string {
+/** Composed and decomposed characters look alike, and a text may contain either. */
+function wordPattern(word: string): string {
   return Array.from(word.normalize('NFC'), (character) => {
-    const [composed, decomposed] = [character, character.normalize('NFD')].map(escaped)
+    const [composed, decomposed] = [character, character.normalize('NFD')].map(escapeRegExp)
     return composed === decomposed ? composed : `(?:${composed}|${decomposed})`
   }).join('')
 }
 
-function escaped(text: string): string {
+function escapeRegExp(text: string): string {
   return text.replace(/[$()*+.?[\\\]^{|}/]/g, '\\$&')
 }
 
-/** How often a pattern is in a text as it is drawn, of Markdown, at most `most` times. */
-export function countIn(text: string, pattern: RegExp, most: number): number {
+/** Counts the matches of a pattern in rendered Markdown, up to `most`. */
+export function countMatches(text: string, pattern: RegExp, most: number): number {
   let count = 0
-  for (const _ of withoutMarkup(text).matchAll(pattern)) {
+  for (const _ of stripMarkup(text).matchAll(pattern)) {
     if (++count >= most)
       break
   }
   return count
 }
 
-/** Where a pattern is in a drawn text. */
-export function placesIn(text: string, pattern: RegExp): Mark[] {
+/** The matches of a pattern in a rendered text. */
+export function findMatches(text: string, pattern: RegExp): Mark[] {
   return [...text.matchAll(pattern)].map(({ 0: found, index }): Mark => [index, index + found.length])
 }

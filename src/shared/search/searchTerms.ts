@@ -1,54 +1,49 @@
-import { foldedText, onlyAscii } from '../text/foldedText'
+import { foldText, onlyAscii } from '../text/foldedText'
 
 const scripts = ['Han', 'Hiragana', 'Katakana', 'Thai', 'Lao', 'Khmer', 'Myanmar']
-/**
- * Matches a letter of a script that puts no blanks between words. Each counts as a word, a word of theirs as a phrase.
- */
+/** Matches a letter of a script without spaces between words. Each letter counts as a word, and a word as a phrase. */
 export const unspaced = `(?=[\\p{L}\\p{N}])[${scripts.map(name => `\\p{Script_Extensions=${name}}`).join('')}]`
 const letter = `(?!${unspaced})[\\p{L}\\p{N}\\p{Co}]`
-// Vowel signs belong to their letter, and joiners to the word: without them, words of India and Persia fall apart.
+// Vowel signs belong to their letter and joiners to the word: otherwise Indic and Persian words would be split.
 const words = new RegExp(
   `${unspaced}[\\p{M}\\uFF9E\\uFF9F]*|${letter}(?:${letter}|[\\p{M}\\u00AD\\u200C\\u200D\\u2060])*`,
   'gu',
 )
 
-/**
- * What a person searches for: words that stand one after the other; often one. The last may be the beginning of a
- * longer word.
- */
+/** A search term: one word or several consecutive words. The last may be a prefix. */
 export interface SearchTerm {
   readonly words: readonly string[]
   readonly isPrefix: boolean
 }
 
-/** A place in a text: from a character up to another. */
+/** A range in a text, in UTF-16 units. */
 export type Mark = readonly [from: number, to: number]
 
-/** No one writes more; each costs the index a look-up. */
+/** More than anyone types; each term costs an index lookup. */
 const maxTerms = 16
 const maxWords = 32
-/** A single letter begins too many words to be looked up. */
-const shortestPrefix = 2
+/** A single letter is a prefix of too many words to look up. */
+const minPrefixCharacters = 2
 
 /**
- * What is searched for: words, `"phrases"`, and beginnings of words (`retr*`). The last word counts as a beginning
- * while it is being written. Anything else in the search is a space.
+ * Parses a search: words, `"phrases"` and prefixes (`retr*`). The last word counts as a prefix while it is being typed.
+ * Everything else counts as white space.
  */
-export function searchTerms(search: string): SearchTerm[] {
+export function parseSearch(search: string): SearchTerm[] {
   const parts = [...search.matchAll(/"([^"]*)("?)(\*?)|([^\s"]+)/g)].slice(0, maxTerms)
   return parts.flatMap((part): SearchTerm[] => {
     const { 0: whole, 1: phrase, 2: closing, 3: star, 4: bare = '', index } = part
     const isLast = index + whole.length === search.length
     const words = [...tokenize(phrase ?? bare)].slice(0, maxWords).map(({ word }) => word)
-    const isBegun = phrase === undefined
+    const isPrefix = phrase === undefined
       ? bare.endsWith('*') || (isLast && /[\p{L}\p{N}\p{M}]$/u.test(bare))
       : star === '*' || closing === ''
-    return words.length === 0 ? [] : [{ words, isPrefix: isBegun && (words.at(-1)?.length ?? 0) >= shortestPrefix }]
+    return words.length === 0 ? [] : [{ words, isPrefix: isPrefix && (words.at(-1)?.length ?? 0) >= minPrefixCharacters }]
   })
 }
 
-/** Where the terms are in a text, in order, at most `most` of them. */
-export function findMarks(text: string, terms: readonly SearchTerm[], most = Infinity): Mark[] {
+/** Finds the terms in a text, in order, up to `most` marks. */
+export function findMarks(text: string, terms: readonly SearchTerm[], limit = Infinity): Mark[] {
   const longest = Math.max(0, ...terms.map(({ words }) => words.length))
   const marks: Mark[] = []
   const recent: { word: string, from: number, to: number }[] = []
@@ -63,9 +58,9 @@ export function findMarks(text: string, terms: readonly SearchTerm[], most = Inf
     const previous = marks.at(-1)
     const isOverlapping = previous !== undefined && previous[1] > from
     if (isOverlapping)
-      marks.pop() // a phrase, of which a word was searched for as well
+      marks.pop() // a longer phrase contains the previous match
     marks.push([isOverlapping ? Math.min(previous[0], from) : from, token.to])
-    if (marks.length >= most)
+    if (marks.length >= limit)
       break
   }
   return marks
@@ -79,22 +74,22 @@ function endsWith(tokens: readonly { readonly word: string }[], { words, isPrefi
   })
 }
 
-/** A word of a text, folded, and its place in the text. */
+/** A folded word and its range in the text. */
 interface Token {
   readonly word: string
   readonly from: number
   readonly to: number
 }
 
-/** The words of a text, as the search index knows them. */
+/** Splits a text into words, as the search index does. */
 function* tokenize(text: string): Generator<Token> {
   for (const { 0: word, index } of text.matchAll(words))
-    yield { word: foldedText(word), from: index, to: index + word.length }
+    yield { word: foldText(word), from: index, to: index + word.length }
 }
 
-/** What the index stores of a text: its folded words, so that its tokenizer has nothing left to decide. */
+/** The text that the index stores: folded words, so that its own tokenizer makes no decisions. */
 export function indexedText(text: string): string {
   if (onlyAscii.test(text))
-    return text // the tokenizer splits and folds these letters alike
-  return Array.from(text.matchAll(words), ([word]) => foldedText(word)).join(' ')
+    return text // the index's tokenizer splits and folds ASCII the same way
+  return Array.from(text.matchAll(words), ([word]) => foldText(word)).join(' ')
 }

@@ -7,24 +7,22 @@ import type {
 import type { KnownModes } from '../thread/options/modes'
 import { z } from 'zod'
 
-/** Capabilities that can be switched off for an agent. */
+/** Client capabilities that can be switched off for an agent. */
 export const capabilityNames = ['fs', 'terminal', 'elicitation'] as const
-/** One of these capabilities. */
 export type CapabilityName = typeof capabilityNames[number]
 
-/** Features that can be switched on for an agent although they are not in stable ACP. */
+/** Features beyond stable ACP that can be switched on for an agent. */
 export const experimentNames = ['fork'] as const
-/** One of these features. */
 export type ExperimentName = typeof experimentNames[number]
 
-/** A default of an agent: for a config option or, without `configId`, for its mode. `undefined` removes it. */
+/** An agent's default for a config option or, without `configId`, for its mode. `undefined` removes it. */
 export const agentDefaultSchema = z.object({
   agentId: z.string(),
   configId: z.string().optional(),
   value: z.union([z.string(), z.boolean()]).optional(),
 })
 
-/** The person's settings for one agent, and what it last offered. */
+/** The person's settings for one agent, and its last known options. */
 export interface AgentSettings {
   readonly agentId: string
   readonly name: string
@@ -32,15 +30,15 @@ export interface AgentSettings {
   readonly experiments: Readonly<Record<ExperimentName, boolean>>
   readonly defaultConfigOptions: Readonly<Record<string, string | boolean>>
   readonly defaultMode?: string
-  /** The person's variables for the agent; absent if the agent has its own entry in `settings.json`. */
+  /** Environment variables for the agent; absent if the agent has its own entry in `settings.json`. */
   readonly env?: Readonly<Record<string, string>>
-  /** The names of the variables that hold keys which the person gave it. */
+  /** The names of the variables that hold the person's keys. */
   readonly keys?: readonly string[]
-  /** It is not offered to read files, as it cannot handle the answers. */
+  /** The agent is not offered the `fs` capability, since it cannot handle the answers. */
   readonly readsByItself?: true
-  /** In which of its modes it asks, where that is known. */
+  /** What is known about its modes: which of them ask. */
   readonly modes?: KnownModes
-  /** What it offered when it last ran; absent if it never did. */
+  /** What the agent offered in its last run; absent if it never ran. */
   readonly offered?: {
     readonly modes?: SessionModeState
     readonly configOptions?: readonly SessionConfigOption[]

@@ -1,37 +1,37 @@
 import { z } from 'zod'
 
 /**
- * As `"editor"` in `settings.json`, a program that the table below does not know; arguments may hold `{path}`,
- * `{line}`, `{column}`.
+ * The `"editor"` setting for a program that the table below does not list; arguments may contain `{path}`, `{line}`,
+ * `{column}`.
  */
-export const ownEditorSchema = z.looseObject({
+export const customEditorSchema = z.looseObject({
   command: z.string().trim().min(1).max(10_000),
   args: z.array(z.string().max(10_000)).max(100).default([]),
 })
-/** A program of the person's own. */
-type OwnEditor = z.infer<typeof ownEditorSchema>
-/** The id of a known editor, or one of the person's own. */
-export type EditorSetting = string | OwnEditor
+/** A custom editor command. */
+type CustomEditor = z.infer<typeof customEditorSchema>
+/** The id of a known editor, or a custom command. */
+export type EditorSetting = string | CustomEditor
 
-/** Where a program is and what it takes: all that Parley knows of an editor. */
+/** How to find and run a known editor. */
 interface KnownEditor {
   readonly name: string
-  /** Its names on PATH; on Windows with `.exe`, as scripts there need a shell. */
+  /** Executable names on PATH; on Windows with `.exe`, since scripts need a shell there. */
   readonly programs: readonly string[]
-  /** Where else it lies, by Node's name of the platform; `~` is the home folder, `%NAME%` a variable. */
+  /** Other locations by `process.platform`; `~` is the home folder, `%NAME%` an environment variable. */
   readonly places?: Readonly<Partial<Record<string, readonly string[]>>>
-  /** What opens a file. */
+  /** Arguments that open a file. */
   readonly args: readonly string[]
-  /** What opens it at a line. */
+  /** Arguments that open a file at a line. */
   readonly argsAt: readonly string[]
-  /** It draws in a terminal; one of `terminalPrograms` holds it. */
+  /** The editor runs in a terminal, which one of `terminalPrograms` provides. */
   readonly isInTerminal?: true
 }
 
-const likeCode = { args: ['{path}'], argsAt: ['--goto', '{path}:{line}:{column}'] } as const
-const likeZed = { args: ['{path}'], argsAt: ['{path}:{line}:{column}'] } as const
+const codeArguments = { args: ['{path}'], argsAt: ['--goto', '{path}:{line}:{column}'] } as const
+const zedArguments = { args: ['{path}'], argsAt: ['{path}:{line}:{column}'] } as const
 
-/** Editors in the order in which they are offered. */
+/** Known editors, in the order offered. */
 export const knownEditors: Readonly<Record<string, KnownEditor>> = {
   vscode: {
     name: 'VS Code',
@@ -41,7 +41,7 @@ export const knownEditors: Readonly<Record<string, KnownEditor>> = {
       darwin: ['/Applications/Visual Studio Code.app/Contents/Resources/app/bin/code'],
       win32: ['%LOCALAPPDATA%\\Programs\\Microsoft VS Code\\Code.exe', '%ProgramFiles%\\Microsoft VS Code\\Code.exe'],
     },
-    ...likeCode,
+    ...codeArguments,
   },
   vscodium: {
     name: 'VSCodium',
@@ -51,7 +51,7 @@ export const knownEditors: Readonly<Record<string, KnownEditor>> = {
       darwin: ['/Applications/VSCodium.app/Contents/Resources/app/bin/codium'],
       win32: ['%LOCALAPPDATA%\\Programs\\VSCodium\\VSCodium.exe', '%ProgramFiles%\\VSCodium\\VSCodium.exe'],
     },
-    ...likeCode,
+    ...codeArguments,
   },
   cursor: {
     name: 'Cursor',
@@ -61,13 +61,13 @@ export const knownEditors: Readonly<Record<string, KnownEditor>> = {
       darwin: ['/Applications/Cursor.app/Contents/Resources/app/bin/cursor'],
       win32: ['%LOCALAPPDATA%\\Programs\\cursor\\Cursor.exe'],
     },
-    ...likeCode,
+    ...codeArguments,
   },
   windsurf: {
     name: 'Windsurf',
     programs: ['windsurf'],
     places: { darwin: ['/Applications/Windsurf.app/Contents/Resources/app/bin/windsurf'] },
-    ...likeCode,
+    ...codeArguments,
   },
   zed: {
     name: 'Zed',
@@ -77,7 +77,7 @@ export const knownEditors: Readonly<Record<string, KnownEditor>> = {
       darwin: ['/usr/local/bin/zed', '/Applications/Zed.app/Contents/MacOS/cli'],
       win32: ['%LOCALAPPDATA%\\Programs\\Zed\\bin\\zed.exe'],
     },
-    ...likeZed,
+    ...zedArguments,
   },
   idea: jetBrains('IntelliJ IDEA', 'idea', ['intellij-idea-ultimate', 'intellij-idea-community']),
   webstorm: jetBrains('WebStorm', 'webstorm'),
@@ -96,7 +96,7 @@ export const knownEditors: Readonly<Record<string, KnownEditor>> = {
       darwin: ['/Applications/Sublime Text.app/Contents/SharedSupport/bin/subl'],
       win32: ['%ProgramFiles%\\Sublime Text\\subl.exe'],
     },
-    ...likeZed,
+    ...zedArguments,
   },
   neovim: {
     name: 'Neovim',
@@ -113,9 +113,9 @@ export const knownEditors: Readonly<Record<string, KnownEditor>> = {
 }
 
 /**
- * Terminals that run a program given as words, with no shell between; the person's own choice (Debian's) first. None
- * for Windows: a console program has a window of its own there, and Windows Terminal takes a `;` in a path for the end
- * of a command.
+ * Terminal emulators that run a program given as separate arguments, without a shell; Debian's `x-terminal-emulator`,
+ * the person's own choice, first. None on Windows: console programs open their own window there, and Windows Terminal
+ * treats a `;` in a path as a command separator.
  */
 export const terminalPrograms: readonly { readonly program: string, readonly args: readonly string[] }[] = [
   { program: 'x-terminal-emulator', args: ['-e'] },

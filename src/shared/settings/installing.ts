@@ -1,4 +1,4 @@
-/** A package of npm or PyPI, and how its program is run. */
+/** An npm or PyPI package, and how to run its program. */
 export interface PackageDistribution {
   /** Such as `@scope/name@1.2.3`, `name==1.2.3` or `name@1.2.3`. */
   readonly package: string
@@ -8,9 +8,9 @@ export interface PackageDistribution {
 
 /** An archive or a bare program for one platform. */
 export interface BinaryDistribution {
-  /** Its web address. */
+  /** The download URL. */
   readonly archive: string
-  /** The program, relative to the unpacked folder. */
+  /** The executable, relative to the unpacked folder. */
   readonly cmd: string
   readonly args?: readonly string[]
   readonly env?: Readonly<Record<string, string>>
@@ -25,9 +25,9 @@ export interface Distribution {
   readonly uvx?: PackageDistribution
 }
 
-/** What the installer needs to know about an agent of the registry. */
+/** An agent of the registry, as the installer needs it. */
 export interface InstallableAgent {
-  /** Its id in the registry; also the name of its folder. */
+  /** The registry id, which is also the folder name. */
   readonly id: string
   readonly name: string
   readonly version: string
@@ -40,9 +40,9 @@ export interface InstallProgress {
   readonly state: 'running' | 'done' | 'failed' | 'cancelled'
   /** The installer's latest line. */
   readonly line?: string
-  /** From 0 to 1, if it is known. */
+  /** From 0 to 1, if known. */
   readonly fraction?: number
-  /** Why it failed, and what to do. */
+  /** Why the installation failed, and what to do. */
   readonly message?: string
 }
 
@@ -50,16 +50,16 @@ export interface InstallProgress {
 export interface PreflightCheck {
   readonly what: 'command' | 'node' | 'folder' | 'sign-in'
   readonly isRight: boolean
-  /** What was found. */
+  /** The result of the check. */
   readonly finding: string
-  /** What to do if it is not right. */
+  /** How to fix it. */
   readonly fix?: string
 }
 
-/** What the installer can do about an agent of the catalogue. */
+/** Which versions of a catalogue agent are installed and available. */
 export interface InstallOffer {
-  /** The version that Parley installed. */
+  /** The installed version. */
   readonly installed?: string
-  /** The version that it could install instead. */
+  /** The version available for installation. */
   readonly offered?: string
 }

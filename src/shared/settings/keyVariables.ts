@@ -2,7 +2,7 @@ import type { AuthMethod } from '@agentclientprotocol/sdk'
 import { isRiskyVariable, mayCatalogueSet } from '../permission/environmentSafety'
 import { isJsonObject } from '../text/jsonObject'
 
-/** A variable of the agent's that holds a key of the person's. */
+/** An environment variable of an agent that holds one of the person's keys. */
 export interface KeyVariable {
   readonly name: string
   readonly label?: string
@@ -10,18 +10,18 @@ export interface KeyVariable {
 }
 
 const maxVariables = 8
-/** As agents name them in a sentence: `OPENAI_API_KEY is not set`. */
+/** As in agents' messages: `OPENAI_API_KEY is not set`. */
 const keyName = /\b[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*_(?:API_KEY|KEY|TOKEN)\b/g
 
-/** Whether a variable may hold a key: none that decides what the agent runs. */
+/** Whether a variable may hold a key: not if it affects what the agent runs. */
 export function mayHoldKey(name: string): boolean {
   const variable = { name, value: 'x' }
   return name.length <= 100 && mayCatalogueSet(variable) && !isRiskyVariable(variable)
 }
 
 /**
- * The variables that a sign-in method wants: as it declares them or, for one that the agent runs itself, as its words
- * or the reason why it failed name them.
+ * The variables that a sign-in method requires: those it declares, or, for a method that the agent runs itself, the one
+ * named in its description or in the reason of its failure.
  */
 export function keyVariables(method: AuthMethod, failure?: string): readonly KeyVariable[] {
   // agents may send types that are not in the union yet
@@ -32,9 +32,9 @@ export function keyVariables(method: AuthMethod, failure?: string): readonly Key
   }
   if (type !== undefined && type !== null && type !== 'agent')
     return []
-  const told = [name, description ?? '', failure ?? ''].flatMap(text => text.slice(0, 4_000).match(keyName) ?? [])
-  // One is enough: where several are named, they are ways to say the same.
-  return [...new Set(told)].filter(mayHoldKey).slice(0, 1).map(name => ({ name }))
+  const mentioned = [name, description ?? '', failure ?? ''].flatMap(text => text.slice(0, 4_000).match(keyName) ?? [])
+  // Only the first: several names are usually alternatives.
+  return [...new Set(mentioned)].filter(mayHoldKey).slice(0, 1).map(name => ({ name }))
 }
 
 function declaredVariable(value: unknown): KeyVariable[] {

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 
-/** A variable or header as the form sends it: plain, or a secret, with a value only if a new one was entered. */
+/** An environment variable or header in the form: plain, or a secret whose value is present only if newly entered. */
 const mcpFieldSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('plain'), name: z.string().min(1), value: z.string() }),
   z.object({ kind: z.literal('secret'), name: z.string().min(1), value: z.string().optional() }),
 ])
 
-/** A server as the form sends it. */
+/** An MCP server in the form. */
 export const mcpServerFormSchema = z.object({
   name: z.string().trim().min(1).max(100),
   type: z.enum(['stdio', 'http', 'sse']),
@@ -22,7 +22,7 @@ export const mcpServerFormSchema = z.object({
 export type McpServerForm = z.infer<typeof mcpServerFormSchema>
 type McpField = z.infer<typeof mcpFieldSchema>
 
-/** A server as the list shows it. The values of secrets never leave the host. */
+/** An MCP server in the list. Secret values never leave the host. */
 export interface McpServerView extends Omit<McpServerForm, 'fields'> {
   readonly fields: readonly (McpField & { readonly isStored?: boolean })[]
 }
@@ -38,16 +38,16 @@ export interface McpServerList {
 export type McpTestResult
   = | {
     readonly isRight: true
-    /** What the server calls itself. */
+    /** The name that the server reports. */
     readonly name: string
     readonly version?: string | undefined
     readonly tools: readonly { readonly name: string, readonly description?: string | undefined }[]
-    /** It has more tools than are listed. */
+    /** More tools exist than are listed. */
     readonly isCut: boolean
   }
   | {
     readonly isRight: false
     readonly why: string
-    /** The end of what it wrote there. */
+    /** The tail of the server's stderr. */
     readonly stderr?: string | undefined
   }

@@ -2,36 +2,36 @@ import type { Grade } from '../permission/grade'
 import { z } from 'zod'
 import { ruleKinds } from './ruleKinds'
 
-/** What a person decided beforehand. What is absent does not matter; what is present must all fit. */
+/** A rule that the person wrote. Absent conditions match anything; all present ones must match. */
 export const ruleSchema = z.strictObject({
   effect: z.enum(['allow', 'ask', 'deny']),
   agentId: z.string().min(1).max(200).optional(),
-  /** The folder of the thread. */
+  /** The thread's folder. */
   folder: z.string().min(1).max(4096).optional(),
   toolKind: z.enum(ruleKinds).optional(),
   /**
-   * A pattern of real paths: `*` within a name, `**` over folders; relative to the thread's folder unless it begins
+   * A glob for real paths: `*` within a name, `**` across folders; relative to the thread's folder unless it starts
    * with `/`.
    */
   path: z.string().min(1).max(4096).optional(),
   /**
-   * The exact words of one command; a `*` at the end stands for further words, where the rule allows: not options, and
-   * not outside.
+   * The exact words of one command. A trailing `*` matches further words if the rule allows: no options, and nothing
+   * outside the thread's folders.
    */
   command: z.string().min(1).max(4096).optional(),
-  /** That `*` stands for options, too. */
+  /** The `*` matches options, too. */
   anyOption: z.boolean().optional(),
-  /** It stands for what leads outside the thread's folders, too. */
+  /** The `*` matches paths outside the thread's folders, too. */
   anyPlace: z.boolean().optional(),
-  /** It allows only what Parley itself runs in the sandbox; there its `*` stands for any words. */
+  /** Allows only what Parley itself runs in the sandbox; there the `*` matches any words. */
   sandbox: z.literal(true).optional(),
 })
 
 export type Rule = z.infer<typeof ruleSchema>
-/** A rule as it is kept. `createdAt` is when it was last saved. */
+/** A stored rule. `createdAt` is when it was last saved. */
 export type WrittenRule = Rule & { readonly ruleId: number, readonly createdAt: number }
 
-/** A rule as the list shows it. */
+/** A rule with its description. */
 export type RuleListing = WrittenRule & { readonly words: string }
 
 /** A remembered answer to one of Parley's own questions. */
@@ -39,67 +39,67 @@ export interface RememberedRule {
   readonly ruleId: number
   readonly agentName: string
   readonly folder: string
-  /** What is allowed, such as `Run npm test`. */
+  /** The allowed action, such as `Run npm test`. */
   readonly what: string
-  /** Where and with which variables, where that is part of it. */
+  /** The folder and variables, if they are part of the answer. */
   readonly detail?: string
-  /** What it lets happen, in words. */
+  /** What it permits, as a message for the person. */
   readonly grade?: string
   readonly createdAt: number
 }
 
-/** What would become of a command by a rule. */
+/** What a rule would decide about a command. */
 export interface RuleSample {
   readonly text: string
   readonly outcome: 'allowed' | 'asked' | 'denied'
 }
 
-/** What a rule would do, told before it is saved. */
+/** A preview of a rule's effect. */
 export interface RuleCheck {
-  /** The scope in plain words. */
+  /** The rule's scope, as a message for the person. */
   readonly words: string
-  /** Why it cannot be saved. */
+  /** Why the rule cannot be saved. */
   readonly fault?: string
-  /** What it lets happen, in words. */
+  /** What the rule permits, as a message for the person. */
   readonly grade?: string
-  /** Something to think about before it is saved. */
+  /** A reason to reconsider before saving. */
   readonly warning?: string
-  /** What would become of the example. */
+  /** The rule's decision about the example. */
   readonly example?: string
-  /** What would become of some commands that it may be about. */
+  /** The rule's decisions about typical commands. */
   readonly samples: readonly RuleSample[]
-  /** What widening the star lets happen; absent where there is none to widen. */
+  /** What widening the `*` would permit; absent if the rule has no `*`. */
   readonly widening?: {
     readonly anyOption: string
     readonly anyPlace: string
-    /** The program with which one alone changes nothing: it can do anything by its words. */
+    /** Set if only both options together have an effect: the program can do anything given its arguments. */
     readonly needsBoth?: string
   }
 }
 
-/** What all rules together make of a command, and of each command in it. */
-export interface RulesTrial {
+/** The combined decision of all rules about a command line, and about each command in it. */
+export interface RulesTest {
   readonly outcome: RuleSample['outcome']
-  /** Why, where no rule says it. */
+  /** The reason, if it is not a rule. */
   readonly why?: string
-  readonly parts: readonly TriedPart[]
+  readonly parts: readonly TestedPart[]
 }
 
-/** One command of a line, and the rule that answers it. */
-export interface TriedPart extends RuleSample {
+/** One command of a line, and the rule that decides it. */
+export interface TestedPart extends RuleSample {
   readonly rule?: Pick<RuleListing, 'ruleId' | 'words'>
 }
 
-/** A command that all rules are tried on: whose, and in which folder. */
-export const triedCommandSchema = z.object({
+/** A command to test all rules with. */
+export const testedCommandSchema = z.object({
   agentId: z.string().max(200),
   folder: z.string().max(4096).optional(),
   commandLine: z.string().max(16_384),
 })
 
-export type TriedCommand = z.infer<typeof triedCommandSchema>
+export type TestedCommand = z.infer<typeof testedCommandSchema>
 
-/** A command on the screen for which the person wants a rule. */
+/** A command for which the person wants a rule. */
 export const proposedCommandSchema = z.object({
   agentId: z.string().max(200),
   folder: z.string().max(4096),
@@ -109,39 +109,39 @@ export const proposedCommandSchema = z.object({
 
 export type ProposedCommand = z.infer<typeof proposedCommandSchema>
 
-/** The rules that would allow a command, narrowest first; each scope is one rule for each part of it. */
+/** Proposed rules that would allow a command, narrowest first; each scope has one rule per command of the line. */
 export interface RuleProposals {
   readonly scopes: readonly { readonly rules: readonly Rule[], readonly words: readonly string[], readonly grade?: string }[]
-  /** Why there is none. */
+  /** Why there is no proposal. */
   readonly why?: string
 }
 
-/** Who decided about a request. */
+/** Who decided a request. */
 export type DecidedBy = 'person' | 'rule' | 'remembered' | 'approval' | 'builtin' | 'agent' | 'turn'
 
-/** One line of the audit log: a request, and what became of it. */
+/** An entry of the decision log. */
 export interface Decision {
   readonly decisionId: number
   readonly threadId: string
   readonly at: number
   readonly agentId: string
   readonly from: 'agent' | 'parley'
-  /** What was asked for, in a line. */
+  /** A one-line description of the request. */
   readonly what: string
-  /** What was shown, as JSON; cut where it is long. */
+  /** The facts that were shown, as JSON, truncated if long. */
   readonly facts: string
-  /** SHA-256 of all that was shown. */
+  /** SHA-256 of all facts that were shown. */
   readonly factsHash: string
   readonly outcome: 'allowed' | 'denied' | 'cancelled'
   readonly by: DecidedBy
   readonly ruleId?: number
-  /** The rule in words as it was then, the option that was chosen, or the reason. */
+  /** The description of the rule at that time, the chosen option, or the reason. */
   readonly why?: string
-  /** Of a command that was allowed. */
+  /** Only for an allowed command. */
   readonly grade?: Grade
 }
 
-/** Which lines of the audit log: those before `before`, newest first. */
+/** A query of the decision log: entries before `before`, newest first. */
 export const decisionQuerySchema = z.object({
   threadId: z.string().optional(),
   agentId: z.string().optional(),

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 
-/** What a folder's commands may do besides reading and working in the thread's folders. */
+/** What commands may do in a folder's sandbox, besides reading and working in the thread's folders. */
 export const sandboxSchema = z.looseObject({
-  /** Reach other machines. */
+  /** Allow network access. */
   network: z.boolean().default(false),
-  /** Write below these folders too: absolute paths. */
+  /** Additional writable folders: absolute paths. */
   write: z
     .array(
       z
@@ -19,14 +19,14 @@ export const sandboxSchema = z.looseObject({
 
 export type SandboxRules = Readonly<z.infer<typeof sandboxSchema>>
 
-/** Whether this machine has a sandbox for commands; if not, why, and what to do. */
+/** Whether this machine can sandbox commands; if not, why, and what to do. */
 export type SandboxAvailability = { readonly works: true } | { readonly works: false, readonly why: string, readonly how: string }
 
-/** How commands of a folder run. */
+/** How commands run in a folder. */
 export interface SandboxSetting {
-  /** The folder that it applies to, with everything below. */
+  /** The folder of the setting, which covers its subfolders. */
   readonly folder: string
-  /** It applies to all scratch folders. */
+  /** The setting applies to all scratch folders. */
   readonly isScratch?: true
   readonly isOn: boolean
   readonly network: boolean
@@ -34,7 +34,7 @@ export interface SandboxSetting {
   readonly availability: SandboxAvailability
 }
 
-/** What a sandbox has denied a command, as far as its output shows. */
+/** What a sandbox denied a command, judging by its output. */
 export type SandboxDenial = 'write' | 'network' | 'rights'
 
 /** The sandbox in which a command ran, and what it denied. */

@@ -1,5 +1,5 @@
 /**
- * The name in `sandboxed_folders` of all scratch folders together: each goes with its thread, so none has a setting of
- * its own.
+ * The entry in `sandboxed_folders` for all scratch folders: each is deleted with its thread, so none has its own
+ * setting.
  */
 export const scratchName = 'scratch'

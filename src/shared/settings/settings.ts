@@ -4,35 +4,35 @@ import type { SandboxRules } from './sandbox'
 import type { Shortcuts } from './shortcuts'
 import { z } from 'zod'
 
-/** What an agent is offered; on by default. */
+/** Client capabilities offered to an agent; on by default. */
 export const agentCapabilitiesSchema = z.looseObject({
   fs: z.boolean().optional(),
   terminal: z.boolean().optional(),
   elicitation: z.boolean().optional(),
 })
 
-/** Features that are not in stable ACP yet; off by default. */
+/** Features beyond stable ACP; off by default. */
 const agentExperimentsSchema = z.looseObject({ fork: z.boolean().optional() })
 
 const environmentName = z.string().regex(/^[^=\0]+$/, 'This cannot be an environment variable.')
 
-/** Preferences that every agent can have, wherever it is defined. */
+/** Preferences for any agent, wherever it is defined. */
 const agentPreferences = {
   capabilities: agentCapabilitiesSchema.optional(),
   experimental: agentExperimentsSchema.optional(),
-  /** Values of config options by id, set in every session in which the person has not chosen one. */
+  /** Config option values by id, applied to every session unless the person chose another value there. */
   default_config_options: z.record(z.string(), z.union([z.string(), z.boolean()])).optional(),
   default_mode: z.string().min(1).optional(),
 }
-/** One entry of `agent_defaults`, by the agent's id. */
+/** An entry of `agent_defaults`, keyed by agent id. */
 export const agentDefaultsSchema = z.looseObject({
   ...agentPreferences,
-  /** Added to the agent's environment, for agents without an entry of their own. */
+  /** Added to the agent's environment; for agents without an entry in `agent_servers`. */
   env: z.record(environmentName, z.string().refine(text => !text.includes('\0'), 'This must not contain a NUL character.')).optional(),
 })
 export type AgentPreferences = z.infer<typeof agentDefaultsSchema>
 
-/** One agent of `settings.json`, in the shape that other ACP clients use. */
+/** An entry of `agent_servers`, in the format of other ACP clients. */
 export const agentServerSchema = z.looseObject({
   type: z.literal('custom').optional(),
   command: z.string().min(1),
@@ -40,11 +40,11 @@ export const agentServerSchema = z.looseObject({
   env: z.record(z.string(), z.string()).default({}),
   ...agentPreferences,
 })
-/** One entry of `agent_servers`, checked. */
+/** A validated entry of `agent_servers`. */
 export type AgentServer = z.infer<typeof agentServerSchema>
 
 const headerName = z.string().regex(/^[\w!#$%&'*+.^`|~-]+$/, 'This cannot be the name of a header.')
-/** A text, which may contain `${keychain:NAME}`, or only a secret. */
+/** A string, which may contain `${keychain:NAME}`, or a reference to a secret. */
 const mcpValue = z.union(
   [
     z.string().refine(text => !text.includes('\0'), 'This must not contain a NUL character.'),
@@ -53,9 +53,9 @@ const mcpValue = z.union(
   'This must be text in quotes, or { "secret": "NAME" }.',
 )
 export type McpValue = z.infer<typeof mcpValue>
-/** Which agents and folders get a server; absent means all. */
+/** The agents and folders that get a server; absent means all. */
 const mcpReach = { agents: z.array(z.string().min(1)).optional(), folders: z.array(z.string().min(1)).optional() }
-/** A server that the agent starts itself. */
+/** An MCP server that the agent starts. */
 export const mcpCommandSchema = z.looseObject({
   type: z.literal('stdio').optional(),
   command: z.string().trim().min(1),
@@ -63,7 +63,7 @@ export const mcpCommandSchema = z.looseObject({
   env: z.record(environmentName, mcpValue).default({}),
   ...mcpReach,
 })
-/** A server that the agent reaches at an address. */
+/** An MCP server that the agent connects to by URL. */
 export const mcpAddressSchema = z.looseObject({
   type: z.enum(['http', 'sse']),
   url: z.url({ protocol: /^https?$/, error: 'This must be a complete address that begins with http:// or https://.' }),
@@ -72,53 +72,53 @@ export const mcpAddressSchema = z.looseObject({
 })
 export type McpCommand = z.infer<typeof mcpCommandSchema>
 type McpAddress = z.infer<typeof mcpAddressSchema>
-/** One entry of `mcp_servers`, checked. */
+/** A validated entry of `mcp_servers`. */
 export type McpServerSettings = McpCommand | McpAddress
 
-/** Whether the agent reaches the server at an address, instead of starting it. */
+/** Whether the agent connects to the server by URL rather than starting it. */
 export function isMcpAddress(server: McpServerSettings): server is McpAddress {
   return server.type === 'http' || server.type === 'sse'
 }
 
-/** An agent of the person's own, as the form edits it. */
-export const ownAgentSchema = z.object({
+/** A custom agent in the form. */
+export const customAgentSchema = z.object({
   name: z.string().trim().min(1).max(100),
   command: z.string().trim().min(1).max(10_000),
   args: z.array(z.string().max(100_000)).max(1000),
   env: z.record(z.string(), z.string().max(100_000)),
 })
-export type OwnAgent = z.infer<typeof ownAgentSchema>
+export type CustomAgent = z.infer<typeof customAgentSchema>
 
-/** A fault in `settings.json`; the rest of the file still works. */
+/** A fault in `settings.json`; the rest of the file still applies. */
 export interface SettingsFault {
-  /** 1-based line, if it is known. */
+  /** 1-based, if known. */
   readonly line?: number
-  /** The key's path, such as `agent_servers.Kimi.args`. */
+  /** The path of the key, such as `agent_servers.Kimi.args`. */
   readonly key?: string
-  /** What is wrong, and what would be right. */
+  /** What is wrong, and what is expected. */
   readonly message: string
-  /** It is the whole file's: until it is mended, the last good settings are in force, and can be put back. */
+  /** The whole file is unreadable: the last valid settings stay in force and can be restored. */
   readonly isRestorable?: true
 }
 
-/** The settings that Parley reads from `settings.json`. */
+/** The parsed `settings.json`. */
 export interface Settings {
   readonly agentServers: Readonly<Record<string, AgentServer>>
-  /** Registry ids of the catalogue's agents that the person has hidden. */
+  /** Registry ids of hidden catalogue agents. */
   readonly hiddenAgents?: readonly string[]
-  /** Preferences for agents that are not defined here, by their id. */
+  /** Preferences for agents that are not defined here, by agent id. */
   readonly agentDefaults: Readonly<Record<string, AgentPreferences>>
   readonly mcpServers: Readonly<Record<string, McpServerSettings>>
-  /** The folders whose commands run in a sandbox; `unknown` while that part of the file cannot be read. */
+  /** Sandboxed folders; `unknown` while that part of the file is invalid. */
   readonly sandboxes: Readonly<Record<string, SandboxRules>> | 'unknown'
-  /** Whether commands that only read run unasked; absent until the person has chosen. */
+  /** Whether read-only commands run without asking; absent until the person has chosen. */
   readonly readOnlyCommands?: boolean
-  /** Where files are opened; absent until the person has chosen. */
+  /** The editor for opening files; absent until the person has chosen. */
   readonly editor?: EditorSetting
-  /** The keys of actions that the person changed. */
+  /** Shortcuts that the person changed. */
   readonly keys: Partial<Shortcuts>
   readonly preferences: Preferences
-  /** What the file holds besides: such as what a newer Parley wrote there. */
+  /** Keys that this version does not know, such as those of a newer Parley. */
   readonly unknownKeys: readonly string[]
   readonly faults: readonly SettingsFault[]
 }

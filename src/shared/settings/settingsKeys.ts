@@ -1,6 +1,6 @@
 import type { PreferenceKey } from './preferences'
 
-/** The keys of `settings.json` that hold more than one plain value; `preferences` has the others. */
+/** The non-scalar keys of `settings.json`; `preferences` has the scalar ones. */
 export const settingsKeys = [
   'agent_servers',
   'agent_defaults',
@@ -11,7 +11,6 @@ export const settingsKeys = [
   'editor',
   'keys',
 ] as const
-/** One of these keys. */
 export type SettingsKey = (typeof settingsKeys)[number]
 
 /** Every key of `settings.json`. */

@@ -1,5 +1,5 @@
-/** The usual keys of every action, in one place. Browsers keep Ctrl+N for themselves, so Alt+N does the same. */
-export const usualShortcuts = {
+/** The default keys of every action. Browsers reserve Ctrl+N, so Alt+N is an alternative. */
+export const defaultShortcuts = {
   newThread: ['Mod+N', 'Alt+N'],
   palette: ['Mod+K'],
   settings: ['Mod+,'],
@@ -26,14 +26,14 @@ export const usualShortcuts = {
   previousError: ['Alt+Shift+E'],
   focusMessage: ['Alt+M'],
   attach: ['Alt+A'],
-  /** In the message box. Shift+Tab moves the focus, as everywhere. */
+  /** In the message box. Not Shift+Tab, which moves the focus everywhere. */
   cycleMode: ['Alt+O'],
-  /** In the message box, right after a long text was pasted there. */
+  /** In the message box, right after pasting a long text. */
   undoPaste: ['Mod+Z'],
   stop: ['Mod+.'],
   focusQuestion: ['Alt+Q'],
   focusTerminal: ['Alt+T'],
-  /** In an open file. */
+  /** In the editor. */
   saveFile: ['Mod+S'],
   closeFile: ['Mod+W', 'Alt+X'],
   findInFile: ['Mod+F'],
@@ -41,7 +41,7 @@ export const usualShortcuts = {
   addToMessage: ['Mod+L'],
   nextFresh: ['F7'],
   previousFresh: ['Shift+F7'],
-  /** In the review of changes, while the focus is in no text box. */
+  /** In the review of changes, unless the focus is in a text box. */
   reviewNext: ['J'],
   reviewPrevious: ['K'],
   reviewKeep: ['Y'],
@@ -52,13 +52,13 @@ export const usualShortcuts = {
   reviewClose: ['Escape'],
 } as const satisfies Record<string, readonly string[]>
 
-export type ShortcutId = keyof typeof usualShortcuts
+export type ShortcutId = keyof typeof defaultShortcuts
 export type Shortcuts = Readonly<Record<ShortcutId, readonly string[]>>
 
-export const shortcutIds = Object.keys(usualShortcuts) as ShortcutId[] // the keys of a constant object
+export const shortcutIds = Object.keys(defaultShortcuts) as ShortcutId[] // the keys of a constant object
 
-/** These count in one place, where they come before what the same keys mean in the whole window. */
-const places: Partial<Record<ShortcutId, 'message' | 'file' | 'review'>> = {
+/** These apply in one place only, where they take precedence over the same keys elsewhere. */
+const scopes: Partial<Record<ShortcutId, 'message' | 'file' | 'review'>> = {
   cycleMode: 'message',
   undoPaste: 'message',
   findInFile: 'file',
@@ -73,7 +73,7 @@ const places: Partial<Record<ShortcutId, 'message' | 'file' | 'review'>> = {
   reviewClose: 'review',
 }
 
-/** How many combinations one action can have. */
+/** The maximum number of key combinations per action. */
 export const maxCombinations = 5
 
 const modifiers = ['Mod', 'Ctrl', 'Alt', 'Shift']
@@ -83,8 +83,7 @@ const namedKeys = [
   ...Array.from({ length: 24 }, (_, index) => `F${index + 1}`),
 ]
 /**
- * What every text box does by these. Alt with a digit answers a question, and Alt+B and Alt+J are Alt+F and Alt+Q on a
- * Mac.
+ * Reserved for text editing. Alt with a digit answers a question; on a Mac, Alt+B and Alt+J serve as Alt+F and Alt+Q.
  */
 const reserved = new Set([
   ...['Mod+A', 'Mod+C', 'Mod+V', 'Mod+X', 'Mod+Y', 'Mod+Z', 'Mod+Shift+Z', 'Mod+Backspace', 'Mod+Delete'],
@@ -92,13 +91,13 @@ const reserved = new Set([
   ...['Alt+B', 'Alt+J'],
 ])
 
-/** The name of an action's keys in `settings.json`. */
-export function settingName(id: ShortcutId): string {
+/** The key of an action in `settings.json`. */
+export function settingKey(id: ShortcutId): string {
   return id.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`)
 }
 
-/** A combination as the table writes it, or why an action cannot have it. */
-export function readCombination(id: ShortcutId, text: string): { readonly keys: string } | { readonly fault: string } {
+/** Normalizes a key combination, or explains why the action cannot have it. */
+export function parseCombination(id: ShortcutId, text: string): { readonly keys: string } | { readonly fault: string } {
   const names = text.split('+').map(name => name.trim())
   const key = names.pop() ?? ''
   const held = modifiers.filter(modifier => names.some(name => name.toLowerCase() === modifier.toLowerCase()))
@@ -114,19 +113,19 @@ export function readCombination(id: ShortcutId, text: string): { readonly keys: 
     return { fault: `"${keys}" types characters on many keyboards, as AltGr does. Leave out one of Ctrl and Alt.` }
   if (held.includes('Ctrl') && held.includes('Mod'))
     return { fault: `"${keys}" cannot be pressed where Mod is Ctrl. Leave out one of them.` }
-  const isUsual = (usualShortcuts[id] as readonly string[]).includes(keys)
+  const isUsual = (defaultShortcuts[id] as readonly string[]).includes(keys)
   if (!isUsual && reserved.has(keys.replace('Ctrl', 'Mod')))
     return { fault: `"${keys}" is kept for editing text, for answers, or for another key on a Mac. Choose other keys.` }
-  if (places[id] !== 'review' && !held.some(name => name !== 'Shift') && !/^F\d/.test(known))
+  if (scopes[id] !== 'review' && !held.some(name => name !== 'Shift') && !/^F\d/.test(known))
     return { fault: `"${keys}" is needed for writing. Add Mod or Alt, or take one of F1 to F24.` }
   return { keys }
 }
 
-/** Another action that has one of these keys at the same place, if there is one. */
-export function sameKeys(id: ShortcutId, shortcuts: Shortcuts): { readonly keys: string, readonly by: ShortcutId } | undefined {
-  const meaning = (keys: string): string => keys.replace('Ctrl', 'Mod') // the same key but on a Mac
+/** Another action with one of these keys in the same place, if any. */
+export function findShortcutConflict(id: ShortcutId, shortcuts: Shortcuts): { readonly keys: string, readonly by: ShortcutId } | undefined {
+  const meaning = (keys: string): string => keys.replace('Ctrl', 'Mod') // equivalent except on a Mac
   for (const keys of shortcuts[id]) {
-    const by = shortcutIds.find(other => other !== id && places[other] === places[id]
+    const by = shortcutIds.find(other => other !== id && scopes[other] === scopes[id]
       && shortcuts[other].some(others => meaning(others) === meaning(keys)))
     if (by !== undefined)
       return { keys, by }

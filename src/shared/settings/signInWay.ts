@@ -2,25 +2,26 @@ import type { AuthMethod } from '@agentclientprotocol/sdk'
 import { isJsonObject } from '../text/jsonObject'
 import { keyVariables } from './keyVariables'
 
-interface RunInTerminal { readonly args: readonly string[], readonly env: Readonly<Record<string, string>> }
+interface TerminalCommand { readonly args: readonly string[], readonly env: Readonly<Record<string, string>> }
 
-/** How a sign-in method is used. */
-export type SignInWay
-  /** The agent signs in by itself when asked; it opens the browser. */
+/** How to run a sign-in method. */
+export type SignInKind
+  /** The agent signs in by itself on request; it opens the browser. */
   = | { readonly kind: 'agent' }
-  /** The agent's own command with further arguments, in a terminal. */
-    | { readonly kind: 'terminal' } & RunInTerminal
-  /** A command that the agent names, in a terminal: used by agents from before ACP defined `terminal`. */
-    | { readonly kind: 'command', readonly command: string } & RunInTerminal
-  /** The agent reads a key from its variables when it starts. */
+  /** The agent's own command with additional arguments, in a terminal. */
+    | { readonly kind: 'terminal' } & TerminalCommand
+  /** A command named by the agent, in a terminal: used by agents that predate ACP's `terminal` type. */
+    | { readonly kind: 'command', readonly command: string } & TerminalCommand
+  /** The agent reads a key from its environment when it starts. */
     | { readonly kind: 'key' }
   /** Not supported by this version. */
     | { readonly kind: 'unknown', readonly type: string }
 
 /**
- * How a method is used. A method without a type is the agent's own, unless it describes a command as older agents do.
+ * Determines how to run a method. A method without a type is run by the agent, unless it describes a command as older
+ * agents do.
  */
-export function signInWay(method: AuthMethod): SignInWay {
+export function getSignInKind(method: AuthMethod): SignInKind {
   // agents may send types that are not in the union yet
   const { type, args, env, _meta } = method as { type?: unknown, args?: unknown, env?: unknown, _meta?: unknown }
   if (type === 'env_var' && keyVariables(method).length > 0)
@@ -37,7 +38,7 @@ function texts(value: unknown): string[] {
   return Array.isArray(value) ? value.filter(item => typeof item === 'string') : []
 }
 
-/** Sign-in methods have a map, the rest of ACP has pairs: both are accepted. */
+/** Accepts both a map, as sign-in methods have it, and name-value pairs, as in the rest of ACP. */
 function variables(value: unknown): Record<string, string> {
   const pairs: unknown[] = Array.isArray(value)
     ? value.map(item => isJsonObject(item) ? [item.name, item.value] : [])

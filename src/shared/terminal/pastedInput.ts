@@ -1,16 +1,16 @@
-/** What a paste sends to a program. */
+/** The input that a paste sends to a program. */
 interface PastedInput {
   readonly data: string
-  /** Its lines reach the program one by one, as if each had been typed with Enter. */
+  /** The program receives the lines one by one, as if each had been entered. */
   readonly runsLines: boolean
 }
 
-/** All control characters but Tab and line ends: ESC and C1 begin sequences, and others are keys, such as Ctrl+C. */
+/** All control characters except Tab and line ends: ESC and C1 start sequences, and others are keys such as Ctrl+C. */
 const controls = /[^\P{Cc}\t\r]/gu
 
 /**
- * A pasted text as a program in a terminal gets it, where no program of ours is between. In brackets, which the
- * program has asked for, it is text to the program whatever it holds: nothing in it can end them.
+ * Prepares a pasted text for a program in a terminal. Bracketed, which the program must have requested, the program
+ * treats everything as text: ESC is removed, so nothing in the text can end the brackets.
  */
 export function pastedInput(text: string, { isBracketed }: { isBracketed: boolean }): PastedInput {
   const typed = text.replace(/\r\n?|\n/g, '\r').replace(controls, '')

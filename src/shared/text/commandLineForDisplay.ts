@@ -1,16 +1,13 @@
-/** A command line as a person would type it in a shell; only for display, never parsed again. */
+/** A command line as a person would type it in a shell. For display only; never parsed. */
 export function commandLineForDisplay(command: string, args: readonly string[]): string {
   return [command, ...args].map(quoteForDisplay).join(' ')
 }
 
-/**
- * One word of a command line: plain if that is unambiguous, otherwise quoted so that blanks, quotes and hidden
- * characters show.
- */
+/** Quotes a word of a command line unless it is unambiguous, making spaces, quotes and hidden characters visible. */
 export function quoteForDisplay(word: string): string {
   if (/^[\w@%+:,./=-]+$/.test(word))
     return word
-  // Control and format characters (a newline, a right-to-left mark) could make a line look like another.
+  // Control and format characters (a newline, a right-to-left mark) could disguise a line.
   if (/[\p{C}\p{Zl}\p{Zp}]/u.test(word))
     return `$'${word.replace(/['\\]/g, '\\$&').replace(/[\p{C}\p{Zl}\p{Zp}]/gu, escapeCharacter)}'`
   return `'${word.replaceAll('\'', '\'\\\'\'')}'`

@@ -1,8 +1,8 @@
-/** Folding such a text only changes its case. */
+/** For such a text, folding is lower-casing. */
 export const onlyAscii = /^[\0-\x7F]*$/
 /**
- * Accents of Latin, Greek and Cyrillic, points of Hebrew and Arabic. Other scripts' marks are vowels: they make another
- * word.
+ * Accents of Latin, Greek and Cyrillic, and points of Hebrew and Arabic. In other scripts marks are vowels, which
+ * distinguish words.
  */
 const accents = new RegExp(`[${[
   '\\u0300-\\u036F',
@@ -11,11 +11,11 @@ const accents = new RegExp(`[${[
   '\\u1AB0-\\u1AFF\\u1DC0-\\u1DFF\\uFE20-\\uFE2F',
 ].join('')}]`, 'g')
 /**
- * Signs that are not drawn: joiners, marks of direction, variation selectors; and the Arabic stroke that stretches a
- * word.
+ * Invisible characters: joiners, direction marks and variation selectors; and the Arabic tatweel, which only stretches
+ * a word.
  */
-const undrawn = /[\p{Cf}\uFE00-\uFE0F\u0640]/gu
-/** Letters that are no accented forms for Unicode, but for whoever has no key for them. */
+const invisible = /[\p{Cf}\uFE00-\uFE0F\u0640]/gu
+/** Letters that Unicode does not decompose, but that people type plain without a key for them. */
 const plainLetters: Readonly<Record<string, string>> = {
   đ: 'd',
   ð: 'd',
@@ -31,19 +31,19 @@ const plainLetters: Readonly<Record<string, string>> = {
 const plain = new RegExp(`[${Object.keys(plainLetters).join('')}]`, 'g')
 
 /**
- * A text as searches compare it, whichever way it is typed: without case, accents, full-width forms and signs that are
- * not drawn. Its length may differ from the text's.
+ * Folds a text for searching: case, accents, full-width forms and invisible characters are removed. The length may
+ * change.
  */
-export function foldedText(text: string): string {
+export function foldText(text: string): string {
   if (onlyAscii.test(text))
     return text.toLowerCase()
   return text
     .normalize('NFKD')
     .replace(accents, '')
-    .replace(undrawn, '')
+    .replace(invisible, '')
     .toLowerCase()
-    .toUpperCase() // "ß", "ẞ" and "SS" are one word
+    .toUpperCase() // "ß", "ẞ" and "SS" compare equal
     .toLowerCase()
     .replace(plain, letter => plainLetters[letter]!)
-    .normalize('NFC') // syllables of Korea, voiced kana
+    .normalize('NFC') // Korean syllables, voiced kana
 }

@@ -1,4 +1,4 @@
-/** A number of bytes (or characters) as people read it: `512 B`, `34 kB`, `1.5 MB`. */
+/** Formats a number of bytes (or characters): `512 B`, `34 kB`, `1.5 MB`. */
 export function formatBytes(bytes: number): string {
   if (bytes < 1_000)
     return `${bytes} B`

@@ -7,30 +7,33 @@ const systemShell = new RegExp(`^(?:(?:/usr(?:/local)?|/opt/homebrew)?/bin/)?(?:
 const shell = new RegExp(`^(?:${shells})$`)
 const interpreter = new RegExp(`^(?:${shells}|${languages}|${otherInterpreters})$`)
 
-/** Whether a program of this name is a shell that takes a line with `-c`, as sh does. */
+/** Whether this program is a shell that takes `-c` as sh does. */
 export function isPosixShell(name: string): boolean {
   return posixShell.test(name)
 }
 
 /**
- * The same of a word that starts a program: only by bare name or from a system folder, as an agent can put such a file
- * elsewhere.
+ * `isPosixShell` for the first word of a command: only a bare name or a path in a system folder, since an agent can
+ * create such a file elsewhere.
  */
 export function isSystemShell(program: string): boolean {
   return systemShell.test(program)
 }
 
-/** Whether a program of this name is a shell of any kind. */
+/** Whether this program is a shell of any kind. */
 export function isShell(name: string): boolean {
   return shell.test(name)
 }
 
-/** Whether a program of this name runs whatever code reaches it. */
+/** Whether this program executes its input. */
 export function isInterpreter(name: string): boolean {
   return interpreter.test(name)
 }
 
-/** Whether a person's own shell, by its whole path, understands the lines that agents write: fish and others do not. */
-export function understandsAgents(path: string): boolean {
+/**
+ * Whether a login shell, given by absolute path, understands the command lines that agents write; fish, for one, does
+ * not.
+ */
+export function isAgentCompatibleShell(path: string): boolean {
   return /^\/.*\/(?:bash|zsh|sh)$/.test(path)
 }

@@ -1,8 +1,8 @@
-/** How lines end: all with a line feed, all with a carriage return before it, or some so. */
-export type LineEnds = 'lf' | 'crlf' | 'mixed'
+/** Line endings: all LF, all CRLF, or both. */
+export type LineEnding = 'lf' | 'crlf' | 'mixed'
 
-/** How the lines of a text end; `undefined` where none does. */
-export function detectLineEnds(text: string | null | undefined): LineEnds | undefined {
+/** Detects a text's line endings; `undefined` if it has none. */
+export function detectLineEnding(text: string | null | undefined): LineEnding | undefined {
   const count = (text?.split('\n').length ?? 1) - 1
   const withReturn = (text?.split('\r\n').length ?? 1) - 1
   if (count === 0)
@@ -11,30 +11,30 @@ export function detectLineEnds(text: string | null | undefined): LineEnds | unde
 }
 
 /**
- * All lines ended in one way before, and end in another: said once, so that the lines can be compared without their
- * ends.
+ * Set if every line ending changed from one kind to the other: reported once, so that lines can be compared without
+ * their endings.
  */
-export function turnedEnds(
+export function findLineEndingChange(
   before: string | null | undefined,
   after: string,
-): { readonly before: LineEnds, readonly after: LineEnds } | undefined {
-  const ends = { before: detectLineEnds(before), after: detectLineEnds(after) }
+): { readonly before: LineEnding, readonly after: LineEnding } | undefined {
+  const ends = { before: detectLineEnding(before), after: detectLineEnding(after) }
   return (ends.before === 'crlf' && ends.after === 'lf') || (ends.before === 'lf' && ends.after === 'crlf')
     ? { before: ends.before, after: ends.after }
     : undefined
 }
 
-/** A text whose lines end with a line feed alone. */
-export function withLineFeeds(text: string): string {
+/** Converts all line endings to LF. */
+export function toLineFeeds(text: string): string {
   return text.replaceAll('\r\n', '\n')
 }
 
-/** Where the line begins that `at` is in. */
+/** The start of the line that contains `at`. */
 export function lineStart(text: string, at: number): number {
-  return at === 0 ? 0 : text.lastIndexOf('\n', at - 1) + 1 // a negative place would count as the first
+  return at === 0 ? 0 : text.lastIndexOf('\n', at - 1) + 1 // `lastIndexOf` treats a negative index as 0
 }
 
-/** Where the line ends that `at` is in, after its line feed. */
+/** The end of the line that contains `at`, after its line feed. */
 export function lineEnd(text: string, at: number): number {
   const feed = text.indexOf('\n', at)
   return feed < 0 ? text.length : feed + 1

@@ -1,13 +1,13 @@
 import { type output, ZodError, type ZodType } from 'zod'
 
-/** The result of a check. */
+/** The result of parsing. */
 type Checked<T>
   = | { readonly success: true, readonly data: T, readonly error?: undefined }
     | { readonly success: false, readonly data?: undefined, readonly error: ZodError }
 
 /**
- * `schema.safeParse` for untrusted values. zod compares `length` even of values that are neither text nor list, and
- * throws for an object whose `length` cannot be compared: here that is a fault like any other.
+ * `schema.safeParse` for untrusted values. zod reads `length` even of objects and throws if it cannot compare it; here
+ * that is an ordinary failure.
  */
 export function safeParse<S extends ZodType>(schema: S, value: unknown): Checked<output<S>> {
   try {
@@ -20,7 +20,7 @@ export function safeParse<S extends ZodType>(schema: S, value: unknown): Checked
   }
 }
 
-/** The value, or a `ZodError`. */
+/** Returns the parsed value or throws a `ZodError`. */
 export function parse<S extends ZodType>(schema: S, value: unknown): output<S> {
   const checked = safeParse(schema, value)
   if (!checked.success)

@@ -1,25 +1,25 @@
-/** A word before which a shell still expects a command. */
+/** A word after which a shell still expects a command. */
 const opener = /^(?:if|then|elif|else|while|until|do|time|!|\{|[A-Z_]\w*\+?=.*)$/is
 const plain = /^[\w@%+:,./=-]+$/
-/** What is between commands of one list, and a redirection to what is open already. */
-const joined = /&&|[<>]&[0-9-](?!\w)/g
+/** Separators within one list, and redirections to open descriptors. */
+const listSeparators = /&&|[<>]&[0-9-](?!\w)/g
 const maxCharacters = 16 * 1024
 const maxWords = 1000
 
 interface QuotedWord {
   readonly end: number
-  /** Without its quotes. */
+  /** The unquoted text. */
   readonly text: string
   readonly isQuoted: boolean
-  /** It holds something that the shell expands. */
+  /** Contains an expansion. */
   readonly isActive: boolean
 }
 
 /**
- * A shell line with its words quoted in one way, so that two lines that differ only in quotes are the same text. Words
- * in which the shell expands something stay as they are, and so does a line that is not surely understood.
+ * Normalizes the quoting of a shell line, so that lines that differ only in quotes become equal. Words with expansions
+ * stay unchanged, and so does a line that cannot be parsed reliably.
  */
-export function withPlainQuotes(line: string): string {
+export function normalizeQuotes(line: string): string {
   if (line.length > maxCharacters || line.includes('<<'))
     return line
   let written = ''
@@ -38,9 +38,9 @@ export function withPlainQuotes(line: string): string {
     if (!word)
       return line
     const next = line[word.end]
-    // Quotes keep a word from being an alias, a keyword, an assignment or the number of a redirection.
-    const matters = isCommand || (/^\d+$/.test(word.text) && (next === '<' || next === '>'))
-    written += word.isActive ? line.slice(at, word.end) : quoted(word, matters)
+    // Quotes prevent a word from being an alias, a keyword, an assignment or the descriptor of a redirection.
+    const needsQuotes = isCommand || (/^\d+$/.test(word.text) && (next === '<' || next === '>'))
+    written += word.isActive ? line.slice(at, word.end) : quoteWord(word, needsQuotes)
     if (!isTarget)
       isCommand &&= !word.isQuoted && opener.test(word.text)
     isTarget = false
@@ -49,7 +49,7 @@ export function withPlainQuotes(line: string): string {
   return written
 }
 
-/** The words of a line that is one command of words without expansions; `undefined` for any other. */
+/** The words of a line that is a single command without expansions; `undefined` for any other. */
 export function literalWords(line: string): readonly string[] | undefined {
   const words: string[] = []
   for (let at = 0; at < line.length && words.length <= maxWords;) {
@@ -67,12 +67,12 @@ export function literalWords(line: string): readonly string[] | undefined {
 }
 
 /**
- * Whether a line is surely one list of commands, each of which runs only after the one before it succeeded, or with it
- * in a pipe: what a `cd` at its start changes holds for all of it. `&` puts what is before it into the background,
- * with that `cd`.
+ * Whether a line is certainly one list of commands in which each runs only after the previous one succeeded, or in a
+ * pipe with it: a leading `cd` then applies to all of them. `&` would run everything before it, including that `cd`, in
+ * the background.
  */
 export function isOneList(line: string): boolean {
-  const breaks = (text: string): boolean => /[;&\n]|\|\|/.test(text.replace(joined, ' '))
+  const breaks = (text: string): boolean => /[;&\n]|\|\|/.test(text.replace(listSeparators, ' '))
   if (!breaks(line))
     return true
   let between = ''
@@ -90,11 +90,11 @@ export function isOneList(line: string): boolean {
   return !breaks(between)
 }
 
-function quoted({ text, isQuoted }: QuotedWord, matters: boolean): string {
+function quoteWord({ text, isQuoted }: QuotedWord, matters: boolean): string {
   return plain.test(text) && !(isQuoted && matters) ? text : `'${text.replaceAll('\'', '\'\\\'\'')}'`
 }
 
-/** `undefined` where a word is not surely understood. */
+/** Returns `undefined` if a word cannot be parsed reliably. */
 function readWord(line: string, start: number): QuotedWord | undefined {
   let text = ''
   let isQuoted = false

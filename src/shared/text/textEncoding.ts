@@ -1,40 +1,38 @@
 import { isUtf8 } from './utf8'
 
-/** An encoding of text that Parley reads, edits and keeps. */
+/** A text encoding that Parley can read and write. */
 export type TextEncoding = 'utf-8' | 'utf-8-bom' | 'utf-16le' | 'utf-16be' | 'latin1'
 
-/**
- * `isSure`: the bytes are of that encoding. Otherwise they may be of another one, so that nothing can be written in it.
- */
-export interface FoundEncoding {
+/** `isSure`: the bytes are certainly in that encoding. Otherwise it is a guess, so the file must not be written. */
+export interface DetectedEncoding {
   readonly encoding: TextEncoding
   readonly isSure: boolean
 }
 
-/** A PDF document, which is no text even where it is written in letters alone. */
-const documentStart = '%PDF-'
+/** PDF is binary, even when its bytes are all ASCII. */
+const pdfStart = '%PDF-'
 
-/** The encoding of a whole file, for whoever reads or writes one; `undefined` where it holds no text. */
+/** Detects the encoding of a whole file; `undefined` if it is not text. */
 export function detectEncoding(
   bytes: Uint8Array,
   isUnicode: (bytes: Uint8Array) => boolean = isUtf8,
-): FoundEncoding | undefined {
+): DetectedEncoding | undefined {
   const [first, second, third] = bytes
   if (first === 0xFF && second === 0xFE)
     return sure(isUtf16(bytes, 0) && 'utf-16le')
   if (first === 0xFE && second === 0xFF)
     return sure(isUtf16(bytes, 1) && 'utf-16be')
-  if (bytes.includes(0) || [...documentStart].every((letter, index) => bytes[index] === letter.charCodeAt(0)))
+  if (bytes.includes(0) || [...pdfStart].every((letter, index) => bytes[index] === letter.charCodeAt(0)))
     return undefined
   const hasMark = first === 0xEF && second === 0xBB && third === 0xBF
   return isUnicode(bytes) ? sure(hasMark ? 'utf-8-bom' : 'utf-8') : detectLatin1(bytes)
 }
 
-function sure(encoding: TextEncoding | false): FoundEncoding | undefined {
+function sure(encoding: TextEncoding | false): DetectedEncoding | undefined {
   return encoding === false ? undefined : { encoding, isSure: true }
 }
 
-/** Whole pairs of bytes, none of them NUL, and no half of a character. `low`: the place of the lower byte of a pair. */
+/** Whether the bytes are valid UTF-16 without NUL. `low`: the index of the low byte in each pair. */
 function isUtf16(bytes: Uint8Array, low: 0 | 1): boolean {
   let isHalf = false
   for (let index = 2; index + 1 < bytes.length; index += 2) {
@@ -47,8 +45,8 @@ function isUtf16(bytes: Uint8Array, low: 0 | 1): boolean {
   return bytes.length % 2 === 0 && !isHalf
 }
 
-/** Letters with accents are rare in any language that Latin-1 was made for; its control characters are in no text. */
-function detectLatin1(bytes: Uint8Array): FoundEncoding | undefined {
+/** Accented letters are rare in the languages of Latin-1, and its control characters do not occur in text. */
+function detectLatin1(bytes: Uint8Array): DetectedEncoding | undefined {
   let [high, odd] = [0, 0]
   for (const byte of bytes) {
     if (byte < 0x20 && !isUsualControl(byte))

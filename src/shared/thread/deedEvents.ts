@@ -1,7 +1,7 @@
 import type { RevertedFile } from '../changes/change'
 import type { TurnChanges } from '../changes/turnChanges'
 
-/** Parley or the agent started a command. Its output is stored apart from the log. */
+/** Parley or the agent started a command. Its output is stored outside the log. */
 export interface TerminalStartEvent {
   readonly type: 'terminalStart'
   readonly terminalId: string
@@ -9,44 +9,42 @@ export interface TerminalStartEvent {
   readonly cwd?: string
   /** `pty`: Parley runs it. `agent`: the agent runs it and reports its output in `_meta`. */
   readonly source: 'pty' | 'agent'
-  /** How it was allowed; only for `pty`. */
+  /** How the command was allowed; only for `pty`. */
   readonly approval?: 'asked' | 'covered' | 'rule'
 }
 
-/** A file that Parley wrote for the agent. The texts are present if they are small enough to show as a diff. */
+/** Parley wrote a file for the agent. The texts are present if they are short enough to show as a diff. */
 export interface FileWriteEvent {
   readonly type: 'fileWrite'
   readonly path: string
   readonly created: boolean
-  /** An answer of this turn covered it. */
+  /** An answer in this turn approved it. */
   readonly approved: boolean
   readonly oldText?: string
   readonly newText?: string
-  /** Of a large file: the texts begin there. */
+  /** For an excerpt of a large file: the line at which the texts start. */
   readonly firstLine?: number
 }
 
-/** What Parley could not do for the agent, without a decision about it. */
+/** Parley could not fulfil a request of the agent, without any decision about it. */
 export interface RefusedEvent {
   readonly type: 'refused'
   readonly request: 'read' | 'write' | 'run' | 'terminal'
-  /** The path, the command line or the terminal's id, as the agent gave it. */
+  /** The path, command line or terminal id, as the agent gave it. */
   readonly target: string
-  /** What the agent was told. */
+  /** The error message that the agent received. */
   readonly why: string
 }
 
-/**
- * What changed in the thread's folders while a turn ran, whoever changed it. Of several for one turn, the last counts.
- */
+/** The changes in the thread's folders during a turn, by any author. The last event of a turn replaces earlier ones. */
 export interface TurnChangesEvent extends TurnChanges {
   readonly type: 'turnChanges'
   readonly promptId: string
 }
 
 /**
- * Files that the person rejected or restored since the last such event; without an `act`, the turn's changes are there
- * again.
+ * Files that the person rejected or restored since the previous such event; without `act`, the turn's changes were
+ * reapplied.
  */
 export interface TakenBackEvent {
   readonly type: 'takenBack'

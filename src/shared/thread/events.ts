@@ -25,7 +25,7 @@ import type { QueueEvent } from './queue'
  */
 export type ThreadEvent = { readonly seq: number, readonly at: number } & ThreadEventBody
 
-/** An event without its number and time. */
+/** An event before it gets its number and time. */
 export type ThreadEventBody
   = | PromptEvent
     | QueueEvent
@@ -41,7 +41,7 @@ export type ThreadEventBody
       readonly rule?: AnsweringRule
       readonly scope?: AnswerScope
       readonly readOnly?: true
-      /** What the agent did since the rule, or the answer that lasts, was given. */
+      /** What the agent has done since the rule or the lasting answer was given. */
       readonly since?: string
     }
     | { readonly type: 'elicitation', readonly requestId: string, readonly request: CreateElicitationRequest }
@@ -51,7 +51,7 @@ export type ThreadEventBody
       readonly response: CreateElicitationResponse
       readonly by: AnsweredBy
     }
-  /** What the question opened in the browser is finished there. */
+  /** The person completed in the browser what the question opened there. */
     | { readonly type: 'elicitationComplete', readonly requestId: string }
     | TurnEndEvent
     | TerminalStartEvent
@@ -64,23 +64,21 @@ export type ThreadEventBody
     | { readonly type: 'cancel' }
     | NoticeEvent
     | OriginEvent
-  /** The agent turned out to be unable to copy the session. */
+  /** The agent proved unable to fork the session. */
     | { readonly type: 'cannotFork' }
-  /**
-   * The person chose a mode, or the value of a config option, for this thread; without a value, whatever the agent has.
-   */
+  /** The person chose a mode or a config option value for this thread; without a value, the agent's own applies. */
     | { readonly type: 'choice', readonly configId?: string, readonly value?: string | boolean }
 
-/** What the person sent. */
+/** The person sent a prompt. */
 export interface PromptEvent {
   readonly type: 'prompt'
   readonly promptId: string
   readonly content: readonly ContentBlock[]
-  /** The queued message that it was. */
+  /** The id of the queued message that it was. */
   readonly messageId?: string
 }
 
-/** A queued message that the agent took into the running turn. */
+/** The agent accepted a queued message into the running turn. */
 interface SteerEvent {
   readonly type: 'steer'
   readonly messageId: string
@@ -88,8 +86,8 @@ interface SteerEvent {
 }
 
 /**
- * A raw `session/update`. `late` marks one for a tool call of an earlier turn, so that a window onto the end can leave
- * it alone.
+ * A raw `session/update`. `late` marks an update for a tool call of an earlier turn, so that a transcript with only the
+ * last entries can ignore it.
  */
 export interface UpdateEvent {
   readonly type: 'update'
@@ -97,7 +95,7 @@ export interface UpdateEvent {
   readonly late?: true
 }
 
-/** The agent's session of the thread from now on, and what the agent offered. */
+/** The thread's agent session from now on, and what the agent offered. */
 export interface SessionEvent {
   readonly type: 'session'
   readonly sessionId: string
@@ -106,86 +104,84 @@ export interface SessionEvent {
   readonly modes?: SessionModeState
   readonly configOptions?: readonly SessionConfigOption[]
   readonly promptCapabilities?: PromptCapabilities
-  /** The additional folders that the agent knows. */
+  /** The additional folders that the agent was given. */
   readonly additionalFolders?: readonly string[]
-  /** The agent can be signed out. */
+  /** The agent supports signing out. */
   readonly canSignOut?: true
-  /** The agent can delete the session. */
+  /** The agent supports deleting the session. */
   readonly canDelete?: true
-  /** The agent says that it can copy the session. */
+  /** The agent claims to support forking. */
   readonly canFork?: true
-  /** The agent says that it takes messages into a running turn. */
+  /** The agent claims to accept messages during a turn. */
   readonly canSteer?: true
 }
 
-/** A question to the person: the agent's own `session/request_permission`, or one that Parley asks itself. */
+/** A permission request: the agent's own `session/request_permission`, or one by Parley itself. */
 export interface PermissionEvent {
   readonly type: 'permission'
   readonly requestId: string
   readonly from: 'agent' | 'parley'
   readonly toolCall: ToolCallUpdate
   readonly options: readonly AskedOption[]
-  /** What Parley asks about; only when `from` is `parley`. */
+  /** The subject of Parley's own request; only if `from` is `parley`. */
   readonly subject?: PermissionSubject
-  /** Why no rule and no earlier answer applies to it. */
+  /** Why no rule or earlier answer applies. */
   readonly always?: string
-  /** The sandbox in which Parley runs the agent's commands in this folder. */
+  /** The sandbox for the agent's commands in this folder. */
   readonly sandbox?: SandboxLimits
-  /** The input of the agent's call, where it was told before the question and not in it. */
+  /** The input of the agent's call, if it was reported before the request rather than in it. */
   readonly told?: JsonObject
-  /** What the call showed before, where the question says something else in its place. */
+  /** The call's earlier content, if the request replaces it. */
   readonly earlier?: readonly ToolCallContent[]
-  /** The changes of files that it shows, compared with the disk. */
+  /** The file changes that it shows, compared with the disk. */
   readonly changes?: readonly ShownChange[]
-  /** Where the agent's commands run that name no folder. */
+  /** The working folder of commands that name none. */
   readonly folder?: string
-  /** Who runs the agent's commands, where that is known. */
+  /** Who runs the agent's commands, if known. */
   readonly runsCommands?: 'parley' | 'itself'
-  /** The answers that Parley adds to the agent's own. */
+  /** The answers that Parley adds to the agent's options. */
   readonly own?: OwnAnswers
 }
 
-/** A change of a file as a question shows it: what the agent tells, beside what the disk holds. */
+/** A file change in a request: the agent's claim, checked against the disk. */
 export interface ShownChange extends Diff {
-  /** The line that the texts begin with, where they are part of the file. */
+  /** The line at which the texts start, if they are part of the file. */
   readonly firstLine?: number
   readonly isEverywhere?: true
-  /** What the agent tells of the file is not so, or could not be compared. */
+  /** The agent's claim about the file is wrong, or could not be checked. */
   readonly doubt?: 'differs' | 'not_shown' | 'not_compared'
 }
 
-/**
- * What an answer that Parley remembers holds for: every command of the thread, or those that it runs in the sandbox.
- */
+/** The scope of a remembered answer: every command of the thread, or only those that Parley runs in the sandbox. */
 export type AnswerScope = 'thread' | 'thread_in_sandbox'
 
-/** What the person adds to an answer: for how long it holds, or what the agent is told in the next message. */
-export interface AnswerMore {
+/** Additions to an answer: its scope, or a reason to send to the agent with the next message. */
+export interface AnswerExtras {
   readonly scope?: AnswerScope
   readonly reason?: string
 }
 
-/** A command's sandbox, as a question about it shows it. */
+/** The limits of a command's sandbox, as shown in a request. */
 export interface SandboxLimits {
   readonly network: boolean
 }
 
-/** The rule that answered, described as it was then. */
+/** The rule that answered, as described at that time. */
 export interface AnsweringRule {
   readonly ruleId: number
   readonly words: string
 }
 
-/** An option as it is shown; `scope` is the small print under Parley's own options. */
+/** An option as shown; `scope` is the small print of Parley's own options. */
 export type AskedOption = PermissionOption & { readonly scope?: string }
 
-/** The command that an answer to the agent's own question was for. */
+/** A command approved by an answer to the agent's own request. */
 export interface ApprovedCommand {
   readonly commandLine: string
   readonly cwd: string
 }
 
-/** What one of Parley's own questions is about. */
+/** The subject of one of Parley's own requests. */
 export type PermissionSubject
   = | {
     readonly kind: 'command'
@@ -194,25 +190,25 @@ export type PermissionSubject
     readonly cwd: string
     readonly env: readonly { name: string, value: string }[]
     readonly sandbox?: SandboxLimits
-    /** What was approved in this turn and is not this. */
+    /** A different command that was approved in this turn. */
     readonly approved?: ApprovedCommand
   }
   | { readonly kind: 'path', readonly access: 'read' | 'write' | 'cwd', readonly path: string }
   | { readonly kind: 'protected_file', readonly access: 'read' | 'write', readonly path: string }
 
-/** Who settled a question: the person, a remembered answer, the agent (it withdrew it), or the turn's end. */
+/** Who answered a request: the person, a remembered answer, the agent (by withdrawing it), or the end of the turn. */
 export type AnsweredBy = 'person' | 'rule' | 'agent' | 'turn'
 
-/** How a turn ended; everything still open in it is closed. */
+/** A turn ended; everything still open in it is closed. */
 export interface TurnEndEvent {
   readonly type: 'turnEnd'
-  /** The stop reason that the agent gave, or `error`. */
+  /** The agent's stop reason, or `error`. */
   readonly reason: StopReason | 'error' | (string & {})
-  /** Words for the person; only with `error`. */
+  /** A message for the person; only with `error`. */
   readonly message?: string
-  /** Exit code, last stderr lines and the like: shown on demand. */
+  /** Exit code, last lines of stderr and the like, shown on demand. */
   readonly details?: string
-  /** What ran on when the person had stopped it: commands that Parley runs, and those that only the agent can end. */
+  /** Commands still running after the person stopped the turn: Parley's, and those that only the agent can end. */
   readonly running?: readonly StillRunning[]
 }
 
@@ -223,29 +219,29 @@ export interface StillRunning {
   readonly source: 'pty' | 'agent'
 }
 
-/** Something the person should know from Parley: a lost session, a stopped agent, a reached limit. */
+/** A notice from Parley: a lost session, a stopped agent, a reached limit. */
 export interface NoticeEvent {
   readonly type: 'notice'
   readonly severity: 'info' | 'warning' | 'error'
   readonly title: string
   readonly description?: string
   readonly details?: string
-  /** A rule of the person's, or a remembered answer, that it is about: to keep, edit or remove. */
+  /** The rule or remembered answer that the notice is about, which the person can keep, edit or remove. */
   readonly rule?: { readonly ruleId: number, readonly isAnswer?: true }
 }
 
 /**
- * Where the thread comes from: a thread whose transcript is offered, or one of which the log before this is a copy. In
- * a `branch` the agent has a new session, and gets what is above with the message that follows. `branched` names a
- * branch.
+ * The thread's origin: another thread whose transcript is offered, or one whose log was copied up to here. In a
+ * `branch` the agent has a new session, and gets the transcript so far with the next message. `branched` names a branch
+ * of this thread.
  */
 export interface OriginEvent {
   readonly type: 'origin'
   readonly how: 'transcript' | 'fork' | 'branch' | 'branched'
   readonly threadId: string
-  /** As they were then, since the other thread may be deleted. */
+  /** At that time, since the other thread may be deleted. */
   readonly title: string
   readonly agentName: string
-  /** It has a scratch folder of its own, which was empty then: the other's is lent to that thread alone. */
+  /** The thread has a new, empty scratch folder: the other thread's is lent to that thread alone. */
   readonly hasNewFolder?: true
 }

@@ -2,13 +2,11 @@ import type { Entry } from './transcript'
 import { hasFailed } from './selectors'
 import { getSearchKind } from './text/entryWords'
 
-/** What a reader can jump to. */
+/** The kinds of entries that a reader can jump to. */
 export const jumpKinds = ['change', 'question', 'error'] as const
-/** One of these kinds. */
 export type JumpKind = typeof jumpKinds[number]
 
-/** Whether an entry is what a reader jumps to. */
-function isPlace(entry: Entry, kind: JumpKind): boolean {
+function isJumpTarget(entry: Entry, kind: JumpKind): boolean {
   switch (kind) {
     case 'change': return getSearchKind(entry) === 'change'
     case 'question': return entry.kind === 'permission' || entry.kind === 'elicitation'
@@ -16,13 +14,13 @@ function isPlace(entry: Entry, kind: JumpKind): boolean {
   }
 }
 
-/** The next entry of a kind after, or before, a position; the end of the list is where one begins to go back. */
-export function nextPlace(
+/** The next entry of a kind after or before `from`. To search backwards from the end, pass the number of entries. */
+export function findJumpTarget(
   entries: readonly Entry[],
   { kind, from, step }: { kind: JumpKind, from: number, step: 1 | -1 },
 ): number | undefined {
   for (let index = from + step; index >= 0 && index < entries.length; index += step) {
-    if (isPlace(entries[index]!, kind))
+    if (isJumpTarget(entries[index]!, kind))
       return index
   }
   return undefined

@@ -1,10 +1,10 @@
 /**
- * Parley's own answers to a question about a command: for the thread, or why not; and that commands like it, which only
- * read, may run.
+ * The answers that Parley adds to a request about a command: for the thread, or why that is not offered; and allowing
+ * read-only commands like it.
  */
 export interface OwnAnswers {
   readonly thread?: true
-  /** The thread's commands may run in the sandbox from then on, though the person set none for the folder. */
+  /** The answer also runs the thread's commands in the sandbox, even if none is set for the folder. */
   readonly sandbox?: true
   readonly readOnly?: true
   readonly why?: string

@@ -2,42 +2,42 @@ import type { ToolCallUpdate } from '@agentclientprotocol/sdk'
 import type { Entry, ToolEntry } from './transcript'
 import { isJsonObject } from '../text/jsonObject'
 
-/** A transcript as it is shown: what a subagent did is inside the call that started it. */
+/** A transcript with subagents' entries nested in the calls that started them. */
 interface NestedEntries {
-  /** What is in the transcript itself. */
+  /** Top-level entries. */
   readonly roots: readonly Entry[]
-  /** What the subagents of a tool call did, by the id of its entry. */
+  /** The entries of a tool call's subagents, by the id of its entry. */
   readonly steps: ReadonlyMap<string, readonly Entry[]>
 }
 
-/** The id of the call whose subagent makes this one. ACP has no word for it; agents say it in `_meta`. */
-function parentIdOf({ _meta }: Pick<ToolCallUpdate, '_meta'>): string | undefined {
+/** The id of the call whose subagent made this one. Not part of ACP; agents send it in `_meta`. */
+function getParentId({ _meta }: Pick<ToolCallUpdate, '_meta'>): string | undefined {
   if (!_meta)
     return undefined
-  // Claude; Qwen, and what comes under the session of a subagent.
+  // Claude; Qwen, and updates of a subagent's session.
   const ids = [isJsonObject(_meta.claudeCode) ? _meta.claudeCode.parentToolUseId : undefined, _meta.parentToolCallId]
   return ids.find(id => typeof id === 'string' && id !== '') as string | undefined // `find` does not narrow
 }
 
-/** The subagent that makes this call, where the agent names only that, and not the call that started it: Copilot. */
-function workerOf({ _meta }: Pick<ToolCallUpdate, '_meta'>): string | undefined {
+/**
+ * The subagent that made this call, for agents that report only the subagent and not the call that started it: Copilot.
+ */
+function getWorkerId({ _meta }: Pick<ToolCallUpdate, '_meta'>): string | undefined {
   const copilot = _meta?.['github.com/copilot']
   return isJsonObject(copilot) && typeof copilot.agentId === 'string' ? copilot.agentId : undefined
 }
 
-/**
- * The calls that started subagents which are only named: of each, the one call that was open and had no subagent yet.
- */
+/** The calls that started subagents known only by name: for each, the only open call without a subagent. */
 function findStarters(entries: readonly Entry[]): ReadonlyMap<string, ToolEntry> {
   const starters = new Map<string, ToolEntry>()
   const waiting = new Set<ToolEntry>()
   for (const entry of entries) {
     if (entry.kind !== 'tool')
       continue
-    const worker = workerOf(entry.call)
+    const worker = getWorkerId(entry.call)
     if (worker !== undefined && !starters.has(worker)) {
       const open = [...waiting].filter(({ endedAt }) => endedAt === undefined || endedAt >= entry.at)
-      // With several of them the author is unknown.
+      // With several candidates the starter is unknown.
       if (open.length === 1) {
         starters.set(worker, open[0]!)
         waiting.delete(open[0]!)
@@ -49,26 +49,26 @@ function findStarters(entries: readonly Entry[]): ReadonlyMap<string, ToolEntry>
   return starters
 }
 
-/** Puts the calls of subagents, and the questions about them, below the calls that they name. */
+/** Nests subagents' calls, and the permission requests for them, below the calls that started them. */
 export function nestEntries(entries: readonly Entry[]): NestedEntries {
   const starters = findStarters(entries)
   const owners = new Map<string, ToolEntry>()
-  const ownerOf = new Map<string, ToolEntry>()
+  const nestedIn = new Map<string, ToolEntry>()
   const steps = new Map<string, Entry[]>()
   const roots: Entry[] = []
-  const passed = new Set<ToolEntry>()
+  const seen = new Set<ToolEntry>()
   for (const entry of entries) {
-    const call = callOf(entry)
-    // An agent may count its calls from one again: the latest of an id is meant.
-    const named = call && (findOwner(call, owners, starters) ?? (entry.kind === 'permission' ? ownerOf.get(call.toolCallId) : undefined))
-    // Calls that are inside themselves, or inside each other, would be seen nowhere.
-    const owner = named && passed.has(named) ? named : undefined
+    const call = getCall(entry)
+    // Agents may reuse ids; the latest call with an id counts.
+    const named = call && (findOwner(call, owners, starters) ?? (entry.kind === 'permission' ? nestedIn.get(call.toolCallId) : undefined))
+    // A cycle of calls would never be shown.
+    const owner = named && seen.has(named) ? named : undefined
     if (entry.kind === 'tool') {
-      passed.add(entry)
+      seen.add(entry)
       owners.set(entry.call.toolCallId, entry)
-      ownerOf.delete(entry.call.toolCallId)
+      nestedIn.delete(entry.call.toolCallId)
       if (owner)
-        ownerOf.set(entry.call.toolCallId, owner)
+        nestedIn.set(entry.call.toolCallId, owner)
     }
     const known = owner ? steps.get(owner.id) : roots
     if (known)
@@ -79,21 +79,21 @@ export function nestEntries(entries: readonly Entry[]): NestedEntries {
   return steps.size === 0 ? { roots: entries, steps } : { roots, steps }
 }
 
-/** The call that started the subagent which asks; `undefined` when the agent itself does. */
+/** The call that started the subagent which asks; `undefined` if the agent itself asks. */
 export function askingSubagent(entries: readonly Entry[], asked: ToolCallUpdate): ToolEntry | undefined {
   const find = (toolCallId: string): ToolEntry | undefined =>
     entries.findLast((entry): entry is ToolEntry => entry.kind === 'tool' && entry.call.toolCallId === toolCallId)
   const known = find(asked.toolCallId)?.call ?? {}
-  const worker = workerOf(asked) ?? workerOf(known)
+  const worker = getWorkerId(asked) ?? getWorkerId(known)
   if (worker !== undefined) {
     const starter = findStarters(entries).get(worker)
     return starter?.call.toolCallId === asked.toolCallId ? undefined : starter
   }
-  const parentId = parentIdOf(asked) ?? parentIdOf(known)
+  const parentId = getParentId(asked) ?? getParentId(known)
   return parentId === undefined || parentId === asked.toolCallId ? undefined : find(parentId)
 }
 
-function callOf(entry: Entry): ToolCallUpdate | undefined {
+function getCall(entry: Entry): ToolCallUpdate | undefined {
   if (entry.kind === 'tool')
     return entry.call
   return entry.kind === 'permission' ? entry.request.toolCall : undefined
@@ -104,9 +104,9 @@ function findOwner(
   owners: ReadonlyMap<string, ToolEntry>,
   starters: ReadonlyMap<string, ToolEntry>,
 ): ToolEntry | undefined {
-  const worker = workerOf(call)
+  const worker = getWorkerId(call)
   if (worker !== undefined)
     return starters.get(worker)
-  const parentId = parentIdOf(call)
+  const parentId = getParentId(call)
   return parentId === undefined || parentId === call.toolCallId ? undefined : owners.get(parentId)
 }

@@ -33,9 +33,9 @@ import type { ModelFault } from './reduce/modelFault'
 import type { RateLimit, Spent, Usage } from './reduce/usage'
 
 /**
- * What `reduce` makes of a thread's log: the entries that are shown, and the state of the thread now.
- * It may be a window onto the end of a long thread: then `firstIndex` says how many entries came before.
- * Immutable; an entry that did not change keeps its identity.
+ * A reduced thread log: the displayed entries, and the current state of the thread.
+ * It may cover only the last entries of a long thread; `firstIndex` is the number of earlier ones.
+ * Immutable; unchanged entries keep their identity.
  */
 export interface Transcript {
   readonly lastSeq: number
@@ -51,13 +51,13 @@ export interface ThreadHead {
   readonly plan: readonly PlanEntry[]
   readonly modes?: SessionModeState
   readonly configOptions?: readonly SessionConfigOption[]
-  /** What the person chose in this thread, by the option's id. */
+  /** The person's choices in this thread, by config option id. */
   readonly choices?: Readonly<Record<string, string | boolean>>
-  /** The mode that the person chose in this thread, however the agent offers modes. */
+  /** The mode that the person chose in this thread, whichever way the agent offers modes. */
   readonly chosenMode?: string
   readonly commands: readonly AvailableCommand[]
   readonly usage?: Usage
-  readonly usageBefore?: Usage // as the turn began
+  readonly usageBefore?: Usage // at the start of the turn
   readonly rateLimit?: RateLimit
   readonly session?: {
     readonly sessionId: string
@@ -70,28 +70,27 @@ export interface ThreadHead {
     readonly canSteer?: true
   }
   readonly promptCapabilities?: PromptCapabilities
-  /** A thread whose transcript may be attached to the first prompt; absent after that prompt. */
+  /** A thread whose transcript can be attached to the first prompt; absent after that prompt. */
   readonly transcriptOffer?: Pick<OriginEvent, 'threadId' | 'title'>
-  /** Messages that wait for the end of the turn. */
   readonly queue?: Queue
-  /** True from a prompt until its turn's end. */
+  /** True from a prompt until the end of its turn. */
   readonly turnOpen: boolean
-  /** Index (in the whole thread) of the first entry of the current or last turn. */
+  /** The index, in the whole thread, of the first entry of the current or last turn. */
   readonly turnStart: number
   /**
-   * Index (in the whole thread) of the first entry of the agent's present session: tool call ids mean nothing across
-   * sessions.
+   * The index, in the whole thread, of the first entry of the current session: tool call ids are unique only within a
+   * session.
    */
   readonly sessionStart?: number
-  /** The files of its turns that were rejected or restored. */
+  /** Files of the thread's turns that the person rejected or restored. */
   readonly takenBack?: readonly RevertedFile[]
   /** Terminals of this turn that no tool call has named yet. */
   readonly looseTerminals: readonly string[]
-  /** How commands in them failed. */
+  /** Failed exits of loose terminals. */
   readonly looseExits?: readonly { readonly terminalId: string, readonly exit: TerminalExitStatus }[]
 }
 
-/** An entry of a thread, in the order in which entries first came. */
+/** An entry of a thread; entries are in order of their first appearance. */
 export type Entry
   = | UserEntry
     | MessageEntry
@@ -106,112 +105,111 @@ export type Entry
     | TurnEndEntry
 
 interface EntryBase {
-  /** Unique in the thread and stable; the key of its component. */
+  /** Unique within the thread and stable; used as the Vue key. */
   readonly id: string
   readonly at: number
 }
 
-/** What the person said. */
+/** A message by the person. */
 export interface UserEntry extends EntryBase {
   readonly kind: 'user'
   readonly content: readonly ContentBlock[]
-  /** Present when it began a turn; absent for a message replayed by the agent. */
+  /** Present if the message started a turn; absent for a message replayed by the agent. */
   readonly promptId?: string
-  /** The agent took it into the running turn. */
+  /** The agent accepted it into the running turn. */
   readonly isSteer?: true
-  /** The agent's own id of a replayed message. */
+  /** The agent's id of a replayed message. */
   readonly messageId?: string
 }
 
-/** What the agent says (`agent`) or thinks (`thought`): adjacent text chunks are one block. */
+/** The agent's message (`agent`) or thought (`thought`); adjacent text chunks are merged into one block. */
 export interface MessageEntry extends EntryBase {
   readonly kind: 'agent' | 'thought'
   readonly messageId?: string
   readonly content: readonly ContentBlock[]
-  /** When something else followed; absent while it may still grow. */
+  /** When the next entry followed; absent while it may still grow. */
   readonly endedAt?: number
 }
 
-/** A tool call with everything known about it. */
 export interface ToolEntry extends EntryBase {
   readonly kind: 'tool'
   readonly call: ToolCall
-  /** Every terminal this call ever named: the card keeps showing it when later content replaces it. */
+  /** Every terminal this call has named; they stay visible when later content replaces them. */
   readonly terminalIds: readonly string[]
   /** Files that Parley wrote for this call. */
   readonly writes?: readonly WrittenFile[]
-  /** Diffs that the agent showed, and replaced by words when it was done. */
+  /** Diffs that the agent later replaced by text. */
   readonly replaced?: readonly Diff[]
-  /** Changes that it shows, as its question showed them beside what the disk held. */
+  /** Its changes, checked against the disk when the agent asked. */
   readonly compared?: readonly ShownChange[]
-  /** It changed or ran something that no answer of its turn covered. */
+  /** The call changed or ran something that no answer of its turn approved. */
   readonly notAsked?: true
-  /** Parley ran or wrote it itself, after a decision. */
+  /** Parley ran or wrote this itself, after a decision. */
   readonly covered?: true
-  /** What Parley could not do for this call. */
+  /** Requests of this call that Parley could not fulfil. */
   readonly refused?: readonly Omit<RefusedEvent, 'type'>[]
   /** The turn was cancelled or ended before the call did. */
   readonly cancelled?: true
-  /** It was open when the person pressed Stop. */
+  /** The call was running when the person pressed Stop. */
   readonly stopped?: true
-  /** Who rejected it; whatever the agent calls that, it did not fail. */
+  /** Who rejected the call; it did not fail, whatever the agent reports. */
   readonly rejected?: 'person' | 'rule'
-  /** It was allowed, and its turn ended without a word about how it ended. */
+  /** The call was allowed, and the agent never reported how it ended. */
   readonly unreported?: true
-  /** How its command failed. */
+  /** The exit status of its failed command. */
   readonly exit?: TerminalExitStatus
   readonly endedAt?: number
 }
 
-/** A file that Parley wrote, before and after, or the part of it that begins at `firstLine`. */
+/** A file that Parley wrote, before and after, or an excerpt starting at `firstLine`. */
 export interface WrittenFile extends Diff {
   readonly firstLine?: number
 }
 
-/** The plan of one turn; replaced in place while that turn runs. */
+/** The plan of one turn, updated in place during that turn. */
 export interface TurnPlanEntry extends EntryBase {
   readonly kind: 'plan'
   readonly entries: readonly PlanEntry[]
 }
 
-/** A permission request, and its answer once there is one. */
+/** A permission request, with its answer once given. */
 export interface PermissionEntry extends EntryBase {
   readonly kind: 'permission'
   readonly request: PermissionEvent
-  /** While it waits: the agent's tool call at the time of the question. */
+  /** While unanswered: the agent's tool call at the time of the request. */
   readonly asked?: ToolCall
-  /** The kind that this call had when it was answered. */
+  /** The kind of that call when the request was answered. */
   readonly askedKind?: ToolKind
   readonly answer?: {
     readonly outcome: RequestPermissionOutcome
     readonly by: AnsweredBy
     readonly rule?: AnsweringRule
     readonly scope?: AnswerScope
-    /** It runs unasked because it only reads. */
+    /** It runs without asking, as a read-only command. */
     readonly readOnly?: true
-    /** What the agent did since the rule, or the answer that lasts, was given. */
+    /** What the agent has done since the rule or the lasting answer was given. */
     readonly since?: string
     readonly at: number
   }
 }
 
-/** An agent's question, and the answer once there is one. */
+/** An agent's elicitation, with its answer once given. */
 export interface ElicitationEntry extends EntryBase {
   readonly kind: 'elicitation'
   readonly requestId: string
   readonly request: CreateElicitationRequest
   readonly answer?: { readonly response: CreateElicitationResponse, readonly by: AnsweredBy, readonly at: number }
-  /** When what it opened in the browser was finished there. */
+  /** When the person completed in the browser what it opened there. */
   readonly completedAt?: number
 }
 
-/** A notice of the agent or of Parley that belongs to no message. */
+/** A notice by the agent or Parley, outside any message. */
 export interface NoticeEntry extends EntryBase {
   readonly kind: 'notice'
   readonly notice: Omit<NoticeEvent, 'type' | 'severity'> & { readonly severity: string }
 }
 
-/** The agent compacted its memory of the conversation. */
+/** The agent compacted its context. */
 export interface CompactionEntry extends EntryBase {
   readonly kind: 'compaction'
   readonly compactionId: string
@@ -220,36 +218,36 @@ export interface CompactionEntry extends EntryBase {
   readonly error?: string
 }
 
-/** An update of a kind that this version does not know: kept and shown unchanged. */
+/** An update of an unknown kind, stored and shown unchanged. */
 export interface UnknownEntry extends EntryBase {
   readonly kind: 'unknown'
   readonly update: SessionUpdate
 }
 
-/** Where the thread, or everything above this entry, comes from. */
+/** The origin of the thread, or of everything above this entry. */
 export interface OriginEntry extends EntryBase {
   readonly kind: 'origin'
   readonly origin: Omit<OriginEvent, 'type'>
 }
 
-/** Where a turn ended, and why. */
+/** The end of a turn. */
 export interface TurnEndEntry extends EntryBase {
   readonly kind: 'turn-end'
-  /** Of the prompt that it answers. */
+  /** The id of the turn's prompt. */
   readonly promptId?: string
   readonly end: Omit<TurnEndEvent, 'type'>
-  /** The agent ended it as if all were well, and said and did nothing. */
+  /** The agent ended the turn normally without saying or doing anything. */
   readonly isEmpty?: true
-  /** What the agent's model had to do with it. */
+  /** A failure of the agent's model that explains the end. */
   readonly fault?: ModelFault
-  /** What the agent did in the turn that no answer covered. */
-  readonly unasked?: UnaskedDeeds
+  /** What the agent did in the turn without approval. */
+  readonly unasked?: UnaskedActions
   readonly spent?: Spent
-  /** What changed in the thread's folders meanwhile, where that is recorded. */
+  /** The changes in the thread's folders during the turn, if recorded. */
   readonly changes?: TurnChanges
 }
 
-/** A thread in which nothing has happened yet. */
+/** The transcript of a new thread. */
 export const emptyTranscript: Transcript = {
   lastSeq: 0,
   firstIndex: 0,
@@ -257,11 +255,11 @@ export const emptyTranscript: Transcript = {
   head: { plan: [], commands: [], turnOpen: false, turnStart: 0, looseTerminals: [] },
 }
 
-/** How much an agent did without asking, and the mode that it was in. */
-export interface UnaskedDeeds {
+/** How much an agent did without asking, and in which mode. */
+export interface UnaskedActions {
   readonly changes: number
   readonly commands: number
-  /** Commands that only read, which the person lets run. */
+  /** Read-only commands, which the person allowed in general. */
   readonly reads?: number
   readonly mode?: string
 }

@@ -2,10 +2,10 @@ import type { ToolCallUpdate, ToolKind } from '@agentclientprotocol/sdk'
 import { isJsonObject } from '../text/jsonObject'
 import { namedCommand } from './inputFacts'
 
-/** What an agent may do only with an approval. */
+/** Tool kinds that require an approval. */
 export type GatedKind = Extract<ToolKind, 'edit' | 'delete' | 'move' | 'execute'>
 
-/** The deed of a call, by what it says of itself; `undefined` for one that only looks. */
+/** The approval that a call requires, judging by its own report; `undefined` for read-only calls. */
 export function gatedKind({ kind, content }: ToolCallUpdate): GatedKind | undefined {
   if (kind === 'edit' || kind === 'delete' || kind === 'move' || kind === 'execute')
     return kind
@@ -13,8 +13,8 @@ export function gatedKind({ kind, content }: ToolCallUpdate): GatedKind | undefi
 }
 
 /**
- * Whether who approved this call approved such a deed: a read is no write. A call that does not tell its kind stands
- * for what it shows.
+ * Whether approving this call approves an action of that kind: approving a read does not approve a write. A call
+ * without a kind counts as what it shows.
  */
 export function approvesKind({ kind, rawInput }: ToolCallUpdate, deed: GatedKind): boolean {
   const isUntold = kind === undefined || kind === null || kind === 'other'
@@ -23,7 +23,7 @@ export function approvesKind({ kind, rawInput }: ToolCallUpdate, deed: GatedKind
 }
 
 /**
- * Every text of an approved call that may name a file it writes: a diff in any call, all else only where the call is to
+ * Every text of an approved call that may name a file it writes: diff paths in any call, other texts only in calls that
  * write.
  */
 export function writtenTexts(call: ToolCallUpdate): string[] {

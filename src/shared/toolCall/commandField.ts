@@ -4,35 +4,35 @@ import { isJsonObject, type JsonObject } from '../text/jsonObject'
 import { inputFacts, namedCommand } from './inputFacts'
 import { isSameCommand, placedCommand, type PlacedCommand } from './placedCommand'
 
-/** The one command that a request shows. Exactly this is approved. */
+/** The one command that a request shows, and that its approval covers. */
 export interface CommandField {
   readonly commandLine: string
   readonly cwd: string
-  /** As it is compared with what is run. */
+  /** Normalized, for comparison with the command that runs. */
   readonly placed: PlacedCommand
-  /** Why an answer approves nothing, so that the command is asked about when it is known. */
+  /** Why an approval does not count, so that Parley asks again when the command is known. */
   readonly doubt?: 'shortened' | 'hidden' | 'contradiction'
 }
 
-/** What a call whose words alone name a command may call itself. */
-const running: readonly (ToolKind | null | undefined)[] = ['execute', 'other', null, undefined]
-/** What agents write before a command, with nothing after it. */
+/** Kinds of calls whose text alone may state the command. */
+const claimingKinds: readonly (ToolKind | null | undefined)[] = ['execute', 'other', null, undefined]
+/** Agents' phrases before a command; nothing follows the command. */
 const phrases = ['Requesting approval to Running: ', 'Requesting approval to perform: Run command ', 'Requesting approval to run ']
 const ellipsis = /(?:…|\.\.\.)$/
 const fence = /^```[\w-]*\n([^`]+)\n```$/
 const maxJson = 256 * 1024
 
 /**
- * The input that a call tells as text, as Kimi does just before it asks: content that is one complete JSON object with
- * a command, or with a file and what is written to it.
+ * The input that a call reports as text, as Kimi does just before it asks: a single complete JSON object with a
+ * command, or with a file and its new content.
  */
-export function toldInput(content: readonly ToolCallContent[] | null | undefined): JsonObject | undefined {
+export function inputInContent(content: readonly ToolCallContent[] | null | undefined): JsonObject | undefined {
   const [only, ...others] = content ?? []
-  return only?.type === 'content' && only.content.type === 'text' && others.length === 0 ? toldIn(only.content.text) : undefined
+  return only?.type === 'content' && only.content.type === 'text' && others.length === 0 ? parseToolInput(only.content.text) : undefined
 }
 
-/** The input that a text tells. */
-export function toldIn(text: string): JsonObject | undefined {
+/** The tool input in a JSON text. */
+export function parseToolInput(text: string): JsonObject | undefined {
   if (!text.startsWith('{') || text.length > maxJson)
     return undefined
   try {
@@ -41,51 +41,51 @@ export function toldIn(text: string): JsonObject | undefined {
   }
   catch (error) {
     if (error instanceof SyntaxError)
-      return undefined // it is still being written, or no JSON at all
+      return undefined // incomplete, or not JSON
     throw error
   }
 }
 
 /**
- * The input of a request to run something whose title is known to be the whole command, where its text says that it
- * runs in the folder.
+ * The input of an `execute` request whose title is known to be the whole command, since its text states that it runs in
+ * the folder.
  */
-export function titledInput({ kind, title, content }: ToolCallUpdate, folder: string): JsonObject | undefined {
-  const [place = ''] = textsOf({ toolCallId: '', content })
+export function inputFromTitle({ kind, title, content }: ToolCallUpdate, folder: string): JsonObject | undefined {
+  const [place = ''] = listTexts({ toolCallId: '', content })
   return kind === 'execute' && title && place.startsWith(`[current working directory ${folder}]`) ? { command: title } : undefined
 }
 
 /**
- * The command of a request: from its raw input, or else from what the call said before, or else from a title or text
- * that is nothing but a command. Where two of them say different things, an answer approves neither.
+ * The command of a request: from its raw input, or else from what the call reported earlier, or else from a title or
+ * text that is nothing but a command. If two of them differ, an approval counts for neither.
  */
 export function commandField(call: ToolCallUpdate, { told, folder }: { told?: unknown, folder: string }): CommandField | undefined {
-  const inputs = [call.rawInput, told, toldInput(call.content)].flatMap(input => fromInput(input, folder) ?? [])
-  const isWord = mayClaim(call) && inputFacts(told).paths.length === 0
-  const claims = inputs.length > 0 || isWord ? textsOf(call).flatMap(text => claimOf(text) ?? []) : []
+  const inputs = [call.rawInput, told, inputInContent(call.content)].flatMap(input => fieldFromInput(input, folder) ?? [])
+  const canClaim = mayClaim(call) && inputFacts(told).paths.length === 0
+  const claims = inputs.length > 0 || canClaim ? listTexts(call).flatMap(text => parseClaim(text) ?? []) : []
   const [claim] = claims
-  const field = inputs[0] ?? (claim === undefined ? undefined : fieldOf({ command: claim }, folder))
-  return field && { ...field, ...doubtOf(field, inputs, claims) }
+  const field = inputs[0] ?? (claim === undefined ? undefined : makeField({ command: claim }, folder))
+  return field && { ...field, ...findDoubt(field, inputs, claims) }
 }
 
-/** Whether a text only says the field's command once more. */
+/** Whether a text only repeats the field's command. */
 export function repeatsCommand(text: string, field: CommandField): boolean {
-  return agrees(toldLine(text) ?? claimOf(text) ?? text, field)
+  return agrees(commandInText(text) ?? parseClaim(text) ?? text, field)
 }
 
-function toldLine(text: string): string | undefined {
-  return inputFacts(toldIn(text)).commandLine
+function commandInText(text: string): string | undefined {
+  return inputFacts(parseToolInput(text)).commandLine
 }
 
-function fromInput(rawInput: unknown, folder: string): Omit<CommandField, 'doubt'> | undefined {
+function fieldFromInput(rawInput: unknown, folder: string): Omit<CommandField, 'doubt'> | undefined {
   const named = namedCommand(rawInput)
   if (!named)
     return undefined
   const [command, ...words] = [named.command].flat()
-  return fieldOf({ command: command!, args: [...words, ...named.args] }, placeIn(folder, named.cwd))
+  return makeField({ command: command!, args: [...words, ...named.args] }, resolveCwd(folder, named.cwd))
 }
 
-function fieldOf({ command, args = [] }: { command: string, args?: readonly string[] }, cwd: string): Omit<CommandField, 'doubt'> {
+function makeField({ command, args = [] }: { command: string, args?: readonly string[] }, cwd: string): Omit<CommandField, 'doubt'> {
   return {
     commandLine: args.length === 0 ? command : commandLineForDisplay(command, args),
     cwd,
@@ -93,13 +93,13 @@ function fieldOf({ command, args = [] }: { command: string, args?: readonly stri
   }
 }
 
-function placeIn(folder: string, cwd: string | undefined): string {
+function resolveCwd(folder: string, cwd: string | undefined): string {
   if (cwd === undefined || cwd === '' || cwd === '.')
     return folder
   return /^(?:[/\\]|[A-Z]:)/i.test(cwd) ? cwd : `${folder}/${cwd}`
 }
 
-function doubtOf(
+function findDoubt(
   field: Omit<CommandField, 'doubt'>,
   inputs: readonly Omit<CommandField, 'doubt'>[],
   claims: readonly string[],
@@ -107,12 +107,12 @@ function doubtOf(
   const { commandLine, placed } = field
   if (!inputs.every(other => isSameCommand(other.placed, placed)) || !claims.every(claim => agrees(claim, field)))
     return { doubt: 'contradiction' }
-  if (holdsHidden(commandLine))
+  if (hasHiddenCharacters(commandLine))
     return { doubt: 'hidden' }
   return commandLine.endsWith('…') || (inputs.length === 0 && ellipsis.test(commandLine)) ? { doubt: 'shortened' } : {}
 }
 
-/** Whether what a text claims is the command, or its beginning where it is shortened. */
+/** Whether a claimed command equals the field's, or is a truncated form of it. */
 function agrees(claim: string, { commandLine, placed: { line, folder } }: Omit<CommandField, 'doubt'>): boolean {
   if (placedCommand({ command: claim }, folder).line === line)
     return true
@@ -120,33 +120,33 @@ function agrees(claim: string, { commandLine, placed: { line, folder } }: Omit<C
   return beginning !== claim && (commandLine.startsWith(beginning) || line.startsWith(beginning))
 }
 
-/** Words name a command only where the raw input names nothing else that would be done. */
+/** A text may state the command only if the raw input names no other action. */
 function mayClaim({ kind, rawInput }: ToolCallUpdate): boolean {
   const { paths, url } = inputFacts(rawInput)
-  return running.includes(kind) && paths.length === 0 && url === undefined
+  return claimingKinds.includes(kind) && paths.length === 0 && url === undefined
 }
 
-/** The command that a text is: one piece of code and nothing else, or one of the phrases and all that follows. */
-function claimOf(text: string): string | undefined {
+/** The command in a text that is nothing but a code span or block, or that starts with one of the phrases. */
+function parseClaim(text: string): string | undefined {
   const phrase = phrases.find(phrase => text.startsWith(phrase))
   const rest = phrase === undefined ? text : text.slice(phrase.length)
   const code = fence.exec(rest)?.[1] ?? /^`([^`]+)`$/.exec(rest)?.[1]
   return code ?? (phrase === undefined || rest.trim() === '' ? undefined : rest)
 }
 
-function textsOf({ title, content }: ToolCallUpdate): string[] {
+function listTexts({ title, content }: ToolCallUpdate): string[] {
   const texts = (content ?? []).flatMap(item => item.type === 'content' && item.content.type === 'text' ? [item.content.text] : [])
   return [...title ? [title] : [], ...texts]
 }
 
-// eslint-disable-next-line regexp/prefer-character-class -- in a class these would join the characters before them
+// eslint-disable-next-line regexp/prefer-character-class -- in a class these would combine with the preceding characters
 const hidden = new RegExp([
   '[^\\P{C}\\n\\t]|[^\\P{Z} ]', // control, format and private characters; blanks of other kinds, which are letters to a shell
   '\\u034F|[\\u17B4\\u17B5]|[\\u180B-\\u180F]|[\\uFE00-\\uFE0F]|[\\u{E0100}-\\u{E01EF}]', // join what is before them
   '[\\u115F\\u1160\\u2800\\u3164\\uFFA0]', // drawn as nothing
 ].join('|'), 'u')
 
-/** Whether a text holds characters that are not seen, or are seen as something else; line feeds and tabs aside. */
-function holdsHidden(text: string): boolean {
+/** Whether a text contains invisible or misleading characters; line feeds and tabs are fine. */
+function hasHiddenCharacters(text: string): boolean {
   return hidden.test(text)
 }

@@ -1,25 +1,25 @@
 import { quoteForDisplay } from '../text/commandLineForDisplay'
 import { isJsonObject, type JsonObject } from '../text/jsonObject'
-import { appliedPatch, type ClaimedChange, patchedChanges } from './patchedChanges'
+import { type ClaimedChange, parseApplyPatch, parseUnifiedPatch } from './patchedChanges'
 
-/** What a raw input says, in facts that hold for every agent. */
+/** The facts in a raw input, independent of the agent. */
 export interface InputFacts {
   readonly commandLine?: string
   readonly cwd?: string
   readonly url?: string
   readonly paths: readonly string[]
   readonly env: readonly { readonly name: string, readonly value: string }[]
-  /** What it writes into the file that it names. */
+  /** The changes it makes to the named file. */
   readonly changes: readonly ClaimedChange[]
-  /** What the agent says about it. */
+  /** The agent's explanations. */
   readonly words: readonly string[]
-  /** What else it does, in our words. */
+  /** Further effects, in Parley's words. */
   readonly notes: readonly string[]
-  /** Everything else of the raw input. */
+  /** All other fields of the raw input. */
   readonly further: readonly { readonly name: string, readonly value: string }[]
 }
 
-/** The names that agents give to these facts in their raw input. */
+/** The field names that agents use in raw input. */
 const named = {
   command: ['command', 'cmd', 'commandLine', 'script'],
   args: ['args', 'arguments'],
@@ -49,12 +49,12 @@ const named = {
   variant: ['variant'],
 }
 
-/** Names of tools, as Grok sends them along; any other word may say what a command is to do. */
-const grokTools: ReadonlySet<string> = new Set(
+/** Grok's tool names, which it repeats in the input; any other word may qualify the command. */
+const grokToolNames: ReadonlySet<string> = new Set(
   ['Bash', 'Read', 'Write', 'StrReplace', 'Edit', 'Delete', 'LS', 'Grep', 'Glob'],
 )
 
-/** The command that a tool call's raw input names, with its arguments and folder: the one that the dialog shows. */
+/** The command in a raw input, with arguments and folder, as the dialog shows it. */
 export function namedCommand(
   rawInput: unknown,
 ): { command: string | readonly string[], args: readonly string[], cwd?: string } | undefined {
@@ -62,19 +62,19 @@ export function namedCommand(
     return undefined
   const first = (names: readonly string[], fits: (value: unknown) => boolean): unknown => names.map(name => rawInput[name]).find(fits)
   const command = (first(named.command, value => isText(value) || isTexts(value))
-    ?? soleCommand(rawInput.commands)) as string | string[] | undefined // only such fit
+    ?? soleCommand(rawInput.commands)) as string | string[] | undefined // both predicates allow only these
   return command === undefined
     ? undefined
     : { command, args: (first(named.args, isTexts) ?? []) as string[], cwd: first(named.cwd, isText) as string | undefined }
 }
 
-/** What a tool call's raw input says will be done. */
+/** Extracts the facts from a tool call's raw input. */
 export function inputFacts(rawInput: unknown): InputFacts {
   const none = { env: [], paths: [], changes: [], words: [], notes: [], further: [] }
   if (rawInput === undefined || rawInput === null || rawInput === '')
     return none
   if (!isJsonObject(rawInput))
-    return { ...none, further: [{ name: 'input', value: printed(rawInput) }] }
+    return { ...none, further: [{ name: 'input', value: formatValue(rawInput) }] }
   const input = new Map(Object.entries(rawInput))
   const take = (names: readonly string[], fits: (value: unknown) => boolean = isText) => {
     const name = names.find(candidate => fits(input.get(candidate)))
@@ -86,7 +86,7 @@ export function inputFacts(rawInput: unknown): InputFacts {
   const told = take(named.command, value => isText(value) || isTexts(value))
   const sole = soleCommand(input.get('commands'))
   const command = told ?? sole
-  if (sole !== undefined && sole === command) // Copilot says it twice
+  if (sole !== undefined && sole === command) // Copilot sends the command twice
     input.delete('commands')
   const args = command === undefined ? undefined : take(named.args, isTexts)
   const cwd = take(named.cwd)
@@ -100,8 +100,8 @@ export function inputFacts(rawInput: unknown): InputFacts {
   const everywhere = path === undefined ? undefined : take(named.everywhere, isFlag)
   const background = command === undefined ? undefined : take(named.background, isFlag)
   const words = hasDeed ? named.words.flatMap(name => take([name]) ?? []) : []
-  if (hasDeed) // Grok's name for the tool that it calls anyway
-    take(named.variant, value => typeof value === 'string' && grokTools.has(value))
+  if (hasDeed) // redundant: Grok's name for the called tool
+    take(named.variant, value => typeof value === 'string' && grokToolNames.has(value))
   return {
     commandLine:
       command === undefined
@@ -110,17 +110,17 @@ export function inputFacts(rawInput: unknown): InputFacts {
             .flat()
             .map((part, index) => (index === 0 && !Array.isArray(command) && !args ? String(part) : quoteForDisplay(String(part))))
             .join(' '),
-    cwd: cwd as string | undefined, // `take` found a text
+    cwd: cwd as string | undefined, // `take` returned a string
     url: url as string | undefined,
     paths: [...new Set(paths)],
     env: [],
     changes,
-    words: words as string[], // `take` found texts
+    words: words as string[], // `take` returned strings
     notes: [
       ...everywhere === true ? ['Everywhere in the file where the old text stands.'] : [],
       ...background === true ? ['Runs in the background, also when the turn is over.'] : [],
     ],
-    further: [...input].map(([name, value]) => ({ name, value: printed(value) })),
+    further: [...input].map(([name, value]) => ({ name, value: formatValue(value) })),
   }
 }
 
@@ -129,7 +129,7 @@ interface Input {
   readonly take: (names: readonly string[], fits?: (value: unknown) => boolean) => unknown
 }
 
-/** A list of files of which nothing but their paths is said, as Cline reads them. */
+/** A list of files with nothing but their paths, as Cline reads them. */
 function takeFiles(input: Map<string, unknown>): string[] {
   const files = input.get('files')
   const paths = (Array.isArray(files) ? files : []).map((file) => {
@@ -142,11 +142,11 @@ function takeFiles(input: Map<string, unknown>): string[] {
   return paths.filter(path => path !== undefined)
 }
 
-/** What is handed to `apply_patch`, which names its files itself. */
+/** A patch for `apply_patch`, which names its own files. */
 function takePatch(input: Map<string, unknown>): ClaimedChange[] {
   for (const name of ['input', ...named.patch]) {
     const text = input.get(name)
-    const changes = typeof text === 'string' ? appliedPatch(text) : undefined
+    const changes = typeof text === 'string' ? parseApplyPatch(text) : undefined
     if (changes) {
       input.delete(name)
       return changes
@@ -155,7 +155,7 @@ function takePatch(input: Map<string, unknown>): ClaimedChange[] {
   return []
 }
 
-/** A whole file, one text in place of another, or a list of such. */
+/** The claimed changes: a whole file, a text replacement, or a list of replacements. */
 function takeChanges(path: string, { input, take }: Input): ClaimedChange[] {
   const edits = input.get('edits')
   const listed = Array.isArray(edits) ? edits.map(edit => isJsonObject(edit) ? soleEdit(path, edit) : undefined) : []
@@ -170,25 +170,25 @@ function takeChanges(path: string, { input, take }: Input): ClaimedChange[] {
     const newText = take(named.newText, isString) as string
     return [{ path, oldText, newText, ...take(named.everywhere, isFlag) === true && { isEverywhere: true } }]
   }
-  // What is looked for is not written.
+  // The content of a search is not written.
   const content = input.has('pattern') || input.has('query') ? undefined : take(named.content, isString)
   if (content !== undefined)
     return [{ path, newText: content as string, isWhole: true }]
   const name = named.patch.find(name => isString(input.get(name)))
-  const changes = name === undefined ? undefined : patchedChanges(path, String(input.get(name)))
+  const changes = name === undefined ? undefined : parseUnifiedPatch(path, String(input.get(name)))
   if (name !== undefined && changes)
     input.delete(name)
   return changes ?? []
 }
 
-/** An edit of a list, if it says nothing but that. */
+/** One edit of a list, if it holds nothing else. */
 function soleEdit(path: string, edit: JsonObject): ClaimedChange | undefined {
   const { changes, further } = inputFacts({ ...edit, path })
   const [change] = changes
   return change && changes.length === 1 && change.path === path && further.length === 0 && !change.isWhole ? change : undefined
 }
 
-/** The command of a list that holds only one, as Cline's do; several are shown as they came. */
+/** The only command of a list, as Cline sends it; several commands are shown unchanged. */
 function soleCommand(commands: unknown): string | undefined {
   return isTexts(commands) && commands.length === 1 && commands[0] !== '' ? commands[0] : undefined
 }
@@ -205,6 +205,6 @@ function isTexts(value: unknown): value is string[] {
   return Array.isArray(value) && value.length > 0 && value.every(item => typeof item === 'string')
 }
 
-function printed(value: unknown): string {
+function formatValue(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value, undefined, 2)
 }

@@ -2,8 +2,8 @@ import type { ToolCall } from '@agentclientprotocol/sdk'
 import { isJsonObject, type JsonObject } from '../text/jsonObject'
 
 /**
- * What a call printed or answered, for agents that report it in `rawOutput` only (OpenCode, Cline, calls of MCP
- * servers): of a command, of a tool of no kind that shows something else, and why any call failed.
+ * The output of agents that report it in `rawOutput` only (OpenCode, Cline, MCP tool calls): of commands, of tools of
+ * kind `other` without content, and the error of any failed call.
  */
 export function outputText({ kind = 'other', status, content, rawOutput }: ToolCall): string | undefined {
   const isWanted = kind === 'execute' || kind === 'other' || status === 'failed'
@@ -13,15 +13,15 @@ export function outputText({ kind = 'other', status, content, rawOutput }: ToolC
     return rawOutput
   if (typeof rawOutput !== 'object')
     return undefined
-  const texts = isJsonObject(rawOutput) ? printedIn(rawOutput) : []
+  const texts = isJsonObject(rawOutput) ? listOutput(rawOutput) : []
   return texts.length > 0 ? texts.join('\n') : JSON.stringify(rawOutput, undefined, 2)
 }
 
-function printedIn(fields: JsonObject): readonly string[] {
+function listOutput(fields: JsonObject): readonly string[] {
   const { stdout, stderr, content, error } = fields
   if (typeof stdout === 'string')
     return [stdout, stderr].filter(isText)
-  if (Array.isArray(content)) // the result of an MCP tool
+  if (Array.isArray(content)) // an MCP tool result
     return content.flatMap(item => isJsonObject(item) && isText(item.text) ? [item.text] : [])
   const message = isJsonObject(error) ? error.message : error
   const { aggregated_output: aggregated, formatted_output: formatted, output, message: said } = fields

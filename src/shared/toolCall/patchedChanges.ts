@@ -1,16 +1,16 @@
 import type { Diff } from '@agentclientprotocol/sdk'
 
-/** A change of a file as an agent tells it. */
+/** A file change as claimed by an agent. */
 export interface ClaimedChange extends Diff {
-  /** `newText` is all that the file holds afterwards. */
+  /** `newText` is the whole new content of the file. */
   readonly isWhole?: true
-  /** `oldText` is replaced wherever it is. */
+  /** Every occurrence of `oldText` is replaced. */
   readonly isEverywhere?: true
 }
 
-/** The changes that a unified patch of one file makes; `undefined` where it is of another, or says anything else. */
-export function patchedChanges(path: string, patch: string): ClaimedChange[] | undefined {
-  const { hunks, files, isNewFile } = patchIn(patch)
+/** The changes in a unified patch of one file; `undefined` if it concerns another file or contains anything else. */
+export function parseUnifiedPatch(path: string, patch: string): ClaimedChange[] | undefined {
+  const { hunks, files, isNewFile } = parsePatch(patch)
   const [only] = hunks
   if (!only || !files.every(named => isSameFile({ path }, { path: named })))
     return undefined
@@ -18,11 +18,13 @@ export function patchedChanges(path: string, patch: string): ClaimedChange[] | u
     return [{ path, newText: only.after.map(line => `${line}\n`).join(''), isWhole: true }]
   return hunks.every(({ before }) => before.join('').trim() !== '')
     ? hunks.map(({ before, after }) => ({ path, oldText: before.join('\n'), newText: after.join('\n') }))
-    : undefined // where lines without a word go is unknown
+    : undefined // blank lines cannot be located
 }
 
-/** What a model hands to `apply_patch`; `undefined` where a file goes or moves, or it says anything else. */
-export function appliedPatch(text: string): ClaimedChange[] | undefined {
+/**
+ * The changes in a patch for `apply_patch`; `undefined` if a file is deleted or moved, or if it contains anything else.
+ */
+export function parseApplyPatch(text: string): ClaimedChange[] | undefined {
   const [begin, ...lines] = text.replaceAll('\r\n', '\n').trimEnd().split('\n')
   if (begin !== '*** Begin Patch' || lines.pop() !== '*** End Patch')
     return undefined
@@ -48,30 +50,31 @@ export function appliedPatch(text: string): ClaimedChange[] | undefined {
     : undefined
 }
 
-/** Whether two paths are of one file; one of them may be relative. */
+/** Whether two paths name the same file; one of them may be relative. */
 export function isSameFile({ path }: Pick<Diff, 'path'>, other: Pick<Diff, 'path'>): boolean {
   return path === other.path || path.endsWith(`/${other.path}`) || other.path.endsWith(`/${path}`)
 }
 
 interface PatchHunk {
-  /** It says that nothing was there. */
+  /** The hunk creates the file. */
   readonly isNew: boolean
   readonly before: string[]
   readonly after: string[]
-  /** How many lines it says that it has of each. */
+  /** The line counts in the hunk header. */
   readonly counts: { readonly before: number, readonly after: number }
 }
 
-/** Before the hunks of a file. */
+/** Header lines of a file. */
 const header = /^(?:Index: |--- |\+\+\+ )(?<path>[^\t]*)|^(?:=+$|diff |index |(?:new|create) file mode 100644$|$)/
 const hunkStart = /^@@ -(?<from>\d+)(?:,(?<before>\d+))? \+\d+(?:,(?<after>\d+))? @@/
 
 const nothing = { hunks: [], files: [], isNewFile: false }
 
 /**
- * The hunks of a unified patch, and the files that it names but for none before; nothing where it holds anything else.
+ * Parses a unified patch into its hunks and the files that it names, except `/dev/null` as the old file; empty if it
+ * contains anything else.
  */
-function patchIn(text: string): { hunks: readonly PatchHunk[], files: readonly string[], isNewFile: boolean } {
+function parsePatch(text: string): { hunks: readonly PatchHunk[], files: readonly string[], isNewFile: boolean } {
   const hunks: PatchHunk[] = []
   const files: string[] = []
   for (const line of text.replaceAll('\r\n', '\n').replace(/\n$/, '').split('\n')) {

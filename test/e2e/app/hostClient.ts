@@ -25,7 +25,7 @@ function channelOf(socket: WebSocket): Channel {
     onMessage: (listener) => {
       const parts = new TextParts()
       const read = (data: Buffer): void => {
-        const text = parts.take(data.toString())
+        const text = parts.add(data.toString())
         if (text !== undefined)
           listener(JSON.parse(text))
       }

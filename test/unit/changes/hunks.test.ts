@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { computeHunks, hunksOfLines, withHunks, withoutHunks } from '../../../src/shared/changes/hunks'
+import { computeHunks, computeLineHunks, withHunks, withoutHunks } from '../../../src/shared/changes/hunks'
 import { splitLines } from '../../../src/shared/diff/alignLines'
-import { turnedEnds, withLineFeeds } from '../../../src/shared/text/lineEnds'
+import { findLineEndingChange, toLineFeeds } from '../../../src/shared/text/lineEnds'
 import { chance, randomText } from './randomTexts'
 
 it('returns adjacent changed lines as one hunk, with its position in both texts', () => {
@@ -40,8 +40,8 @@ it('keeps and rejects any hunks so that both results combine to the whole change
       const others = all.filter(place => !chosen.includes(place))
       const [rejected, kept] = [withoutHunks(before, after, chosen), withHunks(before, after, others)]
       // What is rejected ends its lines as now, what is kept as before.
-      const isTurned = turnedEnds(before, after) !== undefined
-      expect(isTurned ? withLineFeeds(rejected) : rejected).toBe(isTurned ? withLineFeeds(kept) : kept)
+      const isTurned = findLineEndingChange(before, after) !== undefined
+      expect(isTurned ? toLineFeeds(rejected) : rejected).toBe(isTurned ? toLineFeeds(kept) : kept)
     }
   }
 })
@@ -52,10 +52,10 @@ it('finds the same hunks in texts as in all of their lines', () => {
   for (let round = 0; round < 2_000; round++) {
     const [before, after] = [randomText(random), randomText(random)]
     for (const [one, other] of [[before, after], [before, before + after], [after + before, before], [before, before]] as const) {
-      if (turnedEnds(one, other) !== undefined)
+      if (findLineEndingChange(one, other) !== undefined)
         continue
       compared++
-      expect(computeHunks(one, other)).toEqual(hunksOfLines(splitLines(one), splitLines(other)))
+      expect(computeHunks(one, other)).toEqual(computeLineHunks(splitLines(one), splitLines(other)))
     }
   }
   expect(compared).toBeGreaterThan(4_000)

@@ -113,10 +113,10 @@ it('says once that all lines end in another way, and shows what else changed', (
     [lf, crlf, { before: 'lf', after: 'crlf' }],
   ] as const) {
     const diff = diffFile(before, after)
-    expect([diff.added, diff.removed, diff.lineEnds, diff.change]).toEqual([1, 1, lineEnds, 'changed'])
+    expect([diff.added, diff.removed, diff.lineEndings, diff.change]).toEqual([1, 1, lineEnds, 'changed'])
   }
   expect(diffFile('one\r\ntwo\r\n', 'one\ntwo\n')).toMatchObject({ added: 0, removed: 0, hunks: [], change: 'changed' })
   // Where only some lines do, each is shown.
   expect(diffFile('one\r\ntwo\r\n', 'one\ntwo\r\n')).toMatchObject({ added: 1, removed: 1 })
-  expect(diffFile('one\r\ntwo\r\n', 'one\ntwo\r\n').lineEnds).toBeUndefined()
+  expect(diffFile('one\r\ntwo\r\n', 'one\ntwo\r\n').lineEndings).toBeUndefined()
 })

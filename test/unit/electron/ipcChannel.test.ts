@@ -53,7 +53,7 @@ it('sends a long text in parts, so that the page can do something else in betwee
   page.channels[0]?.channel.send(answer)
   const parts = new TextParts()
   expect(page.sent).toHaveLength(8)
-  expect(page.sent.map(part => parts.take(part)).at(-1)).toBe(JSON.stringify(answer))
+  expect(page.sent.map(part => parts.add(part)).at(-1)).toBe(JSON.stringify(answer))
 })
 
 it('closes the channel of the page before when another begins', () => {

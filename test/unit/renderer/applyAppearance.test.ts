@@ -1,12 +1,12 @@
 // @vitest-environment happy-dom
 import { expect, it } from 'vitest'
 import { applyAppearance } from '../../../src/renderer/styles/applyAppearance'
-import { usualPreferences } from '../../../src/shared/settings/preferences'
+import { defaultPreferences } from '../../../src/shared/settings/preferences'
 
 it('gives the page what was chosen, and leaves to the system and the style sheet what was not', () => {
   const root = document.createElement('html')
   applyAppearance(root, {
-    ...usualPreferences,
+    ...defaultPreferences,
     'appearance.theme': 'dark',
     'appearance.contrast': 'more',
     'appearance.density': 'compact',
@@ -15,6 +15,6 @@ it('gives the page what was chosen, and leaves to the system and the style sheet
   })
   expect(root.outerHTML).toContain('data-theme="dark" data-contrast="more" data-density="compact"')
   expect(root.style.getPropertyValue('--code-scale')).toBe('1.5')
-  applyAppearance(root, usualPreferences)
+  applyAppearance(root, defaultPreferences)
   expect([root.dataset, root.style.cssText]).toEqual([{}, ''])
 })

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { nextTick, ref, shallowRef, watch } from 'vue'
 import { useMessageKeys } from '../../../src/renderer/components/composer/useMessageKeys'
 import { earlierMessages } from '../../../src/renderer/components/composer/useRecall'
-import { pastedIn } from '../../../src/shared/thread/text/pastedText'
+import { getPastedText } from '../../../src/shared/thread/text/pastedText'
 
 function messageBox(earlier: readonly string[] = []) {
   const box = document.createElement('textarea')
@@ -15,7 +15,7 @@ function messageBox(earlier: readonly string[] = []) {
   return {
     ...draft,
     toText,
-    pasted: () => draft.attachments.value.map(({ name, content }) => [name, pastedIn(content)]),
+    pasted: () => draft.attachments.value.map(({ name, content }) => [name, getPastedText(content)]),
     write: (text: string, caret = text.length) => {
       draft.text.value = text
       box.setSelectionRange(caret, caret)

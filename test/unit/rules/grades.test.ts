@@ -1,6 +1,6 @@
 import type { Rule, WrittenRule } from '../../../src/shared/settings/rules'
 import { describe, expect, it } from 'vitest'
-import { describeGrade, ruleFault } from '../../../src/main/rules/describeRule'
+import { describeRuleGrade, ruleFault } from '../../../src/main/rules/describeRule'
 import { judge } from '../../../src/main/rules/judge'
 import { gradeOfLine, gradeOfRule, plainPrograms } from '../../../src/main/rules/plainPrograms'
 import { splitCommand } from '../../../src/main/rules/shell/splitCommand'
@@ -47,7 +47,7 @@ describe('plain programs', () => {
 
 describe('a rule that allows', () => {
   it('has a risk if it is about commands', () => {
-    const grade = (rule: Rule): string | undefined => describeGrade(rule, () => 'Claude')
+    const grade = (rule: Rule): string | undefined => describeRuleGrade(rule, () => 'Claude')
     expect(grade({ effect: 'allow', agentId: 'c', command: 'npm test *' })).toBe('Lets Claude run any code as you.')
     expect(grade({ effect: 'allow', toolKind: 'execute' })).toBe('Lets every agent run any code as you.')
     expect(grade({ effect: 'allow', command: 'node *', sandbox: true }))

@@ -1,6 +1,6 @@
 import type { ToolCallUpdate } from '@agentclientprotocol/sdk'
 import { describe, expect, it } from 'vitest'
-import { commandField, titledInput, toldInput } from '../../../src/shared/toolCall/commandField'
+import { commandField, inputFromTitle, inputInContent } from '../../../src/shared/toolCall/commandField'
 import { inputFacts, namedCommand } from '../../../src/shared/toolCall/inputFacts'
 
 const folder = '/project'
@@ -48,7 +48,7 @@ describe('the command of a request', () => {
     [{ title: '' }, undefined],
   ])('is the whole title where that is known of the agent, and it runs in the folder: %j', (call, input) => {
     const content = [text('[current working directory /project]')]
-    expect(titledInput({ toolCallId: 'c', kind: 'execute', title: 'ls; pwd', content, ...call }, folder)).toEqual(input)
+    expect(inputFromTitle({ toolCallId: 'c', kind: 'execute', title: 'ls; pwd', content, ...call }, folder)).toEqual(input)
   })
 
   it.each([
@@ -112,9 +112,9 @@ describe('an answer approves nothing', () => {
 })
 
 it('takes only a whole JSON object for an input', () => {
-  const told = (said: string) => toldInput([text(said)])
+  const told = (said: string) => inputInContent([text(said)])
   expect(told('{"command":"ls","timeout":1}')).toEqual({ command: 'ls', timeout: 1 })
   for (const said of ['{"command":"ls"', 'x {"command":"ls"}', '{"command":""}', '{"command":{}}', '{"cmd":"ls"}', '["ls"]', '"ls"', ''])
     expect(told(said)).toBeUndefined()
-  expect(toldInput([text('{"command":"ls"}'), text('{"command":"ls"}')])).toBeUndefined()
+  expect(inputInContent([text('{"command":"ls"}'), text('{"command":"ls"}')])).toBeUndefined()
 })

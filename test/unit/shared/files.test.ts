@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer'
 import { expect, it } from 'vitest'
-import { checkedType } from '../../../src/shared/files/checkedType'
-import { nameToSave, safeFileName } from '../../../src/shared/files/fileNames'
+import { detectFileType } from '../../../src/shared/files/checkedType'
+import { getSaveName, safeFileName } from '../../../src/shared/files/fileNames'
 import { isUtf8 } from '../../../src/shared/text/utf8'
 
 it.each([
@@ -22,7 +22,7 @@ it.each([
   ['', 'txt'],
   ['\xFF\xFE\x00', 'bin'],
 ])('knows by its bytes what %j is', (bytes, extension) => {
-  expect(checkedType(Buffer.from(bytes, 'latin1')).extension).toBe(extension)
+  expect(detectFileType(Buffer.from(bytes, 'latin1')).extension).toBe(extension)
 })
 
 it.each([
@@ -46,7 +46,7 @@ it.each([
   ['console.log', 'text', 'console.log'],
   ['two\u2028lines.md', 'text', 'two_lines.md'],
 ])('names %j with these bytes so that its end tells the truth', (name, bytes, saved) => {
-  expect(nameToSave(name, checkedType(Buffer.from(bytes, 'latin1')))).toBe(saved)
+  expect(getSaveName(name, detectFileType(Buffer.from(bytes, 'latin1')))).toBe(saved)
 })
 
 it('makes names that fit a file system, whatever they are of', () => {

@@ -1,6 +1,6 @@
 import type { ToolCall } from '@agentclientprotocol/sdk'
 import { expect, it } from 'vitest'
-import { entryWords } from '../../../src/shared/thread/text/entryWords'
+import { searchableText } from '../../../src/shared/thread/text/entryWords'
 import { outputText } from '../../../src/shared/toolCall/outputText'
 
 const call = (more: Partial<ToolCall>): ToolCall => ({ toolCallId: 't', title: 'x', status: 'completed', ...more })
@@ -15,12 +15,12 @@ it.each<[Partial<ToolCall>, string | undefined]>([
   [{ rawOutput: 'x', content: [{ type: 'content', content: { type: 'text', text: 'said' } }] }, undefined],
 ])('what came back in raw output only is shown and found: %j', (more, text) => {
   expect(outputText(call(more))).toBe(text)
-  const words = entryWords({ kind: 'tool', id: 'e', at: 1, call: call(more), terminalIds: [] }, 1_000)
+  const words = searchableText({ kind: 'tool', id: 'e', at: 1, call: call(more), terminalIds: [] }, 1_000)
   expect(text === undefined || words.includes(text)).toBe(true)
 })
 
 it('what a tool of no kind was asked with is found', () => {
   const asked = call({ kind: 'other', rawInput: { server: 'db', arguments: { sql: 'DELETE FROM users' } } })
-  const words = entryWords({ kind: 'tool', id: 'e', at: 1, call: asked, terminalIds: [] }, 1_000)
+  const words = searchableText({ kind: 'tool', id: 'e', at: 1, call: asked, terminalIds: [] }, 1_000)
   expect(words).toContain('DELETE FROM users')
 })

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { claimedChanges } from '../../../src/shared/toolCall/claimedChanges'
 import { inputFacts } from '../../../src/shared/toolCall/inputFacts'
-import { appliedPatch, patchedChanges } from '../../../src/shared/toolCall/patchedChanges'
+import { parseApplyPatch, parseUnifiedPatch } from '../../../src/shared/toolCall/patchedChanges'
 
 const path = '/work/src/a.ts'
 const hunk = '@@ -1,3 +1,3 @@\n one\n-two\n+TWO\n three\n'
@@ -11,12 +11,12 @@ it.each([
   ['of diff', `Index: ${path}\n======\n--- ${path}\t(old)\n+++ ${path}\t(new)\n${hunk}\\ No newline at end of file\n`],
   ['without a header', hunk.replaceAll('\n', '\r\n')],
 ])('reads the changes of a patch %s', (_, patch) => {
-  expect(patchedChanges(path, patch)).toEqual([{ path, oldText: 'one\ntwo\nthree', newText: 'one\nTWO\nthree' }])
+  expect(parseUnifiedPatch(path, patch)).toEqual([{ path, oldText: 'one\ntwo\nthree', newText: 'one\nTWO\nthree' }])
 })
 
 it('takes a patch that begins with nothing for the whole file', () => {
   const patch = `--- /dev/null\n+++ ${path}\n@@ -0,0 +1,2 @@\n+a\n+b\n`
-  expect(patchedChanges(path, patch)).toEqual([{ path, newText: 'a\nb\n', isWhole: true }])
+  expect(parseUnifiedPatch(path, patch)).toEqual([{ path, newText: 'a\nb\n', isWhole: true }])
 })
 
 it.each([
@@ -32,7 +32,7 @@ it.each([
   ['more lines than it says', `${hunk}+more\n`],
   ['nothing', ''],
 ])('leaves a patch of %s as it is', (_, patch) => {
-  expect(patchedChanges(path, patch)).toBeUndefined()
+  expect(parseUnifiedPatch(path, patch)).toBeUndefined()
 })
 
 it('shows a change once that a diff and a patch around it tell', () => {
@@ -59,17 +59,17 @@ it('reads the changes of several files that are handed to apply_patch', () => {
     '+new',
     '*** End Patch',
   ].join('\n')
-  expect(appliedPatch(`${patch}\n`)).toEqual([
+  expect(parseApplyPatch(`${patch}\n`)).toEqual([
     { path, oldText: 'one\ntwo', newText: 'one\nTWO' },
     { path, oldText: 'four', newText: 'FOUR' },
     { path: 'b.ts', newText: 'new\n', isWhole: true },
   ])
   expect(claimedChanges({ content: [] }, { input: { input: patch } })).toHaveLength(3)
-  expect(appliedPatch(patch.replace('*** Add File: b.ts', '*** Add File: .bashrc\n*** Add File: b.ts')))
+  expect(parseApplyPatch(patch.replace('*** Add File: b.ts', '*** Add File: .bashrc\n*** Add File: b.ts')))
     .toContainEqual({ path: '.bashrc', newText: '', isWhole: true })
-  expect(appliedPatch(patch.replace('*** Add File: b.ts', '*** Update File: c.ts\n*** Add File: b.ts'))).toBeUndefined()
+  expect(parseApplyPatch(patch.replace('*** Add File: b.ts', '*** Update File: c.ts\n*** Add File: b.ts'))).toBeUndefined()
   for (const line of ['*** Delete File: c.ts', '*** Move to: c.ts', 'words', '@@'])
-    expect(appliedPatch(patch.replace('+new', line)), line).toBeUndefined()
+    expect(parseApplyPatch(patch.replace('+new', line)), line).toBeUndefined()
 })
 
 it('knows the files of a list that says nothing but their paths', () => {

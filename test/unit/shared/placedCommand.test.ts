@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { withPlainQuotes } from '../../../src/shared/text/shellQuotes'
+import { normalizeQuotes } from '../../../src/shared/text/shellQuotes'
 import { isSameCommand, type NamedCommand, placedCommand } from '../../../src/shared/toolCall/placedCommand'
 
 const folder = '/home/me/project'
@@ -117,5 +117,5 @@ describe('a run is another', () => {
 
 it('leaves a line alone that is not surely understood', () => {
   for (const line of ['echo $(ls "a")', 'echo `ls "a"`', 'cat <<"A"\n"b"\nA', 'echo "a', 'echo \'a', 'echo "a" # "b"', 'echo "a"\\'])
-    expect(withPlainQuotes(line)).toBe(line)
+    expect(normalizeQuotes(line)).toBe(line)
 })

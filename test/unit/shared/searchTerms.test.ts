@@ -1,31 +1,31 @@
 import { describe, expect, it } from 'vitest'
 import { makeExcerpt } from '../../../src/shared/search/excerpt'
-import { countIn, placesIn, plainPattern } from '../../../src/shared/search/plainSearch'
-import { findMarks, searchTerms } from '../../../src/shared/search/searchTerms'
+import { countMatches, findMatches, literalPattern } from '../../../src/shared/search/plainSearch'
+import { findMarks, parseSearch } from '../../../src/shared/search/searchTerms'
 
 function marked(text: string, search: string): string[] {
-  return findMarks(text, searchTerms(search)).map(([from, to]) => text.slice(from, to))
+  return findMarks(text, parseSearch(search)).map(([from, to]) => text.slice(from, to))
 }
 
 describe('a search', () => {
   it('is words, phrases and beginnings of words; the last word counts as a beginning while it is written', () => {
-    expect(searchTerms('Retry "idempotency key" back* tim')).toEqual([
+    expect(parseSearch('Retry "idempotency key" back* tim')).toEqual([
       { words: ['retry'], isPrefix: false },
       { words: ['idempotency', 'key'], isPrefix: false },
       { words: ['back'], isPrefix: true },
       { words: ['tim'], isPrefix: true },
     ])
-    expect(searchTerms('tim ')).toEqual([{ words: ['tim'], isPrefix: false }])
-    expect(searchTerms('"idempotency k')).toEqual([{ words: ['idempotency', 'k'], isPrefix: false }])
-    expect(searchTerms('src/pay/client.ts ')).toEqual([{ words: ['src', 'pay', 'client', 'ts'], isPrefix: false }])
+    expect(parseSearch('tim ')).toEqual([{ words: ['tim'], isPrefix: false }])
+    expect(parseSearch('"idempotency k')).toEqual([{ words: ['idempotency', 'k'], isPrefix: false }])
+    expect(parseSearch('src/pay/client.ts ')).toEqual([{ words: ['src', 'pay', 'client', 'ts'], isPrefix: false }])
   })
 
   it('of signs alone looks for nothing', () => {
-    expect(searchTerms(' "" * -- () ^ "*" :')).toEqual([])
+    expect(parseSearch(' "" * -- () ^ "*" :')).toEqual([])
   })
 
   it('has no more parts than a person writes', () => {
-    expect(searchTerms('ab '.repeat(130))).toHaveLength(16)
+    expect(parseSearch('ab '.repeat(130))).toHaveLength(16)
   })
 
   it('marks what it found, whatever its case and accents', () => {
@@ -43,14 +43,14 @@ describe('a search', () => {
 describe('an excerpt', () => {
   it('shows where most of the words are, on one line, and marks them there', () => {
     const text = `key ${'and more '.repeat(60)}\nsend the same\n **idempotency \`key\`** each time ${'x '.repeat(200)}`
-    const excerpt = makeExcerpt(text, searchTerms('idempotency key '), { characters: 120, isOneLine: true })
+    const excerpt = makeExcerpt(text, parseSearch('idempotency key '), { characters: 120, isOneLine: true })
     expect(excerpt.text).toContain('send the same idempotency key each time')
     expect(excerpt.text).toMatch(/^….*…$/)
     expect(excerpt.marks.map(([from, to]) => excerpt.text.slice(from, to))).toEqual(['idempotency', 'key'])
   })
 
   it('cuts no character in two', () => {
-    const excerpt = makeExcerpt(`${'😀'.repeat(100)} needle ${'😀'.repeat(100)}`, searchTerms('needle'), { characters: 60, isOneLine: true })
+    const excerpt = makeExcerpt(`${'😀'.repeat(100)} needle ${'😀'.repeat(100)}`, parseSearch('needle'), { characters: 60, isOneLine: true })
     expect(excerpt.text.isWellFormed()).toBe(true)
     expect(excerpt.marks).toHaveLength(1)
   })
@@ -58,13 +58,13 @@ describe('an excerpt', () => {
 
 describe('a text to be found in a thread', () => {
   it('is taken word for word, but for case, white space and marks of Markdown', () => {
-    const pattern = plainPattern('Total (in cents)')!
-    expect(countIn('the **total** `(in` \ncents), TOTAL  (IN CENTS), total in cents', pattern, 10)).toBe(2)
-    expect(placesIn('a total (in cents)', pattern)).toEqual([[2, 18]])
+    const pattern = literalPattern('Total (in cents)')!
+    expect(countMatches('the **total** `(in` \ncents), TOTAL  (IN CENTS), total in cents', pattern, 10)).toBe(2)
+    expect(findMatches('a total (in cents)', pattern)).toEqual([[2, 18]])
     for (const form of ['NFC', 'NFD'] as const)
-      expect(countIn('résumé, 파일'.normalize(form), plainPattern('Résumé, 파일')!, 10)).toBe(1)
-    expect(countIn('aaaa', plainPattern('a')!, 3)).toBe(3)
-    expect(plainPattern(' `` ')).toBeUndefined()
-    expect(countIn('[a-z]{2}\\d $^ a-z', plainPattern('[a-z]{2}\\d $^')!, 10)).toBe(1)
+      expect(countMatches('résumé, 파일'.normalize(form), literalPattern('Résumé, 파일')!, 10)).toBe(1)
+    expect(countMatches('aaaa', literalPattern('a')!, 3)).toBe(3)
+    expect(literalPattern(' `` ')).toBeUndefined()
+    expect(countMatches('[a-z]{2}\\d $^ a-z', literalPattern('[a-z]{2}\\d $^')!, 10)).toBe(1)
   })
 })

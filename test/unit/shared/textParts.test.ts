@@ -3,7 +3,7 @@ import { splitText, TextParts } from '../../../src/shared/textParts'
 
 function joined(parts: readonly string[]): (string | undefined)[] {
   const texts = new TextParts()
-  return parts.map(part => texts.take(part))
+  return parts.map(part => texts.add(part))
 }
 
 it('sends a short text as it is', () => {

@@ -1,24 +1,24 @@
 import { expect, it } from 'vitest'
 import { parseSettings } from '../../../src/main/store/settings/parseSettings'
-import { preferenceKeys, preferences, usualPreferences } from '../../../src/shared/settings/preferences'
+import { defaultPreferences, preferenceKeys, preferences } from '../../../src/shared/settings/preferences'
 
-it('takes each plain value, and the usual one for all others', () => {
-  expect(parseSettings('{}').preferences).toEqual(usualPreferences)
+it('takes each plain value, and the default one for all others', () => {
+  expect(parseSettings('{}').preferences).toEqual(defaultPreferences)
   const { preferences, faults } = parseSettings(`{
     "appearance": { "theme": "dark", /* for the evening */ "text_size": 15, },
     "idle_minutes": 5,
   }`)
-  expect(preferences).toEqual({ ...usualPreferences, 'appearance.theme': 'dark', 'appearance.text_size': 15, 'idle_minutes': 5 })
+  expect(preferences).toEqual({ ...defaultPreferences, 'appearance.theme': 'dark', 'appearance.text_size': 15, 'idle_minutes': 5 })
   expect(faults).toEqual([])
 })
 
-it('tells what a faulty value could be, by its line and key, and goes on with the usual one', () => {
+it('tells what a faulty value could be, by its line and key, and goes on with the default one', () => {
   const { preferences, faults } = parseSettings(`{
     "appearance": { "theme": "pink",
       "code_size": 200 },
     "idle_minutes": -1
   }`)
-  expect(preferences).toEqual(usualPreferences)
+  expect(preferences).toEqual(defaultPreferences)
   expect(faults).toEqual([
     { line: 2, key: 'appearance.theme', message: 'This must be one of "system", "light", "dark".' },
     { line: 3, key: 'appearance.code_size', message: 'This must be a number, 10 to 20.' },
@@ -37,10 +37,10 @@ it('names the keys that it does not know, which are no faults', () => {
   expect([unknownKeys, faults]).toEqual([['appearance.sparkle', 'later'], []])
 })
 
-it('has a usual value that could be set', () => {
+it('has a default value that could be set', () => {
   for (const key of preferenceKeys) {
     const path = key.split('.')
-    const value = path.reduceRight<unknown>((inner, name) => ({ [name]: inner }), preferences[key].usual)
+    const value = path.reduceRight<unknown>((inner, name) => ({ [name]: inner }), preferences[key].default)
     expect(parseSettings(JSON.stringify(value)).faults, key).toEqual([])
   }
 })

@@ -6,7 +6,7 @@ import { openDatabase } from '../../../src/main/store/database'
 import { Pace, SearchIndex } from '../../../src/main/store/search/searchIndex'
 import { searchExpression, SearchReader } from '../../../src/main/store/search/searchReader'
 import { ThreadStore } from '../../../src/main/store/threadStore'
-import { searchTerms } from '../../../src/shared/search/searchTerms'
+import { parseSearch } from '../../../src/shared/search/searchTerms'
 import { emptyTranscript, type Entry } from '../../../src/shared/thread/transcript'
 import { newFile } from './filledDatabase'
 
@@ -33,7 +33,7 @@ function opened(file = newFile()) {
 
 function finder(reader: SearchReader) {
   return async (search: string): Promise<string[]> => {
-    const { matches } = await reader.find(searchTerms(search), { passes: () => true, signal: new AbortController().signal })
+    const { matches } = await reader.find(parseSearch(search), { passes: () => true, signal: new AbortController().signal })
     return matches.map(({ threadId, entryIndex }) => `${threadId} ${entryIndex}`).sort()
   }
 }
@@ -241,12 +241,12 @@ describe('what is given to the full-text search', () => {
       'words MATCH \'x\'',
     ]
     for (const search of hostile) {
-      const expression = searchExpression(searchTerms(search))
+      const expression = searchExpression(parseSearch(search))
       expect(expression).toMatch(/^(?:"[\p{L}\p{N}\p{Co} ]+"(?: \*)?(?: AND |$))*$/u)
       if (expression !== '')
         match.get(expression)
     }
-    expect(match.get(searchExpression(searchTerms('secret:hidden ')))).toBe(0)
+    expect(match.get(searchExpression(parseSearch('secret:hidden ')))).toBe(0)
     sql.close()
   })
 })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { modelFaultIn, modelFaultSaid } from '../../../src/shared/thread/reduce/modelFault'
+import { detectModelFault, detectReportedFault } from '../../../src/shared/thread/reduce/modelFault'
 
 describe('a model\'s fault', () => {
   it.each([
@@ -20,7 +20,7 @@ describe('a model\'s fault', () => {
     ['API Error (529 {"type":"error","error":{"type":"overloaded_error","message":"Overloaded"}})', 'server'],
     ['{"details":"got status: 500 Internal Server Error"}', 'server'],
   ])('is recognised: %s', (text, kind) => {
-    expect(modelFaultIn(text)?.kind).toBe(kind)
+    expect(detectModelFault(text)?.kind).toBe(kind)
   })
 
   it.each([
@@ -31,7 +31,7 @@ describe('a model\'s fault', () => {
     'ENOENT: no such file or directory, open \'/tmp/500\'',
     'Wrote 401 lines',
   ])('is not read into other errors: %s', (text) => {
-    expect(modelFaultIn(text)).toBeUndefined()
+    expect(detectModelFault(text)).toBeUndefined()
   })
 
   it.each([
@@ -42,15 +42,15 @@ describe('a model\'s fault', () => {
     ['429 Too Many Requests, retry-after: 99999999', undefined],
     ['429 Too Many Requests', undefined],
   ])('says how long to wait: %s', (text, waitMs) => {
-    expect(modelFaultIn(text)?.waitMs).toBe(waitMs)
+    expect(detectModelFault(text)?.waitMs).toBe(waitMs)
   })
 
   it('is seen in an answer only where the answer is the error', () => {
-    expect(modelFaultSaid('API Error: 500 Internal Server Error')?.kind).toBe('server')
-    expect(modelFaultSaid('Error: 401 Unauthorized')?.kind).toBe('sign-in')
-    expect(modelFaultSaid('exceeded retry limit, last status: 429 Too Many Requests\n\n')).toEqual({ kind: 'rate-limit' })
-    expect(modelFaultSaid('unexpected status 401 Unauthorized: Incorrect API key provided.')).toEqual({ kind: 'sign-in' })
-    expect(modelFaultSaid('Your server answers with status 429 when it is busy.')).toBeUndefined()
-    expect(modelFaultSaid(`Error handling: ${'words '.repeat(400)} status 429`)).toBeUndefined()
+    expect(detectReportedFault('API Error: 500 Internal Server Error')?.kind).toBe('server')
+    expect(detectReportedFault('Error: 401 Unauthorized')?.kind).toBe('sign-in')
+    expect(detectReportedFault('exceeded retry limit, last status: 429 Too Many Requests\n\n')).toEqual({ kind: 'rate-limit' })
+    expect(detectReportedFault('unexpected status 401 Unauthorized: Incorrect API key provided.')).toEqual({ kind: 'sign-in' })
+    expect(detectReportedFault('Your server answers with status 429 when it is busy.')).toBeUndefined()
+    expect(detectReportedFault(`Error handling: ${'words '.repeat(400)} status 429`)).toBeUndefined()
   })
 })

@@ -1,7 +1,7 @@
 import type { ThreadEventBody } from '../../../src/shared/thread/events'
 import { describe, expect, it } from 'vitest'
 import { reduce } from '../../../src/shared/thread/reduce/reduce'
-import { transcriptBlock, transcriptIn, transcriptLimitBytes, transcriptText } from '../../../src/shared/thread/text/transcriptText'
+import { getTranscriptText, transcriptBlock, transcriptLimitBytes, transcriptText } from '../../../src/shared/thread/text/transcriptText'
 import { emptyTranscript, type Transcript } from '../../../src/shared/thread/transcript'
 
 const source = { title: 'Fix the tests', agentName: 'Demo agent', folder: '/w' }
@@ -129,7 +129,7 @@ describe('the transcript for another agent', () => {
   })
 
   it('can be told from other files in a prompt, whatever its title', () => {
-    expect(transcriptIn(transcriptBlock('a/b \uD83D?', 'words'))).toBe('words')
-    expect(transcriptIn({ type: 'resource', resource: { uri: 'attachment:///Transcript', text: 'words' } })).toBeUndefined()
+    expect(getTranscriptText(transcriptBlock('a/b \uD83D?', 'words'))).toBe('words')
+    expect(getTranscriptText({ type: 'resource', resource: { uri: 'attachment:///Transcript', text: 'words' } })).toBeUndefined()
   })
 })

@@ -3,8 +3,8 @@ import type { ThreadSummary } from '../../../src/shared/contract/threadSummary'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { Attention, newsAudience } from '../../../src/main/host/attention/attention'
 import { type Look, Subscribers } from '../../../src/main/host/subscribers'
-import { threadNews, waitingIn } from '../../../src/shared/contract/threadNews'
-import { usualPreferences } from '../../../src/shared/settings/preferences'
+import { countWaiting, threadNews } from '../../../src/shared/contract/threadNews'
+import { defaultPreferences } from '../../../src/shared/settings/preferences'
 
 function summary(threadId: string, state: Partial<ThreadSummary> = {}): ThreadSummary {
   return {
@@ -46,7 +46,7 @@ function attention({ looks = [], off }: { looks?: Look[], off?: 'notifications.e
       },
     },
     subscribers,
-    preferences: () => ({ ...usualPreferences, ...off && { [off]: false } }),
+    preferences: () => ({ ...defaultPreferences, ...off && { [off]: false } }),
   })
   return {
     attention,
@@ -93,9 +93,9 @@ describe('who is told what when', () => {
 
   it('a sign-in waits for the person, but not while they are at it', () => {
     const signIn = { state: 'sign-in', message: 'log in', methods: [] } as const
-    expect(waitingIn({ waiting: 0, activity: signIn })).toBe(1)
-    expect(waitingIn({ waiting: 0, activity: { ...signIn, attempt: { methodId: 'm' } } })).toBe(0)
-    expect(waitingIn({ waiting: 0, activity: { ...signIn, attempt: { methodId: 'm', failure: 'no' } } })).toBe(1)
+    expect(countWaiting({ waiting: 0, activity: signIn })).toBe(1)
+    expect(countWaiting({ waiting: 0, activity: { ...signIn, attempt: { methodId: 'm' } } })).toBe(0)
+    expect(countWaiting({ waiting: 0, activity: { ...signIn, attempt: { methodId: 'm', failure: 'no' } } })).toBe(1)
   })
 })
 

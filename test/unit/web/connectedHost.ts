@@ -22,7 +22,7 @@ export async function connectedHost(line: string): Promise<HostConnection & { re
     onMessage: (listener) => {
       const parts = new TextParts()
       socket.on('message', (bytes) => {
-        const text = parts.take(String(bytes))
+        const text = parts.add(String(bytes))
         if (text !== undefined)
           listener(JSON.parse(text))
       })

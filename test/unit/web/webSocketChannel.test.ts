@@ -28,7 +28,7 @@ it('sends a long text in parts, so that the page can do something else in betwee
   channel.send(answer)
   await expect.poll(() => sent).toHaveLength(8)
   const parts = new TextParts()
-  expect(sent.map(part => parts.take(part)).at(-1)).toBe(JSON.stringify(answer))
+  expect(sent.map(part => parts.add(part)).at(-1)).toBe(JSON.stringify(answer))
 })
 
 it('cuts off a page that does not read, and sends nothing more', async () => {

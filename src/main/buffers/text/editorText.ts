@@ -1,6 +1,6 @@
 import { setImmediate as turnOfLoop } from 'node:timers/promises'
 import { ChangeSet, Text } from '@codemirror/state'
-import { hunksOfLines } from '../../../shared/changes/hunks'
+import { computeLineHunks } from '../../../shared/changes/hunks'
 import { splitLines } from '../../../shared/diff/alignLines'
 import { textDifference } from '../../../shared/diff/textDifference'
 import { HostError } from '../../../shared/errors'
@@ -87,7 +87,7 @@ export function changesBetween(before: Text, after: Text): ChangeSet {
   const replacements: Replacement[] = []
   let at = start
   let from = 0
-  for (const { oldStart, removed, added } of hunksOfLines(lines, splitLines(fresh.slice(start, fresh.length - (old.length - end))))) {
+  for (const { oldStart, removed, added } of computeLineHunks(lines, splitLines(fresh.slice(start, fresh.length - (old.length - end))))) {
     for (; from < oldStart - 1; from++)
       at += lines[from]!.length
     replacements.push(replacementBetween(removed.join(''), added.join(''), at))

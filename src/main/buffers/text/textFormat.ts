@@ -3,7 +3,7 @@ import { Buffer, isUtf8 } from 'node:buffer'
 import { setImmediate as turnOfLoop } from 'node:timers/promises'
 import { TextDecoder } from 'node:util'
 import { Text } from '@codemirror/state'
-import { hunksOfLines } from '../../../shared/changes/hunks'
+import { computeLineHunks } from '../../../shared/changes/hunks'
 import { splitLines } from '../../../shared/diff/alignLines'
 import { HostError } from '../../../shared/errors'
 import { detectEncoding } from '../../../shared/text/textEncoding'
@@ -104,7 +104,7 @@ export function mixedEndings(raw: string, text: string): string {
   const after = splitLines(text)
   const kept: (string | undefined)[] = []
   let from = 0
-  for (const { oldStart, removed, added } of hunksOfLines(before, after)) {
+  for (const { oldStart, removed, added } of computeLineHunks(before, after)) {
     for (; from < oldStart - 1; from++)
       kept.push(endings[from])
     for (const place of added.keys())

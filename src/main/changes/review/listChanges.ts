@@ -3,7 +3,7 @@ import type { Version } from '../store/versionTable'
 import type { ReviewContext } from './reviewContext'
 import type { ReviewedTurns } from './reviewedTurns'
 import { type ChangedBy, type ChangeList, type FileChange, isPending, type ReviewState } from '../../../shared/changes/change'
-import { firstToList } from '../../../shared/changes/firstToList'
+import { prioritizeChanges } from '../../../shared/changes/firstToList'
 import { parseState } from '../fileState'
 import { lastAct } from './decide/undo'
 import { type FileReview, reviewFile } from './fileReview'
@@ -29,7 +29,7 @@ export function listChanges({ folder, thread, tables, counted }: ReviewContext, 
   const undo = lastAct(tables, thread.threadId)
   const gap = turns.turns.findLast(turn => turn.gap !== undefined)?.gap
   return {
-    files: firstToList(reviews).map(listed => fileChange({ folder, thread, counter, ...listed })),
+    files: prioritizeChanges(reviews).map(listed => fileChange({ folder, thread, counter, ...listed })),
     count: reviews.length,
     reviewed: reviews.filter(({ review }) => review.state !== undefined).length,
     pending: reviews.filter(({ review }) => isPending(review.state)).length,

@@ -3,7 +3,7 @@ import type { FileReview } from './fileReview'
 import type { ReviewContext } from './reviewContext'
 import type { Texts } from './texts'
 import { computeHunks } from '../../../shared/changes/hunks'
-import { sharedLines, type SharedTexts } from '../../../shared/changes/sharedLines'
+import { findSharedLines, type SharedTexts } from '../../../shared/changes/sharedLines'
 import { type FileState, parseState } from '../fileState'
 import { undoableStates } from './decide/undoableStates'
 
@@ -26,7 +26,7 @@ export function readChange(context: ReviewContext, review: FileReview, past: Cha
     current: review.current,
     ...facts.length > 0 && { facts },
     ...past && { past },
-    ...shared && { shared: sharedLines(shared) },
+    ...shared && { shared: findSharedLines(shared) },
     ...decided.length > 0 && { decided },
   }
 }

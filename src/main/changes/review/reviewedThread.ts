@@ -3,7 +3,7 @@ import type { Contents } from '../store/contents'
 import type { Operation, Rejection } from '../store/operationTable'
 import type { Version } from '../store/versionTable'
 import type { ReviewTables } from './reviewTables'
-import { type ChangedBy, isAgents } from '../../../shared/changes/change'
+import { type ChangedBy, isByAgent } from '../../../shared/changes/change'
 import { type Baseline, computeBaseline, type FileEvent } from '../../../shared/changes/computeBaseline'
 import { authorFor } from '../authorFor'
 import { RememberedMerges } from './rememberedMerges'
@@ -85,7 +85,7 @@ export class ReviewedThread {
   }
 
   isAgents({ author, threadId }: Version): boolean {
-    return isAgents(author) && threadId === this.threadId
+    return isByAgent(author) && threadId === this.threadId
   }
 
   /** Whether the person made the version while reviewing this thread. */

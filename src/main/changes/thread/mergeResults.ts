@@ -1,5 +1,5 @@
 import type { ChangeList, ReviewOutcome, UndoableAct } from '../../../shared/changes/change'
-import { firstToList } from '../../../shared/changes/firstToList'
+import { prioritizeChanges } from '../../../shared/changes/firstToList'
 import { maxTurnFiles, type TurnChanges } from '../../../shared/changes/turnChanges'
 
 /** Merges the lists of a thread's folders. */
@@ -7,7 +7,7 @@ export function joinLists(lists: readonly ChangeList[]): ChangeList {
   const undo = latestAct(lists.map(list => list.undo))
   const pending = lists.reduce((sum, list) => sum + list.pending, 0)
   const reviewed = lists.reduce((sum, list) => sum + list.reviewed, 0)
-  const files = firstToList(lists.flatMap(({ files }) => files))
+  const files = prioritizeChanges(lists.flatMap(({ files }) => files))
   const marks = lists.flatMap(list => list.marks)
   return { files, count: sumCounts(lists), reviewed, pending, marks, ...joinGaps(lists), ...undo && { undo } }
 }

@@ -1,4 +1,4 @@
-import type { OwnAgent, Settings } from '../../../shared/settings/settings'
+import type { CustomAgent, Settings } from '../../../shared/settings/settings'
 import type { SettingsEdit } from '../../store/settings/editSettings'
 import type { SettingsStore } from '../../store/settings/settingsStore'
 import { chmodSync } from 'node:fs'
@@ -15,13 +15,13 @@ export class SettingsAgents {
     this.#store = store
   }
 
-  read(agentId: string): OwnAgent {
+  read(agentId: string): CustomAgent {
     const { name, server: { command, args, env } } = find(this.#store.settings, agentId)
     return { name, command, args, env }
   }
 
   /** Writes an agent, renaming it if necessary. Returns its new id. */
-  save({ agentId, agent }: { agentId?: string | undefined, agent: OwnAgent }): string {
+  save({ agentId, agent }: { agentId?: string | undefined, agent: CustomAgent }): string {
     const former = agentId === undefined ? undefined : find(this.#store.settings, agentId)
     check(agent)
     if (agent.name !== former?.name && isTaken(this.#store.settings, agent.name))
@@ -56,7 +56,7 @@ export class SettingsAgents {
 interface Entry { readonly name: string, readonly server: Settings['agentServers'][string] }
 
 /** Edits for what differs, so that the rest keeps its comments. */
-function editsFor(agent: OwnAgent, former: Entry | undefined): SettingsEdit[] {
+function editsFor(agent: CustomAgent, former: Entry | undefined): SettingsEdit[] {
   const renaming = former !== undefined && former.name !== agent.name ? [{ path: [key, former.name], newName: agent.name }] : []
   const changed = (['command', 'args', 'env'] as const).filter(
     field => JSON.stringify(agent[field]) !== JSON.stringify(former?.server[field] ?? empty[field]),
@@ -89,7 +89,7 @@ function isTaken({ agentServers, faults }: Settings, name: string): boolean {
   return Object.hasOwn(agentServers, name) || faults.some(fault => fault.key === path || fault.key?.startsWith(`${path}.`))
 }
 
-function check({ name, command, args, env }: OwnAgent): void {
+function check({ name, command, args, env }: CustomAgent): void {
   if ([name, command, ...args, ...Object.values(env)].some(text => text.includes('\0')))
     throw new HostError('invalid_params', 'A command cannot contain a NUL character. Remove it.')
   const wrong = Object.keys(env).find(variable => variable === '' || /[=\0]/.test(variable))

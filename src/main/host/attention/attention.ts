@@ -2,8 +2,8 @@ import type { ThreadSummary } from '../../../shared/contract/threadSummary'
 import type { Preferences } from '../../../shared/settings/preferences'
 import type { Platform } from '../platform'
 import type { Look, Subscribers } from '../subscribers'
-import { threadNews, waitingIn } from '../../../shared/contract/threadNews'
-import { type NewsKind, newsWords } from '../../../shared/thread/news'
+import { countWaiting, threadNews } from '../../../shared/contract/threadNews'
+import { type NewsKind, newsLabels } from '../../../shared/thread/news'
 
 /** Agents may give titles of any length. */
 const maxCharacters = 120
@@ -88,12 +88,12 @@ export class Attention {
       return undefined
     subscribers.emitAll('news', { threadId, kind, isAway: told === 'system' })
     return told === 'system'
-      ? platform.notify?.({ title: newsWords[kind], body: plain(title), onOpen: () => subscribers.emitSoon('showThread', { threadId }) })
+      ? platform.notify?.({ title: newsLabels[kind], body: plain(title), onOpen: () => subscribers.emitSoon('showThread', { threadId }) })
       : undefined
   }
 
   #count(): void {
-    const total = [...this.#threads.values()].reduce((sum, { summary }) => sum + waitingIn(summary), 0)
+    const total = [...this.#threads.values()].reduce((sum, { summary }) => sum + countWaiting(summary), 0)
     if (total !== this.#shown)
       this.#options.platform.showWaiting?.(this.#shown = total)
   }

@@ -8,9 +8,9 @@ import { constants } from 'node:fs'
 import { lstat, open } from 'node:fs/promises'
 import { basename, dirname, join, relative } from 'node:path'
 import { errorMessage, HostError, systemCode } from '../../../shared/errors'
-import { checkedType } from '../../../shared/files/checkedType'
-import { nameToSave } from '../../../shared/files/fileNames'
-import { isWithin, outermost } from '../../../shared/paths'
+import { detectFileType } from '../../../shared/files/checkedType'
+import { getSaveName } from '../../../shared/files/fileNames'
+import { isWithin, withoutNested } from '../../../shared/paths'
 import { asHostError } from '../../buffers/asHostError'
 import { fileMarks } from '../../files/fileMarks'
 import { searchFiles } from '../../files/searchFiles'
@@ -72,7 +72,7 @@ export function fileHandlers(host: HandledHost, subscriber: Subscriber): Pick<Ho
       const { folders } = await threadPlaces(threadId)
       return searchFiles({
         search,
-        folders: outermost(folders, process.platform), // nested ones are searched with the outer one
+        folders: withoutNested(folders, process.platform), // those inside others are searched with them
         isShown: path => !isSecret(path, folders),
         onMatches: files => tell('fileMatches', { searchId, files }),
         signal: AbortSignal.any([stop.signal, gone.signal]),
@@ -142,11 +142,11 @@ const saveFaults: Readonly<Record<string, string>> = {
 export async function saveFile(platform: Platform, { name, bytes }: { name: string, bytes: Uint8Array }): Promise<string | undefined> {
   if (!platform.choosePlaceToSave)
     throw new HostError('unsupported', 'There is no dialog here that asks where to save a file.')
-  const type = checkedType(bytes)
-  const chosen = await platform.choosePlaceToSave(nameToSave(name, type))
+  const type = detectFileType(bytes)
+  const chosen = await platform.choosePlaceToSave(getSaveName(name, type))
   if (chosen === undefined)
     return undefined
-  const path = join(dirname(chosen), nameToSave(basename(chosen), type))
+  const path = join(dirname(chosen), getSaveName(basename(chosen), type))
   try {
     // The dialog confirmed replacing exactly the chosen file.
     await saveBytes(path, bytes, { replaces: path === chosen })

@@ -1,7 +1,7 @@
 import type { HostHandlers } from '../../../shared/contract/contract'
 import type { searchMethods } from '../../../shared/contract/methods/searchMethods'
 import type { HandledHost } from '../handledHost'
-import { searchTerms } from '../../../shared/search/searchTerms'
+import { parseSearch } from '../../../shared/search/searchTerms'
 import { findInThread, findPlaceBefore } from '../../threads/search/findInThread'
 import { searchThreads } from '../../threads/search/searchThreads'
 
@@ -27,7 +27,7 @@ export function searchHandlers({ threads, search: reader }: HandledHost): Pick<H
       return searchThreads(params, { reader, threads: listed, signal: last.signal })
     },
     previewMatch: ({ threadId, entryIndex, search }) =>
-      reader.preview(threads.get(threadId).summary.threadId, { entryIndex, terms: searchTerms(search) }),
+      reader.preview(threads.get(threadId).summary.threadId, { entryIndex, terms: parseSearch(search) }),
     findInThread: ({ threadId, text }) => {
       const thread = threads.get(threadId)
       thread.flush()

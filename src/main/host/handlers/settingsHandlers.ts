@@ -5,7 +5,7 @@ import type { SandboxLimits } from '../../../shared/thread/events'
 import type { ScratchFolders } from '../../workspace/scratch/scratchFolders'
 import type { HandledHost } from '../handledHost'
 import { HostError } from '../../../shared/errors'
-import { describeGrade, describeRule, ruleFault } from '../../rules/describeRule'
+import { describeRule, describeRuleGrade, ruleFault } from '../../rules/describeRule'
 import { checkRule } from '../../threads/permission/rules/checkRule'
 import { proposeRules } from '../../threads/permission/rules/proposeRules'
 import { describeRememberedRule } from '../../threads/permission/rules/rememberedRule'
@@ -40,7 +40,7 @@ export function settingsHandlers(host: HandledHost): Pick<HostHandlers, keyof ty
 
     listWrittenRules: () => store.listWrittenRules().map(rule => ({ ...rule, words: describeRule(rule, agentName) })),
     listRuleGrades: () => Object.fromEntries(store.listWrittenRules().flatMap((rule) => {
-      const grade = describeGrade(rule, agentName, limitsIn(rule.folder))
+      const grade = describeRuleGrade(rule, agentName, limitsIn(rule.folder))
       return grade === undefined ? [] : [[rule.ruleId, grade]]
     })),
     checkRule: ({ rule, example }) => checkRule(rule, { example, agentName, limits: limitsIn(rule.folder) }),

@@ -1,4 +1,4 @@
-import { namesInPath, type Platform } from '../../../shared/paths'
+import { type Platform, splitPath } from '../../../shared/paths'
 
 /** Explains why a path pattern is invalid; `undefined` if it is valid. */
 export function pathPatternFault(pattern: string): string | undefined {
@@ -19,7 +19,7 @@ export function matchesPath(
 ): boolean {
   const whole = isFromTop(pattern, platform) ? pattern : `${folder}/${pattern}`
   const fold = (text: string): string => (ignoresCase ? text.normalize('NFC').toLowerCase() : text.normalize('NFC'))
-  return matchNames(namesInPath(fold(whole), platform), namesInPath(fold(path), platform))
+  return matchNames(splitPath(fold(whole), platform), splitPath(fold(path), platform))
 }
 
 /** Whether a pattern is absolute instead of relative to the thread's folder. */

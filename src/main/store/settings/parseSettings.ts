@@ -7,12 +7,12 @@ import {
   parseTree,
   printParseErrorCode,
 } from 'jsonc-parser'
-import { type EditorSetting, knownEditors, ownEditorSchema } from '../../../shared/settings/editors'
+import { customEditorSchema, type EditorSetting, knownEditors } from '../../../shared/settings/editors'
 import {
+  defaultPreferences,
   preferenceFault,
   preferenceKeys,
   type Preferences,
-  usualPreferences,
 } from '../../../shared/settings/preferences'
 import { type SandboxRules, sandboxSchema } from '../../../shared/settings/sandbox'
 import { scratchName } from '../../../shared/settings/scratchName'
@@ -47,7 +47,7 @@ export const noSettings: Settings = {
   mcpServers: {},
   sandboxes: {},
   keys: {},
-  preferences: usualPreferences,
+  preferences: defaultPreferences,
   unknownKeys: [],
   faults: [],
 }
@@ -157,7 +157,7 @@ function readEditor(node: Node, addFault: AddFault): EditorSetting | undefined {
     addFault(node, ['editor'], `This must be one of ${known}, or { "command": "…", "args": ["{path}"] }.`)
     return undefined
   }
-  const checked = safeParse(ownEditorSchema, value)
+  const checked = safeParse(customEditorSchema, value)
   for (const issue of checked.success ? [] : checked.error.issues) {
     const keys = issue.path.map(part => typeof part === 'symbol' ? String(part) : part)
     addFault(findNodeAtLocation(node, keys) ?? node, ['editor', ...keys], wordsForIssue(issue))
@@ -199,7 +199,7 @@ function readPreferences(properties: readonly { name: string, node: Node }[], ad
     else
       addFault(node, path, fault)
   }
-  return { preferences: { ...usualPreferences, ...Object.fromEntries(read) }, unknownKeys }
+  return { preferences: { ...defaultPreferences, ...Object.fromEntries(read) }, unknownKeys }
 }
 
 /** Each is looked up before a command runs. */

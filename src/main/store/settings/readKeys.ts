@@ -1,13 +1,13 @@
 import { getNodeValue, type Node } from 'jsonc-parser'
 import {
+  defaultShortcuts,
+  findShortcutConflict,
   maxCombinations,
-  readCombination,
-  sameKeys,
-  settingName,
+  parseCombination,
+  settingKey,
   type ShortcutId,
   shortcutIds,
   type Shortcuts,
-  usualShortcuts,
 } from '../../../shared/settings/shortcuts'
 import { type AddFault, readProperties } from './settingsNodes'
 
@@ -19,7 +19,7 @@ export function readKeys(node: Node, addFault: AddFault): Partial<Shortcuts> {
   }
   const read = new Map<ShortcutId, { node: Node, keys: readonly string[] }>()
   for (const { name, node: value } of readProperties(node, ['keys'], addFault)) {
-    const id = shortcutIds.find(id => settingName(id) === name)
+    const id = shortcutIds.find(id => settingKey(id) === name)
     if (!id) {
       addFault(value, ['keys', name], 'No action has this name. The page "Settings" names all of them, under "Keyboard".')
       continue
@@ -31,15 +31,15 @@ export function readKeys(node: Node, addFault: AddFault): Partial<Shortcuts> {
   // One that gets its usual keys back can meet another, so it is looked at again.
   for (let hasChanged = true; hasChanged;) {
     hasChanged = false
-    const all: Shortcuts = { ...usualShortcuts, ...keysIn(read) }
+    const all: Shortcuts = { ...defaultShortcuts, ...keysIn(read) }
     for (const [id, { node }] of read) {
-      const same = sameKeys(id, all)
+      const same = findShortcutConflict(id, all)
       if (!same)
         continue
       read.delete(id)
       hasChanged = true
-      const other = settingName(same.by)
-      addFault(node, ['keys', settingName(id)], `"${same.keys}" is taken by "${other}". Choose other keys for one of the two.`)
+      const other = settingKey(same.by)
+      addFault(node, ['keys', settingKey(id)], `"${same.keys}" is taken by "${other}". Choose other keys for one of the two.`)
       break
     }
   }
@@ -58,7 +58,7 @@ function readList(node: Node, id: ShortcutId, addFault: (message: string) => voi
     addFault(`This must be keys such as "Alt+U", a list of at most ${maxCombinations}, or [] for none.`)
     return undefined
   }
-  const read = texts.map(text => readCombination(id, text))
+  const read = texts.map(text => parseCombination(id, text))
   const faults = read.flatMap(one => 'fault' in one ? [one.fault] : [])
   if (faults[0] !== undefined)
     addFault(faults[0])

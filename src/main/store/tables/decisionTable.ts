@@ -1,6 +1,6 @@
 import type Database from 'better-sqlite3'
 import type { Decision, DecisionQuery } from '../../../shared/settings/rules'
-import { foldedText } from '../../../shared/text/foldedText'
+import { foldText } from '../../../shared/text/foldedText'
 import { durably } from '../durably'
 
 interface DecisionRow {
@@ -34,7 +34,7 @@ export class DecisionTable {
   constructor(sql: Database.Database) {
     this.#sql = sql
     // SQLite's own lower() knows no letter beyond ASCII.
-    sql.function('folded', { deterministic: true }, text => foldedText(String(text)))
+    sql.function('folded', { deterministic: true }, text => foldText(String(text)))
     this.#insert = sql.prepare(`
       INSERT INTO decisions (thread_id, at, agent_id, asked_by, what, facts, facts_hash, outcome, decided_by, rule_id, why, grade)
       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`)
@@ -64,7 +64,7 @@ export class DecisionTable {
   /** Newest first. */
   list({ threadId, agentId, search = '', before = Number.MAX_SAFE_INTEGER, limit }: DecisionQuery): Decision[] {
     return this.#page
-      .all({ threadId: threadId ?? null, agentId: agentId ?? null, search: foldedText(search.trim()), before, limit })
+      .all({ threadId: threadId ?? null, agentId: agentId ?? null, search: foldText(search.trim()), before, limit })
       .map(asDecision)
   }
 }

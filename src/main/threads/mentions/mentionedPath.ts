@@ -5,7 +5,7 @@ import { readdir, stat } from 'node:fs/promises'
 import { basename, sep } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { HostError } from '../../../shared/errors'
-import { checkedType, isShown, maxShownBytes } from '../../../shared/files/checkedType'
+import { detectFileType, isShown, maxShownBytes } from '../../../shared/files/checkedType'
 import { utf8ByteLength } from '../../../shared/text/utf8'
 import { FileError, toFileError, tooLargeError } from '../../workspace/fileErrors'
 import { openFolder, openRegularFile, pathIn } from '../../workspace/files/openFile'
@@ -118,7 +118,7 @@ export async function previewedPath(path: string, places: ThreadPlaces): Promise
 async function shownFile(path: string, location: OpenableLocation): Promise<PathPreview> {
   try {
     const bytes = await readWholeFile(path, location, maxShownBytes)
-    if (!isShown(checkedType(bytes).kind))
+    if (!isShown(detectFileType(bytes).kind))
       throw new HostError('unsupported', 'It is neither text, picture, sound nor PDF document.')
     return { text: '', blob: Buffer.from(bytes).toString('base64'), isCut: false }
   }

@@ -4,7 +4,7 @@ import type { AskedOption, PermissionSubject } from '../../../shared/thread/even
 import type { Judgement } from '../../rules/judge'
 import type { PlannedWrite } from './request/comparedChanges'
 import { randomUUID } from 'node:crypto'
-import { type Grade, gradeWords } from '../../../shared/permission/grade'
+import { describeGrade, type Grade } from '../../../shared/permission/grade'
 import { gradeOfLine } from '../../rules/plainPrograms'
 import { splitCommand } from '../../rules/shell/splitCommand'
 
@@ -20,7 +20,7 @@ const allowInSandbox: AskedOption = {
   kind: 'allow_always',
   scope: [
     'All its commands in this thread, except ones that always need approval.',
-    gradeWords('sandbox', { who: '', limits: { network: false } }),
+    describeGrade('sandbox', { who: '', limits: { network: false } }),
   ].join(' '),
 }
 
@@ -97,7 +97,7 @@ function scopesOf(
       // Words that no shell parses are not a command line.
       const exact = limits ? 'sandbox' : shell ? gradeOfLine(splitCommand(commandLine)) : 'as_you'
       const withGrade = (scope: string, grade: Grade): string => {
-        const words = gradeWords(grade, { who: agentName, limits })
+        const words = describeGrade(grade, { who: agentName, limits })
         return words === undefined ? scope : `${scope}. ${words}`
       }
       return {

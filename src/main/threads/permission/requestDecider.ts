@@ -21,7 +21,7 @@ import type { TurnApprovals } from './turnApprovals'
 import { HostError } from '../../../shared/errors'
 import { runsInSandbox } from '../../../shared/permission/grade'
 import {
-  hasInputDeed,
+  describesAction,
   type PermissionFacts,
   permissionFacts,
   type PermissionRequest,
@@ -31,7 +31,7 @@ import {
 
 import { isJsonObject, type JsonObject } from '../../../shared/text/jsonObject'
 import { requestedCall } from '../../../shared/thread/reduce/reduceToolCall'
-import { titledInput, toldInput } from '../../../shared/toolCall/commandField'
+import { inputFromTitle, inputInContent } from '../../../shared/toolCall/commandField'
 import { isAllowing } from './askedPermission'
 import { type ComparedChanges, comparedChanges, type ShownFile } from './request/comparedChanges'
 import { checkForm } from './request/offeredForm'
@@ -204,7 +204,7 @@ export class RequestDecider {
     const { log } = this.#options
     log.flush()
     const { before, call } = requestedCall(log.transcript, request.toolCall)
-    const told = request.told ?? toldInput(before?.content) ?? toldBefore(before, request.toolCall)
+    const told = request.told ?? inputInContent(before?.content) ?? toldBefore(before, request.toolCall)
     const earlier = request.toolCall.content ? before?.content : undefined
     const shown: PermissionRequest = { ...request, ...told && { told }, ...earlier && earlier.length > 0 && { earlier } }
     return { request: shown, call, before, facts: permissionFacts(shown, call), command: requestedCommand(shown, call) }
@@ -213,7 +213,7 @@ export class RequestDecider {
   #toPermissionRequest({ toolCall, options, _meta }: RequestPermissionRequest, agent?: RequestScope['agent']): PermissionRequest {
     const { folder } = this.#options
     const sandbox = this.#options.wantedSandbox()
-    const told = agent?.titlesCommands ? titledInput(toolCall, folder) : undefined
+    const told = agent?.titlesCommands ? inputFromTitle(toolCall, folder) : undefined
     return {
       from: 'agent',
       toolCall: _meta ? { ...toolCall, _meta: { ..._meta, ...toolCall._meta } } : toolCall,
@@ -232,9 +232,9 @@ export class RequestDecider {
 
 /** What a call told before the question, where the question itself says less. */
 function toldBefore(before: ToolCall | undefined, { rawInput, locations }: ToolCallUpdate): JsonObject | undefined {
-  if (hasInputDeed(rawInput))
+  if (describesAction(rawInput))
     return undefined
-  if (isJsonObject(before?.rawInput) && hasInputDeed(before.rawInput))
+  if (isJsonObject(before?.rawInput) && describesAction(before.rawInput))
     return before.rawInput
   const [place] = locations?.length === 0 ? before?.locations ?? [] : []
   return place && { path: place.path }

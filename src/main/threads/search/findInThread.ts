@@ -1,9 +1,9 @@
 import type { FoundInThread } from '../../../shared/contract/methods/searchMethods'
 import type { Entry } from '../../../shared/thread/transcript'
 import { setImmediate as turn } from 'node:timers/promises'
-import { countIn, plainPattern } from '../../../shared/search/plainSearch'
-import { type JumpKind, nextPlace } from '../../../shared/thread/jumpPlaces'
-import { entryWords } from '../../../shared/thread/text/entryWords'
+import { countMatches, literalPattern } from '../../../shared/search/plainSearch'
+import { findJumpTarget, type JumpKind } from '../../../shared/thread/jumpPlaces'
+import { searchableText } from '../../../shared/thread/text/entryWords'
 
 /** Entries read at a time: one or two milliseconds of work. */
 const entriesPerTurn = 50
@@ -22,7 +22,7 @@ interface SearchedThread {
 
 /** Finds a text in a thread, from the end back, so that the latest matches are found in any case. */
 export async function findInThread(thread: SearchedThread, text: string): Promise<FoundInThread> {
-  const pattern = plainPattern(text)
+  const pattern = literalPattern(text)
   const places: { entryIndex: number, count: number }[] = []
   if (!pattern)
     return { places, isCut: false }
@@ -30,7 +30,7 @@ export async function findInThread(thread: SearchedThread, text: string): Promis
   for (let before = thread.entryCount; before > 0;) {
     const entries = thread.readEntries(before, entriesPerTurn)
     for (let index = entries.length - 1; index >= 0; index--) {
-      const count = countIn(entryWords(entries[index]!, maxCharacters), pattern, maxPerEntry)
+      const count = countMatches(searchableText(entries[index]!, maxCharacters), pattern, maxPerEntry)
       if (count > 0)
         places.unshift({ entryIndex: before - entries.length + index, count })
       total += count
@@ -52,7 +52,7 @@ export async function findPlaceBefore(
 ): Promise<number | undefined> {
   for (let end = before; end > 0;) {
     const entries = thread.readEntries(end, entriesPerTurn)
-    const found = nextPlace(entries, { kind, from: entries.length, step: -1 })
+    const found = findJumpTarget(entries, { kind, from: entries.length, step: -1 })
     if (found !== undefined)
       return end - entries.length + found
     if (entries.length === 0)

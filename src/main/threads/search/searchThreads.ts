@@ -4,7 +4,7 @@ import type { ThreadSummary } from '../../../shared/contract/threadSummary'
 import type { IndexMatch, SearchReader } from '../../store/search/searchReader'
 import { setImmediate as turn } from 'node:timers/promises'
 import { makeExcerpt } from '../../../shared/search/excerpt'
-import { findMarks, type SearchTerm, searchTerms } from '../../../shared/search/searchTerms'
+import { findMarks, parseSearch, type SearchTerm } from '../../../shared/search/searchTerms'
 
 /** Number of matches ranked by their text; of more, the latest. */
 const maxRanked = 400
@@ -33,7 +33,7 @@ export async function searchThreads(
     now?: number
   },
 ): Promise<SearchResult> {
-  const terms = searchTerms(search)
+  const terms = parseSearch(search)
   const wanted = new Set(threads
     .filter(thread => (agentId === undefined || thread.agentId === agentId) && (folder === undefined || thread.folder === folder))
     .map(({ threadId }) => threadId))

@@ -1,8 +1,8 @@
 import type { ContentBlock, PromptCapabilities } from '@agentclientprotocol/sdk'
 import { HostError } from '../../../shared/errors'
-import { pastedIn } from '../../../shared/thread/text/pastedText'
-import { quotedIn } from '../../../shared/thread/text/quotes'
-import { transcriptIn } from '../../../shared/thread/text/transcriptText'
+import { getPastedText } from '../../../shared/thread/text/pastedText'
+import { formatQuote } from '../../../shared/thread/text/quotes'
+import { getTranscriptText } from '../../../shared/thread/text/transcriptText'
 
 /**
  * The prompt as the agent accepts it: transcripts, pasted and quoted texts become plain text if it takes no embedded
@@ -10,7 +10,7 @@ import { transcriptIn } from '../../../shared/thread/text/transcriptText'
  */
 export function acceptedPrompt(content: readonly ContentBlock[], capabilities: PromptCapabilities | undefined): ContentBlock[] {
   return content.map((block) => {
-    const text = transcriptIn(block) ?? pastedIn(block) ?? quotedIn(block)
+    const text = getTranscriptText(block) ?? getPastedText(block) ?? formatQuote(block)
     if (text !== undefined && !capabilities?.embeddedContext)
       return { type: 'text', text }
     const isAccepted = block.type === 'text' || block.type === 'resource_link'

@@ -13,7 +13,7 @@ import type { AgentSignIns } from './agentSignIns'
 import { randomUUID } from 'node:crypto'
 import { basename } from 'node:path'
 import { errorMessage, HostError } from '../../../shared/errors'
-import { signInWay, type SignInWay } from '../../../shared/settings/signInWay'
+import { getSignInKind, type SignInKind } from '../../../shared/settings/signInWay'
 import { commandLineForDisplay } from '../../../shared/text/commandLineForDisplay'
 import { windowsCommand } from '../../agents/process/windowsCommand'
 import { commandOnPath } from '../../system/commandOnPath'
@@ -33,7 +33,7 @@ interface ThreadSignInOptions {
   readonly report: Report
 }
 
-type CommandWay = Extract<SignInWay, { kind: 'terminal' | 'command' }>
+type CommandWay = Extract<SignInKind, { kind: 'terminal' | 'command' }>
 
 /** Signs a thread's agent in and out. One attempt at a time, without a time limit. */
 export class ThreadSignIn {
@@ -63,12 +63,12 @@ export class ThreadSignIn {
       throw new HostError('busy', 'A sign-in is running already. Finish it or cancel it first.')
     const running = (this.#running = new AbortController())
     const attempt: SignInAttempt = { methodId, terminalId: randomUUID() }
-    let way: SignInWay | undefined
+    let way: SignInKind | undefined
     try {
       if (isNewProcess)
         await this.#options.connection.renew()
       const connection = await this.#options.connection.connect()
-      way = signInWay(methodOf(connection, methodId))
+      way = getSignInKind(methodOf(connection, methodId))
       await this.#sign({ way, connection, attempt, signal: running.signal })
     }
     catch (error) {
@@ -142,7 +142,7 @@ export class ThreadSignIn {
     attempt,
     signal,
   }: {
-    way: SignInWay
+    way: SignInKind
     connection: AgentConnection
     attempt: SignInAttempt
     signal: AbortSignal
@@ -217,7 +217,7 @@ function methodOf({ authMethods }: AgentConnection, methodId: string): AuthMetho
   return method
 }
 
-function isCommand(way: SignInWay | undefined): way is CommandWay {
+function isCommand(way: SignInKind | undefined): way is CommandWay {
   return way?.kind === 'terminal' || way?.kind === 'command'
 }
 
@@ -237,7 +237,7 @@ interface SignInCommand {
 
 /** The command of a sign-in in a terminal: the agent's own with further arguments, or the one it names. */
 function signInCommand({ way, agent, environment, owner }: {
-  way: Extract<SignInWay, { kind: 'terminal' | 'command' }>
+  way: Extract<SignInKind, { kind: 'terminal' | 'command' }>
   agent: AgentDefinition
   environment: Readonly<Record<string, string | undefined>>
   /** Marks all of its processes. */
@@ -259,7 +259,7 @@ function signInCommand({ way, agent, environment, owner }: {
 
 /** Runs a script that an agent names instead of a program with the agent's own Node. */
 function named(
-  way: Extract<SignInWay, { kind: 'command' }>,
+  way: Extract<SignInKind, { kind: 'command' }>,
   agent: AgentDefinition,
   env: Readonly<Record<string, string>>,
 ): { command: string, args: readonly string[] } {

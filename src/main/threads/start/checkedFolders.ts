@@ -1,5 +1,5 @@
 import type { Stats } from 'node:fs'
-import type { FolderLook } from '../../../shared/contract/methods/fileMethods'
+import type { FolderInfo } from '../../../shared/contract/methods/fileMethods'
 import { mkdir, opendir, realpath, stat } from 'node:fs/promises'
 import { basename, dirname, isAbsolute, join, parse, resolve, sep } from 'node:path'
 import { errorMessage, HostError, type HostErrorCode } from '../../../shared/errors'
@@ -76,7 +76,7 @@ function refuseOverlap(known: Folder, next: Folder): void {
 }
 
 /** Resolves a typed path and completes it. */
-export async function checkFolder(typed: string, checks: FolderChecks): Promise<FolderLook> {
+export async function checkFolder(typed: string, checks: FolderChecks): Promise<FolderInfo> {
   const path = typedPath(typed, checks.environment)
   const fault = path === '' ? 'Choose a folder.' : typedPathFault(path)
   if (fault !== undefined)

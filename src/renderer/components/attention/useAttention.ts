@@ -5,7 +5,7 @@ import type { useRoute } from '../../composables/useRoute'
 import { useDocumentVisibility, useFavicon, useTitle, useWindowFocus } from '@vueuse/core'
 import { computed, onScopeDispose, type Ref, watch } from 'vue'
 import { threadNews } from '../../../shared/contract/threadNews'
-import { type NewsKind, newsWords } from '../../../shared/thread/news'
+import { type NewsKind, newsLabels } from '../../../shared/thread/news'
 import { useHost } from '../../composables/host/useHost'
 import { useLastText } from '../../composables/useLastChoices'
 import { pagePermission } from '../../composables/usePageNotifications'
@@ -129,7 +129,7 @@ function pageNotification({ threadId, kind, title, open }: {
   if (pagePermission() !== 'granted')
     return () => undefined
   // Two pages that tell the same show one.
-  const shown = new Notification(newsWords[kind], { body: visibleName(title, 120), tag: threadId })
+  const shown = new Notification(newsLabels[kind], { body: visibleName(title, 120), tag: threadId })
   shown.addEventListener('click', () => {
     window.focus()
     open()

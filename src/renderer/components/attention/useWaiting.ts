@@ -1,7 +1,7 @@
 import type { ThreadSummary } from '../../../shared/contract/threadSummary'
 import { injectLocal, provideLocal } from '@vueuse/core'
 import { computed, type InjectionKey, nextTick, type Ref, shallowRef } from 'vue'
-import { waitingIn } from '../../../shared/contract/threadNews'
+import { countWaiting } from '../../../shared/contract/threadNews'
 import { shortcuts } from '../../composables/shortcuts'
 import { useAction } from '../../composables/useAction'
 import { provideWantedQuestion } from '../../composables/wantedQuestion'
@@ -24,12 +24,12 @@ export function provideWaiting({ threads, openId, openThread }: {
   openId: Readonly<Ref<string | undefined>>
   openThread: (threadId: string) => void
 }): Waiting {
-  const count = computed(() => threads.value.reduce((sum, thread) => sum + waitingIn(thread), 0))
+  const count = computed(() => threads.value.reduce((sum, thread) => sum + countWaiting(thread), 0))
   const wanted = provideWantedQuestion()
 
   function goToNext(): void {
     // The open thread says where in the list to begin.
-    const stops = threads.value.filter(thread => waitingIn(thread) > 0 || thread.threadId === openId.value)
+    const stops = threads.value.filter(thread => countWaiting(thread) > 0 || thread.threadId === openId.value)
     const next = count.value === 0 ? undefined : nextThreadId(stops, openId.value, 1)
     if (next === undefined)
       return

@@ -1,4 +1,4 @@
-import { type NewsKind, newsWords } from '../../../shared/thread/news'
+import { type NewsKind, newsLabels } from '../../../shared/thread/news'
 import { visibleName } from '../../text/visibleText'
 
 /** Strings about threads that are not in view. */
@@ -10,7 +10,7 @@ export const attentionWords = {
   waiting: (count: number) => `${count} waiting`,
   waitingHint: 'Go to the next thread that waits for you',
   nextWaiting: 'Next waiting thread',
-  news: (kind: NewsKind, title: string) => `${newsWords[kind]}: ${visibleName(title, 80)}`,
+  news: (kind: NewsKind, title: string) => `${newsLabels[kind]}: ${visibleName(title, 80)}`,
   open: 'Open',
   hint: 'Your browser can notify you when you are elsewhere',
   settings: 'Settings',

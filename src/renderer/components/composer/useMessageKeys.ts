@@ -1,7 +1,7 @@
 import type { Attachment, Draft } from '../../composables/useDrafts'
 import { nextTick, type Ref, type ShallowRef } from 'vue'
 import { utf8ByteLength } from '../../../shared/text/utf8'
-import { longPaste, pastedBlock, pastedIn } from '../../../shared/thread/text/pastedText'
+import { getPastedText, measureLongPaste, pastedBlock } from '../../../shared/thread/text/pastedText'
 import { maxAttachments } from '../../../shared/thread/text/promptText'
 import { isPressed } from '../../composables/keys'
 import { shortcuts } from '../../composables/shortcuts'
@@ -40,7 +40,7 @@ function useLongPaste({ text, attachments }: { text: Ref<string>, attachments: S
   /** Takes a pasted text if it is long, and returns whether it is. */
   function takePaste(event: ClipboardEvent): boolean {
     const pasted = event.clipboardData?.files.length === 0 ? event.clipboardData.getData('text/plain') : ''
-    const long = longPaste(pasted)
+    const long = measureLongPaste(pasted)
     if (!long || !(event.target instanceof HTMLTextAreaElement) || attachments.value.length >= maxAttachments)
       return false
     event.preventDefault()
@@ -81,7 +81,7 @@ function useLongPaste({ text, attachments }: { text: Ref<string>, attachments: S
   function take(id: string): string | undefined {
     last = undefined
     const attachment = attachments.value.find(attachment => attachment.id === id)
-    const pasted = attachment && pastedIn(attachment.content)
+    const pasted = attachment && getPastedText(attachment.content)
     if (pasted !== undefined)
       attachments.value = attachments.value.filter(other => other.id !== id)
     return pasted

@@ -1,7 +1,7 @@
 import type { HostClient } from '../../../shared/contract/contract'
 import { inject, type InjectionKey, provide } from 'vue'
-import { checkedType } from '../../../shared/files/checkedType'
-import { nameToSave } from '../../../shared/files/fileNames'
+import { detectFileType } from '../../../shared/files/checkedType'
+import { getSaveName } from '../../../shared/files/fileNames'
 import { useProblems } from '../../composables/useProblems'
 import { bytesOfBase64 } from '../../text/base64'
 import { contentWords } from './words'
@@ -42,7 +42,7 @@ function download({ name, data }: FileToSave): void {
   const url = URL.createObjectURL(new Blob([bytes], { type: 'application/octet-stream' }))
   const link = document.createElement('a')
   link.href = url
-  link.download = nameToSave(name, checkedType(bytes))
+  link.download = getSaveName(name, detectFileType(bytes))
   link.click()
   setTimeout(() => URL.revokeObjectURL(url), 60_000) // it has been read by then
 }

@@ -1,6 +1,6 @@
 import { diffFile, type FileDiff } from '../../../shared/diff/fileDiff'
 import { type TextDifference, textDifference } from '../../../shared/diff/textDifference'
-import { turnedEnds, withLineFeeds } from '../../../shared/text/lineEnds'
+import { findLineEndingChange, toLineFeeds } from '../../../shared/text/lineEnds'
 import { countLines } from '../../text/countLines'
 
 /** A file before and after. */
@@ -52,7 +52,7 @@ function isSmall(change: Change): boolean {
 
 /** What a large file begins and ends with is compared at no cost. */
 function differenceOf({ oldText, newText }: Change): TextDifference {
-  return turnedEnds(oldText, newText)
-    ? textDifference(withLineFeeds(oldText ?? ''), withLineFeeds(newText))
+  return findLineEndingChange(oldText, newText)
+    ? textDifference(toLineFeeds(oldText ?? ''), toLineFeeds(newText))
     : textDifference(oldText ?? '', newText)
 }

@@ -21,7 +21,7 @@ export const diffWords = {
   showMore: (lines: number) => `Show ${formatNumber(lines)} more lines`,
   compare: (characters: number) => `Show a change of ${formatNumber(characters)} characters`,
   fold: 'Fold',
-  lineEnds: ({ before, after }: NonNullable<FileDiff['lineEnds']>) =>
+  lineEnds: ({ before, after }: NonNullable<FileDiff['lineEndings']>) =>
     `Its lines ended in ${lineEndNames[before]} and end in ${lineEndNames[after]}.`,
   unterminated: ' (no line feed at the end)',
   omitted: (lines: number) => `${formatNumber(lines)} more changed lines are not shown.`,

@@ -1,6 +1,6 @@
 import type { AnswerScope, AskedOption, PermissionEvent, SandboxLimits } from '../../../shared/thread/events'
 import type { OwnAnswers } from '../../../shared/thread/ownAnswers'
-import { gradeWords } from '../../../shared/permission/grade'
+import { describeGrade } from '../../../shared/permission/grade'
 import { foldEmptyRuns } from '../../text/foldEmptyRuns'
 import { visibleName } from '../../text/visibleText'
 import { contradiction, optionName } from './optionName'
@@ -52,7 +52,7 @@ export function ownOptions(
   if (!option)
     return []
   const answer = (label: string, scope: AnswerScope, limits?: SandboxLimits): ShownOption => {
-    const grade = gradeWords(limits ? 'sandbox' : 'as_you', { who, limits })!
+    const grade = describeGrade(limits ? 'sandbox' : 'as_you', { who, limits })!
     return { option, name: label, label, print: [words.threadScope, grade], scope }
   }
   return [

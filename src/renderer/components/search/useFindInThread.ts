@@ -1,7 +1,7 @@
 import type { FoundInThread } from '../../../shared/contract/methods/searchMethods'
 import { computed, onScopeDispose, shallowRef, watch } from 'vue'
 import { errorMessage } from '../../../shared/errors'
-import { placesIn, plainPattern } from '../../../shared/search/plainSearch'
+import { findMatches, literalPattern } from '../../../shared/search/plainSearch'
 import { useHost } from '../../composables/host/useHost'
 import { report } from '../../report'
 import { useRevealed } from '../transcript/reveal/revealed'
@@ -47,9 +47,9 @@ export function useFindInThread(threadId: string, lastSeq: () => number) {
   }
 
   function show(): void {
-    const pattern = plainPattern(text.value)
+    const pattern = literalPattern(text.value)
     const at = places.value[place.value]
-    revealed.value = at && pattern && { ...at, marksIn: drawn => placesIn(drawn, pattern) }
+    revealed.value = at && pattern && { ...at, marksIn: drawn => findMatches(drawn, pattern) }
   }
 
   async function step(by: 1 | -1): Promise<void> {

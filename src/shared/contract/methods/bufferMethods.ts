@@ -4,115 +4,112 @@ import { maxPathCharacters, maxSentCharacters } from '../../files/fileLimits'
 import { method } from '../method'
 
 /**
- * Who changed an open file's text, where it was not a person in a window. `disk`: another program, or a command.
- * `others`: whoever did while a window could not reach the host.
+ * Who changed an open file's text, other than a person in this window. `disk`: another program or a command. `others`:
+ * unknown, because the window was disconnected from the host at the time.
  */
 export type BufferAuthor
   = | { readonly kind: 'agent', readonly threadId: string, readonly agentName: string }
     | { readonly kind: 'disk' }
     | { readonly kind: 'others' }
 
-/** A change of an open file's text. */
+/** An edit of an open file's text. */
 export interface TextUpdate {
-  /** The window that made it, as it named itself; `host` for what agents and other programs did. */
+  /** The client id of the editing window; `host` for edits by agents and other programs. */
   readonly clientId: string
-  /** `ChangeSet.toJSON()` of CodeMirror. */
+  /** CodeMirror's `ChangeSet.toJSON()`. */
   readonly changes: unknown
   readonly by?: BufferAuthor
 }
 
-/** Text that someone else wrote over the same lines: the person chooses. */
+/** A conflict: another author changed the same lines, so the person must choose. */
 interface BufferConflict {
   readonly by: BufferAuthor
-  /** The other's whole text. */
+  /** The other author's full text. */
   readonly theirs: string
-  /** Another one with each other text of theirs. */
+  /** Changes with every new version of `theirs`. */
   readonly key: string
-  /** How many places both changed. */
+  /** The number of places that both changed. */
   readonly count: number
-  /** Comparing their lines would take too much: the whole texts are in conflict. */
+  /** The texts differ too much to compare line by line, so they conflict as a whole. */
   readonly isTooDifferent?: boolean
 }
 
-/** What an open file is besides its text; the disk says in which form saving gives it back. */
+/** The state of an open file besides its text. Encoding and line ending are those that saving restores. */
 export interface BufferState {
-  /** The text differs from the disk's. */
+  /** The text differs from the file on disk. */
   readonly isUnsaved: boolean
-  /** There is no such file on the disk any more. */
+  /** The file no longer exists on disk. */
   readonly isGone: boolean
   readonly encoding: TextEncoding
   readonly lineEnding: 'lf' | 'crlf' | 'mixed'
-  /** Why it cannot be edited now, in words for a person. */
+  /** Why the file is read-only, as a message for the person. */
   readonly readOnly?: string
   readonly conflict?: BufferConflict
 }
 
-/** A text file that is open in Parley: windows edit it together, agents read it. */
+/** A text file that is open in Parley. Windows edit it together; agents read it. */
 export interface BufferView extends BufferState {
   readonly kind: 'text'
-  /** Its real path, by which events and calls name it. */
+  /** The real path, which events and methods use to identify the file. */
   readonly path: string
-  /**
-   * How many updates the text has seen, of those that bear this name: a text that is read again counts from the start,
-   * by another one.
-   */
+  /** The number of updates applied within `lineage`. Rereading the file starts a new lineage at version 0. */
   readonly version: number
   readonly lineage: string
-  /** Lines end with line feeds; no byte order mark. Saving gives both back. */
+  /** Uses line feeds and no byte order mark; saving restores the file's own. */
   readonly text: string
 }
 
-/** A file that holds no text, or more than is opened. `previewPath` shows pictures and documents. */
+/** A file that is not text, or is too large to open. `previewPath` shows images and documents. */
 export interface OtherFile {
   readonly kind: 'other'
   readonly path: string
   readonly size: number
-  /** What it is, in words for a person. */
+  /** A description for the person. */
   readonly reason: string
-  /** Another one once the file is another. */
+  /** Changes whenever the file does. */
   readonly stamp: string
 }
 
-/** A file with text that is not saved. */
+/** A file with unsaved text. */
 export interface UnsavedFile {
-  /** Its real path. */
+  /** The file's real path. */
   readonly path: string
-  /** In which it was opened last; it may be deleted. */
+  /** The thread in which it was last opened; the thread may be deleted. */
   readonly threadId: string
 }
 
-/** The result of saving. `changed`: the file on disk has changes that this text lacks; nothing was written. */
+/** The result of saving. `changed`: the file on disk has changes that this text lacks, so nothing was written. */
 export type SaveOutcome
   = | { readonly outcome: 'saved' }
     | { readonly outcome: 'changed', readonly theirs: string, readonly disk: string }
 
-/** More than a person types at once; a larger paste is one update. */
+/** More updates than typing produces at once; a large paste is a single update. */
 const maxUpdates = 1_000
 const place = z.object({ threadId: z.string(), path: z.string().min(1).max(maxPathCharacters) })
 const update = z.object({ clientId: z.string().min(1).max(100), changes: z.unknown() })
 
-/** Methods about files that are open in Parley, in a thread's folders. Throw what the guard says of a path. */
+/** Methods for files that are open in Parley, within a thread's folders. They throw the path guard's errors. */
 export const bufferMethods = {
   openBuffer: method(place).returns<BufferView | OtherFile>(),
-  /** A window does not show it any more. Unsaved text stays. */
+  /** This window no longer shows the file. Unsaved text is kept. */
   closeBuffer: method(place).returns<void>(),
   /**
-   * Adds a window's updates, made at that version, on top of what came since. Not accepted: too much came; open the
-   * file again.
+   * Rebases a window's updates, made at `version`, onto later ones. `isAccepted` is false if too many came in between;
+   * the window must then reopen the file.
    */
   updateBuffer: method(place.extend({ version: z.number().int().min(0), updates: z.array(update).min(1).max(maxUpdates) }))
     .returns<{ isAccepted: boolean }>(),
-  /** Adds what a window made of a text that the host does not have any more: merged with what it has, three ways. */
+  /** Three-way merges a window's edits of a text that the host has since dropped. */
   mergeIntoBuffer: method(place.extend({ base: z.string().max(maxSentCharacters), changes: z.unknown() })).returns<void>(),
-  /** `over`: the `disk` of an earlier outcome, which the person has seen and wants to replace. */
+  /** `over`: the `disk` value of an earlier `changed` outcome, which the person saw and agrees to overwrite. */
   saveBuffer: method(place.extend({ over: z.string().max(200).optional() })).returns<SaveOutcome>(),
   /**
-   * Ends the conflict with that key; throws `busy` where it is another one by now. `merge`: both versions of the lines
-   * in question stay, between markers, and stay unsaved.
+   * Resolves the conflict with this key; throws `busy` if the conflict has changed. `merge` leaves both versions of the
+   * conflicting lines in the text, unsaved, between conflict markers.
    */
   settleBuffer: method(place.extend({ choice: z.enum(['mine', 'theirs', 'merge']), key: z.string().max(200) })).returns<void>(),
-  /** What the disk holds, as text, to compare with. */
+  /** The file on disk, decoded, for comparison. */
   readDisk: method(place).returns<string>(),
-  /** All files with text that is not saved, in every folder. */
+  /** Unsaved files in all folders. */
   unsavedFiles: method(z.object({})).returns<UnsavedFile[]>(),
 }

@@ -12,16 +12,16 @@ import { maxPathCharacters } from '../../files/fileLimits'
 import { method } from '../method'
 
 const path = z.string().min(1).max(maxPathCharacters)
-/** Some turns of a thread, by their prompts: from the beginning, and until now, where one is absent. */
+/** A range of a thread's turns, by prompt ids; open-ended where one is absent. */
 const turns = { threadId: z.string(), from: z.string().optional(), to: z.string().optional() }
 const key = z.string().max(200)
 const keys = { baseline: key, current: key }
 const hunk = z.number().int().min(0)
-/** More files than a person looks through. */
+/** More files than a person reviews. */
 const maxDecided = 100_000
 /**
- * What is decided of one file: all of it, or the hunks at these places of `computeHunks(before, after)`. `version`: of one
- * hunk that others changed too, whose lines are kept.
+ * A decision about one file: the whole file, or the hunks at these indexes of `computeHunks(before, after)`. `version`:
+ * which lines to keep of a single hunk that others changed too.
  */
 const decided = z.object({
   path,
@@ -30,56 +30,54 @@ const decided = z.object({
   version: z.enum(lineVersions).optional(),
 })
 
-/** Methods about what changed in a thread's folders: looking, deciding, going back. */
+/** Methods for reviewing the changes in a thread's folders: list, decide, restore. */
 export const changeMethods = {
-  /** What changed in those turns, whoever changed it. */
+  /** Lists the changes of those turns, by any author. */
   listChanges: method(z.object(turns)).returns<ChangeList>(),
   readChange: method(z.object({ ...turns, path })).returns<ChangeTexts>(),
   /**
-   * Keeping writes no file, but for a chosen `version`: it only ends the question. Both are refused, file by file,
-   * where the texts are others by now.
+   * Keeping only settles the review and writes no file, except for a chosen `version`. Files whose texts have changed
+   * since are skipped.
    */
   decideChanges: method(z.object({ ...turns, act: z.enum(['keep', 'reject']), files: z.array(decided).min(1).max(maxDecided) }))
     .returns<ReviewOutcome>(),
   /**
-   * What rejecting all that waits in those turns would do: `decideChanges` does it for the files that the person chose
-   * of it.
+   * What rejecting all pending changes of those turns would do. The person then passes a selection to `decideChanges`.
    */
   previewReject: method(z.object(turns)).returns<PlannedChange[]>(),
   /**
-   * All that waits for a decision in those turns, also what is not listed; `by`: only where this author changed it.
-   * Rejects nothing but the agent's own edits: all else has to be named.
+   * Decides on all pending changes of those turns, listed or not; with `by`, only on those of that author. Rejects only
+   * the agent's own edits: all others must be named.
    */
   decideAllChanges: method(z.object({
     ...turns,
     act: z.enum(['keep', 'reject']),
-    /** As in the list that the person saw: a file that changed since is left out. */
+    /** From the list that the person saw; files that changed since are skipped. */
     marks: z.array(z.number().int().min(0)).max(1_000),
     by: z.enum(changedBy).optional(),
   })).returns<ReviewOutcome>(),
-  /** How far a decision about many files has come. */
   readReviewProgress: method(z.object({ threadId: z.string() })).returns<ReviewProgress | undefined>(),
-  /** It leaves the rest as it is, and can be undone. */
+  /** Stops the running decision. The remaining files stay pending; the finished part can be undone. */
   stopDeciding: method(z.object({ threadId: z.string() })).returns<void>(),
-  /** Undoes what was kept or rejected of a file: the hunk at that place of `DecidedChanges`, or all of it. */
+  /** Undoes a kept or rejected hunk, at that index of `DecidedChanges`, or all of the file's. */
   undoDecision: method(z.object({ ...turns, path, ...keys, state: z.enum(['kept', 'rejected']), key, hunk: hunk.optional() }))
     .returns<ReviewOutcome>(),
   /**
-   * Takes the thread's last keep, reject or restore back, as it was offered: `not_found` once that is another one.
-   * Throws `busy` for a restore while an agent works in one of the folders.
+   * Undoes the thread's last keep, reject or restore; fails with `not_found` if it is no longer the last. Throws `busy`
+   * for a restore while an agent works in one of the folders.
    */
   undoReview: method(z.object({ threadId: z.string(), operation: z.number().int().min(0), at: z.number() })).returns<ReviewOutcome>(),
-  /** What restoring the files as they were before that prompt would do. */
+  /** What restoring the files to their state before that prompt would do. */
   previewRestore: method(z.object({ threadId: z.string(), promptId: z.string() })).returns<PlannedChange[]>(),
   /**
-   * Does it for these files of the preview, as far as they are as they were in it. Throws `busy` while an agent works
-   * in that folder.
+   * Restores these files of the preview, skipping those that changed since. Throws `busy` while an agent works in that
+   * folder.
    */
   restoreFiles: method(z.object({
     threadId: z.string(),
     promptId: z.string(),
     files: z.array(z.object({ path, current: key, baseline: key.optional() })).min(1).max(maxDecided),
   })).returns<ReviewOutcome>(),
-  /** The person says whose a file's changes are. */
+  /** Attributes a file's changes to the person or the agent. */
   reassignChange: method(z.object({ ...turns, path, by: z.enum(['you', 'asked']) })).returns<void>(),
 }

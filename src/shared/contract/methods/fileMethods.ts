@@ -4,38 +4,38 @@ import { z } from 'zod'
 import { maxLookups, maxPathCharacters, maxWatchedFolders } from '../../files/fileLimits'
 import { method } from '../method'
 
-/** What git says of a file. */
+/** A file's git status. */
 export type FileMark = 'modified' | 'added' | 'deleted' | 'untracked' | 'conflict'
 
-/** A file or folder of a folder. */
+/** A directory entry. */
 export interface FolderEntry {
   readonly name: string
-  /** Links are what they lead to; `other` cannot be opened. */
+  /** Links have the kind of their target; `other` cannot be opened. */
   readonly kind: 'file' | 'folder' | 'other'
-  /** Ignore files name it. */
+  /** Matched by an ignore file. */
   readonly isIgnored: boolean
 }
 
-/** Some entries of a folder: folders first, each kind by name. */
+/** Entries of a folder: folders first, then by name. */
 export interface FolderListing {
   /** The folder's real path. */
   readonly path: string
   readonly entries: readonly FolderEntry[]
-  /** There are more. */
+  /** The list is truncated. */
   readonly isCut: boolean
 }
 
-/** A line that matches a search in files. */
+/** A matching line of a file search. */
 export interface LineMatch {
-  /** Counted from 1. */
+  /** 1-based. */
   readonly line: number
-  /** The line, or as much of it as is shown. */
+  /** The line, possibly truncated. */
   readonly text: string
-  /** Where in `text` the matches are: start and end, in UTF-16 units. */
+  /** The matches in `text`: start and end, in UTF-16 units. */
   readonly ranges: readonly (readonly [number, number])[]
 }
 
-/** The matches of one file; more of the same file may follow. */
+/** Matches in one file; more of the same file may follow. */
 export interface FileMatches {
   /** Absolute. */
   readonly path: string
@@ -46,10 +46,10 @@ export interface FileMatches {
 export interface FileSearchEnd {
   readonly files: number
   readonly matches: number
-  /** There are more matches than are shown. */
+  /** The matches are truncated. */
   readonly isCut: boolean
   readonly isStopped: boolean
-  /** Why nothing could be searched, such as a fault in the pattern. */
+  /** Why the search failed, such as a fault in the pattern. */
   readonly problem?: string
 }
 
@@ -57,90 +57,87 @@ const threadId = z.string()
 const path = z.string().min(1).max(maxPathCharacters)
 const searchId = z.string().min(1).max(100)
 
-/** An editor that can be chosen. */
+/** An editor to choose from. */
 interface EditorListing {
   readonly id: string
   readonly name: string
 }
 
-/** What can be done with files outside Parley. */
+/** Which editors and file managers are available. */
 export interface EditorView {
-  /** Programs can show windows here; not on a server without a display. */
+  /** Programs can open windows; false on a server without a display. */
   readonly canOpen: boolean
-  /** The file manager can be asked to show a file. */
+  /** The file manager can reveal a file. */
   readonly canReveal: boolean
   readonly found: readonly EditorListing[]
-  /** The person's choice, also one that is no longer found; its id is absent where it is a program of their own. */
+  /** The person's choice, even if no longer installed; without an id it is a custom command. */
   readonly chosen?: { readonly id?: string, readonly name: string }
 }
 
-/** The result of opening a file: without a choice or a display nothing happened. */
+/** The result of opening a file. With `no_choice` and `no_display` nothing was opened. */
 export type OpenOutcome = 'opened' | 'no_choice' | 'no_display'
 
-/** Where a link may lead; longer lines and columns are none. */
+/** A line or column of a link; larger numbers are not positions. */
 const position = z.number().int().min(1).max(9_999_999).optional()
 
-/** A part of the files and folders that a person can mention in a thread. */
+/** A chunk of the files and folders that can be mentioned in a thread. */
 export interface PathChunk {
-  /** Which listing it is from: another one starts over. */
+  /** Identifies the listing; a different id means a new listing from its start. */
   readonly listingId: string
-  /** Below the thread's folder, or absolute in its further folders; a folder ends with a slash. */
+  /** Relative to the thread's folder, or absolute within its additional folders; folders end with a slash. */
   readonly paths: readonly string[]
-  /** Nothing follows. */
+  /** This is the last chunk. */
   readonly isDone: boolean
-  /** There is more than a listing holds. */
+  /** The listing reached its limit. */
   readonly isCut: boolean
 }
 
-/** A mentioned file or folder, as it is now. */
+/** A mentioned file or folder in its current state. */
 export interface MentionedPath {
   /** As in `PathChunk`. */
   readonly path: string
   readonly link: ResourceLink
-  /** The file's text, where it was asked for, is short, and holds no secrets by its name. */
+  /** The file's text, if it was requested, is short, and the name does not suggest secrets. */
   readonly text?: string
 }
 
-/** What a mentioned file or folder holds, for the person to look at. */
+/** The content of a mentioned file or folder, for display. */
 export interface PathPreview {
   readonly text: string
-  /** Instead of the text: a picture, sound or PDF document, as base64. */
+  /** A picture, sound or PDF document as base64, in place of the text. */
   readonly blob?: string
-  /** There is more than is shown. */
+  /** The content is truncated. */
   readonly isCut: boolean
 }
 
 const place = z.object({ threadId: z.string(), path: z.string().min(1).max(4_096) })
 
-/** What is at a path that a person types. */
-export interface FolderLook {
-  /** The whole path that is meant. */
+/** The folder at a typed path. */
+export interface FolderInfo {
+  /** The resolved path. */
   readonly path: string
   readonly state: 'folder' | 'missing' | 'unusable'
-  /** What is checked out there: a branch, or the first letters of a commit. */
+  /** The current branch, or an abbreviated commit. */
   readonly branch?: string
-  /** Why it cannot be used, or what to think about before it is. */
+  /** Why the folder cannot be used, or a warning about using it. */
   readonly note?: string
-  /** The folders that it may become, by their whole paths. */
+  /** Completions, as absolute paths. */
   readonly folders: readonly string[]
 }
 
 const typed = z.string().max(4_096)
 
-/** Methods about files of a thread's folders: tree, search, editors, mentions, attachments. */
+/** Methods for files in a thread's folders: tree, search, editors, mentions, attachments. */
 export const fileMethods = {
-  /** A folder's entries; without a path those of the thread's folder. */
+  /** Lists a folder; without a path, the thread's folder. */
   listFolder: method(z.object({ threadId, path: path.optional() })).returns<FolderListing>(),
-  /** Which folders this window shows from now on: `filesChanged` tells when to look at them again. */
+  /** Sets the folders that this window watches; `filesChanged` reports changes in them. */
   watchFolders: method(z.object({ threadId, paths: z.array(path).max(maxWatchedFolders) })).returns<void>(),
-  /** What git says of the thread's folders, by absolute path; nothing without git. */
+  /** The git status of files in the thread's folders, by absolute path; empty without git. */
   listFileMarks: method(z.object({ threadId })).returns<{ path: string, mark: FileMark }[]>(),
-  /**
-   * What is checked out in the thread's folder: a branch, or the first letters of a commit; `undefined` outside a
-   * repository.
-   */
+  /** The current branch of the thread's folder, or an abbreviated commit; `undefined` outside a repository. */
   currentBranch: method(z.object({ threadId })).returns<string | undefined>(),
-  /** Answers at the end; what is found comes in `fileMatches` meanwhile. */
+  /** Resolves when the search ends; matches arrive as `fileMatches` events. */
   searchFiles: method(z.object({
     threadId,
     searchId,
@@ -148,62 +145,57 @@ export const fileMethods = {
     isRegex: z.boolean(),
     matchCase: z.boolean(),
     wholeWord: z.boolean(),
-    /** Only files that match this pattern, such as `*.ts` or `src/**`. */
+    /** Restricts the search to files that match a glob such as `*.ts` or `src/**`. */
     include: z.string().max(1_000).optional(),
   })).returns<FileSearchEnd>(),
   stopFileSearch: method(z.object({ searchId })).returns<void>(),
 
   /**
-   * Which of the paths are regular files in the thread's folders: for each where it is with links followed, or `null`.
-   * What does not lie in them as it is spelled is not looked for.
+   * For each path that names a regular file in the thread's folders, its path with links resolved, else `null`. Paths
+   * that are not spelled as inside these folders are not looked up.
    */
   findPaths: method(z.object({ threadId, paths: z.array(path).max(maxLookups) })).returns<(string | null)[]>(),
-  /** The editors of this machine; those in the thread's folders are left out. */
+  /** The editors on this machine, except those inside the thread's folders. */
   editors: method(z.object({ threadId: threadId.optional() })).returns<EditorView>(),
-  /** Keeps the choice in `settings.json`; without an id, files open in Parley. */
+  /** Stores the choice in `settings.json`; without an id, files open in Parley. */
   chooseEditor: method(z.object({ id: z.string().max(100).optional() })).returns<void>(),
-  /** Opens a regular file of the thread's in the chosen editor. */
+  /** Opens a regular file of the thread in the chosen editor. */
   openInEditor: method(z.object({ threadId, path, line: position, column: position })).returns<OpenOutcome>(),
-  /** Shows where a regular file of the thread's is, in the system's file manager. */
+  /** Reveals a regular file of the thread in the file manager. */
   revealPath: method(z.object({ threadId, path })).returns<void>(),
 
   /**
-   * The next paths after `from` of the listing with that id, as soon as there are some. Once that listing was read to
-   * its end and files may have changed, the first ones of a new listing.
+   * The paths after `from` of the listing with that id, as soon as there are some. If that listing is complete and
+   * files may have changed since, returns the first paths of a new listing.
    */
   listPaths: method(
     z.object({ threadId: z.string(), listingId: z.string().optional(), from: z.number().int().min(0) }),
   ).returns<PathChunk>(),
-  /** The same for a folder in which no thread works yet. */
+  /** `listPaths` for a folder without a thread. */
   listFolderPaths: method(
     z.object({ folder: path, listingId: z.string().optional(), from: z.number().int().min(0) }),
   ).returns<PathChunk>(),
-  /** A file or folder of the thread's by its path, also one that is not listed; `undefined` where there is none. */
+  /** A file or folder of the thread by its path, even if it is not listed; `undefined` if it does not exist. */
   mentionPath: method(place.extend({ withText: z.boolean().optional() })).returns<MentionedPath | undefined>(),
-  /** A terminal as it is now, without what follows. */
+  /** A snapshot of a terminal, without subscribing to its output. */
   readTerminal: method(z.object({ threadId: z.string(), terminalId: z.string() })).returns<TerminalView | undefined>(),
   previewPath: method(place).returns<PathPreview>(),
 
   /**
-   * Stores a base64 file whose place is not known, and lends that copy to the thread; answers with a URI to send as a
-   * link.
+   * Stores a base64 file of unknown origin and grants the thread access to the copy. Returns a URI to send as a link.
    */
   keepAttachment: method(z.object({ threadId, name: z.string().min(1).max(1000), data: z.string().max(28_000_000) })).returns<{
     uri: string
   }>(),
-  /** Lets the thread's agent read a file of this machine, as it is now, without a question. On the desktop only. */
+  /** Lets the thread's agent read a local file, in its current state, without asking. Desktop only. */
   lendFile: method(z.object({ threadId, path: z.string().min(1).max(32_767) })).returns<{ uri: string, size: number }>(),
-  /** A file that was lent, or kept, is not sent after all. */
+  /** Revokes a file granted by `lendFile` or `keepAttachment` that is not sent after all. */
   takeBackFile: method(z.object({ threadId, uri: z.string().max(100_000) })).returns<void>(),
-  /**
-   * Asks where to save a base64 file, and saves it; `undefined` if the person does not want to. On the desktop only.
-   */
+  /** Shows the save dialog and writes a base64 file; `undefined` if cancelled. Desktop only. */
   saveFile: method(z.object({ name: z.string().max(1000), data: z.string().max(28_000_000) })).returns<string | undefined>(),
 
-  /**
-   * Looks where a typed path leads, and what it may be completed to: to a hidden folder only where its dot is typed.
-   */
-  lookAtFolder: method(z.object({ typed })).returns<FolderLook>(),
-  /** Makes the folder, with those above it that are missing. Fails with `folder_not_found` where that cannot be. */
+  /** Resolves a typed path and completes it; hidden folders are suggested only once their dot is typed. */
+  lookAtFolder: method(z.object({ typed })).returns<FolderInfo>(),
+  /** Creates the folder and missing parents. Fails with `folder_not_found` if that is impossible. */
   createFolder: method(z.object({ typed })).returns<{ path: string }>(),
 }

@@ -5,32 +5,32 @@ import { jumpKinds } from '../../thread/jumpPlaces'
 import { searchKinds } from '../../thread/text/entryWords'
 import { method } from '../method'
 
-/** An entry in which everything stands that was searched for. */
+/** An entry that contains every search term. */
 export interface EntryMatch {
   readonly entryIndex: number
   readonly entryKind: Entry['kind']
   readonly at: number
-  /** On one line. */
+  /** A single line. */
   readonly excerpt: MarkedText
 }
 
-/** The matches in one thread, the best first. */
+/** The matches in one thread, best first. */
 export interface ThreadMatches {
   readonly threadId: string
-  /** How many entries; there may be more than are given. */
+  /** The number of matching entries, which may exceed `matches`. */
   readonly count: number
   readonly matches: readonly EntryMatch[]
 }
 
-/** What a search found, the best thread first. */
+/** The results of a search, best thread first. */
 export interface SearchResult {
   readonly threads: readonly ThreadMatches[]
-  /** Entries and threads in which something was found. */
+  /** The number of matching entries. */
   readonly matchCount: number
   readonly threadCount: number
-  /** There are more than were counted. */
+  /** The counts are lower bounds. */
   readonly isCut: boolean
-  /** Some of what is stored cannot be found yet. */
+  /** The index is incomplete: part of the stored threads cannot be searched yet. */
   readonly isIndexing: boolean
 }
 
@@ -42,21 +42,21 @@ export interface PreviewedEntry {
   readonly text: MarkedText
 }
 
-/** Where something is in a thread. */
+/** Where a text occurs in a thread. */
 export interface FoundInThread {
-  /** The entries from the first to the last, each with how often it says that. */
+  /** Matching entries in order, each with its number of occurrences. */
   readonly places: readonly { readonly entryIndex: number, readonly count: number }[]
-  /** There are more. */
+  /** The list is truncated. */
   readonly isCut: boolean
 }
 
-/** More than anyone searches for. */
+/** Longer than any real query. */
 const maxSearch = 400
 const search = z.string().min(1).max(maxSearch)
 
-/** Methods about finding what was said and done. */
+/** Methods for searching threads. */
 export const searchMethods = {
-  /** Words, `"phrases"` and beginnings of words (`retr*`) in all threads. The last word counts as a beginning. */
+  /** Searches all threads for words, `"phrases"` and prefixes (`retr*`). The last word also matches as a prefix. */
   searchThreads: method(z.object({
     search,
     agentId: z.string().optional(),
@@ -64,15 +64,15 @@ export const searchMethods = {
     /** Milliseconds since 1970. */
     since: z.number().optional(),
     kind: z.enum(searchKinds).optional(),
-    /** How many threads at most. */
+    /** The maximum number of threads. */
     limit: z.number().int().min(1).max(50),
   })).returns<SearchResult>(),
-  /** A match with the text around it. */
+  /** A match with its neighbouring entries. */
   previewMatch: method(z.object({ threadId: z.string(), entryIndex: z.number().int().min(0), search })).returns<PreviewedEntry[]>(),
-  /** Where a text is in a thread, word for word but for case and white space, also in what is not drawn. */
+  /** Finds a text in a thread, ignoring case and white space, including in entries that are not rendered. */
   findInThread: method(z.object({ threadId: z.string(), text: search })).returns<FoundInThread>(),
   /**
-   * The last change, question or error before an index, as far back as the thread goes; `undefined` where there is
+   * The index of the last change, question or error before `before`, anywhere in the thread; `undefined` if there is
    * none.
    */
   findPlaceBefore: method(z.object({ threadId: z.string(), kind: z.enum(jumpKinds), before: z.number().int().min(0) }))

@@ -2,17 +2,19 @@ import type { HostGreeting } from '../hostGreeting'
 import { z } from 'zod'
 import { method } from '../method'
 
-/** Methods about the host itself, the system it runs on, and the window. */
+/** Methods for the host itself, the system it runs on, and the window. */
 export const shellMethods = {
-  /** The first call of a renderer: who the host is and what it can do. */
+  /** A renderer's first call: returns the host's version and capabilities. */
   hello: method(z.object({})).returns<HostGreeting>(),
-  /** Opens the desktop's folder dialog; `undefined` if it was cancelled. Only if `HostGreeting.canChooseFolder`. */
+  /** Shows the desktop's folder dialog; `undefined` if cancelled. Requires `HostGreeting.canChooseFolder`. */
   chooseFolder: method(z.object({ startAt: z.string().optional() })).returns<string | undefined>(),
-  /** Reads the login shell's environment again, for agents and commands that start from now on. */
+  /** Rereads the login shell's environment, for agents and commands started from now on. */
   refreshEnvironment: method(z.object({})).returns<void>(),
-  /** Opens a web address outside Parley, after the host's own check of it. */
+  /** Opens a URL outside Parley, if it passes the host's check. */
   openExternal: method(z.object({ url: z.string().max(8192) })).returns<void>(),
 
-  /** Which thread this window shows, and whether the window is in front: then someone looks at that thread. */
+  /**
+   * Reports which thread this window shows and whether the window has focus. Both together mark the thread as viewed.
+   */
   lookAt: method(z.object({ threadId: z.string().optional(), isInFront: z.boolean() })).returns<void>(),
 }

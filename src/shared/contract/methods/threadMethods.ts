@@ -4,73 +4,74 @@ import { z } from 'zod'
 import { trustedCommandSchema } from '../../thread/trustedCommand'
 import { method } from '../method'
 
-/** How many files lie in a scratch folder, links among them. */
+/** The number of files in a scratch folder, including links. */
 export interface ScratchFiles {
   readonly files: number
-  /** There are more. */
+  /** The count is a lower bound. */
   readonly isCut: boolean
 }
 
-/** Methods about threads and their transcripts: starting, listing, deleting. */
+/** Methods for threads and their transcripts: starting, listing, deleting. */
 export const threadMethods = {
   listThreads: method(z.object({})).returns<ThreadSummary[]>(),
-  /** The end of a thread's transcript. Later events follow as `threadEvents`, until `leaveThread`. */
+  /** The tail of a thread's transcript. Later events follow as `threadEvents` until `leaveThread`. */
   openThread: method(z.object({ threadId: z.string() })).returns<Transcript>(),
   leaveThread: method(z.object({ threadId: z.string() })).returns<void>(),
-  /** At most `limit` entries before index `before`, oldest first. */
+  /** Up to `limit` entries before index `before`, oldest first. */
   readEntries: method(z.object({ threadId: z.string(), before: z.number().int(), limit: z.number().int().min(1).max(500) })).returns<
     Entry[]
   >(),
   renameThread: method(z.object({ threadId: z.string(), title: z.string().min(1).max(200) })).returns<void>(),
-  /** Where it is in the list; what is absent stays as it is. */
+  /** Sets the thread's place in the list; absent fields stay unchanged. */
   arrangeThread: method(z.object({ threadId: z.string(), isPinned: z.boolean().optional(), isArchived: z.boolean().optional() }))
     .returns<void>(),
   /**
-   * Takes the thread out of every list and ends its agent session. It is deleted after `restorableMs`, or when Parley
-   * ends; until then `restoreThread` brings it back as it was.
+   * Removes the thread from every list and ends its agent session. It is deleted after `restorableMs`, or when Parley
+   * exits; until then `restoreThread` brings it back unchanged.
    */
   deleteThreadSoon: method(z.object({ threadId: z.string() })).returns<void>(),
-  /** Rejects with `not_found` when it is deleted for good. */
+  /** Rejects with `not_found` once the thread is deleted for good. */
   restoreThread: method(z.object({ threadId: z.string() })).returns<void>(),
   /**
-   * Ends the thread's agent session and deletes its log at once. With `inAgent` the agent deletes the session first; if
-   * it fails, the thread stays.
+   * Ends the thread's agent session and deletes its log immediately. With `inAgent` the agent deletes the session
+   * first; if that fails, the thread stays.
    */
   deleteThread: method(z.object({ threadId: z.string(), inAgent: z.boolean().optional() })).returns<void>(),
   /**
-   * The files that are deleted with the thread: those in its scratch folder. Absent where that is gone or was replaced.
+   * The files in the scratch folder that would be deleted with the thread. `undefined` if the folder is missing or was
+   * replaced.
    */
   countScratchFiles: method(z.object({ threadId: z.string() })).returns<ScratchFiles | undefined>(),
 
   /**
-   * Makes a thread and starts its agent in the background. `command` is the command line that the person saw and
-   * trusts; fails with `command_changed` if another one would run by now, and with `additional_folder` if a further
+   * Creates a thread and starts its agent in the background. `command` is the command line that the person saw and
+   * trusts. Fails with `command_changed` if a different one would run, and with `additional_folder` if an additional
    * folder cannot be used.
    */
   startThread: method(z.object({
     agentId: z.string(),
-    /** Without one, the thread gets a scratch folder of its own. */
+    /** If absent, the thread gets its own scratch folder. */
     folder: z.string().optional(),
     additionalFolders: z.array(z.string()).max(20).optional(),
     command: z.string(),
-    /** The thread that this one continues: its transcript is offered for the first prompt. */
+    /** The thread that this one continues; its transcript is offered with the first prompt. */
     continues: z.string().optional(),
-    /** The person did not press Start: what is not trusted there already waits for them in the thread. */
+    /** The person did not press Start: an untrusted command waits for them in the thread. */
     onlyIfTrusted: z.boolean().optional(),
   })).returns<{ threadId: string }>(),
   /**
-   * Whether this command is trusted in that folder already. `false` also where that cannot be told, as for a folder
-   * that is not there.
+   * Whether this command is already trusted in that folder. `false` if that cannot be determined, as for a missing
+   * folder.
    */
   isTrusted: method(z.object({ agentId: z.string(), command: z.string(), folder: z.string().max(32_767) })).returns<boolean>(),
   /**
-   * Makes a thread with a copy of this thread's log and the agent's copy of its session. Fails with `unsupported` if
-   * the agent cannot fork, or the experiment is off.
+   * Creates a thread with a copy of this thread's log and the agent's fork of its session. Fails with `unsupported` if
+   * the agent cannot fork or the experiment is off.
    */
   forkThread: method(z.object({ threadId: z.string() })).returns<{ threadId: string }>(),
   /**
-   * Makes a thread with a copy of this thread's log up to before that prompt, and sends `content` there instead, in a
-   * new session and with the transcript up to there. This thread stays as it is.
+   * Creates a thread with a copy of this thread's log up to, but not including, that prompt, and sends `content`
+   * instead, in a new session that gets the transcript so far. This thread is unchanged.
    */
   branchThread: method(z.object({
     threadId: z.string(),
@@ -79,14 +80,14 @@ export const threadMethods = {
   })).returns<{ threadId: string }>(),
   /** A thread's transcript as Markdown, for another agent: the newest part, up to `transcriptLimitBytes`. */
   readTranscriptText: method(z.object({ threadId: z.string() })).returns<string>(),
-  /** All that was said and done in the thread as Markdown, for people. */
+  /** The whole thread as Markdown, for people. */
   readThreadMarkdown: method(z.object({ threadId: z.string() })).returns<string>(),
 
   /**
-   * Trusts the command in the thread's folder from now on, and starts it. Fails with `command_changed` if another one
-   * would run.
+   * Trusts the command in the thread's folder from now on, and starts it. Fails with `command_changed` if a different
+   * one would run.
    */
   trustCommand: method(z.object({ threadId: z.string(), command: trustedCommandSchema })).returns<void>(),
-  /** Does not start the agent; prompts that wait for it are withdrawn. */
+  /** Declines to start the agent; prompts that wait for it are withdrawn. */
   declineCommand: method(z.object({ threadId: z.string() })).returns<void>(),
 }

@@ -6,35 +6,32 @@ import { lostChoiceSchema, unaskedStartSchema } from '../../thread/heldPrompt'
 import { maxAttachments, maxComments } from '../../thread/text/promptText'
 import { method } from '../method'
 
-/** A new UUID of the window's for each message that it sends or queues. */
+/** A UUID that the window generates for each message it sends or queues. */
 const messageId = z.uuid()
 
 /**
- * A queued message of a thread. Every method that names one fails with `not_found` when it was sent or removed
- * meanwhile.
+ * Identifies a queued message. Methods that take it fail with `not_found` if the message was sent or removed in the
+ * meantime.
  */
 const message = { threadId: z.string(), messageId: z.string() }
 const content = z.array(z.looseObject({ type: z.string() })).min(1)
 
-/** What a person wrote in a thread and did not send yet. */
+/** The unsent message of a thread. */
 export interface SavedDraft {
   readonly text: string
-  /** Files that go along. */
+  /** Files to send with the text. */
   readonly attachments: readonly z.infer<typeof attachment>[]
-  /** What they say about lines of files that changed. */
+  /** Comments on lines of changed files. */
   readonly comments: readonly LineComment[]
 }
 
-/** What of it is new: attachments may be large, so they are sent only when they change. */
+/** The changed fields of a draft. Attachments may be large, so they are sent only when they change. */
 export type DraftChange = Partial<SavedDraft>
 
-/** What a person says about a line of a file. */
+/** A person's comment on a line of a file. */
 export type LineComment = Readonly<z.infer<typeof comment>>
 
-/**
- * `line`: its number in the file as it is, or as it was before where the line was removed; from 1. `quote`: what the
- * line says.
- */
+/** `line`: 1-based, in the current file, or in the old one if the line was removed. `quote`: the text of the line. */
 const comment = z.object({
   id: z.string().max(100),
   path: z.string().min(1).max(maxPathCharacters),
@@ -53,27 +50,25 @@ const attachment = z.object({
   mention: z.string().max(5_000).optional(),
 })
 
-/** Methods about a thread's turns: prompts, answers, options, the queue and drafts. */
+/** Methods for a thread's turns: prompts, answers, options, queue and drafts. */
 export const turnMethods = {
-  /** Sends a prompt, starting or reconnecting the agent first if needed. Answers once the prompt is stored. */
+  /** Sends a prompt, starting or reconnecting the agent first if needed. Resolves once the prompt is stored. */
   sendPrompt: method(z.object({
     threadId: z.string(),
     content,
     messageId: messageId.optional(),
   })).returns<void>(),
-  /**
-   * What became of a message after the connection was lost: answers, once that is known, whether it was sent or queued.
-   */
+  /** Whether a message was sent or queued before the connection was lost. Resolves once that is known. */
   wasSent: method(z.object({ threadId: z.string(), messageId })).returns<boolean>(),
-  /** Asks the agent to end the turn; every pending question is answered `cancelled`. */
+  /** Asks the agent to end the turn; every pending question is answered with `cancelled`. */
   cancelTurn: method(z.object({ threadId: z.string() })).returns<void>(),
   /** Kills the agent's process; the next prompt starts it again. */
   forceStop: method(z.object({ threadId: z.string() })).returns<void>(),
   /** Restarts the agent and resumes the thread's session if the agent can. */
   restartAgent: method(z.object({ threadId: z.string() })).returns<void>(),
   /**
-   * Answers a permission request; `null` cancels it. With a scope, Parley remembers that the agent's further commands
-   * are allowed. A reason is the next message to the agent, whatever else is queued.
+   * Answers a permission request; `null` cancels it. With `scope`, Parley also allows the agent's later commands.
+   * `reason` becomes the next message to the agent, ahead of the queue.
    */
   answerPermission: method(
     z.object({
@@ -93,8 +88,8 @@ export const turnMethods = {
   ).returns<void>(),
 
   /**
-   * Stores a message to be sent when the running turn, and those of the messages before it, have ended well; where none
-   * runs, at once. With `isNext`, it then goes before all others, also while the queue is paused.
+   * Queues a message to send once the running turn, and those of the messages before it, have succeeded; sends it at
+   * once if no turn runs. With `isNext` it goes first, even while the queue is paused.
    */
   queuePrompt: method(z.object({
     threadId: z.string(),
@@ -102,7 +97,7 @@ export const turnMethods = {
     isNext: z.boolean().optional(),
     messageId: messageId.optional(),
   })).returns<void>(),
-  /** Changes what it says, holds or releases it, or moves it before another one (`null`: to the end). */
+  /** Edits a queued message, holds or releases it, or moves it before another one (`null`: to the end). */
   changeQueued: method(z.object({
     ...message,
     content: content.optional(),
@@ -110,35 +105,35 @@ export const turnMethods = {
     before: z.string().nullable().optional(),
   })).returns<void>(),
   removeQueued: method(z.object(message)).returns<void>(),
-  /** Sends it next, before those ahead of it. A running turn is stopped first. */
+  /** Sends the message ahead of the queue, stopping a running turn first. */
   sendQueuedNow: method(z.object(message)).returns<void>(),
   /**
-   * Gives it to the agent within the running turn, where the agent takes that; otherwise it stays in the queue, and the
+   * Steers the running turn with the message, if the agent supports that; otherwise the message stays queued and the
    * call fails.
    */
   steerQueued: method(z.object(message)).returns<void>(),
-  /** Sends on, after the queue was paused. */
+  /** Resumes a paused queue. */
   resumeQueue: method(z.object({ threadId: z.string() })).returns<void>(),
 
-  /** Sets the choices once more, and sends the prompt where they hold now. */
+  /** Sets the lost choices again, and sends the prompt if they now hold. */
   retryChoices: method(z.object({ threadId: z.string() })).returns<void>(),
   /**
-   * Sends the prompt as the agent stands, which is the person's choice from then on. Fails if it stands otherwise than
-   * was shown.
+   * Sends the prompt with the agent's current options, which become the person's choice. Fails if they differ from what
+   * the person saw.
    */
   acceptLostChoices: method(z.object({ threadId: z.string(), lost: z.array(lostChoiceSchema) })).returns<void>(),
   /**
-   * Lets the agent begin as it does in this folder, or sets it to what was offered instead, now and whenever it begins
-   * so again. Fails if it stands otherwise than was shown.
+   * Accepts the mode in which the agent starts in this folder, or switches to the offered alternative, now and on later
+   * starts in that mode. Fails if the mode differs from what the person saw.
    */
   answerUnaskedStart: method(z.object({ threadId: z.string(), start: unaskedStartSchema, isAllowed: z.boolean() })).returns<void>(),
-  /** Does not send the prompt. */
+  /** Withdraws the prompt. */
   declineLostChoices: method(z.object({ threadId: z.string() })).returns<void>(),
 
   readDraft: method(z.object({ threadId: z.string() })).returns<SavedDraft | undefined>(),
   /**
-   * Keeps it until it is sent or the thread is deleted; of two windows that write, the later one counts. An empty one
-   * is forgotten.
+   * Keeps the draft until it is sent or the thread is deleted. The last window to write wins; an empty draft is
+   * removed.
    */
   saveDraft: method(z.object({
     threadId: z.string(),

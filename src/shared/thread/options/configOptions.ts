@@ -1,27 +1,24 @@
 import type { SessionConfigOption, SessionConfigSelectOption } from '@agentclientprotocol/sdk'
 
-/** The choices of a select, flat or grouped, in the agent's order. */
+/** The choices of a select option, flat or grouped, in the agent's order. */
 export function listValues(option: SessionConfigOption): readonly SessionConfigSelectOption[] {
   return option.type === 'select' ? option.options.flatMap(item => 'options' in item ? item.options : [item]) : []
 }
 
-/** Whether this option is the agent's mode: one of several values, by its category or, where it has none, by its id. */
+/** Whether this select option is the agent's mode, by its category or, without one, by its id. */
 export function isModeOption(option: SessionConfigOption): boolean {
   return option.type === 'select' && isAboutMode(option)
 }
 
 /**
  * Whether this option may let the agent act without asking: a mode of any type, or an option of the category
- * `permissions`, such as Copilot's "Allow all", which is beside its mode.
+ * `permissions`, such as Copilot's "Allow all", which is separate from its mode.
  */
 export function mayActUnasked(option: SessionConfigOption): boolean {
   return isAboutMode(option) || option.category === 'permissions'
 }
 
-/**
- * Whether this option may let the agent do more than before: all but those whose category says that they are about the
- * model.
- */
+/** Whether this option may grant the agent more than before: true unless its category is about the model. */
 export function mayLoosen({ category }: SessionConfigOption): boolean {
   return !['model', 'model_config', 'thought_level'].includes(category ?? '')
 }
@@ -30,7 +27,7 @@ function isAboutMode({ id, category }: SessionConfigOption): boolean {
   return category === 'mode' || (id === 'mode' && (category === undefined || category === null))
 }
 
-/** The list with one value changed, for an agent that does not report its options after a change. */
+/** Changes one value, for agents that do not report their options after a change. */
 export function withValue(options: readonly SessionConfigOption[], configId: string, value: string | boolean): SessionConfigOption[] {
   return options.map((option) => {
     if (option.id !== configId)
@@ -41,10 +38,7 @@ export function withValue(options: readonly SessionConfigOption[], configId: str
   })
 }
 
-/**
- * What stands where an option's category puts it: the mode, the model and what belongs to it, how hard it thinks; then
- * what the agent alone knows.
- */
+/** Options placed by category: mode, model and its options, thought level, then options of unknown categories. */
 interface PlacedOptions {
   readonly shown: readonly SessionConfigOption[]
   /** Behind "More options". */
@@ -52,12 +46,12 @@ interface PlacedOptions {
 }
 
 const places = ['mode', 'model', 'model_config', 'thought_level']
-/** Up to this many options fit beside the composer; above it, those of no known category fold away. */
+/** Up to this many options fit beside the composer; beyond, those of unknown categories are folded. */
 const maxShown = 5
-/** No honest agent has more options of a known category; these take the room of three lines. */
+/** More than any honest agent has of known categories; these fill three lines. */
 const maxKnown = 12
 
-/** Sorts options by category, and decides which are behind "More options". */
+/** Sorts options by category, and moves some behind "More options". */
 export function placeOptions(options: readonly SessionConfigOption[]): PlacedOptions {
   const known = options.filter(({ type }) => type === 'select' || type === 'boolean')
   const placeOf = (option: SessionConfigOption): number => {

@@ -4,28 +4,28 @@ import type { Draft } from './draft'
 import { isOpenCall } from './draft'
 import { wasAllowed } from './notAsked'
 
-/** More commands never fail in one turn before a call names their terminals. */
+/** More commands than fail in one turn before a call names their terminals. */
 const maxLooseExits = 1_000
 
 /**
- * Closes what the agent leaves open when a turn is cancelled or ends: v1 has no status for it. `how` says more, call by
- * call.
+ * Closes the tool calls that the agent leaves open when a turn is cancelled or ends, for which ACP v1 has no status.
+ * `how` adds details per call.
  */
-function closeCalls(draft: Draft, at: number, how: (entry: ToolEntry) => Partial<ToolEntry> = () => ({ cancelled: true })): void {
+function closeCalls(draft: Draft, at: number, describeEnd: (entry: ToolEntry) => Partial<ToolEntry> = () => ({ cancelled: true })): void {
   for (let index = draft.openFrom; index < draft.entries.length; index++) {
     const entry = draft.entries[index]!
     if (isOpenCall(entry))
-      draft.replace(index, { ...entry, ...how(entry), endedAt: at })
+      draft.replace(index, { ...entry, ...describeEnd(entry), endedAt: at })
   }
   draft.closeCalls()
 }
 
-/** The person pressed Stop: whatever the agent says of these calls later, it is what ended them. */
+/** The person pressed Stop, which ended these calls, whatever the agent reports about them later. */
 export function stopCalls(draft: Draft, at: number): void {
   closeCalls(draft, at, () => ({ cancelled: true, stopped: true }))
 }
 
-/** A turn that went to its end cancelled nothing: what was allowed in it was done, as far as anyone knows. */
+/** A turn that ended normally cancelled nothing: calls that were allowed in it presumably completed. */
 export function endCalls(draft: Draft, at: number, reason: string): void {
   if (reason === 'cancelled' || reason === 'error')
     return closeCalls(draft, at)
@@ -36,20 +36,20 @@ export function endCalls(draft: Draft, at: number, reason: string): void {
   })
 }
 
-/** Closes what is open in a turn without an end in the log, such as a replayed one. */
+/** Closes a turn whose end is missing from the log, such as a replayed one. */
 export function endTurn(draft: Draft, at: number): void {
   draft.endMessage(at)
   closeCalls(draft, at)
 }
 
-/** A command failed: its tool call says so, whatever its agent makes of it. One that was killed shows that itself. */
+/** Records a command's failure in its tool call, whatever the agent reports. A killed terminal shows that itself. */
 export function endTerminal(draft: Draft, { terminalId, exit, killed }: Extract<ThreadEvent, { type: 'terminalEnd' }>): void {
   if (killed || (!exit.exitCode && !exit.signal))
     return
   const owner = draft.findInTurn((entry): entry is ToolEntry => entry.kind === 'tool' && entry.terminalIds.includes(terminalId))
   if (owner)
     return draft.replace(owner.index, { ...owner.entry, exit })
-  // Some commands end before a call names their terminal.
+  // A command may end before a call names its terminal.
   if (draft.isLoose(terminalId))
     draft.patchHead({ looseExits: [...draft.head.looseExits ?? [], { terminalId, exit }].slice(-maxLooseExits) })
 }

@@ -4,8 +4,8 @@ import type { ThreadEventBody, UpdateEvent } from '../events'
 const chunkKinds = new Set(['user_message_chunk', 'agent_message_chunk', 'agent_thought_chunk'])
 
 /**
- * Joins consecutive text chunks of one message, so that the log holds one event where the agent sent fifty. Other
- * events and their order do not change.
+ * Merges consecutive text chunks of one message, so that the log holds one event where the agent sent fifty. Other
+ * events and the order are unchanged.
  */
 export function coalesce(bodies: readonly ThreadEventBody[]): ThreadEventBody[] {
   const joined: ThreadEventBody[] = []
@@ -28,7 +28,7 @@ function canJoin(first: ThreadEventBody, next: ThreadEventBody): boolean {
     && (a.messageId ?? undefined) === (b.messageId ?? undefined)
 }
 
-/** A chunk of plain text: one with annotations or `_meta` stays an event of its own. */
+/** A plain text chunk; chunks with annotations or `_meta` stay separate events. */
 function textChunk(body: ThreadEventBody): (ContentChunk & { sessionUpdate: string }) | undefined {
   if (body.type !== 'update' || !chunkKinds.has(body.update.sessionUpdate))
     return undefined
@@ -37,12 +37,12 @@ function textChunk(body: ThreadEventBody): (ContentChunk & { sessionUpdate: stri
 }
 
 function join(run: readonly UpdateEvent[]): UpdateEvent {
-  const text = run.map(event => textOf(event)).join('')
+  const text = run.map(event => chunkText(event)).join('')
   const first = run[0]!
   return { ...first, update: { ...first.update, content: { type: 'text', text } } as UpdateEvent['update'] }
 }
 
-function textOf(event: UpdateEvent): string {
+function chunkText(event: UpdateEvent): string {
   const { content } = event.update as ContentChunk
   return content.type === 'text' ? content.text : ''
 }

@@ -11,12 +11,12 @@ import type {
   TurnPlanEntry,
 } from '../transcript'
 
-/** Updates nearly always concern one of the last entries: this many are searched before, or instead of, all. */
+/** Updates nearly always concern recent entries, so these are searched before, or instead of, all. */
 const recentEntries = 30
 
 /**
- * A transcript while a batch of events is folded into it: the list of entries is copied once per batch; entries are
- * replaced, never changed, so that unchanged ones keep their identity.
+ * A transcript during a batch of events. The list of entries is copied once per batch; entries are replaced, never
+ * mutated, so that unchanged ones keep their identity.
  */
 export class Draft {
   readonly entries: Entry[]
@@ -24,7 +24,7 @@ export class Draft {
   lastSeq: number
   readonly #base: Transcript
   #positions: Map<string, number> | undefined
-  /** No tool call before this position is open. */
+  /** No tool call before this index is open. */
   #noneOpenTo = 0
   #loose: { readonly list: string[], readonly known: Set<string> } | undefined
   #permissions: { readonly turnStart: number, readonly entries: readonly PermissionEntry[] } | undefined
@@ -36,14 +36,14 @@ export class Draft {
     this.lastSeq = base.lastSeq
   }
 
-  /** Position in this window of the current turn's first entry. */
+  /** The index in this window of the current turn's first entry. */
   get turnStart(): number {
     return Math.max(0, this.head.turnStart - this.#base.firstIndex)
   }
 
   /**
-   * Where open tool calls of the current turn may begin, so that its entries are not all searched again: a log may hold
-   * a cancel for each of its calls.
+   * Where to start searching for open tool calls of the current turn: an imported log may cancel each of its calls, and
+   * scanning the whole turn each time would be quadratic.
    */
   get openFrom(): number {
     return Math.max(this.turnStart, this.#noneOpenTo)
@@ -63,7 +63,7 @@ export class Draft {
   }
 
   /**
-   * The permission requests of the current turn. Searched once per batch: a turn may have a hundred thousand entries.
+   * The permission requests of the current turn, collected once per batch: a turn may have a hundred thousand entries.
    */
   get permissions(): readonly PermissionEntry[] {
     if (this.#permissions?.turnStart !== this.turnStart) {
@@ -78,7 +78,7 @@ export class Draft {
   push(entry: Entry): void {
     this.#forgetPermissions(entry)
     this.endMessage(entry.at)
-    const key = keyOf(entry)
+    const key = entryKey(entry)
     if (key !== undefined)
       this.#positions?.set(key, this.entries.length)
     this.entries.push(entry)
@@ -91,49 +91,48 @@ export class Draft {
       this.#noneOpenTo = Math.min(this.#noneOpenTo, index)
   }
 
-  /** To be called once no tool call of the current turn is open. */
+  /** Call when no tool call of the current turn is open. */
   closeCalls(): void {
     this.#noneOpenTo = this.entries.length
   }
 
-  /** Closes the message or thought that was growing. */
+  /** Ends the streaming message or thought. */
   endMessage(at: number): void {
     const { last } = this
     if (last && (last.kind === 'agent' || last.kind === 'thought') && last.endedAt === undefined)
       this.replace(this.entries.length - 1, { ...last, endedAt: at })
   }
 
-  /** The last matching entry among the current turn's recent ones, with its position. */
-  findInTurn<E extends Entry>(fits: (entry: Entry) => entry is E): { index: number, entry: E } | undefined {
+  /** The last matching entry among the recent ones of the current turn, with its index. */
+  findInTurn<E extends Entry>(matches: (entry: Entry) => entry is E): { index: number, entry: E } | undefined {
     for (let index = this.entries.length - 1; index >= Math.max(this.turnStart, this.entries.length - recentEntries); index--) {
       const entry = this.entries[index]!
-      if (fits(entry))
+      if (matches(entry))
         return { index, entry }
     }
     return undefined
   }
 
-  /** The tool call with this id, of any turn of the present session. */
+  /** The tool call with this id, in any turn of the current session. */
   findTool(toolCallId: string): { index: number, entry: ToolEntry } | undefined {
     const found = this.#find('tool', toolCallId)
     const sessionStart = (this.head.sessionStart ?? 0) - this.#base.firstIndex
     return found && found.index >= sessionStart ? found as { index: number, entry: ToolEntry } : undefined // only tools have such keys
   }
 
-  /** The message or thought with this id, of the current turn. */
+  /** The message or thought with this id, in the current turn. */
   findMessage(kind: MessageEntry['kind'], messageId: string): { index: number, entry: MessageEntry } | undefined {
     const found = this.#find(kind, messageId)
     // only messages have such keys
     return found && found.index >= this.turnStart ? (found as { index: number, entry: MessageEntry }) : undefined
   }
 
-  /** The plan of the current turn. */
   findPlan(): { index: number, entry: TurnPlanEntry } | undefined {
     const found = this.#find('plan', '')
     return found && found.index >= this.turnStart ? found as { index: number, entry: TurnPlanEntry } : undefined // only plans have this key
   }
 
-  /** The question with this id. */
+  /** The permission request or elicitation with this id. */
   findQuestion(requestId: string): { index: number, entry: PermissionEntry | ElicitationEntry } | undefined {
     // only questions have such keys
     return this.#find('question', requestId) as { index: number, entry: PermissionEntry | ElicitationEntry } | undefined
@@ -144,7 +143,7 @@ export class Draft {
     return this.#find('compaction', compactionId) as { index: number, entry: CompactionEntry } | undefined
   }
 
-  /** The end of the turn that this prompt began, however many came after it. */
+  /** The end of the turn that this prompt started, however many turns followed. */
   findTurnEnd(promptId: string): { index: number, entry: TurnEndEntry } | undefined {
     return this.#find('turn-end', promptId) as { index: number, entry: TurnEndEntry } | undefined // only ends have such keys
   }
@@ -155,18 +154,18 @@ export class Draft {
   }
 
   #find(group: Group, id: string): { index: number, entry: Entry } | undefined {
-    // A map of all entries is made only when needed, and no key is joined for the few that are compared.
+    // Searches recent entries without building keys; the map of all entries is built only when needed.
     for (let index = this.entries.length - 1; index >= Math.max(0, this.entries.length - recentEntries); index--) {
       const entry = this.entries[index]!
-      if (groupOf(entry) === group && idOf(entry) === id)
+      if (entryGroup(entry) === group && entryId(entry) === id)
         return { index, entry }
     }
-    const index = (this.#positions ??= positions(this.entries)).get(`${group} ${id}`)
+    const index = (this.#positions ??= indexEntries(this.entries)).get(`${group} ${id}`)
     return index === undefined ? undefined : { index, entry: this.entries[index]! }
   }
 
   /**
-   * Whether no tool call named the terminal yet. In a map: a log from elsewhere may hold a hundred thousand of them.
+   * Whether no tool call has named the terminal yet. Uses a set: an imported log may hold a hundred thousand of them.
    */
   isLoose(terminalId: string): boolean {
     return this.head.looseTerminals.length > 0 && this.#ownLoose().known.has(terminalId)
@@ -181,7 +180,7 @@ export class Draft {
     this.patchHead({ looseTerminals: list })
   }
 
-  /** The head's own list is left as it is; this batch grows one of its own. */
+  /** The head's list is immutable, so each batch grows its own copy. */
   #ownLoose(): { readonly list: string[], readonly known: Set<string> } {
     const { looseTerminals } = this.head
     if (this.#loose?.list !== looseTerminals) {
@@ -201,22 +200,22 @@ export class Draft {
   }
 }
 
-/** Whether neither the agent nor the turn's end has ended it. */
+/** Whether neither the agent nor the end of the turn has ended this tool call. */
 export function isOpenCall(entry: Entry): entry is ToolEntry {
   if (entry.kind !== 'tool' || entry.cancelled || entry.unreported)
     return false
   return entry.call.status !== 'completed' && entry.call.status !== 'failed'
 }
 
-/** Among which entries an id names one: permission requests and forms share their ids. */
+/** The scope within which an id is unique: permission requests and elicitations share theirs. */
 type Group = Exclude<Entry['kind'], 'permission' | 'elicitation'> | 'question'
 
-function groupOf({ kind }: Entry): Group {
+function entryGroup({ kind }: Entry): Group {
   return kind === 'permission' || kind === 'elicitation' ? 'question' : kind
 }
 
-/** The id by which later updates find an entry. */
-function idOf(entry: Entry): string | undefined {
+/** The id that later updates refer to. */
+function entryId(entry: Entry): string | undefined {
   switch (entry.kind) {
     case 'tool':
       return entry.call.toolCallId
@@ -238,15 +237,15 @@ function idOf(entry: Entry): string | undefined {
   }
 }
 
-function keyOf(entry: Entry): string | undefined {
-  const id = idOf(entry)
-  return id === undefined ? undefined : `${groupOf(entry)} ${id}`
+function entryKey(entry: Entry): string | undefined {
+  const id = entryId(entry)
+  return id === undefined ? undefined : `${entryGroup(entry)} ${id}`
 }
 
-function positions(entries: readonly Entry[]): Map<string, number> {
+function indexEntries(entries: readonly Entry[]): Map<string, number> {
   const found = new Map<string, number>()
   entries.forEach((entry, index) => {
-    const key = keyOf(entry)
+    const key = entryKey(entry)
     if (key !== undefined)
       found.set(key, index)
   })

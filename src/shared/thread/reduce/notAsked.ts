@@ -6,7 +6,9 @@ import { isJsonObject } from '../../text/jsonObject'
 import { approvesKind, type GatedKind, gatedKind } from '../../toolCall/approvedDeeds'
 import { listModes, modeInForce } from '../options/modes'
 
-/** Whether a finished call changed or ran something that no answer of its turn covers, as far as the agent reports. */
+/**
+ * Whether a completed call changed or ran something that no answer of its turn approved, as far as the agent reports.
+ */
 export function isUnasked(draft: Draft, { call, covered, terminalIds }: ToolEntry): boolean {
   const deed = gatedKind(call)
   if (
@@ -21,8 +23,8 @@ export function isUnasked(draft: Draft, { call, covered, terminalIds }: ToolEntr
   return !draft.permissions.some(entry => wasAllowed(entry) && covers(entry, { call, deed }))
 }
 
-/** What the agent did in the turn without asking, and in which mode. */
-export function unaskedIn(draft: Draft): Pick<TurnEndEntry, 'unasked'> {
+/** Counts what the agent did in the turn without asking, and in which mode. */
+export function summarizeUnasked(draft: Draft): Pick<TurnEndEntry, 'unasked'> {
   const kinds = draft.entries.slice(draft.turnStart).flatMap(entry =>
     entry.kind === 'tool' && entry.notAsked ? [gatedKind(entry.call)] : [])
   const commands = kinds.filter(deed => deed === 'execute').length
@@ -33,12 +35,12 @@ export function unaskedIn(draft: Draft): Pick<TurnEndEntry, 'unasked'> {
     : { unasked: { changes: kinds.length - commands, commands, ...reads > 0 && { reads }, ...mode !== undefined && { mode } } }
 }
 
-/** Some agents name files relative to the workspace. */
+/** Compares paths; some agents report files relative to the workspace. */
 export function isSameFile(named: string, path: string): boolean {
   return named === path || (!/^(?:[/\\]|[A-Z]:)/i.test(named) && path.endsWith(`/${named.replace(/^\.\//, '')}`))
 }
 
-/** Whether a tool call names that file, in a field of its own or in its title. */
+/** Whether a tool call refers to a file, in a field or in its title. */
 export function mentionsPath(call: ToolCallUpdate, path: string): boolean {
   return (call.locations?.some(location => isSameFile(location.path, path)) ?? false)
     || showsDiff(call, path)
@@ -50,7 +52,7 @@ function showsDiff({ content }: ToolCallUpdate, path: string): boolean {
   return content?.some(item => item.type === 'diff' && isSameFile(item.path, path)) ?? false
 }
 
-/** Whether one of Parley's own questions was about what this call does. */
+/** Whether one of Parley's own permission requests was about this call. */
 export function isQuestionAbout({ subject }: PermissionEvent, call: ToolCall): boolean {
   if (!subject)
     return false
@@ -60,35 +62,38 @@ export function isQuestionAbout({ subject }: PermissionEvent, call: ToolCall): b
   return command === subject.commandLine || call.title.includes(subject.commandLine)
 }
 
-/** Whether the question was answered by allowing it. */
+/** Whether the request was allowed. */
 export function wasAllowed({ answer, request }: PermissionEntry): boolean {
   const chosen = answer?.outcome.outcome === 'selected' ? answer.outcome.optionId : undefined
   return request.options.some(({ optionId, kind }) => optionId === chosen && (kind === 'allow_once' || kind === 'allow_always'))
 }
 
-/** The same call, or one with another id for the same command or files: some agents use a separate call to ask. */
+/**
+ * Whether an allowed request covers a call: the same call, or one with another id for the same command or files, since
+ * some agents ask with a separate call.
+ */
 function covers({ request, askedKind }: PermissionEntry, { call, deed }: { call: ToolCall, deed: GatedKind }): boolean {
   const asked = { ...request.toolCall, kind: askedKind ?? request.toolCall.kind }
-  const paths = filesOf(call)
-  // Whatever it is called, a diff that was shown is an edit that was approved.
+  const paths = listFiles(call)
+  // Showing a diff approves the edit, whatever the kind of the call.
   if (!approvesKind(asked, deed))
     return deed === 'edit' && paths.length > 0 && paths.every(path => showsDiff(asked, path))
   if (asked.toolCallId === call.toolCallId)
     return true
-  const command = commandOf(call)
-  // What Parley asked about, or a rule of the person's answered, names the very command that it ran.
+  const command = getCommand(call)
+  // A command must match exactly the one that Parley asked about, or that the agent showed.
   if (command !== undefined) {
-    const ran = request.subject?.kind === 'command' ? JSON.stringify(request.subject.commandLine) : commandOf(asked)
+    const ran = request.subject?.kind === 'command' ? JSON.stringify(request.subject.commandLine) : getCommand(asked)
     return ran === command || (asked.title?.includes(command) ?? false)
   }
   return paths.length > 0 && paths.every(path => mentionsPath(asked, path))
 }
 
-function filesOf({ locations, content }: ToolCall): string[] {
+function listFiles({ locations, content }: ToolCall): string[] {
   return [...(locations ?? []).map(({ path }) => path), ...(content ?? []).flatMap(item => (item.type === 'diff' ? [item.path] : []))]
 }
 
-function commandOf({ rawInput }: ToolCallUpdate): string | undefined {
+function getCommand({ rawInput }: ToolCallUpdate): string | undefined {
   const command = isJsonObject(rawInput) ? rawInput.command ?? rawInput.cmd : undefined
   return command === undefined ? undefined : JSON.stringify(command)
 }

@@ -6,24 +6,21 @@ import { withChoice } from '../options/modes'
 import { reduceQueue, withoutQueued } from '../queue'
 import { endCalls, endTerminal, endTurn, stopCalls } from './closeCalls'
 import { Draft, isOpenCall } from './draft'
-import { mentionsPath, unaskedIn } from './notAsked'
+import { mentionsPath, summarizeUnasked } from './notAsked'
 import { reduceQuestion } from './reduceQuestion'
 import { addFileWrite, startTerminal, takeLooseTerminals } from './reduceToolCall'
 import { addUpdate } from './reduceUpdate'
 import { turnOutcome } from './turnOutcome'
-import { spentIn } from './usage'
+import { computeSpent } from './usage'
 
-/**
- * To be raised whenever the same log gives other entries than before: entries stored by an older version are then
- * derived again.
- */
+/** Raise this whenever the same log yields different entries: entries stored by an older version are then rebuilt. */
 export const reducerVersion = 15
 
 interface Place { readonly id: string, readonly at: number }
 
 /**
- * Folds events into a transcript. Pure; the host, the renderer and the tests all use it. Events that were already
- * folded (by `seq`) are skipped, so a batch may overlap with what was opened.
+ * Reduces events into a transcript. Pure; shared by host, renderer and tests. Events already applied (by `seq`) are
+ * skipped, so batches may overlap.
  */
 export function reduce(transcript: Transcript, events: readonly ThreadEvent[]): Transcript {
   const fresh = events.filter(event => event.seq > transcript.lastSeq)
@@ -72,7 +69,7 @@ function apply(draft: Draft, event: ThreadEvent): void {
     case 'turnChanges':
       return addChanges(draft, event)
     case 'takenBack':
-      return draft.patchHead({ takenBack: withReverted(draft.head.takenBack, event) })
+      return draft.patchHead({ takenBack: mergeReverted(draft.head.takenBack, event) })
     case 'choice':
       return draft.patchHead(withChoice(draft.head, event))
     case 'terminalStart':
@@ -105,7 +102,7 @@ function startTurn(draft: Draft, { content, promptId, messageId }: PromptEvent, 
 
 function openSession(draft: Draft, event: SessionEvent, at: number): void {
   const { sessionId, agent, additionalFolders, canSignOut, canDelete, canFork, canSteer } = event
-  // Nothing runs in a session that was just opened, even if its replay left calls open.
+  // A session that was just opened runs nothing, even if its replay left calls open.
   if (!draft.head.turnOpen)
     endTurn(draft, at)
   draft.patchHead({
@@ -128,17 +125,19 @@ function openSession(draft: Draft, event: SessionEvent, at: number): void {
 
 function addTurnEnd(draft: Draft, { reason, message, details, running }: TurnEndEvent, { id, at }: Place): void {
   const end = { reason, message, details, ...running && { running } }
-  // A second end tells nothing new of the turn.
-  const outcome = draft.head.turnOpen ? { ...turnOutcome(draft.entries.slice(draft.turnStart), end), ...unaskedIn(draft) } : {}
-  const spent = spentIn(draft.head)
+  // A second end adds nothing about the turn.
+  const outcome = draft.head.turnOpen ? { ...turnOutcome(draft.entries.slice(draft.turnStart), end), ...summarizeUnasked(draft) } : {}
+  const spent = computeSpent(draft.head)
   const first = draft.entries[draft.turnStart]
   const promptId = first?.kind === 'user' ? first.promptId : undefined
   draft.push({ kind: 'turn-end', id, at, end, ...promptId !== undefined && { promptId }, ...outcome, ...spent && { spent } })
 }
 
-/** They are summed up a moment after the turn's end, when a queued prompt may have begun the next one. */
+/**
+ * The summary arrives shortly after the end of the turn, when a queued prompt may already have started the next one.
+ */
 function addChanges(draft: Draft, { promptId, count, files, gap, git }: TurnChangesEvent): void {
-  // A window that begins within a turn does not know its prompt.
+  // A transcript that starts in the middle of a turn does not know its prompt.
   const found = draft.findTurnEnd(promptId)
     ?? draft.findInTurn((entry): entry is TurnEndEntry => entry.kind === 'turn-end' && entry.promptId === undefined)
   if (found)
@@ -146,42 +145,39 @@ function addChanges(draft: Draft, { promptId, count, files, gap, git }: TurnChan
 }
 
 function addOrigin(draft: Draft, { how, threadId, title, agentName, hasNewFolder }: OriginEvent, { id, at }: Place): void {
-  // What waits in the other thread is sent there.
+  // Messages queued in the other thread are sent there.
   if (how !== 'branched')
     draft.patchHead({ queue: undefined, ...how === 'transcript' && { transcriptOffer: { threadId, title } } })
   draft.push({ kind: 'origin', id, at, origin: { how, threadId, title, agentName, ...hasNewFolder && { hasNewFolder } } })
 }
 
-/**
- * Twice as many as the host tells of at once: those of turns that its ledgers have forgotten stay for a while. Some 200
- * KB.
- */
+/** Twice the host's own limit, since files of turns that the ledgers have forgotten stay for a while. About 200 KB. */
 const maxReverted = 2_000
 
-/** The files that were undone, with these added or, where they are back, removed. */
-function withReverted(known: readonly RevertedFile[] = [], { files }: TakenBackEvent): readonly RevertedFile[] {
-  const told = new Map<string, Map<string, RevertedFile['act'] | undefined>>()
+/** Adds reverted files, and removes reapplied ones. */
+function mergeReverted(known: readonly RevertedFile[] = [], { files }: TakenBackEvent): readonly RevertedFile[] {
+  const byPrompt = new Map<string, Map<string, RevertedFile['act'] | undefined>>()
   for (const { promptId, path, act } of files)
-    told.set(promptId, (told.get(promptId) ?? new Map<string, RevertedFile['act'] | undefined>()).set(path, act))
-  const fresh = [...told].flatMap(([promptId, acts]) => [...acts].flatMap(([path, act]) => act ? [{ promptId, path, act }] : []))
-  return [...known.filter(({ promptId, path }) => !told.get(promptId)?.has(path)), ...fresh].slice(-maxReverted)
+    byPrompt.set(promptId, (byPrompt.get(promptId) ?? new Map<string, RevertedFile['act'] | undefined>()).set(path, act))
+  const fresh = [...byPrompt].flatMap(([promptId, acts]) => [...acts].flatMap(([path, act]) => act ? [{ promptId, path, act }] : []))
+  return [...known.filter(({ promptId, path }) => !byPrompt.get(promptId)?.has(path)), ...fresh].slice(-maxReverted)
 }
 
-/** A call that tries on and on must not become slower and slower. */
+/** Keeps repeated refusals of one call from becoming slower and slower. */
 const maxRefused = 20
 
 /**
- * Shows a refused request in the tool call that it belongs to: the one that names the file, command or terminal,
- * otherwise the one that runs. Where there is none, the log of decisions has it: agents look for files that no one has.
+ * Shows a refused request in its tool call: the one that names the file, command or terminal, else the one that is
+ * running. Without either, only the decision log has it, since agents often probe for missing files.
  */
 function addRefusal(draft: Draft, { request, target, why }: RefusedEvent): void {
-  const isAbout = (entry: Entry): entry is ToolEntry => entry.kind === 'tool' && names(entry, { request, target })
+  const isAbout = (entry: Entry): entry is ToolEntry => entry.kind === 'tool' && namesTarget(entry, { request, target })
   const owner = draft.findInTurn(isAbout) ?? draft.findInTurn(isOpenCall)
   if (!owner || (owner.entry.refused?.length ?? 0) >= maxRefused)
     return
   draft.replace(owner.index, { ...owner.entry, refused: [...owner.entry.refused ?? [], { request, target, why }] })
 }
 
-function names({ call, terminalIds }: ToolEntry, { request, target }: Pick<RefusedEvent, 'request' | 'target'>): boolean {
+function namesTarget({ call, terminalIds }: ToolEntry, { request, target }: Pick<RefusedEvent, 'request' | 'target'>): boolean {
   return request === 'terminal' ? terminalIds.includes(target) : mentionsPath(call, target)
 }

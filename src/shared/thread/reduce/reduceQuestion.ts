@@ -6,7 +6,7 @@ import { addToolCall } from './reduceToolCall'
 
 type PermissionAnswer = Extract<ThreadEvent, { type: 'permissionAnswer' }>
 
-/** A question to the person, or what became of it. */
+/** Events about permission requests and elicitations. */
 type QuestionEvent
   = | PermissionEvent
     | PermissionAnswer
@@ -14,7 +14,7 @@ type QuestionEvent
 
 interface Place { readonly id: string, readonly at: number }
 
-/** Adds a question, or notes on it what became of it. */
+/** Adds a question, or updates it. */
 export function reduceQuestion(draft: Draft, event: QuestionEvent, { id, at }: Place): void {
   switch (event.type) {
     case 'permission':
@@ -71,11 +71,11 @@ function answerPermission(draft: Draft, answer: PermissionAnswer, at: number): v
     answer: { outcome, by, rule, ...scope && { scope }, ...readOnly && { readOnly }, ...since !== undefined && { since }, at },
   }
   draft.replace(found.index, answered)
-  markCall(draft, answered)
+  markRejection(draft, answered)
 }
 
-/** A call that was rejected did not fail; one that is asked about again may be allowed. */
-function markCall(draft: Draft, question: PermissionEntry): void {
+/** A rejected call is not a failed one; asked again, it may be allowed. */
+function markRejection(draft: Draft, question: PermissionEntry): void {
   const { request, answer } = question
   const call = draft.findTool(request.toolCall.toolCallId)
     ?? draft.findInTurn((entry): entry is ToolEntry => entry.kind === 'tool' && isQuestionAbout(request, entry.call))

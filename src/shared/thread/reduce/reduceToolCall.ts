@@ -6,7 +6,7 @@ import { isSameCommand, placedCommand, type PlacedCommand } from '../../toolCall
 import { Draft } from './draft'
 import { isUnasked, mentionsPath } from './notAsked'
 
-/** Far above any real use: repeated additions must not become slower and slower. */
+/** Far above any real use; keeps repeated additions from becoming slower and slower. */
 const maxTerminals = 200
 const maxMetaFields = 200
 const maxWrites = 200
@@ -14,15 +14,15 @@ const maxWrites = 200
 interface Place { readonly id: string, readonly at: number, readonly late?: true, readonly begins?: true }
 
 /**
- * Upserts a tool call, whatever mentions it first: `tool_call`, `tool_call_update` or a permission request (some agents
- * send nothing else). In v1 an absent or null field leaves the known value; arrays replace. With `begins`, an id
- * of an earlier turn whose calls have all ended starts a new call: some agents restart their ids at one.
+ * Upserts a tool call from `tool_call`, `tool_call_update` or a permission request (some agents send nothing else). In
+ * ACP v1 an absent or null field keeps the known value; arrays are replaced. With `begins`, an id from an earlier turn
+ * whose calls have all ended starts a new call, since some agents restart their ids.
  */
 export function addToolCall(draft: Draft, patch: ToolCallUpdate, { id, at, late, begins }: Place): void {
-  const known = knownTool(draft, patch.toolCallId, { begins })
+  const known = findKnownCall(draft, patch.toolCallId, { begins })
   if (!known && late && draft.isWindow)
-    return // it changes an entry of an earlier page, which the host keeps
-  const call = known ? patched(known.entry.call, patch) : created(patch)
+    return // it belongs to an earlier page, which the host updates
+  const call = known ? patchCall(known.entry.call, patch) : createCall(patch)
   const terminalIds = withTerminals(known?.entry.terminalIds ?? [], patch.content)
   const isOver = call.status === 'completed' || call.status === 'failed'
   const exits = (draft.head.looseExits ?? []).find(({ terminalId }) => terminalIds.includes(terminalId))
@@ -39,7 +39,7 @@ export function addToolCall(draft: Draft, patch: ToolCallUpdate, { id, at, late,
     unreported: isOver ? undefined : known?.entry.unreported,
     endedAt: isOver ? known?.entry.cancelled ? at : known?.entry.endedAt ?? at : known?.entry.endedAt,
   }
-  // Loose terminals are run by Parley, so their command was decided about.
+  // Parley runs loose terminals, so their commands were approved.
   const takesTerminal = terminalIds.some(terminalId => draft.isLoose(terminalId))
   const marked = {
     ...entry,
@@ -54,7 +54,7 @@ export function addToolCall(draft: Draft, patch: ToolCallUpdate, { id, at, late,
     draft.patchHead({ looseTerminals: draft.head.looseTerminals.filter(terminalId => !terminalIds.includes(terminalId)) })
 }
 
-/** Some agents show a diff first and put "Wrote file" in its place when they are done: what changed is kept. */
+/** Some agents show a diff and replace it by "Wrote file" when done; keep the diff. */
 function replacedDiffs(known: ToolEntry | undefined, { content }: ToolCallUpdate): Pick<ToolEntry, 'replaced'> {
   if (!content)
     return {}
@@ -63,38 +63,36 @@ function replacedDiffs(known: ToolEntry | undefined, { content }: ToolCallUpdate
   return { replaced: diffs }
 }
 
-/**
- * The tool call of a permission request: as it was before, and as the transcript and the dialog show it from then on.
- */
+/** The tool call of a permission request: before the request, and as transcript and dialog show it afterwards. */
 export function requestedCall(transcript: Transcript, toolCall: ToolCallUpdate): { before?: ToolCall, call: ToolCall } {
-  const before = knownTool(new Draft(transcript), toolCall.toolCallId, { begins: true })?.entry.call
-  return { before, call: before ? patched(before, toolCall) : created(toolCall) }
+  const before = findKnownCall(new Draft(transcript), toolCall.toolCallId, { begins: true })?.entry.call
+  return { before, call: before ? patchCall(before, toolCall) : createCall(toolCall) }
 }
 
-function knownTool(draft: Draft, toolCallId: string, { begins }: Pick<Place, 'begins'>): ReturnType<Draft['findTool']> {
+function findKnownCall(draft: Draft, toolCallId: string, { begins }: Pick<Place, 'begins'>): ReturnType<Draft['findTool']> {
   const found = draft.findTool(toolCallId)
   return begins && found && found.index < draft.turnStart ? undefined : found
 }
 
-function created(patch: ToolCallUpdate): ToolCall {
+function createCall(patch: ToolCallUpdate): ToolCall {
   const call: ToolCall = { toolCallId: patch.toolCallId, title: patch.title ?? patch.name ?? 'Tool call', kind: 'other', status: 'pending' }
-  return patched(call, patch)
+  return patchCall(call, patch)
 }
 
 const patchable = ['title', 'name', 'kind', 'status', 'content', 'locations', 'rawInput', 'rawOutput'] as const
 
-function patched(call: ToolCall, patch: ToolCallUpdate): ToolCall {
+function patchCall(call: ToolCall, patch: ToolCallUpdate): ToolCall {
   const next: Record<string, unknown> = { ...call }
   for (const field of patchable) {
     if (patch[field] !== undefined && patch[field] !== null)
       next[field] = patch[field]
   }
   if (patch._meta)
-    next._meta = joined(call._meta, patch._meta)
-  return next as unknown as ToolCall // every field keeps the type it has in ToolCallUpdate
+    next._meta = mergeMeta(call._meta, patch._meta)
+  return next as unknown as ToolCall // every field keeps its type from ToolCallUpdate
 }
 
-function joined(
+function mergeMeta(
   known: Readonly<Record<string, unknown>> | null | undefined,
   added: Readonly<Record<string, unknown>>,
 ): Readonly<Record<string, unknown>> {
@@ -108,8 +106,8 @@ function withTerminals(known: readonly string[], content: readonly ToolCallConte
 }
 
 /**
- * Shows a terminal that Parley runs in the tool call that names it, or else in the only open call with its command:
- * Grok never names one. Any other is loose until a call names it.
+ * Attaches one of Parley's terminals to the tool call that names it, or else to the only open call with its command,
+ * since Grok never names terminals. Otherwise the terminal is loose until a call names it.
  */
 export function startTerminal(draft: Draft, { terminalId, source, commandLine, cwd = '' }: TerminalStartEvent): void {
   if (source !== 'pty')
@@ -124,19 +122,17 @@ export function startTerminal(draft: Draft, { terminalId, source, commandLine, c
 
 function onlyOpenCall(draft: Draft, ran: PlacedCommand): { index: number, entry: ToolEntry } | undefined {
   const isOpen = (entry: Entry): entry is ToolEntry =>
-    entry.kind === 'tool' && entry.endedAt === undefined && entry.terminalIds.length === 0 && runs(entry.call, ran)
+    entry.kind === 'tool' && entry.endedAt === undefined && entry.terminalIds.length === 0 && runsCommand(entry.call, ran)
   const last = draft.findInTurn(isOpen)
   return last && draft.findInTurn((entry): entry is ToolEntry => entry !== last.entry && isOpen(entry)) ? undefined : last
 }
 
-function runs({ rawInput }: ToolCall, ran: PlacedCommand): boolean {
+function runsCommand({ rawInput }: ToolCall, ran: PlacedCommand): boolean {
   const field = commandField({ toolCallId: '', rawInput }, { folder: ran.folder })
   return field !== undefined && isSameCommand(field.placed, ran)
 }
 
-/**
- * At the turn's end, terminals that no tool call named get an entry of their own, so that they stay in the transcript.
- */
+/** At the end of a turn, adds entries for terminals that no tool call named, so that they stay in the transcript. */
 export function takeLooseTerminals(draft: Draft, { id, at }: Place): void {
   for (const terminalId of draft.head.looseTerminals) {
     const call: ToolCall = {
@@ -152,10 +148,7 @@ export function takeLooseTerminals(draft: Draft, { id, at }: Place): void {
     draft.patchHead({ looseTerminals: [] })
 }
 
-/**
- * Shows a file that Parley wrote: in the tool call it belongs to, or as an entry of its own if no call mentions that
- * path.
- */
+/** Shows a file write in its tool call, or as a separate entry if no call mentions the path. */
 export function addFileWrite(
   draft: Draft,
   { path, approved, oldText, newText, firstLine, created: isNew }: FileWriteEvent,

@@ -14,10 +14,7 @@ import { endTurn } from './closeCalls'
 import { addToolCall } from './reduceToolCall'
 import { readRateLimit } from './usage'
 
-/**
- * Folds one raw `session/update`. A kind that this version does not know becomes an entry of its own; nothing is
- * dropped.
- */
+/** Applies one raw `session/update`. Unknown kinds become entries, so nothing is dropped. */
 export function addUpdate(draft: Draft, { update, late, seq, at }: UpdateEvent & { seq: number, at: number }): void {
   const id = `e${seq}`
   switch (update.sessionUpdate) {
@@ -62,15 +59,15 @@ export function addUpdate(draft: Draft, { update, late, seq, at }: UpdateEvent &
   }
 }
 
-/** A longer message continues in another entry: nothing is lost, and additions stay as cheap as at its start. */
+/** Longer messages continue in another entry, which keeps appending cheap without losing anything. */
 const maxBlocks = 500
 const maxTextCharacters = 1024 * 1024
 
 interface Place { readonly id: string, readonly at: number }
 
 /**
- * During a turn a user chunk is the agent's echo of the prompt, which is already shown; otherwise it is replayed
- * history and begins a replayed turn.
+ * During a turn, a user chunk is the agent's echo of the prompt, which is already shown. Otherwise it is replayed
+ * history, and starts a replayed turn.
  */
 function addUserChunk(draft: Draft, chunk: ContentChunk, { id, at }: Place): void {
   if (draft.head.turnOpen)
@@ -84,7 +81,7 @@ function addUserChunk(draft: Draft, chunk: ContentChunk, { id, at }: Place): voi
   draft.push({ kind: 'user', id, at, content: [chunk.content], ...messageId !== undefined && { messageId } })
 }
 
-/** Chunks with the same `messageId` are one message; without ids, anything between two chunks separates them. */
+/** Chunks with the same `messageId` form one message; without ids, any other update separates messages. */
 function addChunk(draft: Draft, chunk: ContentChunk, { kind, id, at }: Place & { kind: MessageEntry['kind'] }): void {
   const messageId = chunk.messageId ?? undefined
   const growing = messageId === undefined
@@ -115,14 +112,14 @@ function append(content: readonly ContentBlock[], block: ContentBlock): readonly
   return [...content, block]
 }
 
-/** An agent that annotates its text annotates every chunk. */
+/** Compares annotations, since an agent may annotate every chunk. */
 function isSameAnnotated(one: TextContent, other: TextContent): boolean {
   return one.annotations === other.annotations || JSON.stringify(one.annotations ?? null) === JSON.stringify(other.annotations ?? null)
 }
 
 function replacePlan(draft: Draft, entries: TurnPlanEntry['entries'], { id, at }: Place): void {
   const shown = draft.findPlan()
-  // Some agents tell a plan that is done again in every later turn.
+  // Some agents send a completed plan again in every later turn.
   const isOld = !shown && entries.length > 0 && entries.every(({ status }) => status === 'completed')
     && JSON.stringify(entries) === JSON.stringify(draft.head.plan)
   if (isOld)
@@ -136,7 +133,7 @@ function replacePlan(draft: Draft, entries: TurnPlanEntry['entries'], { id, at }
     draft.push({ kind: 'plan', id, at, entries })
 }
 
-/** Upserts by id at the first position; absent fields stay, null clears, summary chunks are appended. */
+/** Upserts by id, keeping the position; absent fields stay, null clears, summary chunks are appended. */
 function patchCompaction(
   draft: Draft,
   patch: Omit<CompactionUpdate, 'status'> & { status?: CompactionUpdate['status'], appended?: ContentBlock },
@@ -160,7 +157,7 @@ function patchCompaction(
     draft.push(entry)
 }
 
-/** Some agents name their commands as they are typed. */
+/** Some agents include the slash in command names. */
 function withoutSlash(command: AvailableCommand): AvailableCommand {
   return command.name.startsWith('/') ? { ...command, name: command.name.replace(/^\/+/, '') } : command
 }

@@ -1,19 +1,19 @@
 import type { TurnEndEvent } from '../events'
 import type { Entry, TurnEndEntry } from '../transcript'
 import { promptText } from '../text/promptText'
-import { type ModelFault, modelFaultIn, modelFaultSaid } from './modelFault'
+import { detectModelFault, detectReportedFault, type ModelFault } from './modelFault'
 
-/** What a turn came to, beyond what its end says: `entries` are those of the turn, without its end. */
+/** The outcome of a turn beyond its stop reason. `entries` are those of the turn, without its end. */
 export function turnOutcome(
   entries: readonly Entry[],
   end: Omit<TurnEndEvent, 'type'>,
 ): Pick<TurnEndEntry, 'isEmpty' | 'fault'> {
   const isEmpty = end.reason === 'end_turn' && !entries.some(isAnswer)
-  const fault = faultOf(entries, end, isEmpty)
+  const fault = findFault(entries, end, isEmpty)
   return { ...isEmpty && { isEmpty }, ...fault && { fault } }
 }
 
-/** Whether the agent has said or done something; thoughts and Parley's own notices are neither. */
+/** Whether the entry is something the agent said or did; thoughts and Parley's notices are not. */
 function isAnswer(entry: Entry): boolean {
   switch (entry.kind) {
     case 'agent':
@@ -34,13 +34,13 @@ function isAnswer(entry: Entry): boolean {
   }
 }
 
-function faultOf(
+function findFault(
   entries: readonly Entry[],
   { reason, message, details }: Omit<TurnEndEvent, 'type'>,
   isEmpty: boolean,
 ): ModelFault | undefined {
   if (reason === 'error' || isEmpty)
-    return modelFaultIn([message, details].filter(text => text !== undefined).join('\n'))
+    return detectModelFault([message, details].filter(text => text !== undefined).join('\n'))
   const last = entries.at(-1)
-  return reason === 'end_turn' && last?.kind === 'agent' ? modelFaultSaid(promptText(last.content)) : undefined
+  return reason === 'end_turn' && last?.kind === 'agent' ? detectReportedFault(promptText(last.content)) : undefined
 }

@@ -1,44 +1,40 @@
 import type { Cost, UsageUpdate } from '@agentclientprotocol/sdk'
 import { isJsonObject } from '../../text/jsonObject'
 
-/** How full an agent's context is, and what its session has cost so far. */
+/** The fill of an agent's context, and the cost of its session so far. */
 export type Usage = Pick<UsageUpdate, 'used' | 'size' | 'cost'>
 
-/** What a turn cost, or how many tokens the context held after it. */
+/** The cost of a turn, or the number of tokens in the context after it. */
 export interface Spent {
   readonly cost?: Cost
   readonly tokens?: number
 }
 
-/**
- * What a turn cost, as far as its agent tells: agents sum up a session's cost. Without one, how full the context is.
- */
-export function spentIn({ usage, usageBefore }: { readonly usage?: Usage, readonly usageBefore?: Usage }): Spent | undefined {
+/** The cost of a turn, from the session totals that agents report; without a cost, the fill of the context. */
+export function computeSpent({ usage, usageBefore }: { readonly usage?: Usage, readonly usageBefore?: Usage }): Spent | undefined {
   const { cost, used = 0 } = usage ?? {}
   if (cost) {
     const before = usageBefore?.cost?.currency === cost.currency ? usageBefore.cost.amount : 0
-    // A session that started over counts from nothing.
+    // A restarted session counts from zero.
     const amount = cost.amount >= before ? cost.amount - before : cost.amount
     return amount > 0 ? { cost: { amount, currency: cost.currency } } : undefined
   }
   return used > 0 && used !== usageBefore?.used ? { tokens: used } : undefined
 }
 
-/**
- * How much of what its plan allows an agent has used; ACP has no word for it, Claude says it in `_meta` of its usage.
- */
+/** How much of its plan's limit an agent has used. Not part of ACP: Claude sends it in `_meta` of its usage. */
 export interface RateLimit {
   /** From 0 to 1. */
   readonly used?: number
-  /** Nothing more is allowed until it is reset. */
+  /** The limit blocks further requests until it resets. */
   readonly isReached: boolean
-  /** Which limit, as the agent names it, such as `five_hour`. */
+  /** The agent's name of the limit, such as `five_hour`. */
   readonly name?: string
   /** Milliseconds since 1970. */
   readonly resetsAt?: number
 }
 
-/** `undefined` where the update says nothing of it. */
+/** Returns `undefined` if the update has no rate limit. */
 export function readRateLimit({ _meta }: Pick<UsageUpdate, '_meta'>): RateLimit | undefined {
   const told = _meta?.['_claude/rateLimit']
   if (!isJsonObject(told))

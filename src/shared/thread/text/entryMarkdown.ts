@@ -3,7 +3,7 @@ import type { Entry, ToolEntry } from '../transcript'
 import { oneLine } from '../../text/shorten'
 import { shownStatus, wasRejected } from '../selectors'
 
-/** An entry as Markdown for the clipboard; what says nothing outside Parley is left out. */
+/** An entry as Markdown for the clipboard; `undefined` for entries that mean nothing outside Parley. */
 export function entryMarkdown(entry: Entry): string | undefined {
   switch (entry.kind) {
     case 'user':
@@ -27,7 +27,7 @@ export function entryMarkdown(entry: Entry): string | undefined {
   }
 }
 
-/** A turn as Markdown: what was asked, what was done, what was answered, by whom if `isNamed`. */
+/** A turn as Markdown: prompt, steps and answer, with the speakers if `isNamed`. */
 export function turnMarkdown(entries: readonly Entry[], { isNamed = true }: { isNamed?: boolean } = {}): string {
   const parts: string[] = []
   let speaker: Entry['kind'] | undefined
@@ -38,7 +38,7 @@ export function turnMarkdown(entries: readonly Entry[], { isNamed = true }: { is
     const isSpoken = entry.kind === 'user' || entry.kind === 'agent'
     if (isNamed && isSpoken && entry.kind !== speaker)
       parts.push(entry.kind === 'user' ? '**You**' : '**Agent**')
-    // Steps that follow one another are one list.
+    // Consecutive steps form one list.
     if (entry.kind === 'tool' && speaker === 'tool')
       parts.push(`${parts.pop()}\n${text}`)
     else

@@ -1,16 +1,15 @@
 import type { ContentBlock, Diff } from '@agentclientprotocol/sdk'
 import type { Entry, ToolEntry } from '../transcript'
 import { outputText } from '../../toolCall/outputText'
-import { pastedIn } from './pastedText'
-import { quotedIn } from './quotes'
-import { isConversationSoFar, transcriptIn } from './transcriptText'
+import { getPastedText } from './pastedText'
+import { formatQuote } from './quotes'
+import { getTranscriptText, isConversationSoFar } from './transcriptText'
 
-/** By what a search can be narrowed. */
+/** The kinds of entries by which a search can be filtered. */
 export const searchKinds = ['message', 'change', 'command', 'other'] as const
-/** One of these kinds. */
 export type SearchKind = typeof searchKinds[number]
 
-/** Which of these an entry is. */
+/** Classifies an entry for the search filter. */
 export function getSearchKind(entry: Entry): SearchKind {
   if (entry.kind === 'user' || entry.kind === 'agent')
     return 'message'
@@ -22,11 +21,11 @@ export function getSearchKind(entry: Entry): SearchKind {
   return kind === 'execute' || entry.terminalIds.length > 0 ? 'command' : 'other'
 }
 
-/** What an entry says, for someone who looks for a word: at most `characters` of it. */
-export function entryWords(entry: Entry, characters: number): string {
+/** The searchable text of an entry, up to `characters`. */
+export function searchableText(entry: Entry, characters: number): string {
   const words: string[] = []
   let room = characters
-  for (const part of partsOf(entry)) {
+  for (const part of entryParts(entry)) {
     if (room <= 0)
       break
     if (!part)
@@ -37,13 +36,13 @@ export function entryWords(entry: Entry, characters: number): string {
   return words.join('\n')
 }
 
-/** Lazily: the rest of a long entry is not even put together. */
-function* partsOf(entry: Entry): Generator<string | null | undefined> {
+/** Lazy, so that the rest of a long entry is never assembled. */
+function* entryParts(entry: Entry): Generator<string | null | undefined> {
   switch (entry.kind) {
     case 'user':
     case 'agent':
     case 'thought':
-      yield* entry.content.map(wordsOf)
+      yield* entry.content.map(blockText)
       break
     case 'tool':
       yield* toolParts(entry)
@@ -53,7 +52,7 @@ function* partsOf(entry: Entry): Generator<string | null | undefined> {
       break
     case 'permission':
       yield entry.request.toolCall.title
-      yield subjectOf(entry.request.subject)
+      yield subjectText(entry.request.subject)
       break
     case 'elicitation':
       yield entry.request.message
@@ -62,7 +61,7 @@ function* partsOf(entry: Entry): Generator<string | null | undefined> {
       yield* [entry.notice.title, entry.notice.description]
       break
     case 'compaction':
-      yield* entry.summary.map(wordsOf)
+      yield* entry.summary.map(blockText)
       break
     case 'origin':
       yield entry.origin.title
@@ -80,27 +79,27 @@ function* toolParts({ call, writes = [] }: ToolEntry): Generator<string | undefi
   yield* (call.locations ?? []).map(({ path }) => path)
   for (const item of call.content ?? []) {
     if (item.type === 'content')
-      yield wordsOf(item.content)
+      yield blockText(item.content)
     else if (item.type === 'diff')
       yield changedLines(item)
   }
   for (const write of writes)
     yield changedLines(write)
   yield typeof call.rawOutput === 'string' ? call.rawOutput : outputText(call)
-  // Of other kinds the title, the command or the diff says it.
+  // For other kinds, the title, the command or the diff has the text.
   if ((call.kind ?? 'other') === 'other')
-    yield* textsIn(call.rawInput)
+    yield* stringsIn(call.rawInput)
 }
 
-/** The texts in a JSON value, as deep as tools nest them. */
-function* textsIn(value: unknown, depth = 4): Generator<string> {
+/** The strings in a JSON value, as deep as tools nest them. */
+function* stringsIn(value: unknown, depth = 4): Generator<string> {
   if (typeof value === 'string')
     yield value
   else if (typeof value === 'object' && value !== null && depth > 0)
-    yield* Object.values(value).flatMap(field => [...textsIn(field, depth - 1)])
+    yield* Object.values(value).flatMap(field => [...stringsIn(field, depth - 1)])
 }
 
-/** The lines that are not in both texts: what stayed belongs to no change. */
+/** The lines that differ between the texts; unchanged lines are not part of the change. */
 function changedLines({ path, oldText, newText }: Diff): string {
   const before = (oldText ?? '').split('\n')
   const after = newText.split('\n')
@@ -108,20 +107,22 @@ function changedLines({ path, oldText, newText }: Diff): string {
   return [path, ...after.filter(line => !hadBefore.has(line)), ...before.filter(line => !hasAfter.has(line))].join('\n')
 }
 
-function wordsOf(block: ContentBlock): string | undefined {
+function blockText(block: ContentBlock): string | undefined {
   switch (block.type) {
     case 'text':
       return block.text
     case 'resource_link':
       return block.title ?? block.name
     case 'resource':
-      // What is above is found there.
-      return isConversationSoFar(block) ? undefined : transcriptIn(block) ?? pastedIn(block) ?? quotedIn(block) ?? block.resource.uri
+      // Already searchable in the entries above.
+      return isConversationSoFar(block)
+        ? undefined
+        : getTranscriptText(block) ?? getPastedText(block) ?? formatQuote(block) ?? block.resource.uri
     default:
       return undefined
   }
 }
 
-function subjectOf(subject: Extract<Entry, { kind: 'permission' }>['request']['subject']): string | undefined {
+function subjectText(subject: Extract<Entry, { kind: 'permission' }>['request']['subject']): string | undefined {
   return subject?.kind === 'command' ? subject.commandLine : subject?.path
 }

@@ -1,11 +1,11 @@
 import type { ContentBlock, EmbeddedResource } from '@agentclientprotocol/sdk'
 
-/** What a person can quote in a message: what a command printed, or a part of the conversation. */
+/** The source of a quote: terminal output, or a selection in the conversation. */
 type QuoteKind = 'selection' | 'terminal'
 
 const address = /^(?:selection|terminal):\/\/\/([^#]+)/
 
-/** A quote as an attachment of a prompt. */
+/** Wraps a quote as an attachment of a prompt. */
 export function quoteBlock(kind: QuoteKind, name: string, text: string): EmbeddedResource & { type: 'resource' } {
   const uri = `${kind}:///${encodeURIComponent(name.replaceAll(/\p{Surrogate}/gu, '�'))}`
   return { type: 'resource', resource: { uri, mimeType: 'text/plain', text } }
@@ -22,8 +22,8 @@ export function quoteName(block: ContentBlock): string | undefined {
   }
 }
 
-/** A quote as plain text that says what it is and where it ends. */
-export function quotedIn(block: ContentBlock): string | undefined {
+/** The quote as plain text, named and fenced; `undefined` for any other block. */
+export function formatQuote(block: ContentBlock): string | undefined {
   const name = quoteName(block)
   if (name === undefined || block.type !== 'resource' || !('text' in block.resource))
     return undefined

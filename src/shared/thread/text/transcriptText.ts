@@ -4,21 +4,21 @@ import { formatBytes } from '../../text/formatBytes'
 import { oneLine } from '../../text/shorten'
 import { utf8ByteLength, utf8Tail } from '../../text/utf8'
 import { shownStatus, wasRejected } from '../selectors'
-import { pastedIn } from './pastedText'
-import { quotedIn } from './quotes'
+import { getPastedText } from './pastedText'
+import { formatQuote } from './quotes'
 
-/** Leaves room in the 64 KiB lines that some agents read, and in the context of every model. */
+/** Leaves room in the 64 KiB lines to which some agents are limited, and in the context of every model. */
 export const transcriptLimitBytes = 48_000
-/** A message is left out if only this much of it would fit. */
-const smallestPart = 400
-const longestLine = 400
-/** Everything that some reader treats as a line end. */
-const lineEnds = /\r\n|[\r\n\v\f\u0085\u2028\u2029]/
+/** A message is omitted if less than this would fit. */
+const minPartBytes = 400
+const maxLineCharacters = 400
+/** Everything that a reader may treat as a line break. */
+const lineBreaks = /\r\n|[\r\n\v\f\u0085\u2028\u2029]/
 const scheme = 'transcript:///'
-const named = 'Transcript of '
+const titlePrefix = 'Transcript of '
 const soFarUri = `${scheme}Conversation%20so%20far`
 
-/** Whose transcript it is. */
+/** The thread of a transcript. */
 interface TranscriptSource {
   readonly title: string
   readonly agentName: string
@@ -26,9 +26,9 @@ interface TranscriptSource {
 }
 
 /**
- * A transcript as Markdown, for another agent to read: messages in full, each tool call as a line, no thoughts. Above
- * the limit only the newest entries are kept, and the text says what is left out. Every line of a message is quoted, so
- * that none can pass for a part of the frame. `isFull` means that earlier entries did not fit.
+ * Renders a transcript as Markdown for another agent: messages in full, one line per tool call, no thoughts. Above the
+ * limit only the newest entries are included, with a note about the omitted ones. Every line of a message is quoted, so
+ * that none can pass for part of the frame. `isFull`: earlier entries did not fit.
  */
 export function transcriptText(
   { entries, firstIndex }: Pick<Transcript, 'entries' | 'firstIndex'>,
@@ -36,59 +36,59 @@ export function transcriptText(
   limitBytes = transcriptLimitBytes,
 ): { text: string, isFull: boolean } {
   const total = firstIndex + entries.length
-  const leftOut = (count: number): string =>
+  const omissionNote = (count: number): string =>
     `Left out, to stay within ${formatBytes(limitBytes)}: the beginning, up to entry ${count} of ${total}.\n\n`
-  const frame = frameOf(source)
-  let room = limitBytes - utf8ByteLength(frame + leftOut(total))
+  const frame = buildFrame(source)
+  let room = limitBytes - utf8ByteLength(frame + omissionNote(total))
   const parts: string[] = []
   for (let index = entries.length - 1; index >= 0; index--) {
-    const part = partOf(entries[index]!, room)
+    const part = renderEntry(entries[index]!, room)
     if (part === undefined)
       continue
     room -= utf8ByteLength(part.text)
     parts.unshift(part.text)
     if (part.isCut)
-      return { text: [frame, leftOut(firstIndex + index + (part.text === '' ? 1 : 0)), ...parts].join(''), isFull: true }
+      return { text: [frame, omissionNote(firstIndex + index + (part.text === '' ? 1 : 0)), ...parts].join(''), isFull: true }
   }
-  return { text: [frame, ...(firstIndex > 0 ? [leftOut(firstIndex)] : []), ...parts].join(''), isFull: false }
+  return { text: [frame, ...(firstIndex > 0 ? [omissionNote(firstIndex)] : []), ...parts].join(''), isFull: false }
 }
 
-/** A transcript as an attachment of a prompt; of a thread that is mentioned, its id leads there. */
+/** Wraps a transcript as an attachment of a prompt. With `threadId`, the URI links to a mentioned thread. */
 export function transcriptBlock(title: string, text: string, threadId?: string): EmbeddedResource & { type: 'resource' } {
-  const uri = `${scheme}${inAddress(`${named}${title}`)}${threadId === undefined ? '' : `#${inAddress(threadId)}`}`
+  const uri = `${scheme}${encodeForUri(`${titlePrefix}${title}`)}${threadId === undefined ? '' : `#${encodeForUri(threadId)}`}`
   return { type: 'resource', resource: { uri, mimeType: 'text/markdown', text } }
 }
 
-/** The thread that is mentioned by a block. */
+/** The thread that a block mentions. */
 export function mentionedThread(block: ContentBlock): { threadId: string, title: string } | undefined {
-  const uri = transcriptIn(block) !== undefined && block.type === 'resource' ? block.resource.uri : ''
+  const uri = getTranscriptText(block) !== undefined && block.type === 'resource' ? block.resource.uri : ''
   const [, name, threadId] = /^transcript:\/\/\/([^#]+)#(.+)$/.exec(uri) ?? []
   if (name === undefined || threadId === undefined)
     return undefined
   try {
-    return { threadId: decodeURIComponent(threadId), title: decodeURIComponent(name).slice(named.length) }
+    return { threadId: decodeURIComponent(threadId), title: decodeURIComponent(name).slice(titlePrefix.length) }
   }
   catch {
     return undefined // not written by Parley
   }
 }
 
-/** What a branch gives its agent of what is above. */
+/** Wraps the transcript that a branch gives its agent. */
 export function conversationSoFar(text: string): EmbeddedResource & { type: 'resource' } {
   return { type: 'resource', resource: { uri: soFarUri, mimeType: 'text/markdown', text } }
 }
 
-/** Whether that is of the thread in which it stands. */
+/** Whether a block is the transcript of its own thread. */
 export function isConversationSoFar(block: ContentBlock): boolean {
   return block.type === 'resource' && block.resource.uri === soFarUri
 }
 
 /** The text of an attached transcript; `undefined` for any other block. */
-export function transcriptIn(block: ContentBlock): string | undefined {
+export function getTranscriptText(block: ContentBlock): string | undefined {
   return block.type === 'resource' && 'text' in block.resource && block.resource.uri.startsWith(scheme) ? block.resource.text : undefined
 }
 
-function frameOf({ title, agentName, folder }: TranscriptSource): string {
+function buildFrame({ title, agentName, folder }: TranscriptSource): string {
   return (
     `# Transcript of ${line(title)}\n\n`
     + `The conversation of a person with the agent ${line(agentName)} in the folder ${line(folder)}, handed over as context. `
@@ -96,13 +96,13 @@ function frameOf({ title, agentName, folder }: TranscriptSource): string {
   )
 }
 
-/** An entry in at most `room` bytes; `undefined` for a kind that is left out. */
-function partOf(entry: Entry, room: number): { text: string, isCut: boolean } | undefined {
+/** Renders an entry in at most `room` bytes; `undefined` for a kind that is omitted. */
+function renderEntry(entry: Entry, room: number): { text: string, isCut: boolean } | undefined {
   switch (entry.kind) {
     case 'user':
-      return said('Person', entry.content, room)
+      return renderMessage('Person', entry.content, room)
     case 'agent':
-      return said('Agent', entry.content, room)
+      return renderMessage('Agent', entry.content, room)
     case 'tool':
       return listItem(toolLine(entry), room)
     case 'elicitation':
@@ -119,23 +119,23 @@ function partOf(entry: Entry, room: number): { text: string, isCut: boolean } | 
   }
 }
 
-function said(who: string, content: readonly ContentBlock[], room: number): { text: string, isCut: boolean } | undefined {
-  // The entries above say what the conversation so far was.
-  const words = content.filter(block => !isConversationSoFar(block)).map(wordsOf).join('\n\n').trim()
+function renderMessage(who: string, content: readonly ContentBlock[], room: number): { text: string, isCut: boolean } | undefined {
+  // The conversation so far is already in the entries above.
+  const words = content.filter(block => !isConversationSoFar(block)).map(blockText).join('\n\n').trim()
   if (words === '')
     return undefined
-  const whole = quoted(who, words)
+  // Quoting adds two bytes per line, so the tail is taken from the quoted text.
+  const whole = quoteLines(who, words)
   if (utf8ByteLength(whole) <= room)
     return { text: whole, isCut: false }
   const head = `${who} (the end of a longer message)`
-  // Quoting adds two bytes a line, so the end is taken from the quoted text.
-  const end = utf8Tail(whole, room - utf8ByteLength(quoted(head, '')))
+  const end = utf8Tail(whole, room - utf8ByteLength(quoteLines(head, '')))
   const fromLine = end.slice(end.indexOf('\n> ') + 1)
-  return { text: room < smallestPart ? '' : `### ${head}\n\n${fromLine.startsWith('> ') ? fromLine : `> ${end}`}`, isCut: true }
+  return { text: room < minPartBytes ? '' : `### ${head}\n\n${fromLine.startsWith('> ') ? fromLine : `> ${end}`}`, isCut: true }
 }
 
-function quoted(who: string, words: string): string {
-  return `### ${who}\n\n${words.split(lineEnds).map(row => `> ${row}`).join('\n')}\n\n`
+function quoteLines(who: string, words: string): string {
+  return `### ${who}\n\n${words.split(lineBreaks).map(row => `> ${row}`).join('\n')}\n\n`
 }
 
 function listItem(words: string, room: number): { text: string, isCut: boolean } {
@@ -143,16 +143,15 @@ function listItem(words: string, room: number): { text: string, isCut: boolean }
   return utf8ByteLength(text) <= room ? { text, isCut: false } : { text: '', isCut: true }
 }
 
-function wordsOf(block: ContentBlock): string {
+function blockText(block: ContentBlock): string {
   switch (block.type) {
     case 'text':
       return block.text
     case 'resource_link':
       return `[Link: ${line(block.title ?? block.name)}, ${line(block.uri)}]`
     case 'resource':
-      // An attached transcript and what was pasted or quoted are part of the conversation; other files can be read
-      // again.
-      return transcriptIn(block) ?? pastedIn(block) ?? quotedIn(block) ?? `[Attached: ${line(block.resource.uri)}]`
+      // Attached transcripts, pasted text and quotes are part of the conversation; other files can be read again.
+      return getTranscriptText(block) ?? getPastedText(block) ?? formatQuote(block) ?? `[Attached: ${line(block.resource.uri)}]`
     default:
       return `[${line(block.type)}]`
   }
@@ -167,7 +166,7 @@ function toolLine(entry: ToolEntry): string {
   const paths = changed.size > 0 ? `; changed ${[...changed].map(path => line(path)).join(', ')}` : ''
   const ended = wasRejected(entry) ? 'rejected' : shownStatus(entry).replace('_', ' ')
   const status = entry.stopped ? 'stopped by the person' : ended
-  return line(`Tool call, ${status}: ${call.title}`) + oneLine(paths, 4 * longestLine)
+  return line(`Tool call, ${status}: ${call.title}`) + oneLine(paths, 4 * maxLineCharacters)
 }
 
 function elicitationLine({ request, answer }: ElicitationEntry): string {
@@ -176,11 +175,11 @@ function elicitationLine({ request, answer }: ElicitationEntry): string {
   return `The agent asked: ${line(request.message)} The person: ${line(`${action}${content}`)}`
 }
 
-/** A lone half of a surrogate pair cannot be part of an address. */
-function inAddress(text: string): string {
+/** URIs cannot contain lone surrogates. */
+function encodeForUri(text: string): string {
   return encodeURIComponent(text.replaceAll(/\p{Surrogate}/gu, '�'))
 }
 
 function line(text: string): string {
-  return oneLine(text, longestLine)
+  return oneLine(text, maxLineCharacters)
 }

@@ -6,7 +6,7 @@ import { rejectionCount, withoutLast, withRejection } from '../../../../src/rend
 import { factTexts } from '../../../../src/renderer/components/changes/file/useShownFile'
 import { sortInTreeOrder, treeRows } from '../../../../src/renderer/components/changes/tree/changeTree'
 import { turnFiles } from '../../../../src/renderer/components/transcript/changes/ledgerFiles'
-import { firstToList } from '../../../../src/shared/changes/firstToList'
+import { prioritizeChanges } from '../../../../src/shared/changes/firstToList'
 
 const file = (path: string, more: Partial<FileChange> = {}): FileChange => ({ path, kind: 'changed', by: ['asked'], ...more })
 
@@ -56,9 +56,9 @@ describe('authors', () => {
     const asked = { path: 'd', by: ['asked' as const], state }
     const done = { path: '0', by: ['asked' as const], state: 'rejected' as const }
     const silent = { path: 'e', by: ['unannounced' as const], state }
-    expect(firstToList([done, asked, ...made], 3).map(({ path }) => path)).toEqual(['a', 'b', 'd'])
-    expect(firstToList([asked, silent, ...made], 3).map(({ path }) => path)).toEqual(['a', 'd', 'e'])
-    expect(firstToList([asked, ...made, done], 5).map(({ path }) => path)).toEqual(['0', 'a', 'b', 'c', 'd'])
+    expect(prioritizeChanges([done, asked, ...made], 3).map(({ path }) => path)).toEqual(['a', 'b', 'd'])
+    expect(prioritizeChanges([asked, silent, ...made], 3).map(({ path }) => path)).toEqual(['a', 'd', 'e'])
+    expect(prioritizeChanges([asked, ...made, done], 5).map(({ path }) => path)).toEqual(['0', 'a', 'b', 'c', 'd'])
   })
 })
 

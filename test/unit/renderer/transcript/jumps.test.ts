@@ -1,6 +1,6 @@
 import type { Entry } from '../../../../src/shared/thread/transcript'
 import { expect, it } from 'vitest'
-import { nextPlace } from '../../../../src/shared/thread/jumpPlaces'
+import { findJumpTarget } from '../../../../src/shared/thread/jumpPlaces'
 
 function tool(id: string, call: object, more: object = {}): Entry {
   return { kind: 'tool', id, at: 0, call: { toolCallId: id, title: id, status: 'completed', ...call }, terminalIds: [], ...more }
@@ -15,9 +15,9 @@ const entries: readonly Entry[] = [
 ]
 
 it('a reader jumps to what was changed and what went wrong, from any place, and nowhere where there is no more', () => {
-  expect(nextPlace(entries, { kind: 'change', from: entries.length, step: -1 })).toBe(3)
-  expect(nextPlace(entries, { kind: 'change', from: 3, step: -1 })).toBe(1)
-  expect(nextPlace(entries, { kind: 'change', from: 1, step: -1 })).toBeUndefined()
-  expect([1, 2, 4].map(from => nextPlace(entries, { kind: 'error', from, step: 1 }))).toEqual([2, 4, 5])
-  expect(nextPlace(entries, { kind: 'question', from: 0, step: 1 })).toBeUndefined()
+  expect(findJumpTarget(entries, { kind: 'change', from: entries.length, step: -1 })).toBe(3)
+  expect(findJumpTarget(entries, { kind: 'change', from: 3, step: -1 })).toBe(1)
+  expect(findJumpTarget(entries, { kind: 'change', from: 1, step: -1 })).toBeUndefined()
+  expect([1, 2, 4].map(from => findJumpTarget(entries, { kind: 'error', from, step: 1 }))).toEqual([2, 4, 5])
+  expect(findJumpTarget(entries, { kind: 'question', from: 0, step: 1 })).toBeUndefined()
 })

@@ -1,7 +1,7 @@
 import type { Row } from '../../../../src/renderer/components/transcript/rows/row'
 import { describe, expect, it } from 'vitest'
 import { openFold, rowOfEntry, textRanges } from '../../../../src/renderer/components/transcript/reveal/useReveal'
-import { placesIn, plainPattern } from '../../../../src/shared/search/plainSearch'
+import { findMatches, literalPattern } from '../../../../src/shared/search/plainSearch'
 
 function page(html: string): HTMLElement {
   const root = document.createElement('article')
@@ -10,7 +10,7 @@ function page(html: string): HTMLElement {
 }
 
 function found(html: string, text: string): string[] {
-  return textRanges(page(html), drawn => placesIn(drawn, plainPattern(text)!)).map(String)
+  return textRanges(page(html), drawn => findMatches(drawn, literalPattern(text)!)).map(String)
 }
 
 describe('what is revealed', () => {

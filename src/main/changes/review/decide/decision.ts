@@ -3,7 +3,7 @@ import type { FileReview } from '../fileReview'
 import type { ReviewedThread } from '../reviewedThread'
 import type { SkippedFile } from './skipReasons'
 import { computeHunks, withHunks, withoutHunks } from '../../../../shared/changes/hunks'
-import { sharedLines, withVersion } from '../../../../shared/changes/sharedLines'
+import { applyVersion, findSharedLines } from '../../../../shared/changes/sharedLines'
 import { type FileState, parseState, stateKey } from '../../fileState'
 import { sharedTexts } from '../readChange'
 import { transferIn } from '../transferState'
@@ -85,7 +85,7 @@ function resolveShared(thread: ReviewedThread, { review, whole, decision: { hunk
   const { texts } = thread
   const [baseline, current] = [parseState(review.baseline), parseState(review.current)]
   const shared = sharedTexts(texts, review)
-  const made = shared && hunks.length === 1 ? withVersion(shared, hunks[0]!, version) : undefined
+  const made = shared && hunks.length === 1 ? applyVersion(shared, hunks[0]!, version) : undefined
   if (!made || baseline.kind !== 'file' || current.kind !== 'file')
     return { why: 'stale', words: skipReasons.stale }
   const parts = [baseline, current]
@@ -98,7 +98,7 @@ function resolveShared(thread: ReviewedThread, { review, whole, decision: { hunk
 /** A shared hunk needs a choice of version. */
 function isShared({ texts }: ReviewedThread, review: FileReview, hunk: number): boolean {
   const shared = sharedTexts(texts, review)
-  return !shared || sharedLines(shared).some(({ hunks }) => hunks.includes(hunk))
+  return !shared || findSharedLines(shared).some(({ hunks }) => hunks.includes(hunk))
 }
 
 function staleReason(

@@ -1,6 +1,6 @@
 import { posix } from 'node:path'
 import { isOneList } from '../../../../shared/text/shellQuotes'
-import { type NamedCommand, type PlacedCommand, withoutShell } from '../../../../shared/toolCall/placedCommand'
+import { type NamedCommand, type PlacedCommand, unwrapShell } from '../../../../shared/toolCall/placedCommand'
 import { isProtected } from '../../../workspace/protectedNames'
 
 /**
@@ -18,7 +18,7 @@ export function judgedCommand(
   { command, args, cwd }: NamedCommand & { cwd: string },
   isInside: (path: string) => boolean,
 ): PlacedCommand {
-  const line = trimmed(withoutShell({ command: trimmed(command), args }))
+  const line = trimmed(unwrapShell({ command: trimmed(command), args }))
   const cd = cdOf(line, posix.resolve(cwd))
   // In a protected folder even a harmless command can do harm.
   return cd && isInside(cd.target) && !isProtected(posix.relative(cwd, cd.target), 'command')

@@ -1,7 +1,7 @@
 import type { Rule, RuleCheck } from '../../../../shared/settings/rules'
 import type { SandboxLimits } from '../../../../shared/thread/events'
 import { commandPower } from '../../../rules/commandPower'
-import { describeGrade, describeRule, ruleFault } from '../../../rules/describeRule'
+import { describeRule, describeRuleGrade, ruleFault } from '../../../rules/describeRule'
 import { commandPattern } from '../../../rules/match/matchCommand'
 import { ruleWarning } from '../../../rules/ruleWarning'
 import { fixedWords, optionLine, parseOption, placeLine, sampleCommands } from '../../../rules/sampleCommands'
@@ -16,7 +16,7 @@ export function checkRule(
   const isUsable = fault === undefined
   return {
     words: describeRule(rule, agentName),
-    grade: describeGrade(rule, agentName, limits),
+    grade: describeRuleGrade(rule, agentName, limits),
     fault,
     warning: ruleWarning(rule),
     example: example === undefined || example.trim() === '' || !isUsable ? undefined : tryRule(rule, example),

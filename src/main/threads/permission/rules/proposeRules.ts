@@ -1,5 +1,5 @@
 import type { ProposedCommand, Rule, RuleProposals } from '../../../../shared/settings/rules'
-import { describeGrade, describeRule, ruleFault } from '../../../rules/describeRule'
+import { describeRule, describeRuleGrade, ruleFault } from '../../../rules/describeRule'
 import { exactPattern, starPattern } from '../../../rules/match/commandPatterns'
 import { ruledCommand } from './ruledCommand'
 
@@ -18,7 +18,7 @@ export function proposeRules(
         ? undefined
         : { effect: 'allow', agentId, folder, command: pattern })
       const whole = rules.filter(rule => rule !== undefined && ruleFault(rule) === undefined) as Rule[]
-      const grade = whole.map(rule => describeGrade(rule, agentName)).find(words => words !== undefined)
+      const grade = whole.map(rule => describeRuleGrade(rule, agentName)).find(words => words !== undefined)
       return whole.length === rules.length ? [{ rules: whole, words: whole.map(rule => describeRule(rule, agentName)), grade }] : []
     })
   const different = scopes.filter((scope, index) => scopes.findIndex(({ words }) => words.join('\n') === scope.words.join('\n')) === index)

@@ -1,7 +1,7 @@
 import type { RememberedRule } from '../../../../shared/settings/rules'
 import type { PermissionSubject, SandboxLimits } from '../../../../shared/thread/events'
 import type { PermissionRule, StoredRule } from '../../../store/tables/ruleTable'
-import { type Grade, gradeWords } from '../../../../shared/permission/grade'
+import { describeGrade, type Grade } from '../../../../shared/permission/grade'
 import { gradeOfLine } from '../../../rules/plainPrograms'
 import { splitCommand } from '../../../rules/shell/splitCommand'
 
@@ -28,7 +28,7 @@ export function describeRememberedRule(
 ): RememberedRule {
   const who = agentName ?? agentId
   const { grade, ...words } = wordsOf(rule)
-  return { ruleId, folder, agentName: who, createdAt, ...words, grade: gradeWords(grade, { who, limits }) }
+  return { ruleId, folder, agentName: who, createdAt, ...words, grade: describeGrade(grade, { who, limits }) }
 }
 
 function wordsOf({ kind, subject, access }: Remembered): Pick<RememberedRule, 'what' | 'detail'> & { grade?: Grade } {

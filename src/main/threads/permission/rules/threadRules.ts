@@ -2,7 +2,7 @@ import type { WrittenRule } from '../../../../shared/settings/rules'
 import type { AnsweringRule, PermissionSubject } from '../../../../shared/thread/events'
 import type { ThreadStore } from '../../../store/threadStore'
 import { errorMessage } from '../../../../shared/errors'
-import { describeGrade, describeRule } from '../../../rules/describeRule'
+import { describeRule, describeRuleGrade } from '../../../rules/describeRule'
 import { type Action, judge, type Judgement } from '../../../rules/judge'
 import { type AskedCommand, type RuledCommand, ruledCommand } from './ruledCommand'
 
@@ -82,7 +82,7 @@ export class ThreadRules {
   /** The grade of a rule about commands, in words. */
   ruleGrade({ ruleId }: Pick<AnsweringRule, 'ruleId'>): string | undefined {
     const rule = this.#store.listWrittenRules().find(rule => rule.ruleId === ruleId)
-    return rule && describeGrade(rule, this.#nameOf)
+    return rule && describeRuleGrade(rule, this.#nameOf)
   }
 
   /** A rule as shown in transcript and decision log. */

@@ -1,4 +1,4 @@
-import type { RulesTrial, TriedCommand, TriedPart, WrittenRule } from '../../../../shared/settings/rules'
+import type { RulesTest, TestedCommand, TestedPart, WrittenRule } from '../../../../shared/settings/rules'
 import type { Word } from '../../../rules/shell/word'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
@@ -16,20 +16,20 @@ const maxParts = 20
  */
 export function tryRules(
   rules: readonly WrittenRule[],
-  { agentId, folder: named = join(homedir(), 'project'), commandLine }: TriedCommand,
+  { agentId, folder: named = join(homedir(), 'project'), commandLine }: TestedCommand,
   agentName: (agentId: string) => string,
-): RulesTrial {
+): RulesTest {
   const folder = realPlace(named) ?? named
   const placed = rules.map(rule => rule.folder === undefined ? rule : { ...rule, folder: realPlace(rule.folder) ?? rule.folder })
   const ruled = ruledCommand({ commandLine, isShellLine: true }, [folder])
   const all = { agentId, folders: [folder], kind: 'execute' as const, paths: [], ...ruled }
   const whole = judge(placed, all)
-  const partOf = (words: readonly Word[]): TriedPart => {
+  const partOf = (words: readonly Word[]): TestedPart => {
     const judgement = judge(placed, { ...all, command: { parts: [words] }, never: undefined })
     return { text: words.map(({ text }) => text).join(' '), outcome: outcomeOf(judgement), ...ruleOf(judgement) }
   }
   // Uses the rules as written, with the folder as the person names it.
-  const ruleOf = (judgement: Judgement | undefined): Pick<TriedPart, 'rule'> => {
+  const ruleOf = (judgement: Judgement | undefined): Pick<TestedPart, 'rule'> => {
     const rule = judgement?.rule && rules.find(({ ruleId }) => ruleId === judgement.rule!.ruleId)
     return rule ? { rule: { ruleId: rule.ruleId, words: describeRule(rule, agentName) } } : {}
   }
@@ -48,6 +48,6 @@ export function tryRules(
   }
 }
 
-function outcomeOf(judgement: Judgement | undefined): TriedPart['outcome'] {
+function outcomeOf(judgement: Judgement | undefined): TestedPart['outcome'] {
   return judgement?.effect === 'allow' ? 'allowed' : judgement?.effect === 'deny' ? 'denied' : 'asked'
 }

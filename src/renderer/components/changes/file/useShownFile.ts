@@ -2,7 +2,7 @@ import type { ChangeTexts, FileChange, FileFact } from '../../../../shared/chang
 import type { LineVersion } from '../../../../shared/changes/sharedLines'
 import type { Decision } from '../decide/useDeciding'
 import { computed, nextTick, onScopeDispose, type ShallowRef, watch } from 'vue'
-import { detectLineEnds } from '../../../../shared/text/lineEnds'
+import { detectLineEnding } from '../../../../shared/text/lineEnds'
 import { report } from '../../../report'
 import { visibleName } from '../../../text/visibleText'
 import { isToDecide } from '../changeAuthors'
@@ -152,7 +152,7 @@ const words = changesWords.facts
 
 /** Changes of a file besides its lines. */
 export function factTexts({ facts = [], before, after }: Pick<ChangeTexts, 'facts' | 'before' | 'after'>): readonly string[] {
-  const [old, now] = [detectLineEnds(before), detectLineEnds(after)]
+  const [old, now] = [detectLineEnding(before), detectLineEnding(after)]
   return [...facts.map(factWords), ...old && now && old !== now ? [words.lineEnds(old, now)] : []]
 }
 

@@ -1,6 +1,6 @@
 import type { ContentBlock, PromptCapabilities } from '@agentclientprotocol/sdk'
 import type { Attachment } from '../../../composables/useDrafts'
-import { checkedType } from '../../../../shared/files/checkedType'
+import { detectFileType } from '../../../../shared/files/checkedType'
 import { formatBytes } from '../../../../shared/text/formatBytes'
 import { toBase64 } from '../../../text/base64'
 import { decodedText } from '../../../text/decodedText'
@@ -62,7 +62,7 @@ async function embedded(file: File, capabilities: PromptCapabilities, place: str
   if (file.size > mediaLimitBytes)
     return undefined
   const bytes = await bytesOf(file)
-  const { kind, mimeType } = checkedType(bytes)
+  const { kind, mimeType } = detectFileType(bytes)
   if (mimeType.startsWith('image/') && capabilities.image === true) {
     const picture = await sendablePicture(bytes, mimeType)
     if (!picture)

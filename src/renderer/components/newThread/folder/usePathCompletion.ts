@@ -1,4 +1,4 @@
-import type { FolderLook } from '../../../../shared/contract/methods/fileMethods'
+import type { FolderInfo } from '../../../../shared/contract/methods/fileMethods'
 import { watchDebounced } from '@vueuse/core'
 import { computed, type Ref, shallowRef } from 'vue'
 import { useHost } from '../../../composables/host/useHost'
@@ -9,7 +9,7 @@ const quietMs = 120
 /** State of a typed path and its completions, shown from the first letter until one is taken. */
 export function usePathCompletion(text: Ref<string>) {
   const { host } = useHost()
-  const known = shallowRef<{ readonly typed: string, readonly look: FolderLook }>()
+  const known = shallowRef<{ readonly typed: string, readonly look: FolderInfo }>()
   const isListed = shallowRef(false)
   const chosen = shallowRef(-1)
   /** `undefined` until the host has checked exactly this text. */

@@ -1,5 +1,5 @@
 import type { AgentListing } from '../../../../shared/contract/agentListing'
-import type { FolderLook } from '../../../../shared/contract/methods/fileMethods'
+import type { FolderInfo } from '../../../../shared/contract/methods/fileMethods'
 import type { useStillButtons } from '../../../composables/answers/useStillButtons'
 import type { useFirstContents } from './useFirstContents'
 import type { StartMode } from './useStartMode'
@@ -144,7 +144,7 @@ const quietMs = 150
 /** State of the chosen folder; `undefined` while unknown. */
 function useFolderLook(place: Readonly<Ref<string | undefined>>) {
   const { host } = useHost()
-  const known = shallowRef<{ readonly typed: string, readonly look: FolderLook | undefined }>()
+  const known = shallowRef<{ readonly typed: string, readonly look: FolderInfo | undefined }>()
   const look = computed(() => known.value?.typed === place.value ? known.value?.look : undefined)
   watchDebounced(place, async (typed) => {
     if (!typed?.trim())

@@ -1,4 +1,4 @@
-import { isWithin, namesInPath } from '../../../../shared/paths'
+import { isWithin, splitPath } from '../../../../shared/paths'
 import { isWindowsFolder } from '../../../text/paths'
 
 /** Whether a file is outside the thread's folders. False if those are unknown. */
@@ -10,6 +10,6 @@ export function isOutside(path: string, folders: readonly string[]): boolean {
   const isWindows = isWindowsFolder(own)
   const platform = isWindows ? 'win32' : 'posix'
   const spelled = (name: string): string => isWindows ? name.toLowerCase() : name
-  const absolute = /^(?:[/\\]|[A-Z]:[/\\])/i.test(path) ? path : [own, ...namesInPath(path, platform)].join('/')
+  const absolute = /^(?:[/\\]|[A-Z]:[/\\])/i.test(path) ? path : [own, ...splitPath(path, platform)].join('/')
   return !folders.some(folder => isWithin(spelled(absolute), spelled(folder), platform))
 }

@@ -1,4 +1,4 @@
-import type { CompactionEntry, UnaskedDeeds } from '../../../../shared/thread/transcript'
+import type { CompactionEntry, UnaskedActions } from '../../../../shared/thread/transcript'
 import { formatDateTime, formatDuration, formatNumber, formatTime } from '../../../text/format'
 import { readableLine } from '../../../text/readableText'
 import { visibleName } from '../../../text/visibleText'
@@ -142,7 +142,7 @@ export const entryWords = {
     cancelled: { person: 'You cancelled it', rule: 'Cancelled', agent: 'Withdrawn by the agent', turn: 'Cancelled with the turn' },
   },
 
-  unasked: ({ changes, commands, reads = 0, mode }: UnaskedDeeds) => {
+  unasked: ({ changes, commands, reads = 0, mode }: UnaskedActions) => {
     const read = reads === 0 ? [] : [`${ranWords(reads)} without asking: read-only commands run unasked`]
     if (changes + commands === 0)
       return read.join('')

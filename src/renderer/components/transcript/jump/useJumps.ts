@@ -1,6 +1,6 @@
 import type { HostClient } from '../../../../shared/contract/contract'
 import type { Transcript } from '../../../../shared/thread/transcript'
-import { type JumpKind, jumpKinds, nextPlace } from '../../../../shared/thread/jumpPlaces'
+import { findJumpTarget, type JumpKind, jumpKinds } from '../../../../shared/thread/jumpPlaces'
 import { shortcuts } from '../../../composables/shortcuts'
 import { useAction } from '../../../composables/useAction'
 import { useProblems } from '../../../composables/useProblems'
@@ -34,7 +34,7 @@ export function useJumps({ transcript, threadId, host }: Jumped): void {
     latest += 1
     const { entries, firstIndex } = transcript()
     const from = placeOfReader(entries.map(({ id }) => id))
-    const index = nextPlace(entries, { kind, from, step })
+    const index = findJumpTarget(entries, { kind, from, step })
     if (index !== undefined)
       revealed.value = { entryIndex: firstIndex + index }
     else if (step < 0 && firstIndex > 0 && host)
