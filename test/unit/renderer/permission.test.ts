@@ -1,6 +1,6 @@
 import type { PermissionEvent } from '../../../src/shared/thread/events'
 import { describe, expect, it } from 'vitest'
-import { contradiction, optionName } from '../../../src/renderer/components/permission/optionName'
+import { findContradiction, optionName } from '../../../src/renderer/components/permission/optionName'
 import { visibleName, visibleText } from '../../../src/renderer/text/visibleText'
 import { permissionFacts } from '../../../src/shared/permission/permissionFacts'
 
@@ -55,7 +55,7 @@ describe('the name of an option', () => {
     ['Rej\u0435ct', 'allow_once', true],
     ['R\u200Beject', 'allow_always', true],
   ] as const)('“%s” of kind %s is flagged: %s', (name, kind, isFlagged) => {
-    expect(contradiction({ optionId: 'x', name, kind }) !== undefined).toBe(isFlagged)
+    expect(findContradiction({ optionId: 'x', name, kind }) !== undefined).toBe(isFlagged)
   })
 })
 

@@ -56,7 +56,7 @@ it('offers the agent’s options in its order, each named by its name and kind',
 it('adds its own answer for the thread after the agent’s, and gives the option that allows once', async () => {
   show({ own: { thread: true } })
   const own = dialog.findAll('[data-answer]').at(-1)!
-  expect([own.attributes('aria-label'), own.attributes('data-far')]).toEqual(['Allow for this thread', 'true'])
+  expect([own.attributes('aria-label'), own.attributes('data-lasting')]).toEqual(['Allow for this thread', 'true'])
   await pass(540)
   await own.trigger('click')
   expect(dialog.emitted('answer')).toEqual([['once', { scope: 'thread' }]])

@@ -9,16 +9,16 @@ import { report } from '../../report'
 import { nextThreadId } from '../threads/nextThreadId'
 import { attentionWords as words } from './words'
 
-/** What waits for the person in all threads, and the way to it. */
+/** Requests in all threads that wait for the person. */
 interface Waiting {
   readonly count: Readonly<Ref<number>>
-  /** Opens the next thread in which something waits, round and round, and leads the keyboard to its question. */
+  /** Opens the next thread with a waiting request, wrapping around, and focuses the request. */
   readonly goToNext: () => void
 }
 
 const key: InjectionKey<Waiting> = Symbol('waiting')
 
-/** Counts what waits, and provides the count to descendants. */
+/** Counts waiting requests and provides the count to descendants. */
 export function provideWaiting({ threads, openId, openThread }: {
   threads: Readonly<Ref<readonly ThreadSummary[]>>
   openId: Readonly<Ref<string | undefined>>
@@ -28,13 +28,13 @@ export function provideWaiting({ threads, openId, openThread }: {
   const wanted = provideWantedQuestion()
 
   function goToNext(): void {
-    // The open thread says where in the list to begin.
+    // Includes the open thread as the starting point.
     const stops = threads.value.filter(thread => countWaiting(thread) > 0 || thread.threadId === openId.value)
     const next = count.value === 0 ? undefined : nextThreadId(stops, openId.value, 1)
     if (next === undefined)
       return
     openThread(next)
-    nextTick(() => wanted.value = next).catch(report) // once the thread has put the focus where it usually does
+    nextTick(() => wanted.value = next).catch(report) // after the thread has set its initial focus
   }
 
   useAction({ id: 'nextWaiting', name: words.nextWaiting, keys: shortcuts.nextWaiting, run: goToNext })
@@ -43,7 +43,7 @@ export function provideWaiting({ threads, openId, openThread }: {
   return waiting
 }
 
-/** Without a provider above, nothing waits. */
+/** The provided count; zero without a provider, as in component tests. */
 export function useWaiting(): Waiting {
   return injectLocal(key, undefined) ?? { count: shallowRef(0), goToNext: () => undefined }
 }

@@ -1,20 +1,20 @@
 import type { InjectionKey } from 'vue'
 import { injectLocal, provideLocal } from '@vueuse/core'
 
-/** Restores the focus from before the menu. */
-const giveBackKey: InjectionKey<() => void> = Symbol('giveBack')
+/** Restores the focus to where it was before the menu opened. */
+const restoreFocusKey: InjectionKey<() => void> = Symbol('restoreFocus')
 
-/** Provides focus restoration to items. Returns what a menu calls when it is removed. */
-export function provideMenuFocus(giveBack: () => void): (event: Event) => void {
-  provideLocal(giveBackKey, giveBack)
+/** Provides `restoreFocus` to the menu's items. Returns the menu's `closeAutoFocus` listener. */
+export function provideMenuFocus(restoreFocus: () => void): (event: Event) => void {
+  provideLocal(restoreFocusKey, restoreFocus)
   return (event) => {
     event.preventDefault()
-    // The menu still exists here; afterwards an item or the person may have moved the focus.
-    setTimeout(() => (document.activeElement === null || document.activeElement === document.body) && giveBack())
+    // Deferred until the menu is removed; an item or the person may have moved the focus by then.
+    setTimeout(() => (document.activeElement === null || document.activeElement === document.body) && restoreFocus())
   }
 }
 
-/** Call before an item acts, so that a dialog it opens can restore the focus. */
+/** Returns `restoreFocus`. Call it before an item acts, so that a dialog the item opens can restore the focus later. */
 export function useMenuFocus(): () => void {
-  return injectLocal(giveBackKey, undefined) ?? (() => undefined)
+  return injectLocal(restoreFocusKey, undefined) ?? (() => undefined)
 }

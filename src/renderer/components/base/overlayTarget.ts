@@ -1,10 +1,10 @@
 import { injectLocal, provideLocal } from '@vueuse/core'
 import { type InjectionKey, type Ref, shallowRef } from 'vue'
 
-/** Parent of floating elements: inside a modal dialog, as the rest of the page is inert. */
+/** Parent of floating elements. Must be inside a modal dialog, which makes the rest of the page inert. */
 const overlayTargetKey: InjectionKey<Readonly<Ref<HTMLElement | null>>> = Symbol('overlayTarget')
 
-/** Makes `element` the parent for descendants. */
+/** Makes `element` the parent of floating elements of descendants. */
 export function provideOverlayTarget(element: Readonly<Ref<HTMLElement | null>>): void {
   provideLocal(overlayTargetKey, element)
 }

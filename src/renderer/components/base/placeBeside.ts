@@ -1,4 +1,4 @@
-/** A box in the window. */
+/** A rectangle in the window. */
 interface Box {
   readonly left: number
   readonly top: number
@@ -9,7 +9,7 @@ interface Box {
 
 const gap = 6
 
-/** Position of something small: centred below a control, or above it if there is no room, always inside the window. */
+/** Positions a box centred below a control, or above if there is no room, within the window. */
 export function placeBeside(
   control: Box,
   { width, height }: { readonly width: number, readonly height: number },

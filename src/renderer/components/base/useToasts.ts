@@ -1,27 +1,27 @@
 import { injectLocal, provideLocal } from '@vueuse/core'
 import { type InjectionKey, type Ref, shallowRef } from 'vue'
 
-/** Kind of a toast; `ask` waits for the person. */
+/** A toast's tone; `ask` for requests that wait for the person. */
 export type ToastTone = 'plain' | 'ask' | 'ok' | 'bad'
 
-/** A temporary message in a corner of the window. Never answers a question. */
+/** A temporary message in a corner of the window. Its action never answers a question. */
 export interface Toast {
   readonly text: string
   readonly detail?: string
   readonly tone?: ToastTone
   /** An action such as Undo, which closes the toast. */
   readonly action?: { readonly name: string, readonly run: () => void }
-  /** Duration while not hovered. */
+  /** Duration in milliseconds, not counting hovering. */
   readonly ms?: number
 }
 /** A shown toast. */
 export type ShownToast = Toast & { readonly id: number }
 
-/** Maximum number; the oldest is removed. */
+/** Further toasts replace the oldest. */
 const maxToasts = 3
 const toastsKey: InjectionKey<Toasts> = Symbol('toasts')
 
-/** Shown toasts. */
+/** The window's shown toasts. */
 export class Toasts {
   #lastId = 0
   readonly #shown = shallowRef<readonly ShownToast[]>([])
@@ -46,7 +46,7 @@ export function provideToasts(): Toasts {
   return toasts
 }
 
-/** Without a `ToastStack`, as in component tests, toasts are kept but not shown. */
+/** The window's toasts. Without a provider, as in component tests, toasts are not shown. */
 export function useToasts(): Toasts {
   return injectLocal(toastsKey, undefined) ?? new Toasts()
 }

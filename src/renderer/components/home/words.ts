@@ -1,4 +1,4 @@
-/** What the page says where no thread is open. */
+/** Strings of the page without an open thread. */
 export const homeWords = {
   question: 'What needs doing?',
   recent: 'Recent threads',

@@ -4,23 +4,20 @@ import { mixesScripts } from '../../text/lookalikes'
 import { visibleName } from '../../text/visibleText'
 import { optionKind, permissionWords as words } from './words'
 
-/** Whether choosing it lets the agent proceed. A kind that we do not know counts as allowing. */
+/** Whether an option lets the agent proceed. Unknown kinds count as allowing. */
 export function isAllowing(kind: PermissionOptionKind): boolean {
   return kind !== 'reject_once' && kind !== 'reject_always'
 }
 
-/**
- * The accessible name of an option's button: the agent's own name and what it grants; Parley's options speak for
- * themselves.
- */
+/** Accessible name of an option's button: its name, and for an agent's option also its kind. */
 export function optionName(option: AskedOption, from: PermissionEvent['from']): string {
   const name = visibleName(option.name)
   return from === 'parley' ? name : `${name}, ${optionKind(option.kind)}`
 }
 
-/** A warning about an option whose name contradicts what its kind grants. */
-export function contradiction({ name: written, kind }: AskedOption): string | undefined {
-  // As a person reads it: without invisible characters, and in plain letters.
+/** A warning about an option whose name contradicts its kind. */
+export function findContradiction({ name: written, kind }: AskedOption): string | undefined {
+  // As displayed: without invisible characters, and with compatibility letters normalized.
   const name = written.normalize('NFKC').replaceAll(/\p{Cf}/gu, '')
   if (mixesScripts(name))
     return words.mixedLetters(kind)

@@ -3,56 +3,56 @@ import type { OwnAnswers } from '../../../shared/thread/ownAnswers'
 import { describeGrade } from '../../../shared/permission/grade'
 import { foldEmptyRuns } from '../../text/foldEmptyRuns'
 import { visibleName } from '../../text/visibleText'
-import { contradiction, optionName } from './optionName'
+import { findContradiction, optionName } from './optionName'
 import { optionKind, permissionWords as words } from './words'
 
-/** An answer as its button shows it. */
+/** An answer's button. */
 export interface ShownOption {
   readonly option: AskedOption
   readonly name: string
   readonly label: string
   readonly print: readonly string[]
-  /** Its name is too long to be shown as a whole. */
+  /** The name is too long to be shown in full. */
   readonly isCut?: boolean
-  /** The agent acts without asking from then on. */
+  /** The agent then acts without asking. */
   readonly isUnasked?: boolean
-  /** A warning beside it. */
+  /** A warning beside the button. */
   readonly flag?: string
-  /** For how long Parley remembers the answer. */
+  /** How long Parley remembers the answer. */
   readonly scope?: AnswerScope
 }
 
-/** No one reads a longer name. */
+/** Longer names are unreadable. */
 const maxName = 2_000
 
-/** An option of the request. A name that is too long for its button is whole in the small print. */
+/** An option's button. The small print repeats names too long for the button in full. */
 export function shownOption(option: AskedOption, from: PermissionEvent['from'], agentName: string): ShownOption {
   const name = visibleName(option.name)
   const isCut = option.name.length > maxName
   const whole = isCut ? name : visibleName(option.name, maxName)
-  const print = from === 'parley' ? [option.scope ?? ''] : agentsPrint(option, agentName)
+  const print = from === 'parley' ? [option.scope ?? ''] : agentSmallPrint(option, agentName)
   return {
     option,
     name,
     label: optionName(option, from),
-    flag: isCut ? words.longName : from === 'agent' ? contradiction(option) : undefined,
+    flag: isCut ? words.longName : from === 'agent' ? findContradiction(option) : undefined,
     print: whole === name ? print : [...print, foldEmptyRuns(whole)],
     isCut,
   }
 }
 
-/** What Parley adds to an agent's options: it gives the only one that allows once, and remembers the scope. */
+/** Parley's own answers. Each selects the agent's `allow_once` option and makes Parley remember the scope. */
 export function ownOptions(
   options: readonly AskedOption[],
   own: OwnAnswers | undefined,
   { agentName, sandbox }: { agentName: string, sandbox: SandboxLimits | undefined },
 ): ShownOption[] {
   const option = options.find(({ kind }) => kind === 'allow_once')
-  const who = visibleName(agentName, 24)
+  const agent = visibleName(agentName, 24)
   if (!option)
     return []
   const answer = (label: string, scope: AnswerScope, limits?: SandboxLimits): ShownOption => {
-    const grade = describeGrade(limits ? 'sandbox' : 'as_you', { who, limits })!
+    const grade = describeGrade(limits ? 'sandbox' : 'as_you', { who: agent, limits })!
     return { option, name: label, label, print: [words.threadScope, grade], scope }
   }
   return [
@@ -61,6 +61,6 @@ export function ownOptions(
   ]
 }
 
-function agentsPrint({ kind }: AskedOption, agentName: string): string[] {
+function agentSmallPrint({ kind }: AskedOption, agentName: string): string[] {
   return [optionKind(kind), ...kind.endsWith('_always') ? [words.rememberedBy(visibleName(agentName, 24))] : []]
 }

@@ -1,7 +1,7 @@
 import type { PermissionOptionKind } from '@agentclientprotocol/sdk'
 import { formatNumber } from '../../text/format'
 
-/** What the dialog that asks for a permission says. */
+/** Strings of the permission dialog. */
 export const permissionWords = {
   title: 'Permission needed',
   agentWants: (agentName: string, action: string) => `${agentName} wants to ${action}`,
@@ -65,8 +65,7 @@ export const permissionWords = {
   threadScope: 'All its commands in this thread, except ones that always need approval',
   noScope: (why: string) => `“Allow for this thread” isn’t available: ${why}.`,
 
-  // What exactly may run is beside the switch in Rules: here a line more would push what is asked about out of
-  // view.
+  // The switch in Rules lists the commands; here another line would push the facts out of view.
   readOnlyOffer: 'Read-only commands can run in this folder without asking, in every thread.',
   readOnlyTurnOn: 'Allow them',
 
@@ -90,7 +89,7 @@ export const permissionWords = {
   saysOnce: 'Its name says once, but it allows always.',
 }
 
-/** What an option really grants, in our words. */
+/** Parley's words for an option's kind. */
 export function optionKind(kind: PermissionOptionKind): string {
   switch (kind) {
     case 'allow_once': return 'Allow once'
