@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { performance } from 'node:perf_hooks'
 import { ripgrepPath, searchFiles } from '../../src/main/files/searchFiles'
-import { quickItems } from '../../src/renderer/components/files/quickOpen/quickItems'
+import { findQuickItems } from '../../src/renderer/components/files/quickOpen/quickItems'
 import { PathMatcher } from '../../src/renderer/text/pathMatcher'
 import { mediansOf, millisecondsOf } from './median'
 import { type Fuzzysort, pathCount, searchedKeys, somePaths } from './mention'
@@ -23,7 +23,7 @@ export async function quickOpenRow(): Promise<BenchRow> {
     () => millisecondsOf(() => {
       const all = new PathMatcher(paths)
       const used = new PathMatcher(paths.filter((_, index) => index % (pathCount / usedFiles) < 1))
-      searchedKeys.forEach(key => quickItems(key, { all, used }))
+      searchedKeys.forEach(key => findQuickItems(key, { all, used }))
     }) / searchedKeys.length,
     () => millisecondsOf(() => searchedKeys.forEach(key => fuzzysort.go(key, prepared, limits))) / searchedKeys.length,
   ])) as [number, number]

@@ -1,4 +1,4 @@
-import type { PdfAnswer, PdfDocument, PdfQuestion } from '../components/content/pdf/pdfMessages'
+import type { PdfDocument, PdfPageRequest, PdfResponse } from '../components/content/pdf/pdfMessages'
 import { getDocument, PasswordException, type PDFDocumentProxy } from 'pdfjs-dist'
 import { maxPagePixels, maxPageSide, maxPicturePixels } from '../components/content/pdf/pdfMessages'
 import { bytesOfBase64 } from '../text/base64'
@@ -42,15 +42,15 @@ addEventListener('message', ({ source, data, ports: [port] }: MessageEvent<PdfDo
     maxImageSize: maxPicturePixels,
     verbosity: 0,
   })
-  port.onmessage = ({ data }: MessageEvent<PdfQuestion>) => {
+  port.onmessage = ({ data }: MessageEvent<PdfPageRequest>) => {
     opening.promise.then(async pdf => draw(pdf, data)).then(answer => port.postMessage(answer), (error: unknown) => {
-      port.postMessage({ fault: error instanceof PasswordException ? 'locked' : 'damaged' } satisfies PdfAnswer)
+      port.postMessage({ fault: error instanceof PasswordException ? 'locked' : 'damaged' } satisfies PdfResponse)
     })
   }
 }, { once: true })
 
 /** Draws one page, the only one that this page holds. */
-async function draw(pdf: PDFDocumentProxy, { page: number, width, height, ratio }: PdfQuestion): Promise<PdfAnswer> {
+async function draw(pdf: PDFDocumentProxy, { page: number, width, height, ratio }: PdfPageRequest): Promise<PdfResponse> {
   const page = await pdf.getPage(number)
   const plain = page.getViewport({ scale: 1 })
   const scale = Math.min(

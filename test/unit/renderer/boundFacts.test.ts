@@ -1,7 +1,7 @@
 import type { PermissionFacts } from '../../../src/shared/permission/permissionFacts'
 import { expect, it } from 'vitest'
 import { boundHunks } from '../../../src/renderer/components/diff/boundHunks'
-import { smallDiff } from '../../../src/renderer/components/diff/smallDiff'
+import { diffIfSmall } from '../../../src/renderer/components/diff/smallDiff'
 import { boundFacts } from '../../../src/renderer/components/permission/boundFacts'
 import { drawnAtOnce } from '../../../src/renderer/text/drawnLength'
 import { diffFile } from '../../../src/shared/diff/fileDiff'
@@ -39,6 +39,7 @@ it('a change is cut by lines, and by the place that long lines take', () => {
 
 it('a small change of a large file is compared at once, a large one on demand', () => {
   const file = 'line\n'.repeat(50_000)
-  expect(smallDiff({ path: '/a', oldText: `${file}old\n${file}`, newText: `${file}new\n${file}` })).toMatchObject({ added: 1, removed: 1 })
-  expect(smallDiff({ path: '/a', oldText: file, newText: 'other\n'.repeat(50_000) })).toBeUndefined()
+  const diff = diffIfSmall({ path: '/a', oldText: `${file}old\n${file}`, newText: `${file}new\n${file}` })
+  expect(diff).toMatchObject({ added: 1, removed: 1 })
+  expect(diffIfSmall({ path: '/a', oldText: file, newText: 'other\n'.repeat(50_000) })).toBeUndefined()
 })

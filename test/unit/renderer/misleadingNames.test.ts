@@ -3,7 +3,7 @@ import { flushPromises, mount } from '@vue/test-utils'
 import { expect, it } from 'vitest'
 import AgentChoiceItem from '../../../src/renderer/components/agents/AgentChoiceItem.vue'
 import AgentCommand from '../../../src/renderer/components/agents/AgentCommand.vue'
-import { quickItems } from '../../../src/renderer/components/files/quickOpen/quickItems'
+import { findQuickItems } from '../../../src/renderer/components/files/quickOpen/quickItems'
 import SettingsFaults from '../../../src/renderer/components/frame/SettingsFaults.vue'
 import ThreadListItem from '../../../src/renderer/components/threads/ThreadListItem.vue'
 import ToolCallResult from '../../../src/renderer/components/transcript/toolCall/ToolCallResult.vue'
@@ -41,7 +41,7 @@ it('a name of a file is the same wherever it is shown: in tabs, in quick open an
     const written = `s⟨U+${code.padStart(4, '0')}⟩.ts`
     const paths = [`/w/s${hidden}.ts`, '/w/s.ts']
     expect([visibleName(`s${hidden}.ts`), folderName(paths[0]!), ...distinctNames(paths)]).toEqual([written, written, written, 's.ts'])
-    const [item] = quickItems('', { all: new PathMatcher(paths.slice(0, 1)), used: new PathMatcher([]) })
+    const [item] = findQuickItems('', { all: new PathMatcher(paths.slice(0, 1)), used: new PathMatcher([]) })
     expect(item?.nameParts.map(({ text }) => text).join('')).toBe(written)
   }
 })

@@ -4,7 +4,7 @@ import type { HostConnection } from '../../../src/shared/rpc'
 import { flushPromises, mount } from '@vue/test-utils'
 import { expect, it, vi } from 'vitest'
 import PaneEdge from '../../../src/renderer/components/base/PaneEdge.vue'
-import { firstPlace, noFolder } from '../../../src/renderer/components/newThread/folder/firstPlace'
+import { initialFolder, noFolder } from '../../../src/renderer/components/newThread/folder/initialFolder'
 import { provideHost } from '../../../src/renderer/composables/host/useHost'
 import { provideLastChoices, useLastChoice } from '../../../src/renderer/composables/useLastChoices'
 
@@ -46,8 +46,8 @@ it('holds for this window where the host cannot keep it', async () => {
   expect(warned).toHaveBeenCalledOnce()
 })
 
-it('a column is as wide as the person made it, within limits, and as usual after a double click', async () => {
-  const edge = mount(PaneEdge, { props: { name: 'panel', usual: 296, isAtEnd: true, modelValue: undefined } })
+it('a column is as wide as the person made it, within limits, and has its initial width again after a double click', async () => {
+  const edge = mount(PaneEdge, { props: { name: 'panel', initialWidth: 296, isAtEnd: true, modelValue: undefined } })
   const press = async (key: string): Promise<void> => {
     await edge.trigger('keydown', { key })
     await edge.setProps({ modelValue: edge.emitted<[number]>('update:modelValue')!.at(-1)![0] })
@@ -65,8 +65,8 @@ it('a column is as wide as the person made it, within limits, and as usual after
 
 it('the form begins where the person worked last, or without a folder as the last time', () => {
   const recent = ['/recent']
-  const place = (more: Partial<Parameters<typeof firstPlace>[0]>) => {
-    const { isScratch, folder } = firstPlace({ continued: undefined, preselected: undefined, last: '', recent, ...more })
+  const place = (more: Partial<Parameters<typeof initialFolder>[0]>) => {
+    const { isScratch, folder } = initialFolder({ continued: undefined, preselected: undefined, last: '', recent, ...more })
     return [isScratch.value, folder.value]
   }
   expect(place({})).toEqual([false, '/recent'])

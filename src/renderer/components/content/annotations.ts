@@ -4,15 +4,15 @@ import { contentWords } from './words'
 
 const { annotations: words } = contentWords
 
-/** Whether the annotations' audience excludes the person. Untrusted. */
-export function isForOthers(block: ContentBlock): boolean {
-  const audience: unknown = annotationsOf(block)?.audience
+/** Whether the annotations' audience excludes the person. Checks types, as agents may send anything. */
+export function isNotForPerson(block: ContentBlock): boolean {
+  const audience: unknown = readAnnotations(block)?.audience
   return Array.isArray(audience) && audience.length > 0 && !audience.includes('user')
 }
 
-/** Priority and time of change in words; `undefined` if not worth mentioning. */
+/** Describes priority and modification date; `undefined` if there is nothing to mention. */
 export function describeAnnotations(block: ContentBlock): string | undefined {
-  const { priority, lastModified } = annotationsOf(block) ?? {}
+  const { priority, lastModified } = readAnnotations(block) ?? {}
   const parts = [
     ...typeof priority === 'number' ? describePriority(priority) : [],
     ...typeof lastModified === 'string' ? describeDate(lastModified) : [],
@@ -20,7 +20,7 @@ export function describeAnnotations(block: ContentBlock): string | undefined {
   return parts.join(' · ') || undefined
 }
 
-/** Priorities range from 0 (optional) to 1 (required). Others matter only to models. */
+/** Priorities range from 0 (optional) to 1 (required). Those in between matter only to models. */
 function describePriority(priority: number): string[] {
   if (priority >= 0.9)
     return [words.important]
@@ -32,7 +32,7 @@ function describeDate(lastModified: string): string[] {
   return Number.isNaN(date.getTime()) ? [] : [words.changed(date)]
 }
 
-function annotationsOf(block: ContentBlock): Annotations | undefined {
+function readAnnotations(block: ContentBlock): Annotations | undefined {
   const annotations: unknown = 'annotations' in block ? block.annotations : undefined
-  return isJsonObject(annotations) ? annotations : undefined // fields are checked where they are read
+  return isJsonObject(annotations) ? annotations : undefined // callers check the fields
 }

@@ -2,18 +2,18 @@ import { detectFileType, type FileType } from '../../../shared/files/checkedType
 import { bytesOfBase64 } from '../../text/base64'
 import { decodedText } from '../../text/decodedText'
 
-/** Longer texts can only be saved. */
+/** Maximum base64 characters of a text that is shown. Longer ones can only be saved. */
 const maxTextCharacters = 1_400_000
-/** Enough characters for all signatures, in whole groups of four. */
-const beginningCharacters = 4_096
+/** Base64 characters that cover all file signatures; a multiple of four. */
+const signatureCharacters = 4_096
 
-/** Type of a base64 blob by its bytes, and its text if it can be shown. */
-export function typeOfBlob(blob: string): { kind: FileType['kind'], mimeType: string, text?: string } {
+/** Detects the type of a base64 blob from its bytes. Includes its text if that can be shown. */
+export function detectBlobType(blob: string): { kind: FileType['kind'], mimeType: string, text?: string } {
   const isShort = blob.length <= maxTextCharacters
-  const bytes = bytesOfBase64(isShort ? blob : blob.slice(0, beginningCharacters))
+  const bytes = bytesOfBase64(isShort ? blob : blob.slice(0, signatureCharacters))
   const { kind, mimeType } = bytes ? detectFileType(bytes) : { kind: 'unknown' as const, mimeType: '' }
   if (kind !== 'text')
     return { kind, mimeType }
-  // The beginning alone does not prove text.
+  // The start of a long blob does not prove that all of it is text.
   return isShort ? { kind, mimeType, text: decodedText(bytes!) } : { kind: 'unknown', mimeType }
 }

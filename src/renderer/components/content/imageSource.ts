@@ -5,21 +5,21 @@ const { image: words } = contentWords
 const maxBytes = 8 * 1024 * 1024
 const maxPixels = 40_000_000
 
-/** An image as a `data:` URL with its size in pixels, or why it is not shown. */
+/** An image as a `data:` URL with its size in pixels, or why it cannot be shown. */
 type ImageSource = { readonly source: string, readonly width: number, readonly height: number } | { readonly refused: string }
 
-/** Reads type and size from the file's header, as a small file may decode to gigabytes. */
+/** Checks an image's size before the browser decodes it, as a small file may expand to gigabytes. */
 export function imageSource({ data, mimeType }: { data: string, mimeType: string }): ImageSource {
   if (data.length * 3 / 4 > maxBytes)
     return { refused: words.tooManyBytes }
-  // Decodes everything, as a JPEG's size may follow long metadata.
+  // Decodes all bytes, as a JPEG's size may follow long metadata.
   const bytes = decode(data)
   if (!bytes)
     return { refused: words.notReadable }
-  const found = png(bytes) ?? gif(bytes) ?? webp(bytes) ?? jpeg(bytes)
-  if (!found)
+  const header = readPngHeader(bytes) ?? readGifHeader(bytes) ?? readWebpHeader(bytes) ?? readJpegHeader(bytes)
+  if (!header)
     return { refused: words.unknownType(readableLine(mimeType, 80)) }
-  const { type, width, height } = found
+  const { type, width, height } = header
   if (width < 1 || height < 1 || width * height > maxPixels)
     return { refused: words.tooManyPixels(width, height) }
   return { source: `data:image/${type};base64,${data}`, width, height }
@@ -37,38 +37,38 @@ function decode(data: string): DataView | undefined {
   }
 }
 
-function starts(bytes: DataView, text: string, at = 0): boolean {
+function startsWith(bytes: DataView, text: string, at = 0): boolean {
   return (
     bytes.byteLength >= at + text.length && [...text].every((character, index) => bytes.getUint8(at + index) === character.charCodeAt(0))
   )
 }
 
-function png(bytes: DataView): Header {
-  if (!starts(bytes, '\u0089PNG\r\n\u001A\n') || bytes.byteLength < 24)
+function readPngHeader(bytes: DataView): Header {
+  if (!startsWith(bytes, '\u0089PNG\r\n\u001A\n') || bytes.byteLength < 24)
     return undefined
   return { type: 'png', width: bytes.getUint32(16), height: bytes.getUint32(20) }
 }
 
-function gif(bytes: DataView): Header {
-  if (!starts(bytes, 'GIF8') || bytes.byteLength < 10)
+function readGifHeader(bytes: DataView): Header {
+  if (!startsWith(bytes, 'GIF8') || bytes.byteLength < 10)
     return undefined
   return { type: 'gif', width: bytes.getUint16(6, true), height: bytes.getUint16(8, true) }
 }
 
-function webp(bytes: DataView): Header {
-  if (!starts(bytes, 'RIFF') || !starts(bytes, 'WEBP', 8) || bytes.byteLength < 30)
+function readWebpHeader(bytes: DataView): Header {
+  if (!startsWith(bytes, 'RIFF') || !startsWith(bytes, 'WEBP', 8) || bytes.byteLength < 30)
     return undefined
-  if (starts(bytes, 'VP8X', 12))
+  if (startsWith(bytes, 'VP8X', 12))
     return { type: 'webp', width: 1 + (bytes.getUint32(24, true) & 0xFFFFFF), height: 1 + (bytes.getUint32(26, true) >>> 8) }
-  if (starts(bytes, 'VP8L', 12)) {
+  if (startsWith(bytes, 'VP8L', 12)) {
     const bits = bytes.getUint32(21, true)
     return { type: 'webp', width: 1 + (bits & 0x3FFF), height: 1 + (bits >>> 14 & 0x3FFF) }
   }
   return { type: 'webp', width: bytes.getUint16(26, true) & 0x3FFF, height: bytes.getUint16(28, true) & 0x3FFF }
 }
 
-function jpeg(bytes: DataView): Header {
-  if (!starts(bytes, '\u00FF\u00D8\u00FF'))
+function readJpegHeader(bytes: DataView): Header {
+  if (!startsWith(bytes, '\u00FF\u00D8\u00FF'))
     return undefined
   let at = 2
   while (at + 9 < bytes.byteLength && bytes.getUint8(at) === 0xFF) {

@@ -18,7 +18,7 @@ type Save = (file: FileToSave) => void
 
 const savingKey: InjectionKey<Save> = Symbol('saving')
 
-/** Provides saving to descendants. The desktop asks where; a browser uses its downloads folder. */
+/** Provides saving to descendants. The desktop shell asks for a place; a browser uses its downloads folder. */
 export function provideSaving({ host, shell }: { host: HostClient, shell: () => 'desktop' | 'web' | undefined }): void {
   const problems = useProblems()
   provide(savingKey, file => problems.start(words.failed, async () => {
@@ -29,7 +29,7 @@ export function provideSaving({ host, shell }: { host: HostClient, shell: () => 
   }))
 }
 
-/** `undefined` without a host. */
+/** `undefined` without a provider. */
 export function useSaving(): Save | undefined {
   return inject(savingKey, undefined)
 }
@@ -38,11 +38,11 @@ function download({ name, data }: FileToSave): void {
   const bytes = bytesOfBase64(data)
   if (!bytes)
     throw new Error(words.notReadable)
-  // A type that no browser opens by itself.
+  // Browsers never open this type by themselves.
   const url = URL.createObjectURL(new Blob([bytes], { type: 'application/octet-stream' }))
   const link = document.createElement('a')
   link.href = url
   link.download = getSaveName(name, detectFileType(bytes))
   link.click()
-  setTimeout(() => URL.revokeObjectURL(url), 60_000) // it has been read by then
+  setTimeout(() => URL.revokeObjectURL(url), 60_000) // the browser has read it by then
 }

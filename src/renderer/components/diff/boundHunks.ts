@@ -2,20 +2,20 @@ import type { DiffLine } from '../../../shared/diff/diffLine'
 import type { Hunk } from '../../../shared/diff/fileDiff'
 import { drawnLength, lineCost } from '../../text/drawnLength'
 
-/** The first hunks, as far as `budget` and `maxLines` reach, and how many lines are hidden, whole or in part. */
+/** Limits hunks to `budget` characters and `maxLines` lines. `hidden` counts lines hidden completely or partly. */
 export function boundHunks(hunks: readonly Hunk[], budget: number, maxLines = Infinity): { hunks: readonly Hunk[], hidden: number } {
-  let left = budget
-  let taken = 0
+  let remaining = budget
+  let takenLines = 0
   let hidden = 0
 
-  function take(line: DiffLine): DiffLine[] {
-    if (left <= 0 || taken === maxLines) {
+  function takeLine(line: DiffLine): DiffLine[] {
+    if (remaining <= 0 || takenLines === maxLines) {
       hidden++
       return []
     }
-    taken++
-    const drawn = drawnLength(line.text, left)
-    left = drawn.left - lineCost
+    takenLines++
+    const drawn = drawnLength(line.text, remaining)
+    remaining = drawn.left - lineCost
     if (drawn.length === line.text.length)
       return [line]
     hidden++
@@ -23,6 +23,6 @@ export function boundHunks(hunks: readonly Hunk[], budget: number, maxLines = In
     return [{ ...rest, text: line.text.slice(0, drawn.length) }]
   }
 
-  const shown = hunks.map(hunk => ({ ...hunk, lines: hunk.lines.flatMap(take) })).filter(({ lines }) => lines.length > 0)
+  const shown = hunks.map(hunk => ({ ...hunk, lines: hunk.lines.flatMap(takeLine) })).filter(({ lines }) => lines.length > 0)
   return { hunks: shown, hidden }
 }

@@ -1,12 +1,12 @@
 import type { DiffLine } from '../../../shared/diff/diffLine'
 
-/** Two lines that are beside each other; one is absent where only the other side has something. */
+/** A row of two sides; a side may be empty. */
 interface LinePair {
   readonly before?: DiffLine
   readonly after?: DiffLine
 }
 
-/** Lines side by side: what was removed is beside what came in its place. */
+/** Pairs removed lines with the added lines that replace them, for two sides. */
 export function pairLines(lines: readonly DiffLine[]): readonly LinePair[] {
   const pairs: LinePair[] = []
   const removed: DiffLine[] = []
@@ -23,7 +23,7 @@ export function pairLines(lines: readonly DiffLine[]): readonly LinePair[] {
   return [...pairs, ...removed.map(before => ({ before }))]
 }
 
-/** Each line alone: the other side of its row stays empty. */
-export function singleLines(lines: readonly DiffLine[]): readonly LinePair[] {
+/** A row for each line, with the other side empty. */
+export function unpairedLines(lines: readonly DiffLine[]): readonly LinePair[] {
   return lines.map(line => line.kind === 'removed' ? { before: line } : { after: line })
 }

@@ -6,41 +6,38 @@ export interface LinePart extends CodeToken {
   readonly isChanged?: true
 }
 
-/** How much of a line is drawn: more takes long, and tells a reader nothing more. */
+/** Characters drawn of a line. Longer ones draw slowly and are unreadable. */
 export const maxDrawnLine = 2_000
 
-/**
- * A line cut where its colour changes and where a changed word begins or ends. Tokens that say another text are not
- * used.
- */
-export function lineParts(text: string, words?: readonly WordSpan[], tokens?: readonly CodeToken[]): readonly LinePart[] {
+/** Splits a line where its colour changes and where a changed word starts or ends. Ignores tokens of another text. */
+export function splitLine(text: string, words?: readonly WordSpan[], tokens?: readonly CodeToken[]): readonly LinePart[] {
   const shown = text.slice(0, maxDrawnLine)
   const marks = words ?? [{ text: shown, isChanged: false }]
   const colours = tokens && shown.startsWith(tokens.map(token => token.text).join('').slice(0, shown.length)) ? tokens : []
   const parts: LinePart[] = []
-  let at = 0
-  const wordEnds = endsOf(marks)
-  const colourEnds = endsOf(colours)
+  let offset = 0
+  const wordEnds = endOffsets(marks)
+  const colourEnds = endOffsets(colours)
   let word = 0
   let colour = 0
-  while (at < shown.length) {
-    while (wordEnds[word]! <= at)
+  while (offset < shown.length) {
+    while (wordEnds[word]! <= offset)
       word++
-    while (colourEnds[colour]! <= at)
+    while (colourEnds[colour]! <= offset)
       colour++
     const end = Math.min(shown.length, wordEnds[word] ?? Infinity, colourEnds[colour] ?? Infinity)
-    const { colour: ink } = colours[colour] ?? {}
+    const { colour: tokenColour } = colours[colour] ?? {}
     parts.push({
-      text: shown.slice(at, end),
-      ...ink !== undefined && { colour: ink },
+      text: shown.slice(offset, end),
+      ...tokenColour !== undefined && { colour: tokenColour },
       ...marks[word]?.isChanged && { isChanged: true as const },
     })
-    at = end
+    offset = end
   }
   return parts
 }
 
-function endsOf(pieces: readonly { readonly text: string }[]): readonly number[] {
+function endOffsets(pieces: readonly { readonly text: string }[]): readonly number[] {
   let end = 0
   return pieces.map(({ text }) => end += text.length)
 }

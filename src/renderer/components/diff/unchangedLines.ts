@@ -2,16 +2,16 @@ import type { DiffLine } from '../../../shared/diff/diffLine'
 import type { Hunk } from '../../../shared/diff/fileDiff'
 import { splitLines } from '../../../shared/diff/alignLines'
 
-/** A stretch between two hunks in which nothing changed. */
-export interface Stretch {
+/** Unchanged lines between two hunks. */
+export interface UnchangedRegion {
   readonly count: number
-  /** Its first line, before and after. */
+  /** Number of the first line, before and after the change. */
   readonly oldStart: number
   readonly newStart: number
 }
 
-/** What is between a hunk and the next; `undefined` where nothing is, or it is unknown what. */
-export function stretchBetween(above: Hunk | undefined, below: Hunk | undefined): Stretch | undefined {
+/** The unchanged region between two hunks; `undefined` if there is none or line numbers are unknown. */
+export function findUnchangedRegion(above: Hunk | undefined, below: Hunk | undefined): UnchangedRegion | undefined {
   if (!above || !below || above.newStart === 0 || below.newStart === 0)
     return undefined
   const oldStart = above.oldStart + above.lines.filter(({ kind }) => kind !== 'added').length
@@ -20,9 +20,9 @@ export function stretchBetween(above: Hunk | undefined, below: Hunk | undefined)
   return count > 0 ? { count, oldStart, newStart } : undefined
 }
 
-/** The lines of a stretch, out of the text after the change, which begins with line `firstLine` of its file. */
-export function stretchLines(
-  { count, oldStart, newStart }: Stretch,
+/** Lines of a region, from the text after the change, whose first line is number `firstLine`. */
+export function regionLines(
+  { count, oldStart, newStart }: UnchangedRegion,
   newText: string,
   firstLine: number,
 ): readonly DiffLine[] {

@@ -1,10 +1,10 @@
 import type { FileDiff } from '../../../shared/diff/fileDiff'
 import { formatNumber } from '../../text/format'
 
-/** How lines end, as it is said. */
+/** Names of line endings. */
 export const lineEndNames = { lf: 'LF', crlf: 'CR LF', mixed: 'both LF and CR LF' } as const
 
-/** What a comparison of two texts says. */
+/** Strings of a diff. */
 export const diffWords = {
   diffOf: (path: string) => `Diff of ${path}`,
   changeOf: (path: string) => `Change of ${path}`,

@@ -1,7 +1,7 @@
 import type { HostConnection } from '../../../shared/rpc'
 import type { PathList } from '../../composables/host/usePathList'
 import type { FolderState } from './tree/fileRows'
-import type { ReachedLine } from './useTreeKeys'
+import type { TabStop } from './useTreeKeys'
 import { shallowRef, type ShallowRef } from 'vue'
 import { createPathList } from '../../composables/host/usePathList'
 import { type FileSearch, openFileSearch } from './search/fileSearch'
@@ -11,7 +11,7 @@ export interface FilesMemory {
   /** Folders by their paths in the tree. */
   readonly folders: ShallowRef<ReadonlyMap<string, FolderState>>
   readonly unfolded: ShallowRef<ReadonlySet<string>>
-  readonly reached: ShallowRef<ReachedLine | undefined>
+  readonly reached: ShallowRef<TabStop | undefined>
   /** Content of the column. */
   readonly view: ShallowRef<'tree' | 'search'>
   readonly search: FileSearch
@@ -22,7 +22,7 @@ export interface FilesMemory {
 }
 
 /** Initial state, with the thread's own folder unfolded. */
-export function newMemory({ connection, threadId, folder }: {
+export function createFilesMemory({ connection, threadId, folder }: {
   connection: HostConnection
   threadId: string
   folder: string

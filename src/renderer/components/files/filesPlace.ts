@@ -6,7 +6,7 @@ import { type OpenHow, useOpenFiles } from '../../composables/files/openFiles'
 import { useHost } from '../../composables/host/useHost'
 import { shortcuts } from '../../composables/shortcuts'
 import { useAction } from '../../composables/useAction'
-import { type FilesMemory, newMemory } from './filesMemory'
+import { createFilesMemory, type FilesMemory } from './filesMemory'
 import { filesWords } from './words'
 
 /** A view of the files. */
@@ -63,7 +63,7 @@ export function provideFilesPlace({ thread, side }: {
   }
 
   function memory({ threadId, folder }: Pick<ThreadSummary, 'threadId' | 'folder'>): FilesMemory {
-    const known = memories.get(threadId) ?? newMemory({ connection, threadId, folder })
+    const known = memories.get(threadId) ?? createFilesMemory({ connection, threadId, folder })
     memories.set(threadId, known)
     return known
   }

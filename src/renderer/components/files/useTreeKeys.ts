@@ -10,7 +10,7 @@ interface TreeLine {
 }
 
 /** The row that Tab reaches, with its index. */
-export interface ReachedLine {
+export interface TabStop {
   readonly key: string
   readonly index: number
 }
@@ -24,7 +24,7 @@ export function useTreeKeys<Line extends TreeLine>({ lines, box, list, reached, 
   /** The scrolling element. */
   box: Readonly<ShallowRef<HTMLElement | null>>
   list: Readonly<Ref<{ scrollToIndex(index: number, options?: { align: 'nearest' }): void } | null>>
-  reached: ShallowRef<ReachedLine | undefined>
+  reached: ShallowRef<TabStop | undefined>
   /** Folds or unfolds. */
   toggle: (line: Line) => void
   /** Enter on a leaf. */

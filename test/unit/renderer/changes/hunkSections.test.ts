@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { splitSections } from '../../../../src/renderer/components/changes/file/hunkSections'
 import { describeHunks } from '../../../../src/renderer/components/changes/file/useShownFile'
 import { pairLines } from '../../../../src/renderer/components/diff/linePairs'
-import { lineParts } from '../../../../src/renderer/components/diff/lineParts'
+import { splitLine } from '../../../../src/renderer/components/diff/lineParts'
 import { computeHunks } from '../../../../src/shared/changes/hunks'
 
 function numbered(count: number, change: Readonly<Record<number, string>> = {}): string {
@@ -86,7 +86,7 @@ describe('a line', () => {
   it('is cut where its colour changes and where a changed word begins or ends', () => {
     const words = [{ text: 'let ', isChanged: false }, { text: 'abc', isChanged: true }, { text: ' = 1', isChanged: false }]
     const tokens = [{ text: 'let', colour: 'red' }, { text: ' ab' }, { text: 'c = 1', colour: 'blue' }]
-    expect(lineParts('let abc = 1', words, tokens)).toEqual([
+    expect(splitLine('let abc = 1', words, tokens)).toEqual([
       { text: 'let', colour: 'red' },
       { text: ' ' },
       { text: 'ab', isChanged: true },
@@ -96,8 +96,8 @@ describe('a line', () => {
   })
 
   it('has no colours of another text, and all of its own text', () => {
-    expect(lineParts('abc', undefined, [{ text: 'xyz', colour: 'red' }])).toEqual([{ text: 'abc' }])
-    expect(lineParts('ab\r', undefined, [{ text: 'ab', colour: 'red' }])).toEqual([{ text: 'ab', colour: 'red' }, { text: '\r' }])
-    expect(lineParts('', undefined, undefined)).toEqual([])
+    expect(splitLine('abc', undefined, [{ text: 'xyz', colour: 'red' }])).toEqual([{ text: 'abc' }])
+    expect(splitLine('ab\r', undefined, [{ text: 'ab', colour: 'red' }])).toEqual([{ text: 'ab', colour: 'red' }, { text: '\r' }])
+    expect(splitLine('', undefined, undefined)).toEqual([])
   })
 })

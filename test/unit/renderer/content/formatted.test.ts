@@ -1,10 +1,10 @@
 // @vitest-environment happy-dom
 import { mount } from '@vue/test-utils'
 import { describe, expect, it } from 'vitest'
-import { coloured } from '../../../../src/renderer/components/content/formatted/coloured'
+import { parseColours } from '../../../../src/renderer/components/content/formatted/ansiColours'
 import { detectShape } from '../../../../src/renderer/components/content/formatted/detectShape'
 import FormattedText from '../../../../src/renderer/components/content/formatted/FormattedText.vue'
-import { isSmall, jsonSummary } from '../../../../src/renderer/components/content/formatted/jsonSummary'
+import { isSmall, summarizeJson } from '../../../../src/renderer/components/content/formatted/jsonSummary'
 
 describe('what a tool tells', () => {
   it('is JSON, a table or text by itself; commas make a table where the name says so', () => {
@@ -39,7 +39,7 @@ describe('what a tool tells', () => {
   })
 
   it('of a value that is deep or wide, a line looks at the beginning only', () => {
-    expect(jsonSummary(JSON.parse(`${'['.repeat(5_000)}1${']'.repeat(5_000)}`))).toEqual({ text: `${'['.repeat(60)}…`, isWhole: false })
+    expect(summarizeJson(JSON.parse(`${'['.repeat(5_000)}1${']'.repeat(5_000)}`))).toEqual({ text: `${'['.repeat(60)}…`, isWhole: false })
     const wide = new Proxy(Array.from({ length: 1_000 }, () => 1), {
       get: (target, key) => {
         if (Number(key) > 100)
@@ -47,12 +47,12 @@ describe('what a tool tells', () => {
         return Reflect.get(target, key) as unknown
       },
     })
-    expect(jsonSummary(wide).isWhole).toBe(false)
+    expect(summarizeJson(wide).isWhole).toBe(false)
   })
 
   it('keeps the colours of the palette, and nothing else that a terminal would do', () => {
     const [bold, red, onGreen, own, off] = ['[1', ';31m', '[42m', '[38;2;1;2;3m', '[0m'].map(code => code.replace('[', '\u001B['))
-    expect(coloured(`a ${bold}${red}red${off} ${onGreen}on green${off}\u001B]0;title\u0007 ${own}own${off}\u001B[2J.`)).toEqual([
+    expect(parseColours(`a ${bold}${red}red${off} ${onGreen}on green${off}\u001B]0;title\u0007 ${own}own${off}\u001B[2J.`)).toEqual([
       { text: 'a ' },
       { text: 'red', ink: 'red', isBold: true },
       { text: ' ' },
@@ -61,6 +61,6 @@ describe('what a tool tells', () => {
       { text: 'own' },
       { text: '.' },
     ])
-    expect(coloured('10 %\r\u001B[92m100 %\u001B[0m\r\ndone')).toEqual([{ text: '100 %', ink: 'bright-green' }, { text: '\ndone' }])
+    expect(parseColours('10 %\r\u001B[92m100 %\u001B[0m\r\ndone')).toEqual([{ text: '100 %', ink: 'bright-green' }, { text: '\ndone' }])
   })
 })

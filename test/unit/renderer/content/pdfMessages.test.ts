@@ -1,13 +1,14 @@
 import { expect, it } from 'vitest'
-import { readPdfAnswer } from '../../../../src/renderer/components/content/pdf/pdfMessages'
+import { parsePdfResponse } from '../../../../src/renderer/components/content/pdf/pdfMessages'
 
 const page = { page: 2, pages: 3, width: 300, height: 400, text: 'words' }
 
 it('the page of documents can answer with a page within bounds, or why there is none', () => {
-  expect(readPdfAnswer(page)).toEqual(page)
-  expect(readPdfAnswer({ ...page, pages: 1e300, text: 'x'.repeat(100_000) })).toEqual({ ...page, pages: 100_000, text: 'x'.repeat(20_000) })
-  expect(readPdfAnswer({ fault: 'locked', ...page, width: 1e9 })).toEqual({ fault: 'locked' })
+  expect(parsePdfResponse(page)).toEqual(page)
+  expect(parsePdfResponse({ ...page, pages: 1e300, text: 'x'.repeat(100_000) }))
+    .toEqual({ ...page, pages: 100_000, text: 'x'.repeat(20_000) })
+  expect(parsePdfResponse({ fault: 'locked', ...page, width: 1e9 })).toEqual({ fault: 'locked' })
   const others = [undefined, null, 'x', {}, { ...page, height: -1 }, { ...page, page: '2' }, { ...page, width: Number.NaN }, { fault: 'x' }]
   for (const wrong of others)
-    expect(readPdfAnswer(wrong)).toEqual({ fault: 'damaged' })
+    expect(parsePdfResponse(wrong)).toEqual({ fault: 'damaged' })
 })

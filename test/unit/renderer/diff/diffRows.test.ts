@@ -1,8 +1,8 @@
 import { mount } from '@vue/test-utils'
 import { expect, it } from 'vitest'
 import DiffView from '../../../../src/renderer/components/diff/DiffView.vue'
-import { stretchBetween, stretchLines } from '../../../../src/renderer/components/diff/unchangedLines'
-import { hunkRows } from '../../../../src/renderer/components/diff/useHunkParts'
+import { findUnchangedRegion, regionLines } from '../../../../src/renderer/components/diff/unchangedLines'
+import { layOutRows } from '../../../../src/renderer/components/diff/useHunkParts'
 import { diffFile } from '../../../../src/shared/diff/fileDiff'
 
 const before = Array.from({ length: 40 }, (_, index) => `line ${index + 1}\n`)
@@ -10,25 +10,25 @@ const after = before.with(4, 'line five\n').toSpliced(20, 0, 'more\n').with(35, 
 
 it('has a row for each line, or for what was removed and what came in its place, with the numbers of both files', () => {
   const { lines } = diffFile('a\nthis is old\nc\nd\n', 'a\nthis is new\nd\n').hunks[0]!
-  const numbers = (isSide: boolean) => hunkRows(lines, isSide).map(row => row.map(cell => cell?.number))
+  const numbers = (isSide: boolean) => layOutRows(lines, isSide).map(row => row.map(cell => cell?.number))
   expect(numbers(false)).toEqual([[1], [2], [3], [2], [3]])
   expect(numbers(true)).toEqual([[1, 1], [2, 2], [3, undefined], [4, 3]])
-  const [, changed] = hunkRows(lines, true)
+  const [, changed] = layOutRows(lines, true)
   expect(changed!.map(cell => cell?.line.words?.filter(({ isChanged }) => isChanged).map(({ text }) => text))).toEqual([['old'], ['new']])
   expect(changed!.map(cell => cell?.line === lines[cell!.index])).toEqual([true, true])
 })
 
 it('knows the unchanged lines between two hunks by their numbers before and after', () => {
   const { hunks } = diffFile(before.join(''), after.join(''))
-  const stretches = hunks.map((hunk, index) => stretchBetween(hunks[index - 1], hunk))
+  const stretches = hunks.map((hunk, index) => findUnchangedRegion(hunks[index - 1], hunk))
   expect(stretches.map(stretch => stretch?.count)).toEqual([undefined, 9, 8])
-  const lines = stretchLines(stretches[2]!, after.join(''), 1)
+  const lines = regionLines(stretches[2]!, after.join(''), 1)
   expect(lines.map(({ text }) => text)).toEqual(after.slice(24, 32).map(line => line.trimEnd()))
   expect(lines[0]).toMatchObject({ oldNumber: 24, newNumber: 25 })
   const part = diffFile(before.join(''), after.join(''), 101).hunks
-  expect(stretchLines(stretchBetween(part[0], part[1])!, after.join(''), 101)[0]).toMatchObject({ text: 'line 9', newNumber: 109 })
+  expect(regionLines(findUnchangedRegion(part[0], part[1])!, after.join(''), 101)[0]).toMatchObject({ text: 'line 9', newNumber: 109 })
   const unknown = diffFile(before.join('').trimEnd(), after.join('').trimEnd(), 'unknown').hunks
-  expect(stretchBetween(unknown[0], unknown[1])).toBeUndefined()
+  expect(findUnchangedRegion(unknown[0], unknown[1])).toBeUndefined()
 })
 
 it('unfolds unchanged lines at a click where the text is at hand, and only counts them where it is not', async () => {

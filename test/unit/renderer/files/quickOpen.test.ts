@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { quickItems } from '../../../../src/renderer/components/files/quickOpen/quickItems'
-import { quickQuery } from '../../../../src/renderer/components/files/quickOpen/quickQuery'
+import { findQuickItems } from '../../../../src/renderer/components/files/quickOpen/quickItems'
+import { parseQuickQuery } from '../../../../src/renderer/components/files/quickOpen/quickQuery'
 import { PathMatcher } from '../../../../src/renderer/text/pathMatcher'
 
 describe('quick open', () => {
@@ -12,14 +12,14 @@ describe('quick open', () => {
     [':7', { search: '', line: 7, isMention: false }],
     ['@cli', { search: 'cli', isMention: true }],
     ['a:b', { search: 'a:b', isMention: false }],
-  ])('understands %j', (typed, query) => expect(quickQuery(typed)).toEqual(query))
+  ])('understands %j', (typed, query) => expect(parseQuickQuery(typed)).toEqual(query))
 
   const all = new PathMatcher(['docs/cli.md', 'src/client.ts', 'src/clever/light.ts', 'test/client.test.ts'])
 
   it('offers files in use first, but not for letters that are strewn over them', () => {
     const used = new PathMatcher(['test/client.test.ts', 'src/clever/light.ts'])
-    expect(quickItems('', { all, used }).map(({ id }) => id).slice(0, 2)).toEqual(['test/client.test.ts', 'src/clever/light.ts'])
-    const ids = quickItems('cli', { all, used }).map(({ id }) => id)
+    expect(findQuickItems('', { all, used }).map(({ id }) => id).slice(0, 2)).toEqual(['test/client.test.ts', 'src/clever/light.ts'])
+    const ids = findQuickItems('cli', { all, used }).map(({ id }) => id)
     expect(ids[0]).toBe('test/client.test.ts')
     expect(ids.at(-1)).toBe('src/clever/light.ts')
     expect(new Set(ids).size).toBe(4)
@@ -30,13 +30,13 @@ describe('quick open', () => {
     const all = new PathMatcher(listed)
     const used = new PathMatcher([])
     for (const [typed, id, match] of [['r\u00E9s', listed[0], 're\u0301s'], ['파', listed[1], '\u1111\u1161']] as const) {
-      const [first] = quickItems(typed, { all, used })
+      const [first] = findQuickItems(typed, { all, used })
       expect([first!.id, first!.nameParts.find(({ isMatch }) => isMatch)?.text]).toEqual([id, match])
     }
   })
 
   it('marks what was typed in the name, not letters of the folder', () => {
-    const [first] = quickItems('cli', { all: new PathMatcher(['src/client.ts']), used: new PathMatcher([]) })
+    const [first] = findQuickItems('cli', { all: new PathMatcher(['src/client.ts']), used: new PathMatcher([]) })
     expect(first!.folderParts).toEqual([{ text: 'src/', isMatch: false }])
     expect(first!.nameParts).toEqual([{ text: 'cli', isMatch: true }, { text: 'ent.ts', isMatch: false }])
   })

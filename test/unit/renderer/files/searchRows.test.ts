@@ -1,17 +1,17 @@
 import type { LineMatch } from '../../../../src/shared/contract/methods/fileMethods'
 import { describe, expect, it } from 'vitest'
-import { searchRows, trimmedLine, withMatches } from '../../../../src/renderer/components/files/search/searchRows'
+import { addMatches, searchRows, trimLine } from '../../../../src/renderer/components/files/search/searchRows'
 
 const line = (number: number, text: string, ...ranges: [number, number][]): LineMatch => ({ line: number, text, ranges })
 
 describe('matches in files', () => {
-  const first = withMatches(new Map(), [
+  const first = addMatches(new Map(), [
     { path: '/w/src/b.ts', lines: [line(3, 'a b a', [0, 1], [4, 5])] },
     { path: '/w/a.ts', lines: [line(1, 'a', [0, 1])] },
   ])
 
   it('stand by file, each with the number of places, in the order of the tree', () => {
-    const found = withMatches(first, [
+    const found = addMatches(first, [
       { path: '/w/0.ts', lines: [line(9, 'a', [0, 1])] },
       { path: '/w/src/b.ts', lines: [line(7, 'a', [0, 1])] },
     ])
@@ -36,7 +36,7 @@ describe('matches in files', () => {
     [line(1, '   ', [0, 3]), '   ', '   '],
     [line(1, `${'😀'.repeat(40)}order`, [80, 85]), `…${'😀'.repeat(8)}order`, 'order'],
   ])('show a line from shortly before its first match on: %j', (match, text, marked) => {
-    const shown = trimmedLine(match)
+    const shown = trimLine(match)
     expect(shown.text).toBe(text)
     expect(shown.text.slice(shown.ranges[0], shown.ranges[1])).toBe(marked)
   })

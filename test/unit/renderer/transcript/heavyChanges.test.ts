@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { smallDiff } from '../../../../src/renderer/components/diff/smallDiff'
+import { diffIfSmall } from '../../../../src/renderer/components/diff/smallDiff'
 import { countedFiles } from '../../../../src/renderer/components/transcript/changes/countChanges'
 import { entryWords } from '../../../../src/renderer/components/transcript/entries/words'
 
@@ -19,11 +19,11 @@ it('counts the lines of small changes at once, and of huge ones only the first',
 
 it('compares unasked what has few characters and few lines that differ, and a new file of many lines', () => {
   const lines = (letter: string, count: number): string => `${letter}\n`.repeat(count)
-  expect(smallDiff({ path: '/a', oldText: lines('a', 150), newText: lines('b', 150) })).toMatchObject({ added: 150, removed: 150 })
-  expect(smallDiff({ path: '/a', oldText: lines('a', 300), newText: lines('b', 300) })).toBeUndefined()
-  expect(smallDiff({ path: '/a', oldText: 'a'.repeat(10_000), newText: 'b'.repeat(10_000) })).toBeUndefined()
-  expect(smallDiff({ path: '/a', oldText: `${lines('c', 5_000)}a`, newText: `${lines('c', 5_000)}b` })).toMatchObject({ added: 1 })
-  expect(smallDiff({ path: '/a', newText: lines('b', 3_000) })).toMatchObject({ added: 3_000 })
+  expect(diffIfSmall({ path: '/a', oldText: lines('a', 150), newText: lines('b', 150) })).toMatchObject({ added: 150, removed: 150 })
+  expect(diffIfSmall({ path: '/a', oldText: lines('a', 300), newText: lines('b', 300) })).toBeUndefined()
+  expect(diffIfSmall({ path: '/a', oldText: 'a'.repeat(10_000), newText: 'b'.repeat(10_000) })).toBeUndefined()
+  expect(diffIfSmall({ path: '/a', oldText: `${lines('c', 5_000)}a`, newText: `${lines('c', 5_000)}b` })).toMatchObject({ added: 1 })
+  expect(diffIfSmall({ path: '/a', newText: lines('b', 3_000) })).toMatchObject({ added: 3_000 })
 })
 
 it('names a mode of a thousand characters in a line', () => {

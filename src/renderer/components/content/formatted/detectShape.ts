@@ -1,26 +1,26 @@
 import { isJsonObject } from '../../../../shared/text/jsonObject'
 
-/** How a result is shown. */
+/** A text's shape and its parsed content. */
 type Shape
   = | { readonly kind: 'json', readonly value: object }
     | { readonly kind: 'table', readonly rows: readonly (readonly string[])[] }
     | { readonly kind: 'text' }
 
 /** Parsing longer texts takes noticeably long. */
-const longestShaped = 200_000
+const maxParsedLength = 200_000
 const maxColumns = 40
 
-/** Detects JSON and rows of cells in a text. Commas separate cells only if the file name says so. */
+/** Detects JSON and rows of cells. Commas separate cells only in `.csv` files, tabs in others. */
 export function detectShape(text: string, name = ''): Shape {
-  const trimmed = text.length > longestShaped ? '' : text.trim()
-  const value = jsonIn(trimmed)
+  const trimmed = text.length > maxParsedLength ? '' : text.trim()
+  const value = parseJson(trimmed)
   if (value)
     return { kind: 'json', value }
-  const rows = rowsIn(trimmed, /\.csv$/i.test(name.trim()) ? ',' : '\t')
+  const rows = parseRows(trimmed, /\.csv$/i.test(name.trim()) ? ',' : '\t')
   return rows ? { kind: 'table', rows } : { kind: 'text' }
 }
 
-function jsonIn(text: string): object | undefined {
+function parseJson(text: string): object | undefined {
   if (!/^(?:\{[\s\S]*\}|\[[\s\S]*\])$/.test(text))
     return undefined
   try {
@@ -32,11 +32,11 @@ function jsonIn(text: string): object | undefined {
   }
 }
 
-/** Cells of a text, if all lines have the same number and the first names them. */
-function rowsIn(text: string, separator: string): string[][] | undefined {
+/** Parses rows of cells, if all have the same number and the first row has distinct names. */
+function parseRows(text: string, separator: string): string[][] | undefined {
   if (!text.includes(separator))
     return undefined
-  const rows = text.split(/\r?\n/).map(line => cellsOf(line, separator))
+  const rows = text.split(/\r?\n/).map(line => splitCells(line, separator))
   const [head = []] = rows
   const isTable = rows.length > 1 && head.length > 1 && head.length <= maxColumns
     && rows.every(row => row.length === head.length)
@@ -44,7 +44,7 @@ function rowsIn(text: string, separator: string): string[][] | undefined {
   return isTable ? rows : undefined
 }
 
-function cellsOf(line: string, separator: string): string[] {
+function splitCells(line: string, separator: string): string[] {
   if (separator === '\t' || !line.includes('"'))
     return line.split(separator)
   return [...line.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^,]*))/g)].map(([, quoted, plain]) => quoted?.replaceAll('""', '"') ?? plain ?? '')

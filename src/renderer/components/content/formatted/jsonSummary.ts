@@ -1,46 +1,46 @@
-/** Characters of an object or array shown in its line. */
+/** Maximum characters of an object's or array's summary. */
 const lineLength = 60
 
-/** A JSON value on one line, and whether that is complete. Only the beginning of long values is examined. */
-export function jsonSummary(value: unknown): { readonly text: string, readonly isWhole: boolean } {
+/** Summarizes a JSON value on one line. `isWhole` tells whether the line is complete. Reads only the start of long values. */
+export function summarizeJson(value: unknown): { readonly text: string, readonly isWhole: boolean } {
   if (typeof value !== 'object' || value === null)
     return { text: JSON.stringify(value) ?? '', isWhole: true }
-  const text = written(value, '')
+  const text = appendJson(value, '')
   return text.length > lineLength ? { text: `${text.slice(0, lineLength)}…`, isWhole: false } : { text, isWhole: true }
 }
 
 /** Whether a JSON value contains at most that many values, at any depth. */
-export function isSmall(value: unknown, most: number): boolean {
-  return leftOf(value, most) >= 0
+export function isSmall(value: unknown, maxValues: number): boolean {
+  return countDown(value, maxValues) >= 0
 }
 
-/** `most` minus the number of values inside a value; counting stops below zero. */
-function leftOf(value: unknown, most: number): number {
-  let left = most
+/** Subtracts the number of nested values from `budget`. Stops below zero. */
+function countDown(value: unknown, budget: number): number {
+  let remaining = budget
   if (typeof value !== 'object' || value === null)
-    return left
+    return remaining
   for (const key in value) {
-    left = leftOf((value as Record<string, unknown>)[key], left - 1)
-    if (left < 0)
-      return left
+    remaining = countDown((value as Record<string, unknown>)[key], remaining - 1)
+    if (remaining < 0)
+      return remaining
   }
-  return left
+  return remaining
 }
 
-/** Appends a value to a line up to its limit. */
-function written(value: unknown, line: string): string {
+/** Appends JSON to a line until it exceeds the limit. */
+function appendJson(value: unknown, line: string): string {
   if (typeof value === 'string')
     return line + JSON.stringify(value.slice(0, 2 * lineLength))
   if (typeof value !== 'object' || value === null)
     return line + JSON.stringify(value)
   const [open, close] = Array.isArray(value) ? ['[', ']'] : ['{', '}']
-  let longer = line + open
+  let text = line + open
   for (const key in value) {
-    if (longer.length > lineLength)
-      return longer
-    const before = longer === line + open ? '' : ', '
+    if (text.length > lineLength)
+      return text
+    const before = text === line + open ? '' : ', '
     const name = Array.isArray(value) ? '' : `${key.slice(0, 2 * lineLength)}: `
-    longer = written((value as Record<string, unknown>)[key], longer + before + name) // arrays and objects
+    text = appendJson((value as Record<string, unknown>)[key], text + before + name) // arrays and objects
   }
-  return longer + close
+  return text + close
 }

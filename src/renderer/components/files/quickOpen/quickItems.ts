@@ -19,7 +19,7 @@ const maxShown = 50
 /**
  * What matches, those in use first: open files and those that were opened lately, as far as they match without doubt.
  */
-export function quickItems(search: string, { all, used }: { all: PathMatcher | undefined, used: PathMatcher }): QuickItem[] {
+export function findQuickItems(search: string, { all, used }: { all: PathMatcher | undefined, used: PathMatcher }): QuickItem[] {
   const near = used.search(search, maxShown).matches.filter(({ isClear }) => isClear)
   const known = new Set(near.map(({ path }) => path))
   const rest = all?.search(search, maxShown).matches.filter(({ path }) => !known.has(path)) ?? []

@@ -9,7 +9,7 @@ interface QuickQuery {
 }
 
 /** `name:12:3` means a line and column of it; an `@` before it, the message. */
-export function quickQuery(typed: string): QuickQuery {
+export function parseQuickQuery(typed: string): QuickQuery {
   const text = typed.trim()
   const isMention = text.startsWith('@')
   const [, search = '', line, column] = /^(.*?)(?::(\d{0,7})(?::(\d{0,7}))?)?$/s.exec(isMention ? text.slice(1) : text) ?? []

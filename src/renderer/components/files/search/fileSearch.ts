@@ -1,11 +1,11 @@
 import type { FileSearchEnd } from '../../../../shared/contract/methods/fileMethods'
 import type { HostConnection } from '../../../../shared/rpc'
-import type { ReachedLine } from '../useTreeKeys'
+import type { TabStop } from '../useTreeKeys'
 import { reactive, shallowRef } from 'vue'
 import { errorMessage } from '../../../../shared/errors'
 import { toggled } from '../../../composables/toggled'
 import { report } from '../../../report'
-import { type Found, withMatches } from './searchRows'
+import { addMatches, type Found } from './searchRows'
 
 /** A query in files. */
 export interface FileQuery {
@@ -32,9 +32,9 @@ export function openFileSearch({ host, on }: HostConnection, threadId: string) {
   const failed = shallowRef<string>()
   const running = shallowRef<string>()
   /** The text that was searched for. */
-  const soughtText = shallowRef('')
+  const searchedText = shallowRef('')
   const folded = shallowRef<ReadonlySet<string>>(new Set())
-  const reached = shallowRef<ReachedLine>()
+  const reached = shallowRef<TabStop>()
 
   function begin(): void {
     found.value = new Map()
@@ -45,7 +45,7 @@ export function openFileSearch({ host, on }: HostConnection, threadId: string) {
   async function run(): Promise<void> {
     stop()
     end.value = failed.value = undefined
-    soughtText.value = query.text
+    searchedText.value = query.text
     if (query.text === '') {
       running.value = undefined
       return begin()
@@ -59,7 +59,7 @@ export function openFileSearch({ host, on }: HostConnection, threadId: string) {
       if (isFirst)
         begin()
       isFirst = false
-      found.value = withMatches(found.value, event.files)
+      found.value = addMatches(found.value, event.files)
     })
     const { include, ...rest } = query
     try {
@@ -92,5 +92,5 @@ export function openFileSearch({ host, on }: HostConnection, threadId: string) {
     folded.value = toggled(folded.value, path)
   }
 
-  return { query, found, end, failed, running, soughtText, folded, reached, run, stop, toggle }
+  return { query, found, end, failed, running, searchedText, folded, reached, run, stop, toggle }
 }

@@ -21,7 +21,7 @@ export type SearchRow
     | Row & { readonly kind: 'line', readonly depth: 1, readonly match: LineMatch }
 
 /** Adds new matches to those found so far. */
-export function withMatches(found: Found, files: readonly FileMatches[]): Found {
+export function addMatches(found: Found, files: readonly FileMatches[]): Found {
   const next = new Map(found)
   for (const { path, lines } of files)
     next.set(path, [...next.get(path) ?? [], ...lines])
@@ -52,7 +52,7 @@ export function searchRows(found: Found, folder: string, isFolded: (path: string
 }
 
 /** Cuts a line shortly before its first match. Returns the adjusted match ranges. */
-export function trimmedLine({ text, ranges }: LineMatch): { text: string, ranges: number[] } {
+export function trimLine({ text, ranges }: LineMatch): { text: string, ranges: number[] } {
   const first = ranges[0]?.[0] ?? 0
   const space = Math.min(first, text.length - text.trimStart().length)
   // So that the match is visible in a narrow column.

@@ -71,7 +71,7 @@ export function fileRows({ roots, folders, isUnfolded, showsIgnored }: FileTreeS
     const seen = showsIgnored ? entries : entries.filter(({ isIgnored }) => !isIgnored)
     const count = seen.length + (isCut ? 1 : 0)
     seen.forEach(({ name, kind, isIgnored }, index) => {
-      const row = { key: joinedPath(path, name), name, depth, place: index + 1, count, isIgnored }
+      const row = { key: joinPath(path, name), name, depth, place: index + 1, count, isIgnored }
       if (kind === 'folder')
         addFolder(row)
       else
@@ -85,7 +85,7 @@ export function fileRows({ roots, folders, isUnfolded, showsIgnored }: FileTreeS
 }
 
 /** Path of an entry in a folder. */
-export function joinedPath(folder: string, name: string): string {
+export function joinPath(folder: string, name: string): string {
   const slash = isWindowsFolder(folder) ? '\\' : '/'
   return folder.endsWith(slash) ? folder + name : folder + slash + name
 }

@@ -9,7 +9,7 @@ import { useHost } from '../../../composables/host/useHost'
 import { toggled } from '../../../composables/toggled'
 import { report } from '../../../report'
 import { distinctNames, pathInFolder, pathParts } from '../../../text/paths'
-import { type FileRow, fileRows, joinedPath } from './fileRows'
+import { type FileRow, fileRows, joinPath } from './fileRows'
 
 /** Delay for batching folds sent to the host. */
 const watchAfterMs = 50
@@ -113,7 +113,7 @@ export function useFileTree({ thread, memory, showsIgnored }: {
         continue
       next.add(root)
       for (const name of pathParts(below).slice(0, -1))
-        next.add(folder = joinedPath(folder, name))
+        next.add(folder = joinPath(folder, name))
     }
     unfolded.value = next
   }

@@ -3,75 +3,75 @@ import { watchDebounced } from '@vueuse/core'
 import { computed, type Ref, shallowRef } from 'vue'
 import { useHost } from '../../../composables/host/useHost'
 
-// Feels immediate, but skips letters of a quickly typed path.
-const quietMs = 120
+// Feels immediate, but avoids a request for each quickly typed letter.
+const debounceMs = 120
 
-/** State of a typed path and its completions, shown from the first letter until one is taken. */
+/** Checks a typed path and completes it. Completions are listed from the first keystroke until the list is closed. */
 export function usePathCompletion(text: Ref<string>) {
   const { host } = useHost()
-  const known = shallowRef<{ readonly typed: string, readonly look: FolderInfo }>()
+  const latest = shallowRef<{ readonly typed: string, readonly info: FolderInfo }>()
   const isListed = shallowRef(false)
-  const chosen = shallowRef(-1)
+  const activeIndex = shallowRef(-1)
   /** `undefined` until the host has checked exactly this text. */
-  const look = computed(() => known.value?.typed === text.value ? known.value.look : undefined)
-  const folders = computed(() => isListed.value ? known.value?.look.folders ?? [] : [])
+  const info = computed(() => latest.value?.typed === text.value ? latest.value.info : undefined)
+  const folders = computed(() => isListed.value ? latest.value?.info.folders ?? [] : [])
 
-  watchDebounced(text, refresh, { debounce: quietMs, immediate: true })
+  watchDebounced(text, refresh, { debounce: debounceMs, immediate: true })
 
   async function refresh(): Promise<void> {
     const typed = text.value
     if (typed.trim() === '')
-      return void (known.value = undefined)
-    // Unreadable paths are checked at Start.
-    const look = await host.lookAtFolder({ typed }).catch(() => undefined)
+      return void (latest.value = undefined)
+    // Start reports unreadable paths.
+    const info = await host.lookAtFolder({ typed }).catch(() => undefined)
     if (typed !== text.value)
       return
-    known.value = look && { typed, look }
-    chosen.value = -1
+    latest.value = info && { typed, info }
+    activeIndex.value = -1
   }
 
-  function list(): void {
+  function openList(): void {
     isListed.value = true
   }
 
-  function close(): void {
+  function closeList(): void {
     isListed.value = false
-    chosen.value = -1
+    activeIndex.value = -1
   }
 
-  /** Takes a folder and lists its subfolders. */
+  /** Accepts a completion and lists its subfolders. */
   function accept(folder: string): void {
     text.value = /[\\/]$/.test(folder) ? folder : `${folder}${folder.includes('\\') ? '\\' : '/'}`
-    chosen.value = -1
+    activeIndex.value = -1
   }
 
-  /** Handles keys of the list. Returns whether it did. */
+  /** Handles the list's keys. Returns whether the key was handled. */
   function handleKey({ key }: KeyboardEvent): boolean {
     const last = folders.value.length - 1
     if (key === 'ArrowDown' && last < 0) {
-      list()
+      openList()
       return true
     }
-    const choice = folders.value[chosen.value]
+    const choice = folders.value[activeIndex.value]
     if (last < 0 || (key === 'Enter' && choice === undefined))
       return false
     switch (key) {
       case 'ArrowDown':
-        chosen.value = chosen.value >= last ? 0 : chosen.value + 1
+        activeIndex.value = activeIndex.value >= last ? 0 : activeIndex.value + 1
         return true
       case 'ArrowUp':
-        chosen.value = chosen.value <= 0 ? last : chosen.value - 1
+        activeIndex.value = activeIndex.value <= 0 ? last : activeIndex.value - 1
         return true
       case 'Enter':
         accept(choice!) // checked above
         return true
       case 'Escape':
-        close()
+        closeList()
         return true
       default:
         return false
     }
   }
 
-  return { look, folders, chosen, list, close, accept, handleKey, refresh }
+  return { info, folders, activeIndex, openList, closeList, accept, handleKey, refresh }
 }

@@ -1,32 +1,32 @@
 import type { AgentListing } from '../../../../shared/contract/agentListing'
 import { newThreadWords as words } from '../words'
 
-/** Whether the agent can be started, perhaps for a sign-in first. */
+/** Whether the agent's process can be started, if only to sign in. */
 export function canRun({ state }: AgentListing): boolean {
   return state === 'ready' || state === 'needs sign-in'
 }
 
-/** Whether it has to be installed first. */
+/** Whether Parley can install the agent, which is not installed yet. */
 export function canInstall({ state, command }: AgentListing): boolean {
   return state === 'needs install' && command === ''
 }
 
-/** Whether Start can do anything, including retrying. */
+/** Whether Start is enabled, including for agents whose last start failed. */
 export function canStart(agent: AgentListing): boolean {
   return agent.command !== '' || canInstall(agent)
 }
 
-/** Label of Start. */
-export function startWord(agent: AgentListing | undefined): string {
+/** Label of the Start button. */
+export function getStartLabel(agent: AgentListing | undefined): string {
   if (agent && canInstall(agent))
     return words.installAndStart
   return agent?.state === 'needs sign-in' ? words.signInAndStart : words.start
 }
 
-/** What Start does, or why it cannot. */
-export function startMeaning({ agent, folderName, isTrusted }: {
+/** Describes what Start does, or why it is disabled. */
+export function describeStart({ agent, folderName, isTrusted }: {
   readonly agent: AgentListing | undefined
-  /** Nothing for no folder. */
+  /** `undefined` without a folder. */
   readonly folderName: string | undefined
   readonly isTrusted: boolean | undefined
 }): string {

@@ -20,7 +20,7 @@ export interface FirstFile {
   readonly file: File
 }
 
-/** Converts taken files to content of that thread's message. Attached ones stay attached. */
+/** Converts files and mentions to content blocks of the message, and adds them to it as attachments. */
 type FetchContents = (
   threadId: string,
   message: SentMessage,
@@ -28,12 +28,13 @@ type FetchContents = (
 ) => Promise<ContentBlock[]>
 
 /**
- * Files and mentions of a first message. They become content once the thread exists, in which the agent may read them.
+ * Files and mentions of a first message. They are converted to content blocks once the thread exists, which gives the
+ * agent access to them.
  */
 export function useFirstContents({ folder, capabilities }: {
   /** `undefined` for a scratch folder. */
   folder: () => string | undefined
-  /** The agent's last known capabilities; before its first run, links to copies, which every agent takes. */
+  /** The agent's last known capabilities. Until its first run, files are sent as links to copies, which all agents support. */
   capabilities: () => PromptCapabilities | undefined
 }) {
   const { host } = useHost()
@@ -68,12 +69,12 @@ export function useFirstContents({ folder, capabilities }: {
     files.value = files.value.filter(file => file.id !== id)
   }
 
-  /** Takes them out of the form, if any. */
+  /** Clears the form. Returns a function that fetches the cleared contents, if there were any. */
   function take(): FetchContents | undefined {
-    const [own, suggestions, known] = [files.value, new Map(mentioned), capabilities() ?? {}]
+    const [attached, suggestions, knownCapabilities] = [files.value, new Map(mentioned), capabilities() ?? {}]
     files.value = []
     mentioned.clear()
-    if (own.length === 0 && suggestions.size === 0)
+    if (attached.length === 0 && suggestions.size === 0)
       return undefined
     return async (threadId, { text }, addTo) => {
       const attachments: Attachment[] = []
@@ -82,17 +83,17 @@ export function useFirstContents({ folder, capabilities }: {
           if (tokensIn(text, [mention]).has(mention))
             attachments.push(await fetchMention(suggestion, { host, threadId, mention, selected: '' }))
         }
-        for (const { file } of own) {
+        for (const { file } of attached) {
           const used = attachments.reduce((sum, { content, size }) =>
             sum + (content.type === 'resource_link' ? 0 : size), 0)
           const attaching = { ...lendingTo(host, threadId), roomBytes: messageLimitBytes - used }
-          attachments.push(await readAttachment(file, known, attaching))
+          attachments.push(await readAttachment(file, knownCapabilities, attaching))
         }
       }
       finally {
         addTo(attachments)
       }
-      const takesText = known.embeddedContext === true
+      const takesText = knownCapabilities.embeddedContext === true
       return Promise.all(attachments.map(attachment => sentContent(attachment, { host, threadId, takesText })))
     }
   }

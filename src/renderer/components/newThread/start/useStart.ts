@@ -4,13 +4,13 @@ import { errorMessage, HostError } from '../../../../shared/errors'
 import { useHost } from '../../../composables/host/useHost'
 import { newThreadWords as words } from '../words'
 
-/** A problem of a start, with its place. */
+/** Why a start failed, and the field or agent concerned. */
 export interface StartProblem {
   readonly at: 'folder' | 'additional' | 'agent'
   readonly message: string
 }
 
-/** Options of a start. */
+/** A thread to start. */
 interface ThreadStart {
   readonly agent: AgentListing
   /** Without it, a scratch folder is used. */
@@ -22,30 +22,30 @@ interface ThreadStart {
   readonly onlyIfTrusted?: true | undefined
 }
 
-/** Starts threads and exposes problems. */
-export function useStart({ loadAgents, chosen }: {
+/** Starts threads and reports why a start failed. */
+export function useStart({ loadAgents, choice }: {
   loadAgents: () => Promise<void>
-  /** The present choice; problems of others are dropped. */
-  chosen: Readonly<Ref<string>>
+  /** The current choice as a key. A new choice clears the problem. */
+  choice: Readonly<Ref<string>>
 }) {
   const { host } = useHost()
   const isStarting = shallowRef(false)
   const problem = shallowRef<StartProblem>()
 
-  watch(chosen, () => problem.value = undefined)
+  watch(choice, () => problem.value = undefined)
 
-  /** Returns the thread's id, or `undefined` with a problem. */
+  /** Returns the thread's id, or `undefined` after setting the problem. */
   async function start({ agent, folder, additionalFolders, continues, onlyIfTrusted }: ThreadStart): Promise<string | undefined> {
     if (isStarting.value || (folder !== undefined && !checkFolder(folder)))
       return undefined
-    const further = (folder === undefined ? [] : additionalFolders).map(path => path.trim()).filter(path => path !== '')
+    const additional = (folder === undefined ? [] : additionalFolders).map(path => path.trim()).filter(path => path !== '')
     isStarting.value = true
     problem.value = undefined
     try {
       const { threadId } = await host.startThread({
         agentId: agent.agentId,
         folder: folder?.trim(),
-        additionalFolders: further.length > 0 ? further : undefined,
+        additionalFolders: additional.length > 0 ? additional : undefined,
         command: agent.command,
         continues,
         onlyIfTrusted,
@@ -53,7 +53,7 @@ export function useStart({ loadAgents, chosen }: {
       return threadId
     }
     catch (error) {
-      problem.value = await problemOf(error)
+      problem.value = await toProblem(error)
       return undefined
     }
     finally {
@@ -61,7 +61,7 @@ export function useStart({ loadAgents, chosen }: {
     }
   }
 
-  /** Whether a folder is given; otherwise sets the problem. */
+  /** Returns whether a folder is given; otherwise sets the problem. */
   function checkFolder(folder: string): boolean {
     if (folder.trim() !== '')
       return true
@@ -69,12 +69,11 @@ export function useStart({ loadAgents, chosen }: {
     return false
   }
 
-  /** Sets the problem. */
-  function refuse(at: StartProblem['at'], error: unknown): void {
+  function setProblem(at: StartProblem['at'], error: unknown): void {
     problem.value = { at, message: errorMessage(error) }
   }
 
-  async function problemOf(error: unknown): Promise<StartProblem> {
+  async function toProblem(error: unknown): Promise<StartProblem> {
     switch (error instanceof HostError ? error.code : undefined) {
       case 'command_changed':
         await loadAgents()
@@ -88,5 +87,5 @@ export function useStart({ loadAgents, chosen }: {
     }
   }
 
-  return { isStarting, problem, start, checkFolder, refuse }
+  return { isStarting, problem, start, checkFolder, setProblem }
 }

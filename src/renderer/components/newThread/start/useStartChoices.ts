@@ -6,95 +6,95 @@ import { isJsonObject } from '../../../../shared/text/jsonObject'
 import { useKeptText } from '../../../composables/useKeptText'
 import { useLastText } from '../../../composables/useLastChoices'
 import { firstAgent } from '../../agents/firstAgent'
-import { firstPlace } from '../folder/firstPlace'
+import { initialFolder } from '../folder/initialFolder'
 
-/** Sources of the initial choices. */
+/** Inputs for the initial choices. */
 interface StartFrom extends Omit<AgentChoices, 'preselected'> {
   /** Folders of other threads, latest first. */
   readonly recent: readonly string[]
   readonly preselect: HostGreeting['preselect']
-  /** Unstarted choices survive closing, reload and restart. */
-  readonly isKept: boolean
+  /** Whether choices persist when the form closes, the page reloads or Parley restarts. */
+  readonly isPersisted: boolean
 }
 
-/** Agent and folder of a new thread: as left by the person, otherwise the likeliest. */
-export function useStartChoices(from: () => StartFrom) {
-  const { continued, preselect, recent, isKept } = from()
+/** Agent and folder of a new thread: the persisted choices, otherwise the likeliest. */
+export function useStartChoices(sources: () => StartFrom) {
+  const { continued, preselect, recent, isPersisted } = sources()
   const last = useLastText('lastFolder').value
-  const { isScratch, folder } = firstPlace({ continued, preselected: preselect.folder, last, recent })
-  const place = computed(() => isScratch.value ? undefined : folder.value)
+  const { isScratch, folder } = initialFolder({ continued, preselected: preselect.folder, last, recent })
+  const chosenFolder = computed(() => isScratch.value ? undefined : folder.value)
   const additionalFolders = shallowRef<readonly string[]>(continued?.additionalFolders ?? [])
-  const { agent, picked, remember } = useChosenAgent(() => ({ ...from(), preselected: from().preselect.agentId }))
-  const forget = isKept ? keep() : () => undefined
+  const { agent, picked, remember } = useChosenAgent(() => ({ ...sources(), preselected: sources().preselect.agentId }))
+  const clearStored = isPersisted ? persist() : () => undefined
 
-  function keep(): () => void {
-    const kept = useKeptText('home.choices')
-    // Command line choices take precedence.
+  function persist(): () => void {
+    const storedText = useKeptText('home.choices')
+    // New command line arguments override stored choices.
     const given = JSON.stringify(preselect)
-    const now = computed((): LeftChoices => ({
+    const now = computed((): StoredChoices => ({
       given,
       agentId: picked.value,
       folder: folder.value,
       isScratch: isScratch.value,
       additional: additionalFolders.value,
     }))
-    let isForgotten = false
-    watch(kept, (text) => {
-      const left = leftChoices(text)
-      if (left?.given !== given || JSON.stringify(left) === JSON.stringify(now.value))
+    let isCleared = false
+    watch(storedText, (text) => {
+      const stored = parseChoices(text)
+      if (stored?.given !== given || JSON.stringify(stored) === JSON.stringify(now.value))
         return
-      picked.value = left.agentId
-      folder.value = left.folder
-      isScratch.value = left.isScratch
-      additionalFolders.value = left.additional
+      picked.value = stored.agentId
+      folder.value = stored.folder
+      isScratch.value = stored.isScratch
+      additionalFolders.value = stored.additional
     }, { immediate: true })
     watch(now, (now) => {
-      if (!isForgotten)
-        kept.value = JSON.stringify(now)
+      if (!isCleared)
+        storedText.value = JSON.stringify(now)
     })
     return () => {
-      isForgotten = true
-      kept.value = ''
+      isCleared = true
+      storedText.value = ''
     }
   }
 
-  return { agent, picked, remember, isScratch, folder, place, additionalFolders, forget }
+  return { agent, picked, remember, isScratch, folder, chosenFolder, additionalFolders, clearStored }
 }
 
-/** Unstarted choices of Home's form. */
-interface LeftChoices {
-  /** Command line choices at that time. */
+/** Persisted choices of Home's form. */
+interface StoredChoices {
+  /** Preselection from the command line at that time. */
   readonly given: string
-  /** Absent if the person picked none. */
+  /** Absent if the person picked no agent. */
   readonly agentId?: string | undefined
   readonly folder: string
   readonly isScratch: boolean
   readonly additional: readonly string[]
 }
 
-/** Reads stored choices; `undefined` if invalid, as from another version. */
-function leftChoices(text: string): LeftChoices | undefined {
-  let left: unknown
+/** Parses stored choices; `undefined` if there are none or another version stored them. */
+function parseChoices(text: string): StoredChoices | undefined {
+  let stored: unknown
   try {
-    left = JSON.parse(text)
+    stored = JSON.parse(text)
   }
   catch {
     return undefined // nothing stored
   }
-  if (!isJsonObject(left))
+  if (!isJsonObject(stored))
     return undefined
-  const { given, agentId, folder, isScratch, additional } = left
-  const isWhole = typeof given === 'string' && typeof folder === 'string' && typeof isScratch === 'boolean'
+  const { given, agentId, folder, isScratch, additional } = stored
+  const isValid = typeof given === 'string' && typeof folder === 'string' && typeof isScratch === 'boolean'
     && (agentId === undefined || typeof agentId === 'string')
     && Array.isArray(additional) && additional.every(path => typeof path === 'string')
-  return isWhole ? { given, agentId, folder, isScratch, additional } : undefined
+  return isValid ? { given, agentId, folder, isScratch, additional } : undefined
 }
 
-/** Sources of the agent choice. */
+/** Inputs for the choice of an agent. */
 interface AgentChoices {
   readonly agents: readonly AgentListing[]
-  /** The agents from a menu and from the command line. */
-  readonly askedAgent: string | undefined
+  /** Ids of the agents requested by a menu and by the command line. */
+  readonly requestedAgent: string | undefined
   readonly preselected: string | undefined
   /** A thread to continue with another agent. */
   readonly continued: ThreadSummary | undefined
@@ -106,12 +106,12 @@ function useChosenAgent(choices: () => AgentChoices) {
   const picked = shallowRef<string>()
 
   const agent = computed(() => {
-    const { agents, askedAgent, preselected, continued } = choices()
-    const likely = agents.filter(({ agentId }) => agentId !== continued?.agentId || agentId === askedAgent)
-    return agents.find(({ agentId }) => agentId === picked.value) ?? firstAgent(likely, [askedAgent, preselected, lastAgent.value])
+    const { agents, requestedAgent, preselected, continued } = choices()
+    const likely = agents.filter(({ agentId }) => agentId !== continued?.agentId || agentId === requestedAgent)
+    return agents.find(({ agentId }) => agentId === picked.value) ?? firstAgent(likely, [requestedAgent, preselected, lastAgent.value])
   })
 
-  /** Makes this agent the first choice next time. */
+  /** Makes this agent the default next time. */
   function remember(agentId: string): void {
     lastAgent.value = agentId
   }

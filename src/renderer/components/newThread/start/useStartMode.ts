@@ -14,24 +14,23 @@ export interface StartMode {
 }
 
 /**
- * The modes that an agent offered when it last ran, and the one to begin with: what the person picks for this thread
- * alone, otherwise their default in the settings, otherwise whatever the agent begins with. What is picked is never
- * remembered.
+ * A new thread's initial mode: picked for this thread, otherwise the default from the settings, otherwise the agent's
+ * own. Offers the modes of the agent's last run. A picked mode is not remembered.
  */
 export function useStartMode(agent: Readonly<Ref<AgentListing | undefined>>) {
   const { host } = useHost()
   const settings = shallowRef<AgentSettings>()
   const picked = shallowRef<string>()
-  /** A mode without asking, pending confirmation. */
-  const asked = shallowRef<NamedMode>()
-  let settle: ((isMeant: boolean) => void) | undefined
+  /** A mode that acts without asking, pending confirmation. */
+  const pendingMode = shallowRef<NamedMode>()
+  let resolvePending: ((isConfirmed: boolean) => void) | undefined
 
   watch(() => agent.value?.agentId, (agentId) => {
-    answer(false)
+    confirm(false)
     settings.value = picked.value = undefined
-    // Nothing is offered for an unknown agent.
+    // An unknown agent offers no modes.
     if (agentId !== undefined)
-      host.readAgentSettings({ agentId }).then(known => agent.value?.agentId === agentId && (settings.value = known), () => undefined)
+      host.readAgentSettings({ agentId }).then(loaded => agent.value?.agentId === agentId && (settings.value = loaded), () => undefined)
   }, { immediate: true })
 
   const option = computed(() => settings.value?.offered?.configOptions?.find(isModeOption))
@@ -41,54 +40,54 @@ export function useStartMode(agent: Readonly<Ref<AgentListing | undefined>>) {
       ? listValues(option.value).map(({ value, name }) => ({ id: value, name }))
       : offered?.modes?.availableModes ?? []
   })
-  const preset = computed(() => {
-    const { defaultMode, defaultConfigOptions = {} } = settings.value ?? {}
-    const own = option.value && defaultConfigOptions[option.value.id]
-    return typeof own === 'string' ? own : defaultMode
+  const defaultMode = computed(() => {
+    const { defaultMode: modeId, defaultConfigOptions = {} } = settings.value ?? {}
+    const defaultValue = option.value && defaultConfigOptions[option.value.id]
+    return typeof defaultValue === 'string' ? defaultValue : modeId
   })
-  const current = computed(() => picked.value ?? preset.value ?? '')
-  const isUnasked = (id: string): boolean => id !== '' && actsUnasked(named(id), settings.value?.modes)
+  const current = computed(() => picked.value ?? defaultMode.value ?? '')
+  const isUnasked = (id: string): boolean => id !== '' && actsUnasked(findMode(id), settings.value?.modes)
 
-  /** The shown mode; `undefined` if none is known. */
-  const chip = computed(() => modes.value.length === 0
+  /** Props of the mode select; `undefined` if no modes are known. */
+  const select = computed(() => modes.value.length === 0
     ? undefined
     : {
         name: option.value?.name ?? words.mode,
         current: current.value,
         choices: [
-          ...preset.value === undefined ? [{ value: '', name: words.agentsMode }] : [],
+          ...defaultMode.value === undefined ? [{ value: '', name: words.agentsMode }] : [],
           ...modes.value.map(({ id, name }) => ({ value: id, name })),
         ],
         actsUnasked: isUnasked,
       })
 
-  function named(id: string): NamedMode {
+  function findMode(id: string): NamedMode {
     return modes.value.find(mode => mode.id === id) ?? { id, name: id }
   }
 
-  /** Resolves to whether it was accepted. */
+  /** Picks a mode. Resolves to `false` if the person did not confirm it. */
   async function pick(id: string): Promise<boolean> {
-    if (isUnasked(id) && id !== preset.value && !await isMeant(named(id)))
+    if (isUnasked(id) && id !== defaultMode.value && !await askToConfirm(findMode(id)))
       return false
-    picked.value = id === (preset.value ?? '') ? undefined : id
+    picked.value = id === (defaultMode.value ?? '') ? undefined : id
     return true
   }
 
-  function isMeant(mode: NamedMode): Promise<boolean> {
-    answer(false)
-    asked.value = mode
-    return new Promise(resolve => settle = resolve)
+  function askToConfirm(mode: NamedMode): Promise<boolean> {
+    confirm(false)
+    pendingMode.value = mode
+    return new Promise(resolve => resolvePending = resolve)
   }
 
-  function answer(isMeant: boolean): void {
-    asked.value = undefined
-    settle?.(isMeant)
-    settle = undefined
+  function confirm(isConfirmed: boolean): void {
+    pendingMode.value = undefined
+    resolvePending?.(isConfirmed)
+    resolvePending = undefined
   }
 
   const mode = computed((): StartMode | undefined => picked.value === undefined
     ? undefined
     : { value: picked.value, configId: option.value?.id })
   const offered = computed(() => settings.value?.offered)
-  return { chip, mode, offered, asked, pick, answer }
+  return { select, mode, offered, pendingMode, pick, confirm }
 }

@@ -13,16 +13,16 @@ import { useKeptText } from '../../../composables/useKeptText'
 import { useLastText } from '../../../composables/useLastChoices'
 import { useProblems } from '../../../composables/useProblems'
 import { report } from '../../../report'
-import { noFolder } from '../folder/firstPlace'
+import { noFolder } from '../folder/initialFolder'
 import { folderWords, newThreadWords as words } from '../words'
-import { canInstall, canRun, canStart, startMeaning } from './startWords'
+import { canInstall, canRun, canStart, describeStart } from './startWords'
 import { useStart } from './useStart'
 
-/** State and events of the form. */
-interface StartChoices {
+/** State and callbacks of the form. */
+interface StartOptions {
   readonly agent: Readonly<Ref<AgentListing | undefined>>
   /** `undefined` for a scratch folder. */
-  readonly place: Readonly<Ref<string | undefined>>
+  readonly chosenFolder: Readonly<Ref<string | undefined>>
   readonly additionalFolders: Readonly<Ref<readonly string[]>>
   /** The initial mode; `undefined` for the default. */
   readonly mode: Readonly<Ref<StartMode | undefined>>
@@ -34,62 +34,63 @@ interface StartChoices {
   readonly takesKeys: ReturnType<typeof useStillButtons>['takesKeys']
   readonly loadAgents: () => Promise<void>
   readonly onStarted: (threadId: string, agentId: string) => void
-  /** A problem of the folders prevents the start. */
+  /** Called when a problem with a folder prevents the start. */
   readonly onFolderFault: () => void
-  /** Enter was pressed although only Start may start. */
+  /** Called when Enter was pressed for a command that is not trusted yet. */
   readonly onNotTrusted: () => void
 }
 
-/** Starts a thread by Start, by Enter for a trusted command, or after an installation. */
-export function useStarting({ agent, place, additionalFolders, takesAnswers, takesKeys, ...form }: StartChoices) {
+/** Starts a thread by the Start button, by Enter if the command is trusted, or after an installation. */
+export function useStarting({ agent, chosenFolder, additionalFolders, takesAnswers, takesKeys, ...form }: StartOptions) {
   const { message, deliver } = useFirstMessage(form.contents)
   const lastFolder = useLastText('lastFolder')
-  const chosen = computed(() => JSON.stringify([agent.value?.agentId, place.value, additionalFolders.value]))
-  const { isStarting, problem, start, checkFolder, refuse } = useStart({ loadAgents: form.loadAgents, chosen })
-  const { isTrusted } = useTrust(() => ({ agent: agent.value, folder: place.value }))
-  const { awaited, installFirst } = useInstallFirst({ agent: () => agent.value, chosen, then: () => void begin().catch(report) })
+  const choice = computed(() => JSON.stringify([agent.value?.agentId, chosenFolder.value, additionalFolders.value]))
+  const { isStarting, problem, start, checkFolder, setProblem } = useStart({ loadAgents: form.loadAgents, choice })
+  const { isTrusted } = useTrust(() => ({ agent: agent.value, folder: chosenFolder.value }))
+  const { installingId, installFirst } = useInstallFirst({ agent: () => agent.value, choice, then: () => void startThread().catch(report) })
 
-  const { look } = useFolderLook(place)
-  /** Why it cannot start; `undefined` while unknown. */
+  const { folderInfo } = useFolderInfo(chosenFolder)
+  /** Why Start is disabled; `undefined` if enabled or unknown. */
   const fault = computed(() => {
     if (!agent.value || !canStart(agent.value))
-      return startMeaning({ agent: agent.value, folderName: undefined, isTrusted: undefined })
-    if (place.value?.trim() === '')
+      return describeStart({ agent: agent.value, folderName: undefined, isTrusted: undefined })
+    if (chosenFolder.value?.trim() === '')
       return words.folderMissing
-    if (look.value?.state === 'missing')
+    if (folderInfo.value?.state === 'missing')
       return folderWords.missing
-    return look.value?.state === 'unusable' ? look.value.note : undefined
+    return folderInfo.value?.state === 'unusable' ? folderInfo.value.note : undefined
   })
-  /** Enter was pressed although only Start may start, which now has the focus. */
-  const isAwaited = shallowRef(false)
-  watch(chosen, () => isAwaited.value = false)
+  /** Enter was pressed for an untrusted command: Start has the focus and a second Enter confirms. */
+  const needsConfirmation = shallowRef(false)
+  watch(choice, () => needsConfirmation.value = false)
 
-  /** Start was pressed. */
+  /** Handles a press of Start. */
   function onPress(): void {
-    // Early clicks don't arrive here; see `useStillButtons`.
+    // `useStillButtons` has filtered early clicks.
     if (!agent.value || !takesKeys.value || fault.value !== undefined)
       return
     if (canInstall(agent.value))
-      installFirst(agent.value).catch(error => refuse('agent', error))
+      installFirst(agent.value).catch(error => setProblem('agent', error))
     else
-      begin().catch(report)
+      startThread().catch(report)
   }
 
-  /** Starts a trusted command; otherwise focuses what is missing: the folder, or Start beside the command. */
+  /** Starts a trusted command; otherwise focuses the folder field or the Start button, whichever blocks the start. */
   function onEnter(): void {
-    if (place.value !== undefined && (!checkFolder(place.value) || (look.value && look.value.state !== 'folder'))) {
+    if (chosenFolder.value !== undefined
+      && (!checkFolder(chosenFolder.value) || (folderInfo.value && folderInfo.value.state !== 'folder'))) {
       form.onFolderFault()
     }
     else if (isTrusted.value && takesKeys.value) {
-      begin({ onlyIfTrusted: true }).catch(report)
+      startThread({ onlyIfTrusted: true }).catch(report)
     }
     else {
       form.onNotTrusted()
-      isAwaited.value = true
+      needsConfirmation.value = true
     }
   }
 
-  /** Otherwise the browser would press Start for Enter in any field. */
+  /** Prevents the browser from submitting the form on Enter in any field. */
   function onEnterKey(event: KeyboardEvent): void {
     if (event.defaultPrevented || event.isComposing || !(event.target instanceof HTMLInputElement))
       return
@@ -97,19 +98,19 @@ export function useStarting({ agent, place, additionalFolders, takesAnswers, tak
     onEnter()
   }
 
-  async function begin({ onlyIfTrusted }: { onlyIfTrusted?: true } = {}): Promise<void> {
+  async function startThread({ onlyIfTrusted }: { onlyIfTrusted?: true } = {}): Promise<void> {
     if (!agent.value)
       return
     const { agentId } = agent.value
     const threadId = await start({
       agent: agent.value,
-      folder: place.value,
+      folder: chosenFolder.value,
       additionalFolders: additionalFolders.value,
       continues: form.continues(),
       onlyIfTrusted,
     })
     if (threadId !== undefined) {
-      lastFolder.value = place.value === undefined ? noFolder : place.value.trim()
+      lastFolder.value = chosenFolder.value === undefined ? noFolder : chosenFolder.value.trim()
       deliver(threadId, form.mode.value)
       form.onStarted(threadId, agentId)
     }
@@ -119,64 +120,64 @@ export function useStarting({ agent, place, additionalFolders, takesAnswers, tak
   }
 
   /** State for `StartFacts` and `StartButton`. */
-  const facts = computed(() => ({
+  const startFacts = computed(() => ({
     agent: agent.value,
-    folder: place.value,
+    folder: chosenFolder.value,
     isTrusted: isTrusted.value,
     fault: fault.value,
-    isAwaited: isAwaited.value,
+    needsConfirmation: needsConfirmation.value,
   }))
-  const starting = computed(() => ({
+  const buttonState = computed(() => ({
     agent: agent.value,
     fault: fault.value,
     isStarting: isStarting.value,
-    isInstalling: awaited.value !== undefined,
+    isInstalling: installingId.value !== undefined,
     isInert: !takesAnswers.value,
   }))
-  const branch = computed(() => look.value?.branch)
-  const leave = (): void => void (isAwaited.value = false)
-  return { message, facts, starting, branch, problem, checkFolder, onPress, onEnter, onEnterKey, leave }
+  const branch = computed(() => folderInfo.value?.branch)
+  const cancelConfirmation = (): void => void (needsConfirmation.value = false)
+  return { message, startFacts, buttonState, branch, problem, checkFolder, onPress, onEnter, onEnterKey, cancelConfirmation }
 }
 
-// Not for every letter of a typed path.
-const quietMs = 150
+// Avoids a request for each letter of a typed path.
+const debounceMs = 150
 
-/** State of the chosen folder; `undefined` while unknown. */
-function useFolderLook(place: Readonly<Ref<string | undefined>>) {
+/** Information about the chosen folder; `undefined` while unknown. */
+function useFolderInfo(chosenFolder: Readonly<Ref<string | undefined>>) {
   const { host } = useHost()
-  const known = shallowRef<{ readonly typed: string, readonly look: FolderInfo | undefined }>()
-  const look = computed(() => known.value?.typed === place.value ? known.value?.look : undefined)
-  watchDebounced(place, async (typed) => {
+  const known = shallowRef<{ readonly typed: string, readonly folderInfo: FolderInfo | undefined }>()
+  const folderInfo = computed(() => known.value?.typed === chosenFolder.value ? known.value?.folderInfo : undefined)
+  watchDebounced(chosenFolder, async (typed) => {
     if (!typed?.trim())
       return
-    // Unreadable paths are checked at Start.
-    const look = await host.lookAtFolder({ typed }).catch(() => undefined)
-    if (typed === place.value)
-      known.value = { typed, look }
-  }, { debounce: quietMs, immediate: true })
-  return { look }
+    // Start reports unreadable paths.
+    const folderInfo = await host.lookAtFolder({ typed }).catch(() => undefined)
+    if (typed === chosenFolder.value)
+      known.value = { typed, folderInfo }
+  }, { debounce: debounceMs, immediate: true })
+  return { folderInfo }
 }
 
 /** Whether the chosen command is trusted in the folder; `undefined` while unknown or without a command. */
-function useTrust(chosen: () => { readonly agent: AgentListing | undefined, readonly folder: string | undefined }) {
+function useTrust(choice: () => { readonly agent: AgentListing | undefined, readonly folder: string | undefined }) {
   const { host } = useHost()
   const known = shallowRef<{ readonly question: string, readonly isTrusted: boolean }>()
   const question = computed(() => {
-    const { agent, folder = '' } = chosen()
+    const { agent, folder = '' } = choice()
     return agent?.command && folder.trim() !== ''
       ? JSON.stringify({ agentId: agent.agentId, command: agent.command, folder: folder.trim() })
       : ''
   })
   const isTrusted = computed(() => known.value?.question === question.value ? known.value.isTrusted : undefined)
 
-  // Depends on the state, too, as a returning agent may be another program.
-  watchDebounced([question, () => chosen().agent?.state], ask, { debounce: quietMs, immediate: true })
+  // Also when the agent's state changes, as a reinstalled agent may be another program.
+  watchDebounced([question, () => choice().agent?.state], checkTrust, { debounce: debounceMs, immediate: true })
 
-  async function ask(): Promise<void> {
+  async function checkTrust(): Promise<void> {
     const asked = question.value
     if (asked === '')
       return
-    // Unknown means untrusted.
+    // Treat a failed check as untrusted.
     const answer = await host.isTrusted(JSON.parse(asked) as Parameters<typeof host.isTrusted>[0]).catch(() => false)
     known.value = { question: asked, isTrusted: answer }
   }
@@ -185,53 +186,53 @@ function useTrust(chosen: () => { readonly agent: AgentListing | undefined, read
 }
 
 /**
- * Installs the chosen agent for a press of "Install and start", and calls `then` once it can run. That is forgotten
- * where the person chooses anything else meanwhile, or the installation fails: it says why in its own place.
+ * Installs the chosen agent for "Install and start" and calls `then` once the agent can run. Another choice or a failed
+ * installation cancels the start; the agent list shows why the installation failed.
  */
-function useInstallFirst({ agent, chosen, then }: {
+function useInstallFirst({ agent, choice, then }: {
   agent: () => AgentListing | undefined
-  /** Agent and folder of the start. */
-  chosen: Readonly<Ref<string>>
+  /** Agent and folders of the start, as a key. */
+  choice: Readonly<Ref<string>>
   then: () => void
 }) {
   const { host, on } = useHost()
   /** Id of the agent to start after its installation. */
-  const awaited = shallowRef<string>()
+  const installingId = shallowRef<string>()
 
   onScopeDispose(on('installProgress', ({ agentId, state }) => {
-    if (agentId === awaited.value && (state === 'failed' || state === 'cancelled'))
-      awaited.value = undefined
+    if (agentId === installingId.value && (state === 'failed' || state === 'cancelled'))
+      installingId.value = undefined
   }))
-  watch(chosen, () => awaited.value = undefined)
+  watch(choice, () => installingId.value = undefined)
   watch(agent, (agent) => {
-    if (!agent || agent.agentId !== awaited.value || !canRun(agent))
+    if (!agent || agent.agentId !== installingId.value || !canRun(agent))
       return
-    awaited.value = undefined
+    installingId.value = undefined
     then()
   })
 
   async function installFirst({ agentId }: AgentListing): Promise<void> {
-    awaited.value = agentId
+    installingId.value = agentId
     try {
       await host.installAgent({ agentId })
     }
     catch (error) {
-      awaited.value = undefined
+      installingId.value = undefined
       throw error
     }
   }
 
-  return { awaited, installFirst }
+  return { installingId, installFirst }
 }
 
-/** The first message of a future thread, kept until a thread has it. */
-function useFirstMessage(contents: StartChoices['contents']) {
+/** The first message of a future thread, persisted until a thread takes it. */
+function useFirstMessage(contents: StartOptions['contents']) {
   const { host } = useHost()
   const problems = useProblems()
   const draftOf = useDrafts()
   const message = useKeptText('draft.home')
 
-  /** Sends it in the started thread, once its mode is set. If that fails, it becomes the thread's draft. */
+  /** Sets the started thread's mode and sends the message. If either fails, the message becomes the thread's draft. */
   function deliver(threadId: string, mode: StartMode | undefined): void {
     const text = message.value.trim()
     const fetchContents = contents.take()
@@ -253,7 +254,7 @@ function useFirstMessage(contents: StartChoices['contents']) {
         draft.settle(messageId, true)
       }
       catch (error) {
-        // After a reconnect, the host tells its fate.
+        // After a reconnect, the host reports whether the message arrived.
         if (!(error instanceof HostError && error.code === 'closed'))
           draft.settle(messageId, false)
         throw error

@@ -1,7 +1,7 @@
 import type { ChangedFile } from './changedFiles'
 import { boundList } from '../../../text/boundList'
 import { drawnAtOnce, drawnCost } from '../../../text/drawnLength'
-import { type Change, smallDiff } from '../../diff/smallDiff'
+import { type Change, diffIfSmall } from '../../diff/smallDiff'
 
 /** Cost of drawing a change. */
 export function costOfChange({ oldText, newText }: Change): number {
@@ -10,7 +10,7 @@ export function costOfChange({ oldText, newText }: Change): number {
 
 /** Added and removed lines; `undefined` if comparing all changes would take long. */
 export function countChanges(changes: readonly Change[]): { readonly added: number, readonly removed: number } | undefined {
-  const known = boundList(changes, drawnAtOnce, costOfChange).flatMap(change => smallDiff(change) ?? [])
+  const known = boundList(changes, drawnAtOnce, costOfChange).flatMap(change => diffIfSmall(change) ?? [])
   return known.length === 0 || known.length < changes.length
     ? undefined
     : { added: known.reduce((sum, { added }) => sum + added, 0), removed: known.reduce((sum, { removed }) => sum + removed, 0) }
