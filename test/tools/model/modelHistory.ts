@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:f
 import { join, relative } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { lateMs } from '../../../src/main/changes/evidence'
-import { chosenFirst, gradeOfPlanned, toPutBack } from '../../../src/renderer/components/changes/planned/plannedFiles'
+import { getInitialChoice, getPlannedGrade, selectFiles } from '../../../src/renderer/components/changes/planned/plannedFiles'
 import { between, chance } from '../../unit/changes/randomTexts'
 import { type ModelThread, ModelWorld } from './modelWorld'
 
@@ -352,8 +352,8 @@ class ModelHistory {
   async #button(thread: ModelThread, promptId: string | undefined, which: 'first' | 'every'): Promise<void> {
     await pause(seenMs) // the list is on the screen, and no longer grows
     const planned = await this.#world.plan(thread, promptId).catch(unlessBusy)
-    const chosen = which === 'first' ? chosenFirst(planned ?? []) : new Set(planned?.map(({ path }) => path))
-    const files = toPutBack(planned ?? [], chosen)
+    const chosen = which === 'first' ? getInitialChoice(planned ?? []) : new Set(planned?.map(({ path }) => path))
+    const files = selectFiles(planned ?? [], chosen)
     if (!planned || files.length === 0)
       return
     const before = this.#world.files()
@@ -405,7 +405,7 @@ class ModelHistory {
       const isSigned = (path: string): boolean =>
         this.#signed.some(([name, signed]) => signed === line && this.#world.at(name) === path)
       return planned.some(row => places.includes(row.path) && chosen.has(row.path) && !row.conflict
-        && (isSigned(row.path) ? gradeOfPlanned(row) === 'unclear' : gradeOfPlanned(row) !== 'edits'))
+        && (isSigned(row.path) ? getPlannedGrade(row) === 'unclear' : getPlannedGrade(row) !== 'edits'))
     }
     const wrong = lost.filter(line => !mayGo(line))
     if (wrong.length > 0)

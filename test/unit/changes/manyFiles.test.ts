@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { expect, it, onTestFinished } from 'vitest'
 import { Review } from '../../../src/main/changes/review/review'
 import { LongOperation } from '../../../src/main/changes/thread/longOperation'
-import { chosenFirst, gradeOfPlanned } from '../../../src/renderer/components/changes/planned/plannedFiles'
+import { getInitialChoice, getPlannedGrade } from '../../../src/renderer/components/changes/planned/plannedFiles'
 import { temporaryFolder } from '../../support/temporaryFolder'
 import { rejectAll, ReviewedFolder } from './reviewedFolder'
 
@@ -92,8 +92,8 @@ it('a rejection is previewed with authors, and executed only as previewed', () =
     ...names.map(name => [folder.at(name), 'delete', 'command']),
     [folder.at('mine'), 'restore', 'unannounced'],
   ])
-  expect(planned.map(gradeOfPlanned)).toEqual(['commands', 'commands', 'commands', 'commands', 'unclear'])
-  expect(chosenFirst(planned)).toEqual(new Set(names.map(folder.at)))
+  expect(planned.map(getPlannedGrade)).toEqual(['commands', 'commands', 'commands', 'commands', 'unclear'])
+  expect(getInitialChoice(planned)).toEqual(new Set(names.map(folder.at)))
   folder.others(() => folder.write('a', 'a\nand the person\'s\n'))
   const begun = review.decide({ ...thread, act: 'reject', files: planned.filter(({ path }) => path <= folder.at('b')) })
   expect(begun).toMatchObject({ done: 1, left: [{ path: folder.at('a'), why: 'stale' }] })

@@ -7,18 +7,18 @@ import {
   isPending,
 } from '../../../shared/changes/change'
 
-/** Authors in the review: the agent by grade, and others. */
+/** Authors to filter by: the agent, split by grade, and others. */
 export type Author = Grade | OtherAuthor | 'everyone'
 
-/** Other authors as named in words. */
+/** Authors other than the agent. */
 export type OtherAuthor = 'you' | 'otherThread' | 'outside'
 
-/** The other author named for a file; of several, the most specific. */
-export function otherAuthor({ by }: FileChange): OtherAuthor {
+/** Returns a file's other author; of several, the most specific. */
+export function findOtherAuthor({ by }: FileChange): OtherAuthor {
   return (['otherThread', 'you'] as const).find(author => by.includes(author)) ?? 'outside'
 }
 
-/** An author with counts. A file with several authors counts for each. */
+/** Counts of an author's files and lines. A file with several authors counts for each. */
 interface AuthorCount {
   readonly author: Author
   readonly files: number
@@ -26,28 +26,28 @@ interface AuthorCount {
   readonly removed: number
 }
 
-/** Order in the list. */
+/** Order of authors in the list. */
 const order = [...grades, 'you', 'otherThread', 'outside'] as const
 
-/** All authors together, then each author. */
-export function authorCounts(files: readonly FileChange[]): readonly AuthorCount[] {
-  const authors = order.filter(author => filesBy(files, author).length > 0)
-  return (['everyone', ...authors] as const).map(author => ({ author, ...sumChanges(filesBy(files, author)) }))
+/** Counts for everyone, then for each author. */
+export function countByAuthor(files: readonly FileChange[]): readonly AuthorCount[] {
+  const authors = order.filter(author => filterByAuthor(files, author).length > 0)
+  return (['everyone', ...authors] as const).map(author => ({ author, ...sumChanges(filterByAuthor(files, author)) }))
 }
 
-/** Authors of a file, without duplicates; the agent by its least certain grade. */
-export function listedAuthors(by: readonly ChangedBy[]): readonly Exclude<Author, 'everyone'>[] {
+/** Lists a file's authors without duplicates. The agent appears once, by its least certain grade. */
+export function listAuthors(by: readonly ChangedBy[]): readonly Exclude<Author, 'everyone'>[] {
   const grade = changeGrade(by)
   const others = by.flatMap(author => author === 'you' || author === 'otherThread' || author === 'outside' ? [author] : [])
   return grade ? [grade, ...others] : others
 }
 
-/** Files changed by this author. */
-export function filesBy<F extends Pick<FileChange, 'by'>>(files: readonly F[], author: Author): readonly F[] {
-  return author === 'everyone' ? files : files.filter(({ by }) => listedAuthors(by).includes(author))
+/** Returns the files that this author changed. */
+export function filterByAuthor<F extends Pick<FileChange, 'by'>>(files: readonly F[], author: Author): readonly F[] {
+  return author === 'everyone' ? files : files.filter(({ by }) => listAuthors(by).includes(author))
 }
 
-/** The host's filter for an author's pending changes; `undefined` for everyone's. */
+/** Maps an author to the host's filter for pending changes; `undefined` for everyone. */
 export function toChangedBy(author: Author): ChangedBy | undefined {
   switch (author) {
     case 'everyone': return undefined
@@ -69,7 +69,7 @@ export function sumChanges(files: readonly FileChange[]): Pick<AuthorCount, 'fil
   }
 }
 
-/** Whether the file is pending. */
-export function isToDecide({ state }: FileChange): boolean {
+/** Whether the file has pending changes. */
+export function isPendingFile({ state }: FileChange): boolean {
   return isPending(state)
 }

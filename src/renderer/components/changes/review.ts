@@ -6,13 +6,13 @@ import type { ReviewRange } from './reviewRange'
 import type { Changes } from './useChanges'
 import { inject, type InjectionKey, provide, type Ref, type ShallowRef } from 'vue'
 
-/** A position in a review: a file and a hunk index, which may exceed its hunks. */
+/** A position in a review: a file, and the index of a hunk, which may exceed the file's hunks. */
 export interface ReviewPlace {
   readonly path: string
   readonly hunk: number
 }
 
-/** Actions of a drawn file. */
+/** Actions of a file drawn in the review. */
 interface ShownFile {
   readonly hunks: () => number
   readonly decide: (act: Decision, hunk?: number) => void
@@ -30,9 +30,9 @@ export interface Review {
   readonly deciding: Deciding
   readonly comments: Comments
   readonly layout: Ref<DiffLayout>
-  /** Keeps deciding buttons inert while they move, as an agent may move them. */
+  /** False while buttons move, as an agent's changes may move them under the pointer. */
   readonly takesAnswers: Readonly<ShallowRef<boolean>>
-  /** The element in which keys work. */
+  /** The file and hunk that keys act on. */
   readonly place: ShallowRef<ReviewPlace | undefined>
   /** Drawn files by path. */
   readonly shown: Map<string, ShownFile>

@@ -2,7 +2,7 @@ import type { ReviewRange } from './reviewRange'
 import type { Changes } from './useChanges'
 import { inject, type InjectionKey, provide, type Ref } from 'vue'
 
-/** Access from a thread to its changes. */
+/** A thread's changes and actions on them. */
 interface Reviewing {
   /** All changes of the thread. */
   readonly changes: Changes
@@ -12,13 +12,13 @@ interface Reviewing {
   readonly pending: Readonly<Ref<number>>
   /** Opens the review of these turns, optionally at a file. */
   open(range: ReviewRange, path?: string): void
-  /** Asks to restore the files to their state before that prompt. */
+  /** Opens the dialog that restores files to their state before a prompt. */
   restore(promptId: string): void
 }
 
 const reviewingKey: InjectionKey<Reviewing> = Symbol('reviewing')
 
-/** Provides the review to the thread's components. */
+/** Provides the thread's changes to descendants. */
 export function provideReviewing(reviewing: Reviewing): void {
   provide(reviewingKey, reviewing)
 }

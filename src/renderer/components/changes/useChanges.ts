@@ -5,76 +5,76 @@ import { errorMessage } from '../../../shared/errors'
 import { useHost } from '../../composables/host/useHost'
 import { report } from '../../report'
 
-/** How often changes are reloaded while an agent writes continuously. */
-const reloadAfterMs = 200
+/** Interval of reloads while an agent writes continuously. */
+const reloadMs = 200
 
-/** Changes of some turns, kept up to date. */
+/** The changes of a range of turns, kept up to date. */
 export type Changes = ReturnType<typeof useChanges>
 
 /**
- * Loads the changes of those turns on demand and after each change reported by the host, one request at a time, as
- * each makes the host scan the folder. `isWantedFirst`: load without demand.
+ * Loads the changes of a range of turns, and reloads them when the host reports a change. Sends one request at a time,
+ * as each makes the host scan the folder. `loadsAtOnce` tells whether to load without a call of `ensureLoaded`.
  */
-export function useChanges(threadId: string, range: () => ReviewRange, isWantedFirst: () => boolean = () => true) {
+export function useChanges(threadId: string, range: () => ReviewRange, loadsAtOnce: () => boolean = () => true) {
   const { host, on } = useHost()
   const list = shallowRef<ChangeList>()
   const failed = shallowRef<string>()
-  /** Increases with every answer, so that visible files are read again. */
+  /** Increases with every response, so that visible files are reread. */
   const version = shallowRef(0)
   let timer: ReturnType<typeof setTimeout> | undefined
   let running: Promise<void> | undefined
-  let isWanted = false
+  let needsLoad = false
   let isShown = true
-  let hasBegun = false
+  let wasRequested = false
 
   onScopeDispose(on('changesChanged', (event) => {
     if (event.threadId === threadId)
-      soon()
+      scheduleLoad()
   }))
   onScopeDispose(() => clearTimeout(timer))
   onActivated(() => {
     isShown = true
-    if (isWanted)
-      soon()
+    if (needsLoad)
+      scheduleLoad()
   })
   onDeactivated(() => isShown = false)
   watch(range, () => {
     list.value = undefined
-    if (hasBegun)
+    if (wasRequested)
       load().catch(report)
   })
-  watch(isWantedFirst, isFirst => isFirst && begin(), { immediate: true })
+  watch(loadsAtOnce, isFirst => isFirst && ensureLoaded(), { immediate: true })
 
-  /** Loads the changes unless they are loaded or loading. */
-  function begin(): void {
-    if (!hasBegun)
+  /** Loads the changes unless they are already loaded or loading. */
+  function ensureLoaded(): void {
+    if (!wasRequested)
       load().catch(report)
   }
 
-  function soon(): void {
-    isWanted = true
+  function scheduleLoad(): void {
+    needsLoad = true
     if (isShown)
-      timer ??= setTimeout(() => load().catch(report), reloadAfterMs)
+      timer ??= setTimeout(() => load().catch(report), reloadMs)
   }
 
-  /** A call during a request waits for the next one. Never rejects; see `failed`. */
+  /** Loads the changes. During a request, waits for the next one. Never rejects; see `failed`. */
   async function load(): Promise<void> {
-    hasBegun = true
+    wasRequested = true
     clearTimeout(timer)
     timer = undefined
-    isWanted = true
-    running ??= loadWanted().finally(() => running = undefined)
+    needsLoad = true
+    running ??= loadWhileNeeded().finally(() => running = undefined)
     await running
   }
 
-  async function loadWanted(): Promise<void> {
-    while (isWanted) {
-      isWanted = false
-      const asked = range()
+  async function loadWhileNeeded(): Promise<void> {
+    while (needsLoad) {
+      needsLoad = false
+      const requested = range()
       try {
-        const answer = await host.listChanges({ threadId, ...asked })
-        if (asked.from !== range().from || asked.to !== range().to) {
-          isWanted = true
+        const answer = await host.listChanges({ threadId, ...requested })
+        if (requested.from !== range().from || requested.to !== range().to) {
+          needsLoad = true
           continue
         }
         list.value = answer
@@ -92,7 +92,7 @@ export function useChanges(threadId: string, range: () => ReviewRange, isWantedF
     failed,
     version,
     load,
-    begin,
+    ensureLoaded,
     state: computed(() => list.value ? 'ready' as const : failed.value === undefined ? 'loading' as const : 'failed' as const),
   }
 }

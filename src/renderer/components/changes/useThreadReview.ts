@@ -13,16 +13,16 @@ import { changesWords as words } from './words'
 const everything: ReviewRange = {}
 
 /**
- * State of a thread's review and restore dialog. Closing the review restores the focus. Changes are loaded once a turn
- * runs or the review opens; until then the counts come from the log and the list.
+ * State of a thread's review and restore dialog. Closing the review restores the focus. Changes are loaded when a turn
+ * runs or the review opens; until then, the counts come from the transcript and the thread's summary.
  */
 export function useThreadReview(thread: () => ThreadSummary, transcript: () => Transcript | undefined) {
   const { threadId } = thread()
   const changes = useChanges(threadId, () => everything, () => transcript()?.head.turnOpen === true)
-  const count = computed(() => changes.list.value?.count ?? loggedCount(transcript()))
+  const count = computed(() => changes.list.value?.count ?? countLoggedFiles(transcript()))
   const pending = computed(() => changes.list.value?.pending ?? thread().pendingChanges ?? 0)
   const opened = shallowRef<{ readonly range: ReviewRange, readonly path?: string }>()
-  const restored = shallowRef<string>()
+  const restorePromptId = shallowRef<string>()
   let opener: Element | null = null
 
   provideReviewing({
@@ -30,14 +30,14 @@ export function useThreadReview(thread: () => ThreadSummary, transcript: () => T
     count,
     pending,
     open,
-    restore: promptId => restored.value = promptId,
+    restore: promptId => restorePromptId.value = promptId,
   })
 
   useAction({ id: 'reviewChanges', name: words.openAll, keys: shortcuts.reviewChanges, run: () => open(everything) }, {
     when: () => count.value > 0 && opened.value === undefined,
   })
 
-  // A file opened in the review takes the review's place.
+  // Opening a file closes the review.
   watch(useOpenFiles()(threadId).asked, (file) => {
     if (file && !file.isQuiet)
       opened.value = undefined
@@ -53,15 +53,15 @@ export function useThreadReview(thread: () => ThreadSummary, transcript: () => T
     nextTick(() => opener instanceof HTMLElement && opener.isConnected && opener.focus()).catch(report)
   }
 
-  function endRestore(): void {
-    restored.value = undefined
+  function closeRestore(): void {
+    restorePromptId.value = undefined
   }
 
-  return { changes, count, opened, restored, close, endRestore }
+  return { changes, count, opened, restorePromptId, close, closeRestore }
 }
 
-/** Number of files changed in the loaded turns. */
-function loggedCount(transcript: Transcript | undefined): number {
+/** Counts files changed in the transcript's loaded turns. */
+function countLoggedFiles(transcript: Transcript | undefined): number {
   const turns = (transcript?.entries ?? []).flatMap(entry => entry.kind === 'turn-end' ? entry.changes ?? [] : [])
   return new Set(turns.flatMap(({ files }) => files.map(({ path }) => path))).size
 }

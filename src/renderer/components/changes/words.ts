@@ -19,15 +19,15 @@ const restoreWords = {
   done: (count: number) => `Restored ${files(count)}`,
 } as const
 
-/** Names of authors beside a file. */
-const whoWords: Readonly<Record<Exclude<Author, 'everyone'>, string>> = {
+/** Names of authors. */
+const authorNames: Readonly<Record<Exclude<Author, 'everyone'>, string>> = {
   ...gradeWords,
   you: 'You',
   otherThread: 'Another thread',
   outside: 'Other programs',
 }
 
-/** Strings for lines with several authors. */
+/** Strings for lines changed by several authors. */
 const versionWords = {
   name: 'Whose lines stay',
   why: (agent: string) => `${agent} and another author changed the same lines.`,
@@ -101,7 +101,7 @@ export const changesWords = {
   cut: (characters: number) => ` … ${formatNumber(characters)} more characters`,
   filter: 'Filter files',
   authors: 'Who changed it',
-  author: (author: Author) => author === 'everyone' ? 'Everyone' : whoWords[author],
+  author: (author: Author) => author === 'everyone' ? 'Everyone' : authorNames[author],
   tree: 'Files',
   changesOf: (path: string) => `Changes of ${path}`,
   foldFile: (path: string) => `Fold ${path}`,

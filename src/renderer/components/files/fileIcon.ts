@@ -1,7 +1,7 @@
 import type { Component } from 'vue'
 import { File, FileCode, FileImage, FileText, SquareTerminal } from '@lucide/vue'
 
-const ofEndings: readonly (readonly [icon: Component, endings: RegExp])[] = [
+const iconsByEnding: readonly (readonly [icon: Component, endings: RegExp])[] = [
   [SquareTerminal, /\.(?:sh|bash|zsh|fish|ps1|bat|cmd)$/i],
   [FileImage, /\.(?:png|jpe?g|gif|webp|avif|svg|ico|bmp)$/i],
   [FileText, /\.(?:md|mdx|txt|rst|adoc|log|pdf|json5?|ya?ml|toml|ini|csv|lock|xml)$|^(?:readme|licen[cs]e|changelog)\b/i],
@@ -10,5 +10,5 @@ const ofEndings: readonly (readonly [icon: Component, endings: RegExp])[] = [
 
 /** Icon for a file name. */
 export function fileIcon(name: string): Component {
-  return name.startsWith('.') ? FileText : ofEndings.find(([, endings]) => endings.test(name))?.[0] ?? File
+  return name.startsWith('.') ? FileText : iconsByEnding.find(([, endings]) => endings.test(name))?.[0] ?? File
 }

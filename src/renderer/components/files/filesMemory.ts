@@ -6,22 +6,22 @@ import { shallowRef, type ShallowRef } from 'vue'
 import { createPathList } from '../../composables/host/usePathList'
 import { type FileSearch, openFileSearch } from './search/fileSearch'
 
-/** A window's state of a thread's files, kept while they are not shown. */
+/** State of a thread's files panel, kept while the panel is hidden. */
 export interface FilesMemory {
   /** Folders by their paths in the tree. */
   readonly folders: ShallowRef<ReadonlyMap<string, FolderState>>
   readonly unfolded: ShallowRef<ReadonlySet<string>>
-  readonly reached: ShallowRef<TabStop | undefined>
-  /** Content of the column. */
+  readonly tabStop: ShallowRef<TabStop | undefined>
+  /** The panel's content. */
   readonly view: ShallowRef<'tree' | 'search'>
   readonly search: FileSearch
   /** File paths for quick open. */
   readonly paths: PathList
-  /** Opened files, latest first. */
+  /** Recently opened files, latest first. */
   readonly recent: ShallowRef<readonly string[]>
 }
 
-/** Initial state, with the thread's own folder unfolded. */
+/** Creates the initial state, with the thread's folder unfolded. */
 export function createFilesMemory({ connection, threadId, folder }: {
   connection: HostConnection
   threadId: string
@@ -30,7 +30,7 @@ export function createFilesMemory({ connection, threadId, folder }: {
   return {
     folders: shallowRef(new Map()),
     unfolded: shallowRef(new Set([folder])),
-    reached: shallowRef(),
+    tabStop: shallowRef(),
     view: shallowRef('tree'),
     search: openFileSearch(connection, threadId),
     paths: createPathList(connection.host, { threadId, keeps: path => !path.endsWith('/') }),

@@ -9,15 +9,15 @@ import { useAction } from '../../composables/useAction'
 import { createFilesMemory, type FilesMemory } from './filesMemory'
 import { filesWords } from './words'
 
-/** A view of the files. */
+/** A view of the files panel. */
 type FilesView = FilesMemory['view']['value']
 
-/** The window's files panel, and opening files from it. */
+/** The window's files panel. */
 export interface FilesPlace {
   readonly thread: ComputedRef<ThreadSummary | undefined>
   readonly isShown: ComputedRef<boolean>
   readonly isQuickOpen: ShallowRef<boolean>
-  /** The view to focus. */
+  /** The view to focus once it is drawn. */
   readonly wanted: ShallowRef<FilesView | undefined>
   show(view: FilesView): void
   toggle(): void
@@ -29,7 +29,7 @@ export interface FilesPlace {
 const maxRecent = 50
 const placeKey: InjectionKey<FilesPlace> = Symbol('files place')
 
-/** Provides it with its actions to descendants. */
+/** Provides the files panel to descendants and registers its actions. */
 export function provideFilesPlace({ thread, side }: {
   thread: ComputedRef<ThreadSummary | undefined>
   side: Pick<ReturnType<typeof useSideColumn>, 'isShown' | 'isOver' | 'tab' | 'toggle' | 'uncover'>
@@ -40,12 +40,12 @@ export function provideFilesPlace({ thread, side }: {
   const isShown = computed(() => side.isShown.value && side.tab.value === 'files')
   const isQuickOpen = shallowRef(false)
   const wanted = shallowRef<FilesView>()
-  /** The element focused before the files. */
-  let before: Element | null = null
+  /** The element that had the focus before the panel. */
+  let focusedBefore: Element | null = null
 
   function show(view: FilesView): void {
-    if (!hasKeyboard())
-      before = document.activeElement
+    if (!hasFocus())
+      focusedBefore = document.activeElement
     side.tab.value = 'files'
     if (!side.isShown.value)
       side.toggle()
@@ -55,40 +55,40 @@ export function provideFilesPlace({ thread, side }: {
   }
 
   function hide(): void {
-    const had = hasKeyboard()
+    const hadFocus = hasFocus()
     side.tab.value = 'threads'
     side.uncover()
-    if (had && before instanceof HTMLElement && before.isConnected)
-      before.focus()
+    if (hadFocus && focusedBefore instanceof HTMLElement && focusedBefore.isConnected)
+      focusedBefore.focus()
   }
 
   function memory({ threadId, folder }: Pick<ThreadSummary, 'threadId' | 'folder'>): FilesMemory {
-    const known = memories.get(threadId) ?? createFilesMemory({ connection, threadId, folder })
-    memories.set(threadId, known)
-    return known
+    const existing = memories.get(threadId) ?? createFilesMemory({ connection, threadId, folder })
+    memories.set(threadId, existing)
+    return existing
   }
 
   function open(path: string, how: OpenHow = {}): void {
     if (!thread.value)
       return
     const { recent } = memory(thread.value)
-    recent.value = [path, ...recent.value.filter(one => one !== path)].slice(0, maxRecent)
-    // A column over the files closes and removes the focus.
+    recent.value = [path, ...recent.value.filter(other => other !== path)].slice(0, maxRecent)
+    // A panel that covers the editor closes and loses the focus, so the editor takes it.
     openFiles(thread.value.threadId).open(path, side.isOver.value ? { ...how, isQuiet: false } : how)
     side.uncover()
   }
 
   onScopeDispose(connection.on('threadRemoved', ({ threadId }) => void memories.delete(threadId)))
   const { actions: words } = filesWords
-  const isThere = computed(() => thread.value !== undefined)
+  const isOpen = computed(() => thread.value !== undefined)
   useAction({
     id: 'files',
     name: words.files,
     keys: shortcuts.files,
-    run: () => isShown.value && hasKeyboard() ? hide() : show('tree'),
+    run: () => isShown.value && hasFocus() ? hide() : show('tree'),
   })
-  useAction({ id: 'searchInFiles', name: words.searchInFiles, keys: shortcuts.searchInFiles, run: () => show('search') }, { when: isThere })
-  useAction({ id: 'quickOpen', name: words.quickOpen, keys: shortcuts.quickOpen, run: () => isQuickOpen.value = true }, { when: isThere })
+  useAction({ id: 'searchInFiles', name: words.searchInFiles, keys: shortcuts.searchInFiles, run: () => show('search') }, { when: isOpen })
+  useAction({ id: 'quickOpen', name: words.quickOpen, keys: shortcuts.quickOpen, run: () => isQuickOpen.value = true }, { when: isOpen })
 
   const place: FilesPlace = {
     thread,
@@ -109,6 +109,6 @@ export function useFilesPlace(): FilesPlace | undefined {
   return injectLocal(placeKey, undefined)
 }
 
-function hasKeyboard(): boolean {
+function hasFocus(): boolean {
   return document.activeElement?.closest('[data-place=files]') != null
 }

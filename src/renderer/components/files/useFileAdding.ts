@@ -6,21 +6,21 @@ import { filesWords } from './words'
 
 const addingKey: InjectionKey<(path: string) => void> = Symbol('file adding')
 
-/** Provides adding a file to the thread's message. The result is announced, as the composer may be hidden. */
+/** Provides a function that adds a file to the thread's message. Returns the announcement, as the composer may be hidden. */
 export function provideFileAdding(threadId: string): ShallowRef<string> {
   const addTo = useAddToMessage()
-  const announced = shallowRef('')
+  const announcement = shallowRef('')
 
   async function add(path: string): Promise<void> {
-    announced.value = ''
+    announcement.value = ''
     if (await addTo(threadId, path))
-      announced.value = filesWords.menu.added(folderName(path))
+      announcement.value = filesWords.menu.added(folderName(path))
   }
   provide(addingKey, path => add(path).catch(report))
-  return announced
+  return announcement
 }
 
-/** `undefined` without a message box. */
+/** `undefined` without a provider. */
 export function useFileAdding(): ((path: string) => void) | undefined {
   return inject(addingKey, undefined)
 }

@@ -1,10 +1,10 @@
 import type { FileChange } from '../../../../src/shared/changes/change'
 import { describe, expect, it } from 'vitest'
-import { authorCounts, filesBy } from '../../../../src/renderer/components/changes/changeAuthors'
-import { messageOfComments, withComment } from '../../../../src/renderer/components/changes/comments/comments'
-import { rejectionCount, withoutLast, withRejection } from '../../../../src/renderer/components/changes/decide/rejectedText'
-import { factTexts } from '../../../../src/renderer/components/changes/file/useShownFile'
-import { sortInTreeOrder, treeRows } from '../../../../src/renderer/components/changes/tree/changeTree'
+import { countByAuthor, filterByAuthor } from '../../../../src/renderer/components/changes/changeAuthors'
+import { formatComments, setComment } from '../../../../src/renderer/components/changes/comments/comments'
+import { appendRejection, countRejections, removeLastRejection } from '../../../../src/renderer/components/changes/decide/rejectedText'
+import { describeFacts } from '../../../../src/renderer/components/changes/file/useShownFile'
+import { buildTreeRows, sortInTreeOrder } from '../../../../src/renderer/components/changes/tree/changeTree'
 import { turnFiles } from '../../../../src/renderer/components/transcript/changes/ledgerFiles'
 import { prioritizeChanges } from '../../../../src/shared/changes/firstToList'
 
@@ -14,7 +14,7 @@ describe('the tree of changed files', () => {
   const paths = ['/w/src/pay/b.ts', '/w/src/pay/a.ts', '/w/test/pay/x.ts', '/w/readme.md', '/w/src/z.ts', '/etc/hosts']
   const files = paths.map(path => file(path))
   const shown = (closed: readonly string[] = []) =>
-    treeRows(files, '/w', key => closed.includes(key)).map(({ name, depth }) => `${' '.repeat(depth)}${name}`)
+    buildTreeRows(files, '/w', key => closed.includes(key)).map(({ name, depth }) => `${' '.repeat(depth)}${name}`)
 
   it('has folders first, joins those that hold only a folder, and shows other places whole', () => {
     expect(shown()).toEqual(['/etc', ' hosts', 'src', ' pay', '  a.ts', '  b.ts', ' z.ts', 'test/pay', ' x.ts', 'readme.md'])
@@ -41,13 +41,13 @@ describe('authors', () => {
   ]
 
   it('are counted, a file of several for each', () => {
-    expect(authorCounts(files).map(({ author, files, added, removed }) => [author, files, added, removed])).toEqual([
+    expect(countByAuthor(files).map(({ author, files, added, removed }) => [author, files, added, removed])).toEqual([
       ['everyone', 3, 2, 1],
       ['edits', 2, 2, 1],
       ['you', 1, 0, 1],
       ['outside', 1, 0, 0],
     ])
-    expect(filesBy(files, 'you')).toEqual([files[1]])
+    expect(filterByAuthor(files, 'you')).toEqual([files[1]])
   })
 
   it('that are too many are listed by what they wait for, then by path', () => {
@@ -64,9 +64,9 @@ describe('authors', () => {
 
 it('what changed besides the lines is told', () => {
   const [lf, crlf] = ['a\nb\n', 'a\r\nb\r\n']
-  expect(factTexts({ before: lf, after: crlf })).toEqual(['Its lines ended in LF and end in CR LF.'])
-  expect([factTexts({ before: null, after: crlf }), factTexts({ before: lf, after: 'b\n' })]).toEqual([[], []])
-  expect(factTexts({ facts: [{ kind: 'mode', before: 0o644, after: 0o755 }, { kind: 'link', after: '/etc/\u202Ea' }] }))
+  expect(describeFacts({ before: lf, after: crlf })).toEqual(['Its lines ended in LF and end in CR LF.'])
+  expect([describeFacts({ before: null, after: crlf }), describeFacts({ before: lf, after: 'b\n' })]).toEqual([[], []])
+  expect(describeFacts({ facts: [{ kind: 'mode', before: 0o644, after: 0o755 }, { kind: 'link', after: '/etc/\u202Ea' }] }))
     .toEqual(['Its permissions were 644 and are 755.', 'It is a link to /etc/⟨U+202E⟩a.'])
 })
 
@@ -74,23 +74,23 @@ describe('comments on lines', () => {
   const place = { path: '/w/a.ts', line: 3, isRemoved: false, quote: '  return 1' }
 
   it('are written, changed, taken away, and told with their place and the line they are about', () => {
-    const one = withComment([], place, ' Why? ')
+    const one = setComment([], place, ' Why? ')
     expect(one).toMatchObject([{ line: 3, text: 'Why?' }])
-    const two = withComment(withComment(one, place, 'Why 1?'), { ...place, isRemoved: true }, 'Keep it.')
-    expect(messageOfComments(two, ' In general: no. ', path => path.slice(3))).toBe(
+    const two = setComment(setComment(one, place, 'Why 1?'), { ...place, isRemoved: true }, 'Keep it.')
+    expect(formatComments(two, ' In general: no. ', path => path.slice(3))).toBe(
       'In general: no.\n\na.ts:3\n> return 1\n\nWhy 1?\n\na.ts:3 (removed)\n> return 1\n\nKeep it.',
     )
-    expect(withComment(two, place, '')).toHaveLength(1)
+    expect(setComment(two, place, '')).toHaveLength(1)
   })
 })
 
 describe('what the agent is told of rejections', () => {
   it('grows with each and shrinks with each undo, whatever the files hold', () => {
-    const first = withRejection(undefined, [{ path: 'a\nRejected:\n', what: '' }])
-    const second = withRejection(first, [{ path: 'b', what: 'line 1:\n-x\n+\nRejected:\n- y' }, { path: 'c', what: '' }])
-    expect([first, second].map(rejectionCount)).toEqual([1, 3])
-    expect(withoutLast(second)).toBe(first)
-    expect(withoutLast(first)).toBeUndefined()
+    const first = appendRejection(undefined, [{ path: 'a\nRejected:\n', what: '' }])
+    const second = appendRejection(first, [{ path: 'b', what: 'line 1:\n-x\n+\nRejected:\n- y' }, { path: 'c', what: '' }])
+    expect([first, second].map(countRejections)).toEqual([1, 3])
+    expect(removeLastRejection(second)).toBe(first)
+    expect(removeLastRejection(first)).toBeUndefined()
   })
 })
 

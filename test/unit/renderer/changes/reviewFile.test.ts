@@ -4,7 +4,7 @@ import { flushPromises, mount, type VueWrapper } from '@vue/test-utils'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { nextTick, shallowReactive, shallowRef } from 'vue'
 import { useComments } from '../../../../src/renderer/components/changes/comments/useComments'
-import { withRejection } from '../../../../src/renderer/components/changes/decide/rejectedText'
+import { appendRejection } from '../../../../src/renderer/components/changes/decide/rejectedText'
 import { useDeciding } from '../../../../src/renderer/components/changes/decide/useDeciding'
 import { useRejected } from '../../../../src/renderer/components/changes/decide/useRejected'
 import ReviewFile from '../../../../src/renderer/components/changes/file/ReviewFile.vue'
@@ -106,7 +106,7 @@ describe('a file that is reviewed', () => {
     host.files.get(path)!.after = `${after}more\n`
     await buttons(view, 'Reject file')[0]!.trigger('click')
     await flushPromises()
-    expect(review.deciding.left.value).toMatchObject([{ path, why: 'stale' }])
+    expect(review.deciding.skipped.value).toMatchObject([{ path, why: 'stale' }])
     expect(view.findAll('[data-hunk]')).toHaveLength(3)
     expect(draft.attachments.value).toEqual([])
     view.unmount()
@@ -148,7 +148,7 @@ describe('a file that is reviewed', () => {
       ],
     }
     const { host, view, draft } = await opened({ before: before.replace('line 5\n', 'five\n'), state: 'partly', texts })
-    draft.attachments.value = [rejectedAttachment(withRejection(undefined, [{ path, what: 'line 27:\n-line 28\n+rejected' }]))]
+    draft.attachments.value = [rejectedAttachment(appendRejection(undefined, [{ path, what: 'line 27:\n-line 28\n+rejected' }]))]
     const groups = view.findAll('[role=group]').map(group => group.attributes('aria-label')).slice(1)
     expect(groups).toEqual(['Hunk 1 of 3, line 5, Kept', 'Hunk 2 of 3, line 20', 'Hunk 3 of 3, line 28, Rejected'])
     expect(view.text()).not.toContain('rejected\n')

@@ -6,25 +6,25 @@ import { pathInFolder } from '../../../text/paths'
 import { useToasts } from '../../base/useToasts'
 import { useDelivery } from '../../composer/useSending'
 import { changesWords as words } from '../words'
-import { type CommentPlace, messageOfComments, withComment } from './comments'
+import { type CommentPlace, formatComments, setComment } from './comments'
 
-/** Unsent comments on lines. */
+/** A review's unsent comments. */
 export type Comments = ReturnType<typeof useComments>
 
-/** Comments of a thread's review, kept with its draft and sent together as one message. */
+/** Comments on lines in a thread's review. They are stored with the thread's draft and sent as one message. */
 export function useComments(thread: () => ThreadSummary, isTurnOpen: () => boolean) {
   const { threadId, folder } = thread()
   const toasts = useToasts()
   const { comments: list } = useDraft(threadId)
   const note = shallowRef('')
-  /** The line whose comment is being written. */
+  /** The line whose comment is being edited. */
   const edited = shallowRef<CommentPlace>()
   const isSending = shallowRef(false)
   const canSend = computed(() => !isSending.value && list.value.length > 0)
   const { isRunning, deliver } = useDelivery({ threadId, activity: () => thread().activity, isTurnOpen })
 
-  function put(place: CommentPlace, text: string): void {
-    list.value = withComment(list.value, place, text)
+  function set(place: CommentPlace, text: string): void {
+    list.value = setComment(list.value, place, text)
   }
 
   async function send(): Promise<void> {
@@ -32,7 +32,7 @@ export function useComments(thread: () => ThreadSummary, isTurnOpen: () => boole
       return
     const isQueued = isRunning.value
     isSending.value = true
-    const text = messageOfComments(list.value, note.value, path => pathInFolder(path, folder))
+    const text = formatComments(list.value, note.value, path => pathInFolder(path, folder))
     const wasStored = await deliver(() => Promise.resolve(buildPrompt(text, [])))
     isSending.value = false
     if (wasStored !== true)
@@ -42,5 +42,5 @@ export function useComments(thread: () => ThreadSummary, isTurnOpen: () => boole
     toasts.show({ text: isQueued ? words.comment.queued : words.comment.sent, tone: 'ok' })
   }
 
-  return { list, note, edited, put, send, canSend, isSending }
+  return { list, note, edited, set, send, canSend, isSending }
 }

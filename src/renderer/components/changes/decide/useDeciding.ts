@@ -10,15 +10,15 @@ import { report } from '../../../report'
 import { useToasts } from '../../base/useToasts'
 import { changesWords as words } from '../words'
 
-/** The part of a file that is decided: hunks, or all of it. */
+/** A file to decide, or hunks of it. */
 type Decided = Params<'decideChanges'>['files'][number]
-/** Decisions about changes. */
+/** A decision about changes. */
 export type Decision = 'keep' | 'reject'
 
-/** Keeps, rejects and undoes. Nothing looks decided before the host has answered. */
+/** Decides changes and undoes decisions. Nothing appears decided before the host has responded. */
 export type Deciding = ReturnType<typeof useDeciding>
 
-/** Reloads `changes` after every answer and adds rejections for the agent to `rejected`. */
+/** Reloads `changes` after each decision and adds rejections to `rejected`. */
 export function useDeciding({ threadId, range, changes, rejected }: {
   threadId: string
   range: () => ReviewRange
@@ -27,98 +27,98 @@ export function useDeciding({ threadId, range, changes, rejected }: {
 }) {
   const { host } = useHost()
   const toasts = useToasts()
-  const { isBusy, problem, left, progress, run, finished, dismiss } = useReviewRun({ threadId, load: () => changes.load() })
+  const { isBusy, problem, skipped, progress, run, waitUntilIdle, dismiss } = useReviewRun({ threadId, load: () => changes.load() })
 
-  /** `told`: rejected hunks of each file in words for the agent. Returns whether everything was done. */
-  async function decide(act: Decision, files: readonly Decided[], told: ReadonlyMap<string, string> = new Map()): Promise<boolean> {
+  /** Decides files. `descriptions` has the rejected hunks by path, for the agent. Returns whether no file was skipped. */
+  async function decide(act: Decision, files: readonly Decided[], descriptions: ReadonlyMap<string, string> = new Map()): Promise<boolean> {
     const outcome = await run(words.decideFailed[act], () => host.decideChanges({ threadId, ...range(), act, files: [...files] }))
     if (!outcome || outcome.done === 0)
       return false
-    const isLeft = new Set(outcome.left.map(({ path }) => path))
+    const skippedPaths = new Set(outcome.left.map(({ path }) => path))
     if (act === 'reject')
-      rejected.add(files.filter(({ path }) => !isLeft.has(path)).map(({ path }) => ({ path, what: told.get(path) ?? '' })))
+      rejected.add(files.filter(({ path }) => !skippedPaths.has(path)).map(({ path }) => ({ path, what: descriptions.get(path) ?? '' })))
     return outcome.left.length === 0
   }
 
-  /** Decides these files at once, as listed. */
+  /** Decides several files as listed, and confirms that with a toast. */
   async function decideAll(act: Decision, files: readonly Decided[]): Promise<void> {
     if (files.length > 0 && await decide(act, files))
-      tellDone(act, files.length)
+      showDone(act, files.length)
   }
 
-  /** Keeps everything pending when the list was made, listed or not; with `by`, one author's changes. */
+  /** Keeps everything that was pending when the list was loaded, even if not listed; with `by`, only one author's changes. */
   async function keepAll(by?: ChangedBy): Promise<void> {
     const marks = [...changes.list.value?.marks ?? []]
     const all = { threadId, ...range(), act: 'keep' as const, marks, ...by && { by } }
     const outcome = await run(words.decideFailed.keep, () => host.decideAllChanges(all))
     if (outcome && outcome.done > 0 && outcome.left.length === 0)
-      tellDone('keep', outcome.done)
+      showDone('keep', outcome.done)
   }
 
-  function tellDone(act: Decision, count: number): void {
-    const { undo: done } = changes.list.value ?? {}
-    toasts.show({ text: words.done[act](count), tone: 'ok', ...done && { action: { name: words.undo, run: () => startUndo(done) } } })
+  function showDone(act: Decision, count: number): void {
+    const { undo: lastAct } = changes.list.value ?? {}
+    toasts.show({ text: words.done[act](count), tone: 'ok', ...lastAct && { action: { name: words.undo, run: () => startUndo(lastAct) } } })
   }
 
   function stop(): void {
     host.stopDeciding({ threadId }).catch(report)
   }
 
-  /** Undoes a decision about a file. `told`: for a hunk, its words for the agent. */
-  async function undoDecision(decision: Omit<Params<'undoDecision'>, 'threadId'>, told = ''): Promise<void> {
+  /** Undoes a decision about a file or hunk. `description` is the hunk's, as reported to the agent. */
+  async function undoDecision(decision: Omit<Params<'undoDecision'>, 'threadId'>, description = ''): Promise<void> {
     const outcome = await run(words.undoFailed, () => host.undoDecision({ threadId, ...range(), ...decision }))
     if (outcome && outcome.done > 0 && decision.state === 'rejected')
-      rejected.remove({ path: decision.path, what: told })
+      rejected.remove({ path: decision.path, what: description })
   }
 
-  function startUndo(done?: UndoableAct): void {
-    undo(done).catch(report)
+  function startUndo(lastAct?: UndoableAct): void {
+    undo(lastAct).catch(report)
   }
 
-  /** Undoes that decision if it is the last, otherwise the last one, even if it is still running. */
-  async function undo(done?: UndoableAct): Promise<void> {
-    await finished() // it is listed by then
-    const undone = done ?? changes.list.value?.undo
-    if (!undone)
+  /** Undoes the given decision, or the last one. Waits for a running decision first. */
+  async function undo(lastAct?: UndoableAct): Promise<void> {
+    await waitUntilIdle() // the list then has the decision
+    const target = lastAct ?? changes.list.value?.undo
+    if (!target)
       return
-    const { act, operation, at } = undone
+    const { act, operation, at } = target
     const outcome = await run(words.undoFailed, () => host.undoReview({ threadId, operation, at }))
     if (outcome && outcome.done > 0 && act === 'reject')
-      rejected.takeBack()
+      rejected.removeLast()
   }
 
-  return { isBusy, problem, left, progress, decide, decideAll, keepAll, stop, undo: () => startUndo(), undoDecision, dismiss }
+  return { isBusy, problem, skipped, progress, decide, decideAll, keepAll, stop, undo: () => startUndo(), undoDecision, dismiss }
 }
 
-/** Polling interval of a running decision's progress. */
-const lookAfterMs = 300
+/** Interval for polling a running decision's progress. */
+const progressPollMs = 300
 
-/** Runs one act at a time and exposes its progress and skipped files. `load`: reloads the list. */
+/** Runs one act at a time, with its progress, problem and skipped files. `load` reloads the list. */
 function useReviewRun({ threadId, load }: { threadId: string, load: () => Promise<unknown> }) {
   const { host } = useHost()
   const isBusy = shallowRef(false)
   const problem = shallowRef<string>()
-  const left = shallowRef<ReviewOutcome['left']>([])
+  const skipped = shallowRef<ReviewOutcome['left']>([])
   /** Progress of the running decision. */
   const progress = shallowRef<ReviewProgress>()
   let running: Promise<unknown> = Promise.resolve()
 
-  /** `what`: name in the error message. Returns `undefined` if it failed or another act is running. */
+  /** Runs an act. `what` starts the error message. Returns `undefined` if the act failed or another one is running. */
   async function run(what: string, act: () => Promise<ReviewOutcome>): Promise<ReviewOutcome | undefined> {
     if (isBusy.value)
       return undefined
-    const outcome = runAlone(what, act)
+    const outcome = runExclusively(what, act)
     running = outcome
     return outcome
   }
 
-  async function runAlone(what: string, act: () => Promise<ReviewOutcome>): Promise<ReviewOutcome | undefined> {
+  async function runExclusively(what: string, act: () => Promise<ReviewOutcome>): Promise<ReviewOutcome | undefined> {
     isBusy.value = true
     dismiss()
-    const timer = setInterval(() => look().catch(report), lookAfterMs)
+    const timer = setInterval(() => pollProgress().catch(report), progressPollMs)
     try {
       const outcome = await act()
-      left.value = outcome.left
+      skipped.value = outcome.left
       return outcome
     }
     catch (error) {
@@ -133,7 +133,7 @@ function useReviewRun({ threadId, load }: { threadId: string, load: () => Promis
     }
   }
 
-  async function look(): Promise<void> {
+  async function pollProgress(): Promise<void> {
     const answer = await host.readReviewProgress({ threadId })
     if (isBusy.value)
       progress.value = answer
@@ -141,8 +141,8 @@ function useReviewRun({ threadId, load }: { threadId: string, load: () => Promis
 
   function dismiss(): void {
     problem.value = undefined
-    left.value = []
+    skipped.value = []
   }
 
-  return { isBusy, problem, left, progress, run, dismiss, finished: () => running }
+  return { isBusy, problem, skipped, progress, run, dismiss, waitUntilIdle: () => running }
 }

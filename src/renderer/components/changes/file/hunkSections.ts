@@ -10,124 +10,124 @@ interface Changed {
   /** Index among all hunks of the file. */
   readonly number: number
   readonly lines: readonly DiffLine[]
-  /** Line numbers of its changes. */
+  /** First and last changed line. */
   readonly from: number
   readonly to: number
 }
 
-/** A pending hunk with context. */
+/** A pending hunk with context lines. */
 export type PendingSection = Changed & { readonly kind: 'hunk' }
 /** A decided hunk. */
 export type DecidedSection = Changed & { readonly kind: 'decided', readonly state: DecidedChanges['state'] }
 
-/** A part of a file in a review. A `fold` is an unchanged stretch. */
+/** A section of a file in a review. A `fold` has unchanged lines. */
 export type Section = PendingSection | DecidedSection | { readonly kind: 'fold', readonly lines: readonly DiffLine[] }
 
-/** Context lines around a change. */
+/** Context lines above and below a change. */
 const contextLines = 3
-/** Shorter stretches are not folded, as the placeholder would take as much reading. */
+/** Fewer unchanged lines are not folded, as the placeholder would take as much space. */
 const minFold = 2
 
-/** Divides a file, before and after, into parts, with decided hunks in their places. */
+/** Splits a file's diff into sections, with decided hunks at their places. */
 export function splitSections(
   before: string,
   after: string,
   decided: readonly DecidedChanges[] = [],
 ): readonly Section[] {
   const newLines = splitLines(after)
-  const parts = placedParts(computeHunks(before, after), decided)
+  const located = locateHunks(computeHunks(before, after), decided)
   const sections: Section[] = []
-  let lead: DiffLine[] = []
-  /** Lines of each side in `sections` and `lead`. */
-  let done = { old: 0, new: 0 }
+  let leadingContext: DiffLine[] = []
+  /** Lines of each side already in `sections` and `lead`. */
+  let consumed = { old: 0, new: 0 }
 
-  /** Unchanged lines up to the next part: context of the hunks above and below, the rest folded. */
-  function pass(to: number, hasHunkBelow: boolean): void {
-    const lines = newLines.slice(done.new, to).map((text, place) =>
-      lineOf('context', text, { oldNumber: done.old + place + 1, newNumber: done.new + place + 1 }))
+  /** Adds unchanged lines up to the next hunk: context for the hunks above and below, and a fold. */
+  function addUnchangedLines(to: number, hasHunkBelow: boolean): void {
+    const lines = newLines.slice(consumed.new, to).map((text, place) =>
+      toDiffLine('context', text, { oldNumber: consumed.old + place + 1, newNumber: consumed.new + place + 1 }))
     const above = sections.at(-1)
     const hunk = above?.kind === 'hunk' ? above : undefined
     const afterLines = hunk ? Math.min(contextLines, lines.length) : 0
     const beforeLines = hasHunkBelow ? Math.min(contextLines, lines.length - afterLines) : 0
     const fold = lines.slice(afterLines, lines.length - beforeLines)
-    // A short stretch joins a neighbouring hunk; without one it is folded.
-    const isFolded = fold.length >= minFold || (fold.length > 0 && parts.length > 0 && !hunk && !hasHunkBelow)
+    // A few lines join a neighbouring hunk; without one they are folded.
+    const isFolded = fold.length >= minFold || (fold.length > 0 && located.length > 0 && !hunk && !hasHunkBelow)
     const rest = isFolded || hasHunkBelow ? [] : fold
     if (hunk)
       sections[sections.length - 1] = { ...hunk, lines: [...hunk.lines, ...lines.slice(0, afterLines), ...rest] }
     if (isFolded)
       sections.push({ kind: 'fold', lines: fold })
-    lead = [...!isFolded && hasHunkBelow ? fold : [], ...lines.slice(lines.length - beforeLines)]
-    done = { old: done.old + lines.length, new: done.new + lines.length }
+    leadingContext = [...!isFolded && hasHunkBelow ? fold : [], ...lines.slice(lines.length - beforeLines)]
+    consumed = { old: consumed.old + lines.length, new: consumed.new + lines.length }
   }
 
-  for (const [place, { at, takes, index, hunk, state }] of parts.entries()) {
-    pass(at, state === undefined)
+  for (const [place, { at, lineCount, index, hunk, state }] of located.entries()) {
+    addUnchangedLines(at, state === undefined)
     const { lines, ...span } = changedLines(hunk)
-    const section = { index, number: place, lines: [...lead, ...markWords(lines)], ...span }
+    const section = { index, number: place, lines: [...leadingContext, ...markWords(lines)], ...span }
     sections.push(state === undefined ? { kind: 'hunk', ...section } : { kind: 'decided', state, ...section })
-    done = { old: done.old + (state === undefined ? hunk.removed.length : takes), new: done.new + takes }
-    lead = []
+    consumed = { old: consumed.old + (state === undefined ? hunk.removed.length : lineCount), new: consumed.new + lineCount }
+    leadingContext = []
   }
-  pass(newLines.length, false)
+  addUnchangedLines(newLines.length, false)
   return sections
 }
 
 function changedLines({ oldStart, newStart, removed, added }: ChangeHunk): { lines: DiffLine[], from: number, to: number } {
   const lines = [
-    ...removed.map((text, place) => lineOf('removed', text, { oldNumber: oldStart + place })),
-    ...added.map((text, place) => lineOf('added', text, { newNumber: newStart + place })),
+    ...removed.map((text, place) => toDiffLine('removed', text, { oldNumber: oldStart + place })),
+    ...added.map((text, place) => toDiffLine('added', text, { newNumber: newStart + place })),
   ]
   const [from, count] = added.length > 0 ? [newStart, added.length] : [oldStart, removed.length]
   return { lines, from, to: from + count - 1 }
 }
 
-function lineOf(kind: DiffLine['kind'], text: string, numbers: Pick<DiffLine, 'oldNumber' | 'newNumber'>): DiffLine {
+function toDiffLine(kind: DiffLine['kind'], text: string, numbers: Pick<DiffLine, 'oldNumber' | 'newNumber'>): DiffLine {
   return text.endsWith('\n')
     ? { kind, text: text.slice(0, -1), ...numbers }
     : { kind, text, ...numbers, isUnterminated: true }
 }
 
-/** A hunk placed in the present file. */
-interface PlacedPart {
-  /** First line there, from 0, and number of lines. */
+/** A hunk located in the current file. */
+interface LocatedHunk {
+  /** Index of the first line in the current file, and number of lines. */
   readonly at: number
-  readonly takes: number
-  /** Index among hunks of its kind. */
+  readonly lineCount: number
+  /** Index among pending hunks, or among decided ones of the same state. */
   readonly index: number
   readonly hunk: ChangeHunk
   /** Absent if pending. */
   readonly state?: DecidedChanges['state']
 }
 
-/** Pending and decided hunks in file order. A decided hunk that overlaps another takes no lines. */
-function placedParts(pending: readonly ChangeHunk[], decided: readonly DecidedChanges[]): PlacedPart[] {
-  const parts: PlacedPart[] = pending.map((hunk, index) => ({ at: hunk.newStart - 1, takes: hunk.added.length, index, hunk }))
-  const taken = parts.map(({ at, takes }) => ({ from: at, to: at + takes }))
+/** Locates pending and decided hunks, in file order. A decided hunk that overlaps another one gets no lines. */
+function locateHunks(pending: readonly ChangeHunk[], decided: readonly DecidedChanges[]): LocatedHunk[] {
+  const located: LocatedHunk[] = pending.map((hunk, index) => ({ at: hunk.newStart - 1, lineCount: hunk.added.length, index, hunk }))
+  const taken = located.map(({ at, lineCount }) => ({ from: at, to: at + lineCount }))
   for (const { state, hunks } of decided) {
     for (const [index, hunk] of hunks.entries()) {
-      const place = state === 'kept' ? keptPlace(hunk, pending) : { at: hunk.oldStart - 1, takes: hunk.removed.length }
-      const [from, to] = [place.at, place.at + place.takes]
+      const place = state === 'kept' ? locateKeptHunk(hunk, pending) : { at: hunk.oldStart - 1, lineCount: hunk.removed.length }
+      const [from, to] = [place.at, place.at + place.lineCount]
       const over = taken.find(other => from < other.to && other.from < to)
-      parts.push({ at: over ? Math.min(from, over.from) : from, takes: over ? 0 : place.takes, index, hunk, state })
+      located.push({ at: over ? Math.min(from, over.from) : from, lineCount: over ? 0 : place.lineCount, index, hunk, state })
       if (!over)
         taken.push({ from, to })
     }
   }
-  // Hunks without lines come first.
-  return parts.sort((left, right) => left.at - right.at || left.takes - right.takes)
+  // At the same line, hunks without lines come first.
+  return located.sort((left, right) => left.at - right.at || left.lineCount - right.lineCount)
 }
 
-/** Kept hunks are numbered in the baseline, so lines of pending ones above are added. */
-function keptPlace({ newStart, added }: ChangeHunk, pending: readonly ChangeHunk[]): { at: number, takes: number } {
+/** Locates a kept hunk, which is numbered in the baseline, by adding the shift of the pending hunks above. */
+function locateKeptHunk({ newStart, added }: ChangeHunk, pending: readonly ChangeHunk[]): { at: number, lineCount: number } {
   const [from, to] = [newStart - 1, newStart - 1 + added.length]
   let shift = 0
   for (const hunk of pending) {
     const [start, end] = [hunk.oldStart - 1, hunk.oldStart - 1 + hunk.removed.length]
     if (start < to && end > from)
-      return { at: hunk.newStart - 1, takes: 0 }
+      return { at: hunk.newStart - 1, lineCount: 0 }
     if (end <= from)
       shift += hunk.added.length - hunk.removed.length
   }
-  return { at: from + shift, takes: added.length }
+  return { at: from + shift, lineCount: added.length }
 }

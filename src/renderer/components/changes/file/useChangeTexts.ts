@@ -5,10 +5,7 @@ import { errorMessage } from '../../../../shared/errors'
 import { useHost } from '../../../composables/host/useHost'
 import { report } from '../../../report'
 
-/**
- * Reads a file before and after while it is shown, and again with each `version`. Keeps the old texts until the answer
- * arrives.
- */
+/** Reads a file's texts before and after, and again when `version` changes. Keeps the old texts until new ones arrive. */
 export function useChangeTexts({ threadId, range, path, version }: {
   threadId: string
   range: () => ReviewRange
@@ -18,28 +15,28 @@ export function useChangeTexts({ threadId, range, path, version }: {
   const { host } = useHost()
   const texts = shallowRef<ChangeTexts>()
   const failed = shallowRef<string>()
-  let isGone = false
+  let isDisposed = false
   let isRunning = false
-  let isWanted = false
-  onScopeDispose(() => isGone = true)
-  watch([path, version], ([now], [before]) => {
-    if (now !== before)
+  let needsRead = false
+  onScopeDispose(() => isDisposed = true)
+  watch([path, version], ([path], [before]) => {
+    if (path !== before)
       texts.value = undefined
     read().catch(report)
   }, { immediate: true })
 
   async function read(): Promise<void> {
-    isWanted = true
+    needsRead = true
     if (isRunning)
       return
     isRunning = true
-    while (isWanted && !isGone) {
-      isWanted = false
-      const asked = path()
+    while (needsRead && !isDisposed) {
+      needsRead = false
+      const requestedPath = path()
       try {
-        const answer = await host.readChange({ threadId, ...range(), path: asked })
-        if (asked === path())
-          show(answer)
+        const answer = await host.readChange({ threadId, ...range(), path: requestedPath })
+        if (requestedPath === path())
+          update(answer)
       }
       catch (error) {
         failed.value = errorMessage(error)
@@ -48,8 +45,8 @@ export function useChangeTexts({ threadId, range, path, version }: {
     isRunning = false
   }
 
-  /** Equal texts are not redrawn. */
-  function show(answer: ChangeTexts): void {
+  /** Keeps the old object for equal texts, to avoid a redraw. */
+  function update(answer: ChangeTexts): void {
     failed.value = undefined
     const { baseline, current, past } = texts.value ?? {}
     if (baseline !== answer.baseline || current !== answer.current || past !== answer.past)

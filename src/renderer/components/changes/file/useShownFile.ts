@@ -5,19 +5,19 @@ import { computed, nextTick, onScopeDispose, type ShallowRef, watch } from 'vue'
 import { detectLineEnding } from '../../../../shared/text/lineEnds'
 import { report } from '../../../report'
 import { visibleName } from '../../../text/visibleText'
-import { isToDecide } from '../changeAuthors'
+import { isPendingFile } from '../changeAuthors'
 import { type Review, useReview } from '../review'
 import { changesWords } from '../words'
 import { type DecidedSection, type PendingSection, type Section, splitSections } from './hunkSections'
 import { useChangeTexts } from './useChangeTexts'
 
-/** Time in milliseconds for a person to notice a new change. Until then no key decides it. */
+/** Time for a person to notice that a file changed. Until then, nothing is decided. */
 const noticeMs = 500
 
-/** A new row takes focus only after the list has measured it, a frame or two later. */
+/** Maximum frames to wait until a new row can be focused. The list measures it first, which takes a frame or two. */
 const maxFrames = 20
 
-/** A drawn file of a review: its parts and actions. Keys reach it through the review's `shown`. */
+/** Sections and actions of a file drawn in a review. Registers the file in the review's `shown`, for keys. */
 export function useShownFile(file: () => FileChange, root: Readonly<ShallowRef<HTMLElement | null>>) {
   const review = useReview()
   const { deciding, comments } = review
@@ -32,51 +32,51 @@ export function useShownFile(file: () => FileChange, root: Readonly<ShallowRef<H
     const { before, after, baseline, current, decided } = texts.value ?? {}
     if (!hasText.value)
       return []
-    // Without pending hunks, decided ones are in the present file.
+    // Without pending hunks, all decided hunks are located in the current file.
     return splitSections((decided && baseline === current ? after : before) ?? '', after ?? '', decided)
   })
   const count = computed(() => sections.value.filter(({ kind }) => kind !== 'fold').length)
   const hunks = computed(() => sections.value.filter(section => section.kind === 'hunk'))
-  const canDecide = computed(() => texts.value !== undefined && !texts.value.past && isToDecide(file()))
+  const canDecide = computed(() => texts.value !== undefined && !texts.value.past && isPendingFile(file()))
   const canDecideHunks = computed(() => canDecide.value && !file().isWhole)
   const isDecided = computed(() => texts.value?.decided?.some(({ state }) => state === file().state) === true)
   let changedAt = -Infinity
   let isExpected = false
-  // Not the texts themselves, which are reread often, mostly unchanged.
+  // Watches the versions instead of the texts, which are often reread without changes.
   watch(() => texts.value && `${texts.value.baseline} ${texts.value.current}`, (_, before) => {
     if (before !== undefined && !isExpected)
       changedAt = performance.now()
     isExpected = false
   })
 
-  /** `at`: a hunk, or the whole of a new or deleted file. */
+  /** Decides the hunk with index `at`, or the whole file. */
   function decide(act: Decision, at?: number, version?: LineVersion): void {
-    const known = texts.value
+    const loaded = texts.value
     const isNew = performance.now() - changedAt < noticeMs
-    if (known?.past)
-      root.value?.querySelector<HTMLElement>('[data-widen]')?.focus() // tells why nothing happens
-    if (!known || !canDecide.value || isNew)
+    if (loaded?.past)
+      root.value?.querySelector<HTMLElement>('[data-widen]')?.focus() // the note beside it explains why nothing happens
+    if (!loaded || !canDecide.value || isNew)
       return
     const hunk = canDecideHunks.value ? at : undefined
     // A key cannot choose a version.
-    if (version === undefined && known.shared?.some(({ hunks }) => hunks.includes(hunk ?? -1)))
+    if (version === undefined && loaded.shared?.some(({ hunks }) => hunks.includes(hunk ?? -1)))
       return
     const { path } = file()
     const chosen = hunks.value.filter(section => hunk === undefined || section.index === hunk)
-    const told = new Map([[path, hunk === undefined ? '' : describeHunks(chosen)]])
-    const { baseline, current } = known
+    const descriptions = new Map([[path, hunk === undefined ? '' : describeHunks(chosen)]])
+    const { baseline, current } = loaded
     const decided = { path, baseline, current, ...hunk !== undefined && { hunks: [hunk] }, ...version && { version } }
     isExpected = true
-    deciding.decide(act, [decided], told).catch(report)
+    deciding.decide(act, [decided], descriptions).catch(report)
   }
 
   /** Undoes the decision about a hunk or the whole file. */
   function undo(state: 'kept' | 'rejected', hunk?: DecidedSection): void {
-    const known = texts.value
-    const key = known?.decided?.find(one => one.state === state)?.key
-    if (!known || key === undefined)
+    const loaded = texts.value
+    const key = loaded?.decided?.find(entry => entry.state === state)?.key
+    if (!loaded || key === undefined)
       return
-    const { baseline, current } = known
+    const { baseline, current } = loaded
     const { path } = file()
     isExpected = true
     const decision = { path, baseline, current, state, key, ...hunk && { hunk: hunk.index } }
@@ -85,7 +85,7 @@ export function useShownFile(file: () => FileChange, root: Readonly<ShallowRef<H
 
   function comment(hunk: number): void {
     const lines = hunks.value[hunk]?.lines ?? []
-    // Prefer added lines for comments over removed ones.
+    // Prefers added lines over removed ones.
     const line = lines.find(({ kind }) => kind === 'added') ?? lines.find(({ kind }) => kind === 'removed')
     if (!line)
       return
@@ -94,10 +94,10 @@ export function useShownFile(file: () => FileChange, root: Readonly<ShallowRef<H
     comments.edited.value = { path: file().path, line: number, isRemoved, quote: line.text }
   }
 
-  /** The hunk to focus once the file is read. */
-  let wanted: number | undefined
+  /** Index of the hunk to focus once the file is read. */
+  let pendingHunk: number | undefined
   function focus(hunk: number): void {
-    wanted = hunk
+    pendingHunk = hunk
     nextTick(() => focusOn(hunk, maxFrames)).catch(report)
   }
   function focusOn(hunk: number, frames: number): void {
@@ -108,14 +108,14 @@ export function useShownFile(file: () => FileChange, root: Readonly<ShallowRef<H
     if (element && document.activeElement !== element && frames > 0)
       requestAnimationFrame(() => focusOn(hunk, frames - 1))
     else if (texts.value)
-      wanted = undefined
+      pendingHunk = undefined
   }
   watch(sections, () => {
     const here = review.place.value
-    if (wanted !== undefined && document.activeElement === root.value)
-      focus(wanted)
+    if (pendingHunk !== undefined && document.activeElement === root.value)
+      focus(pendingHunk)
     else if (here?.path === file().path && document.activeElement === document.body)
-      focus(here.hunk) // the focused hunk is gone: focus another, or the file
+      focus(here.hunk) // the focused hunk was removed: focus another one, or the file
   }, { flush: 'post' })
 
   register(review, file, { hunks: () => hunks.value.length, decide, comment, focus })
@@ -135,10 +135,10 @@ function register({ shown }: Review, file: () => FileChange, handle: Parameters<
   onScopeDispose(() => remove(file().path))
 }
 
-/** Longer hunks are abbreviated for the agent, which knows what it wrote. */
+/** Maximum lines of a hunk in its description. The agent knows what it wrote. */
 const maxLines = 20
 
-/** Describes hunks for an agent: place and lines. */
+/** Describes hunks for the agent: line numbers and changed lines. */
 export function describeHunks(hunks: readonly (PendingSection | DecidedSection)[]): string {
   return hunks.map(({ from, to, lines }) => {
     const changed = lines.filter(({ kind }) => kind !== 'context')
@@ -150,13 +150,13 @@ export function describeHunks(hunks: readonly (PendingSection | DecidedSection)[
 
 const words = changesWords.facts
 
-/** Changes of a file besides its lines. */
-export function factTexts({ facts = [], before, after }: Pick<ChangeTexts, 'facts' | 'before' | 'after'>): readonly string[] {
+/** Describes changes other than those of lines: mode, encoding, link target, and line endings. */
+export function describeFacts({ facts = [], before, after }: Pick<ChangeTexts, 'facts' | 'before' | 'after'>): readonly string[] {
   const [old, now] = [detectLineEnding(before), detectLineEnding(after)]
-  return [...facts.map(factWords), ...old && now && old !== now ? [words.lineEnds(old, now)] : []]
+  return [...facts.map(describeFact), ...old && now && old !== now ? [words.lineEnds(old, now)] : []]
 }
 
-function factWords(fact: FileFact): string {
+function describeFact(fact: FileFact): string {
   if (fact.kind === 'mode')
     return words.mode(fact.before.toString(8), fact.after.toString(8))
   if (fact.kind === 'encoding')

@@ -1,17 +1,17 @@
 import { changeGrade, type Grade, type PlannedChange } from '../../../../shared/changes/change'
 
-/** Files with an uncertain author are changed only if the person ticks them. */
-export function gradeOfPlanned({ by }: PlannedChange): Grade {
+/** Returns a file's grade; `unclear` if its author is unknown. */
+export function getPlannedGrade({ by }: PlannedChange): Grade {
   return changeGrade(by) ?? 'unclear'
 }
 
-/** Files that are ticked initially. */
-export function chosenFirst(planned: readonly PlannedChange[]): ReadonlySet<string> {
-  return new Set(planned.flatMap(file => file.conflict || gradeOfPlanned(file) === 'unclear' ? [] : [file.path]))
+/** Paths of initially checked files: those without conflict and with a known author. */
+export function getInitialChoice(planned: readonly PlannedChange[]): ReadonlySet<string> {
+  return new Set(planned.flatMap(file => file.conflict || getPlannedGrade(file) === 'unclear' ? [] : [file.path]))
 }
 
-/** The request for the ticked files, exactly as shown. */
-export function toPutBack(
+/** Selects the checked files for a request, in the versions that were shown. */
+export function selectFiles(
   planned: readonly PlannedChange[],
   chosen: ReadonlySet<string>,
 ): Pick<PlannedChange, 'path' | 'baseline' | 'current'>[] {

@@ -3,14 +3,14 @@ import { formatNumber } from '../../../text/format'
 
 const does: Readonly<Record<PlannedChange['does'], string>> = { restore: 'restored', create: 'created again', delete: 'deleted' }
 
-/** Names of the grades, the same in a turn's card, the review and dialogs. */
+/** Names of grades, shared by turn cards, the review, and dialogs. */
 export const gradeWords: Readonly<Record<Grade, string>> = {
   edits: 'Its edits',
   commands: 'During its commands',
   unclear: 'Cannot tell',
 }
 
-/** Strings for the preview of a reject or restore. */
+/** Strings of the preview before a rejection or restore. */
 export const plannedWords = {
   looking: 'Looking at the files…',
   whose: 'Whose changes',
@@ -33,7 +33,7 @@ export const plannedWords = {
   cancel: 'Cancel',
 } as const
 
-/** A number of files in words. */
+/** Formats a number of files. */
 export function files(count: number): string {
   return count === 1 ? '1 file' : `${formatNumber(count)} files`
 }

@@ -5,10 +5,10 @@ import { useHost } from '../../../composables/host/useHost'
 import { useProblems } from '../../../composables/useProblems'
 import { report } from '../../../report'
 import { useToasts } from '../../base/useToasts'
-import { chosenFirst, toPutBack } from '../planned/plannedFiles'
+import { getInitialChoice, selectFiles } from '../planned/plannedFiles'
 import { changesWords } from '../words'
 
-/** Previews and restores files to their state before a prompt. A toast offers Undo. */
+/** Previews and restores files to their state before a prompt. A toast confirms it and offers Undo. */
 export function useRestore({ threadId, promptId, onDone }: { threadId: string, promptId: string, onDone: () => void }) {
   const { restore: words } = changesWords
   const { host } = useHost()
@@ -19,22 +19,22 @@ export function useRestore({ threadId, promptId, onDone }: { threadId: string, p
   const isBusyFolder = shallowRef(false)
   const isRunning = shallowRef(false)
   const chosen = shallowRef<ReadonlySet<string>>(new Set())
-  const files = computed(() => toPutBack(steps.value ?? [], chosen.value))
+  const files = computed(() => selectFiles(steps.value ?? [], chosen.value))
   load().catch(report)
 
   async function load(): Promise<void> {
     try {
       const planned = await host.previewRestore({ threadId, promptId })
-      chosen.value = chosenFirst(planned)
+      chosen.value = getInitialChoice(planned)
       steps.value = planned
       failed.value = undefined
     }
     catch (error) {
-      fail(error)
+      setFailure(error)
     }
   }
 
-  function fail(error: unknown): void {
+  function setFailure(error: unknown): void {
     isBusyFolder.value = isBusy(error)
     failed.value = isBusyFolder.value ? words.busy : `${words.failed}: ${errorMessage(error)}`
   }
@@ -43,18 +43,18 @@ export function useRestore({ threadId, promptId, onDone }: { threadId: string, p
     isRunning.value = true
     try {
       const outcome = await host.restoreFiles({ threadId, promptId, files: files.value })
-      const { undo: made } = outcome
+      const { undo: undoable } = outcome
       toasts.show({
         text: words.done(outcome.done),
         ...outcome.left[0] && { detail: `${changesWords.left(outcome.left.length)}: ${outcome.left[0].words}`, tone: 'ask' as const },
-        ...made && { action: { name: changesWords.undo, run: () => undo(made) } },
+        ...undoable && { action: { name: changesWords.undo, run: () => undo(undoable) } },
       })
       onDone()
     }
     catch (error) {
       if (!isBusy(error))
         await load() // files may have changed since the preview
-      fail(error)
+      setFailure(error)
     }
     finally {
       isRunning.value = false
@@ -72,14 +72,14 @@ export function useRestore({ threadId, promptId, onDone }: { threadId: string, p
       failed.value = undefined
     }
     catch (error) {
-      fail(error)
+      setFailure(error)
     }
   }
 
   return { steps, chosen, files, failed, isBusyFolder, isRunning, restore, stop, load }
 }
 
-/** An agent works in the folder. */
+/** Whether the error says that an agent is working in the folder. */
 function isBusy(error: unknown): boolean {
   return error instanceof HostError && error.code === 'busy'
 }

@@ -2,7 +2,7 @@ import type { FileChange } from '../../../../shared/changes/change'
 import { compareNames } from '../../../text/pathOrder'
 import { pathInFolder } from '../../../text/paths'
 
-/** A folder or file with its depth. */
+/** A row of the tree: a folder or file. */
 export type TreeRow
   = | { readonly kind: 'folder', readonly key: string, readonly name: string, readonly depth: number, readonly isOpen: boolean }
     | { readonly kind: 'file', readonly key: string, readonly name: string, readonly depth: number, readonly file: FileChange }
@@ -12,36 +12,40 @@ interface Folder {
   readonly files: { readonly name: string, readonly file: FileChange }[]
 }
 
-/** Rows of the tree, folders first. A folder that contains only one folder shares its row. */
-export function treeRows(files: readonly FileChange[], folder: string | undefined, isClosed: (key: string) => boolean): readonly TreeRow[] {
+/** Builds the rows of the tree, folders first. A folder that contains only one folder shares its row. */
+export function buildTreeRows(
+  files: readonly FileChange[],
+  folder: string | undefined,
+  isClosed: (key: string) => boolean,
+): readonly TreeRow[] {
   const root: Folder = { folders: new Map(), files: [] }
   for (const file of files) {
     const shown = pathInFolder(file.path, folder).replaceAll('\\', '/')
-    // Files elsewhere are listed by absolute path.
+    // Files outside the folder have absolute paths.
     const end = shown.lastIndexOf('/')
     const names = shown.startsWith('/') ? [shown.slice(0, Math.max(1, end)), shown.slice(end + 1)] : shown.split('/')
-    let place = root
+    let parent = root
     for (const name of names.slice(0, -1)) {
-      const next = place.folders.get(name) ?? { folders: new Map(), files: [] }
-      place.folders.set(name, next)
-      place = next
+      const next = parent.folders.get(name) ?? { folders: new Map(), files: [] }
+      parent.folders.set(name, next)
+      parent = next
     }
-    place.files.push({ name: names.at(-1)!, file })
+    parent.files.push({ name: names.at(-1)!, file })
   }
   const rows: TreeRow[] = []
   addRows(root, '', 0)
   return rows
 
-  function addRows({ folders, files }: Folder, above: string, depth: number): void {
-    for (const [first, below] of [...folders].sort(byName)) {
+  function addRows({ folders, files }: Folder, parentKey: string, depth: number): void {
+    for (const [first, child] of [...folders].sort(byName)) {
       let name = first
-      let inner = below
+      let inner = child
       while (inner.files.length === 0 && inner.folders.size === 1) {
         const [only, next] = [...inner.folders][0]! // never empty
         name += `/${only}`
         inner = next
       }
-      const key = `${above}${name}/`
+      const key = `${parentKey}${name}/`
       const isOpen = !isClosed(key)
       rows.push({ kind: 'folder', key, name, depth, isOpen })
       if (isOpen)
@@ -52,9 +56,9 @@ export function treeRows(files: readonly FileChange[], folder: string | undefine
   }
 }
 
-/** Files in tree order, including folded ones. */
+/** Sorts files in tree order. */
 export function sortInTreeOrder(files: readonly FileChange[], folder: string | undefined): readonly FileChange[] {
-  return treeRows(files, folder, () => false).flatMap(row => row.kind === 'file' ? [row.file] : [])
+  return buildTreeRows(files, folder, () => false).flatMap(row => row.kind === 'file' ? [row.file] : [])
 }
 
 function byName([a]: readonly [string, Folder], [b]: readonly [string, Folder]): number {

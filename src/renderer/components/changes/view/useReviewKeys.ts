@@ -6,9 +6,9 @@ import { type ShallowRef, watch } from 'vue'
 import { isPressed } from '../../../composables/keys'
 import { shortcuts } from '../../../composables/shortcuts'
 import { report } from '../../../report'
-import { isToDecide } from '../changeAuthors'
+import { isPendingFile } from '../changeAuthors'
 
-/** Keys of a review. They work while the focus is in it, except in text boxes, lists of choices and menus. */
+/** Keys of a review. They work while the focus is in the review, except in text boxes, selects and menus. */
 export function useReviewKeys({ review, files, show, root, close, undo, send }: {
   review: Review
   files: () => readonly FileChange[]
@@ -21,19 +21,19 @@ export function useReviewKeys({ review, files, show, root, close, undo, send }: 
 }) {
   const { place, shown } = review
   const { goTo, step } = useReviewSteps({ review, files, show })
-  /** Moves the focus to the next pending hunk after a decision by key. */
+  /** A key decided something: the focus moves to the next pending hunk once the list is reloaded. */
   let hasDecided = false
 
-  /** The target of a key: the whole file in the tree and on a file's head, otherwise the hunk. */
+  /** Decides the whole file in the tree and on a file's header, otherwise the focused hunk. */
   function decide(act: Decision, target: Element): void {
     const path = target.closest<HTMLElement>('[data-file]')?.dataset.file
     const hunk = target.closest<HTMLElement>('[data-hunk]')?.dataset.hunk
     const file = files().find(file => file.path === path)
-    if (path === undefined || !file || !isToDecide(file))
+    if (path === undefined || !file || !isPendingFile(file))
       return
     const drawn = shown.get(path)
     if (!file.keys) {
-      goTo(path, 0).then(() => shown.get(path)?.decide(act)).catch(report) // leads to where it can be decided
+      goTo(path, 0).then(() => shown.get(path)?.decide(act)).catch(report) // focuses the button that widens the review
       return
     }
     hasDecided = !target.closest('[role=tree]')
@@ -43,7 +43,7 @@ export function useReviewKeys({ review, files, show, root, close, undo, send }: 
       review.deciding.decideAll(act, [{ path, ...file.keys }]).catch(report)
   }
 
-  /** The line of the focused number. */
+  /** Comments on the focused line, otherwise on the current hunk. */
   function comment(target: Element): void {
     if (target instanceof HTMLElement && target.matches('[data-line]'))
       target.click()
@@ -68,9 +68,9 @@ export function useReviewKeys({ review, files, show, root, close, undo, send }: 
       [shortcuts.reviewComment, () => comment(target)],
       [shortcuts.reviewClose, close],
     ] as const
-    const found = acts.find(([keys]) => isPressed(keys, event))
-    if (found)
-      act(event, found[1])
+    const match = acts.find(([keys]) => isPressed(keys, event))
+    if (match)
+      act(event, match[1])
   }
 
   function act(event: KeyboardEvent, run: () => unknown): void {
@@ -79,7 +79,7 @@ export function useReviewKeys({ review, files, show, root, close, undo, send }: 
     run()
   }
 
-  // A removed button leaves the focus on the body, which still counts as here.
+  // Removing a focused button moves the focus to the body, where the keys must still work.
   useEventListener('keydown', (event) => {
     if (event.target === document.body && root.value?.isConnected)
       onKey(event)
@@ -87,14 +87,14 @@ export function useReviewKeys({ review, files, show, root, close, undo, send }: 
 
   watch(() => review.changes.version.value, () => requestAnimationFrame(() => {
     const isLost = document.activeElement === document.body
-    // A list requested before the decision does not include it yet; the next one does.
+    // Waits for the decision, as a list requested before doesn't include it.
     if (!root.value?.isConnected || review.deciding.isBusy.value || (!isLost && !hasDecided))
       return
     hasDecided = false
     if (isLost)
       root.value.focus({ preventScroll: true })
     const at = files().findIndex(({ path }) => path === place.value?.path)
-    const next = files().slice(Math.max(0, at)).find(isToDecide)
+    const next = files().slice(Math.max(0, at)).find(isPendingFile)
     if (place.value && next)
       goTo(next.path, next.path === place.value.path ? place.value.hunk : 0).catch(report)
   }))
@@ -102,8 +102,8 @@ export function useReviewKeys({ review, files, show, root, close, undo, send }: 
   return { goTo, onKey }
 }
 
-/** Maximum time until a row is drawn. */
-const drawnWithinMs = 2_000
+/** Maximum time to wait until a row is drawn. */
+const drawTimeoutMs = 2_000
 
 /** Moves the focus from hunk to hunk across files. `show` scrolls to a file so that it is drawn. */
 function useReviewSteps({ review: { place, shown, folded }, files, show }: {
@@ -117,7 +117,7 @@ function useReviewSteps({ review: { place, shown, folded }, files, show }: {
     place.value = { path, hunk }
     if (!shown.has(path))
       await show(path)
-    await until(() => shown.has(path)).toBe(true, { timeout: drawnWithinMs })
+    await until(() => shown.has(path)).toBe(true, { timeout: drawTimeoutMs })
     shown.get(path)?.focus(hunk)
   }
 

@@ -2,31 +2,29 @@ import type { PathMatch, PathMatcher } from '../../../text/pathMatcher'
 import { type MatchedPart, matchedParts } from '../../../text/matchedParts'
 import { visibleName, visibleText } from '../../../text/visibleText'
 
-/** A file that quick open offers. */
+/** A file in quick open. */
 export interface QuickItem {
-  /** Its path, as it is listed: below the thread's folder, or absolute. */
+  /** The listed path: relative to the thread's folder, or absolute. */
   readonly id: string
   readonly name: string
-  /** For those who do not see it in parts. */
+  /** The whole path, for screen readers. */
   readonly label: string
   readonly nameParts: readonly MatchedPart[]
   readonly folderParts: readonly MatchedPart[]
 }
 
-/** More are not drawn: a letter more finds the rest. */
+/** Maximum matches shown; further letters find the rest. */
 const maxShown = 50
 
-/**
- * What matches, those in use first: open files and those that were opened lately, as far as they match without doubt.
- */
+/** Finds matching files. Open and recently opened files that match clearly come first. */
 export function findQuickItems(search: string, { all, used }: { all: PathMatcher | undefined, used: PathMatcher }): QuickItem[] {
-  const near = used.search(search, maxShown).matches.filter(({ isClear }) => isClear)
-  const known = new Set(near.map(({ path }) => path))
-  const rest = all?.search(search, maxShown).matches.filter(({ path }) => !known.has(path)) ?? []
-  return [...near, ...rest].slice(0, maxShown).map(itemOf)
+  const clearMatches = used.search(search, maxShown).matches.filter(({ isClear }) => isClear)
+  const usedPaths = new Set(clearMatches.map(({ path }) => path))
+  const rest = all?.search(search, maxShown).matches.filter(({ path }) => !usedPaths.has(path)) ?? []
+  return [...clearMatches, ...rest].slice(0, maxShown).map(toItem)
 }
 
-function itemOf({ path, ranges }: PathMatch): QuickItem {
+function toItem({ path, ranges }: PathMatch): QuickItem {
   const start = Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1
   return {
     id: path,

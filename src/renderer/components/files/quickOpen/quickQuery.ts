@@ -1,14 +1,14 @@
-/** What was typed in quick open. */
+/** A parsed query of quick open. */
 interface QuickQuery {
-  /** The part that names a file. */
+  /** The part that matches paths. */
   readonly search: string
   readonly line?: number
   readonly column?: number
-  /** The file is to be mentioned in the message. */
+  /** Adds the file to the message instead of opening it. */
   readonly isMention: boolean
 }
 
-/** `name:12:3` means a line and column of it; an `@` before it, the message. */
+/** Parses `name:12:3` as a file with line and column, and a leading `@` as a mention. */
 export function parseQuickQuery(typed: string): QuickQuery {
   const text = typed.trim()
   const isMention = text.startsWith('@')

@@ -5,9 +5,9 @@ import { reactive, shallowRef } from 'vue'
 import { errorMessage } from '../../../../shared/errors'
 import { toggled } from '../../../composables/toggled'
 import { report } from '../../../report'
-import { addMatches, type Found } from './searchRows'
+import { addMatches, type MatchesByFile } from './searchRows'
 
-/** A query in files. */
+/** A query of the file search. */
 export interface FileQuery {
   text: string
   isRegex: boolean
@@ -17,29 +17,26 @@ export interface FileQuery {
   include: string
 }
 
-/** The search in a thread's files with its last results. */
+/** A thread's file search with its latest results. */
 export type FileSearch = ReturnType<typeof openFileSearch>
 
-/**
- * Runs one search at a time: a new one aborts the previous, whose matches stay until the first new ones arrive. Long,
- * as a closure over its state.
- */
+/** Runs one search at a time. A new search stops the previous one, whose results stay until the first new ones arrive. */
 export function openFileSearch({ host, on }: HostConnection, threadId: string) {
   const query = reactive<FileQuery>({ text: '', isRegex: false, matchCase: false, wholeWord: false, include: '' })
-  const found = shallowRef<Found>(new Map())
+  const matches = shallowRef<MatchesByFile>(new Map())
   const end = shallowRef<FileSearchEnd>()
-  /** Why the search could not start. */
+  /** Why the search failed. */
   const failed = shallowRef<string>()
   const running = shallowRef<string>()
-  /** The text that was searched for. */
+  /** The text of the latest search. */
   const searchedText = shallowRef('')
   const folded = shallowRef<ReadonlySet<string>>(new Set())
-  const reached = shallowRef<TabStop>()
+  const tabStop = shallowRef<TabStop>()
 
-  function begin(): void {
-    found.value = new Map()
+  function clearResults(): void {
+    matches.value = new Map()
     folded.value = new Set()
-    reached.value = undefined
+    tabStop.value = undefined
   }
 
   async function run(): Promise<void> {
@@ -48,34 +45,34 @@ export function openFileSearch({ host, on }: HostConnection, threadId: string) {
     searchedText.value = query.text
     if (query.text === '') {
       running.value = undefined
-      return begin()
+      return clearResults()
     }
     const searchId = crypto.randomUUID()
     running.value = searchId
     let isFirst = true
-    const off = on('fileMatches', (event) => {
+    const unsubscribe = on('fileMatches', (event) => {
       if (event.searchId !== searchId || running.value !== searchId)
         return
       if (isFirst)
-        begin()
+        clearResults()
       isFirst = false
-      found.value = addMatches(found.value, event.files)
+      matches.value = addMatches(matches.value, event.files)
     })
     const { include, ...rest } = query
     try {
-      const ended = await host.searchFiles({ threadId, searchId, ...rest, ...include.trim() !== '' && { include: include.trim() } })
+      const result = await host.searchFiles({ threadId, searchId, ...rest, ...include.trim() !== '' && { include: include.trim() } })
       if (running.value !== searchId)
         return
       if (isFirst)
-        begin()
-      end.value = ended
+        clearResults()
+      end.value = result
     }
     catch (error) {
       if (running.value === searchId)
         failed.value = errorMessage(error)
     }
     finally {
-      off()
+      unsubscribe()
       if (running.value === searchId)
         running.value = undefined
     }
@@ -92,5 +89,5 @@ export function openFileSearch({ host, on }: HostConnection, threadId: string) {
     folded.value = toggled(folded.value, path)
   }
 
-  return { query, found, end, failed, running, searchedText, folded, reached, run, stop, toggle }
+  return { query, matches, end, failed, running, searchedText, folded, tabStop, run, stop, toggle }
 }

@@ -1,21 +1,21 @@
 import type { FolderEntry } from '../../../../shared/contract/methods/fileMethods'
 import { isWindowsFolder } from '../../../text/paths'
 
-/** A folder's state; without entries and failure while it is first read. */
+/** State of a folder. Has neither entries nor failure while it is read for the first time. */
 export interface FolderState {
-  /** Its real path. */
+  /** The real path, with links resolved. */
   readonly path?: string
   readonly entries?: readonly FolderEntry[]
   readonly isCut?: boolean
-  /** Why it could not be read. */
+  /** Why the folder could not be read. */
   readonly failed?: string
 }
 
-/** A note instead of a folder's entries. */
+/** A note instead of, or after, a folder's entries. */
 export type FolderNote = 'loading' | 'failed' | 'empty' | 'hidden' | 'cut'
 
 interface Row {
-  /** The path; for a note, that of its folder and a suffix. */
+  /** The path; for a note, the folder's path with a suffix. */
   readonly key: string
   readonly name: string
   readonly depth: number
@@ -30,16 +30,16 @@ export type FileRow
     | Row & { readonly kind: 'file' | 'other', readonly isIgnored: boolean }
     | Row & { readonly kind: 'note', readonly note: FolderNote, readonly folder: string, readonly why?: string }
 
-/** State of the tree. */
+/** Inputs of the tree. */
 interface FileTreeSource {
-  /** Root folders: a single one has no row, several have a row each with these names. */
+  /** Root folders. A single one has no row; several have one each. */
   readonly roots: readonly { readonly path: string, readonly name: string }[]
   readonly folders: ReadonlyMap<string, FolderState>
   readonly isUnfolded: (path: string) => boolean
   readonly showsIgnored: boolean
 }
 
-/** Rows of the tree, and its unfolded folders, read or not. */
+/** Rows of the tree, and paths of its visible unfolded folders, whether they are read or not. */
 export function fileRows({ roots, folders, isUnfolded, showsIgnored }: FileTreeSource): { rows: FileRow[], shown: string[] } {
   const rows: FileRow[] = []
   const shown: string[] = []
@@ -68,9 +68,9 @@ export function fileRows({ roots, folders, isUnfolded, showsIgnored }: FileTreeS
     }
     if (failed !== undefined || !entries)
       return addNote(failed === undefined ? 'loading' : 'failed', 1, 1)
-    const seen = showsIgnored ? entries : entries.filter(({ isIgnored }) => !isIgnored)
-    const count = seen.length + (isCut ? 1 : 0)
-    seen.forEach(({ name, kind, isIgnored }, index) => {
+    const visibleEntries = showsIgnored ? entries : entries.filter(({ isIgnored }) => !isIgnored)
+    const count = visibleEntries.length + (isCut ? 1 : 0)
+    visibleEntries.forEach(({ name, kind, isIgnored }, index) => {
       const row = { key: joinPath(path, name), name, depth, place: index + 1, count, isIgnored }
       if (kind === 'folder')
         addFolder(row)
@@ -84,7 +84,7 @@ export function fileRows({ roots, folders, isUnfolded, showsIgnored }: FileTreeS
   }
 }
 
-/** Path of an entry in a folder. */
+/** Joins the paths of a folder and an entry. */
 export function joinPath(folder: string, name: string): string {
   const slash = isWindowsFolder(folder) ? '\\' : '/'
   return folder.endsWith(slash) ? folder + name : folder + slash + name

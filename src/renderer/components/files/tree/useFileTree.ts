@@ -11,12 +11,12 @@ import { report } from '../../../report'
 import { distinctNames, pathInFolder, pathParts } from '../../../text/paths'
 import { type FileRow, fileRows, joinPath } from './fileRows'
 
-/** Delay for batching folds sent to the host. */
-const watchAfterMs = 50
-/** Delay before git is asked after changes. */
-const marksAfterMs = 300
+/** Delay that batches changes of the watched folders. */
+const watchDelayMs = 50
+/** Delay that batches requests for git's marks. */
+const marksDelayMs = 300
 
-/** Tree of a thread's folders. Reads a folder when it is first unfolded, and after changes. */
+/** The file tree of a thread. Reads a folder when it is first unfolded and after each change. */
 export function useFileTree({ thread, memory, showsIgnored }: {
   thread: () => ThreadSummary
   memory: FilesMemory
@@ -26,7 +26,7 @@ export function useFileTree({ thread, memory, showsIgnored }: {
   const { threadId } = thread()
   const { folders, unfolded } = memory
   const marks = shallowRef<ReadonlyMap<string, FileMark>>(new Map())
-  /** Git state of the thread's own folder. */
+  /** Git branch of the thread's folder. */
   const branch = shallowRef<string>()
   const roots = computed(() => {
     const paths = [thread().folder, ...thread().additionalFolders]
@@ -40,9 +40,9 @@ export function useFileTree({ thread, memory, showsIgnored }: {
     showsIgnored: showsIgnored.value,
   }))
   const shown = computed(() => tree.value.shown)
-  let isGone = false
+  let isDisposed = false
 
-  /** Folders being read; `true` if they changed meanwhile. */
+  /** Folders being read; `true` if one changed meanwhile and must be read again. */
   const reading = new Map<string, boolean>()
   async function load(folder: string): Promise<void> {
     if (reading.has(folder))
@@ -51,7 +51,7 @@ export function useFileTree({ thread, memory, showsIgnored }: {
       reading.set(folder, false)
       const state = await host.listFolder({ threadId, path: folder }).catch(error => ({ failed: errorMessage(error) }))
       folders.value = new Map(folders.value).set(folder, state)
-    } while (reading.get(folder) === true && !isGone)
+    } while (reading.get(folder) === true && !isDisposed)
     reading.delete(folder)
   }
 
@@ -60,31 +60,31 @@ export function useFileTree({ thread, memory, showsIgnored }: {
     const found = await host.listFileMarks({ threadId })
     marks.value = new Map(found.map(({ path, mark }) => [path, mark]))
   }
-  // Caught inside, as with `maxWait` the returned promise is another one.
-  const marksSoon = useDebounceFn(() => loadMarks().catch(report), marksAfterMs, { maxWait: 4 * marksAfterMs })
-  const watchSoon = useDebounceFn(watchShown, watchAfterMs)
+  // Catches inside, as `maxWait` returns a different promise.
+  const loadMarksSoon = useDebounceFn(() => loadMarks().catch(report), marksDelayMs, { maxWait: 4 * marksDelayMs })
+  const watchShownSoon = useDebounceFn(watchShown, watchDelayMs)
   const realPath = (folder: string): string => folders.value.get(folder)?.path ?? folder
   let watched: ReadonlySet<string> = new Set()
   async function watchShown(): Promise<void> {
-    if (isGone)
+    if (isDisposed)
       return
-    const before = watched
+    const previous = watched
     watched = new Set(shown.value.slice(0, maxWatchedFolders).map(realPath))
-    const added = [...watched].filter(folder => !before.has(folder))
+    const added = [...watched].filter(folder => !previous.has(folder))
     await host.watchFolders({ threadId, paths: [...watched] })
     if (added.length === 0)
       return
-    // It may have changed between reading and watching.
-    marksSoon()?.catch(report)
+    // A folder may have changed between reading and watching.
+    loadMarksSoon()?.catch(report)
     shown.value.filter(folder => added.includes(realPath(folder))).forEach(folder => load(folder).catch(report))
   }
 
-  // Show the old entries at once and read them again.
+  // Shows the cached entries at once and rereads them.
   shown.value.forEach(folder => load(folder).catch(report))
   loadMarks().catch(report)
   watch(() => shown.value.join('\0'), () => {
     shown.value.filter(folder => !folders.value.has(folder)).forEach(folder => load(folder).catch(report))
-    watchSoon()?.catch(report)
+    watchShownSoon()?.catch(report)
   }, { immediate: true })
   onScopeDispose(on('filesChanged', (event) => {
     if (event.threadId !== threadId)
@@ -92,10 +92,10 @@ export function useFileTree({ thread, memory, showsIgnored }: {
     const changed = new Set(event.folders)
     shown.value.filter(folder => changed.has(folder) || changed.has(realPath(folder)))
       .forEach(folder => load(folder).catch(report))
-    marksSoon()?.catch(report)
+    loadMarksSoon()?.catch(report)
   }))
   onScopeDispose(() => {
-    isGone = true
+    isDisposed = true
     host.watchFolders({ threadId, paths: [] }).catch(report)
   })
 
@@ -126,29 +126,29 @@ export function useFileTree({ thread, memory, showsIgnored }: {
 }
 
 /** Unfolds the active file's folders and scrolls to it, unless the focus is in the tree. */
-export function useReveal({ active, rows, box, list, unfoldTo, reach, focus }: {
+export function useReveal({ active, rows, box, list, unfoldTo, setTabStop, focus }: {
   active: Readonly<Ref<string | undefined>>
   rows: Readonly<Ref<readonly FileRow[]>>
   box: Readonly<ShallowRef<HTMLElement | null>>
   list: Readonly<Ref<{ scrollToIndex(index: number, options?: { align: 'nearest' }): void } | null>>
   unfoldTo: (path: string) => void
-  reach: (row: FileRow) => void
+  setTabStop: (row: FileRow) => void
   focus: () => Promise<void>
 }): void {
-  /** The file to reveal once its folders are read. */
-  const wanted = shallowRef<string>()
+  /** Path of the file to reveal once its folders are read. */
+  const pendingPath = shallowRef<string>()
   watch(active, (path) => {
-    wanted.value = box.value?.contains(document.activeElement) ? undefined : path
-    if (wanted.value !== undefined)
-      unfoldTo(wanted.value)
+    pendingPath.value = box.value?.contains(document.activeElement) ? undefined : path
+    if (pendingPath.value !== undefined)
+      unfoldTo(pendingPath.value)
   }, { immediate: true })
-  watch([rows, wanted], () => {
-    const index = wanted.value === undefined ? -1 : rows.value.findIndex(({ key }) => key === wanted.value)
+  watch([rows, pendingPath], () => {
+    const index = pendingPath.value === undefined ? -1 : rows.value.findIndex(({ key }) => key === pendingPath.value)
     if (index < 0)
       return
-    wanted.value = undefined
-    const hasKeyboard = box.value?.contains(document.activeElement)
-    reach(rows.value[index]!)
-    nextTick(() => hasKeyboard ? focus() : list.value?.scrollToIndex(index, { align: 'nearest' })).catch(report)
+    pendingPath.value = undefined
+    const hasFocus = box.value?.contains(document.activeElement)
+    setTabStop(rows.value[index]!)
+    nextTick(() => hasFocus ? focus() : list.value?.scrollToIndex(index, { align: 'nearest' })).catch(report)
   }, { immediate: true })
 }

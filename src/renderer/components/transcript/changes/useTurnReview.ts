@@ -1,7 +1,7 @@
 import type { RevertedFile } from '../../../../shared/changes/change'
 import type { TurnFiles } from './ledgerFiles'
 import { computed, type ComputedRef } from 'vue'
-import { isToDecide } from '../../changes/changeAuthors'
+import { isPendingFile } from '../../changes/changeAuthors'
 import { useReviewing } from '../../changes/reviewing'
 import { useRevertedFiles } from './revertedFiles'
 
@@ -23,7 +23,7 @@ export function useTurnReview(promptId: () => string | undefined, files: Compute
       return undefined
     return [...seen.values(), ...others].filter(({ path }) => {
       const file = known.value.get(path)
-      return file && isToDecide(file) && !takenBack(path)
+      return file && isPendingFile(file) && !takenBack(path)
     }).length
   })
 
