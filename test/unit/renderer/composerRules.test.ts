@@ -1,15 +1,15 @@
 import type { ThreadActivity } from '../../../src/shared/thread/threadActivity'
 import { describe, expect, it } from 'vitest'
-import { stateSentence } from '../../../src/renderer/components/composer/stateSentence'
+import { describeState } from '../../../src/renderer/components/composer/stateSentence'
 import {
   acceptCommand,
-  argumentHint,
-  slashCompletion,
+  completeCommand,
+  findArgumentHint,
 } from '../../../src/renderer/components/composer/useCommandSuggestions'
 import { isTurnRunning } from '../../../src/renderer/components/composer/useSending'
 
 function sentence(activity: ThreadActivity, { waiting = 0, now = 100_000 } = {}) {
-  const { text, time } = stateSentence({ activity, waiting, now })
+  const { text, time } = describeState({ activity, waiting, now })
   return [text, time].filter(Boolean).join(' ')
 }
 
@@ -29,7 +29,7 @@ describe('the agent’s state', () => {
 
   it('says of a tool that runs how long the turn takes, which may have begun before', () => {
     const activity = { state: 'working', since: 0, lastUpdateAt: 0 } as const
-    const { text, time } = stateSentence({ activity, waiting: 0, isToolRunning: true, now: 15_000 })
+    const { text, time } = describeState({ activity, waiting: 0, isToolRunning: true, now: 15_000 })
     expect(`${text} ${time}`).toBe('Running a tool · 15 s in this turn')
   })
 
@@ -50,7 +50,7 @@ describe('slash completion', () => {
 
   it('offers commands that begin with what is typed before those that contain it', () => {
     for (const text of ['/re', '／re', '、re'])
-      expect(slashCompletion({ text, caret: 3, commands }).map(({ name }) => name)).toEqual(['review', 'preview'])
+      expect(completeCommand({ text, caret: 3, commands }).map(({ name }) => name)).toEqual(['review', 'preview'])
   })
 
   it.each([
@@ -58,12 +58,12 @@ describe('slash completion', () => {
     ['a finished word', '/review now', 11],
     ['no slash', 're', 2],
   ])('offers nothing for %s', (_, text, caret) => {
-    expect(slashCompletion({ text, caret, commands })).toEqual([])
+    expect(completeCommand({ text, caret, commands })).toEqual([])
   })
 
   it('says what belongs behind a command until something is written there', () => {
     const asking = [{ name: 'review', description: '', input: { hint: 'what to look at' } }, { name: 'clear', description: '' }]
-    expect(['/review', '/review ', '/review x', '/clear ', 'see /review '].map(text => argumentHint(text, asking)))
+    expect(['/review', '/review ', '/review x', '/clear ', 'see /review '].map(text => findArgumentHint(text, asking)))
       .toEqual([undefined, '/review what to look at', undefined, undefined, undefined])
   })
 

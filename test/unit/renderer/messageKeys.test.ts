@@ -3,7 +3,7 @@ import type { Attachment } from '../../../src/renderer/composables/useDrafts'
 import { expect, it } from 'vitest'
 import { nextTick, ref, shallowRef, watch } from 'vue'
 import { useMessageKeys } from '../../../src/renderer/components/composer/useMessageKeys'
-import { earlierMessages } from '../../../src/renderer/components/composer/useRecall'
+import { listEarlierMessages } from '../../../src/renderer/components/composer/useRecall'
 import { getPastedText } from '../../../src/shared/thread/text/pastedText'
 
 function messageBox(earlier: readonly string[] = []) {
@@ -80,6 +80,6 @@ it('leaves what is being written alone: a draft, an earlier message that was cha
 
 it('knows the messages of the thread, the latest first, each once in a row', () => {
   const user = (text: string) => ({ kind: 'user' as const, content: [{ type: 'text' as const, text }] })
-  const entries = [user('a'), user('b'), user('b'), user(' '), user('a')] as unknown as Parameters<typeof earlierMessages>[0]
-  expect(earlierMessages(entries)).toEqual(['a', 'b', 'a'])
+  const entries = [user('a'), user('b'), user('b'), user(' '), user('a')] as unknown as Parameters<typeof listEarlierMessages>[0]
+  expect(listEarlierMessages(entries)).toEqual(['a', 'b', 'a'])
 })

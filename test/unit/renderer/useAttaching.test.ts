@@ -15,7 +15,7 @@ function attaching(handlers: Partial<HostHandlers> = {}, isReady = true) {
   const inner = { template: '<i />', setup: () => void (used = useAttaching({
     threadId: 't1',
     attachments,
-    drop: id => attachments.value = attachments.value.filter(attachment => attachment.id !== id),
+    removeAttachment: id => attachments.value = attachments.value.filter(attachment => attachment.id !== id),
     capabilities: () => isReady ? { known: { embeddedContext: true } } : undefined,
   })) }
   mount({ components: { inner }, template: '<inner />', setup: () => provideHost(hostStandIn(handlers).connection) })

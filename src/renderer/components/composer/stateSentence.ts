@@ -2,23 +2,18 @@ import type { ThreadActivity } from '../../../shared/thread/threadActivity'
 import { formatDuration } from '../../text/format'
 import { stateWords as words } from './words'
 
-/**
- * What a thread is doing in one truthful sentence, in two parts: the text, and a running time, which is not read out.
- */
+/** A sentence about what a thread is doing. Screen readers don't read out `time`, which changes each second. */
 interface StateSentence {
   readonly text: string
   readonly time?: string
   readonly tone: 'quiet' | 'busy' | 'waiting' | 'bad'
 }
 
-/** A model that sends nothing for this long is called silent. */
+/** A model counts as silent after this time without updates. */
 const silentAfterMs = 10_000
 
-/**
- * The sentence for a thread's activity, for which `waiting` questions wait for the person. While a tool runs, the model
- * is not silent.
- */
-export function stateSentence({
+/** Describes a thread's activity. `waiting` counts pending questions. A model isn't silent while a tool runs. */
+export function describeState({
   activity,
   waiting,
   isToolRunning = false,
@@ -43,17 +38,17 @@ export function stateSentence({
     case 'choices-lost':
       return { text: words.choicesLost, tone: 'waiting' }
     case 'stopped':
-      return { text: words.stopped, tone: 'bad' } // why is above
+      return { text: words.stopped, tone: 'bad' } // the reason is shown above the composer
     case 'sign-in': {
       const isSigningIn = activity.attempt !== undefined && activity.attempt.failure === undefined
       return { text: isSigningIn ? words.signingIn : words.signInNeeded, tone: 'waiting' }
     }
     case 'working':
-      return waiting > 0 ? { text: words.waiting, tone: 'waiting' } : workingSentence(activity, { isToolRunning, now })
+      return waiting > 0 ? { text: words.waiting, tone: 'waiting' } : describeWorking(activity, { isToolRunning, now })
   }
 }
 
-function workingSentence(
+function describeWorking(
   { since, lastUpdateAt }: Extract<ThreadActivity, { state: 'working' }>,
   { isToolRunning, now }: { isToolRunning: boolean, now: number },
 ): StateSentence {
@@ -62,16 +57,16 @@ function workingSentence(
   if (isSilent && !isToolRunning)
     return { text: words.silent, time: words.silentFor(formatSeconds(silentMs)), tone: 'busy' }
   const time = formatSeconds(now - since)
-  // The tool may run for a shorter time than the turn.
+  // The time is the turn's; the tool may have started later.
   return isSilent ? { text: words.toolRunning, time: words.inTurn(time), tone: 'busy' } : { text: words.working, time, tone: 'busy' }
 }
 
-/** Whether the sentence changes by itself as time passes. */
+/** Whether the sentence has an elapsed time. */
 export function isTicking(activity: ThreadActivity): boolean {
   return activity.state === 'starting' || activity.state === 'working' || activity.state === 'cancelling'
 }
 
-/** In whole seconds: the sentence is drawn once a second. */
+/** Formats whole seconds, as the sentence is redrawn once a second. */
 function formatSeconds(durationMs: number): string {
   return formatDuration(Math.floor(durationMs / 1_000) * 1_000)
 }

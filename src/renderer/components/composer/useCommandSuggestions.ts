@@ -4,15 +4,15 @@ import { report } from '../../report'
 import { boundList } from '../../text/boundList'
 import { drawnAtOnce, drawnCost } from '../../text/drawnLength'
 
-/** More than these are not looked through; a letter more finds the rest. */
+/** Maximum suggestions; further letters find the rest. */
 const maxSuggestions = 50
 
-/** What drawing the line of a command costs, as `CommandSuggestions` cuts it. */
-function costOf({ name, description, input }: AvailableCommand): number {
+/** Cost of drawing a command, with its texts truncated as in `CommandSuggestions`. */
+function getCost({ name, description, input }: AvailableCommand): number {
   return drawnCost(name.slice(0, 80)) + drawnCost(description.slice(0, 200)) + drawnCost(input?.hint.slice(0, 80) ?? '')
 }
 
-/** The agent's commands that match what is typed after a slash, with the keys that move through them. */
+/** Suggests the agent's slash commands for the typed text, with keyboard navigation. */
 export function useCommandSuggestions({ box, text, commands, send }: {
   box: Readonly<Ref<HTMLTextAreaElement | null>>
   text: Ref<string>
@@ -20,17 +20,19 @@ export function useCommandSuggestions({ box, text, commands, send }: {
   send: () => void
 }) {
   const caret = shallowRef(0)
-  const chosen = shallowRef(0)
+  const activeIndex = shallowRef(0)
   const isClosed = shallowRef(false)
-  const matching = computed(() => isClosed.value ? [] : slashCompletion({ text: text.value, caret: caret.value, commands: commands() }))
-  const suggestions = computed(() => boundList(matching.value.slice(0, maxSuggestions), drawnAtOnce, costOf))
+  const matching = computed(() => isClosed.value
+    ? []
+    : completeCommand({ text: text.value, caret: caret.value, commands: commands() }))
+  const suggestions = computed(() => boundList(matching.value.slice(0, maxSuggestions), drawnAtOnce, getCost))
   const more = computed(() => matching.value.length - suggestions.value.length)
   watch([text, caret], () => {
-    chosen.value = 0
+    activeIndex.value = 0
     isClosed.value = false
   })
 
-  /** Call it whenever the caret may have moved. */
+  /** Must be called whenever the caret may have moved. */
   function updateCaret(): void {
     caret.value = box.value?.selectionStart ?? 0
   }
@@ -46,17 +48,17 @@ export function useCommandSuggestions({ box, text, commands, send }: {
   }
 
   const moves: Readonly<Record<string, (command: AvailableCommand) => void>> = {
-    ArrowDown: () => chosen.value = (chosen.value + 1) % suggestions.value.length,
-    ArrowUp: () => chosen.value = (chosen.value + suggestions.value.length - 1) % suggestions.value.length,
+    ArrowDown: () => activeIndex.value = (activeIndex.value + 1) % suggestions.value.length,
+    ArrowUp: () => activeIndex.value = (activeIndex.value + suggestions.value.length - 1) % suggestions.value.length,
     Tab: accept,
-    // A command typed in full is sent, not completed once more.
+    // A completely typed command is sent instead of completed.
     Enter: command => text.value.trim() === `/${command.name}` ? send() : accept(command),
     Escape: () => isClosed.value = true,
   }
 
-  /** Handles a key that is for the suggestions, and returns whether it was. */
+  /** Handles the keys of the list. Returns whether the key was handled. */
   function handleKey(event: KeyboardEvent): boolean {
-    const command = suggestions.value[chosen.value]
+    const command = suggestions.value[activeIndex.value]
     const move = moves[event.key]
     if (!command || !move || event.shiftKey)
       return false
@@ -64,15 +66,15 @@ export function useCommandSuggestions({ box, text, commands, send }: {
     move(command)
     return true
   }
-  const hint = computed(() => isClosed.value ? undefined : argumentHint(text.value, commands()))
-  return { suggestions, more, chosen, hint, updateCaret, accept, handleKey }
+  const hint = computed(() => isClosed.value ? undefined : findArgumentHint(text.value, commands()))
+  return { suggestions, more, activeIndex, hint, updateCaret, accept, handleKey }
 }
 
 /**
- * The commands that match what is being typed; none unless the message is one unfinished `/word` up to the caret. Input
- * methods type another sign for the slash.
+ * Finds the commands that match the typed text. Returns none unless the text up to the caret is a single `/word`. Some
+ * input methods type another character for the slash.
  */
-export function slashCompletion({
+export function completeCommand({
   text,
   caret,
   commands,
@@ -84,12 +86,13 @@ export function slashCompletion({
   const typed = /^[/／、](\S*)$/.exec(text.slice(0, caret))?.[1]?.toLowerCase()
   if (typed === undefined)
     return []
-  const begins = commands.filter(({ name }) => name.toLowerCase().startsWith(typed))
-  const contains = commands.filter(({ name }) => !name.toLowerCase().startsWith(typed) && name.toLowerCase().includes(typed))
-  return [...begins, ...contains]
+  const prefixMatches = commands.filter(({ name }) => name.toLowerCase().startsWith(typed))
+  const otherMatches = commands
+    .filter(({ name }) => !name.toLowerCase().startsWith(typed) && name.toLowerCase().includes(typed))
+  return [...prefixMatches, ...otherMatches]
 }
 
-/** The message with the typed word replaced by `command`, and the caret behind it. */
+/** Replaces the typed word with `command`, and places the caret after it. */
 export function acceptCommand(
   command: AvailableCommand,
   { text, caret }: { text: string, caret: number },
@@ -99,8 +102,8 @@ export function acceptCommand(
   return { text: start + rest, caret: start.length }
 }
 
-/** What to write after a command, while nothing is written there yet. */
-export function argumentHint(text: string, commands: readonly AvailableCommand[]): string | undefined {
+/** Finds the hint for a command's argument, shown until an argument is typed. */
+export function findArgumentHint(text: string, commands: readonly AvailableCommand[]): string | undefined {
   const name = /^\/(\S+)\s+$/.exec(text)?.[1]
   const input = name === undefined ? undefined : commands.find(command => command.name === name)?.input
   return input?.hint === undefined || input.hint === '' ? undefined : `/${name} ${input.hint}`

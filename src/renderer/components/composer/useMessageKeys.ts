@@ -9,12 +9,12 @@ import { report } from '../../report'
 import { attachmentWords as words } from './attachments/words'
 import { useRecall } from './useRecall'
 
-/** What the keys of the message box do beside writing, and what a long paste becomes. */
+/** Keys of the message box other than typing, and long pastes. */
 export function useMessageKeys({ draft, earlier, cycleMode }: {
   draft: Draft
-  /** What the person wrote before, the latest first. */
+  /** Earlier messages of the person, latest first. */
   earlier: () => readonly string[]
-  /** Switches to the next mode and returns whether there is another. */
+  /** Switches to the next mode. Returns whether there is another mode. */
   cycleMode: () => boolean
 }) {
   const { takePaste, undoPaste, toText } = useLongPaste(draft)
@@ -23,21 +23,21 @@ export function useMessageKeys({ draft, earlier, cycleMode }: {
   function handleKey(event: KeyboardEvent): boolean {
     if (undoPaste(event) || recall(event))
       return true
-    const isDone = isPressed(shortcuts.cycleMode, event) && cycleMode()
-    if (isDone)
+    const isCycled = isPressed(shortcuts.cycleMode, event) && cycleMode()
+    if (isCycled)
       event.preventDefault()
-    return isDone
+    return isCycled
   }
 
   return { handleKey, takePaste, toText }
 }
 
-/** Makes an attachment of a long text that is pasted into the message, and text again of that. */
+/** Turns a long pasted text into an attachment, and back into text. */
 function useLongPaste({ text, attachments }: { text: Ref<string>, attachments: ShallowRef<readonly Attachment[]> }) {
-  /** What was pasted last, and what the message was then. */
-  let last: { readonly id: string, readonly text: string, readonly start: number, readonly end: number } | undefined
+  /** Id of the last pasted attachment, and the message's text and selection at that time. */
+  let lastPaste: { readonly id: string, readonly text: string, readonly start: number, readonly end: number } | undefined
 
-  /** Takes a pasted text if it is long, and returns whether it is. */
+  /** Attaches a pasted text if it is long. Returns whether it did. */
   function takePaste(event: ClipboardEvent): boolean {
     const pasted = event.clipboardData?.files.length === 0 ? event.clipboardData.getData('text/plain') : ''
     const long = measureLongPaste(pasted)
@@ -46,17 +46,19 @@ function useLongPaste({ text, attachments }: { text: Ref<string>, attachments: S
     event.preventDefault()
     const name = words.pasted(long.lines, pasted.length)
     const id = crypto.randomUUID()
-    last = { id, text: text.value, start: event.target.selectionStart, end: event.target.selectionEnd }
+    lastPaste = { id, text: text.value, start: event.target.selectionStart, end: event.target.selectionEnd }
     attachments.value = [...attachments.value, { id, name, size: utf8ByteLength(pasted), content: pastedBlock(name, pasted) }]
     return true
   }
 
-  /** Undoes the last paste as long as nothing was written since, and returns whether it did. */
+  /** Turns the last paste back into text, unless the message was edited since. Returns whether it did. */
   function undoPaste(event: KeyboardEvent): boolean {
-    if (!last || !isPressed(shortcuts.undoPaste, event) || text.value !== last.text || !(event.target instanceof HTMLTextAreaElement))
+    if (!isPressed(shortcuts.undoPaste, event) || !(event.target instanceof HTMLTextAreaElement))
       return false
-    const { id, start, end } = last
-    const pasted = take(id)
+    if (!lastPaste || text.value !== lastPaste.text)
+      return false
+    const { id, start, end } = lastPaste
+    const pasted = detach(id)
     if (pasted === undefined)
       return false
     event.preventDefault()
@@ -70,16 +72,16 @@ function useLongPaste({ text, attachments }: { text: Ref<string>, attachments: S
     return true
   }
 
-  /** Puts what was pasted at the end of the message. */
+  /** Moves an attached paste to the end of the message. */
   function toText(id: string): void {
-    const pasted = take(id)
+    const pasted = detach(id)
     if (pasted !== undefined)
       text.value += (text.value === '' || text.value.endsWith('\n') ? '' : '\n') + pasted
   }
 
-  /** The pasted text, which is no attachment any more. */
-  function take(id: string): string | undefined {
-    last = undefined
+  /** Removes a paste's attachment and returns its text. */
+  function detach(id: string): string | undefined {
+    lastPaste = undefined
     const attachment = attachments.value.find(attachment => attachment.id === id)
     const pasted = attachment && getPastedText(attachment.content)
     if (pasted !== undefined)

@@ -3,31 +3,25 @@ import { nextTick, type Ref } from 'vue'
 import { promptText } from '../../../shared/thread/text/promptText'
 import { report } from '../../report'
 
-/**
- * What the person wrote in the thread, the latest first, as far as the window has it; the same twice in a row counts
- * once.
- */
-export function earlierMessages(entries: readonly Entry[]): string[] {
+/** Lists the person's messages among the loaded entries, latest first, without consecutive duplicates. */
+export function listEarlierMessages(entries: readonly Entry[]): string[] {
   const texts = entries.flatMap(entry => entry.kind === 'user' ? [promptText(entry.content)] : []).filter(text => text.trim() !== '')
   return texts.filter((text, index) => text !== texts[index + 1]).reverse()
 }
 
-/**
- * Up in an empty message shows an earlier one, Down a later one. As soon as it is changed it is a message like any
- * other.
- */
+/** Up in an empty message recalls an earlier one, Down a later one. Once edited, it is an ordinary draft. */
 export function useRecall({ text, earlier }: { text: Ref<string>, earlier: () => readonly string[] }) {
-  let shown: { readonly index: number, readonly text: string } | undefined
+  let recalled: { readonly index: number, readonly text: string } | undefined
 
-  /** Handles a key that is for earlier messages, and returns whether it was. */
+  /** Handles the arrow keys. Returns whether the key was handled. */
   function recall(event: KeyboardEvent): boolean {
     const step = event.key === 'ArrowUp' ? 1 : event.key === 'ArrowDown' ? -1 : 0
     const box = event.target
     if (step === 0 || event.shiftKey || event.altKey || event.ctrlKey || event.metaKey || !(box instanceof HTMLTextAreaElement))
       return false
-    // Whoever moves the caret away from where it was put wants to move in the text.
-    const isShown = shown?.text === text.value && box.selectionStart === text.value.length && box.selectionEnd === text.value.length
-    const from = text.value === '' ? -1 : isShown && shown ? shown.index : undefined
+    // Once the caret has moved, arrow keys move within the text.
+    const isAtEnd = box.selectionStart === text.value.length && box.selectionEnd === text.value.length
+    const from = text.value === '' ? -1 : isAtEnd && recalled?.text === text.value ? recalled.index : undefined
     if (from === undefined)
       return false
     const messages = earlier()
@@ -36,7 +30,7 @@ export function useRecall({ text, earlier }: { text: Ref<string>, earlier: () =>
       return false
     event.preventDefault()
     const next = messages[index] ?? ''
-    shown = index < 0 ? undefined : { index, text: next }
+    recalled = index < 0 ? undefined : { index, text: next }
     text.value = next
     nextTick(() => {
       box.setSelectionRange(next.length, next.length)

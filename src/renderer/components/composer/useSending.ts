@@ -9,7 +9,7 @@ import { useHost } from '../../composables/host/useHost'
 import { useProblems } from '../../composables/useProblems'
 import { composerWords as words } from './words'
 
-/** Gives a thread's agent a message; while a turn runs, it is queued. */
+/** Delivers messages to a thread's agent, or queues them while a turn runs. */
 export function useDelivery({ threadId, activity, isTurnOpen }: {
   threadId: string
   activity: () => ThreadActivity
@@ -20,19 +20,19 @@ export function useDelivery({ threadId, activity, isTurnOpen }: {
   const isRunning = computed(() => isTurnRunning(activity(), isTurnOpen()))
 
   /**
-   * Whether the host has stored it; `undefined` where the connection was lost before that is known. What fails is
-   * shown, unless the person took the message back. `isBehind`: another one is on its way, and goes first.
+   * Returns whether the host has stored the message; `undefined` if the connection was lost before that is known. Shows
+   * a failure, unless the person withdrew the message. `isBehind` queues it behind a message that is being sent.
    */
   async function deliver(
     content: () => Promise<ContentBlock[]>,
     { messageId, isBehind = false }: { messageId?: string, isBehind?: boolean } = {},
   ): Promise<boolean | undefined> {
-    const queues = isBehind || isRunning.value
+    const isQueued = isBehind || isRunning.value
     let wasStored: boolean | undefined = true
-    const wasDone = await problems.run(queues ? words.queueFailed : words.sendFailed, async () => {
+    const isDelivered = await problems.run(isQueued ? words.queueFailed : words.sendFailed, async () => {
       try {
         const message = { threadId, content: await content(), ...messageId !== undefined && { messageId } }
-        if (queues)
+        if (isQueued)
           await host.queuePrompt(message)
         else
           await sendOrQueue(message)
@@ -44,7 +44,7 @@ export function useDelivery({ threadId, activity, isTurnOpen }: {
         wasStored = code === 'closed' ? undefined : false
       }
     }, { canRetry: false })
-    return wasDone && wasStored
+    return isDelivered && wasStored
   }
 
   async function sendOrQueue(message: Parameters<typeof host.queuePrompt>[0]): Promise<void> {
@@ -52,7 +52,7 @@ export function useDelivery({ threadId, activity, isTurnOpen }: {
       await host.sendPrompt(message)
     }
     catch (error) {
-      // A turn has begun meanwhile: a queued message was faster, or another window.
+      // A turn has started meanwhile, by a queued message or another window.
       if (!(error instanceof HostError && error.code === 'busy'))
         throw error
       await host.queuePrompt(message)
@@ -62,7 +62,7 @@ export function useDelivery({ threadId, activity, isTurnOpen }: {
   return { isRunning, deliver }
 }
 
-/** Sends a thread's draft, which leaves its box at once and comes back if it could not be sent. */
+/** Sends a thread's draft. The message box is cleared at once, and refilled if sending fails. */
 export function useSending({ threadId, draft, mentions: { hasContents, contents }, activity, isTurnOpen }: {
   threadId: string
   draft: ThreadDraft
@@ -74,7 +74,7 @@ export function useSending({ threadId, draft, mentions: { hasContents, contents 
   const { isRunning, deliver } = useDelivery({ threadId, activity, isTurnOpen })
   const isSending = computed(() => sending.value.length > 0)
   const canSend = computed(() => text.value.trim() !== '' || hasContents())
-  /** Messages are sent in their order, however long what they mention takes. */
+  /** Resolves when earlier messages are prepared, to keep messages in order however long their mentions take. */
   let prepared: Promise<unknown> = Promise.resolve()
 
   async function send(): Promise<void> {
@@ -84,9 +84,9 @@ export function useSending({ threadId, draft, mentions: { hasContents, contents 
     const message = draft.take()
     const { messageId } = message
     const content = prepared.then(() => contents(message)).then(blocks => buildPrompt(message.text, blocks))
-    prepared = content.catch(() => undefined) // told where it is delivered
+    prepared = content.catch(() => undefined) // `deliver` reports it
     const wasStored = await deliver(() => content, { messageId, isBehind })
-    // Once the connection is back, the host says what became of it.
+    // After a lost connection, the host reports whether it has the message once reconnected.
     if (wasStored !== undefined)
       draft.settle(messageId, wasStored)
   }
@@ -94,7 +94,7 @@ export function useSending({ threadId, draft, mentions: { hasContents, contents 
   return { isSending, isRunning, canSend, send }
 }
 
-/** Whether the next message has to wait: the agent works, or starts in order to work. */
+/** Whether the next message must be queued: a turn is running, or the agent is starting for one. */
 export function isTurnRunning(activity: ThreadActivity, isTurnOpen: boolean): boolean {
   return activity.state === 'working' || activity.state === 'cancelling' || (activity.state === 'starting' && isTurnOpen)
 }

@@ -3,17 +3,17 @@ import { nextTick, type Ref, watch } from 'vue'
 import { report } from '../../report'
 
 /**
- * Lets a person write on while something is added below what they write: the caret stays, and what an input method is
- * composing is finished first.
+ * Keeps the caret in place when text is appended to the message while the person types. Defers appended text until an
+ * input method has finished composing.
  */
 export function useSteadyCaret(box: Readonly<Ref<HTMLTextAreaElement | null>>, text: Ref<string>): void {
   let isComposing = false
-  let added = ''
+  let deferred = ''
 
   watch(text, (now, before) => {
     const element = box.value
     if (isComposing && now.startsWith(before)) {
-      added += now.slice(before.length)
+      deferred += now.slice(before.length)
       return
     }
     if (!element || element.value === now || element.value === '' || !now.startsWith(element.value) || document.activeElement !== element)
@@ -25,10 +25,10 @@ export function useSteadyCaret(box: Readonly<Ref<HTMLTextAreaElement | null>>, t
   useEventListener(box, 'compositionstart', () => isComposing = true)
   useEventListener(box, 'compositionend', () => {
     isComposing = false
-    const missed = added
-    added = ''
-    // The box replaces the text with what was composed.
-    if (missed !== '')
-      nextTick(() => text.value += missed).catch(report)
+    const appended = deferred
+    deferred = ''
+    // The composed text has replaced the box's text, so the appended text is added again.
+    if (appended !== '')
+      nextTick(() => text.value += appended).catch(report)
   })
 }

@@ -1,6 +1,6 @@
 import { formatNumber } from '../../text/format'
 
-/** What the composer says. */
+/** Strings of the composer. */
 export const composerWords = {
   title: 'Composer',
   message: 'Message',
@@ -30,7 +30,7 @@ export const composerWords = {
   forceStopFailed: 'Couldn’t stop the agent',
 }
 
-/** What a thread's agent is doing. */
+/** Strings for an agent's state. */
 export const stateWords = {
   title: 'Agent state',
   asleep: 'Sleeping: wakes when you send',

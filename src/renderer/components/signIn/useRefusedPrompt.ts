@@ -5,7 +5,7 @@ import type { Attachment } from '../../composables/useDrafts'
 import { watch } from 'vue'
 import { promptAttachments, promptText } from '../../../shared/thread/text/promptText'
 import { useDraft } from '../../composables/useDrafts'
-import { mentionToken, tokensIn } from '../composer/mentions/mentionTokens'
+import { findTokens, mentionToken } from '../composer/mentions/mentionTokens'
 
 /**
  * Puts a message that the agent refused until a sign-in back into the composer, unless the person has written another.
@@ -46,7 +46,7 @@ export function useRefusedPrompt({
 
 function attachmentOf(content: ContentBlock, text: string, folder: string): Attachment {
   const token = mentionToken(content, folder)
-  if (token !== undefined && tokensIn(text, [token]).size > 0)
+  if (token !== undefined && findTokens(text, [token]).size > 0)
     return { id: crypto.randomUUID(), name: token.slice(1), size: sizeOf(content), content, mention: token }
   const uri = content.type === 'resource' ? content.resource.uri : content.type === 'resource_link' ? content.uri : undefined
   return { id: crypto.randomUUID(), name: uri === undefined ? content.type : nameIn(uri), size: sizeOf(content), content }

@@ -4,10 +4,10 @@ import { acceptedPrompt } from '../../../../src/main/threads/session/acceptedPro
 import { mentionQuery } from '../../../../src/renderer/components/composer/mentions/mentionQuery'
 import {
   attachmentsAfterEdit,
+  findTokens,
   mentionToken,
-  tokensIn,
 } from '../../../../src/renderer/components/composer/mentions/mentionTokens'
-import { type OtherSources, suggestionsFor } from '../../../../src/renderer/components/composer/mentions/suggestions'
+import { findSuggestions, type OtherSources } from '../../../../src/renderer/components/composer/mentions/suggestions'
 import { matchedParts } from '../../../../src/renderer/text/matchedParts'
 import { PathMatcher } from '../../../../src/renderer/text/pathMatcher'
 import { quoteBlock } from '../../../../src/shared/thread/text/quotes'
@@ -80,18 +80,18 @@ describe('suggestions', () => {
   }
   const paths = new PathMatcher(['test/a.ts', ...Array.from({ length: 40 }, (_, index) => `test/b${index}.ts`)])
   const kinds = (search: string, typed?: { kind: 'file', label: string }) =>
-    suggestionsFor(search, { paths, typed, others }).suggestions.map(({ kind, label }) => `${kind} ${label}`)
+    findSuggestions(search, { paths, typed, others }).suggestions.map(({ kind, label }) => `${kind} ${label}`)
 
   it('begin with what is at hand while nothing is typed, and then with files', () => {
     expect(kinds('').slice(0, 4)).toEqual(['selection some words', 'terminal npm test', 'thread Tests', 'file test/a.ts'])
     expect(kinds('test').slice(-2)).toEqual(['terminal npm test', 'thread Tests'])
     expect(kinds('sel')).toEqual(['selection some words'])
-    expect(suggestionsFor('test', { paths, typed: undefined, others })).toMatchObject({ suggestions: { length: 14 }, more: 29 })
+    expect(findSuggestions('test', { paths, typed: undefined, others })).toMatchObject({ suggestions: { length: 14 }, more: 29 })
   })
 
   it('have what matches by scattered letters at the end', () => {
     const scattered = new PathMatcher(['t/e/s/t.ts'])
-    expect(suggestionsFor('test', { paths: scattered, typed: undefined, others }).suggestions.map(({ kind }) => kind))
+    expect(findSuggestions('test', { paths: scattered, typed: undefined, others }).suggestions.map(({ kind }) => kind))
       .toEqual(['terminal', 'thread', 'file'])
   })
 
@@ -103,9 +103,9 @@ describe('suggestions', () => {
 describe('a mention in a text', () => {
   it('stands there only as a whole', () => {
     const tokens = ['@src/app', '@src/app.ts', '@src/', '@Tests']
-    expect([...tokensIn('see @src/app.ts, @Tests.', tokens).keys()]).toEqual(['@src/app.ts', '@Tests'])
-    expect([...tokensIn('see @src/app.tsx and @Testsuite', tokens).keys()]).toEqual([])
-    expect([...tokensIn('@src/app.ts @src/app', tokens)]).toEqual([['@src/app.ts', 0], ['@src/app', 12]])
+    expect([...findTokens('see @src/app.ts, @Tests.', tokens).keys()]).toEqual(['@src/app.ts', '@Tests'])
+    expect([...findTokens('see @src/app.tsx and @Testsuite', tokens).keys()]).toEqual([])
+    expect([...findTokens('@src/app.ts @src/app', tokens)]).toEqual([['@src/app.ts', 0], ['@src/app', 12]])
   })
 
   it('goes with the words that an edit takes out, and other attachments stay', () => {

@@ -4,31 +4,31 @@ import { detectFileType } from '../../../../shared/files/checkedType'
 import { formatBytes } from '../../../../shared/text/formatBytes'
 import { toBase64 } from '../../../text/base64'
 import { decodedText } from '../../../text/decodedText'
-import { sendablePicture } from './sendablePicture'
+import { toSendableImage } from './toSendableImage'
 import { attachmentWords, refusalWords } from './words'
 
-/** Lends the file in place to the thread's agent and returns its URI; `undefined` in a browser, which hides paths. */
-export type LendFile = (file: File) => Promise<{ uri: string, size: number } | undefined>
-/** Keeps a copy for the thread's agent. */
-export type KeepFile = (file: { name: string, data: string }) => Promise<{ uri: string }>
+/** Gives the thread's agent read access to a file in place. Returns `undefined` in a browser, which hides paths. */
+export type LendInPlace = (file: File) => Promise<{ uri: string, size: number } | undefined>
+/** Stores a copy that the thread's agent may read. */
+export type LendCopy = (file: { name: string, data: string }) => Promise<{ uri: string }>
 
-/** Limits for embedding, as everything embedded goes to a model. Larger files are linked. */
+/** Limits for embedding, as embedded content goes to the model. Larger files are linked. */
 const mediaLimitBytes = 8_000_000
 const textLimitBytes = 1_000_000
-/** A copy is sent to the host in one message. */
+/** Limit of a copy, which is sent to the host in one message. */
 const copyLimitBytes = 20_000_000
 
-/** Context for attaching a file. */
+/** Functions and limits for attaching a file. */
 export interface Attaching {
-  readonly lend: LendFile
-  readonly keep: KeepFile
-  /** Remaining bytes for embedding. */
+  readonly lend: LendInPlace
+  readonly keep: LendCopy
+  /** Bytes that may still be embedded in the message. */
   readonly roomBytes: number
 }
 
 /**
- * Converts a file to prompt content: embedded if the agent takes it, otherwise a link, which every agent takes. Throws
- * an error with a message for the person.
+ * Converts a file to an attachment: embedded if the agent supports that, otherwise a link, which all agents support.
+ * Throws an error with a message for the person.
  */
 export async function readAttachment(
   file: File,
@@ -36,37 +36,46 @@ export async function readAttachment(
   attaching: Attaching,
 ): Promise<Attachment> {
   const place = await attaching.lend(file)
-  const content = file.size <= attaching.roomBytes ? await embedded(file, capabilities, place?.uri) : undefined
-  return content ? attachment(file, content, place && 'itself') : linkAt(file, place, attaching.keep)
+  const content = file.size <= attaching.roomBytes ? await embedFile(file, capabilities, place?.uri) : undefined
+  return content ? createAttachment(file, content, place && 'itself') : createLink(file, place, attaching.keep)
 }
 
-/** A link to the file, or to a copy if its path is unknown. */
+/** Creates a link to the file, or to a copy if its path is unknown. */
 export async function linkAttachment(file: File, { lend, keep }: Attaching): Promise<Attachment> {
-  return linkAt(file, await lend(file), keep)
+  return createLink(file, await lend(file), keep)
 }
 
-async function linkAt(file: File, place: { uri: string, size: number } | undefined, keep: KeepFile): Promise<Attachment> {
+async function createLink(
+  file: File,
+  place: { uri: string, size: number } | undefined,
+  keep: LendCopy,
+): Promise<Attachment> {
   if (!place && file.size > copyLimitBytes)
-    throw refusal(file.name, refusalWords.tooLargeToCopy(formatBytes(copyLimitBytes), formatBytes(file.size)))
-  const { uri } = place ?? await keep({ name: file.name, data: toBase64(await bytesOf(file)) })
+    throw createRefusal(file.name, refusalWords.tooLargeToCopy(formatBytes(copyLimitBytes), formatBytes(file.size)))
+  const { uri } = place ?? await keep({ name: file.name, data: toBase64(await readBytes(file)) })
   const content = { type: 'resource_link' as const, uri, name: file.name, size: place?.size ?? file.size }
-  return attachment(file, { ...content, ...(file.type !== '' && { mimeType: file.type }) }, place ? 'itself' : 'copy')
+  const typed = { ...content, ...(file.type !== '' && { mimeType: file.type }) }
+  return createAttachment(file, typed, place ? 'itself' : 'copy')
 }
 
-function attachment(file: File, content: ContentBlock, lent?: Attachment['lent']): Attachment {
+function createAttachment(file: File, content: ContentBlock, lent?: Attachment['lent']): Attachment {
   return { id: crypto.randomUUID(), name: file.name, size: file.size, content, ...(lent && { lent }) }
 }
 
-/** The content block for the file's real type; `undefined` if the agent does not take it. */
-async function embedded(file: File, capabilities: PromptCapabilities, place: string | undefined): Promise<ContentBlock | undefined> {
+/** Embeds a file by its detected type. Returns `undefined` if it is too large or the agent does not support it. */
+async function embedFile(
+  file: File,
+  capabilities: PromptCapabilities,
+  place: string | undefined,
+): Promise<ContentBlock | undefined> {
   if (file.size > mediaLimitBytes)
     return undefined
-  const bytes = await bytesOf(file)
+  const bytes = await readBytes(file)
   const { kind, mimeType } = detectFileType(bytes)
   if (mimeType.startsWith('image/') && capabilities.image === true) {
-    const picture = await sendablePicture(bytes, mimeType)
+    const picture = await toSendableImage(bytes, mimeType)
     if (!picture)
-      throw refusal(file.name, refusalWords.unknownPicture)
+      throw createRefusal(file.name, refusalWords.unknownPicture)
     return { type: 'image', mimeType: picture.mimeType, data: toBase64(picture.bytes), ...(place !== undefined && { uri: place }) }
   }
   if (kind === 'audio' && capabilities.audio === true)
@@ -78,17 +87,17 @@ async function embedded(file: File, capabilities: PromptCapabilities, place: str
     return undefined
   if (kind === 'text')
     return { type: 'resource', resource: { uri, mimeType: file.type || mimeType, text: decodedText(bytes) } }
-  // Office documents are archives, too, so the browser's type is more specific.
+  // For Office documents, which are archives, the browser's type is more specific.
   const isPlain = kind === 'unknown' || kind === 'archive' || kind === 'program'
   return { type: 'resource', resource: { uri, mimeType: isPlain && file.type !== '' ? file.type : mimeType, blob: toBase64(bytes) } }
 }
 
-/** The error for a refused file. */
-export function refusal(name: string, why: string): Error {
+/** Creates the error for a refused file. */
+export function createRefusal(name: string, why: string): Error {
   return new Error(attachmentWords.refused(name, why))
 }
 
-async function bytesOf(file: File): Promise<Uint8Array<ArrayBuffer>> {
+async function readBytes(file: File): Promise<Uint8Array<ArrayBuffer>> {
   try {
     return new Uint8Array(await file.arrayBuffer())
   }

@@ -5,38 +5,38 @@ import { shallowRef, type ShallowRef } from 'vue'
 import { errorMessage } from '../../../../shared/errors'
 import { maxAttachments } from '../../../../shared/thread/text/promptText'
 import { report } from '../../../report'
-import { linkAttachment, readAttachment, refusal } from './attachments'
+import { createRefusal, linkAttachment, readAttachment } from './attachments'
 import { useLending } from './useLending'
 import { refusalWords, attachmentWords as words } from './words'
 
-/** Limit of a message, which is sent as one piece. */
+/** Limit of embedded content in a message, which is sent to the host as a whole. */
 export const messageLimitBytes = 20_000_000
 
-/** A refused file with possible actions. */
+/** A file that was not attached. */
 export interface RefusedFile {
   readonly id: string
   readonly why: string
-  /** The agent's capabilities were unknown: it can be retried, or attached as a link. */
+  /** The file, if the agent's capabilities were unknown: it can be retried, or attached as a link. */
   readonly waiting?: File
 }
 
 /**
- * Attaches picked, pasted or dropped files, embedded if the agent takes them, otherwise as links. Exposes refused
- * files. `capabilities` is `undefined` before the agent is initialized.
+ * Attaches picked, pasted or dropped files: embedded if the agent supports that, otherwise as links. `capabilities`
+ * returns `undefined` until the agent is initialized.
  */
 export function useAttaching({
   threadId,
   attachments,
-  drop,
+  removeAttachment,
   capabilities,
 }: {
   threadId: string
   attachments: ShallowRef<readonly Attachment[]>
-  /** Removes one from the message. */
-  drop: (id: string) => void
+  /** Removes an attachment from the message. */
+  removeAttachment: (id: string) => void
   capabilities: () => { readonly known: PromptCapabilities } | undefined
 }) {
-  const { lend, keep, takeBack } = useLending({ threadId, attachments })
+  const { lend, keep, revoke } = useLending({ threadId, attachments })
   const refused = shallowRef<readonly RefusedFile[]>([])
 
   async function attach({ files, folders = [] }: Dropped): Promise<void> {
@@ -53,25 +53,25 @@ export function useAttaching({
   async function attachOne(file: File): Promise<void> {
     const known = capabilities()
     if (!known)
-      return refuse({ why: refusal(file.name, refusalWords.tooEarly).message, waiting: file })
-    await add(() => readAttachment(file, known.known, attaching()))
+      return refuse({ why: createRefusal(file.name, refusalWords.tooEarly).message, waiting: file })
+    await add(() => readAttachment(file, known.known, getAttaching()))
   }
 
   async function attachAsLink({ id, waiting }: RefusedFile): Promise<void> {
     dismiss(id)
     if (waiting)
-      await add(() => linkAttachment(waiting, attaching()))
+      await add(() => linkAttachment(waiting, getAttaching()))
   }
 
-  function attaching() {
+  function getAttaching() {
     return { lend, keep, roomBytes: messageLimitBytes - contentBytes(attachments.value) }
   }
 
   async function add(make: () => Promise<Attachment>): Promise<void> {
     try {
       const attachment = await make()
-      if (attachments.value.length >= maxAttachments) // others were attached meanwhile
-        throw refusal(attachment.name, refusalWords.full(maxAttachments))
+      if (attachments.value.length >= maxAttachments) // other files may have been attached meanwhile
+        throw createRefusal(attachment.name, refusalWords.full(maxAttachments))
       attachments.value = [...attachments.value, attachment]
     }
     catch (error) {
@@ -85,23 +85,23 @@ export function useAttaching({
       attachOne(waiting).catch(report)
   }
 
-  function refuse(one: Omit<RefusedFile, 'id'>): void {
-    refused.value = [...refused.value, { ...one, id: crypto.randomUUID() }]
+  function refuse(file: Omit<RefusedFile, 'id'>): void {
+    refused.value = [...refused.value, { ...file, id: crypto.randomUUID() }]
   }
 
   function dismiss(id: string): void {
     refused.value = refused.value.filter(other => other.id !== id)
   }
 
-  /** Takes back lent files that are not sent. */
+  /** Removes an attachment and revokes the agent's access to its file. */
   function remove(id: string): void {
-    takeBack(id)
-    drop(id)
+    revoke(id)
+    removeAttachment(id)
   }
 
   function onPaste(event: ClipboardEvent): void {
     const files = [...(event.clipboardData?.files ?? [])]
-    // Office programs add a picture of copied text; prefer the text.
+    // Office programs add an image of copied text. Pastes the text instead.
     const isPictureOfText = files.length === 1 && files[0]?.name === 'image.png' && event.clipboardData?.getData('text/plain').trim() !== ''
     if (files.length === 0 || isPictureOfText)
       return

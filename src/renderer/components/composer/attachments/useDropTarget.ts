@@ -8,8 +8,8 @@ export interface Dropped {
 }
 
 /**
- * Takes files that are dropped on `element`; `isOver` while some are held above it. (VueUse's `useDropZone` would
- * refuse dragged text for everything inside, the message box included.)
+ * Calls `take` with files dropped on `element`. `isOver` is true while files are dragged over it. Not VueUse's
+ * `useDropZone`, which refuses dragged text for everything inside, including the message box.
  */
 export function useDropTarget(element: () => HTMLElement | null | undefined, take: (dropped: Dropped) => void) {
   const isOver = shallowRef(false)
@@ -21,7 +21,7 @@ export function useDropTarget(element: () => HTMLElement | null | undefined, tak
     isOver.value = true
   })
   useEventListener(element, 'dragleave', (event) => {
-    // Also fired when moving between children.
+    // The event also fires between children.
     if (!(event.relatedTarget instanceof Node && element()?.contains(event.relatedTarget)))
       isOver.value = false
   })
@@ -30,19 +30,19 @@ export function useDropTarget(element: () => HTMLElement | null | undefined, tak
     if (!hasFiles(event))
       return
     event.preventDefault()
-    take(droppedIn(event.dataTransfer!)) // checked by `hasFiles`
+    take(readDropped(event.dataTransfer!)) // checked by `hasFiles`
   })
 
   return { isOver }
 }
 
-/** Whether files are dragged; text is left to the browser. */
+/** Whether files are dragged. The browser handles text. */
 function hasFiles({ dataTransfer }: DragEvent): boolean {
   return dataTransfer?.types.includes('Files') ?? false
 }
 
-/** Separates folders, which only their entries reveal. Must be called during the event. */
-function droppedIn({ items }: DataTransfer): Dropped {
+/** Separates folders from files, which only file system entries tell apart. Must be called during the event. */
+function readDropped({ items }: DataTransfer): Dropped {
   const files: File[] = []
   const folders: string[] = []
   for (const item of items) {

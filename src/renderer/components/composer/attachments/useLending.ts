@@ -2,27 +2,27 @@ import type { ShallowRef } from 'vue'
 import type { Bridge } from '../../../../shared/bridge'
 import type { HostClient } from '../../../../shared/contract/contract'
 import type { Attachment } from '../../../composables/useDrafts'
-import type { KeepFile, LendFile } from './attachments'
+import type { LendCopy, LendInPlace } from './attachments'
 import { useHost } from '../../../composables/host/useHost'
 import { report } from '../../../report'
 
-/** Lends files to a thread's agent: in place, which only the desktop can, or as copies. */
+/** Gives a thread's agent read access to files: in place, which only the desktop shell can, or as copies. */
 export function useLending({ threadId, attachments }: { threadId: string, attachments: ShallowRef<readonly Attachment[]> }) {
   const { host } = useHost()
 
-  /** Must be called before an attachment is removed. */
-  function takeBack(id: string): void {
-    const uri = lentUri(attachments.value.find(attachment => attachment.id === id))
-    if (uri !== undefined && !attachments.value.some(other => other.id !== id && lentUri(other) === uri))
+  /** Revokes access, unless another attachment has the same file. Must be called before an attachment is removed. */
+  function revoke(id: string): void {
+    const uri = getLentUri(attachments.value.find(attachment => attachment.id === id))
+    if (uri !== undefined && !attachments.value.some(other => other.id !== id && getLentUri(other) === uri))
       host.takeBackFile({ threadId, uri }).catch(report)
   }
 
-  return { ...lendingTo(host, threadId), takeBack }
+  return { ...createLending(host, threadId), revoke }
 }
 
-/** Lends files to a thread's agent. */
-export function lendingTo(host: HostClient, threadId: string): { lend: LendFile, keep: KeepFile } {
-  const { parley: bridge } = window as { parley?: Bridge<File> } // what the desktop's preload exposes
+/** Creates the functions that give a thread's agent access to files. */
+export function createLending(host: HostClient, threadId: string): { lend: LendInPlace, keep: LendCopy } {
+  const { parley: bridge } = window as { parley?: Bridge<File> } // exposed by the desktop shell's preload
   return {
     lend: async (file) => {
       const path = bridge?.getPathForFile(file) ?? ''
@@ -32,8 +32,8 @@ export function lendingTo(host: HostClient, threadId: string): { lend: LendFile,
   }
 }
 
-/** URI by which the agent may read the attachment. */
-export function lentUri(attachment: Attachment | undefined): string | undefined {
+/** Returns the URI at which the agent may read the attachment, if any. */
+export function getLentUri(attachment: Attachment | undefined): string | undefined {
   if (!attachment?.lent)
     return undefined
   const { content } = attachment

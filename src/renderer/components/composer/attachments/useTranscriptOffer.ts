@@ -10,7 +10,7 @@ import { attachmentWords as words } from './words'
 
 const attachmentId = 'transcript'
 
-/** Attaches the transcript offered to a thread until it is sent or removed, even after a reload. */
+/** Attaches the offered transcript of another thread, unless the person removed it, even after a reload. */
 export function useTranscriptOffer({
   threadId,
   attachments,
@@ -29,7 +29,7 @@ export function useTranscriptOffer({
     async (sourceId) => {
       const title = offer()?.title
       if (sourceId === undefined || title === undefined)
-        return withdraw() // the first message was sent without it or from another window
+        return withdraw() // the first message was sent without the transcript, or by another window
       if (declined.value !== '' || attachments.value.some(({ id }) => id === attachmentId))
         return
       try {

@@ -32,7 +32,7 @@ export const attachmentWords = {
   toText: 'Put it into the message',
 }
 
-/** Why a file was not attached. */
+/** Reasons why a file was not attached. */
 export const refusalWords = {
   tooEarly: 'the agent has not said yet what it takes.',
   unreadable: 'it cannot be read.',

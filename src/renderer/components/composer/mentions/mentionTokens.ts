@@ -6,21 +6,21 @@ import { mentionedThread } from '../../../../shared/thread/text/transcriptText'
 import { pathInFolder, uriLabel } from '../../../text/paths'
 import { visibleName } from '../../../text/visibleText'
 
-/** Longer than any path. Titles are cut shorter. */
+/** Maximum characters of a path, longer than any, and of a title. */
 const maxPath = 4_096
 const maxName = 60
 
-/** Token of a file or folder in a message. */
+/** Token that mentions a file or folder in a message. */
 export function pathToken(path: string): string {
   return `@${visibleName(path, maxPath)}`
 }
 
-/** Token of a thread, a command or a part of the conversation. */
+/** Token that mentions a thread, a terminal or a selection. */
 export function nameToken(name: string): string {
   return `@${visibleName(name, maxName)}`
 }
 
-/** Token of a content block; `undefined` if it is no mention. */
+/** Token of a content block; `undefined` if the block is not a mention. */
 export function mentionToken(block: ContentBlock, folder: string): string | undefined {
   const name = mentionedThread(block)?.title ?? quoteName(block)
   if (name !== undefined)
@@ -29,8 +29,8 @@ export function mentionToken(block: ContentBlock, folder: string): string | unde
   return uri.startsWith('file:') ? pathToken(pathInFolder(uriLabel(uri), folder)) : undefined
 }
 
-/** Finds tokens in a text, each at its first position. A token that is a prefix of another must occur by itself. */
-export function tokensIn(text: string, tokens: readonly string[]): Map<string, number> {
+/** Finds the first position of each token in a text. A token that is a prefix of another one must occur separately. */
+export function findTokens(text: string, tokens: readonly string[]): Map<string, number> {
   let rest = text
   const found = new Map<string, number>()
   for (const token of [...new Set(tokens)].sort((left, right) => right.length - left.length)) {
@@ -44,11 +44,11 @@ export function tokensIn(text: string, tokens: readonly string[]): Map<string, n
   return found
 }
 
-/** Content of a message after its text was edited, without mentions removed from the text. */
+/** Returns a message's attachments after an edit, without the mentions that were removed from the text. */
 export function attachmentsAfterEdit(content: readonly ContentBlock[], text: string, folder: string): ContentBlock[] {
   const attachments = promptAttachments(content)
   const tokens = attachments.flatMap(block => mentionToken(block, folder) ?? [])
-  const [before, after] = [tokensIn(promptText(content), tokens), tokensIn(text, tokens)]
+  const [before, after] = [findTokens(promptText(content), tokens), findTokens(text, tokens)]
   return attachments.filter((block) => {
     const token = mentionToken(block, folder)
     return token === undefined || !before.has(token) || after.has(token)
@@ -57,7 +57,7 @@ export function attachmentsAfterEdit(content: readonly ContentBlock[], text: str
 
 const continues = new RegExp(`^(?!${unspaced})(?:[\\p{L}\\p{N}_\\-/\\\\]|\\.[\\p{L}\\p{N}])`, 'u')
 
-/** Whether a token ends here, not inside a longer name. Scripts without spaces may follow directly. */
+/** Whether a token ends here instead of continuing as a longer name. Scripts without spaces may follow directly. */
 function endsAt(text: string, end: number): boolean {
   return !continues.test(text.slice(end, end + 3))
 }

@@ -10,82 +10,89 @@ import { mentionWords as words } from './words'
 /** A suggested mention. */
 export interface Suggestion {
   readonly kind: 'file' | 'folder' | 'thread' | 'terminal' | 'selection'
-  /** Path, title, command, or beginning of a text. */
+  /** A path, title, command, or the start of a selection. */
   readonly label: string
   /** Indexes of matching characters. */
   readonly ranges?: readonly number[]
-  /** Of a thread or a terminal. */
+  /** Id of the thread or terminal. */
   readonly id?: string
-  /** More about it. */
+  /** Further information, such as a thread's agent. */
   readonly note?: string
 }
 
-/** Candidates other than files. */
+/** Candidates other than files and folders. */
 export interface OtherSources {
   readonly selection: string
   readonly terminals: readonly Suggestion[]
   readonly threads: readonly Suggestion[]
 }
 
-/** Maximum number drawn; another letter finds the rest. */
+/** Maximum suggestions shown; further letters find the rest. */
 const maxPaths = 12
 const maxOthers = 3
 
-/** Matches of a search, and the number of further files. */
-export function suggestionsFor(
+/** Finds suggestions for a query. `more` is the number of matching files that are not listed. */
+export function findSuggestions(
   search: string,
   { paths, typed, others }: { paths: PathMatcher | undefined, typed: Suggestion | undefined, others: OtherSources },
 ): { suggestions: Suggestion[], more: number } {
   const { matches, count } = paths?.search(search, maxPaths) ?? { matches: [], count: 0 }
-  const listed = (isClear: boolean): Suggestion[] => matches
+  const toSuggestions = (isClear: boolean): Suggestion[] => matches
     .filter(match => match.isClear === isClear)
-    .map(({ path, ranges }) => ({ kind: kindOfPath(path), label: path, ranges }))
-  const files = listed(true)
-  // A fully typed path counts even if it is not listed.
+    .map(({ path, ranges }) => ({ kind: getPathKind(path), label: path, ranges }))
+  const files = toSuggestions(true)
+  // Suggests a completely typed path even if it is not listed.
   const isListed = typed === undefined || matches.some(({ path }) => path === typed.label)
   const { selection, terminals, threads } = others
   const quote: Suggestion = { kind: 'selection', label: visibleName(selection, 80) }
-  const besides = [
+  const otherMatches = [
     ...selection !== '' && words.kinds.selection.toLowerCase().startsWith(search.toLowerCase()) ? [quote] : [],
     ...rankMatches(terminals, search, ({ label }) => `${words.kinds.terminal} ${label}`).slice(0, maxOthers),
     ...rankMatches(threads, search, ({ label }) => `${words.kinds.thread} ${label}`).slice(0, maxOthers),
   ]
-  const suggestions = [...isListed ? [] : [typed], ...search === '' ? [...besides, ...files] : [...files, ...besides, ...listed(false)]]
+  const suggestions = [
+    ...isListed ? [] : [typed],
+    ...search === '' ? [...otherMatches, ...files] : [...files, ...otherMatches, ...toSuggestions(false)],
+  ]
   return { suggestions, more: count - matches.length }
 }
 
-/** Token for a suggestion, unique among `others`. */
-export function tokenFor({ kind, label, id }: Suggestion, others: readonly Pick<Attachment, 'id' | 'mention'>[]): string {
+/** Creates a suggestion's token, unique among `others`. */
+export function createToken(
+  { kind, label, id }: Suggestion,
+  others: readonly Pick<Attachment, 'id' | 'mention'>[],
+): string {
   if (kind === 'file' || kind === 'folder')
     return pathToken(label)
-  const wanted = (number: number): string => {
+  const getCandidate = (number: number): string => {
     const name = kind === 'selection' ? words.selectionName(number) : kind === 'terminal' ? words.outputOf(label) : label
     return nameToken(number === 1 || kind === 'selection' ? name : `${name} (${number})`)
   }
-  // Titles and quotes may repeat.
-  const isOther = (token: string): boolean => others.some(({ mention, id: known }) => mention === token && known !== id)
+  // Several threads may have the same title.
+  const isTaken = (token: string): boolean =>
+    others.some(({ mention, id: otherId }) => mention === token && otherId !== id)
   for (let number = 1; ; number++) {
-    if (!isOther(wanted(number)))
-      return wanted(number)
+    if (!isTaken(getCandidate(number)))
+      return getCandidate(number)
   }
 }
 
-/** A file or folder by its path. */
-export function kindOfPath(path: string): 'file' | 'folder' {
+/** Paths of folders end with a slash. */
+export function getPathKind(path: string): 'file' | 'folder' {
   return path.endsWith('/') ? 'folder' : 'file'
 }
 
-/** A thread's terminals, latest first. */
-export function terminalsIn({ entries, head }: Transcript): Suggestion[] {
-  const ofCalls = entries.flatMap(entry => entry.kind === 'tool' ? [entry] : [])
-  const named = ofCalls.flatMap(({ call, terminalIds }) =>
+/** Lists a thread's terminals, latest first. */
+export function listTerminals({ entries, head }: Transcript): Suggestion[] {
+  const toolCalls = entries.flatMap(entry => entry.kind === 'tool' ? [entry] : [])
+  const named = toolCalls.flatMap(({ call, terminalIds }) =>
     terminalIds.map((id): Suggestion => ({ kind: 'terminal', id, label: visibleName(call.title, 80) })))
-  const loose = head.looseTerminals.map((id): Suggestion => ({ kind: 'terminal', id, label: words.unnamedTerminal }))
-  return [...named, ...loose].reverse()
+  const unnamed = head.looseTerminals.map((id): Suggestion => ({ kind: 'terminal', id, label: words.unnamedTerminal }))
+  return [...named, ...unnamed].reverse()
 }
 
-/** Other threads, latest first. */
-export function threadsBesides(threadId: string, threads: readonly ThreadSummary[]): Suggestion[] {
+/** Lists all threads but this one. */
+export function listOtherThreads(threadId: string, threads: readonly ThreadSummary[]): Suggestion[] {
   return threads
     .filter(thread => thread.threadId !== threadId)
     .map(({ threadId: id, title, agentName }): Suggestion => ({ kind: 'thread', id, label: visibleName(title, 80), note: agentName }))

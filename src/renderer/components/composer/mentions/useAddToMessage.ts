@@ -5,7 +5,7 @@ import { useProblems } from '../../../composables/useProblems'
 import { pathToken } from './mentionTokens'
 import { mentionWords as words } from './words'
 
-/** Adds a mention of a file or folder to a thread's draft. Returns whether it could. */
+/** Returns a function that adds a mention of a file or folder to a thread's draft, and reports whether it succeeded. */
 export function useAddToMessage(): (threadId: string, path: string) => Promise<boolean> {
   const { host } = useHost()
   const problems = useProblems()

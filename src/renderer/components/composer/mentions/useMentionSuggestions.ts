@@ -2,24 +2,24 @@ import type { Suggestion } from './suggestions'
 import { useDebounceFn } from '@vueuse/core'
 import { computed, nextTick, type Ref, shallowRef, watch } from 'vue'
 import { report } from '../../../report'
-import { type MentionQuery, mentionQuery, replaceTyped, restOfWord } from './mentionQuery'
+import { type MentionQuery, mentionQuery, replaceText, restOfWord } from './mentionQuery'
 
-/** Source of mentions. */
+/** Candidates for mentions. */
 export interface MentionSource {
-  /** Matches of a query and the number of further ones. */
+  /** Finds suggestions for a query. `more` is the number of matches not listed. */
   readonly find: (search: string) => { suggestions: readonly Suggestion[], more: number }
-  /** Called when a mention begins, to reload lists. */
-  readonly begin: () => void
-  /** Checks whether the query is itself a path. */
-  readonly look: (search: string) => void
+  /** Called when a mention is started, to reload the candidates. */
+  readonly refresh: () => void
+  /** Checks whether the query is itself an existing path. */
+  readonly checkPath: (search: string) => void
   /** Adds a mention and returns its token. */
   readonly add: (suggestion: Suggestion) => string
-  /** Whether this token is already a mention. */
+  /** Whether the token is already a mention. */
   readonly isMention: (token: string) => boolean
 }
 
 /** Pause in typing before a path is checked. */
-const lookAfterMs = 120
+const checkDelayMs = 120
 
 /** Suggestions for the mention being typed, with keyboard navigation. */
 export function useMentionSuggestions({ box, text, source }: {
@@ -28,7 +28,7 @@ export function useMentionSuggestions({ box, text, source }: {
   source: MentionSource
 }) {
   const caret = shallowRef(-1)
-  const chosen = shallowRef(0)
+  const activeIndex = shallowRef(0)
   const isClosed = shallowRef(false)
   const query = computed((): MentionQuery | undefined => {
     const found = caret.value < 0 || isClosed.value ? undefined : mentionQuery(text.value, caret.value)
@@ -37,15 +37,15 @@ export function useMentionSuggestions({ box, text, source }: {
   const found = computed(() => query.value ? source.find(query.value.search) : { suggestions: [], more: 0 })
   const suggestions = computed(() => found.value.suggestions)
   const more = computed(() => found.value.more)
-  const lookSoon = useDebounceFn((search: string) => source.look(search), lookAfterMs)
+  const checkPathSoon = useDebounceFn((search: string) => source.checkPath(search), checkDelayMs)
   watch([text, caret], () => {
-    chosen.value = 0
+    activeIndex.value = 0
     isClosed.value = false
   })
-  watch(() => query.value?.start, start => start !== undefined && source.begin())
-  watch(() => query.value?.search, search => search && lookSoon(search).catch(report))
+  watch(() => query.value?.start, start => start !== undefined && source.refresh())
+  watch(() => query.value?.search, search => search && checkPathSoon(search).catch(report))
 
-  /** Call whenever the caret may have moved. */
+  /** Must be called whenever the caret may have moved. */
   function updateCaret(): void {
     const { value } = box
     caret.value = value && value.selectionStart === value.selectionEnd ? value.selectionStart : -1
@@ -56,25 +56,25 @@ export function useMentionSuggestions({ box, text, source }: {
     if (!query.value || !value)
       return
     const { start, search } = query.value
-    // Includes the rest of the word around the caret.
+    // Replaces the whole word around the caret.
     const end = start + 1 + search.length
-    const follows = restOfWord.exec(text.value.slice(end))?.[0].length ?? 0
-    const hasSpace = /^\s/.test(text.value.slice(end + follows))
-    replaceTyped(value, start, end + follows, `${source.add(suggestion)}${hasSpace ? '' : ' '}`)
+    const restLength = restOfWord.exec(text.value.slice(end))?.[0].length ?? 0
+    const hasSpace = /^\s/.test(text.value.slice(end + restLength))
+    replaceText(value, start, end + restLength, `${source.add(suggestion)}${hasSpace ? '' : ' '}`)
     nextTick(updateCaret).catch(report)
   }
 
   const moves: Readonly<Record<string, (suggestion: Suggestion) => void>> = {
-    ArrowDown: () => chosen.value = (chosen.value + 1) % suggestions.value.length,
-    ArrowUp: () => chosen.value = (chosen.value + suggestions.value.length - 1) % suggestions.value.length,
+    ArrowDown: () => activeIndex.value = (activeIndex.value + 1) % suggestions.value.length,
+    ArrowUp: () => activeIndex.value = (activeIndex.value + suggestions.value.length - 1) % suggestions.value.length,
     Tab: accept,
     Enter: accept,
     Escape: () => isClosed.value = true,
   }
 
-  /** Handles keys of the suggestions. Returns whether it did. */
+  /** Handles the keys of the list. Returns whether the key was handled. */
   function handleKey(event: KeyboardEvent): boolean {
-    const suggestion = suggestions.value[chosen.value]
+    const suggestion = suggestions.value[activeIndex.value]
     const move = moves[event.key]
     if (!suggestion || !move || event.shiftKey || event.ctrlKey || event.altKey || event.metaKey)
       return false
@@ -86,5 +86,5 @@ export function useMentionSuggestions({ box, text, source }: {
   function close(): void {
     caret.value = -1
   }
-  return { suggestions, more, chosen, updateCaret, accept, handleKey, close }
+  return { suggestions, more, activeIndex, updateCaret, accept, handleKey, close }
 }

@@ -15,22 +15,22 @@ import { useThreadList } from '../../../composables/thread/threadContext'
 import { useProblems } from '../../../composables/useProblems'
 import { report } from '../../../report'
 import { plainOutput } from '../../terminal/screen/plainOutput'
-import { tokensIn } from './mentionTokens'
-import { kindOfPath, type Suggestion, suggestionsFor, terminalsIn, threadsBesides, tokenFor } from './suggestions'
+import { findTokens } from './mentionTokens'
+import { createToken, findSuggestions, getPathKind, listOtherThreads, listTerminals, type Suggestion } from './suggestions'
 import { mentionWords as words } from './words'
 
-/** Number of removed mentions kept for Undo. */
+/** Maximum removed mentions kept for Undo. */
 const maxDormant = 20
 
 /**
- * Mentions in a draft. The text decides: a mention is sent as long as its token is in the text, so that Undo, Redo and
- * any other edit remove and restore it.
+ * Mentions in a draft. A mention is sent if its token is in the text, so any edit, including Undo and Redo, removes and
+ * restores it.
  */
 export function useMentions({ threadId, draft: { text, attachments, addTo }, transcript, main }: {
   threadId: string
   draft: ThreadDraft
   transcript: () => Transcript
-  /** The conversation's element. */
+  /** The element that contains the transcript. */
   main: () => Element | null | undefined
 }) {
   const { host } = useHost()
@@ -38,48 +38,49 @@ export function useMentions({ threadId, draft: { text, attachments, addTo }, tra
   const selected = useSelectedText(main)
   const pending = new Set<Promise<unknown>>()
 
-  const standing = computed(() => tokensIn(text.value, attachments.value.flatMap(({ mention }) => mention ?? [])))
-  const inForce = computed(() => attachments.value.filter(({ mention }) => mention === undefined || standing.value.has(mention)))
-  const mentions = computed(() => inForce.value.filter(({ mention }) => mention !== undefined))
-  const others = computed(() => inForce.value.filter(({ mention }) => mention === undefined))
+  const presentTokens = computed(() => findTokens(text.value, attachments.value.flatMap(({ mention }) => mention ?? [])))
+  const activeAttachments = computed(() => attachments.value
+    .filter(({ mention }) => mention === undefined || presentTokens.value.has(mention)))
+  const mentions = computed(() => activeAttachments.value.filter(({ mention }) => mention !== undefined))
+  const others = computed(() => activeAttachments.value.filter(({ mention }) => mention === undefined))
 
-  /** Token of a mention, whose content is fetched in the background. */
+  /** Adds a mention and returns its token. Fetches the content in the background. */
   function add(suggestion: Suggestion): string {
-    const token = tokenFor(suggestion, attachments.value)
+    const token = createToken(suggestion, attachments.value)
     if (!attachments.value.some(({ mention }) => mention === token)) {
-      const adding: Promise<unknown> = problems
+      const fetching: Promise<unknown> = problems
         .run(words.failed(suggestion.label), async () => {
-          keep(await fetchMention(suggestion, { host, threadId, mention: token, selected: selected.value }))
+          addAttachment(await fetchMention(suggestion, { host, threadId, mention: token, selected: selected.value }))
         }, { canRetry: false })
-        .finally(() => pending.delete(adding))
-      pending.add(adding)
+        .finally(() => pending.delete(fetching))
+      pending.add(fetching)
     }
     return token
   }
 
-  function keep(attachment: Attachment): void {
-    const dormant = attachments.value.filter(({ mention }) => mention !== undefined && !standing.value.has(mention))
-    const forgotten = new Set(dormant.slice(0, Math.max(0, dormant.length - maxDormant)))
-    attachments.value = [...attachments.value.filter(one => !forgotten.has(one)), attachment]
+  function addAttachment(attachment: Attachment): void {
+    const dormant = attachments.value.filter(({ mention }) => mention !== undefined && !presentTokens.value.has(mention))
+    const dropped = new Set(dormant.slice(0, Math.max(0, dormant.length - maxDormant)))
+    attachments.value = [...attachments.value.filter(attachment => !dropped.has(attachment)), attachment]
   }
 
-  /** Content of a message that left the box. */
-  async function contents({ messageId, text, attachments: own }: SentMessage): Promise<ContentBlock[]> {
+  /** Content blocks of a message being sent. */
+  async function contents({ messageId, text, attachments: attached }: SentMessage): Promise<ContentBlock[]> {
     await Promise.allSettled(pending)
-    const late = attachments.value.filter(({ mention }) => mention !== undefined && tokensIn(text, [mention]).has(mention))
+    const late = attachments.value.filter(({ mention }) => mention !== undefined && findTokens(text, [mention]).has(mention))
     if (late.length > 0)
       addTo(messageId, late)
-    const all = [...own, ...late]
-    const standing = tokensIn(text, all.flatMap(({ mention }) => mention ?? []))
+    const all = [...attached, ...late]
+    const presentTokens = findTokens(text, all.flatMap(({ mention }) => mention ?? []))
     const takesText = transcript().head.promptCapabilities?.embeddedContext === true
     return Promise.all(all
-      .filter(({ mention }) => mention === undefined || standing.has(mention))
-      .map(attachment => sentContent(attachment, { host, threadId, takesText })))
+      .filter(({ mention }) => mention === undefined || presentTokens.has(mention))
+      .map(attachment => toPromptContent(attachment, { host, threadId, takesText })))
   }
 
-  /** Range of a mention including the following space. */
-  function placeOf({ mention = '' }: Attachment): [start: number, end: number] {
-    const start = standing.value.get(mention) ?? 0
+  /** Range of a mention in the text, including the following space. */
+  function findRange({ mention = '' }: Attachment): [start: number, end: number] {
+    const start = presentTokens.value.get(mention) ?? 0
     const end = start + mention.length
     return [start, text.value[end] === ' ' ? end + 1 : end]
   }
@@ -89,19 +90,20 @@ export function useMentions({ threadId, draft: { text, attachments, addTo }, tra
     transcript,
     selection: () => selected.value,
     add,
-    isMention: token => standing.value.has(token),
+    isMention: token => presentTokens.value.has(token),
   })
-  return { threadId, mentions, others, hasContents: () => inForce.value.length > 0, contents, source, placeOf }
+  const hasContents = (): boolean => activeAttachments.value.length > 0
+  return { threadId, mentions, others, hasContents, contents, source, findRange }
 }
 
-/** As `useMentions` makes it. */
+/** The mentions of a draft. */
 export type Mentions = ReturnType<typeof useMentions>
 
-/** Longer quotes should be mentioned as a whole thread. */
+/** Maximum characters of a quoted selection. For more, mention the thread. */
 const maxCharacters = 32_000
 const settleMs = 100
 
-/** The last selection in the conversation, kept until another click there. */
+/** The last selected text in the transcript, kept until the next click there. */
 function useSelectedText(main: () => Element | null | undefined) {
   const selected = shallowRef('')
 
@@ -116,7 +118,7 @@ function useSelectedText(main: () => Element | null | undefined) {
   return selected
 }
 
-/** Candidates of a thread: files and folders, terminals, the selection, other threads. */
+/** A thread's candidates for mentions: files, folders, terminals, the selection, and other threads. */
 function useMentionSource({ threadId, transcript, selection, add, isMention }: {
   threadId: string
   transcript: () => Transcript
@@ -125,40 +127,40 @@ function useMentionSource({ threadId, transcript, selection, add, isMention }: {
   const { host } = useHost()
   const threads = useThreadList()
   const { matcher, refresh } = usePathList(threadId)
-  /** The fully typed path, if it exists. */
+  /** The completely typed path, if it exists. */
   const typed = shallowRef<{ readonly search: string, readonly suggestion: Suggestion }>()
 
-  async function lookFor(search: string): Promise<void> {
+  async function checkPath(search: string): Promise<void> {
     const found = await host.mentionPath({ threadId, path: search })
-    typed.value = found && { search, suggestion: { kind: kindOfPath(found.path), label: found.path } }
+    typed.value = found && { search, suggestion: { kind: getPathKind(found.path), label: found.path } }
   }
 
   return {
-    begin: () => void refresh().catch(report),
-    look: search => void lookFor(search).catch(report),
-    find: search => suggestionsFor(search, {
+    refresh: () => void refresh().catch(report),
+    checkPath: search => void checkPath(search).catch(report),
+    find: search => findSuggestions(search, {
       paths: matcher.value,
       typed: typed.value?.search === search ? typed.value.suggestion : undefined,
-      others: { selection: selection(), terminals: terminalsIn(transcript()), threads: threadsBesides(threadId, threads()) },
+      others: { selection: selection(), terminals: listTerminals(transcript()), threads: listOtherThreads(threadId, threads()) },
     }),
     add,
     isMention,
   }
 }
 
-/** The thread of the message. */
+/** The thread whose agent gets the mention. */
 interface MentioningThread {
   readonly host: HostClient
   readonly threadId: string
 }
 
-/** Resolves a mention, written as `mention` in the text. Throws a `HostError` if its target no longer exists. */
+/** Fetches the content of a mention with the token `mention`. Throws a `HostError` if its target no longer exists. */
 export async function fetchMention(
   { kind, label, id }: Suggestion,
   { host, threadId, mention, selected }: MentioningThread & { readonly mention: string, readonly selected: string },
 ): Promise<Attachment> {
   const name = mention.slice(1)
-  const quoted = (content: ContentBlock, text: string): Attachment =>
+  const createQuote = (content: ContentBlock, text: string): Attachment =>
     ({ id: id ?? crypto.randomUUID(), name, size: utf8ByteLength(text), content, mention })
   switch (kind) {
     case 'file':
@@ -171,7 +173,7 @@ export async function fetchMention(
     }
     case 'thread': {
       const text = await host.readTranscriptText({ threadId: id ?? '' })
-      return quoted(transcriptBlock(name, text, id), text)
+      return createQuote(transcriptBlock(name, text, id), text)
     }
     case 'terminal': {
       const view = await host.readTerminal({ threadId, terminalId: id ?? '' })
@@ -180,15 +182,15 @@ export async function fetchMention(
       const output = plainOutput(view.output)
       const end = utf8Tail(output, transcriptLimitBytes)
       const text = end.length < output.length || view.truncated ? words.endOnly + end : end
-      return quoted(quoteBlock('terminal', name, text), text)
+      return createQuote(quoteBlock('terminal', name, text), text)
     }
     case 'selection':
-      return quoted(quoteBlock('selection', name, selected), selected)
+      return createQuote(quoteBlock('selection', name, selected), selected)
   }
 }
 
-/** Content for an attachment. A short mentioned file is embedded with its present text if the agent takes that. */
-export async function sentContent(
+/** Converts an attachment to a content block. Embeds a short mentioned file's current text if the agent supports that. */
+export async function toPromptContent(
   { content, name, mention }: Attachment,
   { host, threadId, takesText }: MentioningThread & { readonly takesText: boolean },
 ): Promise<ContentBlock> {

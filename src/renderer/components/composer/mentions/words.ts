@@ -1,4 +1,4 @@
-/** What mentions in a message say. */
+/** Strings for mentions in a message. */
 export const mentionWords = {
   title: 'Mentions',
   kinds: { file: 'File', folder: 'Folder', thread: 'Thread', terminal: 'Terminal', selection: 'Selection' },

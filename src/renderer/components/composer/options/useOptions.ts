@@ -8,15 +8,15 @@ import { actsUnasked, type NamedMode, unaskedChoice, withChosen } from '../../..
 import { useHost } from '../../../composables/host/useHost'
 import { useProblems } from '../../../composables/useProblems'
 import { report } from '../../../report'
-import { useUnaskedModes } from './useUnaskedModes'
+import { useModeConfirmation } from './useModeConfirmation'
 import { optionWords as words } from './words'
 
-/** Whether the reported values are in force: the session is open and nothing is being restored. */
+/** Whether the reported values are in force: a session is open and no values are being restored. */
 export function isInForce({ state }: ThreadActivity): boolean {
   return state === 'ready' || state === 'working' || state === 'cancelling' || state === 'choices-lost'
 }
 
-/** A thread's mode and options as shown: changed at once, and reverted if the agent refuses. */
+/** A thread's mode and options. A change shows at once, and is reverted if the agent refuses it. */
 export function useOptions({ threadId, agentId, head, isInForce }: {
   threadId: string
   agentId: string | undefined
@@ -25,64 +25,67 @@ export function useOptions({ threadId, agentId, head, isInForce }: {
 }) {
   const { host } = useHost()
   const problems = useProblems()
-  /** The agent's last known offers, until this thread's session is open. */
+  /** The options that the agent offered last, used until this thread's session is open. */
   const offered = shallowRef<AgentSettings['offered']>()
   const pending = shallowReactive(new Map<string, { readonly value: string | boolean }>())
 
-  const hasOwn = computed(() => head().session !== undefined || head().configOptions !== undefined || head().modes !== undefined)
-  const source = computed(() => !hasOwn.value ? offered.value ?? {} : isInForce() ? head() : withChosen(head()))
-  /** Whether the agent has confirmed these values. Until then they are former or pending ones. */
-  const isConfirmed = computed(() => hasOwn.value && isInForce() && pending.size === 0)
+  const hasSessionValues = computed(() => {
+    const { session, configOptions, modes } = head()
+    return session !== undefined || configOptions !== undefined || modes !== undefined
+  })
+  const source = computed(() => !hasSessionValues.value ? offered.value ?? {} : isInForce() ? head() : withChosen(head()))
+  /** Whether the agent has confirmed the shown values. Until then they are previous or pending ones. */
+  const isConfirmed = computed(() => hasSessionValues.value && isInForce() && pending.size === 0)
   const options = computed(() => source.value.configOptions ?? [])
   const placed = computed(() => placeOptions(options.value.map(withPending)))
-  /** A mode option takes precedence over an agent's modes. */
+  /** The agent's ACP modes, unless it has a mode option, which takes precedence. */
   const modes = computed(() => {
     const known = options.value.some(isModeOption) ? undefined : source.value.modes
     return known && { ...known, currentModeId: String(pending.get('')?.value ?? known.currentModeId) }
   })
-  const unasked = useUnaskedModes(threadId)
+  const confirmation = useModeConfirmation(threadId)
   if (agentId !== undefined) {
-    // If it fails, the composer waits for the session, and mode names alone tell how a mode acts.
+    // On failure, options appear with the session, and only the names of modes tell whether they act without asking.
     host.readAgentSettings({ agentId }).then(({ offered: lastOffered, modes }) => {
       offered.value = lastOffered
-      unasked.known.value = modes
+      confirmation.known.value = modes
     }, () => undefined)
   }
-  function unaskedMode(modeId: string | undefined): NamedMode | undefined {
+  function findUnaskedMode(modeId: string | undefined): NamedMode | undefined {
     const mode = modes.value?.availableModes.find(({ id }) => id === modeId)
-    return mode && actsUnasked(mode, unasked.known.value) ? mode : undefined
+    return mode && actsUnasked(mode, confirmation.known.value) ? mode : undefined
   }
 
   function isUnaskedMode(modeId: string): boolean {
-    return unaskedMode(modeId) !== undefined
+    return findUnaskedMode(modeId) !== undefined
   }
 
   /** Whether the agent acts without asking with this value of an option. */
   function isUnaskedValue(option: SessionConfigOption, value: string | boolean): boolean {
-    return unaskedChoice(option, value, unasked.known.value) !== undefined
+    return unaskedChoice(option, value, confirmation.known.value) !== undefined
   }
 
   function withPending(option: SessionConfigOption): SessionConfigOption {
     const change = pending.get(option.id)
-    // the value came from the option's own control
+    // cast: the value came from a control of the option's type
     return change ? ({ ...option, currentValue: change.value } as SessionConfigOption) : option
   }
 
-  async function change(
+  async function applyChange(
     key: string,
     { value, what, act }: { value: string | boolean, what: string, act: () => Promise<void> },
   ): Promise<boolean> {
-    const mine = { value }
-    pending.set(key, mine)
-    const isTaken = await problems.run(what, act)
-    if (pending.get(key) === mine)
+    const change = { value }
+    pending.set(key, change)
+    const isAccepted = await problems.run(what, act)
+    if (pending.get(key) === change)
       pending.delete(key)
-    return isTaken
+    return isAccepted
   }
 
   async function setConfig(option: SessionConfigOption, value: string | boolean): Promise<boolean> {
-    const isMeant = await unasked.isMeant(unaskedChoice(option, value, unasked.known.value))
-    return isMeant && change(option.id, {
+    const isAllowed = await confirmation.ask(unaskedChoice(option, value, confirmation.known.value))
+    return isAllowed && applyChange(option.id, {
       value,
       what: words.notChanged(option.name),
       act: () => host.setConfigOption({ threadId, configId: option.id, value }),
@@ -90,11 +93,15 @@ export function useOptions({ threadId, agentId, head, isInForce }: {
   }
 
   async function setMode(modeId: string): Promise<boolean> {
-    const isMeant = await unasked.isMeant(unaskedMode(modeId))
-    return isMeant && change('', { value: modeId, what: words.modeNotChanged, act: () => host.setMode({ threadId, modeId }) })
+    const isAllowed = await confirmation.ask(findUnaskedMode(modeId))
+    return isAllowed && applyChange('', {
+      value: modeId,
+      what: words.modeNotChanged,
+      act: () => host.setMode({ threadId, modeId }),
+    })
   }
 
-  /** Switches to the next mode, from the last to the first. Returns whether there is another. */
+  /** Switches to the next mode, wrapping around. Returns whether there is another mode. */
   function cycleMode(): boolean {
     const option = placed.value.shown.find(isModeOption)
     const ids = option
@@ -109,6 +116,6 @@ export function useOptions({ threadId, agentId, head, isInForce }: {
     return true
   }
 
-  const { asked, answer } = unasked
-  return { placed, modes, isConfirmed, isUnaskedMode, isUnaskedValue, asked, answer, setConfig, setMode, cycleMode }
+  const { pendingMode, confirm } = confirmation
+  return { placed, modes, isConfirmed, isUnaskedMode, isUnaskedValue, pendingMode, confirm, setConfig, setMode, cycleMode }
 }

@@ -1,4 +1,4 @@
-/** What a thread's mode and options say, besides the agent's own words. */
+/** Strings for a thread's mode and options. */
 export const optionWords = {
   title: 'Options',
   unconfirmedTitle: 'Options, not in force yet',

@@ -9,10 +9,10 @@ import { folderPathList } from '../../../composables/host/usePathList'
 import { useThreadList } from '../../../composables/thread/threadContext'
 import { readAttachment } from '../../composer/attachments/attachments'
 import { messageLimitBytes } from '../../composer/attachments/useAttaching'
-import { lendingTo } from '../../composer/attachments/useLending'
-import { tokensIn } from '../../composer/mentions/mentionTokens'
-import { suggestionsFor, threadsBesides, tokenFor } from '../../composer/mentions/suggestions'
-import { fetchMention, sentContent } from '../../composer/mentions/useMentions'
+import { createLending } from '../../composer/attachments/useLending'
+import { findTokens } from '../../composer/mentions/mentionTokens'
+import { createToken, findSuggestions, listOtherThreads } from '../../composer/mentions/suggestions'
+import { fetchMention, toPromptContent } from '../../composer/mentions/useMentions'
 
 /** A file of the first message. */
 export interface FirstFile {
@@ -45,15 +45,15 @@ export function useFirstContents({ folder, capabilities }: {
 
   const source: MentionSource = {
     // A missing folder has no files; the form shows that.
-    begin: () => void list.value?.refresh().catch(() => undefined),
-    look: () => undefined,
-    find: search => suggestionsFor(search, {
+    refresh: () => void list.value?.refresh().catch(() => undefined),
+    checkPath: () => undefined,
+    find: search => findSuggestions(search, {
       paths: list.value?.matcher.value,
       typed: undefined,
-      others: { selection: '', terminals: [], threads: threadsBesides('', threads()) },
+      others: { selection: '', terminals: [], threads: listOtherThreads('', threads()) },
     }),
     add(suggestion) {
-      const token = tokenFor(suggestion, [...mentioned].map(([mention, { id = '' }]) => ({ id, mention })))
+      const token = createToken(suggestion, [...mentioned].map(([mention, { id = '' }]) => ({ id, mention })))
       mentioned.set(token, suggestion)
       return token
     },
@@ -80,13 +80,13 @@ export function useFirstContents({ folder, capabilities }: {
       const attachments: Attachment[] = []
       try {
         for (const [mention, suggestion] of suggestions) {
-          if (tokensIn(text, [mention]).has(mention))
+          if (findTokens(text, [mention]).has(mention))
             attachments.push(await fetchMention(suggestion, { host, threadId, mention, selected: '' }))
         }
         for (const { file } of attached) {
           const used = attachments.reduce((sum, { content, size }) =>
             sum + (content.type === 'resource_link' ? 0 : size), 0)
-          const attaching = { ...lendingTo(host, threadId), roomBytes: messageLimitBytes - used }
+          const attaching = { ...createLending(host, threadId), roomBytes: messageLimitBytes - used }
           attachments.push(await readAttachment(file, knownCapabilities, attaching))
         }
       }
@@ -94,7 +94,7 @@ export function useFirstContents({ folder, capabilities }: {
         addTo(attachments)
       }
       const takesText = knownCapabilities.embeddedContext === true
-      return Promise.all(attachments.map(attachment => sentContent(attachment, { host, threadId, takesText })))
+      return Promise.all(attachments.map(attachment => toPromptContent(attachment, { host, threadId, takesText })))
     }
   }
 

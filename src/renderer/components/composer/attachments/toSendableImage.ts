@@ -1,23 +1,23 @@
-/** Formats accepted by the APIs of Anthropic, OpenAI and Google. */
-const sentFormats = ['image/png', 'image/jpeg', 'image/gif', 'image/webp']
-/** Limit of Anthropic's API. */
+/** Image formats that the APIs of Anthropic, OpenAI and Google accept. */
+const sendableFormats = ['image/png', 'image/jpeg', 'image/gif', 'image/webp']
+/** Maximum width and height, in pixels, of Anthropic's API. */
 const maxSide = 8_000
 
 /**
- * Converts a picture for models: scales down large ones and converts other formats to PNG. `undefined` if the browser
- * cannot decode it.
+ * Prepares an image for a model: scales it down if it is too large, and converts other formats to PNG. Returns
+ * `undefined` if the browser cannot decode it.
  */
-export async function sendablePicture(
+export async function toSendableImage(
   bytes: Uint8Array<ArrayBuffer>,
   mimeType: string,
 ): Promise<{ bytes: Uint8Array, mimeType: string } | undefined> {
-  const isSentFormat = sentFormats.includes(mimeType)
+  const isSendableFormat = sendableFormats.includes(mimeType)
   const bitmap = await decode(new Blob([bytes], { type: mimeType }))
   if (!bitmap)
-    return isSentFormat ? { bytes, mimeType } : undefined
+    return isSendableFormat ? { bytes, mimeType } : undefined
   try {
     const scale = Math.min(1, maxSide / Math.max(bitmap.width, bitmap.height))
-    return isSentFormat && scale === 1 ? { bytes, mimeType } : await redraw(bitmap, scale)
+    return isSendableFormat && scale === 1 ? { bytes, mimeType } : await redraw(bitmap, scale)
   }
   finally {
     bitmap.close()
@@ -29,7 +29,7 @@ async function decode(picture: Blob): Promise<ImageBitmap | undefined> {
     return await createImageBitmap(picture)
   }
   catch {
-    return undefined // damaged, or not a format of this browser: the caller decides
+    return undefined // damaged, or not supported by this browser: the caller decides
   }
 }
 
