@@ -30,6 +30,18 @@ test('questions of an agent', async ({ app }) => {
     await expect(thread.message).toBeFocused()
   })
 
+  await test.step('are answered by one key where there is one choice to make', async () => {
+    await thread.send('one')
+    const form = thread.main.getByRole('form', { name: 'Question from Asker' })
+    await expect(form.getByRole('button', { name: 'Pratt' })).toBeEnabled()
+    await expect(thread.entries('elicitation').last()).toHaveText('Waiting for you')
+    await expect(thread.log.getByText('Which parser should I keep?')).toHaveCount(0)
+    await app.page.keyboard.press('Alt+Q')
+    await app.page.keyboard.press('Alt+2')
+    await expect(thread.entries('agent').last()).toContainText('accept {"question_0":"Recursive descent"}')
+    await expect(thread.message).toBeFocused()
+  })
+
   await test.step('close by themselves when the agent withdraws them, and the transcript says who closed them', async () => {
     const signal = join(app.folders.workspace, 'withdraw')
     await thread.start('Withdraws')

@@ -1,6 +1,6 @@
 // Asks as claude-agent-acp does: `question_n` with an own answer beside it, nothing required, options with a preview.
-// It repeats what it was answered.
-import { initialized, Wire } from './wire.ts'
+// "one" asks one question only. It repeats what it was answered.
+import { initialized, textOf, Wire } from './wire.ts'
 
 function option(title: string, description: string, preview?: string) {
   return {
@@ -22,7 +22,16 @@ function custom(questionId: string) {
 new Wire(wire => ({
   'initialize': initialized('claude-questions'),
   'session/new': () => ({ sessionId: `questions-${process.pid}` }),
-  'session/prompt': async ({ sessionId }) => {
+  'session/prompt': async (params) => {
+    const { sessionId } = params
+    wire.update(sessionId, {
+      sessionUpdate: 'tool_call',
+      toolCallId: 'toolu_1',
+      title: 'Asking the user',
+      kind: 'other',
+      status: 'in_progress',
+      content: [{ type: 'content', content: { type: 'text', text: 'Which parser should I keep?' } }],
+    })
     const { action, content } = await wire.request('elicitation/create', {
       sessionId,
       mode: 'form',
@@ -41,16 +50,19 @@ new Wire(wire => ({
             ],
           },
           question_0_custom: custom('question_0'),
-          question_1: {
-            type: 'array',
-            title: 'Extras',
-            description: 'What else?',
-            items: { anyOf: [option('Tests', 'Unit tests'), option('Docs', 'A page')] },
+          ...textOf(params) !== 'one' && {
+            question_1: {
+              type: 'array',
+              title: 'Extras',
+              description: 'What else?',
+              items: { anyOf: [option('Tests', 'Unit tests'), option('Docs', 'A page')] },
+            },
+            question_1_custom: custom('question_1'),
           },
-          question_1_custom: custom('question_1'),
         },
       },
     })
+    wire.update(sessionId, { sessionUpdate: 'tool_call_update', toolCallId: 'toolu_1', status: 'completed' })
     wire.say(sessionId, `${String(action)} ${JSON.stringify(content ?? {})}`)
     return { stopReason: 'end_turn' }
   },

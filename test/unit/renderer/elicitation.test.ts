@@ -124,6 +124,49 @@ describe('the form', () => {
     form.unmount()
   })
 
+  describe('with one choice to make', () => {
+    const one: CreateElicitationRequest = {
+      ...request,
+      message: 'A question',
+      requestedSchema: {
+        type: 'object',
+        properties: {
+          parser: { type: 'string', title: 'Parser', oneOf: [{ const: 'p', title: 'Pratt' }, { const: 'r', title: 'Recursive descent' }] },
+          own: { type: 'string', title: 'Other', _meta: { codex: { questionId: 'parser', isOtherAnswer: true } } },
+        },
+      },
+    }
+
+    it('is answered by one click, or by Alt and the number of the answer, but not too early', async () => {
+      const form = await show(one, 400)
+      const [pratt, descent] = form.findAll('[data-choice]')
+      await pratt!.trigger('click')
+      expect(form.emitted('answer')).toBeUndefined()
+      expect(form.text()).toContain('Wait a moment')
+
+      await vi.advanceTimersByTimeAsync(600)
+      await descent!.trigger('click')
+      await form.trigger('keydown', { key: '1', code: 'Digit1', altKey: true })
+      expect(form.emitted('answer')).toEqual([
+        [{ action: 'accept', content: { parser: 'r' } }],
+        [{ action: 'accept', content: { parser: 'p' } }],
+      ])
+      form.unmount()
+    })
+
+    it('takes an answer in the person’s own words, which a click does not lose', async () => {
+      const form = await show(one)
+      await form.get('input').setValue('Neither')
+      await form.trigger('submit')
+      await form.get('[data-choice]').trigger('click')
+      expect(form.emitted('answer')).toEqual([
+        [{ action: 'accept', content: { own: 'Neither' } }],
+        [{ action: 'accept', content: { parser: 'p', own: 'Neither' } }],
+      ])
+      form.unmount()
+    })
+  })
+
   it('shows the whole address and its host, and opens nothing by itself', async () => {
     const form = await show({
       mode: 'url',

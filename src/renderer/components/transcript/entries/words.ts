@@ -133,6 +133,7 @@ export const entryWords = {
   },
 
   elicitation: {
+    waiting: 'A question waits for you below',
     yes: 'Yes',
     no: 'No',
     finished: 'Finished in the browser',

@@ -1,4 +1,5 @@
-import type { Entry, PermissionEntry, ToolEntry, TurnEndEntry, UserEntry } from '../../../../shared/thread/transcript'
+import type { Entry, ToolEntry, TurnEndEntry, UserEntry } from '../../../../shared/thread/transcript'
+import type { QuestionEntry } from './questionsByCall'
 
 /** A row of the transcript's list. `id` is its component's key. */
 export type Row = EntryRow | RunRow | WorkedRow
@@ -8,7 +9,7 @@ export interface EntryRow {
   readonly kind: 'entry'
   readonly id: string
   readonly entry: Entry
-  readonly questions: readonly PermissionEntry[]
+  readonly questions: readonly QuestionEntry[]
   /** Its turn still runs. */
   readonly isLive: boolean
   /** Inside an unfolded run. */
