@@ -8,6 +8,7 @@ import type { SearchReader } from '../store/search/searchReader'
 import type { ThreadStore } from '../store/threadStore'
 import type { ShellEnvironment } from '../system/environment/shellEnvironment'
 import type { Report } from '../system/report'
+import type { OwnTerminals } from '../terminal/own/ownTerminals'
 import type { AgentLogs } from '../threads/export/agentLogs'
 import type { PathLists } from '../threads/mentions/pathLists'
 import type { NewThreads } from '../threads/newThread/newThreads'
@@ -34,6 +35,7 @@ export interface HandledHost {
   readonly shellEnvironment: ShellEnvironment
   readonly threads: Threads
   readonly newThreads: NewThreads
+  readonly ownTerminals: OwnTerminals
   readonly buffers: Buffers
   readonly agentSessions: AgentSessions
   readonly store: ThreadStore

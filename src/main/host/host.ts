@@ -17,6 +17,7 @@ import { SettingsStore } from '../store/settings/settingsStore'
 import { disposeInOrder } from '../system/disposeInOrder'
 import { ShellEnvironment } from '../system/environment/shellEnvironment'
 import { Launches } from '../system/process/launches'
+import { OwnTerminals } from '../terminal/own/ownTerminals'
 import { AgentLogs } from '../threads/export/agentLogs'
 import { AgentDefaults } from './agents/agentDefaults'
 import { AgentKeys } from './agents/agentKeys'
@@ -95,11 +96,25 @@ export async function openHost(options: HostOptions): Promise<Host> {
   const storage = openStorage({ database, subscribers, holdAgents: () => connections.holdInputs(), report })
   const keys = new AgentKeys(secrets)
   const agents = await openAgents({ ...options, ...processes, settings, keys, store: storage.store, subscribers })
-  const opened = openThreads({ ...options, ...processes, settings, secrets, subscribers, storage, agents })
+  const ownTerminals = new OwnTerminals({
+    table: storage.ownTerminals,
+    environment: async () => {
+      await shellEnvironment.ready()
+      return shellEnvironment.variables
+    },
+    launches,
+    preferences: () => {
+      const { 'terminal.shell': shell, 'terminal.keep_text': keepsText } = settings.settings.preferences
+      return { shell, keepsText }
+    },
+    onChange: (folder, terminals) => subscribers.emitAll('ownTerminalsChanged', { folder, terminals }),
+    report,
+  })
+  const opened = openThreads({ ...options, ...processes, settings, secrets, subscribers, storage, agents, ownTerminals })
   const { threads, ledgers, buffers, agentSessions, pathLists, attention, heartbeat } = opened
-  const handled = handledHost({ options, settings, secrets, subscribers, processes, storage, keys, agents, opened })
+  const handled = handledHost({ options, settings, secrets, subscribers, processes, storage, keys, agents, ownTerminals, opened })
 
-  const isAtWork = (): boolean => threads.list().some(({ activity }) => atWork.has(activity.state))
+  const isAtWork = (): boolean => ownTerminals.isBusy || threads.list().some(({ activity }) => atWork.has(activity.state))
   return {
     connect: channel => serveRenderer({ channel, host: handled }),
     listAgents: handled.listAgents,
@@ -120,6 +135,7 @@ export async function openHost(options: HostOptions): Promise<Host> {
           attention,
           pathLists,
           threads,
+          ownTerminals,
           fileServer,
           buffers,
           ledgers,
@@ -140,7 +156,7 @@ export async function openHost(options: HostOptions): Promise<Host> {
 }
 
 /** The parts that handlers use. */
-function handledHost({ options, settings, secrets, subscribers, processes, storage, keys, agents, opened }: {
+function handledHost({ options, settings, secrets, subscribers, processes, storage, keys, agents, ownTerminals, opened }: {
   options: HostOptions
   settings: SettingsStore
   secrets: SecretStore
@@ -149,6 +165,7 @@ function handledHost({ options, settings, secrets, subscribers, processes, stora
   storage: Storage
   keys: AgentKeys
   agents: Agents
+  ownTerminals: OwnTerminals
   opened: OpenThreads
 }): HandledHost {
   const { dataFolder, platform, version, preselect, report } = options
@@ -158,6 +175,7 @@ function handledHost({ options, settings, secrets, subscribers, processes, stora
   const listAgents = (): AgentListing[] => agents.list.list()
   return {
     ...opened,
+    ownTerminals,
     platform,
     shellEnvironment,
     store,

@@ -6,6 +6,7 @@ import type { ThreadStore } from '../store/threadStore'
 import type { ShellEnvironment } from '../system/environment/shellEnvironment'
 import type { Launches } from '../system/process/launches'
 import type { Report } from '../system/report'
+import type { OwnTerminals } from '../terminal/own/ownTerminals'
 import type { ThreadServices } from '../threads/threadServices'
 import type { Agents } from './openAgents'
 import type { Platform } from './platform'
@@ -41,6 +42,7 @@ interface ThreadsOptions extends ThreadFilesOptions {
   readonly connections: AgentConnections
   readonly agents: Agents
   readonly fileServer: SessionFileServer
+  readonly ownTerminals: OwnTerminals
   readonly beatMs?: number | undefined
   readonly restorableMs?: number | undefined
 }
@@ -88,6 +90,7 @@ export function openThreads(options: ThreadsOptions): OpenThreads {
     dataFolder,
     scratch,
     attachments,
+    ownTerminals: options.ownTerminals,
     environment,
     environmentReady,
     findAgent,

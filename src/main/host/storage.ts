@@ -6,6 +6,7 @@ import { PendingWrites } from '../store/pendingWrites'
 import { Housekeeping } from '../store/recovery/housekeeping'
 import { SearchIndex } from '../store/search/searchIndex'
 import { SearchReader } from '../store/search/searchReader'
+import { OwnTerminalTable } from '../store/tables/ownTerminalTable'
 import { UnsavedFileTable } from '../store/tables/unsavedFileTable'
 import { ThreadStore } from '../store/threadStore'
 
@@ -17,6 +18,7 @@ export interface Storage {
   readonly search: SearchReader
   /** Unsaved text of open files. */
   readonly unsavedFiles: UnsavedFileTable
+  readonly ownTerminals: OwnTerminalTable
   /** Notices about the stored data, for the window. */
   readonly problems: readonly string[]
   /** Adds a notice to the window. */
@@ -54,6 +56,7 @@ export function openStorage({ database, subscribers, holdAgents, report }: Stora
     lastChoices: new LastChoices(database),
     search: new SearchReader(index),
     unsavedFiles: new UnsavedFileTable(database),
+    ownTerminals: new OwnTerminalTable(database.sql),
     problems,
     tell,
     noteEntries: () => index.note(),

@@ -231,4 +231,17 @@ export const migrations: readonly string[] = [
   ) STRICT;
   INSERT INTO old_answers SELECT rule_id FROM rules WHERE kind = 'command';
   `,
+  // Terminals of the person's own, which return after a restart.
+  `
+  CREATE TABLE own_terminals (
+    terminal_id TEXT PRIMARY KEY,
+    folder TEXT NOT NULL,
+    group_id TEXT NOT NULL,
+    position INTEGER NOT NULL,
+    name TEXT,
+    shell TEXT NOT NULL,
+    cwd TEXT NOT NULL,
+    output TEXT NOT NULL
+  ) STRICT;
+  `,
 ]

@@ -137,7 +137,8 @@ function findStartFault({ file, args, cwd, env }: Omit<PtyStart, 'columns' | 'ro
   return undefined
 }
 
-function isDirectory(path: string): boolean {
+/** Whether a folder exists and can be read. */
+export function isDirectory(path: string): boolean {
   return tryStat(path)?.isDirectory() ?? false
 }
 

@@ -23,6 +23,10 @@ interface TerminalOptions {
   readonly outputByteLimit: number
   readonly pty: Pty
   readonly sandbox?: TerminalSandbox
+  /** Output of an earlier process, shown above that of this one. */
+  readonly before?: string
+  /** Called after each batch of output. */
+  readonly onOutput?: () => void
   /** Called when the command has exited. */
   readonly onEnd?: (view: TerminalView) => void
   /** How long a command may take to exit after SIGTERM. */
@@ -51,6 +55,7 @@ export class Terminal {
     this.#columns = options.columns
     this.#rows = options.rows
     this.#agentOutput = new AgentOutput(options.outputByteLimit)
+    this.#screen.append(options.before ?? '')
     this.#flow = new OutputFlow({
       source: options.pty,
       watchers: this.#watchers,
@@ -65,6 +70,11 @@ export class Terminal {
 
   get isRunning(): boolean {
     return this.#exit === undefined
+  }
+
+  /** Process id of the command, which is a session leader on POSIX. */
+  get pid(): number {
+    return this.#options.pty.pid
   }
 
   get outputByteLimit(): number {
@@ -93,6 +103,14 @@ export class Terminal {
       this.#killed = true
     this.#stopping ??= this.#stop(graceMs)
     return this.#stopping
+  }
+
+  /** Ends a shell as closing its window does: an interactive one ignores SIGTERM, but tells its jobs of SIGHUP. */
+  hangUp(): Promise<void> {
+    const { pty } = this.#options
+    if (this.isRunning && process.platform !== 'win32')
+      signalGroup(pty.pid, 'SIGHUP')
+    return this.kill()
   }
 
   write(data: string): void {
@@ -152,6 +170,7 @@ export class Terminal {
     this.#screen.append(text)
     this.#options.sandbox?.denials.read(text)
     this.#watchers.sendOutput({ terminalId: this.terminalId, data: text, offset: this.#screen.offset })
+    this.#options.onOutput?.()
   }
 
   #end(exit: TerminalExitStatus): void {
@@ -172,6 +191,15 @@ export class Terminal {
     }
     await killTree({ pid: this.isRunning ? pty.pid : undefined, owner: terminalId, graceMs })
     await Promise.race([this.#exited, delay(exitTimeoutMs, undefined, { ref: false })])
+  }
+}
+
+function signalGroup(pid: number, name: NodeJS.Signals): void {
+  try {
+    process.kill(-pid, name)
+  }
+  catch {
+    // It exited meanwhile.
   }
 }
 

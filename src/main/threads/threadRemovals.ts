@@ -81,11 +81,13 @@ export class ThreadRemovals {
  */
 async function removeStored(
   { threadId, scratch, ...place }: Pick<StoredThread, 'threadId'> & Partial<StoredThread>,
-  services: Pick<ThreadServices, 'store' | 'answers' | 'scratch' | 'attachments' | 'ledgers' | 'writes' | 'report'>,
+  services: Pick<ThreadServices, 'store' | 'answers' | 'scratch' | 'attachments' | 'ownTerminals' | 'ledgers' | 'writes' | 'report'>,
 ): Promise<void> {
   const { store, answers, attachments, ledgers, writes, report } = services
   const { folder, additionalFolders = [] } = place
   const recorded = folder === undefined ? [] : [folder, ...additionalFolders].map(realPathOrItself)
+  if (scratch && folder !== undefined)
+    await services.ownTerminals.closeFolder(folder)
   const erase = scratch && await services.scratch.setAside(scratch)
   store.removeThread(threadId)
   answers.forget(threadId)

@@ -44,6 +44,8 @@ export interface ThreadServices {
   readonly scratch: ScratchFolders
   /** Files lent to threads. Copies are in a subfolder that agents may ask to read. */
   readonly attachments: AttachedFiles
+  /** The person's own terminals, which end with a scratch folder. */
+  readonly ownTerminals: { closeFolder: (folder: string) => Promise<void> }
   /** Inherited environment of commands. */
   readonly environment: Readonly<Record<string, string | undefined>>
   /** Resolves when `environment` is complete. */

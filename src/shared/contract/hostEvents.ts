@@ -9,6 +9,7 @@ import type { AgentListing, CatalogueStatus } from './agentListing'
 import type { BufferState, TextUpdate } from './methods/bufferMethods'
 import type { FileMatches } from './methods/fileMethods'
 import type { SettingsView } from './methods/settingsMethods'
+import type { OwnTerminalView } from './ownTerminalView'
 import type { TerminalView } from './terminalView'
 import type { ThreadSummary } from './threadSummary'
 
@@ -29,9 +30,11 @@ export interface HostEvents {
   /** The thread left every list; `threadChanged` follows if it is restored. */
   threadRemoved: { threadId: string }
   /** `offset` counts characters since the terminal started, as in `TerminalView`. */
-  terminalOutput: { threadId: string, terminalId: string, data: string, offset: number }
+  terminalOutput: { threadId?: string | undefined, terminalId: string, data: string, offset: number }
   agentLogEntries: { threadId: string, entries: AgentLogEntry[] }
-  terminalChanged: { threadId: string, terminalId: string, state: TerminalView['state'], exit?: TerminalExitStatus, sandbox?: SandboxedRun }
+  terminalChanged: { threadId?: string | undefined, terminalId: string, state: TerminalView['state'], exit?: TerminalExitStatus, sandbox?: SandboxedRun }
+  /** The person's own terminals in a folder, or what is known of them, changed. */
+  ownTerminalsChanged: { folder: string, terminals: readonly OwnTerminalView[] }
   agentsChanged: AgentListing[]
   catalogueChanged: CatalogueStatus
   installProgress: InstallProgress

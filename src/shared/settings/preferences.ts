@@ -3,6 +3,8 @@ type Preference
   = | { readonly kind: 'choice', readonly values: readonly string[], readonly default: string }
     | { readonly kind: 'number', readonly min: number, readonly max: number, readonly default: number }
     | { readonly kind: 'switch', readonly default: boolean }
+    /** Empty means what is usual. */
+    | { readonly kind: 'text', readonly default: '' }
 
 /**
  * Every scalar key of `settings.json`, by path. Both the settings parser and the settings page are built from this
@@ -24,11 +26,27 @@ export const preferences = {
   'record_changes': { kind: 'switch', default: true },
   /** 0 keeps idle agents running. The default outlasts a break, but forgotten agents do not fill the memory. */
   'idle_minutes': { kind: 'number', min: 0, max: Infinity, default: 30 },
+  /** Path of the shell of new terminals. Empty: the login shell. */
+  'terminal.shell': { kind: 'text', default: '' },
+  /** A family of the system. Empty: the code font. */
+  'terminal.font': { kind: 'text', default: '' },
+  'terminal.light_colors': { kind: 'choice', values: ['parley', 'solarized', 'high_contrast'], default: 'parley' },
+  'terminal.dark_colors': { kind: 'choice', values: ['parley', 'solarized', 'high_contrast'], default: 'parley' },
+  'terminal.cursor': { kind: 'choice', values: ['block', 'bar', 'underline'], default: 'block' },
+  /** Lines above the screen. */
+  'terminal.scrollback': { kind: 'number', min: 0, max: 100_000, default: 5_000 },
+  'terminal.copy_on_select': { kind: 'switch', default: false },
+  /** Tells a screen reader what is printed, which costs speed. */
+  'terminal.screen_reader': { kind: 'switch', default: false },
+  /** Whether the text of a terminal returns after a restart. */
+  'terminal.keep_text': { kind: 'switch', default: true },
 } as const satisfies Record<string, Preference>
+
+const maxTextLength = 1024
 
 /** A key of `preferences`. */
 export type PreferenceKey = keyof typeof preferences
-type ValueOf<P> = P extends { kind: 'choice', values: readonly (infer V)[] } ? V : P extends { kind: 'number' } ? number : boolean
+type ValueOf<P> = P extends { kind: 'choice', values: readonly (infer V)[] } ? V : P extends { kind: 'number' } ? number : P extends { kind: 'text' } ? string : boolean
 
 /** The values of all preferences, set or default. */
 export type Preferences = { readonly [K in PreferenceKey]: ValueOf<(typeof preferences)[K]> }
@@ -59,5 +77,9 @@ export function preferenceFault(key: PreferenceKey, value: unknown): string | un
         : `This must be a number, ${preference.min} ${preference.max === Infinity ? 'or more' : `to ${preference.max}`}.`
     case 'switch':
       return typeof value === 'boolean' ? undefined : 'This must be true or false.'
+    case 'text':
+      return typeof value === 'string' && value.length <= maxTextLength && !/\p{Cc}/u.test(value)
+        ? undefined
+        : `This must be a text of at most ${maxTextLength} characters in one line.`
   }
 }

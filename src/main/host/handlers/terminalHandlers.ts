@@ -1,12 +1,13 @@
 import type { HostHandlers } from '../../../shared/contract/contract'
 import type { terminalMethods } from '../../../shared/contract/methods/terminalMethods'
+import type { Terminal } from '../../terminal/terminal'
 import type { TerminalListener } from '../../terminal/terminalWatchers'
 import type { HandledHost } from '../handledHost'
 import type { Subscriber } from '../subscribers'
 
-/** Handlers for a thread's terminals. */
+/** Handlers for the terminals of threads, and for the person's own. */
 export function terminalHandlers(
-  { threads }: HandledHost,
+  { threads, ownTerminals }: HandledHost,
   subscriber: Subscriber,
 ): Pick<HostHandlers, keyof typeof terminalMethods> {
   const { terminals: watched } = subscriber
@@ -14,34 +15,49 @@ export function terminalHandlers(
     watched.get(key)?.stop()
     watched.delete(key)
   }
+  const find = ({ threadId, terminalId }: TerminalPlace): Terminal | undefined =>
+    threadId === undefined ? ownTerminals.find(terminalId) : threads.get(threadId).terminals.hostTerminal(terminalId)
   return {
     openTerminal: ({ threadId, terminalId }) => {
-      const { terminals } = threads.get(threadId)
-      const key = terminalKey(threadId, terminalId)
+      const key = terminalKey({ threadId, terminalId })
       leave(key) // reopening starts from a new view
-      const watch = terminals.watch(terminalId, listenerOf(threadId, subscriber)) // before the view, to lose no output
+      const listener = listenerOf(threadId, subscriber)
+      const own = threadId === undefined ? ownTerminals.find(terminalId) : undefined
+      const terminals = threadId === undefined ? undefined : threads.get(threadId).terminals
+      const watch = own?.watch(listener) ?? terminals?.watch(terminalId, listener) // before the view, to lose no output
       if (watch)
         watched.set(key, watch)
-      return terminals.view(terminalId)
+      return own?.view() ?? terminals?.view(terminalId)
     },
     runningCommands: ({ threadId }) => threads.get(threadId).terminals.commands(),
-    leaveTerminal: ({ threadId, terminalId }) => leave(terminalKey(threadId, terminalId)),
-    ackTerminal: ({ threadId, terminalId, offset }) => watched.get(terminalKey(threadId, terminalId))?.ack(offset),
-    writeTerminal: ({ threadId, terminalId, data }) => threads.get(threadId).terminals.hostTerminal(terminalId)?.write(data),
-    resizeTerminal: ({ threadId, terminalId, columns, rows }) =>
-      threads.get(threadId).terminals.hostTerminal(terminalId)?.resize(columns, rows),
-    killTerminal: ({ threadId, terminalId }) => threads.get(threadId).terminals.hostTerminal(terminalId)?.kill(),
+    leaveTerminal: terminal => leave(terminalKey(terminal)),
+    ackTerminal: ({ offset, ...terminal }) => watched.get(terminalKey(terminal))?.ack(offset),
+    writeTerminal: ({ data, ...terminal }) => find(terminal)?.write(data),
+    resizeTerminal: ({ columns, rows, ...terminal }) => find(terminal)?.resize(columns, rows),
+    killTerminal: terminal => find(terminal)?.kill(),
+    ownTerminals: ({ folder }) => ownTerminals.list(folder),
+    listShells: () => ownTerminals.shells(),
+    createOwnTerminal: request => ownTerminals.create(request),
+    renameOwnTerminal: ({ terminalId, name }) => ownTerminals.rename(terminalId, name),
+    sortOwnTerminals: ({ folder, terminalIds }) => ownTerminals.sort(folder, terminalIds),
+    closeOwnTerminal: ({ terminalId }) => ownTerminals.close(terminalId),
   }
 }
 
-function listenerOf(threadId: string, { tell }: Subscriber): TerminalListener {
+/** A terminal of a thread, or without one of the person's own. */
+interface TerminalPlace {
+  readonly threadId?: string | undefined
+  readonly terminalId: string
+}
+
+function listenerOf(threadId: string | undefined, { tell }: Subscriber): TerminalListener {
   return {
     onOutput: ({ terminalId, data, offset }) => tell('terminalOutput', { threadId, terminalId, data, offset }),
     onChange: ({ terminalId, state, exit, sandbox }) => tell('terminalChanged', { threadId, terminalId, state, exit, sandbox }),
   }
 }
 
-/** Terminal ids are the agent's own and unique only per thread. */
-function terminalKey(threadId: string, terminalId: string): string {
-  return JSON.stringify([threadId, terminalId])
+/** Ids of threads' terminals are the agents' own and unique only per thread. */
+function terminalKey({ threadId, terminalId }: TerminalPlace): string {
+  return JSON.stringify([threadId ?? '', terminalId])
 }

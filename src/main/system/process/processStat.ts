@@ -17,6 +17,8 @@ interface ProcessStat {
   readonly parentPid: number
   readonly groupPid: number
   readonly sessionPid: number
+  /** Process group in the foreground of its terminal; -1 without one. */
+  readonly foregroundPid: number
   /** Start time in clock ticks since boot. */
   readonly startedAt: string
 }
@@ -36,6 +38,7 @@ export function readProcessStat(pid: number): ProcessStat | undefined {
       parentPid: Number(fields[1]),
       groupPid: Number(fields[2]),
       sessionPid: Number(fields[3]),
+      foregroundPid: Number(fields[5]),
       startedAt: fields[19] ?? '',
     }
   }

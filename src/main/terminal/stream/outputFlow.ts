@@ -1,7 +1,9 @@
-/** Delivers bytes after this time: long enough to batch related output, too short to notice. */
+/** Delivers bytes at most this often: long enough to batch related output, too short to notice. */
 const batchMs = 8
 /** Delivers bytes immediately at this size. */
 const batchBytes = 64 * 1024
+/** After a pause, as little as this is the echo of a key, which does not wait. */
+const echoBytes = 256
 /** Pauses reading when the slowest watcher is behind by this many bytes. */
 const pauseAt = 256 * 1024
 /** Resumes well before the watcher runs out of data; with lower marks it had to wait. */
@@ -25,6 +27,7 @@ export class OutputFlow {
   #pendingBytes = 0
   #isPaused = false
   #hasEnded = false
+  #deliveredAt = 0
   #timer: NodeJS.Timeout | undefined
 
   constructor(options: OutputFlowOptions) {
@@ -38,6 +41,8 @@ export class OutputFlow {
       this.#pause()
     else if (this.#pendingBytes >= batchBytes)
       this.flush()
+    else if (chunk.length <= echoBytes && this.#timer === undefined && performance.now() - this.#deliveredAt > batchMs)
+      this.flush()
     else
       this.#timer ??= setTimeout(() => this.flush(), batchMs)
   }
@@ -48,8 +53,10 @@ export class OutputFlow {
     this.#timer = undefined
     const bytes = this.#batch.subarray(0, this.#pendingBytes)
     this.#pendingBytes = 0
-    if (bytes.length > 0)
-      this.#options.deliver(bytes)
+    if (bytes.length === 0)
+      return
+    this.#deliveredAt = performance.now()
+    this.#options.deliver(bytes)
   }
 
   /** Resumes the source once the slowest watcher has caught up. */

@@ -1,3 +1,5 @@
+import { ScreenModes } from './screenModes'
+
 /** Minimum amount of output to keep for display. */
 const keptCharacters = 1024 * 1024
 /** Maximum size of a piece. Output is discarded in whole pieces. A batch of a flood is one piece, and is not copied. */
@@ -6,10 +8,12 @@ const pieceCharacters = 128 * 1024
 const maxSearchCharacters = 64 * 1024
 
 /**
- * The end of a terminal's output with escape sequences, for display. Starts at a line start, to not split a sequence.
+ * The end of a terminal's output with escape sequences, for display. Starts at a line start, to not split a sequence,
+ * after the modes that the discarded output has set, such as the alternate screen.
  */
 export class ScreenOutput {
   readonly #pieces: string[] = []
+  readonly #discardedModes = new ScreenModes()
   #kept = 0
   #offset = 0
 
@@ -26,12 +30,22 @@ export class ScreenOutput {
     for (let start = 0; start < text.length; start += pieceCharacters)
       this.#add(text.length <= pieceCharacters ? text : copySlice(text.slice(start, start + pieceCharacters)))
     while (this.#pieces.length > 1 && this.#kept - this.#pieces[0]!.length >= keptCharacters)
-      this.#kept -= this.#pieces.shift()!.length
+      this.#discard(this.#pieces.shift()!)
   }
 
   text(): string {
     const text = this.#pieces.join('')
-    return this.truncated ? trimToLineStart(text) : text
+    if (!this.truncated)
+      return text
+    const start = findStart(text)
+    const modes = this.#discardedModes.copy()
+    modes.push(text.slice(0, start))
+    return modes.sequences() + text.slice(start)
+  }
+
+  #discard(piece: string): void {
+    this.#kept -= piece.length
+    this.#discardedModes.push(piece)
   }
 
   #add(piece: string): void {
@@ -51,15 +65,14 @@ function copySlice(slice: string): string {
   return Buffer.from(slice, 'utf16le').toString('utf16le')
 }
 
-/** Starts at a line start, or else (a full-screen program writes no lines) at an escape sequence or a character. */
-function trimToLineStart(text: string): string {
+/** A line start, or else (a full-screen program writes no lines) an escape sequence or a character. */
+function findStart(text: string): number {
   const near = text.slice(0, maxSearchCharacters)
   const lineEnd = near.indexOf('\n')
   if (lineEnd !== -1)
-    return text.slice(lineEnd + 1)
+    return lineEnd + 1
   const escape = near.indexOf('\x1B')
   if (escape !== -1)
-    return text.slice(escape)
-  const splitsPair = /^[\uDC00-\uDFFF]/.test(text)
-  return text.slice(splitsPair ? 1 : 0)
+    return escape
+  return /^[\uDC00-\uDFFF]/.test(text) ? 1 : 0 // the second half of a character
 }

@@ -1,0 +1,45 @@
+import type Database from 'better-sqlite3'
+
+/** What returns of a terminal of the person's own after a restart. */
+export interface OwnTerminalRow {
+  readonly terminalId: string
+  readonly folder: string
+  readonly groupId: string
+  readonly name: string | undefined
+  /** Path of the shell. */
+  readonly shell: string
+  readonly cwd: string
+  /** The end of its output; empty if the person keeps none. */
+  readonly output: string
+}
+
+/** Terminals of the person's own, in their order. */
+export class OwnTerminalTable {
+  readonly #save: Database.Statement
+  readonly #list: Database.Statement<[], Omit<OwnTerminalRow, 'name'> & { name: string | null }>
+  readonly #remove: Database.Statement<[string]>
+
+  constructor(sql: Database.Database) {
+    this.#save = sql.prepare(`
+      INSERT INTO own_terminals (terminal_id, folder, group_id, position, name, shell, cwd, output)
+      VALUES (@terminalId, @folder, @groupId, @position, @name, @shell, @cwd, @output)
+      ON CONFLICT DO UPDATE SET group_id = excluded.group_id, position = excluded.position, name = excluded.name,
+        cwd = excluded.cwd, output = excluded.output`)
+    this.#list = sql.prepare(`
+      SELECT terminal_id AS terminalId, folder, group_id AS groupId, name, shell, cwd, output
+      FROM own_terminals ORDER BY position`)
+    this.#remove = sql.prepare('DELETE FROM own_terminals WHERE terminal_id = ?')
+  }
+
+  save(row: OwnTerminalRow & { readonly position: number }): void {
+    this.#save.run({ ...row, name: row.name ?? null })
+  }
+
+  list(): OwnTerminalRow[] {
+    return this.#list.all().map(row => ({ ...row, name: row.name ?? undefined }))
+  }
+
+  remove(terminalId: string): void {
+    this.#remove.run(terminalId)
+  }
+}

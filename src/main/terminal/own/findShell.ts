@@ -1,0 +1,57 @@
+import type { ShellChoice } from '../../../shared/contract/ownTerminalView'
+import type { Environment } from '../../system/environment/mergeEnvironment'
+import { posix, win32 } from 'node:path'
+
+/** What a new terminal runs. */
+interface Shell extends ShellChoice {
+  readonly args: readonly string[]
+}
+
+interface ShellSource {
+  readonly environment: Environment
+  readonly platform: string
+  /** Whether a program may be executed. */
+  readonly isExecutable: (path: string) => boolean
+}
+
+/** Shells of Windows, by preference. Not tried. */
+const windowsShells: readonly (readonly string[])[] = [
+  ['ProgramFiles', 'PowerShell', '7', 'pwsh.exe'],
+  ['SystemRoot', 'System32', 'WindowsPowerShell', 'v1.0', 'powershell.exe'],
+  ['SystemRoot', 'System32', 'cmd.exe'],
+]
+const posixShells: readonly string[] = ['/bin/zsh', '/bin/bash', '/bin/sh']
+
+/** The shell at `wanted`, or else the person's login shell, or else one that the system has. */
+export function findShell({ wanted = '', ...source }: ShellSource & { wanted?: string | undefined }): Shell {
+  const { environment, platform, isExecutable } = source
+  if (platform === 'win32')
+    return asShell([wanted, ...windowsPaths(environment)].find(path => path !== '' && isExecutable(path)) ?? 'cmd.exe', platform)
+  const fallbacks = platform === 'darwin' ? posixShells : posixShells.slice(1)
+  const path = [wanted, environment.SHELL ?? '', ...fallbacks].find(path => posix.isAbsolute(path) && isExecutable(path))
+  return asShell(path ?? '/bin/sh', platform)
+}
+
+/** The shells that can be chosen, the default first. `listed` is the text of `/etc/shells`. */
+export function listShells({ listed, wanted, ...source }: ShellSource & { listed: string, wanted?: string | undefined }): ShellChoice[] {
+  const paths = source.platform === 'win32'
+    ? windowsPaths(source.environment)
+    : listed.split('\n').map(line => line.trim()).filter(line => line.startsWith('/'))
+  const usable = paths.filter(path => source.isExecutable(path)).map(path => asShell(path, source.platform))
+  const all = [findShell({ ...source, wanted }), ...usable]
+  // The same shell is often listed twice, at /bin and /usr/bin.
+  return [...new Map(all.toReversed().map(({ name, path }) => [name, { name, path }])).values()].toReversed()
+}
+
+function asShell(path: string, platform: string): Shell {
+  const name = platform === 'win32' ? win32.basename(path, '.exe') : posix.basename(path)
+  // On macOS terminals run login shells, as its PATH is set up for those only.
+  return { name, path, args: platform === 'darwin' ? ['-l'] : [] }
+}
+
+function windowsPaths(environment: Environment): string[] {
+  return windowsShells.flatMap(([variable = '', ...parts]) => {
+    const root = environment[variable]
+    return root === undefined ? [] : [win32.join(root, ...parts)]
+  })
+}

@@ -1,0 +1,27 @@
+/** Characters of a terminal's output that are stored. */
+const maxKeptCharacters = 256 * 1024
+
+/** From entering the other screen to leaving it, or to the end. */
+const otherScreen = /\x1B\[\?(?:47|1047|1049)h[\s\S]*?(?:\x1B\[\?(?:47|1047|1049)l|$)/g
+/**
+ * Undoes what the earlier programs may have left: colours, character sets, keypad, cursor, wrapping, mouse and focus
+ * reports, the other screen, bracketed paste, a scrolling region, origin and insert mode.
+ */
+const reset = [
+  '\x1B[0m\x1B(B\x0F\x1B>\x1B[r\x1B[4l\x1B[?6l',
+  '\x1B[?1;1000;1002;1003;1004;1006;1015;1016l\x1B[?47;1047;1049;2004l\x1B[?7;25h',
+].join('')
+
+/** The end of an output as it is stored, without the screens of full-screen programs, which no program draws again. */
+export function keptOutput(output: string): string {
+  const text = output.replace(otherScreen, '')
+  if (text.length <= maxKeptCharacters)
+    return text
+  const end = text.slice(-maxKeptCharacters)
+  return end.slice(end.indexOf('\n') + 1)
+}
+
+/** Kept output to show above that of a new shell. Empty if there is none. */
+export function restoredOutput(kept: string): string {
+  return kept === '' ? '' : `${kept}${reset}\r\n\x1B[2m── The shell was started anew ──\x1B[0m\r\n`
+}

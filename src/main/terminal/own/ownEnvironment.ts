@@ -1,0 +1,30 @@
+import type { Environment } from '../../system/environment/mergeEnvironment'
+import { inheritedEnvironment } from '../../system/environment/inheritedEnvironment'
+import { ownerVariable } from '../../system/process/processTree'
+
+/** Variables of the terminal or editor in which Parley was started, which would tell programs of another one. */
+const outerTerminal = new RegExp(`^(?:${[
+  'TMUX|TMUX_PANE|STY|WINDOW|WINDOWID|TERMCAP|COLUMNS|LINES',
+  'TERM_PROGRAM.*|TERM_SESSION_ID|VTE_VERSION|COLORFGBG|LC_TERMINAL.*',
+  'VSCODE_.*|KITTY_.*|ITERM_.*|ALACRITTY_.*|WEZTERM_.*|GHOSTTY_.*|WT_.*|KONSOLE_.*|TERMINAL_EMULATOR',
+  'INSIDE_EMACS|NVIM|ZED_TERM',
+].join('|')})$`)
+
+/** An askpass of an editor answers in a window that is not there. */
+const editorAskpass = /[/\\](?:code|vscode|cursor|zed)[^/\\]*[/\\].*askpass/i
+
+/**
+ * The environment of a shell of the person's own: that of the login shell. Unlike `terminalEnvironment`, with the
+ * person's pagers.
+ */
+export function ownEnvironment(base: Environment, { owner }: { owner: string }): Record<string, string> {
+  const inherited = Object.entries(inheritedEnvironment(base, outerTerminal))
+    .filter(([name, value]) => !(/_ASKPASS$/.test(name) && editorAskpass.test(value)))
+  return {
+    ...Object.fromEntries(inherited),
+    TERM: 'xterm-256color',
+    COLORTERM: 'truecolor',
+    TERM_PROGRAM: 'Parley',
+    [ownerVariable]: owner,
+  }
+}

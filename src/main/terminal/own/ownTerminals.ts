@@ -1,0 +1,355 @@
+import type { OwnTerminalView, ShellChoice } from '../../../shared/contract/ownTerminalView'
+import type { OwnTerminalRow, OwnTerminalTable } from '../../store/tables/ownTerminalTable'
+import type { Environment } from '../../system/environment/mergeEnvironment'
+import type { Launches } from '../../system/process/launches'
+import type { Report } from '../../system/report'
+import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { homedir } from 'node:os'
+import { basename } from 'node:path'
+import { maxPanes } from '../../../shared/contract/ownTerminalView'
+import { HostError } from '../../../shared/errors'
+import { isExecutable } from '../../system/commandOnPath'
+import { isDirectory, startPty } from '../pty'
+import { Terminal } from '../terminal'
+import { findShell, listShells } from './findShell'
+import { type Foreground, readForeground } from './foreground'
+import { keptOutput, restoredOutput } from './keptOutput'
+import { ownEnvironment } from './ownEnvironment'
+
+const maxInFolder = 20
+const maxInAll = 60
+/** When to look at what a shell runs after it wrote something: a program has started, and one has ended. */
+const looksAfterMs = [120, 1_000] as const
+/** How long output may be lost if Parley is killed. */
+const saveAfterMs = 5_000
+/** A shell that fails this soon never started well, and its terminal stays for the message. */
+const failedStartMs = 3_000
+
+interface OwnTerminalsOptions {
+  readonly table: OwnTerminalTable
+  /** The environment of the person's shell, once it is known. */
+  readonly environment: () => Promise<Environment>
+  readonly launches: Launches
+  readonly preferences: () => { readonly shell: string, readonly keepsText: boolean }
+  /** Terminals of a folder, or what is known of them, have changed. */
+  readonly onChange: (folder: string, terminals: readonly OwnTerminalView[]) => void
+  readonly report: Report
+}
+
+/** One terminal with what is known of it. */
+interface OwnTerminal {
+  readonly terminalId: string
+  readonly folder: string
+  readonly shell: ShellChoice
+  readonly terminal: Terminal
+  readonly startedAt: number
+  groupId: string
+  name: string | undefined
+  cwd: string
+  program: string | undefined
+  /** Something that is not stored yet. */
+  isUnsaved: boolean
+  timers: NodeJS.Timeout[]
+}
+
+/** The person's own terminals. They belong to a folder, outlive windows, and no agent reads or writes them. */
+export class OwnTerminals {
+  readonly #options: OwnTerminalsOptions
+  readonly #terminals = new Map<string, OwnTerminal>()
+  /** Terminals of an earlier run, which start when their folder's are asked for. */
+  #earlier: OwnTerminalRow[]
+  readonly #restoring = new Map<string, Promise<void>>()
+  readonly #ending = new Set<Promise<void>>()
+  #saveTimer: NodeJS.Timeout | undefined
+  #isDisposed = false
+
+  constructor(options: OwnTerminalsOptions) {
+    this.#options = options
+    this.#earlier = options.table.list()
+  }
+
+  /** Whether a command runs in any of them. */
+  get isBusy(): boolean {
+    return [...this.#terminals.values()].some(({ program }) => program !== undefined)
+  }
+
+  /** The terminals of a folder, in their order. Those of an earlier run start again. */
+  async list(folder: string): Promise<OwnTerminalView[]> {
+    await this.#restore(folder)
+    return this.#inFolder(folder).map(viewOf)
+  }
+
+  /** The shells that a new terminal can run, the default first. */
+  async shells(): Promise<ShellChoice[]> {
+    return listShells({ ...await this.#shellSource(), listed: readShellList(), wanted: this.#options.preferences().shell })
+  }
+
+  /** Starts a shell. `groupId` shows it beside that group's terminals. Throws a `HostError` if it cannot be started. */
+  async create({ folder, cwd = folder, shell, groupId, columns = 80, rows = 24 }: {
+    folder: string
+    cwd?: string | undefined
+    /** Path of the shell instead of the default. */
+    shell?: string | undefined
+    groupId?: string | undefined
+    columns?: number | undefined
+    rows?: number | undefined
+  }): Promise<OwnTerminalView> {
+    await this.#restore(folder)
+    if (this.#terminals.size + this.#earlier.length >= maxInAll)
+      throw new HostError('busy', `${maxInAll} terminals are open. Close one first.`)
+    if (this.#inFolder(folder).length >= maxInFolder)
+      throw new HostError('busy', `${maxInFolder} terminals are open in this folder. Close one first.`)
+    if (groupId !== undefined && this.#inFolder(folder).filter(one => one.groupId === groupId).length >= maxPanes)
+      throw new HostError('busy', `${maxPanes} terminals are side by side already. Close one first, or open a new tab.`)
+    const terminalId = randomUUID()
+    const started = await this.#start(
+      { terminalId, folder, groupId: groupId ?? terminalId, name: undefined, shell: shell ?? '', cwd: isDirectory(cwd) ? cwd : folder, output: '' },
+      { columns, rows },
+    )
+    this.#changed(started)
+    return viewOf(started)
+  }
+
+  /** Names a terminal; an empty name goes back to the program's. */
+  rename(terminalId: string, name: string): void {
+    const one = this.#get(terminalId)
+    one.name = name.trim() || undefined
+    this.#changed(one)
+  }
+
+  /** Puts the terminals of a folder in this order. Those not named keep theirs, behind. */
+  sort(folder: string, terminalIds: readonly string[]): void {
+    const all = [...this.#terminals.values()]
+    const place = ({ terminalId }: OwnTerminal): number => {
+      const index = terminalIds.indexOf(terminalId)
+      return index === -1 ? terminalIds.length : index
+    }
+    const sorted = all.filter(one => one.folder === folder).sort((left, right) => place(left) - place(right))
+    this.#terminals.clear()
+    for (const one of [...all.filter(one => one.folder !== folder), ...sorted]) {
+      one.isUnsaved = true
+      this.#terminals.set(one.terminalId, one)
+    }
+    this.#saveSoon()
+    this.#tell(folder)
+  }
+
+  /** Ends a terminal's shell with everything that runs in it. An unknown terminal is closed already. */
+  async close(terminalId: string): Promise<void> {
+    const one = this.#terminals.get(terminalId)
+    if (!one)
+      return
+    this.#forget(one)
+    await this.#end(one)
+  }
+
+  /** Closes the terminals of a folder that is deleted. */
+  async closeFolder(folder: string): Promise<void> {
+    for (const { terminalId } of this.#earlier.filter(row => row.folder === folder))
+      this.#options.table.remove(terminalId)
+    this.#earlier = this.#earlier.filter(row => row.folder !== folder)
+    await Promise.all(this.#inFolder(folder).map(({ terminalId }) => this.close(terminalId)))
+  }
+
+  /** The terminal, for its output and input. */
+  find(terminalId: string): Terminal | undefined {
+    return this.#terminals.get(terminalId)?.terminal
+  }
+
+  /** Stores what is open and ends all shells. */
+  async dispose(): Promise<void> {
+    this.#isDisposed = true
+    clearTimeout(this.#saveTimer)
+    await Promise.all([...this.#terminals.values()].map(one => this.#look(one)))
+    for (const one of this.#terminals.values())
+      one.isUnsaved = true
+    this.#save()
+    await Promise.all([...[...this.#terminals.values()].map(one => this.#end(one)), ...this.#ending])
+  }
+
+  /** Starts the terminals of an earlier run, once. */
+  async #restore(folder: string): Promise<void> {
+    const rows = this.#earlier.filter(row => row.folder === folder)
+    this.#earlier = this.#earlier.filter(row => row.folder !== folder)
+    if (rows.length > 0)
+      this.#restoring.set(folder, this.#startAll(rows).finally(() => this.#restoring.delete(folder)))
+    await this.#restoring.get(folder)
+  }
+
+  async #startAll(rows: readonly OwnTerminalRow[]): Promise<void> {
+    for (const row of rows) {
+      const cwd = [row.cwd, row.folder].find(isDirectory) ?? homedir()
+      try {
+        await this.#start({ ...row, cwd }, { columns: 80, rows: 24 })
+      }
+      catch (error) {
+        this.#options.report(error, 'starting a terminal again') // its row stays for the next start
+      }
+    }
+  }
+
+  async #start({ output, ...row }: OwnTerminalRow, size: { columns: number, rows: number }): Promise<OwnTerminal> {
+    const { launches } = this.#options
+    const source = await this.#shellSource()
+    if (this.#isDisposed)
+      throw new HostError('closed', 'Parley is closing')
+    const { terminalId, folder, cwd } = row
+    const shell = findShell({ ...source, wanted: row.shell || this.#options.preferences().shell })
+    const env = ownEnvironment(source.environment, { owner: terminalId })
+    const pty = launches.launch(terminalId, () => startPty({ file: shell.path, args: shell.args, cwd, env, ...size }))
+    const terminal: Terminal = new Terminal({
+      terminalId,
+      commandLine: shell.path,
+      cwd,
+      ...size,
+      outputByteLimit: 0,
+      before: restoredOutput(output),
+      pty,
+      onOutput: () => this.#wrote(one),
+      onEnd: () => this.#ended(one),
+    })
+    const one: OwnTerminal = {
+      terminalId,
+      folder,
+      shell,
+      terminal,
+      startedAt: performance.now(),
+      groupId: row.groupId,
+      name: row.name,
+      cwd,
+      program: undefined,
+      isUnsaved: true,
+      timers: [],
+    }
+    this.#terminals.set(terminalId, one)
+    this.#saveSoon()
+    return one
+  }
+
+  #wrote(one: OwnTerminal): void {
+    one.isUnsaved = true
+    this.#saveSoon()
+    if (one.timers.length > 0)
+      return
+    one.timers = looksAfterMs.map((after, index) => setTimeout(() => {
+      if (index === looksAfterMs.length - 1)
+        one.timers = []
+      this.#look(one).catch(error => this.#options.report(error, 'looking at what a terminal runs'))
+    }, after))
+  }
+
+  async #look(one: OwnTerminal): Promise<void> {
+    const { program, cwd = one.cwd }: Foreground = one.terminal.isRunning ? await readForeground(one.terminal.pid) : {}
+    if (program === one.program && cwd === one.cwd)
+      return
+    Object.assign(one, { program, cwd })
+    if (this.#terminals.has(one.terminalId))
+      this.#changed(one)
+  }
+
+  /** A shell that the person left takes its terminal along. One that failed at the start leaves its message. */
+  #ended(one: OwnTerminal): void {
+    if (!this.#terminals.has(one.terminalId) || this.#isDisposed)
+      return
+    one.program = undefined
+    const { exit } = one.terminal.view()
+    const hasFailed = exit?.exitCode !== 0 && performance.now() - one.startedAt < failedStartMs
+    if (!hasFailed) {
+      this.#forget(one)
+      this.#end(one).catch(error => this.#options.report(error, 'closing a terminal'))
+      return
+    }
+    this.#changed(one)
+  }
+
+  #forget(one: OwnTerminal): void {
+    this.#terminals.delete(one.terminalId)
+    this.#options.table.remove(one.terminalId)
+    this.#tell(one.folder)
+  }
+
+  /** Ends everything that runs in a terminal. */
+  #end(one: OwnTerminal): Promise<void> {
+    for (const timer of one.timers)
+      clearTimeout(timer)
+    const ending = one.terminal.hangUp().finally(() => {
+      this.#ending.delete(ending)
+      this.#options.launches.ended(one.terminalId)
+    })
+    this.#ending.add(ending)
+    return ending
+  }
+
+  #changed(one: OwnTerminal): void {
+    one.isUnsaved = true
+    this.#saveSoon()
+    this.#tell(one.folder)
+  }
+
+  #tell(folder: string): void {
+    this.#options.onChange(folder, this.#inFolder(folder).map(viewOf))
+  }
+
+  #saveSoon(): void {
+    if (!this.#isDisposed)
+      this.#saveTimer ??= setTimeout(() => this.#save(), saveAfterMs)
+  }
+
+  #save(): void {
+    this.#saveTimer = undefined
+    const { keepsText } = this.#options.preferences()
+    for (const [position, one] of [...this.#terminals.values()].entries()) {
+      if (!one.isUnsaved)
+        continue
+      const { terminalId, folder, groupId, name, shell, cwd, terminal } = one
+      const output = keepsText ? keptOutput(terminal.view().output) : ''
+      try {
+        this.#options.table.save({ terminalId, folder, groupId, position, name, shell: shell.path, cwd, output })
+        one.isUnsaved = false
+      }
+      catch (error) {
+        this.#options.report(error, 'storing a terminal') // it is tried again with its next output
+      }
+    }
+  }
+
+  async #shellSource() {
+    return { environment: await this.#options.environment(), platform: process.platform, isExecutable }
+  }
+
+  #inFolder(folder: string): OwnTerminal[] {
+    return [...this.#terminals.values()].filter(one => one.folder === folder)
+  }
+
+  #get(terminalId: string): OwnTerminal {
+    const one = this.#terminals.get(terminalId)
+    if (!one)
+      throw new HostError('not_found', 'This terminal is closed')
+    return one
+  }
+}
+
+function viewOf({ terminalId, folder, groupId, name, shell, program, cwd, terminal }: OwnTerminal): OwnTerminalView {
+  const { exit } = terminal.view()
+  return {
+    terminalId,
+    folder,
+    groupId,
+    ...name !== undefined && { name },
+    shell: basename(shell.name),
+    ...program !== undefined && { program },
+    cwd,
+    state: exit ? 'exited' : 'running',
+    ...exit && { exit },
+  }
+}
+
+function readShellList(): string {
+  try {
+    return readFileSync('/etc/shells', 'utf8')
+  }
+  catch {
+    return '' // not on Windows
+  }
+}

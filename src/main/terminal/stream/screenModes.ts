@@ -1,0 +1,64 @@
+/** Cursor keys, wrapping, showing the cursor, mouse and focus reports, the other screen, bracketed paste. */
+const followed = new Set([
+  ...['1', '7', '25', '1000', '1002', '1003', '1004', '1006', '1015', '1016'],
+  ...['47', '1047', '1049', '2004'],
+])
+/** Modes that are on in a new terminal. */
+const onByDefault: readonly string[] = ['7', '25']
+const modeChange = /\x1B(?:\[\?([\d;]+)([hl])|\[!p|c|[=>])/g
+/** The start of a sequence at the end of a piece. */
+const unfinished = /\x1B(?:\[(?:\?[\d;]{0,60}|!)?)?$/
+
+/** Follows the modes that a terminal's output sets, for a window that sees only the end of it. */
+export class ScreenModes {
+  #changed = new Map<string, boolean>()
+  #hasKeypad = false
+  #rest = ''
+
+  push(piece: string): void {
+    const text = this.#rest + piece
+    if (!text.includes('\x1B')) {
+      this.#rest = ''
+      return
+    }
+    this.#rest = unfinished.exec(text)?.[0] ?? ''
+    for (const [sequence, modes, final] of text.matchAll(modeChange)) {
+      if (modes !== undefined)
+        this.#set(modes.split(';'), final === 'h')
+      else if (sequence === '\x1B=' || sequence === '\x1B>')
+        this.#hasKeypad = sequence === '\x1B='
+      else
+        this.#reset()
+    }
+  }
+
+  /** The sequences that set a new terminal to these modes. */
+  sequences(): string {
+    const modes = [...this.#changed].map(([mode, isOn]) => `\x1B[?${mode}${isOn ? 'h' : 'l'}`)
+    return `${this.#hasKeypad ? '\x1B=' : ''}${modes.join('')}`
+  }
+
+  copy(): ScreenModes {
+    const copy = new ScreenModes()
+    copy.#changed = new Map(this.#changed)
+    copy.#hasKeypad = this.#hasKeypad
+    copy.#rest = this.#rest
+    return copy
+  }
+
+  #set(modes: readonly string[], isOn: boolean): void {
+    for (const mode of modes) {
+      if (!followed.has(mode))
+        continue
+      if (isOn === onByDefault.includes(mode))
+        this.#changed.delete(mode)
+      else
+        this.#changed.set(mode, isOn)
+    }
+  }
+
+  #reset(): void {
+    this.#changed.clear()
+    this.#hasKeypad = false
+  }
+}

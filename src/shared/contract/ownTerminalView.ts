@@ -1,0 +1,28 @@
+import type { TerminalExitStatus } from '@agentclientprotocol/sdk'
+
+/** A terminal of the person's own in a folder. Its output is a `TerminalView`, opened without a thread. */
+export interface OwnTerminalView {
+  readonly terminalId: string
+  readonly folder: string
+  /** Terminals with the same group are shown side by side, in one tab. */
+  readonly groupId: string
+  /** The name that the person gave. */
+  readonly name?: string
+  /** The shell's name, such as "zsh". */
+  readonly shell: string
+  /** The program in the foreground; absent while the shell waits for a command, and where it is not known. */
+  readonly program?: string
+  /** The shell's present folder. */
+  readonly cwd: string
+  readonly state: 'running' | 'exited'
+  readonly exit?: TerminalExitStatus
+}
+
+/** A shell that a new terminal can run. */
+export interface ShellChoice {
+  readonly name: string
+  readonly path: string
+}
+
+/** Maximum number of terminals of the person's own side by side. */
+export const maxPanes = 6
