@@ -43,6 +43,8 @@ interface HostSetup {
   readonly beatMs?: number
   /** How long a deleted thread can be restored. */
   readonly restorableMs?: number
+  /** Further variables of Parley's environment. */
+  readonly variables?: Record<string, string>
   /** The web shell unless this says otherwise. */
   readonly shell?: 'desktop' | 'web'
 }
@@ -67,6 +69,11 @@ export class TestHost {
     host.connect(pair.right)
     this.connection = connectHost(pair.left)
     this.client = this.connection.host
+  }
+
+  /** Whether ending it would interrupt something. */
+  get isAtWork(): boolean {
+    return this.#host.isAtWork
   }
 
   /** Starts a thread with the agent of that name, as the New thread form does, and opens it. */
@@ -140,9 +147,9 @@ export class TestHost {
   }
 
   /** Closes it and starts another on the same data, as closing and opening the app does. */
-  async restart(): Promise<TestHost> {
+  async restart(setup: HostSetup = {}): Promise<TestHost> {
     await this.dispose()
-    return testHost({ dataFolder: this.dataFolder, workspace: this.workspace })
+    return testHost({ ...setup, dataFolder: this.dataFolder, workspace: this.workspace })
   }
 }
 
@@ -159,7 +166,7 @@ export async function testHost(setup: HostSetup = {}): Promise<TestHost> {
 
 /** A host for several tests, which has to be ended. */
 export async function openTestHost(
-  { agents, isRecorded, traceFolder, sealing, registryAddress, beatMs, restorableMs, programs, shell = 'web', dataFolder, workspace }:
+  { agents, isRecorded, traceFolder, sealing, registryAddress, beatMs, restorableMs, programs, variables, shell = 'web', dataFolder, workspace }:
     HostSetup & { dataFolder: string, workspace: string },
 ): Promise<TestHost> {
   if (agents)
@@ -174,7 +181,13 @@ export async function openTestHost(
     registryAddress,
     demoAgentPath: demoProgram(),
     ledgerPath: ledgerProgram(),
-    environment: { ...process.env, ...path, DEMO_AGENT_PACE_MS: '0', DEMO_AGENT_STATE: join(dataFolder, 'demo-agent') },
+    environment: {
+      ...process.env,
+      ...path,
+      DEMO_AGENT_PACE_MS: '0',
+      DEMO_AGENT_STATE: join(dataFolder, 'demo-agent'),
+      ...variables,
+    },
     report: error => faults.push(error),
     traceFolder,
     beatMs,

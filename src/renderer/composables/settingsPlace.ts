@@ -8,6 +8,7 @@ export const settingsSections = [
   'sandbox',
   'mcp',
   'editor',
+  'terminal',
   'keyboard',
   'file',
 ] as const

@@ -58,6 +58,10 @@ export class SharedHost {
   async clear(): Promise<void> {
     const { host } = this.client
     const threads = await host.listThreads({})
+    for (const folder of new Set(threads.map(({ folder }) => folder))) {
+      for (const { terminalId } of await host.ownTerminals({ folder }))
+        await host.closeOwnTerminal({ terminalId })
+    }
     await Promise.all(threads.map(({ threadId }) => host.deleteThread({ threadId })))
     const choices = Object.keys(await host.readLastChoices({}))
     await Promise.all(choices.map(name => host.saveLastChoice({ name, text: '' })))

@@ -4,11 +4,12 @@ const maxKeptCharacters = 256 * 1024
 /** From entering the other screen to leaving it, or to the end. */
 const otherScreen = /\x1B\[\?(?:47|1047|1049)h[\s\S]*?(?:\x1B\[\?(?:47|1047|1049)l|$)/g
 /**
- * Undoes what the earlier programs may have left: colours, character sets, keypad, cursor, wrapping, mouse and focus
- * reports, the other screen, bracketed paste, a scrolling region, origin and insert mode.
+ * Undoes what the earlier programs may have left: a scrolling region and origin mode, which move the cursor; colours,
+ * character sets, keypad, insert mode, cursor, wrapping, mouse and focus reports, the other screen, bracketed paste.
  */
 const reset = [
-  '\x1B[0m\x1B(B\x0F\x1B>\x1B[r\x1B[4l\x1B[?6l',
+  '\x1B7\x1B[r\x1B[?6l\x1B8',
+  '\x1B[0m\x1B(B\x0F\x1B>\x1B[4l',
   '\x1B[?1;1000;1002;1003;1004;1006;1015;1016l\x1B[?47;1047;1049;2004l\x1B[?7;25h',
 ].join('')
 

@@ -2,6 +2,8 @@ import type { PreferenceKey } from '../../../shared/settings/preferences'
 import type { AnyKey } from '../../../shared/settings/settingsKeys'
 import type { SettingsSection } from '../../composables/settingsPlace'
 
+const terminalColors = { parley: 'Parley', solarized: 'Solarized', high_contrast: 'High contrast' } as const
+
 /** What the page of settings says. */
 export const settingsWords = {
   title: 'Settings',
@@ -30,6 +32,7 @@ export const settingsWords = {
     sandbox: 'Sandbox',
     mcp: 'MCP servers',
     editor: 'Editor',
+    terminal: 'Terminal',
     keyboard: 'Keyboard',
     file: 'settings.json',
   } satisfies Record<SettingsSection, string>,
@@ -54,6 +57,15 @@ export const settingsWords = {
       name: 'Record changes',
       effect: 'Parley records what changes in a thread’s folders, so that you can review and undo it.',
     },
+    'terminal.shell': { name: 'Shell', effect: 'Path of the shell of new terminals, such as /usr/bin/fish.' },
+    'terminal.font': { name: 'Terminal font', effect: 'Name of a font on this computer, such as JetBrains Mono.' },
+    'terminal.light_colors': { name: 'Light colors', effect: 'Colors of terminals in the light theme.' },
+    'terminal.dark_colors': { name: 'Dark colors', effect: 'Colors of terminals in the dark theme.' },
+    'terminal.cursor': { name: 'Cursor', effect: 'Shape of the cursor, unless a program chooses another.' },
+    'terminal.scrollback': { name: 'Scrollback', effect: 'Lines that you can scroll back in a terminal of your own.' },
+    'terminal.copy_on_select': { name: 'Copy on select', effect: 'What you select in a terminal of your own is copied at once.' },
+    'terminal.screen_reader': { name: 'Screen reader text', effect: 'A screen reader can read the rows of your terminals. Slows down long output.' },
+    'terminal.keep_text': { name: 'Keep text', effect: 'The text of your terminals returns after a restart.' },
     'agent_servers': { name: 'Your own agents', effect: 'Programs that speak ACP, with their arguments and environment. Default: none.' },
     'agent_defaults': { name: 'Agent settings', effect: 'Defaults, environment and capabilities of one agent. Default: the agent’s own.' },
     'hidden_agents': { name: 'Hidden agents', effect: 'Catalogue agents that aren’t listed. Default: none.' },
@@ -72,7 +84,12 @@ export const settingsWords = {
     'appearance.theme': { system: 'System', light: 'Light', dark: 'Dark' },
     'appearance.contrast': { system: 'System', more: 'More' },
     'appearance.density': { compact: 'Compact', normal: 'Normal', roomy: 'Roomy' },
+    'terminal.light_colors': terminalColors,
+    'terminal.dark_colors': terminalColors,
+    'terminal.cursor': { block: 'Block', bar: 'Bar', underline: 'Underline' },
   } as Partial<Record<PreferenceKey, Readonly<Record<string, string>>>>,
+  /** What a text stands for when it is empty. */
+  usualTexts: { 'terminal.shell': 'your login shell', 'terminal.font': 'the code font' } as Partial<Record<PreferenceKey, string>>,
   on: 'on',
   off: 'off',
 
@@ -115,5 +132,7 @@ export const settingsWords = {
 export function describeValue(key: PreferenceKey, value: string | number | boolean): string {
   if (typeof value === 'boolean')
     return value ? settingsWords.on : settingsWords.off
+  if (value === '')
+    return settingsWords.usualTexts[key] ?? ''
   return typeof value === 'string' ? settingsWords.values[key]?.[value] ?? value : String(value)
 }
