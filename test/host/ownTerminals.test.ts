@@ -21,7 +21,11 @@ class Shell {
     this.terminalId = terminalId
   }
 
-  static async start(host: TestHost, folder = host.workspace, options: { shell?: string, groupId?: string } = {}): Promise<Shell> {
+  static async start(
+    host: TestHost,
+    folder = host.workspace,
+    options: { shell?: string, groupId?: string } = {},
+  ): Promise<Shell> {
     const { terminalId } = await host.client.createOwnTerminal({ folder, ...options })
     return Shell.open(host, terminalId)
   }
@@ -51,12 +55,14 @@ class Shell {
   }
 
   async see(wanted: string | RegExp): Promise<void> {
-    await until(() => typeof wanted === 'string' ? this.#text.includes(wanted) : wanted.test(this.#text), () => this.#text)
+    const isSeen = (): boolean => typeof wanted === 'string' ? this.#text.includes(wanted) : wanted.test(this.#text)
+    await until(isSeen, () => this.#text)
   }
 }
 
 async function until(holds: () => boolean | Promise<boolean>, shown: () => unknown = () => ''): Promise<void> {
-  await expect.poll(holds, { timeout: patienceMs, interval: 20 }).toBe(true).catch(() => expect.fail(`not seen: ${JSON.stringify(shown())}`))
+  const seen = expect.poll(holds, { timeout: patienceMs, interval: 20 }).toBe(true)
+  await seen.catch(() => expect.fail(`not seen: ${JSON.stringify(shown())}`))
 }
 
 /** The processes that sleep as a test says. */
@@ -77,13 +83,15 @@ async function viewOf({ host, terminalId }: Shell) {
 
 describe('a terminal of one\'s own', () => {
   it('runs the login shell in the folder, with the person\'s pagers and no other terminal\'s variables', async () => {
-    const host = await testHost({ variables: { ...variables, PAGER: 'less', TERM_PROGRAM: 'vscode', VSCODE_PID: '1', TMUX: 'x' } })
+    const outer = { TERM_PROGRAM: 'vscode', VSCODE_PID: '1', TMUX: 'x' }
+    const host = await testHost({ variables: { ...variables, ...outer, PAGER: 'less' } })
     const shell = await Shell.start(host)
 
     await shell.run('echo "<$PWD|$PAGER|$TERM_PROGRAM|$VSCODE_PID$TMUX|$TERM>"')
 
     await shell.see(`<${host.workspace}|less|Parley||xterm-256color>`)
-    expect(await viewOf(shell)).toMatchObject({ shell: 'bash', cwd: host.workspace, groupId: shell.terminalId, state: 'running' })
+    const { terminalId: groupId } = shell
+    expect(await viewOf(shell)).toMatchObject({ shell: 'bash', cwd: host.workspace, groupId, state: 'running' })
   })
 
   it('says which program runs and where the shell is, and counts as work only while a command runs', async () => {
@@ -110,7 +118,8 @@ describe('a terminal of one\'s own', () => {
     const shell = await Shell.start(first)
     const beside = await Shell.start(first, first.workspace, { groupId: shell.terminalId })
     await first.client.renameOwnTerminal({ terminalId: shell.terminalId, name: 'Server' })
-    await shell.run('cd web; echo kept-$((40 + 2)); printf "\\033[?2004h\\033[?1000h\\033[?1049hscreen of %s" a-program')
+    await shell.run('cd web; echo kept-$((40 + 2))')
+    await shell.run('printf "\\033[?2004h\\033[?1000h\\033[?1049hscreen of %s" a-program')
     await shell.see('screen of a-program')
 
     const host = await first.restart({ variables })
@@ -174,7 +183,8 @@ describe('a terminal of one\'s own', () => {
     gone.close()
     await host.client.leaveTerminal({ terminalId: shell.terminalId })
 
-    await shell.run('printf "\\033[?1049h\\033[?2004l\\033[?1h"; head -c 3000000 /dev/zero | tr "\\0" x; touch done; sleep 60')
+    const flood = 'head -c 3000000 /dev/zero | tr "\\0" x'
+    await shell.run(`printf "\\033[?1049h\\033[?2004l\\033[?1h"; ${flood}; touch done; sleep 60`)
     await until(() => existsSync(join(host.workspace, 'done')))
 
     const late = await Shell.open(host, shell.terminalId)
@@ -188,7 +198,8 @@ describe('a terminal of one\'s own', () => {
     const { terminalId } = await Shell.start(host)
     const thread = await host.startThread('Puppet')
 
-    await thread.send(JSON.stringify([{ ask: ['terminal/output', { terminalId }] }, { ask: ['terminal/kill', { terminalId }] }]))
+    const asked = ['terminal/output', 'terminal/kill'].map(method => ({ ask: [method, { terminalId }] }))
+    await thread.send(JSON.stringify(asked))
 
     await thread.until(() => thread.text.split('not found').length > 2)
     expect(await host.client.ownTerminals({ folder: host.workspace })).toMatchObject([{ state: 'running' }])

@@ -166,9 +166,9 @@ export async function testHost(setup: HostSetup = {}): Promise<TestHost> {
 
 /** A host for several tests, which has to be ended. */
 export async function openTestHost(
-  { agents, isRecorded, traceFolder, sealing, registryAddress, beatMs, restorableMs, programs, variables, shell = 'web', dataFolder, workspace }:
-    HostSetup & { dataFolder: string, workspace: string },
+  { shell = 'web', dataFolder, workspace, ...setup }: HostSetup & { dataFolder: string, workspace: string },
 ): Promise<TestHost> {
+  const { agents, isRecorded, traceFolder, sealing, registryAddress, beatMs, restorableMs, programs, variables } = setup
   if (agents)
     await writeFile(join(dataFolder, 'settings.json'), JSON.stringify({ agent_servers: agents, record_changes: isRecorded ?? false }))
   const faults: unknown[] = []

@@ -110,11 +110,22 @@ export async function openHost(options: HostOptions): Promise<Host> {
     onChange: (folder, terminals) => subscribers.emitAll('ownTerminalsChanged', { folder, terminals }),
     report,
   })
-  const opened = openThreads({ ...options, ...processes, settings, secrets, subscribers, storage, agents, ownTerminals })
+  const opened = openThreads({
+    ...options,
+    ...processes,
+    settings,
+    secrets,
+    subscribers,
+    storage,
+    agents,
+    ownTerminals,
+  })
   const { threads, ledgers, buffers, agentSessions, pathLists, attention, heartbeat } = opened
-  const handled = handledHost({ options, settings, secrets, subscribers, processes, storage, keys, agents, ownTerminals, opened })
+  const parts = { settings, secrets, subscribers, processes, storage, keys, agents, ownTerminals, opened }
+  const handled = handledHost({ options, ...parts })
 
-  const isAtWork = (): boolean => ownTerminals.isBusy || threads.list().some(({ activity }) => atWork.has(activity.state))
+  const isAtWork = (): boolean => ownTerminals.isBusy
+    || threads.list().some(({ activity }) => atWork.has(activity.state))
   return {
     connect: channel => serveRenderer({ channel, host: handled }),
     listAgents: handled.listAgents,
@@ -156,7 +167,18 @@ export async function openHost(options: HostOptions): Promise<Host> {
 }
 
 /** The parts that handlers use. */
-function handledHost({ options, settings, secrets, subscribers, processes, storage, keys, agents, ownTerminals, opened }: {
+function handledHost({
+  options,
+  settings,
+  secrets,
+  subscribers,
+  processes,
+  storage,
+  keys,
+  agents,
+  ownTerminals,
+  opened,
+}: {
   options: HostOptions
   settings: SettingsStore
   secrets: SecretStore

@@ -81,7 +81,10 @@ export class ThreadRemovals {
  */
 async function removeStored(
   { threadId, scratch, ...place }: Pick<StoredThread, 'threadId'> & Partial<StoredThread>,
-  services: Pick<ThreadServices, 'store' | 'answers' | 'scratch' | 'attachments' | 'ownTerminals' | 'ledgers' | 'writes' | 'report'>,
+  services: Pick<
+    ThreadServices,
+    'store' | 'answers' | 'scratch' | 'attachments' | 'ownTerminals' | 'ledgers' | 'writes' | 'report'
+  >,
 ): Promise<void> {
   const { store, answers, attachments, ledgers, writes, report } = services
   const { folder, additionalFolders = [] } = place

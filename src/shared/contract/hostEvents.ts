@@ -32,7 +32,13 @@ export interface HostEvents {
   /** `offset` counts characters since the terminal started, as in `TerminalView`. */
   terminalOutput: { threadId?: string | undefined, terminalId: string, data: string, offset: number }
   agentLogEntries: { threadId: string, entries: AgentLogEntry[] }
-  terminalChanged: { threadId?: string | undefined, terminalId: string, state: TerminalView['state'], exit?: TerminalExitStatus, sandbox?: SandboxedRun }
+  terminalChanged: {
+    threadId?: string | undefined
+    terminalId: string
+    state: TerminalView['state']
+    exit?: TerminalExitStatus
+    sandbox?: SandboxedRun
+  }
   /** The person's own terminals in a folder, or what is known of them, changed. */
   ownTerminalsChanged: { folder: string, terminals: readonly OwnTerminalView[] }
   agentsChanged: AgentListing[]

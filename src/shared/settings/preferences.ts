@@ -46,7 +46,9 @@ const maxTextLength = 1024
 
 /** A key of `preferences`. */
 export type PreferenceKey = keyof typeof preferences
-type ValueOf<P> = P extends { kind: 'choice', values: readonly (infer V)[] } ? V : P extends { kind: 'number' } ? number : P extends { kind: 'text' } ? string : boolean
+type ValueOf<P> = P extends { kind: 'choice', values: readonly (infer V)[] }
+  ? V
+  : P extends { kind: 'number' } ? number : P extends { kind: 'text' } ? string : boolean
 
 /** The values of all preferences, set or default. */
 export type Preferences = { readonly [K in PreferenceKey]: ValueOf<(typeof preferences)[K]> }

@@ -25,15 +25,21 @@ const posixShells: readonly string[] = ['/bin/zsh', '/bin/bash', '/bin/sh']
 /** The shell at `wanted`, or else the person's login shell, or else one that the system has. */
 export function findShell({ wanted = '', ...source }: ShellSource & { wanted?: string | undefined }): Shell {
   const { environment, platform, isExecutable } = source
-  if (platform === 'win32')
-    return asShell([wanted, ...windowsPaths(environment)].find(path => path !== '' && isExecutable(path)) ?? 'cmd.exe', platform)
+  if (platform === 'win32') {
+    const path = [wanted, ...windowsPaths(environment)].find(path => path !== '' && isExecutable(path))
+    return asShell(path ?? 'cmd.exe', platform)
+  }
   const fallbacks = platform === 'darwin' ? posixShells : posixShells.slice(1)
-  const path = [wanted, environment.SHELL ?? '', ...fallbacks].find(path => posix.isAbsolute(path) && isExecutable(path))
+  const path = [wanted, environment.SHELL ?? '', ...fallbacks]
+    .find(path => posix.isAbsolute(path) && isExecutable(path))
   return asShell(path ?? '/bin/sh', platform)
 }
 
 /** The shells that can be chosen, the default first. `listed` is the text of `/etc/shells`. */
-export function listShells({ listed, wanted, ...source }: ShellSource & { listed: string, wanted?: string | undefined }): ShellChoice[] {
+export function listShells({ listed, wanted, ...source }: ShellSource & {
+  listed: string
+  wanted?: string | undefined
+}): ShellChoice[] {
   const paths = source.platform === 'win32'
     ? windowsPaths(source.environment)
     : listed.split('\n').map(line => line.trim()).filter(line => line.startsWith('/'))

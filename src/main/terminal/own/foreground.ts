@@ -69,6 +69,7 @@ async function macForeground(shellPid: number): Promise<Foreground> {
 }
 
 async function ps(args: readonly string[]): Promise<string> {
-  const { stdout } = await promisify(execFile)('/bin/ps', [...args], { env: { ...process.env, ...plainLocale }, timeout: 2_000 })
+  const env = { ...process.env, ...plainLocale }
+  const { stdout } = await promisify(execFile)('/bin/ps', [...args], { env, timeout: 2_000 })
   return stdout.trim()
 }

@@ -19,7 +19,7 @@ const editorAskpass = /[/\\](?:code|vscode|cursor|zed)[^/\\]*[/\\].*askpass/i
  */
 export function ownEnvironment(base: Environment, { owner }: { owner: string }): Record<string, string> {
   const inherited = Object.entries(inheritedEnvironment(base, outerTerminal))
-    .filter(([name, value]) => !(/_ASKPASS$/.test(name) && editorAskpass.test(value)))
+    .filter(([name, value]) => !(name.endsWith('_ASKPASS') && editorAskpass.test(value)))
   return {
     ...Object.fromEntries(inherited),
     TERM: 'xterm-256color',

@@ -1,5 +1,4 @@
 import type { OwnTerminalView, ShellChoice } from '../../../shared/contract/ownTerminalView'
-import type { OwnTerminalRow, OwnTerminalTable } from '../../store/tables/ownTerminalTable'
 import type { Environment } from '../../system/environment/mergeEnvironment'
 import type { Launches } from '../../system/process/launches'
 import type { Report } from '../../system/report'
@@ -26,8 +25,25 @@ const saveAfterMs = 5_000
 /** A shell that fails this soon never started well, and its terminal stays for the message. */
 const failedStartMs = 3_000
 
+/** What returns of a terminal after a restart. */
+interface KeptTerminal {
+  readonly terminalId: string
+  readonly folder: string
+  readonly groupId: string
+  readonly name: string | undefined
+  /** Path of the shell; empty for the default. */
+  readonly shell: string
+  readonly cwd: string
+  readonly output: string
+}
+
 interface OwnTerminalsOptions {
-  readonly table: OwnTerminalTable
+  readonly table: {
+    save: (kept: KeptTerminal & { readonly position: number }) => void
+    /** In their order. */
+    list: () => KeptTerminal[]
+    remove: (terminalId: string) => void
+  }
   /** The environment of the person's shell, once it is known. */
   readonly environment: () => Promise<Environment>
   readonly launches: Launches
@@ -58,7 +74,7 @@ export class OwnTerminals {
   readonly #options: OwnTerminalsOptions
   readonly #terminals = new Map<string, OwnTerminal>()
   /** Terminals of an earlier run, which start when their folder's are asked for. */
-  #earlier: OwnTerminalRow[]
+  #earlier: KeptTerminal[]
   readonly #restoring = new Map<string, Promise<void>>()
   readonly #ending = new Set<Promise<void>>()
   #saveTimer: NodeJS.Timeout | undefined
@@ -82,7 +98,8 @@ export class OwnTerminals {
 
   /** The shells that a new terminal can run, the default first. */
   async shells(): Promise<ShellChoice[]> {
-    return listShells({ ...await this.#shellSource(), listed: readShellList(), wanted: this.#options.preferences().shell })
+    const { shell: wanted } = this.#options.preferences()
+    return listShells({ ...await this.#shellSource(), listed: readShellList(), wanted })
   }
 
   /** Starts a shell. `groupId` shows it beside that group's terminals. Throws a `HostError` if it cannot be started. */
@@ -103,10 +120,8 @@ export class OwnTerminals {
     if (groupId !== undefined && this.#inFolder(folder).filter(one => one.groupId === groupId).length >= maxPanes)
       throw new HostError('busy', `${maxPanes} terminals are side by side already. Close one first, or open a new tab.`)
     const terminalId = randomUUID()
-    const started = await this.#start(
-      { terminalId, folder, groupId: groupId ?? terminalId, name: undefined, shell: shell ?? '', cwd: isDirectory(cwd) ? cwd : folder, output: '' },
-      { columns, rows },
-    )
+    const place = { folder, cwd: isDirectory(cwd) ? cwd : folder, groupId: groupId ?? terminalId }
+    const started = await this.#start({ ...place, terminalId, name: undefined, shell: shell ?? '', output: '' }, { columns, rows })
     this.#changed(started)
     return viewOf(started)
   }
@@ -177,7 +192,7 @@ export class OwnTerminals {
     await this.#restoring.get(folder)
   }
 
-  async #startAll(rows: readonly OwnTerminalRow[]): Promise<void> {
+  async #startAll(rows: readonly KeptTerminal[]): Promise<void> {
     for (const row of rows) {
       const cwd = [row.cwd, row.folder].find(isDirectory) ?? homedir()
       try {
@@ -189,7 +204,7 @@ export class OwnTerminals {
     }
   }
 
-  async #start({ output, ...row }: OwnTerminalRow, size: { columns: number, rows: number }): Promise<OwnTerminal> {
+  async #start({ output, ...row }: KeptTerminal, size: { columns: number, rows: number }): Promise<OwnTerminal> {
     const { launches } = this.#options
     const source = await this.#shellSource()
     if (this.#isDisposed)

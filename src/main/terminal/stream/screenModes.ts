@@ -5,7 +5,7 @@ const followed = new Set([
 ])
 /** Modes that are on in a new terminal. */
 const onByDefault: readonly string[] = ['7', '25']
-const modeChange = /\x1B(?:\[\?([\d;]+)([hl])|\[!p|c|[=>])/g
+const modeChange = /\x1B(?:\[\?([\d;]+)([hl])|\[!p|[c=>])/g
 /** The start of a sequence at the end of a piece. */
 const unfinished = /\x1B(?:\[(?:\?[\d;]{0,60}|!)?)?$/
 

@@ -63,8 +63,11 @@ export const settingsWords = {
     'terminal.dark_colors': { name: 'Dark colors', effect: 'Colors of terminals in the dark theme.' },
     'terminal.cursor': { name: 'Cursor', effect: 'Shape of the cursor, unless a program chooses another.' },
     'terminal.scrollback': { name: 'Scrollback', effect: 'Lines that you can scroll back in a terminal of your own.' },
-    'terminal.copy_on_select': { name: 'Copy on select', effect: 'What you select in a terminal of your own is copied at once.' },
-    'terminal.screen_reader': { name: 'Screen reader text', effect: 'A screen reader can read the rows of your terminals. Slows down long output.' },
+    'terminal.copy_on_select': { name: 'Copy on select', effect: 'What you select in your terminals is copied.' },
+    'terminal.screen_reader': {
+      name: 'Screen reader text',
+      effect: 'A screen reader can read the rows of your terminals. Slows down long output.',
+    },
     'terminal.keep_text': { name: 'Keep text', effect: 'The text of your terminals returns after a restart.' },
     'agent_servers': { name: 'Your own agents', effect: 'Programs that speak ACP, with their arguments and environment. Default: none.' },
     'agent_defaults': { name: 'Agent settings', effect: 'Defaults, environment and capabilities of one agent. Default: the agent’s own.' },
@@ -89,7 +92,10 @@ export const settingsWords = {
     'terminal.cursor': { block: 'Block', bar: 'Bar', underline: 'Underline' },
   } as Partial<Record<PreferenceKey, Readonly<Record<string, string>>>>,
   /** What a text stands for when it is empty. */
-  usualTexts: { 'terminal.shell': 'your login shell', 'terminal.font': 'the code font' } as Partial<Record<PreferenceKey, string>>,
+  usualTexts: {
+    'terminal.shell': 'your login shell',
+    'terminal.font': 'the code font',
+  } as Partial<Record<PreferenceKey, string>>,
   on: 'on',
   off: 'off',
 
