@@ -45,6 +45,17 @@ it('lists the agent\'s changes and keeps the person\'s in the same file', () => 
   expect(folder.files()[0]).toMatchObject({ state: 'rejected', added: 1, removed: 1 })
 })
 
+it('names no other author whose changes are gone again', () => {
+  const folder = shop({ 'a.ts': ten })
+  folder.turn('A', 'p', () => folder.write('a.ts', ten.replace('3\n', 'three\n')))
+  const agents = folder.text('a.ts')
+  folder.turn('B', 'q', () => folder.write('a.ts', agents.replace('9\n', 'nine\n')))
+  folder.others(() => folder.write('a.ts', agents.replace('9\n', 'NINE\n')))
+  expect(folder.files()[0]!.by).toEqual(['unannounced', 'otherThread', 'outside'])
+  folder.others(() => folder.write('a.ts', agents))
+  expect(folder.files()[0]).toMatchObject({ by: ['unannounced'], added: 1, removed: 1 })
+})
+
 it('marks lines that both changed, and undoes them only if the person selects them', () => {
   const folder = shop({ 'a.ts': ten })
   folder.turn('A', 'p', () => folder.write('a.ts', ten.replace('9\n', 'nine\n')))

@@ -44,9 +44,25 @@ function isChange({ origin, current, state, agent }: FileReview): boolean {
   return origin !== current || (agent !== undefined && (state === 'kept' || state === 'rejected'))
 }
 
-/** Authors of the file's changes, without the person's decisions. */
+/** Authors of the file's changes, without the person's decisions, and without others who left nothing in it. */
 export function listAuthors(thread: ReviewedThread, { last }: FileReview, versions: readonly Version[]): ChangedBy[] {
-  return [...new Set(versions.filter(version => version.seq <= last && !thread.isReview(version)).map(version => thread.authorOf(version)))]
+  const lasting = withoutRoundTrips(versions)
+  const counted = versions.filter(version =>
+    version.seq <= last && !thread.isReview(version) && (lasting.has(version) || thread.isAgents(version)))
+  return [...new Set(counted.map(version => thread.authorOf(version)))]
+}
+
+/** The versions after which the file did not return to what it was before them. */
+function withoutRoundTrips(versions: readonly Version[]): ReadonlySet<Version> {
+  const lasting: Version[] = []
+  const places = new Map<string, number>()
+  for (const version of versions) {
+    places.set(version.before, lasting.push(version) - 1)
+    const place = places.get(version.after)
+    for (const { before } of place === undefined ? [] : lasting.splice(place))
+      places.delete(before)
+  }
+  return new Set(lasting)
 }
 
 function fileChange({ folder, thread, review, by, counter }: Listed & {

@@ -18,7 +18,7 @@ export function findOtherAuthor({ by }: FileChange): OtherAuthor {
   return (['otherThread', 'you'] as const).find(author => by.includes(author)) ?? 'outside'
 }
 
-/** Counts of an author's files and lines. A file with several authors counts for each. */
+/** Counts of an author's files and lines. A file with several authors counts for each; its lines count for none. */
 interface AuthorCount {
   readonly author: Author
   readonly files: number
@@ -32,7 +32,11 @@ const order = [...grades, 'you', 'otherThread', 'outside'] as const
 /** Counts for everyone, then for each author. */
 export function countByAuthor(files: readonly FileChange[]): readonly AuthorCount[] {
   const authors = order.filter(author => filterByAuthor(files, author).length > 0)
-  return (['everyone', ...authors] as const).map(author => ({ author, ...sumChanges(filterByAuthor(files, author)) }))
+  return (['everyone', ...authors] as const).map((author) => {
+    const own = filterByAuthor(files, author)
+    const alone = author === 'everyone' ? own : own.filter(({ by }) => listAuthors(by).length === 1)
+    return { author, ...sumChanges(alone), files: own.length }
+  })
 }
 
 /** Lists a file's authors without duplicates. The agent appears once, by its least certain grade. */

@@ -40,11 +40,11 @@ describe('authors', () => {
     file('/c', { by: ['outside'] }),
   ]
 
-  it('are counted, a file of several for each', () => {
+  it('are counted, a file of several for each, but its lines for none of them', () => {
     expect(countByAuthor(files).map(({ author, files, added, removed }) => [author, files, added, removed])).toEqual([
       ['everyone', 3, 2, 1],
-      ['edits', 2, 2, 1],
-      ['you', 1, 0, 1],
+      ['edits', 2, 2, 0],
+      ['you', 1, 0, 0],
       ['outside', 1, 0, 0],
     ])
     expect(filterByAuthor(files, 'you')).toEqual([files[1]])

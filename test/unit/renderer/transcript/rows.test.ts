@@ -202,6 +202,19 @@ describe('the files that a turn changed', () => {
     expect(changedFiles([wrote])).toHaveLength(1)
   })
 
+  it('are none that were written with the text that they had, or have again', () => {
+    const same = diff('/w/a.ts', 'a', 'a')
+    expect(changedFiles([edit('1', same), { ...edit('2'), writes: [same] }])).toEqual([])
+    expect(changedFiles([edit('1', diff('/w/a.ts', 'a', 'b')), edit('2', diff('/w/a.ts', 'b', 'a'))])).toEqual([])
+    expect(changedFiles([edit('1', diff('/w/empty.ts', null, ''))])).toHaveLength(1)
+  })
+
+  it('show what the agent says where Parley wrote what was there already', () => {
+    const said = diff('/w/a.ts', 'two', 'TWO')
+    const again = { path: '/w/a.ts', oldText: 'one\nTWO\n', newText: 'one\nTWO\n' }
+    expect(changedFiles([{ ...edit('1', said), writes: [again] }]).flatMap(({ changes }) => changes)).toEqual([said])
+  })
+
   it('show what Parley wrote where it wrote them, and what the agent says elsewhere', () => {
     const write = { path: '/w/a.ts', oldText: 'one\ntwo\n', newText: 'one\n2\n' }
     const [file] = changedFiles([{ ...edit('1', diff('a.ts', 'two', '2'), diff('/w/b.ts', '', 'x')), writes: [write] }])

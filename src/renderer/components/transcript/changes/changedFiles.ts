@@ -2,7 +2,7 @@ import type { ToolEntry } from '../../../../shared/thread/transcript'
 import type { Change } from '../../diff/smallDiff'
 import { isSameFile } from '../../../../shared/thread/reduce/notAsked'
 import { shownStatus } from '../../../../shared/thread/selectors'
-import { toolCallChanges } from './toolCallChanges'
+import { changesText, toolCallChanges } from './toolCallChanges'
 
 /** A changed file with its changes in order. */
 export interface ChangedFile {
@@ -15,7 +15,7 @@ export interface ChangedFile {
 
 type OpenFile = { -readonly [K in keyof ChangedFile]: ChangedFile[K] } & { changes: Change[] }
 
-/** Files changed by calls, without refused and failed changes. */
+/** Files changed by calls, without refused and failed changes, and those written with the text that they had. */
 export function changedFiles(calls: readonly ToolEntry[]): readonly ChangedFile[] {
   const files: OpenFile[] = []
   const byName = new Map<string, OpenFile[]>()
@@ -36,7 +36,7 @@ export function changedFiles(calls: readonly ToolEntry[]): readonly ChangedFile[
       file.isUnasked ||= entry.notAsked === true
     }
   }
-  return files
+  return files.filter(({ changes, isDeleted }) => isDeleted || changes.some(changesText))
 }
 
 /** Joins consecutive changes, as only their result matters. */

@@ -6,13 +6,20 @@ import { isSameFile } from '../../../../shared/thread/reduce/notAsked'
 /** Sources of a call's changes. */
 type Changing = Pick<ToolCall, 'content' | 'locations'> & Pick<ToolEntry, 'writes' | 'replaced' | 'compared'>
 
-/** A call's changes by file. Parley's own writes take precedence over the agent's diffs. */
+/** A call's changes by file. Parley's own writes take precedence over the agent's diffs, if they changed anything. */
 export function toolCallChanges({ content, locations, writes = [], replaced = [], compared = [] }: Changing): readonly Change[] {
   const shown = (content ?? []).filter((item): item is Diff & { type: 'diff' } => item.type === 'diff')
   const told = shown.length > 0 ? placed(shown, locations ?? []) : replaced
   // Agents call overwritten files new; their question was compared with the disk.
   const said = told.map(change => (change.oldText ? undefined : compared.find(other => isSameText(other, change))) ?? change)
-  return [...said.filter(({ path }) => !writes.some(write => isSameFile(path, write.path))), ...writes]
+  // OpenCode and Kilo write a file themselves, and then once more through Parley.
+  const made = writes.filter(write => changesText(write) || !said.some(({ path }) => isSameFile(path, write.path)))
+  return [...said.filter(({ path }) => !made.some(write => isSameFile(path, write.path))), ...made]
+}
+
+/** Whether the file has another text afterwards, or was created. */
+export function changesText({ oldText, newText }: Change): boolean {
+  return oldText !== newText
 }
 
 function isSameText(one: Change, other: Change): boolean {
