@@ -32,6 +32,13 @@ test('in a narrow window', { tag: '@slow' }, async ({ app }) => {
     await thread.ask('plan')
     const panel = app.page.getByRole('complementary', { name: 'Details' })
     const toggle = app.page.getByRole('button', { name: 'Panel', exact: true })
+    await toggle.click()
+    const [over, composer] = await Promise.all([panel.boundingBox(), app.page.getByRole('region', { name: 'Composer' }).boundingBox()])
+    expect(over!.y + over!.height).toBeLessThanOrEqual(composer!.y)
+    await thread.message.focus()
+    await app.page.keyboard.press('Escape')
+    await expect(panel).toBeHidden()
+    await expect(thread.message).toBeFocused()
     for (const leave of [() => app.page.keyboard.press('Escape'), () => thread.message.click()]) {
       await toggle.click()
       await expect(panel).toBeFocused()

@@ -1,4 +1,4 @@
-import { onClickOutside } from '@vueuse/core'
+import { onClickOutside, useEventListener } from '@vueuse/core'
 import { nextTick, onMounted, type ShallowRef } from 'vue'
 import { report } from '../report'
 
@@ -16,7 +16,8 @@ interface ColumnOver {
 
 /**
  * A column that lies over what is beside it does not stay in the way: it has the keyboard when it comes, and Escape in
- * it or a click elsewhere closes it. After Escape the keyboard is where it was. Returns the handler of Escape.
+ * it or in the message, or a click elsewhere, closes it. After Escape the keyboard is where it was. Returns the handler
+ * of Escape.
  */
 export function useColumnOver(
   column: Readonly<ShallowRef<HTMLElement | null>>,
@@ -36,6 +37,15 @@ export function useColumnOver(
     if (isOver() && event.isTrusted && column.value?.isConnected)
       close()
   }, { ignore: [...itsOwn, buttons] })
+
+  // Suggestions of the message close first.
+  useEventListener(document, 'keydown', (event) => {
+    const isFree = event.target instanceof Element && event.target.matches('body, [data-look=message]')
+    if (event.key !== 'Escape' || event.defaultPrevented || !isFree || !isOver() || !column.value?.isConnected)
+      return
+    event.preventDefault()
+    close()
+  })
 
   return {
     onEscape: () => {
