@@ -1,16 +1,18 @@
 import { useIntervalFn } from '@vueuse/core'
 import { type MaybeRefOrGetter, shallowRef, type ShallowRef, toValue, watchEffect } from 'vue'
+import { useReachable } from './reachable'
 
 /**
- * The time in milliseconds since 1970. Ticks each second while `isRunning`, and not at all otherwise: an idle window
- * uses no CPU.
+ * The time in milliseconds since 1970. Ticks each second while `isRunning` and the host can be reached, and not at all
+ * otherwise: an idle window uses no CPU.
  */
 export function useNow(isRunning: MaybeRefOrGetter<boolean>): Readonly<ShallowRef<number>> {
   const now = shallowRef(Date.now())
   const tick = () => now.value = Date.now()
   const { pause, resume } = useIntervalFn(tick, 1_000, { immediate: false })
+  const isReachable = useReachable()
   watchEffect(() => {
-    if (!toValue(isRunning))
+    if (!toValue(isRunning) || !isReachable.value)
       return pause()
     tick()
     resume()

@@ -27,6 +27,12 @@ describe('the agent’s state', () => {
     expect(sentence(activity)).toBe(words)
   })
 
+  it('is told by no clock while Parley cannot be reached', () => {
+    const activity = { state: 'working', since: 0, lastUpdateAt: 0 } as const
+    const state = describeState({ activity, waiting: 0, isReachable: false, now: 15_000 })
+    expect(state).toEqual({ text: 'Not connected to Parley', tone: 'quiet' })
+  })
+
   it('says of a tool that runs how long the turn takes, which may have begun before', () => {
     const activity = { state: 'working', since: 0, lastUpdateAt: 0 } as const
     const { text, time } = describeState({ activity, waiting: 0, isToolRunning: true, now: 15_000 })

@@ -10,20 +10,25 @@ interface StateSentence {
 }
 
 /** A model counts as silent after this time without updates. */
-const silentAfterMs = 10_000
+export const silentAfterMs = 10_000
 
 /** Describes a thread's activity. `waiting` counts pending questions. A model isn't silent while a tool runs. */
 export function describeState({
   activity,
   waiting,
   isToolRunning = false,
+  isReachable = true,
   now,
 }: {
   activity: ThreadActivity
   waiting: number
   isToolRunning?: boolean
+  /** The host can be reached. */
+  isReachable?: boolean
   now: number
 }): StateSentence {
+  if (!isReachable)
+    return { text: words.unreachable, tone: 'quiet' }
   switch (activity.state) {
     case 'asleep':
       return { text: words.asleep, tone: 'quiet' }

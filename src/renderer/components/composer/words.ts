@@ -53,6 +53,7 @@ export const stateWords = {
   silentFor: (duration: string) => `for ${duration}`,
   cancelling: 'Stopping…',
   stopped: 'Stopped',
+  unreachable: 'Not connected to Parley',
 }
 
 /** Strings for context use and cost. */

@@ -54,6 +54,7 @@ export function useThreadTurnActions({ thread, transcript, commands }: {
       }, { canRetry: false }),
     hasCommand: name => transcript()?.head.commands.some(command => command.name === name) === true,
     continueElsewhere: () => navigation?.continueThread(thread()),
+    isSignInShownFor: entryId => thread().activity.state === 'sign-in' && transcript()?.entries.at(-1)?.id === entryId,
     runningCommands: commands,
     endCommand: terminalId =>
       problems.start(threadWords.failed.endCommand, () => host.killTerminal({ threadId, terminalId }), { canRetry: false }),

@@ -11,6 +11,8 @@ export interface TurnActions {
   /** Whether the agent offers this slash command. */
   hasCommand(name: string): boolean
   continueElsewhere(): void
+  /** Whether the sign-in card tells why the turn ended here, and what to do. */
+  isSignInShownFor(entryId: string): boolean
   /** The thread's running commands. */
   runningCommands(): readonly RunningCommand[]
   /** Ends a command of Parley's. */
