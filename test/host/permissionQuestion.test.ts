@@ -1,6 +1,6 @@
 import type { CreateElicitationResponse, PermissionOption, ToolCall } from '@agentclientprotocol/sdk'
 import { expect, it } from 'vitest'
-import { permissionQuestion } from '../../src/main/threads/permission/request/permissionQuestion'
+import { parsePermissionQuestion } from '../../src/main/threads/permission/request/permissionQuestion'
 import { named } from '../support/namedAgent'
 import { hostile, scripted } from '../support/scriptedAgent'
 import { testHost } from '../support/testHost'
@@ -56,7 +56,7 @@ const options = [
 it('what only looks like a question stays a request for permission', () => {
   const isQuestion = (call: Partial<ToolCall>, offered: PermissionOption[] = options): boolean => {
     const toolCall = { ...asks, ...call }
-    return permissionQuestion({ sessionId: 's', toolCall, options: offered }, toolCall) !== undefined
+    return parsePermissionQuestion({ sessionId: 's', toolCall, options: offered }, toolCall) !== undefined
   }
   expect(isQuestion({})).toBe(true)
   expect(isQuestion({ rawInput: undefined })).toBe(true)
@@ -78,7 +78,7 @@ it.each<[string, Partial<ToolCall>]>([
     (kind): [string, Partial<ToolCall>] => [`the kind ${kind}`, { kind }],
   ),
 ])('a question with a deed stays a request for permission: %s', (_, deed) => {
-  expect(permissionQuestion({ sessionId: 's', toolCall: asks, options }, { ...asks, ...deed })).toBeUndefined()
+  expect(parsePermissionQuestion({ sessionId: 's', toolCall: asks, options }, { ...asks, ...deed })).toBeUndefined()
 })
 
 const request = { ask: ['session/request_permission', { toolCall: asks, options }] }

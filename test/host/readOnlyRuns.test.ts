@@ -3,7 +3,7 @@ import { chmod, mkdir, symlink, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { systemProgram } from '../../src/main/system/systemProgram'
-import { ReadOnlyRuns } from '../../src/main/threads/permission/readOnly/readOnlyRuns'
+import { ReadOnlyChecker } from '../../src/main/threads/permission/readOnly/readOnlyChecker'
 import { Workspace } from '../../src/main/workspace/workspace'
 import { temporaryFolder } from '../support/temporaryFolder'
 
@@ -30,8 +30,8 @@ async function ground(): Promise<Ground> {
     why: async (commandLine, { cwd = folder, env = {}, closed } = {}) => {
       const workspace = await Workspace.open([folder], { closed: closed === undefined ? [] : [closed] })
       // Not every machine has each of them.
-      const runs = new ReadOnlyRuns({ ...environment, ...env }, name => `/usr/bin/${name}`)
-      const look = await runs.look({ commandLine, isShellLine: true, cwd }, workspace)
+      const runs = new ReadOnlyChecker({ ...environment, ...env }, name => `/usr/bin/${name}`)
+      const look = await runs.check({ commandLine, isShellLine: true, cwd }, workspace)
       return 'why' in look ? look.why : ''
     },
   }
@@ -121,10 +121,10 @@ describe.skipIf(process.platform === 'win32')('a command that only reads', () =>
     const { folder, put } = await ground()
     await put({ 'a\'b': '' })
     const workspace = await Workspace.open([folder])
-    const runs = new ReadOnlyRuns(environment, name => `/usr/bin/${name}`)
-    const look = await runs.look({ commandLine: `cat "a'b" | wc -l`, isShellLine: true, cwd: folder }, workspace)
+    const runs = new ReadOnlyChecker(environment, name => `/usr/bin/${name}`)
+    const look = await runs.check({ commandLine: `cat "a'b" | wc -l`, isShellLine: true, cwd: folder }, workspace)
     expect(look).toMatchObject({ line: { file: '/bin/sh', args: ['-c', `'/usr/bin/cat' 'a'\\''b' | '/usr/bin/wc' '-l'`] } })
     const set = { commandLine: 'ls', isShellLine: true, cwd: folder, env: [{ name: 'LD_PRELOAD', value: './x.so' }] }
-    expect(await runs.look(set, workspace)).toEqual({ why: 'it sets LD_PRELOAD' })
+    expect(await runs.check(set, workspace)).toEqual({ why: 'it sets LD_PRELOAD' })
   })
 })

@@ -4,7 +4,7 @@ import type { SettingsStore } from '../store/settings/settingsStore'
 import type { ReadyMcpServer } from './mcp/mcpTests'
 import { HostError } from '../../shared/errors'
 import { isMcpAddress, mcpAddressSchema, mcpCommandSchema, type McpServerSettings, type McpValue } from '../../shared/settings/settings'
-import { filled } from '../threads/session/mcpServersFor'
+import { fillSecrets } from '../threads/session/buildMcpServers'
 
 interface McpServersOptions {
   readonly settings: SettingsStore
@@ -48,7 +48,7 @@ export class McpServers {
     const { values, typed } = enteredValues(form, storedValues(previous))
     const server = checked(form, values)
     const entered = new Map(typed)
-    const { values: pairs, missing } = filled(storedValues(server), name => entered.get(name) ?? this.#secrets.read(name))
+    const { values: pairs, missing } = fillSecrets(storedValues(server), name => entered.get(name) ?? this.#secrets.read(name))
     if (missing.length > 0)
       throw new HostError('invalid_params', `The secret "${missing[0]}" is not stored here: enter it.`)
     const all = Object.fromEntries(pairs.map(({ name, value }) => [name, value]))

@@ -22,10 +22,10 @@ import { replaceFileText } from '../system/replaceFileText'
 import { IdleThreads } from '../threads/idleThreads'
 import { PathLists } from '../threads/mentions/pathLists'
 import { NewThreads } from '../threads/newThread/newThreads'
-import { AnswersOfThreads } from '../threads/permission/threadAnswers'
+import { ThreadAnswersRegistry } from '../threads/permission/threadAnswers'
 import { AttachedFiles } from '../threads/requests/attachedFiles'
 import { AgentSessions } from '../threads/session/agentSessions'
-import { mcpServersFor, type SessionFileServer } from '../threads/session/mcpServersFor'
+import { buildMcpServers, type SessionFileServer } from '../threads/session/buildMcpServers'
 import { Threads } from '../threads/threads'
 import { UnfinishedWrites } from '../workspace/files/unfinishedWrites'
 import { ScratchFolders } from '../workspace/scratch/scratchFolders'
@@ -75,7 +75,7 @@ export function openThreads(options: ThreadsOptions): OpenThreads {
   const agentSessions = new AgentSessions({ connections, store, findAgent, dataFolder, environment, environmentReady, report })
   const services: ThreadServices = {
     store,
-    answers: new AnswersOfThreads(),
+    answers: new ThreadAnswersRegistry(),
     writes,
     signIns: agents.signIns,
     folderTurns,
@@ -94,10 +94,10 @@ export function openThreads(options: ThreadsOptions): OpenThreads {
     environment,
     environmentReady,
     findAgent,
-    isLookedAt: threadId => subscribers.isLookedAt(threadId),
+    isInView: threadId => subscribers.isInView(threadId),
     preferences: agentId => agentPreferences(agentId, settings.settings),
     mcpServers: place =>
-      mcpServersFor({ ...place, configured: settings.settings.mcpServers, readSecret: name => secrets.read(name), environment }),
+      buildMcpServers({ ...place, configured: settings.settings.mcpServers, readSecret: name => secrets.read(name), environment }),
     fileServer: options.fileServer,
     report,
   }

@@ -37,7 +37,7 @@ export class Subscribers {
   }
 
   /** Whether a focused window shows that thread. */
-  isLookedAt(threadId: string): boolean {
+  isInView(threadId: string): boolean {
     return this.looks.some(look => look.isInFront && look.threadId === threadId)
   }
 

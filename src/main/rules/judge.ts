@@ -28,7 +28,7 @@ export interface Action {
   /** Parley runs the command in the sandbox. */
   readonly isSandboxed?: boolean
   /** Why no rule may allow the action. */
-  readonly never?: string
+  readonly alwaysAsk?: string
 }
 
 /** The outcome of the rules. If `rule` is absent, it comes from the built-in list. */
@@ -50,8 +50,8 @@ export function judge(rules: readonly WrittenRule[], action: Action): Judgement 
   const asked = strict.find(({ match }) => match !== 'no')
   if (asked)
     return { effect: 'ask', rule: asked.rule }
-  if (action.never !== undefined)
-    return { effect: 'ask', why: action.never }
+  if (action.alwaysAsk !== undefined)
+    return { effect: 'ask', why: action.alwaysAsk }
   const allowing = applicable.filter(({ effect }) => effect === 'allow')
   return findAllowing(allowing, action)
 }

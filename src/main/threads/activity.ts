@@ -11,7 +11,7 @@ export type ActivityEvent
     | { readonly type: 'opened' }
     /** A prompt is held. */
     | { readonly type: 'choicesLost', readonly lost: readonly LostChoice[], readonly unasked: readonly UnaskedStart[] }
-    /** The session has the person's choices, or the person accepts it as it is. */
+    /** The session has the person's choices, or the person accepted the ones it has. */
     | { readonly type: 'settled' }
     | { readonly type: 'prompted' }
     | { readonly type: 'updated' }
@@ -25,13 +25,13 @@ export type ActivityEvent
       readonly methods: readonly AuthMethod[]
       readonly refusedPromptId?: string
     }
-    /** A sign-in runs or has failed; without an attempt, it was cancelled. */
+    /** A sign-in is running or has failed. `undefined`: it was cancelled. */
     | { readonly type: 'signIn', readonly attempt: SignInAttempt | undefined }
     | { readonly type: 'slept' }
     /** The machine slept for that long. */
     | { readonly type: 'clockJumped', readonly byMs: number }
 
-/** The state machine of a thread's agent. Pure. Ignores events that don't fit the state. */
+/** Reduces an event to the next state of a thread's agent. Ignores events that don't fit the state. */
 export function reduceActivity(activity: ThreadActivity, event: ActivityEvent, now: number): ThreadActivity {
   switch (event.type) {
     case 'starting':

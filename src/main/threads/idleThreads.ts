@@ -1,6 +1,6 @@
 import type { ThreadSummary } from '../../shared/contract/threadSummary'
 
-/** Tracks since when each thread's agent has been idle. */
+/** Tracks how long each thread's agent has been idle. */
 export class IdleThreads {
   readonly #idleMs: () => number
   readonly #since = new Map<string, number>()
@@ -18,13 +18,13 @@ export class IdleThreads {
       this.#since.set(threadId, Date.now())
   }
 
-  /** Discounts the time that the machine slept. */
+  /** Excludes time during which the machine slept. */
   clockJumped(byMs: number): void {
     for (const [threadId, since] of this.#since)
       this.#since.set(threadId, since + byMs)
   }
 
-  /** Threads whose agents have been idle for long enough to be shut down. Those that cannot be are due again. */
+  /** Returns the threads whose agents have been idle long enough to be shut down. One that stays is due again later. */
   due(): string[] {
     const idleMs = this.#idleMs()
     return idleMs === 0 ? [] : [...this.#since].filter(([, since]) => Date.now() - since >= idleMs).map(([threadId]) => threadId)

@@ -18,9 +18,9 @@ import { ThreadAgent } from './threadAgent'
 import { ThreadOptions } from './threadOptions'
 import { ThreadQueue } from './threadQueue'
 import { type PersonPatch, ThreadStatus } from './threadStatus'
-import { closedMeanwhile, ThreadTurns } from './threadTurns'
+import { interruptedEnd, ThreadTurns } from './threadTurns'
 
-/** More than a window sends while disconnected. */
+/** Maximum message results kept. A window sends fewer while disconnected. */
 const maxSent = 100
 
 interface ThreadSetup {
@@ -45,9 +45,9 @@ export class Thread {
   readonly gate: StartGate
   /** The agent's modes and config options, with the person's choices. */
   readonly options: ThreadOptions
-  /** Review of the changes in its folders. */
+  /** The review of changes in its folders. */
   readonly review: ThreadReview
-  /** Fate of the windows' last messages by id, for windows that lost the connection. */
+  /** Results of the latest messages by id, for windows that lost the connection. */
   readonly #sent = new Map<string, Promise<boolean>>()
   #isDisposed = false
 
@@ -58,7 +58,7 @@ export class Thread {
     const isQueuePaused = (): boolean => this.#log.transcript.head.queue?.paused !== undefined
     const status = this.#status = new ThreadStatus({ stored, services, isQueuePaused, listener })
     const log = this.#log = new ThreadLog({ threadId, store, writes, report, publish: events => listener.onEvents(threadId, events) })
-    const isWanted = (): boolean => services.answers.of(threadId).isSandboxed
+    const isWanted = (): boolean => services.answers.get(threadId).isSandboxed
     const sandbox = new CommandSandbox({ folder, source: services.sandbox, dataFolder, environment, log, isWanted })
     const permissions = this.#permissions = new ThreadPermissions({
       thread: stored,
@@ -66,7 +66,7 @@ export class Thread {
       log,
       wantedSandbox: () => sandbox.wanted,
       canOfferSandbox: () => sandbox.canBeOffered(),
-      lent: realPath => services.attachments.lent.find(threadId, realPath),
+      findGrant: realPath => services.attachments.grants.find(threadId, realPath),
       isTurnOpen: () => this.#turns.isOpen,
       onCount: (count) => {
         status.setWaiting(count)
@@ -83,8 +83,8 @@ export class Thread {
       onOpened: (session, before) => this.options.opened(session, before),
       onUpdate: update => this.options.updated(update),
       onFiles: () => listener.onFiles(threadId),
-      onLeft: () => this.options.gate.decline(),
-      onStopped: stop => this.#stopped(stop),
+      onReleased: () => this.options.gate.decline(),
+      onStopped: stop => this.#onStopped(stop),
     })
     ;({ terminals: this.terminals, signIn: this.signIn, gate: this.gate, review: this.review } = agent)
     const options = this.options = new ThreadOptions({
@@ -125,9 +125,9 @@ export class Thread {
     return this.#log.transcript
   }
 
-  /** The thread is in view, so nothing in it counts as unseen. */
-  seen(): void {
-    this.#status.seen()
+  /** Marks the thread as read. */
+  markSeen(): void {
+    this.#status.markSeen()
   }
 
   /** Stores and publishes pending events and entries. Returns whether there were any. */
@@ -144,11 +144,11 @@ export class Thread {
     return this.#agent.attach(forked)
   }
 
-  /** Stores the prompt, then sends it. Rejects and stores nothing if the agent cannot take it. */
+  /** Stores the prompt, then sends it. Rejects and stores nothing if the agent can't accept it. */
   async sendPrompt(content: ContentBlock[], messageId?: string): Promise<void> {
-    const sending = this.queue.behind(this.#turns.send(() => ({ content }), messageId))
+    const sending = this.queue.pauseOnFailure(this.#turns.send(() => ({ content }), messageId))
     if (messageId !== undefined)
-      this.#remember(messageId, sending.then(() => true, () => false))
+      this.#trackSent(messageId, sending.then(() => true, () => false))
     await sending
   }
 
@@ -156,10 +156,10 @@ export class Thread {
   queuePrompt(content: ContentBlock[], { isNext, messageId }: { isNext?: boolean | undefined, messageId?: string | undefined }): void {
     this.queue.add(content, { isNext, messageId })
     if (messageId !== undefined)
-      this.#remember(messageId, Promise.resolve(true))
+      this.#trackSent(messageId, Promise.resolve(true))
   }
 
-  /** Whether a message was sent or queued, once known. After a restart the end of the transcript tells. */
+  /** Whether a message was sent or queued, once known. After a restart, the end of the transcript tells. */
   async wasSent(messageId: string): Promise<boolean> {
     const known = await this.#sent.get(messageId)
     const { entries, head } = this.transcript
@@ -168,14 +168,14 @@ export class Thread {
         || entries.some(entry => entry.kind === 'user' && entry.promptId === messageId))
   }
 
-  #remember(messageId: string, wasSent: Promise<boolean>): void {
+  #trackSent(messageId: string, wasSent: Promise<boolean>): void {
     this.#sent.delete(messageId)
     this.#sent.set(messageId, wasSent)
     for (const oldest of [...this.#sent.keys()].slice(0, -maxSent))
       this.#sent.delete(oldest)
   }
 
-  /** Asks the agent to end the turn and withdraws prompts that wait for its start. */
+  /** Asks the agent to end the turn. Withdraws prompts that wait for its start. */
   cancelTurn(): void {
     this.queue.pause({ why: 'stopped' })
     if (!this.#isDisposed)
@@ -207,7 +207,7 @@ export class Thread {
       await this.#agent.sleep()
   }
 
-  /** The machine slept for that long, which does not count as the agent's silence. */
+  /** Excludes time during which the machine slept from the agent's silence. */
   clockJumped(byMs: number): void {
     this.#status.dispatch({ type: 'clockJumped', byMs })
   }
@@ -218,14 +218,14 @@ export class Thread {
       this.#permissions.allowOutside({ command, args: [...args ?? []], cwd, env: [...env ?? []] }))
   }
 
-  /** The person removed the folder's sandbox, which ends permissions given for it. */
-  leaveSandbox(): void {
-    this.#services.answers.of(this.summary.threadId).isSandboxed = false
+  /** Revokes permissions that were given for the sandbox, as the person removed it. */
+  revokeSandboxAnswers(): void {
+    this.#services.answers.get(this.summary.threadId).isSandboxed = false
   }
 
-  /** Answers open questions that the changed rules decide. */
-  judgeAgain(): Promise<void> {
-    return this.#permissions.judgeAgain()
+  /** Answers pending questions that the current rules decide. */
+  reevaluate(): Promise<void> {
+    return this.#permissions.reevaluate()
   }
 
   /** Takes the person's answer. Without an option, the request is cancelled. */
@@ -241,14 +241,14 @@ export class Thread {
 
   /** Asks the agent to fork the session for another thread. */
   async fork(): Promise<ForkedSession> {
-    this.#turns.refuseWhenBusy()
+    this.#turns.assertIdle()
     const live = await this.attach()
-    this.#turns.refuseWhenBusy()
+    this.#turns.assertIdle()
     return this.#agent.fork(live)
   }
 
   /** Records that another thread continues from an earlier message of this one. */
-  branchedTo({ threadId, title, agentName }: ThreadSummary): void {
+  recordBranch({ threadId, title, agentName }: ThreadSummary): void {
     this.#log.commit({ type: 'origin', how: 'branched', threadId, title, agentName })
   }
 
@@ -257,11 +257,11 @@ export class Thread {
   }
 
   /** Closes the thread. An open turn ends with `end`. */
-  async dispose(end: Omit<TurnEndEvent, 'type'> = closedMeanwhile): Promise<void> {
+  async dispose(end: Omit<TurnEndEvent, 'type'> = interruptedEnd): Promise<void> {
     this.#isDisposed = true
     this.queue.pause({ why: 'closed' })
     this.#agent.refuseStarts()
-    if (end === closedMeanwhile)
+    if (end === interruptedEnd)
       this.#status.interrupt()
     this.cancelTurn() // the agent may continue for other threads, but not this turn
     this.#turns.end(end)
@@ -276,7 +276,7 @@ export class Thread {
     }
   }
 
-  #stopped({ message, details }: { message: string, details?: string }): void {
+  #onStopped({ message, details }: { message: string, details?: string }): void {
     const { signIn, terminals } = this.#agent
     this.#turns.end({ reason: 'error', message, details })
     this.#permissions.cancelQuestions()

@@ -16,7 +16,7 @@ import { TurnRecorder } from '../changes/thread/turnRecorder'
 import { AgentFiles } from './requests/agentFiles'
 import { ClientRequests } from './requests/clientRequests'
 import { ThreadTerminals } from './requests/threadTerminals'
-import { forkSession, sessionRequest } from './session/openSession'
+import { buildSessionRequest, forkSession } from './session/openSession'
 import { isExternal, SessionRecorder } from './session/sessionRecorder'
 import { ThreadConnection } from './session/threadConnection'
 import { ThreadSignIn } from './signIn/threadSignIn'
@@ -30,18 +30,18 @@ interface ThreadAgentOptions {
   readonly status: ThreadStatus
   readonly permissions: ThreadPermissions
   readonly sandbox: CommandSandbox
-  /** A session accepts prompts. `before`: the thread's former state. */
+  /** Called when a session accepts prompts. `before` is the thread's previous state. */
   readonly onOpened: (session: LiveSession, before: ThreadHead) => void
   readonly onUpdate: (update: SessionUpdate) => void
-  /** The changes in its folders differ. */
+  /** Called when the changes in its folders differ. */
   readonly onFiles: () => void
-  /** The agent or its session is released, for any reason. */
-  readonly onLeft: () => void
-  /** The agent has ended by itself. */
+  /** Called when the agent or its session is released, for any reason. */
+  readonly onReleased: () => void
+  /** Called when the agent exits by itself. */
   readonly onStopped: (stop: { message: string, details?: string }) => void
 }
 
-/** A thread's agent: start, session, sign-in and end, and the handlers of its requests. */
+/** Manages a thread's agent: start, session, sign-in, end, and the handlers of its requests. */
 export class ThreadAgent {
   readonly gate: StartGate
   readonly signIn: ThreadSignIn
@@ -53,7 +53,7 @@ export class ThreadAgent {
   readonly #folders: ThreadFolders
   readonly #sessions: SessionRecorder
   /** The MCP servers that a forked session was created with. */
-  #copied: readonly McpServer[] | undefined
+  #copiedServers: readonly McpServer[] | undefined
   #isDisposed = false
 
   // Long because it wires the parts to each other; nothing else happens here.
@@ -107,18 +107,18 @@ export class ThreadAgent {
       log,
       status,
       recorder: this.#sessions,
-      sessionRequest: connection => sessionRequest({
+      sessionRequest: connection => buildSessionRequest({
         connection,
         folders: this.#folders,
         log,
         mcpServers: services.mcpServers,
-        fileServer: () => services.fileServer.serverFor(threadId, this.#copied),
+        fileServer: () => services.fileServer.serverFor(threadId, this.#copiedServers),
       }),
       requests,
-      onOpened: (session, replay) => this.#opened(session, replay),
-      onLeft: () => {
+      onOpened: (session, replay) => this.#onOpened(session, replay),
+      onReleased: () => {
         services.fileServer.end(threadId)
-        options.onLeft()
+        options.onReleased()
       },
       onStopped: options.onStopped,
       report,
@@ -146,7 +146,7 @@ export class ThreadAgent {
     if (this.#isDisposed)
       throw new HostError('closed', 'This thread was closed.')
     this.recorder.open()
-    this.#copied ??= forked?.mcpServers
+    this.#copiedServers ??= forked?.mcpServers
     const { log, status } = this.#options
     const { sessionId } = status.stored
     return this.connection.attach(
@@ -154,7 +154,7 @@ export class ThreadAgent {
     )
   }
 
-  /** Folders whose files can be mentioned. */
+  /** Returns the folders whose files can be mentioned. */
   places(): Promise<ThreadPlaces> {
     return this.#folders.places()
   }
@@ -163,7 +163,7 @@ export class ThreadAgent {
   fork(live: LiveSession): Promise<ForkedSession> {
     this.terminals.save()
     const { stored: { threadId }, services: { fileServer }, log } = this.#options
-    return forkSession({ live, log, copied: servers => fileServer.copied(threadId, servers) })
+    return forkSession({ live, log, copyServers: servers => fileServer.copyServers(threadId, servers) })
   }
 
   /** Ends the agent's process and its commands. */
@@ -196,7 +196,7 @@ export class ThreadAgent {
   async #openFolders(): Promise<void> {
     const { state } = this.#options.status.activity
     if (state === 'working' || state === 'cancelling' || !await this.#folders.open())
-      return // a turn keeps its session to its end
+      return // a turn keeps its session until it ends
     this.#options.log.add({
       type: 'notice',
       severity: 'warning',
@@ -206,7 +206,7 @@ export class ThreadAgent {
     await this.connection.renew() // a running agent still works in the deleted folder
   }
 
-  #opened(session: LiveSession, replay: Replay): void {
+  #onOpened(session: LiveSession, replay: Replay): void {
     const { log, onOpened } = this.#options
     log.flush()
     const { head } = log.transcript

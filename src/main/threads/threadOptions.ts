@@ -15,16 +15,16 @@ import { isModeOption } from '../../shared/thread/options/configOptions'
 import { type KnownModes, modeInForce } from '../../shared/thread/options/modes'
 import { applyDefaults } from './session/applyDefaults'
 import { ChoiceGate } from './session/choiceGate'
-import { lostChoices, restoreChoices, type SavedChoice, savedChoices } from './session/lostChoices'
-import { ChangeQueue, SessionSetter, setChosen } from './session/sessionSetter'
-import { unaskedStarts } from './session/unaskedStarts'
+import { findLostChoices, findSavedChoices, restoreChoices, type SavedChoice } from './session/lostChoices'
+import { applyChoices, ChangeQueue, SessionSetter } from './session/sessionSetter'
+import { findUnaskedStarts } from './session/unaskedStarts'
 
 interface ThreadOptionsOptions {
   readonly agent: {
     readonly agentId: string
     readonly agentName: string
     readonly folder: string
-    /** The folder is a scratch folder; all of them count as one place. */
+    /** Set for a scratch folder. All scratch folders count as one place. */
     readonly scratch?: object
   }
   readonly log: ThreadLog
@@ -36,34 +36,34 @@ interface ThreadOptionsOptions {
   /** Handles the result of a call to the agent, which may require a sign-in. */
   readonly watch: <T>(session: LiveSession, call: Promise<T>) => Promise<T>
   readonly status: ThreadStatus
-  /** How long a session may report other values after it was set. */
+  /** How long to wait for other values that a session may report after it was set. */
   readonly quietMs?: number
   readonly report: Report
 }
 
-/** Agents that report their mode after their answer do so at once. Short compared with an agent's start. */
+/** Agents that report their mode after the response do so immediately. Short compared with an agent's start. */
 const defaultQuietMs = 50
 
-/** What is known of the session that is open now. */
-interface Settling {
+/** The open session and its setup. */
+interface SessionSetup {
   readonly session: LiveSession
-  /** What was true of the thread until it was opened. */
+  /** The thread's state before the session was opened. */
   readonly before: ThreadHead
-  /** No prompt has gone to it yet. */
+  /** Whether no prompt has been sent to it yet. */
   isFresh: boolean
   faults: ReadonlyMap<string, string>
 }
 
-/** A thread's mode and config options: the person's changes, in order, and what a session begins with. */
+/** Manages a thread's mode and config options: applies the person's changes in order and sets up new sessions. */
 export class ThreadOptions {
-  /** Holds the first prompt of a session that is not set as the person chose. */
+  /** Holds the first prompt of a session that lacks the person's choices. */
   readonly gate: ChoiceGate
   readonly #options: ThreadOptionsOptions
   readonly #changes = new ChangeQueue()
-  #remembered: string | undefined
-  #settling: Settling | undefined
-  /** What the person took because the agent has nothing else, by the option's id: no word for acting without asking. */
-  readonly #taken = new Map<string, string | boolean | undefined>()
+  #storedOffered: string | undefined
+  #setup: SessionSetup | undefined
+  /** Values that the person accepted for lost choices, by option id. These don't permit acting without asking. */
+  readonly #accepted = new Map<string, string | boolean | undefined>()
   readonly #setter: SessionSetter
 
   constructor(options: ThreadOptionsOptions) {
@@ -71,16 +71,16 @@ export class ThreadOptions {
     this.#setter = new SessionSetter(options)
     this.gate = new ChoiceGate({
       status: options.status,
-      lost: () => this.#lost(),
-      unasked: () => this.#unasked(),
-      setAgain: () => this.#setAgain(),
+      lost: () => this.#findLost(),
+      unasked: () => this.#findUnasked(),
+      reapply: () => this.#reapply(),
       accept: lost => this.#accept(lost),
     })
   }
 
   /**
-   * Resolves once everything that is being set is set, and the session stands as the person chose or they take it as it
-   * stands. Rejects when what they were setting is refused.
+   * Resolves when pending changes are done and the session has the person's choices or they accepted it as it is.
+   * Rejects if the agent refuses a pending choice.
    */
   async ready(): Promise<void> {
     const { status } = this.#options
@@ -91,110 +91,115 @@ export class ThreadOptions {
     await this.gate.pass()
   }
 
-  /** A prompt goes out: what the agent changes from here on is its turn's doing, and shown. */
+  /** Called when a prompt is sent. The agent's later changes belong to its turn and are shown there. */
   startTurn(): void {
-    if (this.#settling)
-      this.#settling.isFresh = false
+    if (this.#setup)
+      this.#setup.isFresh = false
   }
 
-  /** The agent sent this by itself. */
+  /** Called with each update of the agent. */
   updated(update: SessionUpdate): void {
     if (this.#setter.updated(update))
       this.gate.recheck()
   }
 
-  /** A session was begun or resumed: it gets what the person chose in this thread, otherwise the agent's defaults. */
+  /**
+   * Called when a session was created or resumed. Applies the person's choices in this thread, or else the defaults.
+   */
   opened(session: LiveSession, before: ThreadHead): void {
-    const settling = this.#settling = { session, before, isFresh: true, faults: new Map<string, string>() }
-    this.#settle(settling, () => this.#restore(settling)).catch(error => this.#options.report(error, 'setting the options of a session'))
+    const setup = this.#setup = { session, before, isFresh: true, faults: new Map<string, string>() }
+    this.#applyChoices(setup, () => this.#restoreDefaults(setup))
+      .catch(error => this.#options.report(error, 'setting the options of a session'))
   }
 
   async setMode(modeId: string): Promise<void> {
     const session = await this.#options.attach()
-    await this.#changes.choose(async () => {
+    await this.#changes.runChoice(async () => {
       await this.#setter.setMode(session, modeId)
       this.#requireMode(modeId)
     })
-    this.#changed({ value: modeId })
+    this.#recordChoice({ value: modeId })
   }
 
   async setConfigOption(configId: string, value: string | boolean): Promise<void> {
     const session = await this.#options.attach()
-    await this.#changes.choose(async () => {
+    await this.#changes.runChoice(async () => {
       await this.#setter.setOption(session, configId, value)
       if (this.#setter.head().configOptions?.find(isModeOption)?.id === configId)
         this.#requireMode(String(value))
     })
-    this.#changed({ configId, value })
+    this.#recordChoice({ configId, value })
   }
 
-  /** The person's word for a mode in which the agent acts without asking: it holds for this agent in this folder. */
+  /** Stores the person's answer about acting without asking, for this agent in this folder. */
   async answerUnaskedStart(start: UnaskedStart, isAllowed: boolean): Promise<void> {
     const { configId, value, valueName, instead } = start
-    if (!this.#settling || !this.#unasked().some(shown => isSameStart(shown, start)) || (!isAllowed && !instead)) {
+    if (!this.#setup || !this.#findUnasked().some(shown => isSameStart(shown, start)) || (!isAllowed && !instead)) {
       this.gate.recheck()
       throw new HostError('invalid_params', 'The agent has changed what it is set to. Look at it once more.')
     }
-    const { session } = this.#settling
+    const { session } = this.#setup
     if (!isAllowed)
-      await this.#changes.make(() => this.#setInstead(session, start, instead!.value))
+      await this.#changes.run(() => this.#setInstead(session, start, instead!.value))
     const { store } = this.#options
     store.saveUnaskedAnswer(this.#place(), { configId, value, valueName, ...!isAllowed && { instead: instead!.value } })
     this.gate.recheck()
   }
 
-  /** Stores what the agent offers, for the next thread that waits for it to start. */
-  remember(): void {
+  /** Stores the agent's modes, options and commands, to show them in the next thread while the agent starts. */
+  storeOffered(): void {
     const { modes, configOptions, commands, promptCapabilities } = this.#setter.head()
     const options = { modes, configOptions, ...commands.length > 0 && { commands }, promptCapabilities }
     const offered = JSON.stringify(options)
-    if (offered === this.#remembered || offered === '{}')
+    if (offered === this.#storedOffered || offered === '{}')
       return
     try {
       this.#options.store.saveAgentOptions(this.#options.agent.agentId, options)
-      this.#remembered = offered
+      this.#storedOffered = offered
     }
     catch (error) {
-      this.#options.report(error, 'storing the options of an agent') // the agent offers them again
+      this.#options.report(error, 'storing the options of an agent') // the next session offers them again
     }
   }
 
-  /** Until it is done, nothing says how the session stands. */
-  async #settle(settling: Settling, prepare = () => Promise.resolve()): Promise<void> {
+  /** Applies the person's choices after `prepare`. Shows the step until the session's state is known. */
+  async #applyChoices(setup: SessionSetup, prepare = () => Promise.resolve()): Promise<void> {
     const { log, status, quietMs = defaultQuietMs } = this.#options
-    const { chosenMode, choices = {} } = settling.before
+    const { chosenMode, choices = {} } = setup.before
     const hasChosen = chosenMode !== undefined || Object.keys(choices).length > 0
     if (hasChosen)
       status.dispatch({ type: 'starting', step: 'options' })
     try {
-      await this.#changes.make(async () => {
+      await this.#changes.run(async () => {
         await prepare()
         if (!hasChosen)
           return
-        settling.faults = await setChosen({ session: this.#setter.of(settling.session), before: settling.before, log })
+        const session = this.#setter.settersFor(setup.session)
+        setup.faults = await applyChoices({ session, before: setup.before, log })
         await setTimeout(quietMs)
       })
     }
     finally {
-      if (hasChosen && this.#settling === settling)
+      if (hasChosen && this.#setup === setup)
         status.dispatch({ type: 'settled' })
-      this.remember()
+      this.storeOffered()
     }
   }
 
-  /** Restores values that the person did not choose, or applies defaults. */
-  async #restore({ session, before }: Settling): Promise<void> {
+  /** Restores earlier values that the person did not choose explicitly, and applies defaults. */
+  async #restoreDefaults({ session, before }: SessionSetup): Promise<void> {
     const { log, agent } = this.#options
     const preferences = this.#options.preferences()
     const { choices = {}, chosenMode } = before
-    const isLeft = ({ change, isMode }: SavedChoice): boolean =>
+    const isUnset = ({ change, isMode }: SavedChoice): boolean =>
       isMode
         ? chosenMode === undefined && preferences.default_mode === undefined
         : change.kind === 'option'
           && !Object.hasOwn(choices, change.configId)
           && !Object.hasOwn(preferences.default_config_options ?? {}, change.configId)
-    const settable = this.#setter.of(session)
-    await restoreChoices({ choices: savedChoices(before, session).filter(isLeft), log, setOption: settable.setOption })
+    const settable = this.#setter.settersFor(session)
+    const saved = findSavedChoices(before, session).filter(isUnset)
+    await restoreChoices({ choices: saved, log, setOption: settable.setOption })
     const faults = await applyDefaults({
       preferences: chosenMode === undefined ? preferences : { ...preferences, default_mode: undefined },
       session: settable,
@@ -207,8 +212,8 @@ export class ThreadOptions {
 
   /** Sets the asking mode again if the person wanted that in this folder. */
   async #keepAsking(session: LiveSession): Promise<void> {
-    for (const start of this.#unasked()) {
-      const instead = this.#answerTo(start)?.instead
+    for (const start of this.#findUnasked()) {
+      const instead = this.#findAnswer(start)?.instead
       if (instead === undefined || start.instead?.value !== instead)
         continue
       try {
@@ -229,43 +234,44 @@ export class ThreadOptions {
       await this.#setter.setOption(session, configId, value)
   }
 
-  async #setAgain(): Promise<void> {
-    if (this.#settling)
-      await this.#settle(this.#settling)
+  async #reapply(): Promise<void> {
+    if (this.#setup)
+      await this.#applyChoices(this.#setup)
   }
 
-  #lost(): LostChoice[] {
-    if (!this.#settling?.isFresh)
+  #findLost(): LostChoice[] {
+    if (!this.#setup?.isFresh)
       return []
-    const { session, before, faults } = this.#settling
-    return lostChoices({ head: this.#setter.head(), before, taken: this.#setter.acceptedMode(session), faults })
+    const { session, before, faults } = this.#setup
+    const acceptedMode = this.#setter.acceptedMode(session)
+    return findLostChoices({ head: this.#setter.head(), before, acceptedMode, faults })
   }
 
   /**
-   * Settings by which the agent acts without asking that the person did not choose for the thread, the defaults or the
-   * folder.
+   * Finds settings by which the agent acts without asking and that the person chose neither in the thread nor in the
+   * defaults nor for the folder.
    */
-  #unasked(): UnaskedStart[] {
-    if (!this.#settling?.isFresh)
+  #findUnasked(): UnaskedStart[] {
+    if (!this.#setup?.isFresh)
       return []
     const head = this.#setter.head()
     const { default_mode: mode, default_config_options: options = {} } = this.#options.preferences()
     const modeOption = head.configOptions?.find(isModeOption)
-    return unaskedStarts(head, this.#options.knownModes?.()).filter((start) => {
+    return findUnaskedStarts(head, this.#options.knownModes?.()).filter((start) => {
       const { configId, value } = start
       const isMode = configId === undefined || configId === modeOption?.id
       const words = [
-        this.#taken.get(isMode ? '' : configId) === value ? undefined : isMode ? head.chosenMode : head.choices?.[configId],
+        this.#accepted.get(isMode ? '' : configId) === value ? undefined : isMode ? head.chosenMode : head.choices?.[configId],
         isMode ? mode : undefined,
         configId === undefined ? undefined : options[configId],
       ]
-      const answer = this.#answerTo(start)
+      const answer = this.#findAnswer(start)
       return !words.includes(value) && (answer === undefined || answer.instead !== undefined)
     })
   }
 
-  /** The person's answer about exactly this value, by id and name. */
-  #answerTo({ configId, value, valueName }: UnaskedStart): UnaskedAnswer | undefined {
+  /** Finds the person's answer about exactly this value, by id and name. */
+  #findAnswer({ configId, value, valueName }: UnaskedStart): UnaskedAnswer | undefined {
     const answer = this.#options.store.readUnaskedAnswer(this.#place(), configId)
     return answer?.value === value && answer.valueName === valueName ? answer : undefined
   }
@@ -277,8 +283,8 @@ export class ThreadOptions {
 
   #accept(lost: readonly LostChoice[]): void {
     for (const { configId, now } of lost) {
-      this.#taken.set(configId ?? '', now?.value)
-      this.#changed({ configId, value: now?.value })
+      this.#accepted.set(configId ?? '', now?.value)
+      this.#recordChoice({ configId, value: now?.value })
     }
   }
 
@@ -288,11 +294,11 @@ export class ThreadOptions {
       throw new HostError('agent_failed', `The agent did not take it: it says that it is in "${now}".`)
   }
 
-  /** Records the person's choice for this thread, which is shown before the call is answered. */
-  #changed(choice: { readonly configId?: string, readonly value?: string | boolean }): void {
+  /** Records the person's choice in this thread, which windows show before the call returns. */
+  #recordChoice(choice: { readonly configId?: string, readonly value?: string | boolean }): void {
     this.#options.log.add({ type: 'choice', ...choice })
     this.#options.log.flush()
-    this.remember()
+    this.storeOffered()
     this.gate.recheck()
   }
 }

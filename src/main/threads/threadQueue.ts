@@ -7,14 +7,14 @@ import type { OutgoingMessage, ThreadTurns } from './threadTurns'
 import { randomUUID } from 'node:crypto'
 import { errorMessage, HostError } from '../../shared/errors'
 import { nextQueued, type Queue, type QueuedChange, type QueuedMessage, type QueuePause } from '../../shared/thread/queue'
-import { acceptedPrompt } from './session/acceptedPrompt'
+import { adaptPrompt } from './session/adaptPrompt'
 
-/** More than people keep track of. All are in memory and stored with the thread's state. */
+/** More than people keep track of. The messages are kept in memory and stored with the thread's state. */
 const maxMessages = 50
-/** Characters of all messages with attachments. */
+/** Maximum characters of all messages, including attachments. */
 const maxCharacters = 64 * 1024 * 1024
 
-/** Notice for agents that can only start a new turn with a late message. */
+/** Notice for agents that started a new turn with a steered message. */
 const ownTurn: NoticeEvent = {
   type: 'notice',
   severity: 'warning',
@@ -30,8 +30,8 @@ interface ThreadQueueOptions {
 }
 
 /**
- * Messages that wait for the end of a turn. They are in the log, so none is lost. Each is sent once, after a turn that
- * ended well. Anything unexpected pauses the queue until the person resumes it.
+ * Messages that wait for the end of a turn. They are in the log, so that none is lost. Each is sent once, after a turn
+ * that ended well. Anything unexpected pauses the queue until the person resumes it.
  */
 export class ThreadQueue {
   readonly #options: ThreadQueueOptions
@@ -56,8 +56,8 @@ export class ThreadQueue {
     { isNext = false, messageId = randomUUID() }: { isNext?: boolean | undefined, messageId?: string | undefined } = {},
   ): void {
     const { log, turns } = this.#options
-    acceptedPrompt(content, log.transcript.head.promptCapabilities)
-    this.#refuseTooMuch(content)
+    adaptPrompt(content, log.transcript.head.promptCapabilities)
+    this.#requireCapacity(content)
     log.commit({ type: 'queued', messageId, content })
     if (isNext && !turns.isRunning && !turns.isPromptWaiting)
       this.#send(messageId)
@@ -65,10 +65,10 @@ export class ThreadQueue {
       this.#advance()
   }
 
-  /** Stores a message before all others. It is sent when the turn ends, even after a rejected question. */
+  /** Stores a message before all others. It is sent when the turn ends, even if a question was rejected. */
   addNext(content: readonly ContentBlock[]): void {
     const { log } = this.#options
-    this.#refuseTooMuch(content)
+    this.#requireCapacity(content)
     const first = this.#queue?.messages[0]?.messageId
     const messageId = randomUUID()
     log.commit({ type: 'queued', messageId, content }, ...first === undefined
@@ -82,8 +82,8 @@ export class ThreadQueue {
     const { log } = this.#options
     this.#find(messageId)
     if (change.content) {
-      acceptedPrompt(change.content, log.transcript.head.promptCapabilities)
-      this.#refuseTooMuch(change.content, messageId)
+      adaptPrompt(change.content, log.transcript.head.promptCapabilities)
+      this.#requireCapacity(change.content, messageId)
     }
     log.commit({ type: 'queueChange', messageId, ...change })
     this.#advance()
@@ -146,13 +146,13 @@ export class ThreadQueue {
     status.refresh()
   }
 
-  /** Pauses the queue when a message that goes first cannot be sent. */
-  async behind(sending: Promise<void>): Promise<void> {
+  /** Pauses the queue if `sending`, a message ahead of it, fails. */
+  async pauseOnFailure(sending: Promise<void>): Promise<void> {
     try {
       await sending
     }
     catch (error) {
-      this.#failed(error)
+      this.#onFailed(error)
       throw error
     }
   }
@@ -185,14 +185,14 @@ export class ThreadQueue {
   #send(messageId?: string): void {
     const { turns, report } = this.#options
     turns.send(() => this.#take(messageId))
-      .catch((error: unknown) => this.#failed(error))
+      .catch((error: unknown) => this.#onFailed(error))
       .catch(error => report(error, 'sending a queued message'))
   }
 
-  #failed(error: unknown): void {
+  #onFailed(error: unknown): void {
     const code = error instanceof HostError ? error.code : undefined
     if (code === 'busy')
-      return // another message was faster: this one follows it
+      return // another message was sent first; this one follows
     this.pause(code === 'taken_back' ? { why: 'stopped' } : { why: 'failed', message: errorMessage(error) })
   }
 
@@ -215,7 +215,7 @@ export class ThreadQueue {
     return message
   }
 
-  #refuseTooMuch(content: readonly ContentBlock[], except?: string): void {
+  #requireCapacity(content: readonly ContentBlock[], except?: string): void {
     const others = (this.#queue?.messages ?? []).filter(({ messageId }) => messageId !== except)
     if (others.length >= maxMessages)
       throw new HostError('unsupported', `At most ${maxMessages} messages can wait. Remove one first.`)

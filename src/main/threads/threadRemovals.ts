@@ -14,7 +14,7 @@ interface ThreadRemovalsOptions {
   readonly open: Map<string, Thread>
 }
 
-/** Deletes threads, each once. They leave all lists at once. */
+/** Deletes threads, each once, and removes them from all lists. */
 export class ThreadRemovals {
   readonly #services: ThreadServices
   readonly #listener: ThreadListener
@@ -42,7 +42,7 @@ export class ThreadRemovals {
   }
 
   /** Ends the thread's session and closes the thread. */
-  async leave(threadId: string): Promise<void> {
+  async close(threadId: string): Promise<void> {
     const thread = this.#open.get(threadId)
     this.#open.delete(threadId)
     await thread?.dispose({ reason: 'cancelled' })
@@ -58,16 +58,16 @@ export class ThreadRemovals {
     const stored = store.readThread(threadId)
     if (inAgent && stored?.sessionId !== undefined) {
       await agentSessions
-        .delete({ agentId: stored.agentId, folder: stored.folder, sessionId: stored.sessionId, before: () => this.leave(threadId) })
-        .catch((error: unknown) => this.#stay(threadId, error))
+        .delete({ agentId: stored.agentId, folder: stored.folder, sessionId: stored.sessionId, before: () => this.close(threadId) })
+        .catch((error: unknown) => this.#keepThread(threadId, error))
     }
-    await this.leave(threadId)
+    await this.close(threadId)
     await removeStored(stored ?? { threadId }, this.#services)
     this.#listener.onRemoved(threadId)
   }
 
-  /** Keeps a thread whose deletion failed, perhaps without its agent. */
-  #stay(threadId: string, error: unknown): never {
+  /** Lists a thread whose deletion failed, which may have lost its agent, again. */
+  #keepThread(threadId: string, error: unknown): never {
     const stored = this.#open.has(threadId) ? undefined : this.#services.store.readThread(threadId)
     if (stored)
       this.#listener.onChange(toSummary(stored))
@@ -76,7 +76,7 @@ export class ThreadRemovals {
 }
 
 /**
- * Deletes a closed thread's data and scratch folder. The folder is moved away first, as nothing tells its owner once
+ * Deletes a closed thread's data and scratch folder. The folder is moved away first, as nothing names its owner once
  * the thread is gone.
  */
 async function removeStored(
@@ -101,20 +101,20 @@ async function removeStored(
   await erase?.().catch(error => report(error, 'deleting a scratch folder')) // the next start tries again
 }
 
-/** The window offers Undo for `restorableMs` after it learns of the deletion; this is for the click's way. */
-const spareMs = 1_000
+/** Windows offer Undo for `restorableMs`. This allows for the delay of messages. */
+const graceMs = 1_000
 
 interface UndoableRemovalsOptions extends Omit<ThreadRemovalsOptions, 'open'> {
   readonly removals: ThreadRemovals
-  /** How long each removal waits. */
+  /** Delay of each removal. */
   readonly forMs?: number | undefined
 }
 
-/** A waiting removal. */
+/** A pending removal. */
 interface Waiting {
   readonly timer: NodeJS.Timeout
   /** Resolves when the thread's session has ended. */
-  readonly left: Promise<void>
+  readonly whenClosed: Promise<void>
 }
 
 /**
@@ -124,7 +124,7 @@ interface Waiting {
 export class UndoableRemovals {
   readonly #options: UndoableRemovalsOptions
   readonly #waiting = new Map<string, Waiting>()
-  /** Decided removals whose sessions are still ending. They can be neither opened nor restored. */
+  /** Final removals whose sessions are still closing. These threads can be neither opened nor restored. */
   readonly #settling = new Set<string>()
 
   constructor(options: UndoableRemovalsOptions) {
@@ -135,19 +135,19 @@ export class UndoableRemovals {
     return this.#waiting.has(threadId) || this.#settling.has(threadId)
   }
 
-  /** Takes the thread out of all lists, ends its session, and removes it after a while. */
+  /** Removes the thread from all lists, ends its session, and deletes it after a delay. */
   begin(threadId: string): void {
-    const { services, listener, removals, forMs = restorableMs + spareMs } = this.#options
+    const { services, listener, removals, forMs = restorableMs + graceMs } = this.#options
     if (this.has(threadId) || removals.has(threadId))
       return
     services.store.updateThread(threadId, { deletedAt: Date.now() })
-    const timer = setTimeout(() => this.#carryOut(threadId).catch(this.#onFailed), forMs).unref()
-    const left = removals.leave(threadId).catch(error => services.report(error, 'ending the session of a deleted thread'))
-    this.#waiting.set(threadId, { timer, left })
+    const timer = setTimeout(() => this.#complete(threadId).catch(this.#onFailed), forMs).unref()
+    const whenClosed = removals.close(threadId).catch(error => services.report(error, 'ending the session of a deleted thread'))
+    this.#waiting.set(threadId, { timer, whenClosed })
     listener.onUnlisted(threadId)
   }
 
-  /** Brings the thread back as it was, without its session. */
+  /** Restores the thread, without its session. */
   async undo(threadId: string): Promise<void> {
     if (!this.#waiting.has(threadId))
       throw new HostError('not_found', 'It is deleted for good.')
@@ -163,16 +163,16 @@ export class UndoableRemovals {
   /** Resumes the deletions of a previous run. */
   resume(): void {
     for (const { threadId } of this.#options.services.store.listThreads('deleted'))
-      this.#carryOut(threadId).catch(this.#onFailed)
+      this.#complete(threadId).catch(this.#onFailed)
   }
 
-  /** Carries out all waiting removals, which can then no longer be undone. */
+  /** Completes all pending removals, which then can't be undone. */
   async dispose(): Promise<void> {
-    await Promise.all([...this.#waiting.keys()].map(threadId => this.#carryOut(threadId).catch(this.#onFailed)))
+    await Promise.all([...this.#waiting.keys()].map(threadId => this.#complete(threadId).catch(this.#onFailed)))
   }
 
-  /** Carries out a removal. A failed one stays stored and is retried at the next start. */
-  async #carryOut(threadId: string): Promise<void> {
+  /** Completes a removal. A failed one stays stored and is retried at the next start. */
+  async #complete(threadId: string): Promise<void> {
     await this.#settle(threadId)
     try {
       await this.#options.removals.remove(threadId, { inAgent: false })
@@ -184,12 +184,12 @@ export class UndoableRemovals {
 
   readonly #onFailed = (error: unknown): void => this.#options.services.report(error, 'removing a deleted thread')
 
-  /** Ends the wait. Resolves once the end of the session is stored. */
+  /** Makes a removal final. Resolves when the end of the session is stored. */
   async #settle(threadId: string): Promise<void> {
     const waiting = this.#waiting.get(threadId)
     clearTimeout(waiting?.timer)
     this.#waiting.delete(threadId)
     this.#settling.add(threadId)
-    await waiting?.left
+    await waiting?.whenClosed
   }
 }

@@ -11,18 +11,18 @@ import type { Report } from '../system/report'
 import type { UnfinishedWrites } from '../workspace/files/unfinishedWrites'
 import type { ScratchFolders } from '../workspace/scratch/scratchFolders'
 import type { ReadOnlySetting } from './permission/readOnly/readOnlyAnswers'
-import type { AnswersOfThreads } from './permission/threadAnswers'
+import type { ThreadAnswersRegistry } from './permission/threadAnswers'
 import type { AttachedFiles } from './requests/attachedFiles'
 import type { SandboxSource } from './requests/commandSandbox'
 import type { AgentSessions } from './session/agentSessions'
-import type { McpSetup, SessionFileServer, SessionPlace } from './session/mcpServersFor'
+import type { McpSetup, SessionFileServer, SessionPlace } from './session/buildMcpServers'
 import type { AgentSignIns } from './signIn/agentSignIns'
 
 /** Services that all threads of a host share. */
 export interface ThreadServices {
   readonly store: ThreadStore
-  /** What the person allowed for a thread. */
-  readonly answers: AnswersOfThreads
+  /** The person's answers by thread. */
+  readonly answers: ThreadAnswersRegistry
   /** Writes that can wait while the disk is full. */
   readonly writes: PendingWrites
   readonly signIns: AgentSignIns
@@ -40,9 +40,9 @@ export interface ThreadServices {
   readonly readOnlySetting: ReadOnlySetting
   /** Parley's data folder, which agents neither read nor write. */
   readonly dataFolder: string
-  /** Scratch folders in it, each lent to one thread. */
+  /** Scratch folders in it, each for one thread. */
   readonly scratch: ScratchFolders
-  /** Files lent to threads. Copies are in a subfolder that agents may ask to read. */
+  /** Files attached to messages. Copies are in a subfolder that agents may ask to read. */
   readonly attachments: AttachedFiles
   /** The person's own terminals, which end with a scratch folder. */
   readonly ownTerminals: { closeFolder: (folder: string) => Promise<void> }
@@ -54,7 +54,7 @@ export interface ThreadServices {
   readonly preferences: (agentId: string) => AgentPreferences
   readonly mcpServers: (place: SessionPlace) => McpSetup
   readonly fileServer: SessionFileServer
-  /** Whether a focused window shows that thread. */
-  readonly isLookedAt: (threadId: string) => boolean
+  /** Whether a focused window shows the thread. */
+  readonly isInView: (threadId: string) => boolean
   readonly report: Report
 }

@@ -7,17 +7,17 @@ import type { ThreadListener } from './threadListener'
 import type { ThreadServices } from './threadServices'
 import { type ActivityEvent, reduceActivity } from './activity'
 
-/** How often windows are told that a working agent sent an update, so that they can detect 10 s of silence. */
-const updatedEveryMs = 5000
-/** How often the agent's title is stored and published, as it may change with every word. */
-const titleEveryMs = 1000
+/** Interval for publishing that a working agent sends updates, so that windows can detect 10 s of silence. */
+const updateIntervalMs = 5000
+/** Interval for storing and publishing the agent's title, as it may change with every word. */
+const titleIntervalMs = 1000
 
 /** The person's own changes: title and place in the list. */
 export type PersonPatch = Pick<ThreadPatch, 'title' | 'titleFrom' | 'isPinned' | 'isArchived'>
 
 interface ThreadStatusOptions {
   readonly stored: StoredThread
-  readonly services: Pick<ThreadServices, 'store' | 'writes' | 'signIns' | 'isLookedAt'>
+  readonly services: Pick<ThreadServices, 'store' | 'writes' | 'signIns' | 'isInView'>
   /** Whether the queue of an open thread is paused. */
   readonly isQueuePaused: () => boolean
   readonly listener: Pick<ThreadListener, 'onChange'>
@@ -55,7 +55,7 @@ export class ThreadStatus {
     return toSummary(this.#stored, { activity: this.#activity, waiting: this.#waiting, isPaused: this.#options.isQueuePaused() })
   }
 
-  /** Changes the row, or throws. An empty patch rereads what the log has changed. */
+  /** Updates the row, or throws. An empty patch rereads what the log has changed. */
   update(patch: ThreadPatch): void {
     this.#stored = this.#options.services.store.updateThread(this.#stored.threadId, { ...this.#unsaved, ...patch })
     this.#unsaved = {}
@@ -64,20 +64,20 @@ export class ThreadStatus {
 
   /** Changes the summary at once and stores it when the disk allows. */
   patchLater(patch: ThreadPatch): void {
-    this.#hold(patch)
+    this.#patch(patch)
     this.#options.services.writes.write({ threadId: this.#stored.threadId, what: 'the row' }, () => this.update({}))
     this.#publish()
   }
 
-  /** Takes the agent's title at once and stores it once a second. */
+  /** Sets the agent's title, which is stored once a second. */
   setAgentTitle(title: string): void {
     if (title === this.#stored.title)
       return
-    this.#hold({ title, titleFrom: 'agent' })
+    this.#patch({ title, titleFrom: 'agent' })
     if (this.#titleTimer)
       return
     this.patchLater({})
-    this.#titleTimer = setTimeout(() => this.save(), titleEveryMs).unref()
+    this.#titleTimer = setTimeout(() => this.save(), titleIntervalMs).unref()
   }
 
   /** Stores deferred changes. */
@@ -99,32 +99,32 @@ export class ThreadStatus {
       this.patchLater({ pendingChanges })
   }
 
-  /** Publishes changes in facts that others hold. */
+  /** Publishes changes that others hold, such as a paused queue. */
   refresh(): void {
     this.#publish()
   }
 
-  /** The thread is in view, so nothing in it counts as unseen. */
-  seen(): void {
+  /** Marks the thread as read. */
+  markSeen(): void {
     const { mark } = this.#stored
     if (mark !== undefined && mark !== 'working')
       this.patchLater({ mark: undefined })
   }
 
-  /** The agent wrote something. Within a turn, the end of the turn announces it. */
-  said(): void {
-    const isNews = this.#activity.state === 'ready' && this.#stored.mark === undefined && !this.#isLookedAt
+  /** Marks the thread as unread if the agent writes outside a turn. In a turn, its end does that. */
+  onOutput(): void {
+    const isNews = this.#activity.state === 'ready' && this.#stored.mark === undefined && !this.#isInView
     if (isNews)
       this.patchLater({ mark: 'said' })
   }
 
-  /** Parley ends, or has ended, during the running turn. */
+  /** Marks a running turn as interrupted, because Parley quits or has quit. */
   interrupt(): void {
     if (this.#stored.mark === 'working')
-      this.#hold({ mark: 'interrupted' })
+      this.#patch({ mark: 'interrupted' })
   }
 
-  /** Takes in an event of the thread's agent. */
+  /** Applies an event of the thread's agent. */
   dispatch(event: ActivityEvent): void {
     const now = Date.now()
     const next = reduceActivity(this.#activity, event, now)
@@ -136,17 +136,17 @@ export class ThreadStatus {
     if (mark !== this.#stored.mark || isBack)
       this.patchLater({ mark, ...isBack && { isArchived: false } })
     else if (isUpdated)
-      this.#publishUpdated(this.#publishedAt + updatedEveryMs - now)
+      this.#publishUpdated(this.#publishedAt + updateIntervalMs - now)
     else if (event.type !== 'updated')
       this.#publish()
   }
 
-  get #isLookedAt(): boolean {
-    return this.#options.services.isLookedAt(this.#stored.threadId)
+  get #isInView(): boolean {
+    return this.#options.services.isInView(this.#stored.threadId)
   }
 
   /** Applies a change without storing it. */
-  #hold(patch: ThreadPatch): void {
+  #patch(patch: ThreadPatch): void {
     this.#stored = { ...this.#stored, ...patch }
     this.#unsaved = { ...this.#unsaved, ...patch }
   }
@@ -155,7 +155,7 @@ export class ThreadStatus {
     const { mark } = this.#stored
     switch (event.type) {
       case 'prompted': return 'working'
-      case 'turnEnded': return markAfterTurn(mark, { ...event, isLookedAt: this.#isLookedAt })
+      case 'turnEnded': return markAfterTurn(mark, { ...event, isInView: this.#isInView })
       default: return mark
     }
   }
@@ -177,11 +177,11 @@ export class ThreadStatus {
   #recordSignIn(event: ActivityEvent): void {
     const { signIns } = this.#options.services
     if (event.type === 'signInNeeded')
-      signIns.refused(this.#stored.agentId, event.refusedPromptId === undefined ? 'session' : 'prompt')
+      signIns.markRefused(this.#stored.agentId, event.refusedPromptId === undefined ? 'session' : 'prompt')
     else if (event.type === 'opened')
-      signIns.opened(this.#stored.agentId)
+      signIns.markOpened(this.#stored.agentId)
     else if (event.type === 'turnEnded' && event.reason !== 'error' && event.reason !== 'cancelled')
-      signIns.worked(this.#stored.agentId)
+      signIns.markWorked(this.#stored.agentId)
   }
 }
 
@@ -189,7 +189,7 @@ interface ThreadState extends Pick<ThreadSummary, 'activity' | 'waiting'> {
   readonly isPaused: boolean
 }
 
-/** Summary of a stored thread. Without activity it is not open, and its messages wait. */
+/** Summarizes a stored thread. Without `activity`, the thread is not open and its queue is paused. */
 export function toSummary(
   { threadId, title, agentId, agentName, folder, additionalFolders, scratch, createdAt, updatedAt, rank, mark, ...stored }: StoredThread,
   open?: ThreadState,
@@ -205,20 +205,20 @@ export function toSummary(
   return { threadId, title, agentId, agentName, ...place, createdAt, updatedAt, rank, ...state, ...arranged, ...review }
 }
 
-/** The mark of a thread whose turn has ended. A turn that the person stopped is no news. */
-export function markAfterTurn(mark: ThreadMark | undefined, { reason, isFaulty, isLookedAt }: {
+/** Returns the mark of a thread whose turn has ended. A turn that the person stopped doesn't count as unread. */
+export function markAfterTurn(mark: ThreadMark | undefined, { reason, isFaulty, isInView }: {
   reason: TurnEndEvent['reason']
   isFaulty?: boolean | undefined
-  isLookedAt: boolean
+  isInView: boolean
 }): ThreadMark | undefined {
   if (mark !== 'working')
     return mark
-  if (isLookedAt || reason === 'cancelled')
+  if (isInView || reason === 'cancelled')
     return undefined
   return reason === 'end_turn' && !isFaulty ? 'ended' : 'failed'
 }
 
-/** The unread state of a mark. A thread that is not open has no running turn. */
+/** Converts a mark to the unread state. A thread that is not open has no running turn. */
 export function toUnread(mark: ThreadMark | undefined, { isOpen }: { isOpen: boolean }): Unread | undefined {
   return mark !== 'working' ? mark : isOpen ? undefined : 'interrupted'
 }

@@ -3,24 +3,24 @@ import type { ContentBlock } from '@agentclientprotocol/sdk'
 /** Maximum number of words in a title. */
 const maxTitleWords = 6
 const maxTitleCharacters = 48
-/** Characters in which a title is searched, as texts may be long. */
+/** Maximum characters searched for a title, as texts may be long. */
 const maxTitleSource = 4_096
 /** The end of a clause; the first one usually tells what a prompt is about. */
 const clauseEnd = /[.!?:;,](?=\s)|\s[–—-]\s|[。！？：；，、]/
 
-/** A title from a prompt: the first clause of its first line, short enough for the list. */
+/** Derives a title from a prompt: the first clause of its first line, shortened for the list. */
 export function titleFromPrompt(content: readonly ContentBlock[]): string {
-  return shortTitle(content.flatMap(block => block.type === 'text' ? [block.text] : []).join(' ')) ?? 'Attachment'
+  return createTitle(content.flatMap(block => block.type === 'text' ? [block.text] : []).join(' ')) ?? 'Attachment'
 }
 
-/** The first clause of the first line of `text` that is not blank, short enough for the list. */
-export function shortTitle(text: string): string | undefined {
-  const line = text.slice(0, maxTitleSource).split('\n').map(withoutMarkdown).find(line => line !== '')
-  return line === undefined ? undefined : firstWords(line) ?? cut(line)
+/** Returns the first clause of the first non-blank line, shortened for the list. */
+export function createTitle(text: string): string | undefined {
+  const line = text.slice(0, maxTitleSource).split('\n').map(stripMarkdown).find(line => line !== '')
+  return line === undefined ? undefined : firstWords(line) ?? truncate(line)
 }
 
-/** A line without Markdown: no fence, heading, list, quote, link, emphasis or code marks. */
-function withoutMarkdown(line: string): string {
+/** Removes Markdown from a line: fence, heading, list, quote, link, emphasis and code marks. */
+function stripMarkdown(line: string): string {
   return line
     .replace(/^\s*(?:`{3}|~{3}).*$/, '')
     .replace(/^\s*(?:(?:#{1,6}|[>\-*+]|\d{1,3}[.)])\s+)*(?:\[[ x]\]\s+)?/i, '')
@@ -32,7 +32,7 @@ function withoutMarkdown(line: string): string {
     .trim()
 }
 
-/** The words that fit; `undefined` if not even the first does. */
+/** Returns the words that fit, or `undefined` if not even the first does. */
 function firstWords(line: string): string | undefined {
   const clause = firstClause(line)
   const words = clause.split(' ').slice(0, maxTitleWords)
@@ -44,14 +44,14 @@ function firstWords(line: string): string | undefined {
   return title === clause ? title : `${title}…`
 }
 
-/** The first clause. One of a single word, such as “Hello”, is extended, except in scripts without spaces. */
+/** Returns the first clause. A single word, such as “Hello”, is extended, except in scripts without spaces. */
 function firstClause(line: string): string {
   const end = clauseEnd.exec(line)
   const clause = end ? line.slice(0, end.index).trim() : line.replace(/[.:;,]$/, '')
   return /[\s\u2E80-\uFFFF]/.test(clause) ? clause : line
 }
 
-function cut(line: string): string {
+function truncate(line: string): string {
   const characters = [...line]
   return characters.length > maxTitleCharacters ? `${characters.slice(0, maxTitleCharacters - 1).join('')}…` : line
 }

@@ -13,11 +13,11 @@ import { newThreadTitle } from '../../shared/contract/threadSummary'
 import { errorMessage, HostError } from '../../shared/errors'
 import { turnOutcome } from '../../shared/thread/reduce/turnOutcome'
 import { errorDetails, newLines } from '../agents/agentErrors'
-import { acceptedPrompt } from './session/acceptedPrompt'
+import { adaptPrompt } from './session/adaptPrompt'
 import { titleFromPrompt } from './threadTitle'
 
-/** The end of a turn that the end of Parley cuts off. */
-export const closedMeanwhile = { reason: 'error', message: 'Parley was closed while the agent was working.' } as const
+/** The end of a turn that is interrupted because Parley quits. */
+export const interruptedEnd = { reason: 'error', message: 'Parley was closed while the agent was working.' } as const
 
 interface ThreadTurnsOptions {
   readonly log: ThreadLog
@@ -25,7 +25,7 @@ interface ThreadTurnsOptions {
   readonly permissions: ThreadPermissions
   readonly agent: ThreadAgent
   readonly options: ThreadOptions
-  /** A turn has ended, and another may begin. */
+  /** Called when a turn has ended and another may begin. */
   readonly onEnded: (end: Omit<TurnEndEvent, 'type'>) => void
   readonly report: Report
 }
@@ -40,9 +40,9 @@ export interface OutgoingMessage {
 interface Turn {
   readonly promptId: string
   readonly live: LiveSession
-  /** The agent's stderr until then. */
+  /** The agent's stderr before the turn. */
   readonly stderrBefore: string
-  /** Lists commands that still run; set once the turn was stopped. */
+  /** Lists commands that are still running. Set once the turn is stopped. */
   running?: () => StillRunning[]
 }
 
@@ -52,7 +52,7 @@ interface Turn {
  */
 export class ThreadTurns {
   readonly #options: ThreadTurnsOptions
-  /** The running turn. Its identity tells late results of earlier turns apart. */
+  /** The running turn. Late results of earlier turns are recognized by its identity. */
   #running: Turn | undefined
   /** Prompts that wait for the agent's start. */
   readonly #waiting = new Set<AbortController>()
@@ -76,7 +76,7 @@ export class ThreadTurns {
   }
 
   /** Throws if a prompt cannot be sent now. */
-  refuseWhenBusy(): void {
+  assertIdle(): void {
     if (this.isRunning)
       throw new HostError('busy', 'The agent is still working on the last message. Wait for it or press Stop.')
     if (this.#options.agent.signIn.isRunning)
@@ -84,22 +84,22 @@ export class ThreadTurns {
   }
 
   /**
-   * Starts the agent if necessary, stores the prompt, then sends it. Rejects and stores nothing if the agent cannot
-   * take it. Calls `take` again at the end, as a queued message may be changed or removed meanwhile.
+   * Starts the agent if necessary, stores the prompt, then sends it. Rejects and stores nothing if the agent can't
+   * accept it. Calls `take` again before sending, as a queued message may be changed or removed meanwhile.
    */
   async send(take: () => OutgoingMessage | undefined, promptId: string = randomUUID()): Promise<void> {
     const { agent, options } = this.#options
-    this.refuseWhenBusy()
-    const live = await this.#unlessWithdrawn(agent.attach())
+    this.assertIdle()
+    const live = await this.#waitFor(agent.attach())
     // Defaults and the person's choices must hold for the first prompt, too.
-    await this.#unlessWithdrawn(options.ready())
+    await this.#waitFor(options.ready())
     const asked = take()
     if (!asked)
       return
-    acceptedPrompt(asked.content, this.#options.log.transcript.head.promptCapabilities) // may throw
+    adaptPrompt(asked.content, this.#options.log.transcript.head.promptCapabilities) // may throw
     try {
-      await this.#unlessWithdrawn(agent.recorder.beginTurn(promptId))
-      this.refuseWhenBusy()
+      await this.#waitFor(agent.recorder.beginTurn(promptId))
+      this.assertIdle()
       if (agent.connection.live !== live)
         throw new HostError('agent_exited', 'The agent ended before it could take the message. Send it again to start it anew.')
       const message = take()
@@ -120,10 +120,10 @@ export class ThreadTurns {
     const { connection: { calls, canSteer }, sessionId } = this.#running.live
     if (!canSteer)
       throw new HostError('unsupported', 'This agent takes no messages while it works.')
-    return calls.steer(sessionId, acceptedPrompt(content, log.transcript.head.promptCapabilities))
+    return calls.steer(sessionId, adaptPrompt(content, log.transcript.head.promptCapabilities))
   }
 
-  /** Withdraws all unsent prompts. The agent's start continues. */
+  /** Withdraws all unsent prompts. The agent keeps starting. */
   withdrawWaiting(): void {
     for (const waiting of this.#waiting)
       waiting.abort()
@@ -152,7 +152,7 @@ export class ThreadTurns {
   }
 
   /** Waits for `start` on behalf of a prompt. Rejects if the prompt is withdrawn first. */
-  async #unlessWithdrawn<T>(start: Promise<T>): Promise<T> {
+  async #waitFor<T>(start: Promise<T>): Promise<T> {
     const waiting = new AbortController()
     const withdrawn = new Promise<never>((_, reject) => {
       const error = new HostError('taken_back', 'The message was taken back before the agent had started.')
@@ -167,10 +167,10 @@ export class ThreadTurns {
     }
   }
 
-  /** Stores the prompt, then sends it. Throws and stores nothing if the agent cannot take it. */
+  /** Stores the prompt, then sends it. Throws and stores nothing if the agent can't accept it. */
   #begin(live: LiveSession, promptId: string, { content, messageId }: OutgoingMessage): void {
     const { log, status, permissions, agent, options, report } = this.#options
-    const prompt = acceptedPrompt(content, log.transcript.head.promptCapabilities)
+    const prompt = adaptPrompt(content, log.transcript.head.promptCapabilities)
     permissions.startTurn()
     agent.connection.startTurn()
     options.startTurn()
@@ -201,7 +201,7 @@ export class ThreadTurns {
     const running = turn.running?.() ?? []
     log.add({ type: 'turnEnd', ...this.#withStderr(turn, end), ...running.length > 0 && { running } })
     log.flush()
-    options.remember()
+    options.storeOffered()
     agent.terminals.save()
     agent.recorder.endTurn(turn.promptId)
     const last = log.transcript.entries.at(-1)
@@ -210,7 +210,7 @@ export class ThreadTurns {
     this.#options.onEnded(end)
   }
 
-  /** Adds the agent's stderr to a turn that ended without an answer, as it often tells why. */
+  /** Adds the agent's stderr to a turn that ended without an answer, as it often has the reason. */
   #withStderr({ live: { connection }, stderrBefore }: Turn, end: Omit<TurnEndEvent, 'type'>): Omit<TurnEndEvent, 'type'> {
     const { log } = this.#options
     log.flush()
@@ -223,7 +223,7 @@ export class ThreadTurns {
 }
 
 /**
- * The end of a turn whose prompt was answered by an error. After a cancel this is no failure, as some agents report
+ * Converts an error response to the end of the turn. After a cancel this is not a failure, as some agents report
  * their own abort as an error.
  */
 function turnEndFromError(error: unknown, { isCancelling }: { isCancelling: boolean }): Omit<TurnEndEvent, 'type'> {

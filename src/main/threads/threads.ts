@@ -31,28 +31,28 @@ export class Threads {
   list(): ThreadSummary[] {
     return this.#services.store
       .listThreads()
-      .filter(({ threadId }) => !this.#isLeaving(threadId))
+      .filter(({ threadId }) => !this.#isBeingRemoved(threadId))
       .map(stored => this.#open.get(stored.threadId)?.summary ?? toSummary(stored))
   }
 
-  /** Opens a thread that `create` stores. Throws `closed` and stores nothing once Parley is closing. */
+  /** Opens a thread that `create` stores. Throws `closed` and stores nothing if Parley is closing. */
   add(create: () => StoredThread): Thread {
-    this.#refuseWhenDisposed()
-    const thread = this.#take(create())
+    this.#assertOpen()
+    const thread = this.#openThread(create())
     this.#listener.onChange(thread.summary)
     return thread
   }
 
-  /** The thread that already has this session of an agent. */
-  withSession(session: { readonly agentId: string, readonly sessionId: string }): Thread | undefined {
-    this.#refuseWhenDisposed()
+  /** Finds the thread that has this session of an agent. */
+  findBySession(session: { readonly agentId: string, readonly sessionId: string }): Thread | undefined {
+    this.#assertOpen()
     const stored = this.#services.store
       .listThreads()
       .find(({ agentId, sessionId }) => agentId === session.agentId && sessionId === session.sessionId)
-    return stored && !this.#isLeaving(stored.threadId) ? this.get(stored.threadId) : undefined
+    return stored && !this.#isBeingRemoved(stored.threadId) ? this.get(stored.threadId) : undefined
   }
 
-  /** Signs the thread's agent in. Other threads of the agent that wait for a sign-in try again. */
+  /** Signs the thread's agent in. Retries other threads of the agent that wait for a sign-in. */
   async signIn(threadId: string, methodId: string, how?: { isNewProcess: boolean }): Promise<void> {
     const thread = this.get(threadId)
     if (!await thread.signIn.run(methodId, how))
@@ -63,47 +63,47 @@ export class Threads {
     }
   }
 
-  /** The person trusts a thread's command. Other threads that wait for the same one start, too. */
+  /** Trusts a thread's command. Other threads that wait for the same one start too. */
   trustCommand(threadId: string, command: TrustedCommand): void {
     this.get(threadId).gate.trust(command)
     this.recheckCommands()
   }
 
-  /** Makes threads that wait for trust check their commands again. */
+  /** Rechecks the commands of threads that wait for trust. */
   recheckCommands(): void {
     for (const thread of this.#open.values())
       thread.gate.recheck()
   }
 
-  /** Answers open questions that the changed rules decide. */
-  async judgeAgain(): Promise<void> {
-    await Promise.all([...this.#open.values()].map(thread => thread.judgeAgain()))
+  /** Answers pending questions that the current rules decide. */
+  async reevaluateQuestions(): Promise<void> {
+    await Promise.all([...this.#open.values()].map(thread => thread.reevaluate()))
   }
 
-  /** The machine slept for that long. */
+  /** Excludes time during which the machine slept. */
   clockJumped(byMs: number): void {
     for (const thread of this.#open.values())
       thread.clockJumped(byMs)
   }
 
-  /** Shuts down these threads' idle agents, except those that cannot be resumed. */
+  /** Shuts down these threads' idle agents, except those that can't be resumed. */
   sleep(threadIds: readonly string[]): void {
     for (const threadId of threadIds)
       this.#open.get(threadId)?.sleep().catch(error => this.#services.report(error, 'shutting an idle agent down'))
   }
 
-  /** The thread, if it is open. */
+  /** Returns the thread if it is open. */
   open(threadId: string): Thread | undefined {
     return this.#open.get(threadId)
   }
 
-  /** The thread, which is opened if necessary. */
+  /** Returns the thread, opened if necessary. */
   get(threadId: string): Thread {
     const open = this.#open.get(threadId)
     if (open)
       return open
-    this.#refuseWhenDisposed()
-    return this.#take(this.#read(threadId))
+    this.#assertOpen()
+    return this.#openThread(this.#read(threadId))
   }
 
   /** Applies the person's changes without opening the thread. */
@@ -116,7 +116,7 @@ export class Threads {
   }
 
   /**
-   * Ends the thread's session and takes it out of the list. Removes it after a while unless `restore` is called
+   * Ends the thread's session and removes it from the list. Deletes it after a delay unless `restore` is called
    * before.
    */
   removeSoon(threadId: string): void {
@@ -150,22 +150,22 @@ export class Threads {
   }
 
   #read(threadId: string): StoredThread {
-    const stored = this.#isLeaving(threadId) ? undefined : this.#services.store.readThread(threadId)
+    const stored = this.#isBeingRemoved(threadId) ? undefined : this.#services.store.readThread(threadId)
     if (!stored)
       throw new HostError('not_found', 'This thread no longer exists.')
     return stored
   }
 
-  #isLeaving(threadId: string): boolean {
+  #isBeingRemoved(threadId: string): boolean {
     return this.#removals.has(threadId) || this.#undoable.has(threadId)
   }
 
-  #refuseWhenDisposed(): void {
+  #assertOpen(): void {
     if (this.#isDisposed)
       throw new HostError('closed', 'Parley is closing.')
   }
 
-  #take(stored: StoredThread): Thread {
+  #openThread(stored: StoredThread): Thread {
     const thread = new Thread({ stored, services: this.#services, listener: this.#listener })
     this.#open.set(stored.threadId, thread)
     return thread

@@ -185,7 +185,7 @@ it('limits the connections of one agent', async () => {
 it('gives a forked session a separate token, which its thread adopts and which outlives the other', async () => {
   const server = fileServer()
   const servers = [{ name: 'other', command: '/other', args: [], env: [] }, server.serverFor('odd')!]
-  const copied = server.copied('odd', servers)
+  const copied = server.copyServers('odd', servers)
   expect(copied[0]).toBe(servers[0])
   const agent = asAgent(copied[1])
   expect(text(await agent.ask(call('list_unsaved_files')))).toContain('/shop/b.ts')

@@ -28,7 +28,7 @@ function judged(rules: readonly Rule[], action: Partial<Action>): Judgement | un
 
 function run(commandLine: string, ...rules: readonly Rule[]): string | undefined {
   const command = splitCommand(commandLine)
-  return judged(rules, { command, place: surroundings, never: alwaysAsk(command.parts, surroundings) })?.effect
+  return judged(rules, { command, place: surroundings, alwaysAsk: alwaysAsk(command.parts, surroundings) })?.effect
 }
 
 const allow = (command: string): Rule => ({ effect: 'allow', command })

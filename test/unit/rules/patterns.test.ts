@@ -50,7 +50,7 @@ function runAt(
     paths: [],
     command,
     place,
-    never: alwaysAsk(command.parts, place),
+    alwaysAsk: alwaysAsk(command.parts, place),
   })?.effect
 }
 

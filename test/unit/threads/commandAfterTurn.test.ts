@@ -2,7 +2,7 @@ import { tmpdir } from 'node:os'
 import { expect, it, onTestFinished } from 'vitest'
 import { openDatabase } from '../../../src/main/store/database'
 import { ThreadStore } from '../../../src/main/store/threadStore'
-import { AnswersOfThreads } from '../../../src/main/threads/permission/threadAnswers'
+import { ThreadAnswersRegistry } from '../../../src/main/threads/permission/threadAnswers'
 import { ThreadPermissions, type ThreadPermissionsOptions } from '../../../src/main/threads/permission/threadPermissions'
 import { ClientRequests, type ClientRequestsOptions } from '../../../src/main/threads/requests/clientRequests'
 import { ThreadTerminals, type ThreadTerminalsOptions } from '../../../src/main/threads/requests/threadTerminals'
@@ -27,7 +27,7 @@ async function cameOf(meanwhile: (turn: Turn) => void): Promise<string> {
   const permissions = new ThreadPermissions({
     thread: { threadId: 't', agentId: 'a', agentName: 'A', folder, additionalFolders: [] },
     log,
-    services: { store, answers: new AnswersOfThreads(), environment: {}, readOnlySetting: { state: () => 'off' }, report },
+    services: { store, answers: new ThreadAnswersRegistry(), environment: {}, readOnlySetting: { state: () => 'off' }, report },
     isTurnOpen: () => isOpen,
     onCount: () => undefined,
   } as unknown as ThreadPermissionsOptions)

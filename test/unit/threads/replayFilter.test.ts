@@ -9,33 +9,33 @@ const commands: SessionUpdate = { sessionUpdate: 'available_commands_update', av
 describe('a replay', () => {
   it('of a thread that Parley holds is left out until the next prompt, but not what is true of the session now', () => {
     const filter = new ReplayFilter({ how: 'load', isExternal: false })
-    expect([asked, said('again'), commands].map(update => filter.passes({ update, bytes: 1 }))).toEqual([false, false, true])
+    expect([asked, said('again'), commands].map(update => filter.shouldRecord({ update, bytes: 1 }))).toEqual([false, false, true])
     expect(filter.opened().updates).toEqual([])
     filter.startTurn()
-    expect([asked, said('new')].map(update => filter.passes({ update, bytes: 1 }))).toEqual([false, true])
+    expect([asked, said('new')].map(update => filter.shouldRecord({ update, bytes: 1 }))).toEqual([false, true])
   })
 
   it('of a foreign session is kept back until it is open, and received from then on, the prompt\'s echo not', () => {
     const filter = new ReplayFilter({ how: 'load', isExternal: true })
-    expect([asked, commands, said('again')].map(update => filter.passes({ update, bytes: 1 }))).toEqual([false, false, false])
+    expect([asked, commands, said('again')].map(update => filter.shouldRecord({ update, bytes: 1 }))).toEqual([false, false, false])
     expect(filter.opened()).toEqual({ updates: [asked, commands, said('again')].map(update => ({ update, bytes: 1 })), isCut: false })
-    expect([asked, said('late')].map(update => filter.passes({ update, bytes: 1 }))).toEqual([true, true])
+    expect([asked, said('late')].map(update => filter.shouldRecord({ update, bytes: 1 }))).toEqual([true, true])
     filter.startTurn()
-    expect([asked, said('new')].map(update => filter.passes({ update, bytes: 1 }))).toEqual([false, true])
+    expect([asked, said('new')].map(update => filter.shouldRecord({ update, bytes: 1 }))).toEqual([false, true])
   })
 
   it('that an agent makes unasked when it resumes ends with its answer', () => {
     const filter = new ReplayFilter({ how: 'resume', isExternal: false })
-    const passes = [asked, said('again'), commands].map(update => filter.passes({ update, bytes: 1 }))
+    const passes = [asked, said('again'), commands].map(update => filter.shouldRecord({ update, bytes: 1 }))
     expect(passes).toEqual([false, false, true])
     filter.opened()
-    expect(filter.passes({ update: said('on its own'), bytes: 1 })).toBe(true)
+    expect(filter.shouldRecord({ update: said('on its own'), bytes: 1 })).toBe(true)
   })
 
   it('that is too long loses its beginning', () => {
     const filter = new ReplayFilter({ how: 'load', isExternal: true, maxBytes: 25 })
     for (const text of ['one', 'two', 'three'])
-      filter.passes({ update: said(text), bytes: 10 })
+      filter.shouldRecord({ update: said(text), bytes: 10 })
     expect(filter.opened()).toEqual({ updates: [said('two'), said('three')].map(update => ({ update, bytes: 10 })), isCut: true })
   })
 })

@@ -20,7 +20,7 @@ function working() {
   const heard: ThreadSummary[] = []
   const status = new ThreadStatus({
     stored: store.readThread('t')!,
-    services: { store, ...atOnce(), signIns: { refused: vi.fn(), opened: vi.fn(), worked: vi.fn() } as never, isLookedAt: () => true },
+    services: { store, ...atOnce(), signIns: { refused: vi.fn(), opened: vi.fn(), worked: vi.fn() } as never, isInView: () => true },
     isQueuePaused: () => false,
     listener: { onChange: summary => heard.push(summary) },
   })
@@ -61,19 +61,19 @@ it('tells nothing more of a turn that has ended', () => {
   expect(heard.length).toBe(count)
 })
 
-it.each<[string, ThreadMark | undefined, { reason: string, isFaulty?: boolean, isLookedAt: boolean }]>([
-  ['a turn that ended well is new to who did not look', 'ended', { reason: 'end_turn', isLookedAt: false }],
-  ['so is one that failed', 'failed', { reason: 'error', isLookedAt: false }],
-  ['or that came to nothing', 'failed', { reason: 'end_turn', isFaulty: true, isLookedAt: false }],
-  ['or that met a limit', 'failed', { reason: 'max_tokens', isLookedAt: false }],
-  ['nothing is new to who looked', undefined, { reason: 'error', isLookedAt: true }],
-  ['what the person stopped is not new', undefined, { reason: 'cancelled', isLookedAt: false }],
+it.each<[string, ThreadMark | undefined, { reason: string, isFaulty?: boolean, isInView: boolean }]>([
+  ['a turn that ended well is new to who did not look', 'ended', { reason: 'end_turn', isInView: false }],
+  ['so is one that failed', 'failed', { reason: 'error', isInView: false }],
+  ['or that came to nothing', 'failed', { reason: 'end_turn', isFaulty: true, isInView: false }],
+  ['or that met a limit', 'failed', { reason: 'max_tokens', isInView: false }],
+  ['nothing is new to who looked', undefined, { reason: 'error', isInView: true }],
+  ['what the person stopped is not new', undefined, { reason: 'cancelled', isInView: false }],
 ])('%s', (_rule, mark, end) => {
   expect(markAfterTurn('working', end)).toBe(mark)
 })
 
 it('a turn that Parley ended in stays marked, however it is closed afterwards', () => {
-  expect(markAfterTurn('interrupted', { reason: 'error', isLookedAt: false })).toBe('interrupted')
+  expect(markAfterTurn('interrupted', { reason: 'error', isInView: false })).toBe('interrupted')
 })
 
 it('a running turn is not new, but one that nobody runs was interrupted', () => {

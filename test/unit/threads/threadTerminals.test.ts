@@ -12,7 +12,7 @@ it('keeps nothing of a terminal that the agent tells of once the thread is close
   const writes = new PendingWrites({ onTrouble: () => undefined, holdAgents: () => () => undefined, report })
   const options = { threadId: 't', log: { add }, store: { saveTerminal }, writes, environment: {}, report }
   const terminals = new ThreadTerminals(options as unknown as ThreadTerminalsOptions)
-  const started = (terminalId: string): void => terminals.display({ info: { terminalId, commandLine: 'ls', cwd: undefined } })
+  const started = (terminalId: string): void => terminals.applyReport({ info: { terminalId, commandLine: 'ls', cwd: undefined } })
 
   started('before')
   await terminals.dispose()

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { shortTitle, titleFromPrompt } from '../../../src/main/threads/threadTitle'
+import { createTitle, titleFromPrompt } from '../../../src/main/threads/threadTitle'
 
 describe('the title of a thread', () => {
   it.each([
@@ -24,17 +24,17 @@ describe('the title of a thread', () => {
     ['Internationalization Internationalization Internationalization', 'Internationalization Internationalization…'],
     [`${'x'.repeat(60)} y`, `${'x'.repeat(47)}…`],
   ])('%s', (prompt, title) => {
-    expect(shortTitle(prompt)).toBe(title)
+    expect(createTitle(prompt)).toBe(title)
   })
 
   it('comes from the text of a prompt, and names an attachment that has none', () => {
     const link = { type: 'resource_link' as const, uri: 'file:///a', name: 'a' }
     expect(titleFromPrompt([link, { type: 'text', text: 'Read this' }])).toBe('Read this')
     expect(titleFromPrompt([link])).toBe('Attachment')
-    expect(shortTitle(' \n ')).toBeUndefined()
+    expect(createTitle(' \n ')).toBeUndefined()
   })
 
   it('never splits a letter of two code units', () => {
-    expect(shortTitle('😀'.repeat(60))).toBe(`${'😀'.repeat(47)}…`)
+    expect(createTitle('😀'.repeat(60))).toBe(`${'😀'.repeat(47)}…`)
   })
 })

@@ -1,6 +1,6 @@
 import type { SessionConfigOption } from '@agentclientprotocol/sdk'
 import { expect, it } from 'vitest'
-import { unaskedStarts } from '../../../src/main/threads/session/unaskedStarts'
+import { findUnaskedStarts } from '../../../src/main/threads/session/unaskedStarts'
 
 function modes(currentModeId: string, ...ids: string[]) {
   return { modes: { currentModeId, availableModes: [currentModeId, ...ids].map(id => ({ id, name: id, description: `In ${id}` })) } }
@@ -14,26 +14,26 @@ function select(id: string, currentValue: string, ...values: string[]): SessionC
 }
 
 it('finds a mode by its own name or by what is known of it, and the one that asks in its place', () => {
-  expect(unaskedStarts(modes('auto', 'plan', 'acceptEdits', 'default'))).toEqual([
+  expect(findUnaskedStarts(modes('auto', 'plan', 'acceptEdits', 'default'))).toEqual([
     { name: 'Mode', value: 'auto', valueName: 'auto', about: 'In auto', instead: { value: 'default', name: 'default' } },
   ])
-  expect(unaskedStarts(modes('auto-accept', 'plan', 'normal', 'yolo'))[0]?.instead?.value).toBe('normal')
-  expect(unaskedStarts(modes('yolo', 'read-only', 'careful'))[0]?.instead?.value).toBe('careful')
-  expect(unaskedStarts(modes('yolo', 'plan'))[0]?.instead?.value).toBe('plan')
-  expect(unaskedStarts(modes('yolo', 'bypass'))[0]?.instead).toBeUndefined()
-  expect(unaskedStarts(modes('auto', 'read-only'), { asking: ['auto'] })).toEqual([])
-  expect(unaskedStarts(modes('bold', 'shy'), { unasked: ['bold'] })[0]?.instead?.value).toBe('shy')
-  expect(unaskedStarts(modes('default', 'auto'))).toEqual([])
+  expect(findUnaskedStarts(modes('auto-accept', 'plan', 'normal', 'yolo'))[0]?.instead?.value).toBe('normal')
+  expect(findUnaskedStarts(modes('yolo', 'read-only', 'careful'))[0]?.instead?.value).toBe('careful')
+  expect(findUnaskedStarts(modes('yolo', 'plan'))[0]?.instead?.value).toBe('plan')
+  expect(findUnaskedStarts(modes('yolo', 'bypass'))[0]?.instead).toBeUndefined()
+  expect(findUnaskedStarts(modes('auto', 'read-only'), { asking: ['auto'] })).toEqual([])
+  expect(findUnaskedStarts(modes('bold', 'shy'), { unasked: ['bold'] })[0]?.instead?.value).toBe('shy')
+  expect(findUnaskedStarts(modes('default', 'auto'))).toEqual([])
 })
 
 it('finds it in config options, beside modes too, and switches beside the mode', () => {
-  expect(unaskedStarts({ configOptions: [select('mode', 'yolo', 'ask')] })).toMatchObject([{ configId: 'mode', value: 'yolo' }])
-  expect(unaskedStarts({ ...modes('auto', 'ask'), configOptions: [option({ id: 'model' })] })).toMatchObject([{ value: 'auto' }])
+  expect(findUnaskedStarts({ configOptions: [select('mode', 'yolo', 'ask')] })).toMatchObject([{ configId: 'mode', value: 'yolo' }])
+  expect(findUnaskedStarts({ ...modes('auto', 'ask'), configOptions: [option({ id: 'model' })] })).toMatchObject([{ value: 'auto' }])
   const allowAll = option({ id: 'allow_all', name: 'Allow all', category: 'permissions' })
-  expect(unaskedStarts({ configOptions: [select('mode', 'agent'), allowAll] })).toEqual([
+  expect(findUnaskedStarts({ configOptions: [select('mode', 'agent'), allowAll] })).toEqual([
     { configId: 'allow_all', name: 'Allow all', value: true, valueName: 'on', instead: { value: false, name: 'off' } },
   ])
-  expect(unaskedStarts({ configOptions: [{ ...allowAll, currentValue: false } as SessionConfigOption] })).toEqual([])
-  expect(unaskedStarts({ configOptions: [select('policy', 'never ask', 'on request')] })[0]?.instead?.value).toBe('on request')
-  expect(unaskedStarts({ configOptions: [option({ id: 'plan', name: 'Plan first', category: 'mode' })] })).toEqual([])
+  expect(findUnaskedStarts({ configOptions: [{ ...allowAll, currentValue: false } as SessionConfigOption] })).toEqual([])
+  expect(findUnaskedStarts({ configOptions: [select('policy', 'never ask', 'on request')] })[0]?.instead?.value).toBe('on request')
+  expect(findUnaskedStarts({ configOptions: [option({ id: 'plan', name: 'Plan first', category: 'mode' })] })).toEqual([])
 })

@@ -81,7 +81,7 @@ export class FileServer {
   }
 
   /** A session's servers for a fork, with a new token that `serverFor` passes to the fork's thread. */
-  copied(threadId: string, servers: readonly McpServer[]): McpServer[] {
+  copyServers(threadId: string, servers: readonly McpServer[]): McpServer[] {
     return servers.map(server => this.#sessions.has(tokenOf(server) ?? '') ? this.#newServer(threadId) : server)
   }
 

@@ -8,7 +8,7 @@ import { stat } from 'node:fs/promises'
 import { HostError } from '../../../shared/errors'
 import { asHostError } from '../../buffers/asHostError'
 import { fileStamp, readDiskText } from '../../buffers/disk'
-import { meantPath } from '../../threads/mentions/threadPlaces'
+import { resolveWrittenPath } from '../../threads/mentions/threadPlaces'
 import { outsideError } from '../../workspace/fileErrors'
 import { isProtected, secretNotShown } from '../../workspace/protectedNames'
 
@@ -65,7 +65,7 @@ interface EditedPlace extends BufferPlace {
 /** Resolves the file through the guard. Throws for paths outside the thread's folders. */
 async function editedPlace({ threadId, path }: { threadId: string, path: string }, threads: Threads): Promise<EditedPlace> {
   const places = await threads.get(threadId).places()
-  const location = await places.workspace.locate(meantPath(path, places))
+  const location = await places.workspace.locate(resolveWrittenPath(path, places))
   if (location.kind !== 'inside')
     throw asHostError(location.kind === 'refused' ? location.error : outsideError(), path)
   return { threadId, realPath: location.realPath, isSecret: location.relativePaths.some(name => isProtected(name, 'read')) }

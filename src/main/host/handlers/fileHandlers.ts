@@ -16,10 +16,10 @@ import { fileMarks } from '../../files/fileMarks'
 import { searchFiles } from '../../files/searchFiles'
 import { findRepository, readBranch } from '../../git/repository'
 import { FolderWatches } from '../../system/folderWatches'
-import { existingFiles, fileToOpen } from '../../threads/mentions/existingFiles'
-import { mentionedPath, previewedPath } from '../../threads/mentions/mentionedPath'
-import { meantPath, type ThreadPlaces } from '../../threads/mentions/threadPlaces'
-import { checkedFolders, checkFolder, createFolder } from '../../threads/start/checkedFolders'
+import { resolveFiles, resolveFileToOpen } from '../../threads/mentions/resolveFiles'
+import { previewPath, resolveMention } from '../../threads/mentions/resolveMention'
+import { resolveWrittenPath, type ThreadPlaces } from '../../threads/mentions/threadPlaces'
+import { checkFolder, checkFolders, createFolder } from '../../threads/start/checkFolders'
 import { listFolder } from '../../workspace/listing/listFolder'
 import { isProtected } from '../../workspace/protectedNames'
 import { Workspace } from '../../workspace/workspace'
@@ -42,7 +42,8 @@ export function fileHandlers(host: HandledHost, subscriber: Subscriber): Pick<Ho
   return {
     listFolder: async ({ threadId, path }) => {
       const places = await threadPlaces(threadId)
-      const folder = path === undefined ? places.folders[0]! : meantPath(path, places) // a thread has at least one
+      // A thread has at least one folder.
+      const folder = path === undefined ? places.folders[0]! : resolveWrittenPath(path, places)
       try {
         return await listFolder(folder, places.workspace)
       }
@@ -83,36 +84,36 @@ export function fileHandlers(host: HandledHost, subscriber: Subscriber): Pick<Ho
         last.stop.abort()
     },
 
-    findPaths: async ({ threadId, paths }) => existingFiles(paths, await threadPlaces(threadId)),
+    findPaths: async ({ threadId, paths }) => resolveFiles(paths, await threadPlaces(threadId)),
     editors: async ({ threadId }) => editors.view(threadId === undefined ? [] : (await threadPlaces(threadId)).workspace.roots),
     chooseEditor: ({ id }) => editors.choose(id),
     openInEditor: async ({ threadId, path, line, column }) => {
       const places = await threadPlaces(threadId)
-      return editors.open({ path: await fileToOpen(path, places), line, column }, places.workspace.roots)
+      return editors.open({ path: await resolveFileToOpen(path, places), line, column }, places.workspace.roots)
     },
-    revealPath: async ({ threadId, path }) => editors.reveal(await fileToOpen(path, await threadPlaces(threadId))),
+    revealPath: async ({ threadId, path }) => editors.reveal(await resolveFileToOpen(path, await threadPlaces(threadId))),
 
     listPaths: async ({ threadId, ...from }) => pathLists.read(threadId, await threadPlaces(threadId), from),
     listFolderPaths: async ({ folder, ...from }) => {
-      const { folder: path } = await checkedFolders({ folder, additionalFolders: [] }, checks)
+      const { folder: path } = await checkFolders({ folder, additionalFolders: [] }, checks)
       const workspace = await Workspace.open([path], { closed: [host.dataFolder] })
       return pathLists.read(`folder:${path}`, { workspace, folders: [path] }, from)
     },
-    mentionPath: async ({ threadId, ...mention }) => mentionedPath(mention, await threadPlaces(threadId)),
+    mentionPath: async ({ threadId, ...mention }) => resolveMention(mention, await threadPlaces(threadId)),
     readTerminal: ({ threadId, terminalId }) => threads.get(threadId).terminals.view(terminalId),
-    previewPath: async ({ threadId, path }) => previewedPath(path, await threadPlaces(threadId)),
+    previewPath: async ({ threadId, path }) => previewPath(path, await threadPlaces(threadId)),
 
     keepAttachment: async ({ threadId, name, data }) => ({
-      uri: await attachments.keep(known(threadId), { name, data: Buffer.from(data, 'base64') }),
+      uri: await attachments.saveCopy(known(threadId), { name, data: Buffer.from(data, 'base64') }),
     }),
     lendFile: ({ threadId, path }) => {
       // Browsers don't know paths, so only a manipulated page calls this.
       if (platform.shell !== 'desktop')
         throw new HostError('unsupported', 'Files of this machine can be lent on the desktop only.')
       const { folder, additionalFolders } = threads.get(threadId).summary
-      return attachments.lend(threadId, path, [folder, ...additionalFolders])
+      return attachments.grant(threadId, path, [folder, ...additionalFolders])
     },
-    takeBackFile: ({ threadId, uri }) => attachments.takeBack(known(threadId), uri),
+    takeBackFile: ({ threadId, uri }) => attachments.revoke(known(threadId), uri),
     saveFile: ({ name, data }) => saveFile(platform, { name, bytes: Buffer.from(data, 'base64') }),
 
     lookAtFolder: async ({ typed }) => {

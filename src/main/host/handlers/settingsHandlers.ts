@@ -29,7 +29,7 @@ export function settingsHandlers(host: HandledHost): Pick<HostHandlers, keyof ty
     readReadOnlyCommands: () => readOnly.state(),
     setReadOnlyCommands: async ({ isOn }) => {
       readOnly.set(isOn)
-      await threads.judgeAgain()
+      await threads.reevaluateQuestions()
     },
     listMcpServers: () => mcpServers.list(),
     saveMcpServer: change => mcpServers.save(change),
@@ -55,7 +55,7 @@ export function settingsHandlers(host: HandledHost): Pick<HostHandlers, keyof ty
         store.addWrittenRule(rule)
       else if (!store.replaceWrittenRule(ruleId, rule))
         throw new HostError('not_found', 'This rule was revoked meanwhile. Add it as a new one.')
-      await threads.judgeAgain()
+      await threads.reevaluateQuestions()
     },
     removeWrittenRule: ({ ruleId }) => store.removeWrittenRule(ruleId),
     listRules: () => store.listRules().map(rule => describeRememberedRule(rule, agentName(rule.agentId), limitsIn(rule.folder))),
@@ -65,7 +65,7 @@ export function settingsHandlers(host: HandledHost): Pick<HostHandlers, keyof ty
     readSandbox: ({ threadId }) => sandboxes.read(threadFolder(threadId)),
     setSandbox: ({ threadId, rules }) => {
       if (!rules)
-        threads.get(threadId).leaveSandbox()
+        threads.get(threadId).revokeSandboxAnswers()
       return sandboxes.set(threadFolder(threadId), rules)
     },
     runOutside: ({ threadId, terminalId }) => threads.get(threadId).runOutside(terminalId),

@@ -26,7 +26,7 @@ export function shellHandlers(
       subscriber.look = look
       // A thread that is not open yet will be checked by `openThread`.
       if (look.isInFront && look.threadId !== undefined)
-        threads.open(look.threadId)?.seen()
+        threads.open(look.threadId)?.markSeen()
     },
   }
 }

@@ -17,8 +17,8 @@ export function threadHandlers(host: HandledHost, subscriber: Subscriber): Pick<
       const thread = threads.get(threadId)
       thread.flush()
       subscriber.threads.add(threadId)
-      if (host.subscribers.isLookedAt(threadId))
-        thread.seen()
+      if (host.subscribers.isInView(threadId))
+        thread.markSeen()
       return thread.transcript
     },
     leaveThread: ({ threadId }) => void subscriber.threads.delete(threadId),
@@ -49,13 +49,13 @@ export function threadHandlers(host: HandledHost, subscriber: Subscriber): Pick<
       if (!host.agentDefaults.isOn(agentId, 'fork'))
         throw new HostError('unsupported', `Forking is experimental and switched off. Switch it on in the settings of ${agentName}.`)
       const thread = await newThreads.fork(threadId)
-      attachments.lent.copy(threadId, thread.summary.threadId)
+      attachments.grants.copy(threadId, thread.summary.threadId)
       return { threadId: thread.summary.threadId }
     },
     branchThread: ({ threadId, promptId, content }) => {
       // As in `sendPrompt`, the agent's capabilities decide which types it takes.
       const thread = newThreads.branch(threadId, promptId, content as ContentBlock[])
-      attachments.lent.copy(threadId, thread.summary.threadId) // its agent has not been prompted yet
+      attachments.grants.copy(threadId, thread.summary.threadId) // its agent has not been prompted yet
       return { threadId: thread.summary.threadId }
     },
     readThreadMarkdown: ({ threadId }) => readThreadMarkdown(threads.get(threadId)),

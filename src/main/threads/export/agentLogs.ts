@@ -5,13 +5,13 @@ import { AgentLogWriter } from '../../../shared/agentLog/agentLogWriter'
 import { HostError } from '../../../shared/errors'
 import { TraceSecrets } from '../../agents/trace/traceSecrets'
 
-/** Entries are batched for this long, so that a stream of tokens is not a stream of events. */
+/** Entries are sent in batches, so that a stream of tokens doesn't become a stream of events. */
 const batchMs = 100
 
-/** Only the newest entries of a flood are sent, as many as the trace keeps. */
+/** Maximum entries per batch, as many as the trace keeps. Only the newest are sent. */
 const maxPending = 2_000
 
-/** Number of closed connections kept, one for each agent and folder. */
+/** Maximum closed connections kept. */
 const maxEnded = 16
 
 /** A thread's agent and folder. Its log is that of the latest connection for both. */
@@ -25,7 +25,7 @@ interface Subscription {
 }
 
 /**
- * The messages between agents and Parley: the latest connection of each agent and folder. Closed connections are kept,
+ * The messages exchanged with agents, on the latest connection per agent and folder. Closed connections are kept,
  * since people mostly open the log to find out why an agent exited. Log entries are only created while a thread is
  * subscribed.
  */
@@ -41,19 +41,19 @@ export class AgentLogs {
 
   /** Makes this the connection of its agent and folder. Threads subscribed to both continue with its entries. */
   setConnection(connection: AgentConnection): void {
-    const key = keyOf({ agentId: connection.agent.agentId, folder: connection.folder })
+    const key = toKey({ agentId: connection.agent.agentId, folder: connection.folder })
     this.#connections.delete(key) // makes it the newest
     this.#connections.set(key, connection)
-    this.#forgetEnded()
+    this.#pruneEnded()
     for (const [threadId, { place }] of [...this.#subscriptions]) { // a copy, as subscribing changes the map
-      if (keyOf(place) === key)
+      if (toKey(place) === key)
         this.#emit(threadId, this.subscribe({ threadId, ...place }))
     }
   }
 
   /** The latest connection of this agent and folder. */
   connection(place: AgentLogPlace): AgentConnection | undefined {
-    return this.#connections.get(keyOf(place))
+    return this.#connections.get(toKey(place))
   }
 
   /**
@@ -65,7 +65,7 @@ export class AgentLogs {
     this.unsubscribe(threadId)
     const place = { agentId, folder }
     const connection = this.connection(place)
-    const writer = new AgentLogWriter({ connectionId: connection?.connectionId ?? '', secrets: secretsIn(connection) })
+    const writer = new AgentLogWriter({ connectionId: connection?.connectionId ?? '', secrets: collectSecrets(connection) })
     const unsubscribe = connection?.trace.onEntry(entry => this.#enqueue(threadId, writer.write(entry))) ?? (() => undefined)
     this.#subscriptions.set(threadId, { place, unsubscribe, pending: [], timer: undefined })
     return connection?.trace.entries.map(entry => writer.write(entry)) ?? []
@@ -85,9 +85,8 @@ export class AgentLogs {
     if (!entry || !('message' in entry))
       throw new HostError('not_found', 'This message is no longer available. Parley keeps only the latest messages of a connection.')
     // Earlier messages reveal which values are secret, so they are read first.
-    return JSON.stringify(
-      (secretsIn(connection).cut([...connection!.trace.entries.filter(({ seq }) => seq < entry.seq), entry.message]) as unknown[]).at(-1),
-    )
+    const earlier = connection!.trace.entries.filter(({ seq }) => seq < entry.seq)
+    return JSON.stringify((collectSecrets(connection).cut([...earlier, entry.message]) as unknown[]).at(-1))
   }
 
   dispose(): void {
@@ -105,7 +104,7 @@ export class AgentLogs {
     subscription.timer ??= setTimeout(() => this.#flush(threadId), batchMs)
   }
 
-  #forgetEnded(): void {
+  #pruneEnded(): void {
     const ended = [...this.#connections].filter(([, { exit }]) => exit !== undefined)
     for (const [key] of ended.slice(0, Math.max(0, ended.length - maxEnded)))
       this.#connections.delete(key)
@@ -129,10 +128,10 @@ export class AgentLogs {
 }
 
 /** Collects secret values: all of the agent's configured environment variables and the person's stored secrets. */
-export function secretsIn(connection: AgentConnection | undefined): TraceSecrets {
+export function collectSecrets(connection: AgentConnection | undefined): TraceSecrets {
   return new TraceSecrets([], connection?.secrets)
 }
 
-function keyOf({ agentId, folder }: AgentLogPlace): string {
+function toKey({ agentId, folder }: AgentLogPlace): string {
   return JSON.stringify([agentId, folder])
 }

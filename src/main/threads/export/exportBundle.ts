@@ -8,10 +8,10 @@ import { type Bundle, bundleFormat, bundleVersion, maxBundleBytes } from '../../
 import { HostError } from '../../../shared/errors'
 import { commandLineForDisplay } from '../../../shared/text/commandLineForDisplay'
 import { isJsonObject, type JsonObject } from '../../../shared/text/jsonObject'
-import { type AgentLogs, secretsIn } from './agentLogs'
+import { type AgentLogs, collectSecrets } from './agentLogs'
 
-/** Shorter texts are kept, such as paths and states. Longer ones are likely to be file contents or output. */
-const longestKept = 120
+/** Shorter texts, such as paths and states, are kept. Longer ones are probably file contents or output. */
+const maxKeptCharacters = 120
 const contentKeys = new Set(['oldText', 'newText', 'blob', 'output', 'rawOutput', 'rawInput'])
 
 /** Options of an export. */
@@ -20,7 +20,7 @@ interface BundleExport {
   readonly store: ThreadStore
   readonly logs: AgentLogs
   readonly folder: string
-  /** Parley's own version. */
+  /** Parley's version. */
   readonly version: string
   readonly withContents: boolean
 }
@@ -32,18 +32,19 @@ interface BundleExport {
 export async function exportBundle(asked: BundleExport): Promise<{ path: string, bytes: number }> {
   const { thread, logs, folder, withContents } = asked
   const connection = logs.connection(thread.summary)
-  const whole = collect(asked, connection)
-  const text = bundleText(whole, { connection, withContents }) ?? bundleText({ ...whole, trace: [] }, { connection, withContents })
+  const whole = buildBundle(asked, connection)
+  const text = serializeBundle(whole, { connection, withContents })
+    ?? serializeBundle({ ...whole, trace: [] }, { connection, withContents })
   if (text === undefined)
     throw new HostError('unsupported', 'The bundle would be larger than 64 MB. Choose “Without file contents” and export it again.')
   await mkdir(folder, { recursive: true, mode: 0o700 })
-  const name = fileName(secretsIn(connection).clean(whole.thread.title))
+  const name = toFileName(collectSecrets(connection).clean(whole.thread.title))
   const path = join(folder, `${name}-${new Date(whole.exportedAt).toISOString().replaceAll(/[:.]/g, '-')}.json`)
   await writeFile(path, text, { mode: 0o600, flag: 'wx' })
   return { path, bytes: Buffer.byteLength(text) }
 }
 
-function collect({ thread, store, version, withContents }: BundleExport, connection: AgentConnection | undefined): Bundle {
+function buildBundle({ thread, store, version, withContents }: BundleExport, connection: AgentConnection | undefined): Bundle {
   const { threadId, title, agentName, folder, createdAt } = thread.summary
   thread.flush() // events are read from the store
   const events = store.readEvents(threadId, { afterSeq: 0 })
@@ -71,13 +72,13 @@ function describeAgent({ agent, agentInfo, exit }: AgentConnection): Bundle['age
   }
 }
 
-/** The bundle as JSON; `undefined` if it is too large for Parley to open again. */
-function bundleText(
+/** Serializes the bundle. Returns `undefined` if it would be too large to open again. */
+function serializeBundle(
   bundle: Bundle,
   { connection, withContents }: { connection: AgentConnection | undefined, withContents: boolean },
 ): string | undefined {
   const kept = withContents ? bundle : redactContents(bundle)
-  const secrets = secretsIn(connection)
+  const secrets = collectSecrets(connection)
   const cut = secrets.cut(kept) as Pick<Bundle, 'events' | 'trace'> // a copy of the same shape
   const clean = (text: string): string => secrets.clean(text)
   redactSplitSecrets(
@@ -85,30 +86,30 @@ function bundleText(
     clean,
   )
   redactSplitSecrets(
-    cut.trace.flatMap(entry => ('message' in entry ? updateIn(entry.message) : [])),
+    cut.trace.flatMap(entry => ('message' in entry ? extractUpdate(entry.message) : [])),
     clean,
   )
-  const text = JSON.stringify(withoutHome(cut, homedir()), undefined, 1)
+  const text = JSON.stringify(replaceHome(cut, homedir()), undefined, 1)
   return Buffer.byteLength(text) > maxBundleBytes ? undefined : text
 }
 
-/** The session update in a message, if it carries one. */
-function updateIn(message: unknown): unknown[] {
+/** Returns the session update of a message, if any, as a list. */
+function extractUpdate(message: unknown): unknown[] {
   return isJsonObject(message) && isJsonObject(message.params) && isJsonObject(message.params.update) ? [message.params.update] : []
 }
 
 /** Replaces the home folder with `~`, as its path usually contains the person's name. */
-function withoutHome(value: unknown, home: string): unknown {
+function replaceHome(value: unknown, home: string): unknown {
   if (typeof value === 'string')
     return home.length > 1 ? value.replaceAll(new RegExp(`${home.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')}(?![\\w.-])`, 'g'), '~') : value
   if (Array.isArray(value))
-    return value.map(item => withoutHome(item, home))
+    return value.map(item => replaceHome(item, home))
   return isJsonObject(value)
-    ? Object.fromEntries(Object.entries(value).map(([key, field]) => [withoutHome(key, home), withoutHome(field, home)]))
+    ? Object.fromEntries(Object.entries(value).map(([key, field]) => [replaceHome(key, home), replaceHome(field, home)]))
     : value
 }
 
-function fileName(title: string): string {
+function toFileName(title: string): string {
   return title.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-').replaceAll(/^-|-$/g, '').slice(0, 40) || 'thread'
 }
 
@@ -121,12 +122,12 @@ function redactContents(value: unknown): unknown {
     return value.map(redactContents)
   return isJsonObject(value)
     ? Object.fromEntries(
-        Object.entries(value).map(([key, field]) => [key, isContents(key, field, value) ? withSizes(field) : redactContents(field)]),
+        Object.entries(value).map(([key, field]) => [key, isContent(key, field, value) ? summarizeTexts(field) : redactContents(field)]),
       )
     : value
 }
 
-function isContents(key: string, field: unknown, owner: JsonObject): boolean {
+function isContent(key: string, field: unknown, owner: JsonObject): boolean {
   if (contentKeys.has(key))
     return true
   switch (key) {
@@ -141,17 +142,17 @@ function isContents(key: string, field: unknown, owner: JsonObject): boolean {
   }
 }
 
-/** The same structure, with each long text replaced by its size. */
-function withSizes(value: unknown): unknown {
+/** Replaces each long text by a note of its size. */
+function summarizeTexts(value: unknown): unknown {
   if (typeof value === 'string')
-    return value.length > longestKept ? `[left out: ${value.length} characters]` : value
+    return value.length > maxKeptCharacters ? `[left out: ${value.length} characters]` : value
   if (Array.isArray(value))
-    return value.map(withSizes)
-  return isJsonObject(value) ? Object.fromEntries(Object.entries(value).map(([key, field]) => [key, withSizes(field)])) : value
+    return value.map(summarizeTexts)
+  return isJsonObject(value) ? Object.fromEntries(Object.entries(value).map(([key, field]) => [key, summarizeTexts(field)])) : value
 }
 
 /** One chunk of a streamed text. Chunks with the same `key` belong together. */
-interface Piece {
+interface TextChunk {
   readonly key: string
   readonly content: JsonObject & { readonly text: string }
 }
@@ -161,9 +162,9 @@ interface Piece {
  * redacted. Changes the updates in place: the first chunk gets the whole redacted text, the others become empty.
  */
 function redactSplitSecrets(updates: readonly unknown[], clean: (text: string) => string): void {
-  let run: Piece[] = []
+  let run: TextChunk[] = []
   for (const update of [...updates, undefined]) {
-    const piece = pieceOf(update)
+    const piece = toTextChunk(update)
     if (piece && piece.key === run[0]?.key) {
       run.push(piece)
       continue
@@ -176,7 +177,7 @@ function redactSplitSecrets(updates: readonly unknown[], clean: (text: string) =
   }
 }
 
-function pieceOf(update: unknown): Piece | undefined {
+function toTextChunk(update: unknown): TextChunk | undefined {
   if (
     !isJsonObject(update)
     || typeof update.sessionUpdate !== 'string'
@@ -187,6 +188,6 @@ function pieceOf(update: unknown): Piece | undefined {
   }
   const { content, messageId, sessionUpdate } = update
   return typeof content.text === 'string'
-    ? { key: JSON.stringify([sessionUpdate, messageId]), content: content as Piece['content'] }
+    ? { key: JSON.stringify([sessionUpdate, messageId]), content: content as TextChunk['content'] }
     : undefined
 }

@@ -4,10 +4,10 @@ import { turnMarkdown } from '../../../shared/thread/text/entryMarkdown'
 
 /** Number of entries read at a time. */
 const pageSize = 500
-/** Some thousand turns, which editors can open. */
+/** Several thousand turns. Editors can still open it. */
 const maxCharacters = 8 * 1024 * 1024
 
-/** The whole thread as Markdown, for people. Of a huge thread only the newest part, which says so. */
+/** Formats the thread as Markdown for people. Of a huge thread it includes only the newest part and says so. */
 export function readThreadMarkdown(thread: Thread): string {
   thread.flush()
   const { title, agentName, folder } = thread.summary

@@ -4,7 +4,7 @@ import { transcriptText } from '../../../shared/thread/text/transcriptText'
 /** Number of entries read at a time. */
 const pageSize = 200
 
-/** The thread's conversation as Markdown: the latest entries, and earlier ones as long as they fit. */
+/** Formats the thread's conversation as Markdown for an agent: as many of the latest entries as fit. */
 export function readTranscriptText(thread: Thread): string {
   thread.flush()
   let { entries, firstIndex } = thread.transcript

@@ -6,7 +6,7 @@ import { emptyTranscript, type Entry, type Transcript } from '../../../shared/th
 
 /** Entries kept in memory besides the last turn: about three screens. */
 const windowEntries = 60
-/** How far back the end of a turn is searched. */
+/** Number of entries searched for the end of a turn. */
 const searchedEntries = 1_000
 
 interface EntryWindowOptions {
@@ -21,7 +21,7 @@ interface EntryWindowOptions {
  */
 export class EntryWindow {
   readonly #options: EntryWindowOptions
-  /** The stored entries, to find what changed. */
+  /** The transcript as last stored, to find changed entries. */
   #stored: Transcript
 
   constructor(options: EntryWindowOptions) {
@@ -43,31 +43,31 @@ export class EntryWindow {
       entry === this.#stored.entries[index + offset] ? [] : [{ index: firstIndex + index, entry }],
     )
     try {
-      store.project(threadId, { entries: changed, head, projectedSeq: lastSeq, entryCount: entryCount(transcript), reducerVersion })
+      store.project(threadId, { entries: changed, head, projectedSeq: lastSeq, entryCount: countEntries(transcript), reducerVersion })
     }
     catch (error) {
       report(error, `storing entries of thread ${threadId}`) // entries can be rebuilt from the log
       return transcript
     }
-    this.#stored = trimmed(transcript)
+    this.#stored = trim(transcript)
     return this.#stored
   }
 
   /** Counts entries that are not stored yet. */
   countUnstored(transcript: Transcript): number {
-    return entryCount(transcript) - entryCount(this.#stored)
+    return countEntries(transcript) - countEntries(this.#stored)
   }
 
-  /** Extends the transcript by earlier entries that these updates change: tool calls and ends of turns. */
-  reachBack(transcript: Transcript, bodies: readonly ThreadEventBody[]): Transcript {
+  /** Loads earlier entries that these events change, such as tool calls and ends of turns, into the transcript. */
+  loadAffected(transcript: Transcript, bodies: readonly ThreadEventBody[]): Transcript {
     const { threadId, store } = this.#options
     const { firstIndex, head } = transcript
     if (firstIndex === 0)
       return transcript
-    const indexes = toolCallIdsIn(bodies)
+    const indexes = listToolCallIds(bodies)
       .flatMap(toolCallId => store.findToolEntry(threadId, toolCallId) ?? [])
       .filter(index => index >= (head.sessionStart ?? 0))
-    const ends = summedTurnsIn(bodies).flatMap(promptId => this.#findTurnEnd(transcript, promptId) ?? [])
+    const ends = listSummarizedTurns(bodies).flatMap(promptId => this.#findTurnEnd(transcript, promptId) ?? [])
     const from = Math.min(firstIndex, ...indexes, ...ends)
     if (from === firstIndex)
       return transcript
@@ -93,9 +93,7 @@ export class EntryWindow {
     return isHeld || (firstIndex > 0 && store.hasNotice(threadId, { title, description }))
   }
 
-  /**
-   * Finds the end of a turn that has left memory: its changes may be summarized after the next, long turn has ended.
-   */
+  /** Finds the end of a turn that is no longer in memory, as its changes may be summarized after a long next turn. */
   #findTurnEnd({ firstIndex, entries }: Transcript, promptId: string): number | undefined {
     const isEnd = (entry: Entry): boolean => entry.kind === 'turn-end' && entry.promptId === promptId
     if (entries.some(isEnd))
@@ -120,39 +118,39 @@ export class EntryWindow {
   }
 }
 
-/** Number of entries of the whole thread. */
-export function entryCount({ firstIndex, entries }: Transcript): number {
+/** Counts the entries of the whole thread. */
+export function countEntries({ firstIndex, entries }: Transcript): number {
   return firstIndex + entries.length
 }
 
-function trimmed(transcript: Transcript): Transcript {
+function trim(transcript: Transcript): Transcript {
   const { entries, firstIndex, head } = transcript
-  const keepFrom = Math.min(entryCount(transcript) - windowEntries, head.turnStart)
+  const keepFrom = Math.min(countEntries(transcript) - windowEntries, head.turnStart)
   return keepFrom <= firstIndex ? transcript : { ...transcript, firstIndex: keepFrom, entries: entries.slice(keepFrom - firstIndex) }
 }
 
-/** Ids of the tool calls in these updates, without duplicates. */
-function toolCallIdsIn(bodies: readonly ThreadEventBody[]): string[] {
-  return [...new Set(bodies.flatMap(body => toolCallIdOf(body) ?? []))]
+/** Returns the ids of the tool calls in these events, without duplicates. */
+function listToolCallIds(bodies: readonly ThreadEventBody[]): string[] {
+  return [...new Set(bodies.flatMap(body => getToolCallId(body) ?? []))]
 }
 
-/** Turns whose changes these events summarize, without duplicates. */
-function summedTurnsIn(bodies: readonly ThreadEventBody[]): string[] {
+/** Returns the turns whose changes these events summarize, without duplicates. */
+function listSummarizedTurns(bodies: readonly ThreadEventBody[]): string[] {
   return [...new Set(bodies.flatMap(body => body.type === 'turnChanges' ? [body.promptId] : []))]
 }
 
 /** Marks an update of an earlier turn's tool call as late, so that windows without that call ignore it. */
 export function markLate(body: ThreadEventBody, earlierCalls: ReadonlySet<string>): ThreadEventBody {
-  const toolCallId = toolCallIdOf(body)
+  const toolCallId = getToolCallId(body)
   return body.type === 'update' && toolCallId !== undefined && earlierCalls.has(toolCallId) ? { ...body, late: true } : body
 }
 
-/** Tool calls of earlier turns of the present session that are in memory. */
-export function earlierToolCalls({ entries, firstIndex, head }: Transcript): Set<string> {
+/** Returns the tool calls of the session's earlier turns that are in memory. */
+export function findEarlierToolCalls({ entries, firstIndex, head }: Transcript): Set<string> {
   const earlier = entries.slice(Math.max(0, (head.sessionStart ?? 0) - firstIndex), Math.max(0, head.turnStart - firstIndex))
   return new Set(earlier.flatMap(entry => entry.kind === 'tool' ? [entry.call.toolCallId] : []))
 }
 
-function toolCallIdOf(body: ThreadEventBody): string | undefined {
+function getToolCallId(body: ThreadEventBody): string | undefined {
   return body.type === 'update' && body.update.sessionUpdate === 'tool_call_update' ? body.update.toolCallId : undefined
 }

@@ -4,7 +4,7 @@ import { estimateBytes } from '../../agents/wire/estimateBytes'
 import { type ReachedLimits, trimParts, trimUpdate } from './trimUpdate'
 
 /**
- * Limits on what an agent may add to a thread, far above honest use. Reaching one shows a notice. `trimUpdate` limits
+ * Limits on what an agent may add to a thread, far above normal use. Reaching one shows a notice. `trimUpdate` limits
  * a single update, `agents/wire` what a connection holds.
  */
 export const agentLimits = {
@@ -12,9 +12,9 @@ export const agentLimits = {
   turnEntries: 20_000,
   turnBytes: 256 * 1024 * 1024,
   threadEntries: 200_000,
-  /** Content of a question; more than people can read. */
+  /** Content of a question. More than anyone reads. */
   questionBytes: 4 * 1024 * 1024,
-  /** A command with arguments and variables; systems accept no longer ones. */
+  /** A command with its arguments and variables. Operating systems reject longer ones. */
   commandBytes: 256 * 1024,
 } as const
 
@@ -40,7 +40,7 @@ export class LogLimits {
     this.#limits = limits
   }
 
-  /** Whether the agent may neither send nor request more. */
+  /** Whether a limit is reached, so that the agent can neither send nor request more. */
   isFull(entryCount: number): boolean {
     return (
       entryCount >= this.#limits.threadEntries
@@ -49,9 +49,7 @@ export class LogLimits {
     )
   }
 
-  /**
-   * Counts events of the person and of Parley, which are always admitted but count, too. A prompt begins a new turn.
-   */
+  /** Counts an event of the person or of Parley, which is always admitted. A prompt begins a new turn. */
   count(body: ThreadEventBody, entryCount: number): void {
     if (body.type === 'prompt') {
       this.#turnStart = entryCount
@@ -61,16 +59,16 @@ export class LogLimits {
     this.#turnBytes += estimateBytes(body)
   }
 
-  /** Returns what goes into the log for this event: the trimmed event and notices. */
+  /** Returns what to log for this event: the trimmed event, if any, and notices. */
   admit(body: ThreadEventBody, { bytes, entryCount }: { bytes?: number | undefined, entryCount: number }): ThreadEventBody[] {
     if (body.type !== 'update' && body.type !== 'session' && body.type !== 'terminalStart') {
       this.count(body, entryCount)
       return [body]
     }
-    // The person wants a session to begin, and Parley's own commands were admitted before their start.
+    // The person starts sessions, and Parley's own commands were admitted before they started.
     const isFromAgent = body.type === 'update' || (body.type === 'terminalStart' && body.source === 'agent')
     if (isFromAgent && this.isFull(entryCount))
-      return this.fullNotice(entryCount)
+      return this.createFullNotice(entryCount)
     const reached: ReachedLimits = new Set()
     const kept = body.type === 'update'
       ? this.#trimUpdate(body, bytes ?? estimateBytes(body.update), reached)
@@ -78,8 +76,8 @@ export class LogLimits {
     return [...kept ? [kept] : [], ...this.#trimNotices(reached)]
   }
 
-  /** A notice that the thread is full, once a turn. */
-  fullNotice(entryCount: number): NoticeEvent[] {
+  /** Returns a notice that the thread is full, once per turn. */
+  createFullNotice(entryCount: number): NoticeEvent[] {
     if (this.#isFullAnnounced)
       return []
     this.#isFullAnnounced = true
@@ -99,7 +97,7 @@ export class LogLimits {
   }
 
   #trimUpdate(body: UpdateEvent, bytes: number, reached: ReachedLimits): UpdateEvent | undefined {
-    this.#turnBytes += joinedBytes(body.update, bytes)
+    this.#turnBytes += estimateJoinedBytes(body.update, bytes)
     const update = trimUpdate(body.update, bytes, reached)
     return update && (update === body.update ? body : { ...body, update })
   }
@@ -117,9 +115,9 @@ export class LogLimits {
   }
 }
 
-/** Size of an update in memory. Adjacent texts are joined, so their frames don't count. */
-function joinedBytes(update: SessionUpdate, bytes: number): number {
-  // Unknown kinds of updates can hold anything.
+/** Estimates an update's size in memory. Adjacent texts are joined, so their overhead doesn't count. */
+function estimateJoinedBytes(update: SessionUpdate, bytes: number): number {
+  // An unknown kind of update can contain anything.
   const content = 'content' in update && typeof update.content === 'object' ? update.content : undefined
   const text = content && 'text' in content && typeof content.text === 'string' ? content.text.length : undefined
   return text !== undefined && bytes - text < chunkFrameBytes ? text + 100 : bytes

@@ -8,19 +8,19 @@ import { coalesce } from '../../../shared/thread/reduce/coalesce'
 import { reduce } from '../../../shared/thread/reduce/reduce'
 import { openElicitations, openPermissions } from '../../../shared/thread/selectors'
 import { estimateBytes } from '../../agents/wire/estimateBytes'
-import { earlierToolCalls, entryCount, EntryWindow, markLate } from './entryWindow'
+import { countEntries, EntryWindow, findEarlierToolCalls, markLate } from './entryWindow'
 import { LogLimits } from './limits'
 
-/** Age at which agent text is stored and published: a kill loses no more, and nothing renders per token. */
+/** Maximum age of unsaved agent output. A kill loses no more, and windows don't render per token. */
 const flushMs = 50
-/** Events of a burst stored at a time: a few milliseconds of work. */
+/** Number of events stored at a time during a burst: a few milliseconds of work. */
 const burstEvents = 500
 
 interface ThreadLogOptions {
   readonly threadId: string
   readonly store: ThreadStore
   readonly writes: PendingWrites
-  /** Called with all events, in order, once they are in the transcript. */
+  /** Called with events in order, once they are in the transcript. */
   readonly publish: (events: ThreadEvent[]) => void
   readonly report: Report
 }
@@ -50,7 +50,7 @@ export class ThreadLog {
     const events = store.readEvents(threadId, { afterSeq: this.#window.stored.lastSeq })
     this.#lastAt = events.at(-1)?.at
     this.#transcript = reduce(this.#window.stored, events)
-    this.#limits = new LogLimits(entryCount(this.#transcript))
+    this.#limits = new LogLimits(countEntries(this.#transcript))
   }
 
   /**
@@ -67,7 +67,7 @@ export class ThreadLog {
   add(body: ThreadEventBody, bytes?: number): void {
     if (this.#isDisposed)
       return // a late event: the thread may be deleted by now
-    const admitted = this.#limits.admit(body, { bytes, entryCount: entryCount(this.#transcript) })
+    const admitted = this.#limits.admit(body, { bytes, entryCount: countEntries(this.#transcript) })
     if (admitted.length === 0)
       return
     this.#pending.push(...admitted)
@@ -86,17 +86,17 @@ export class ThreadLog {
       this.add({ type: 'notice', severity: 'warning', title, description })
   }
 
-  /** Whether the agent may still make requests that let the thread grow. Adds a notice if not. */
+  /** Whether the thread has room for more of the agent's requests. Adds a notice if not. */
   hasRoom(): boolean {
-    const count = entryCount(this.#transcript)
+    const count = countEntries(this.#transcript)
     const isFull = this.#limits.isFull(count)
     if (isFull)
-      this.#limits.fullNotice(count).forEach(notice => this.add(notice))
+      this.#limits.createFullNotice(count).forEach(notice => this.add(notice))
     return !isFull
   }
 
-  /** Stores and publishes at once all that `addAll` adds. */
-  together(addAll: () => void): void {
+  /** Stores and publishes everything that `addAll` adds as one batch. */
+  batch(addAll: () => void): void {
     this.#isGathering = true
     try {
       addAll()
@@ -107,33 +107,33 @@ export class ThreadLog {
     }
   }
 
-  /** Stores a person's action with everything before it. Throws and keeps nothing if it cannot be stored. */
+  /** Stores a person's action and all pending events. Throws and discards the action if it can't be stored. */
   commit(...bodies: readonly ThreadEventBody[]): void {
     const { threadId, store } = this.#options
-    if (this.#isDisposed) // the thread may be deleted, or open again with another log
+    if (this.#isDisposed) // the thread may have been deleted or reopened with another log
       throw new HostError('closed', 'This thread is closed.')
     this.flush()
     for (const body of bodies)
-      this.#limits.count(body, entryCount(this.#transcript))
-    const events = this.#number(bodies)
+      this.#limits.count(body, countEntries(this.#transcript))
+    const events = this.#assignNumbers(bodies)
     store.appendEvents(threadId, [...this.#unsaved, ...events], { durable: true })
     this.#unsaved = []
     this.#fold(events)
   }
 
-  /** Stores and publishes pending events with the present time or `at`. */
+  /** Stores and publishes pending events, timestamped `at`, by default now. */
   flush(at?: number): void {
     clearTimeout(this.#timer)
     this.#timer = undefined
     if (this.#pending.length === 0 && this.#unsaved.length === 0)
-      return // a search flushes all open threads, most of which have nothing pending
-    const events = this.#number(coalesce(this.#pending), at)
+      return // searches flush all open threads, and most have nothing pending
+    const events = this.#assignNumbers(coalesce(this.#pending), at)
     this.#pending = []
     this.#save(events)
     this.#fold(events)
   }
 
-  /** Closes a turn that the end of Parley cut off. */
+  /** Ends a turn that was interrupted when Parley quit. */
   closeOpenTurn(): void {
     const transcript = this.#transcript
     for (const { request } of openPermissions(transcript))
@@ -150,7 +150,7 @@ export class ThreadLog {
     return this.#window.readEntries(this.#transcript, { before, limit })
   }
 
-  /** Stores entries of a running turn, which otherwise happens at its end. Returns whether there were any. */
+  /** Stores entries of the running turn before it ends. Returns whether there were any. */
   storeEntries(): boolean {
     this.flush()
     if (this.#transcript === this.#window.stored)
@@ -164,9 +164,9 @@ export class ThreadLog {
     this.#isDisposed = true
   }
 
-  #number(bodies: readonly ThreadEventBody[], at = Date.now()): ThreadEvent[] {
-    this.#transcript = this.#window.reachBack(this.#transcript, bodies)
-    const earlierCalls = earlierToolCalls(this.#transcript)
+  #assignNumbers(bodies: readonly ThreadEventBody[], at = Date.now()): ThreadEvent[] {
+    this.#transcript = this.#window.loadAffected(this.#transcript, bodies)
+    const earlierCalls = findEarlierToolCalls(this.#transcript)
     let seq = this.#transcript.lastSeq
     return bodies.map(body => ({ ...markLate(body, earlierCalls), seq: ++seq, at }))
   }

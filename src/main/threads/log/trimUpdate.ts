@@ -5,13 +5,13 @@ import { estimateBytes } from '../../agents/wire/estimateBytes'
 
 const maxUpdateBytes = 16 * 1024 * 1024
 const maxTextCharacters = 4 * 1024 * 1024
-/** Base64 of images and the like. Larger ones would not be shown. */
+/** Base64 of images and other media. Larger ones could not be shown. */
 const maxBlobCharacters = 12 * 1024 * 1024
 /** Values of all options together: each is a menu item, and all are stored with each change of one. */
 const maxChoices = 4_000
 const maxMetaCharacters = 32 * 1024
 
-/** Lists by field name: number of items kept, and what the items are called. */
+/** Maximum list lengths by field name, and names for the items. */
 const listLimits: Readonly<Record<string, { readonly most: number, readonly name: string }>> = {
   entries: { most: 500, name: 'plan entries' },
   availableCommands: { most: 1_000, name: 'commands' },
@@ -22,10 +22,10 @@ const listLimits: Readonly<Record<string, { readonly most: number, readonly name
   locations: { most: 500, name: 'places of a tool call' },
   summary: { most: 500, name: 'parts of a summary' },
 }
-/** Any other list, and the fields of an object. */
+/** Limit for other lists and for the fields of an object. */
 const otherListLimit = { most: 10_000, name: 'items of a list' }
 
-/** Texts by field name: number of characters kept. */
+/** Maximum characters of texts by field name. */
 const textLimits: Readonly<Record<string, number>> = {
   title: 16 * 1024, // some agents put a whole command there
   name: 1_000,
@@ -37,9 +37,9 @@ const textLimits: Readonly<Record<string, number>> = {
   cwd: 4_096,
 }
 
-/** Smaller updates can exceed no limits except those of titles and the like. */
+/** Smaller updates can only exceed the limits of titles and other short texts. */
 const smallBytes = 24 * 1024
-/** Smaller updates can exceed no limit at all. */
+/** Smaller updates can't exceed any limit. */
 const tinyBytes = 1_000
 
 const rawFields = new Set(['rawInput', 'rawOutput', '_meta'])
@@ -47,7 +47,7 @@ const rawFields = new Set(['rawInput', 'rawOutput', '_meta'])
 /** The limits that were reached, as shown to the person. */
 export type ReachedLimits = Set<string>
 
-/** The update within the limits; `undefined` if no part of it is. `bytes`: its approximate size in memory. */
+/** Trims an update to the limits. Returns `undefined` if nothing remains. `bytes` is its approximate size in memory. */
 export function trimUpdate(update: SessionUpdate, bytes: number, reached: ReachedLimits): SessionUpdate | undefined {
   if (bytes < tinyBytes || (bytes < smallBytes && !hasLongName(update)))
     return update
@@ -55,7 +55,7 @@ export function trimUpdate(update: SessionUpdate, bytes: number, reached: Reache
   if (cut === update ? bytes <= maxUpdateBytes : estimateBytes(cut) <= maxUpdateBytes)
     return cut
   reached.add(`updates of at most ${megabytes(maxUpdateBytes)}`)
-  // Raw input and output go first, as the content says the same in fewer bytes. All these fields are optional.
+  // Raw input and output go first, as content usually has the same in fewer bytes. All these fields are optional.
   const rest = Object.fromEntries(Object.entries(cut).filter(([key]) => !rawFields.has(key))) as unknown as SessionUpdate
   return estimateBytes(rest) <= maxUpdateBytes ? rest : undefined
 }

@@ -2,15 +2,15 @@ import type { PathChunk } from '../../../shared/contract/methods/fileMethods'
 import type { Report } from '../../system/report'
 import { randomUUID } from 'node:crypto'
 import { listPaths } from '../../workspace/listing/listPaths'
-import { type ThreadPlaces, writtenPath } from './threadPlaces'
+import { type ThreadPlaces, toWrittenPath } from './threadPlaces'
 
 /** Paths sent to a window at a time: a few milliseconds of work. */
 const chunkPaths = 5_000
-/** Size of the first chunk, which should arrive soon. */
+/** Size of the first chunk, which should arrive quickly. */
 const firstPaths = 200
-/** Maximum age of a listing, as other programs don't report new files. */
-const freshForMs = 30_000
-/** Listings kept, for the threads used last. Each takes some megabytes for a large folder. */
+/** Maximum age of a listing, as other programs don't report their changes. */
+const maxAgeMs = 30_000
+/** Listings kept, for the most recently used threads. Each takes several megabytes for a large folder. */
 const maxKept = 3
 
 /** A growing or complete listing. */
@@ -23,7 +23,7 @@ interface PathList {
   isStale: boolean
   isDone: boolean
   isCut: boolean
-  /** Resolves when it has grown or ended. */
+  /** Resolves when it has grown or is complete. */
   grown: Promise<void>
 }
 
@@ -48,7 +48,7 @@ export class PathLists {
   ): Promise<PathChunk> {
     let list = this.#lists.get(threadId)
     const isReading = list !== undefined && list.listingId === listingId && !(list.isDone && from >= list.paths.length)
-    if (!list || (list.isDone && !isReading && this.#isOutdated(list)))
+    if (!list || (list.isDone && !isReading && this.#isExpired(list)))
       list = this.#start(threadId, places)
     this.#lists.delete(threadId)
     this.#lists.set(threadId, list) // most recently used last
@@ -81,8 +81,8 @@ export class PathLists {
       this.forget(threadId)
   }
 
-  #isOutdated({ isStale, startedAt }: PathList): boolean {
-    return isStale || this.#now() - startedAt > freshForMs
+  #isExpired({ isStale, startedAt }: PathList): boolean {
+    return isStale || this.#now() - startedAt > maxAgeMs
   }
 
   #start(threadId: string, places: ThreadPlaces): PathList {
@@ -120,7 +120,7 @@ export class PathLists {
           break
         }
         for (const path of step.value)
-          list.paths.push(writtenPath(path, places))
+          list.paths.push(toWrittenPath(path, places))
         grow()
       }
     }

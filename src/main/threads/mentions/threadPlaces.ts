@@ -9,15 +9,15 @@ export interface ThreadPlaces {
   readonly folders: readonly string[]
 }
 
-/** A path as written in a message: relative to the thread's folder, with slashes. */
-export function writtenPath(path: string, { folders: [first = '/'] }: ThreadPlaces): string {
+/** Formats a path for a message: relative to the thread's folder, with slashes. */
+export function toWrittenPath(path: string, { folders: [first = '/'] }: ThreadPlaces): string {
   if (!isWithin(path, first, process.platform))
     return path
   const below = relative(first, path).replaceAll(sep, '/')
   return path.endsWith(sep) ? `${below}/` : below
 }
 
-/** Resolves a path as written in a message. */
-export function meantPath(written: string, { folders: [first = '/'] }: ThreadPlaces): string {
+/** Resolves a path from a message. */
+export function resolveWrittenPath(written: string, { folders: [first = '/'] }: ThreadPlaces): string {
   return isAbsolute(written) ? written : resolve(first, written)
 }

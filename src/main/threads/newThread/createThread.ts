@@ -8,10 +8,10 @@ import type { ForkedSession } from '../session/session'
 import { randomUUID } from 'node:crypto'
 import { newThreadTitle } from '../../../shared/contract/threadSummary'
 import { HostError } from '../../../shared/errors'
-import { shortTitle } from '../threadTitle'
+import { createTitle } from '../threadTitle'
 
 /** Number of events read at a time. */
-const portion = 2_000
+const pageSize = 2_000
 
 /** Facts stored with a new thread. */
 export interface NewThreadFacts {
@@ -28,7 +28,7 @@ export interface NewThreadFacts {
 
 /** Stores a new thread. */
 export function createThread(store: ThreadStore, { agent, session, source, ...folders }: NewThreadFacts): StoredThread {
-  const title = shortTitle(session?.title ?? '')
+  const title = createTitle(session?.title ?? '')
   const stored = store.createThread({
     threadId: randomUUID(),
     title: title ?? newThreadTitle,
@@ -39,13 +39,13 @@ export function createThread(store: ThreadStore, { agent, session, source, ...fo
     createdAt: Date.now(),
     sessionId: session?.sessionId,
   })
-  const origin = source && originIn(source, 'transcript', folders.scratch)
+  const origin = source && describeOrigin(source, 'transcript', folders.scratch)
   if (origin)
     store.appendEvents(stored.threadId, [{ seq: 1, at: Date.now(), ...origin }], { durable: false })
   return stored
 }
 
-/** Stores a thread with a copy of the log of `source`, as far as the agent copied its session. */
+/** Stores a thread with a copy of the log of `source`, up to where the agent copied its session. */
 export function createFork(store: ThreadStore, source: ThreadSummary, { sessionId, upToSeq }: ForkedSession): StoredThread {
   const { threadId, title } = source
   return store.copyThread({
@@ -55,7 +55,7 @@ export function createFork(store: ThreadStore, source: ThreadSummary, { sessionI
     title: title === newThreadTitle ? title : `${title} (fork)`,
     sessionId,
     createdAt: Date.now(),
-    then: originIn(source, 'fork'),
+    then: describeOrigin(source, 'fork'),
   })
 }
 
@@ -69,7 +69,7 @@ export function createBranch(
   promptId: string,
 ): StoredThread {
   const { threadId, title, isScratch } = source
-  const seq = seqOfPrompt(store, threadId, promptId)
+  const seq = findPromptSeq(store, threadId, promptId)
   if (seq === undefined)
     throw new HostError('not_found', 'This message is not stored any more.')
   const place = isScratch && scratch.create()
@@ -80,21 +80,21 @@ export function createBranch(
     title: `${title} (edited)`,
     createdAt: Date.now(),
     place,
-    then: originIn(source, 'branch', place?.scratch),
+    then: describeOrigin(source, 'branch', place?.scratch),
   })
 }
 
-/** Finds the number of that prompt's event. Reads in portions, as logs can be long. */
-function seqOfPrompt(store: ThreadStore, threadId: string, promptId: string): number | undefined {
-  for (let afterSeq = 0; ; afterSeq += portion) {
-    const events = store.readEvents(threadId, { afterSeq, upToSeq: afterSeq + portion })
+/** Finds the seq of that prompt's event. Reads in pages, as logs can be long. */
+function findPromptSeq(store: ThreadStore, threadId: string, promptId: string): number | undefined {
+  for (let afterSeq = 0; ; afterSeq += pageSize) {
+    const events = store.readEvents(threadId, { afterSeq, upToSeq: afterSeq + pageSize })
     const found = events.find(event => event.type === 'prompt' && event.promptId === promptId)
     if (found || events.length === 0)
       return found?.seq
   }
 }
 
-function originIn(
+function describeOrigin(
   { threadId, title, agentName, isScratch }: ThreadSummary,
   how: OriginEvent['how'],
   scratch?: ScratchFolder['scratch'],

@@ -7,8 +7,8 @@ import type { ThreadServices } from '../threadServices'
 import { HostError } from '../../../shared/errors'
 import { conversationSoFar, isConversationSoFar } from '../../../shared/thread/text/transcriptText'
 import { readTranscriptText } from '../export/readTranscriptText'
-import { checkedFolders, type FolderChecks } from '../start/checkedFolders'
-import { agentLaunch, isTrusted } from '../start/commandTrust'
+import { checkFolders, type FolderChecks } from '../start/checkFolders'
+import { isTrusted, resolveLaunch } from '../start/commandTrust'
 import { createBranch, createFork, createThread, type NewThreadFacts } from './createThread'
 
 /** Creates threads: in a folder, from a session of the agent, as a fork, or as a branch. */
@@ -27,17 +27,17 @@ export class NewThreads {
    */
   async start({ agent, command, onlyIfTrusted, continues, session, ...asked }: ThreadStart): Promise<Thread> {
     const source = continues === undefined ? undefined : this.#threads.get(continues).summary
-    const known = (): Thread | undefined => session && this.#threads.withSession({ agentId: agent.agentId, ...session })
+    const known = (): Thread | undefined => session && this.#threads.findBySession({ agentId: agent.agentId, ...session })
     const there = known()
     if (there)
       return there
-    const place = await newPlace(asked, this.#services)
+    const place = await checkPlace(asked, this.#services)
     const meanwhile = known()
     if (meanwhile)
       return meanwhile
     const thread = this.#threads.add(() => createThread(this.#services.store, { agent, ...place, session, source }))
     if (!onlyIfTrusted)
-      thread.gate.startWith(command)
+      thread.gate.setShownCommand(command)
     thread.attach().catch(() => undefined) // the thread shows it
     return thread
   }
@@ -47,7 +47,7 @@ export class NewThreads {
     return isTrustedPlace({ findAgent, folder }, this.#services)
   }
 
-  /** Creates a thread to sign in to its agent, even if the agent opens sessions without. */
+  /** Creates a thread in which to sign in to its agent, even if the agent opens sessions without a sign-in. */
   async startSignIn(place: ThreadStart): Promise<Thread> {
     const thread = await this.start(place)
     const need = new HostError('sign_in_needed', 'The agent wants a sign-in before it lists its sessions.')
@@ -72,8 +72,8 @@ export class NewThreads {
     const source = this.#threads.get(threadId)
     source.flush()
     const thread = this.#threads.add(() => createBranch(this.#services, source.summary, promptId))
-    thread.queue.add(withConversation(thread, content), { isNext: true })
-    source.branchedTo(thread.summary)
+    thread.queue.add(prependConversation(thread, content), { isNext: true })
+    source.recordBranch(thread.summary)
     return thread
   }
 }
@@ -82,26 +82,26 @@ export class NewThreads {
  * A branch's first message, preceded by the conversation. The session is new because `session/fork` copies a session
  * only as it is now, including the replaced message.
  */
-function withConversation(branch: Thread, content: readonly ContentBlock[]): ContentBlock[] {
+function prependConversation(branch: Thread, content: readonly ContentBlock[]): ContentBlock[] {
   const message = content.filter(block => !isConversationSoFar(block))
   const { entries, firstIndex } = branch.transcript
   const isFirst = firstIndex === 0 && !entries.some(({ kind }) => kind === 'user' || kind === 'agent')
   return isFirst ? message : [...message, conversationSoFar(readTranscriptText(branch))]
 }
 
-/** The folders that the person chose. */
-interface AskedPlace {
-  /** Without it, the thread gets a scratch folder. */
+/** The folders chosen by the person. */
+interface RequestedPlace {
+  /** Defaults to a new scratch folder. */
   readonly folder?: string
   readonly additionalFolders?: readonly string[]
 }
 
 /** Options of a new thread. */
-interface ThreadStart extends AskedPlace {
+interface ThreadStart extends RequestedPlace {
   readonly agent: AgentDefinition
-  /** The command line that was shown to the person, who thereby trusts it. */
+  /** The command line as shown to the person, who trusts it by starting the thread. */
   readonly command: string
-  /** Start only if the command was trusted before. */
+  /** Starts only if the command was trusted before. */
   readonly onlyIfTrusted?: boolean
   /** A thread whose transcript is offered for the first message. */
   readonly continues?: string
@@ -110,12 +110,12 @@ interface ThreadStart extends AskedPlace {
 }
 
 /** Checks the folders of a new thread. Throws `folder_not_found` or `additional_folder`. */
-async function newPlace(
-  { folder, additionalFolders = [] }: AskedPlace,
+async function checkPlace(
+  { folder, additionalFolders = [] }: RequestedPlace,
   { scratch, ...checks }: FolderChecks & { readonly scratch: ScratchFolders },
 ): Promise<Pick<NewThreadFacts, 'folder' | 'additionalFolders' | 'scratch'>> {
   if (folder !== undefined)
-    return checkedFolders({ folder, additionalFolders }, checks)
+    return checkFolders({ folder, additionalFolders }, checks)
   if (additionalFolders.length > 0)
     throw new HostError('additional_folder', 'A thread without a folder has no further ones. Choose a first folder, or remove these.')
   return { ...scratch.create(), additionalFolders }
@@ -123,16 +123,16 @@ async function newPlace(
 
 type TrustServices = Pick<ThreadServices, 'store' | 'dataFolder' | 'environment' | 'environmentReady'>
 
-/** Whether the agent would start in this folder without a question. False if that is unknown. */
+/** Whether the agent would start in this folder without asking. False if unknown. */
 async function isTrustedPlace(
   { findAgent, folder: typed }: { findAgent: () => AgentDefinition, folder: string },
   { store, environmentReady, ...checks }: TrustServices,
 ): Promise<boolean> {
-  await environmentReady() // it decides which program a name refers to
+  await environmentReady() // its PATH decides which program a name refers to
   try {
     const agent = findAgent()
-    const { folder } = await checkedFolders({ folder: typed, additionalFolders: [] }, checks)
-    return isTrusted(agentLaunch(agent, checks.environment), store.readTrust({ agentId: agent.agentId, folder }))
+    const { folder } = await checkFolders({ folder: typed, additionalFolders: [] }, checks)
+    return isTrusted(resolveLaunch(agent, checks.environment), store.readTrust({ agentId: agent.agentId, folder }))
   }
   catch (error) {
     if (error instanceof HostError)

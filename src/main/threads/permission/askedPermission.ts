@@ -1,7 +1,7 @@
 import type { CreateElicitationResponse, PermissionOptionKind, RequestPermissionOutcome } from '@agentclientprotocol/sdk'
 import type { PermissionFacts, PermissionRequest } from '../../../shared/permission/permissionFacts'
 import type { AnsweredBy, AnsweringRule, AnswerScope, AskedOption, ThreadEventBody } from '../../../shared/thread/events'
-import type { Decided } from './decisions'
+import type { DecisionRecord } from './decisionLog'
 
 /** The outcome of a question. */
 export type Answer
@@ -14,12 +14,12 @@ export interface AskedPermission {
   readonly facts: PermissionFacts
   /** Applies the rules again. */
   readonly judge?: () => Promise<RuledAnswer | undefined> | RuledAnswer | undefined
-  /** Called before an answer that the person wants remembered takes effect. */
+  /** Called with the scope of a remembered answer before it takes effect. */
   readonly onScope?: (scope: AnswerScope) => void
 }
 
 /** Who gave an answer, by which rule, and how long it is remembered. */
-export interface Answering {
+export interface AnswerSource {
   readonly by: AnsweredBy
   readonly rule?: AnsweringRule
   readonly scope?: AnswerScope
@@ -32,12 +32,12 @@ export interface RuledAnswer {
   readonly option: AskedOption
   readonly rule?: AnsweringRule
   readonly readOnly?: true
-  /** What the agent did since then. */
+  /** Describes what the agent changed since then. */
   readonly since?: string | undefined
 }
 
-/** The outcome of a question without an answer. */
-export function cancelled(kind: Answer['kind']): Answer {
+/** Creates the outcome of an unanswered question. */
+export function createCancelled(kind: Answer['kind']): Answer {
   return kind === 'permission' ? { kind, outcome: { outcome: 'cancelled' } } : { kind, response: { action: 'cancel' } }
 }
 
@@ -51,17 +51,17 @@ export function mayRemember(
   { request: { own, options } }: AskedPermission,
   { optionId, scope }: { optionId: string | undefined, scope: AnswerScope },
 ): boolean {
-  return (scope === 'thread' ? own?.thread : own?.sandbox) === true && onlyOption(options, 'allow_once')?.optionId === optionId
+  return (scope === 'thread' ? own?.thread : own?.sandbox) === true && findOnlyOption(options, 'allow_once')?.optionId === optionId
 }
 
-/** The only option of that kind; `undefined` if there is none or several. */
-export function onlyOption(options: readonly AskedOption[], kind: PermissionOptionKind): AskedOption | undefined {
+/** Finds the only option of that kind. Returns `undefined` if there is none or several. */
+export function findOnlyOption(options: readonly AskedOption[], kind: PermissionOptionKind): AskedOption | undefined {
   const fitting = options.filter(option => option.kind === kind)
   return fitting.length === 1 ? fitting[0] : undefined
 }
 
-/** An answer as a log event. */
-export function answerEvent(requestId: string, answer: Answer, { by, rule, scope, readOnly, since }: Answering): ThreadEventBody {
+/** Creates the log event of an answer. */
+export function createAnswerEvent(requestId: string, answer: Answer, { by, rule, scope, readOnly, since }: AnswerSource): ThreadEventBody {
   return answer.kind === 'permission'
     ? {
         type: 'permissionAnswer',
@@ -76,23 +76,28 @@ export function answerEvent(requestId: string, answer: Answer, { by, rule, scope
     : { type: 'elicitationAnswer', requestId, response: answer.response, by }
 }
 
-/** Text in the decision log for commands that are allowed for the thread, or because they only read. */
+/** Reasons in the decision log for commands allowed for the thread or as read-only. */
 const allowedForThread = 'Allowed for this thread'
 const allowedToRead = 'Read-only commands run unasked'
 
-/** The author of an answer that a rule gave. */
-export function byRule({ rule, readOnly, since }: RuledAnswer): Answering {
+/** Describes the source of an answer that a rule gave. */
+export function toAnswerSource({ rule, readOnly, since }: RuledAnswer): AnswerSource {
   return { by: 'rule', since, ...(rule ? { rule } : readOnly ? { readOnly } : { scope: 'thread' }) }
 }
 
-/** The same for the decision log. */
-export function decidedByRule({ rule, readOnly, since }: Omit<RuledAnswer, 'option'>): Pick<Decided, 'by' | 'rule' | 'why' | 'since'> {
+/** The same, for the decision log. */
+export function toRuleRecord(
+  { rule, readOnly, since }: Omit<RuledAnswer, 'option'>,
+): Pick<DecisionRecord, 'by' | 'rule' | 'why' | 'since'> {
   return rule ? { by: 'rule', rule, since } : { by: 'remembered', why: readOnly ? allowedToRead : allowedForThread, since }
 }
 
-/** The decision log's record of an answer. */
-export function decided({ request, facts }: AskedPermission, outcome: RequestPermissionOutcome, answering: Answering): Decided {
-  const { by, rule, scope, readOnly, since } = answering
+/** Creates the decision log's record of an answer. */
+export function toDecisionRecord(
+  { request, facts }: AskedPermission,
+  outcome: RequestPermissionOutcome,
+  { by, rule, scope, readOnly, since }: AnswerSource,
+): DecisionRecord {
   const option = outcome.outcome === 'selected' ? request.options.find(({ optionId }) => optionId === outcome.optionId) : undefined
   return {
     from: request.from,
@@ -100,7 +105,7 @@ export function decided({ request, facts }: AskedPermission, outcome: RequestPer
     outcome: !option ? 'cancelled' : isAllowing(option) ? 'allowed' : 'denied',
     by,
     why: option && `${option.name} (${option.kind})`,
-    ...(rule || readOnly) && decidedByRule({ rule, readOnly, since }),
+    ...(rule || readOnly) && toRuleRecord({ rule, readOnly, since }),
     ...scope && { why: allowedForThread, since },
   }
 }

@@ -1,7 +1,7 @@
 import type { CreateTerminalRequest } from '@agentclientprotocol/sdk'
 import type { PermissionSubject, SandboxLimits } from '../../../shared/thread/events'
 import type { CheckedStart } from '../../terminal/startLine'
-import type { Decided, Decisions } from './decisions'
+import type { DecisionLog, DecisionRecord } from './decisionLog'
 import type { ParleyQuestions, Verdict } from './parleyQuestions'
 import type { ReadOnlyAnswers } from './readOnly/readOnlyAnswers'
 import type { RequestScope } from './requestDecider'
@@ -10,7 +10,7 @@ import { changedVariables, differingVariables } from '../../../shared/permission
 import { permissionFacts } from '../../../shared/permission/permissionFacts'
 import { placedCommand } from '../../../shared/toolCall/placedCommand'
 import { requestedLine } from '../../terminal/startLine'
-import { askedCommand, type ThreadRules } from './rules/threadRules'
+import { type ThreadRules, toAskedCommand } from './rules/threadRules'
 
 /** A command that an agent wants to run, with its folder. */
 export interface RequestedCommand {
@@ -48,7 +48,7 @@ interface CommandDeciderOptions {
   /** Inherited environment, without the agent's own variables. */
   readonly environment: Readonly<Record<string, string | undefined>>
   readonly rules: ThreadRules
-  readonly decisions: Decisions
+  readonly decisions: DecisionLog
   readonly approvals: TurnApprovals
   readonly readOnly: ReadOnlyAnswers
   readonly parley: ParleyQuestions
@@ -63,18 +63,18 @@ export class CommandDecider {
     this.#options = options
   }
 
-  /** `changed`: why a command that was just decided is asked about again. */
+  /** `changed` is the reason why a command that was just decided is asked about again. */
   async decide(requested: RequestedCommand, scope: RequestScope, changed?: string): Promise<DecidedCommand> {
     const { readOnly } = this.#options
-    const subject = this.#subjectOf(requested, scope.agent)
-    const asked = askedCommand(subject)
+    const subject = this.#toSubject(requested, scope.agent)
+    const asked = toAskedCommand(subject)
     const { verdict, isRead } = await this.#decide(subject, { requested, scope, changed })
     const isTried = isRead === true && asked.isSandboxed === true
     return {
       verdict,
-      ...isTried && { tried: { failed: () => readOnly.failed(asked) } },
+      ...isTried && { tried: { failed: () => readOnly.markFailed(asked) } },
       confirm: async () => {
-        const read = isRead ? await readOnly.look(asked, scope.workspace) : undefined
+        const read = isRead ? await readOnly.check(asked, scope.workspace) : undefined
         return read && 'why' in read ? { changed: read.why } : read?.start === 'tried' ? {} : { start: read?.start }
       },
     }
@@ -85,8 +85,8 @@ export class CommandDecider {
     { requested, scope: { workspace, signal, agent }, changed }: Deciding,
   ): Promise<{ verdict: CommandVerdict, isRead?: boolean }> {
     const { agentName, rules, parley, readOnly, isTurnOpen } = this.#options
-    const command = askedCommand(subject)
-    // First, because a command that has to wait must not use up an approval.
+    const command = toAskedCommand(subject)
+    // First, because a command that is refused here must not consume an approval.
     const isReadOnly = changed === undefined && (await readOnly.covers(command, workspace))
     if (!isTurnOpen()) {
       this.#record(subject, { outcome: 'cancelled', by: 'builtin', why: 'No turn was open' })
@@ -96,17 +96,17 @@ export class CommandDecider {
     const isEachTime = judgement?.effect === 'ask'
     const mayBeApproved = judgement?.effect !== 'deny' && changed === undefined
     const approval = mayBeApproved
-      ? this.#approvalOf(
-          { ...requested, env: this.#changedBy(requested, agent) },
+      ? this.#consumeApproval(
+          { ...requested, env: this.#findExtraVariables(requested, agent) },
           { isEachTime, isReadOnly: isReadOnly && !isEachTime },
         )
       : undefined
-    // The log already has the answer to the agent's question, which covers one run.
+    // An approval for one run is already in the log, as the answer to the agent's question.
     if (approval === 'always')
       this.#record(subject, { outcome: 'allowed', by: 'approval', why: 'Your answer to the agent\'s own question covers it' })
     if (approval)
       return { verdict: 'covered', isRead: isReadOnly && !judgement }
-    const approved = this.#options.approvals.waiting
+    const approved = this.#options.approvals.unusedCommand
     const asked = approved ? { ...subject, approved } : subject
     const reads = {
       covers: () => readOnly.covers(command, workspace),
@@ -117,27 +117,27 @@ export class CommandDecider {
     return verdict === 'read_only' ? { verdict: 'rule', isRead: true } : { verdict }
   }
 
-  #subjectOf(requested: RequestedCommand, agent: RequestScope['agent']): CommandSubject {
+  #toSubject(requested: RequestedCommand, agent: RequestScope['agent']): CommandSubject {
     const { command, args, cwd, sandbox } = requested
     return {
       kind: 'command',
       commandLine: requestedLine({ command, args }),
       shell: args.length === 0,
       cwd,
-      env: this.#changedBy(requested, agent),
+      env: this.#findExtraVariables(requested, agent),
       ...(sandbox && { sandbox }),
     }
   }
 
-  /** Variables the agent sets beyond those its program is known to set for every command. */
-  #changedBy({ env, sessionId }: RequestedCommand, agent: RequestScope['agent']): CommandSubject['env'] {
+  /** Returns the variables that the agent sets besides those its program is known to set for every command. */
+  #findExtraVariables({ env, sessionId }: RequestedCommand, agent: RequestScope['agent']): CommandSubject['env'] {
     const known = agent?.variables ?? {}
     return changedVariables(env, this.#options.environment).filter(({ name, value }) =>
       !Object.hasOwn(known, name) || known[name]!.replace('{sessionId}', () => sessionId) !== value)
   }
 
   /** An approval covers the command as shown, without further variables except harmless ones. */
-  #approvalOf(
+  #consumeApproval(
     { command, args, env, cwd }: Pick<RequestedCommand, 'command' | 'args' | 'cwd'> & Pick<CommandSubject, 'env'>,
     how: { isEachTime: boolean, isReadOnly: boolean },
   ): ReturnType<TurnApprovals['consumeCommand']> {
@@ -147,7 +147,7 @@ export class CommandDecider {
       : undefined
   }
 
-  #record(subject: PermissionSubject, decided: Pick<Decided, 'outcome' | 'by' | 'why'>): void {
+  #record(subject: PermissionSubject, decided: Pick<DecisionRecord, 'outcome' | 'by' | 'why'>): void {
     const facts = permissionFacts({ from: 'parley', toolCall: { toolCallId: '' }, options: [], subject })
     this.#options.decisions.add({ from: 'parley', facts, ...decided })
   }

@@ -15,12 +15,12 @@ export class CommandScopes {
       this.#asYou = Date.now()
   }
 
-  /** Permission outside includes the sandbox, never the other way round. */
+  /** Permission outside the sandbox includes the sandbox, not vice versa. */
   covers(isSandboxed: boolean): boolean {
     return this.since(isSandboxed) !== undefined
   }
 
-  /** Time of that answer. */
+  /** Returns the time of that answer. */
   since(isSandboxed: boolean): number | undefined {
     return this.#asYou ?? (isSandboxed ? this.#inSandbox : undefined)
   }

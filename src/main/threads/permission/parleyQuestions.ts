@@ -3,49 +3,49 @@ import type { PermissionSubject } from '../../../shared/thread/events'
 import type { AgentDialect } from '../../agents/agentDefinition'
 import type { StoredRule } from '../../store/tables/ruleTable'
 import type { RuledAnswer } from './askedPermission'
-import type { Decisions } from './decisions'
+import type { DecisionLog } from './decisionLog'
 import type { PendingQuestions } from './pendingQuestions'
-import type { PlannedWrite } from './request/comparedChanges'
+import type { PlannedWrite } from './request/compareChanges'
 import type { ChangedSince } from './requestJudge'
 import type { ThreadRules } from './rules/threadRules'
 import type { SandboxOffer } from './sandboxOffer'
 import { permissionFacts, type PermissionRequest } from '../../../shared/permission/permissionFacts'
-import { parleyRequest } from './parleyRequest'
+import { buildParleyRequest } from './parleyRequest'
 import { RememberedAnswers, type RememberedAnswersOptions } from './rememberedAnswers'
 
 /** What was decided about an agent's request, and how. */
 export type Verdict = 'asked' | 'rule' | 'read_only' | 'denied'
 
 /** Possible answers for a read-only command. */
-interface Reads {
+interface ReadOnlyCheck {
   readonly covers: () => Promise<boolean>
   readonly offers: () => Promise<boolean>
   readonly decline: () => void
 }
 
-/** How a question is asked if it has to be. */
+/** Options of a decision, mainly for the question that it may require. */
 export interface Asking {
   readonly title: string
   readonly signal: AbortSignal
   readonly isTurnOpen: () => boolean
   /** The write to show. */
   readonly planned?: () => Promise<PlannedWrite>
-  /** Why something allowed before is asked about again. */
+  /** Reason for asking again about something allowed before. */
   readonly changed?: string
   /** The person attached this file to a message. */
-  readonly isLent?: boolean
-  readonly reads?: Reads
+  readonly isGranted?: boolean
+  readonly reads?: ReadOnlyCheck
   /** The agent that wants to run the command. */
   readonly agent?: AgentDialect | undefined
-  /** The person's answer to the agent's own question about exactly this in this turn. */
+  /** The person's answer in this turn to the agent's own question about exactly this. */
   readonly answered?: 'allowed' | 'denied' | undefined
-  /** The agent probes for this file beside every other: answered as missing, without a question. */
+  /** The agent looks for this file next to every other. It is reported as missing without asking. */
   readonly isProbe?: boolean | undefined
 }
 
 interface ParleyQuestionsOptions extends RememberedAnswersOptions {
   readonly questions: PendingQuestions
-  readonly decisions: Decisions
+  readonly decisions: DecisionLog
   readonly rules: ThreadRules
   readonly agentName: string
   readonly sandboxOffer: SandboxOffer
@@ -77,64 +77,64 @@ export class ParleyQuestions {
   }
 
   /**
-   * Decides by rules and remembered answers, otherwise asks. Anything but an allowing answer denies. Long, because the
-   * order of its steps matters and should be read in one place.
+   * Decides by rules and remembered answers, and asks otherwise. Anything but an allowing answer denies. Long, because
+   * the order of its steps matters and should be read in one place.
    */
   async decide(subject: PermissionSubject, asking: Asking): Promise<Verdict> {
-    const { title, signal, isTurnOpen, planned, changed, isLent = false, reads, answered, isProbe, agent } = asking
+    const { title, signal, isTurnOpen, planned, changed, isGranted = false, reads, answered, isProbe, agent } = asking
     const { rules, questions, agentName, sandboxOffer, store, onOldAnswer } = this.#options
     const judgement = rules.judgeSubject(subject)
     if (judgement?.effect === 'deny')
-      return this.#answerByRule(parleyRequest(subject, { title, agentName }), judgement.rule, 'deny')
-    if (this.#deniesAll || this.#denied.has(keyOf(subject)) || answered === 'denied') {
-      this.#record(parleyRequest(subject, { title, agentName }), 'denied', 'The same was denied in this turn')
+      return this.#answerByRule(buildParleyRequest(subject, { title, agentName }), judgement.rule, 'deny')
+    if (this.#deniesAll || this.#denied.has(toKey(subject)) || answered === 'denied') {
+      this.#record(buildParleyRequest(subject, { title, agentName }), 'denied', 'The same was denied in this turn')
       return 'denied'
     }
     // Files that may run later or hold secrets are always asked about.
     if (answered === 'allowed' && subject.kind !== 'protected_file') {
-      this.#record(parleyRequest(subject, { title, agentName }), 'allowed', 'Your answer to the agent’s own question covers it')
+      this.#record(buildParleyRequest(subject, { title, agentName }), 'allowed', 'Your answer to the agent’s own question covers it')
       return 'asked'
     }
     if (judgement?.effect === 'allow' && changed === undefined)
-      return this.#answerByRule(parleyRequest(subject, { title, agentName }), judgement.rule, 'allow_once')
-    if (isLent && judgement === undefined) {
-      this.#record(parleyRequest(subject, { title, agentName }), 'allowed', 'Attached to a message of this thread')
+      return this.#answerByRule(buildParleyRequest(subject, { title, agentName }), judgement.rule, 'allow_once')
+    if (isGranted && judgement === undefined) {
+      this.#record(buildParleyRequest(subject, { title, agentName }), 'allowed', 'Attached to a message of this thread')
       return 'rule'
     }
-    const remembered = judgement || changed !== undefined ? undefined : this.#remembered.covering(subject)
+    const remembered = judgement || changed !== undefined ? undefined : this.#remembered.findCovering(subject)
     if (remembered !== undefined) {
       const since = subject.kind === 'command' ? this.#options.changedSince(remembered.since) : undefined
-      this.#record(parleyRequest(subject, { title, agentName }), 'allowed', 'Allowed before, for this thread or folder', since)
+      this.#record(buildParleyRequest(subject, { title, agentName }), 'allowed', 'Allowed before, for this thread or folder', since)
       if (remembered.stored && store.takeOldAnswer(remembered.stored.ruleId))
         onOldAnswer(remembered.stored)
       return 'rule'
     }
     if (isProbe) {
-      this.#record(parleyRequest(subject, { title, agentName }), 'denied', 'The agent looks for it beside every file')
+      this.#record(buildParleyRequest(subject, { title, agentName }), 'denied', 'The agent looks for it beside every file')
       return 'denied'
     }
     const mayRead = reads && !judgement && changed === undefined ? reads : undefined
     if (isTurnOpen() && (await mayRead?.covers()) && isTurnOpen())
-      return this.#answerAsReading(parleyRequest(subject, { title, agentName }))
+      return this.#answerAsReadOnly(buildParleyRequest(subject, { title, agentName }))
     const shown = await planned?.()
     const { isScratch } = this.#options
     const isOffered = await mayRead?.offers()
     const ruling = changed === undefined ? judgement : { effect: 'ask' as const, why: changed }
     const mayOffer = subject.kind === 'command' && subject.sandbox === undefined && ruling === undefined
     const offersSandbox = mayOffer && await sandboxOffer.take(agent)
-    const asked = parleyRequest(subject, { title, agentName, shown, isScratch, judgement: ruling, offersSandbox })
+    const asked = buildParleyRequest(subject, { title, agentName, shown, isScratch, judgement: ruling, offersSandbox })
     const request: PermissionRequest = isOffered ? { ...asked, own: { readOnly: true } } : asked
     const facts = permissionFacts(request)
     if (!isTurnOpen()) {
       this.#options.decisions.add({ from: 'parley', facts, outcome: 'cancelled', by: 'builtin', why: 'No turn was open' })
       return 'denied'
     }
-    // The person has to see what changed meanwhile.
+    // The person has to see what has changed.
     let isRead = false
     const judge = async (): Promise<RuledAnswer | undefined> => {
-      const ruled = changed === undefined ? this.#judged(subject, request) ?? this.#covered(subject, request) : undefined
+      const ruled = changed === undefined ? this.#judge(subject, request) ?? this.#findThreadAnswer(subject, request) : undefined
       isRead = !ruled && !rules.judgeSubject(subject) && (await mayRead?.covers()) === true
-      return isRead ? readingAnswer(request) : ruled
+      return isRead ? createReadOnlyAnswer(request) : ruled
     }
     const outcome = await questions.askPermission({ request, facts, judge }, signal)
     const optionId = outcome.outcome === 'selected' ? outcome.optionId : undefined
@@ -142,12 +142,12 @@ export class ParleyQuestions {
       reads?.decline()
     const verdict = this.#remember(subject, optionId)
     if (optionId === 'allow_thread' || optionId === 'allow_thread_in_sandbox')
-      await questions.judgeAgain()
+      await questions.reevaluate()
     return isRead && verdict === 'asked' ? 'read_only' : verdict
   }
 
-  /** The option that rules choose for an open question. */
-  #judged(subject: PermissionSubject, { options }: PermissionRequest): RuledAnswer | undefined {
+  /** Returns the answer that rules give to an open question. */
+  #judge(subject: PermissionSubject, { options }: PermissionRequest): RuledAnswer | undefined {
     const judgement = this.#options.rules.judgeSubject(subject)
     if (judgement?.effect !== 'allow' && judgement?.effect !== 'deny')
       return undefined
@@ -155,8 +155,8 @@ export class ParleyQuestions {
     return option && { option, rule: this.#options.rules.describe(judgement.rule) }
   }
 
-  /** The option that an answer for the thread chooses for an open question. */
-  #covered(subject: PermissionSubject, { options }: PermissionRequest): RuledAnswer | undefined {
+  /** Returns the answer that "Allow for this thread" gives to an open question. */
+  #findThreadAnswer(subject: PermissionSubject, { options }: PermissionRequest): RuledAnswer | undefined {
     const { rules, answers: { scopes } } = this.#options
     if (subject.kind !== 'command' || rules.judgeSubject(subject) || !scopes.covers(subject.sandbox !== undefined))
       return undefined
@@ -182,7 +182,7 @@ export class ParleyQuestions {
         this.#deniesAll = true
         return 'denied'
       case 'deny':
-        this.#denied.add(keyOf(subject))
+        this.#denied.add(toKey(subject))
         return 'denied'
       default:
         return 'denied'
@@ -197,8 +197,8 @@ export class ParleyQuestions {
     return optionId === 'deny' ? 'denied' : 'rule'
   }
 
-  #answerAsReading(request: PermissionRequest): Verdict {
-    this.#options.questions.answerByRule({ request, facts: permissionFacts(request) }, readingAnswer(request))
+  #answerAsReadOnly(request: PermissionRequest): Verdict {
+    this.#options.questions.answerByRule({ request, facts: permissionFacts(request) }, createReadOnlyAnswer(request))
     return 'read_only'
   }
 
@@ -207,10 +207,10 @@ export class ParleyQuestions {
   }
 }
 
-function readingAnswer({ options }: PermissionRequest): RuledAnswer {
+function createReadOnlyAnswer({ options }: PermissionRequest): RuledAnswer {
   return { option: options.find(({ optionId }) => optionId === 'allow_once')!, readOnly: true }
 }
 
-function keyOf(subject: PermissionSubject): string {
+function toKey(subject: PermissionSubject): string {
   return JSON.stringify({ ...subject, approved: undefined })
 }

@@ -2,7 +2,7 @@ import type { ToolKind } from '@agentclientprotocol/sdk'
 import type { PermissionRequest } from '../../../shared/permission/permissionFacts'
 import type { AskedOption, PermissionSubject } from '../../../shared/thread/events'
 import type { Judgement } from '../../rules/judge'
-import type { PlannedWrite } from './request/comparedChanges'
+import type { PlannedWrite } from './request/compareChanges'
 import { randomUUID } from 'node:crypto'
 import { describeGrade, type Grade } from '../../../shared/permission/grade'
 import { gradeOfLine } from '../../rules/plainPrograms'
@@ -34,15 +34,15 @@ interface Asked {
 }
 
 /**
- * Builds one of Parley's own questions. `shown`: the write to show. `judgement`: the rules' result. Answers for
+ * Builds one of Parley's own questions. `shown` is the write to show, `judgement` the rules' result. Answers for
  * scratch folders are not remembered.
  */
-export function parleyRequest(
+export function buildParleyRequest(
   subject: PermissionSubject,
   { title, agentName, shown, judgement, isScratch = false, offersSandbox = false }: Asked,
 ): PermissionRequest {
   const isEachTime = judgement?.effect === 'ask'
-  const lasting = isEachTime || subject.kind === 'protected_file' ? [] : lastingOptions(subject, { agentName, isScratch })
+  const lasting = isEachTime || subject.kind === 'protected_file' ? [] : buildLastingOptions(subject, { agentName, isScratch })
   const { changes, tooLong } = shown ?? {}
   const content = changes?.map(({ path, oldText, newText }) => ({ type: 'diff' as const, path, oldText, newText }))
   const rawInput = tooLong === undefined ? undefined : { 'new text': `${tooLong.toLocaleString('en')} characters, too long to be shown` }
@@ -51,7 +51,7 @@ export function parleyRequest(
     toolCall: {
       toolCallId: `parley:${randomUUID()}`,
       title,
-      kind: toolKindOf(subject),
+      kind: toToolKind(subject),
       ...content && { content },
       ...rawInput && { rawInput },
     },
@@ -59,15 +59,15 @@ export function parleyRequest(
     options: [...tooLong === undefined ? [...offersSandbox ? [allowInSandbox] : [], allowOnce, ...lasting] : [], ...denials],
     subject,
     ...changes?.some(({ doubt }) => doubt) && { changes },
-    always: isEachTime ? reasonOf(judgement) : undefined,
+    always: isEachTime ? getReason(judgement) : undefined,
   }
 }
 
-function reasonOf({ rule, why }: Extract<Judgement, { effect: 'ask' }>): string | undefined {
+function getReason({ rule, why }: Extract<Judgement, { effect: 'ask' }>): string | undefined {
   return rule ? 'a rule of yours says so' : why
 }
 
-function toolKindOf(subject: PermissionSubject): ToolKind {
+function toToolKind(subject: PermissionSubject): ToolKind {
   switch (subject.kind) {
     case 'command': return 'execute'
     case 'path': return ({ read: 'read', write: 'edit', cwd: 'execute' } as const)[subject.access]
@@ -76,17 +76,17 @@ function toolKindOf(subject: PermissionSubject): ToolKind {
 }
 
 /** Options whose answers are remembered. */
-function lastingOptions(
+function buildLastingOptions(
   subject: Extract<PermissionSubject, { kind: 'command' | 'path' }>,
   { agentName, isScratch }: { agentName: string, isScratch: boolean },
 ): AskedOption[] {
-  const { thread, folder } = scopesOf(subject, agentName)
+  const { thread, folder } = describeScopes(subject, agentName)
   const forThread: AskedOption = { optionId: 'allow_thread', name: 'Allow for this thread', kind: 'allow_always', scope: thread }
   const forFolder: AskedOption = { optionId: 'allow_folder', name: 'Always allow in this folder', kind: 'allow_always', scope: folder }
   return isScratch ? [forThread] : [forThread, forFolder]
 }
 
-function scopesOf(
+function describeScopes(
   subject: Extract<PermissionSubject, { kind: 'command' | 'path' }>,
   agentName: string,
 ): { thread: string, folder: string } {
@@ -94,7 +94,7 @@ function scopesOf(
     case 'command': {
       const { sandbox: limits, shell, commandLine } = subject
       const grade = limits ? 'sandbox' : 'as_you'
-      // Words that no shell parses are not a command line.
+      // Without a shell, the words are not a command line.
       const exact = limits ? 'sandbox' : shell ? gradeOfLine(splitCommand(commandLine)) : 'as_you'
       const withGrade = (scope: string, grade: Grade): string => {
         const words = describeGrade(grade, { who: agentName, limits })

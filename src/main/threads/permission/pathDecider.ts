@@ -9,7 +9,7 @@ import { deniedError, FileError, notFoundError, outsideError } from '../../works
 import { isFileAt } from '../../workspace/files/openFile'
 import { changesRepository } from '../../workspace/gitShape'
 import { isProtected } from '../../workspace/protectedNames'
-import { plannedWrite, type PlannedWrite, type ShownFile } from './request/comparedChanges'
+import { type PlannedWrite, planWrite, type ShownFile } from './request/compareChanges'
 
 /** A file that an agent wants to read, or to write with `content`. */
 export interface RequestedFile {
@@ -29,8 +29,8 @@ interface PathDeciderOptions {
   readonly rules: ThreadRules
   readonly approvals: TurnApprovals
   readonly parley: ParleyQuestions
-  /** The file that the person lent to this thread at that real path. */
-  readonly lent: (realPath: string) => FileIdentity | undefined
+  /** Returns the file at that real path if the person attached it to a message of this thread. */
+  readonly findGrant: (realPath: string) => FileIdentity | undefined
   readonly isTurnOpen: () => boolean
 }
 
@@ -49,7 +49,7 @@ export class PathDecider {
 
   /** Resolves the file once the guard, and if necessary the person, allow it. Throws a `FileError` otherwise. */
   async decideFile({ path, access, content }: RequestedFile, { workspace, signal, agent }: RequestScope): Promise<AllowedFile> {
-    // Nobody could tell from the thread what the file is for.
+    // Outside a turn, the thread would not show what the file is for.
     if (!this.#options.isTurnOpen())
       throw new FileError('denied', 'Permission denied: files are read and written only while a turn is open')
     const location = await workspace.locate(path)
@@ -58,9 +58,9 @@ export class PathDecider {
     const isGuarded = location.kind === 'inside' && (await isProtectedPlace(opened.realPath, location.relativePaths, access))
     // The real path, so that a link cannot disguise it.
     const subject: PathSubject = { kind: isGuarded ? 'protected_file' : 'path', access, path: opened.realPath }
-    const answered = this.#answerTo({ realPath: opened.realPath, access, text: content })
+    const answered = this.#findAnswer({ realPath: opened.realPath, access, text: content })
     const mustAsk = isGuarded || (location.kind === 'inside' && (this.#isRuledOut(subject) || answered === 'denied'))
-    const planned = (): Promise<PlannedWrite> => plannedWrite(opened, opened.realPath, content)
+    const planned = (): Promise<PlannedWrite> => planWrite(opened, opened.realPath, content)
     if (mustAsk && await this.#decide(subject, { signal, planned, answered }) === 'denied')
       throw deniedError(path, { isDecided: true })
     return { location: opened, isDecided: mustAsk || location.kind === 'outside' }
@@ -95,54 +95,54 @@ export class PathDecider {
     const subject: PathSubject = access !== 'cwd' && (await isProtectedPlace(path, [path], access))
       ? { kind: 'protected_file', access, path }
       : { kind: 'path', access, path }
-    const lent = subject.kind === 'path' && access === 'read' ? await this.#lentAt(path) : undefined
-    const planned = (): Promise<PlannedWrite> => plannedWrite(location, path, content)
+    const granted = subject.kind === 'path' && access === 'read' ? await this.#findGrant(path) : undefined
+    const planned = (): Promise<PlannedWrite> => planWrite(location, path, content)
     const answered = access === 'cwd'
       ? this.#options.approvals.coversFolder(location.path) ? 'allowed' : undefined
-      : this.#answerTo({ realPath: path, access, text: content })
-    const verdict = await this.#decide(subject, { signal, planned, isLent: lent !== undefined, answered, isProbe })
+      : this.#findAnswer({ realPath: path, access, text: content })
+    const verdict = await this.#decide(subject, { signal, planned, isGranted: granted !== undefined, answered, isProbe })
     if (verdict === 'denied')
       throw isProbe ? notFoundError(location.path) : outsideError({ isDecided: true })
-    return verdict === 'rule' && lent ? { ...location, allowed: lent } : location
+    return verdict === 'rule' && granted ? { ...location, allowed: granted } : location
   }
 
-  /** The person's answer to the agent's own question about exactly this. */
-  #answerTo(file: ShownFile): 'allowed' | 'denied' | undefined {
+  /** Finds the person's answer to the agent's own question about exactly this. */
+  #findAnswer(file: ShownFile): 'allowed' | 'denied' | undefined {
     const { approvals } = this.#options
     if (approvals.rejectsFile(file))
       return 'denied'
     return approvals.coversFile(file) ? 'allowed' : undefined
   }
 
-  /** Whether a rule asks about or denies what would otherwise be done without asking. */
+  /** Whether a rule denies, or asks about, an access that is otherwise allowed without asking. */
   #isRuledOut(subject: PathSubject): boolean {
     const judgement = this.#options.rules.judgeSubject(subject)
     return judgement !== undefined && judgement.effect !== 'allow'
   }
 
-  /** The lent file if it is still the same one. Compared again when opened. */
-  async #lentAt(realPath: string): Promise<FileIdentity | undefined> {
-    const lent = this.#options.lent(realPath)
-    return lent && await isFileAt(realPath, lent) ? lent : undefined
+  /** Returns the attached file if it is still the same one. Compared again when opened. */
+  async #findGrant(realPath: string): Promise<FileIdentity | undefined> {
+    const granted = this.#options.findGrant(realPath)
+    return granted && await isFileAt(realPath, granted) ? granted : undefined
   }
 
   async #decide(
     subject: PathSubject,
-    { signal, ...asking }: Pick<Asking, 'signal' | 'planned' | 'isLent' | 'answered' | 'isProbe'>,
+    { signal, ...asking }: Pick<Asking, 'signal' | 'planned' | 'isGranted' | 'answered' | 'isProbe'>,
   ): Promise<Verdict> {
     const { agentName, parley, isTurnOpen } = this.#options
     if (!isTurnOpen())
       return 'denied'
-    return parley.decide(subject, { title: `${agentName} ${describeWish(subject)}`, signal, isTurnOpen, ...asking })
+    return parley.decide(subject, { title: `${agentName} ${describeRequest(subject)}`, signal, isTurnOpen, ...asking })
   }
 }
 
-/** Judged by its names, and for a write by what it would turn its folder into. */
+/** Whether the path is protected by its names or, for a write, by what it would turn its folder into. */
 async function isProtectedPlace(realPath: string, names: readonly string[], access: 'read' | 'write'): Promise<boolean> {
   return names.some(name => isProtected(name, access)) || (access === 'write' && changesRepository(realPath))
 }
 
-function describeWish(subject: PathSubject): string {
+function describeRequest(subject: PathSubject): string {
   switch (subject.kind) {
     case 'path':
       return {

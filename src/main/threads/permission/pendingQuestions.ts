@@ -6,24 +6,28 @@ import type {
 } from '@agentclientprotocol/sdk'
 import type { AnsweredBy, AnswerScope, ThreadEventBody } from '../../../shared/thread/events'
 import type { ThreadLog } from '../log/threadLog'
-import type { Decisions } from './decisions'
+import type { DecisionLog } from './decisionLog'
 import type { PermissionQuestion } from './request/permissionQuestion'
 import { randomUUID } from 'node:crypto'
 import { HostError } from '../../../shared/errors'
 import {
   type Answer,
-  answerEvent,
-  type Answering,
+  type AnswerSource,
   type AskedPermission,
-  byRule,
-  cancelled,
-  decided,
-  decidedByRule,
+  createAnswerEvent,
+  createCancelled,
   isAllowing,
   mayRemember,
   type RuledAnswer,
+  toAnswerSource,
+  toDecisionRecord,
+  toRuleRecord,
 } from './askedPermission'
-import { whyNotAsked } from './questionLimits'
+
+/** Maximum pending questions per thread. Further ones are answered `cancelled`. */
+const maxPending = 50
+/** Maximum questions withdrawn per turn, as each is stored. Further ones are answered `cancelled`. */
+const maxWithdrawn = 100
 
 interface Question {
   readonly kind: Answer['kind']
@@ -31,12 +35,12 @@ interface Question {
   /** Only for permissions. */
   readonly asked?: AskedPermission
   /** Converts a form's answer to the outcome of the permission request it came as. */
-  readonly outcomeOf?: (response: CreateElicitationResponse) => RequestPermissionOutcome
+  readonly toOutcome?: (response: CreateElicitationResponse) => RequestPermissionOutcome
 }
 
 interface PendingQuestionsOptions {
   readonly log: ThreadLog
-  readonly decisions: Decisions
+  readonly decisions: DecisionLog
   /** Called with the number of pending questions when it changes. */
   readonly onCount: (count: number) => void
 }
@@ -47,7 +51,7 @@ interface PendingQuestionsOptions {
  */
 export class PendingQuestions {
   readonly #log: ThreadLog
-  readonly #decisions: Decisions
+  readonly #decisions: DecisionLog
   readonly #onCount: (count: number) => void
   readonly #pending = new Map<string, Question>()
   #withdrawn = 0
@@ -62,7 +66,7 @@ export class PendingQuestions {
     this.#withdrawn = 0
   }
 
-  /** Asks for permission. `signal`: the agent's withdrawal of the question. */
+  /** Asks for permission. The agent aborts `signal` to withdraw the question. */
   async askPermission(asked: AskedPermission, signal?: AbortSignal): Promise<RequestPermissionOutcome> {
     const requestId = randomUUID()
     const question: ThreadEventBody = { type: 'permission', requestId, ...asked.request }
@@ -75,14 +79,14 @@ export class PendingQuestions {
     const { option } = ruled
     const requestId = randomUUID()
     const outcome = { outcome: 'selected', optionId: option.optionId } as const
-    this.#decisions.add({ from: request.from, facts, outcome: isAllowing(option) ? 'allowed' : 'denied', ...decidedByRule(ruled) })
+    this.#decisions.add({ from: request.from, facts, outcome: isAllowing(option) ? 'allowed' : 'denied', ...toRuleRecord(ruled) })
     this.#log.commit(
       { type: 'permission', requestId, ...request },
-      answerEvent(requestId, { kind: 'permission', outcome }, byRule(ruled)),
+      createAnswerEvent(requestId, { kind: 'permission', outcome }, toAnswerSource(ruled)),
     )
   }
 
-  /** Asks for what the agent wants to know. */
+  /** Asks the person to fill in the agent's form. */
   async askElicitation(request: CreateElicitationRequest, signal?: AbortSignal): Promise<CreateElicitationResponse> {
     const requestId = randomUUID()
     const answer = await this.#ask({ requestId, kind: 'elicitation', question: { type: 'elicitation', requestId, request }, signal })
@@ -93,8 +97,8 @@ export class PendingQuestions {
   async askByForm(asked: AskedPermission, { form, answer }: PermissionQuestion, signal?: AbortSignal): Promise<RequestPermissionResponse> {
     const requestId = randomUUID()
     const question: ThreadEventBody = { type: 'elicitation', requestId, request: form }
-    const outcomeOf = (response: CreateElicitationResponse): RequestPermissionOutcome => answer(response).outcome
-    const given = await this.#ask({ requestId, kind: 'elicitation', question, asked, outcomeOf, signal })
+    const toOutcome = (response: CreateElicitationResponse): RequestPermissionOutcome => answer(response).outcome
+    const given = await this.#ask({ requestId, kind: 'elicitation', question, asked, toOutcome, signal })
     return answer(given.kind === 'elicitation' ? given.response : { action: 'cancel' })
   }
 
@@ -117,18 +121,18 @@ export class PendingQuestions {
     this.#settle(requestId, { kind: 'elicitation', response }, { by: 'person' })
   }
 
-  /** Answers questions that the present rules decide, as rules may have changed. */
-  async judgeAgain(): Promise<void> {
+  /** Answers pending questions that the current rules decide. */
+  async reevaluate(): Promise<void> {
     for (const [requestId, question] of [...this.#pending]) {
       const ruled = await question.asked?.judge?.()
       if (ruled && question.kind === 'permission' && this.#pending.get(requestId) === question) {
         const outcome = { outcome: 'selected', optionId: ruled.option.optionId } as const
-        this.#settle(requestId, { kind: 'permission', outcome }, byRule(ruled))
+        this.#settle(requestId, { kind: 'permission', outcome }, toAnswerSource(ruled))
       }
     }
   }
 
-  /** The page that a question opened is finished: accepts the question if it is still pending. Ignores unknown ids. */
+  /** Accepts the pending question whose page is complete. Ignores unknown ids. */
   completeElicitation(elicitationId: string): void {
     this.#log.flush()
     const entry = this.#log.transcript.entries.findLast(
@@ -141,21 +145,21 @@ export class PendingQuestions {
     this.#log.add({ type: 'elicitationComplete', requestId: entry.requestId })
   }
 
-  /** Answers every pending question `cancelled`: the turn was cancelled, it ended, or the agent is gone. */
+  /** Answers every pending question `cancelled`, as the turn was cancelled or ended, or the agent exited. */
   cancelAll(by: AnsweredBy = 'turn'): void {
     for (const requestId of [...this.#pending.keys()])
-      this.#settle(requestId, cancelled(this.#find(requestId).kind), { by })
+      this.#settle(requestId, createCancelled(this.#find(requestId).kind), { by })
   }
 
-  #ask({ requestId, kind, question, asked, outcomeOf, signal }: {
+  #ask({ requestId, kind, question, asked, toOutcome, signal }: {
     requestId: string
     kind: Answer['kind']
     question: ThreadEventBody
     asked?: AskedPermission
-    outcomeOf?: Question['outcomeOf']
+    toOutcome?: Question['toOutcome']
     signal: AbortSignal | undefined
   }): Promise<Answer> {
-    const refusal = whyNotAsked({ pending: this.#pending.size, withdrawn: this.#withdrawn })
+    const refusal = checkQuestionLimits({ pending: this.#pending.size, withdrawn: this.#withdrawn })
     if (refusal)
       this.#log.addNoticeOnce(refusal)
     const isFull = refusal !== undefined || !this.#log.hasRoom()
@@ -169,20 +173,20 @@ export class PendingQuestions {
           why: isFull ? (refusal?.title ?? 'The thread kept no more of the turn') : undefined,
         })
       }
-      return Promise.resolve(cancelled(kind))
+      return Promise.resolve(createCancelled(kind))
     }
-    // Published at once but not committed, so that it can be asked while the disk is full. The answer waits for room.
+    // Not committed, so that questions can be asked while the disk is full. Their answers need room, though.
     this.#log.add(question)
     this.#log.flush()
     return new Promise((settle) => {
-      this.#pending.set(requestId, { kind, asked, outcomeOf, settle })
+      this.#pending.set(requestId, { kind, asked, toOutcome, settle })
       signal?.addEventListener(
         'abort',
         () => {
           if (!this.#pending.has(requestId))
             return
           this.#withdrawn++
-          this.#settle(requestId, cancelled(kind), { by: 'agent' })
+          this.#settle(requestId, createCancelled(kind), { by: 'agent' })
         },
         { once: true },
       )
@@ -197,14 +201,14 @@ export class PendingQuestions {
     return question
   }
 
-  #settle(requestId: string, answer: Answer, answering: Answering): void {
+  #settle(requestId: string, answer: Answer, answering: AnswerSource): void {
     const { by, scope } = answering
-    const event = answerEvent(requestId, answer, answering)
+    const event = createAnswerEvent(requestId, answer, answering)
     const question = this.#pending.get(requestId)
-    const outcome = answer.kind === 'permission' ? answer.outcome : question?.outcomeOf?.(answer.response)
+    const outcome = answer.kind === 'permission' ? answer.outcome : question?.toOutcome?.(answer.response)
     if (question?.asked && outcome)
-      this.#decisions.add(decided(question.asked, outcome, answering))
-    // Decisions of the person or a rule are on disk before they take effect. A cancellation must reach the agent even
+      this.#decisions.add(toDecisionRecord(question.asked, outcome, answering))
+    // Decisions by the person or a rule are stored before they take effect. A cancellation must reach the agent even
     // if the disk is full.
     if (by === 'person' || by === 'rule')
       this.#log.commit(event)
@@ -216,4 +220,22 @@ export class PendingQuestions {
     question?.settle(answer)
     this.#onCount(this.#pending.size)
   }
+}
+
+/** Returns why no further question can be asked now, as shown to the person. */
+function checkQuestionLimits(
+  { pending, withdrawn }: { pending: number, withdrawn: number },
+): { title: string, description: string } | undefined {
+  if (pending >= maxPending) {
+    return {
+      title: 'The agent asks more questions at once than can wait',
+      description: `Parley lets ${maxPending} wait; further ones were answered with “cancelled”.`,
+    }
+  }
+  return withdrawn < maxWithdrawn
+    ? undefined
+    : {
+        title: 'The agent withdraws its questions again and again',
+        description: 'Until your next message, further ones are answered with “cancelled”.',
+      }
 }

@@ -4,7 +4,7 @@ import type { ThreadStore } from '../../store/threadStore'
 import type { ThreadAnswers } from './threadAnswers'
 import { dirname } from 'node:path'
 import { isWithin } from '../../../shared/paths'
-import { rememberedRule } from './rules/rememberedRule'
+import { toRememberedRule } from './rules/rememberedRule'
 
 export interface RememberedAnswersOptions {
   readonly answers: ThreadAnswers
@@ -12,13 +12,13 @@ export interface RememberedAnswersOptions {
   readonly agent: { readonly agentId: string, readonly folder: string }
 }
 
-/** A remembered answer. `stored`: for the folder. */
+/** A remembered answer; `stored` for one that holds in the folder. */
 interface RememberedAnswer {
   readonly since: number
   readonly stored?: StoredRule
 }
 
-/** Remembered answers to Parley's own questions: for the thread in memory, for the folder in the store. */
+/** Remembers answers to Parley's own questions: for the thread in memory, for the folder in the store. */
 export class RememberedAnswers {
   readonly #options: RememberedAnswersOptions
 
@@ -26,21 +26,21 @@ export class RememberedAnswers {
     this.#options = options
   }
 
-  /** The answer that covers the subject, if any. Permission outside includes the sandbox, never the other way round. */
-  covering(subject: PermissionSubject): RememberedAnswer | undefined {
+  /** Finds the answer that covers the subject. Permission outside the sandbox includes the sandbox, not vice versa. */
+  findCovering(subject: PermissionSubject): RememberedAnswer | undefined {
     const { answers } = this.#options
     switch (subject.kind) {
       case 'protected_file':
         return undefined
       case 'path':
-        return this.#stored(subject)
+        return this.#findStored(subject)
           ?? answers.folders.find(({ folder, access }) =>
             access === subject.access && isWithin(subject.path, folder, process.platform))
       case 'command': {
         const since = answers.scopes.since(subject.sandbox !== undefined)
         return (since === undefined ? undefined : { since })
-          ?? this.#stored(subject)
-          ?? (subject.sandbox === undefined ? undefined : this.#stored({ ...subject, sandbox: undefined }))
+          ?? this.#findStored(subject)
+          ?? (subject.sandbox === undefined ? undefined : this.#findStored({ ...subject, sandbox: undefined }))
       }
     }
   }
@@ -64,12 +64,12 @@ export class RememberedAnswers {
 
   allowForFolder(subject: PermissionSubject): void {
     const { store, agent } = this.#options
-    store.saveRule({ ...agent, ...rememberedRule(subject), createdAt: Date.now() })
+    store.saveRule({ ...agent, ...toRememberedRule(subject), createdAt: Date.now() })
   }
 
-  #stored(subject: PermissionSubject): RememberedAnswer | undefined {
+  #findStored(subject: PermissionSubject): RememberedAnswer | undefined {
     const { store, agent } = this.#options
-    const stored = store.findRule({ ...agent, ...rememberedRule(subject) })
+    const stored = store.findRule({ ...agent, ...toRememberedRule(subject) })
     return stored && { since: stored.createdAt, stored }
   }
 }

@@ -11,7 +11,7 @@ import type { Workspace } from '../../workspace/workspace'
 import type { ThreadLog } from '../log/threadLog'
 import type { RuledAnswer } from './askedPermission'
 import type { CommandScopes } from './commandScopes'
-import type { Decisions } from './decisions'
+import type { DecisionLog } from './decisionLog'
 import type { PendingQuestions } from './pendingQuestions'
 import type { ReadOnlyAnswers } from './readOnly/readOnlyAnswers'
 import type { ShownRequest } from './request/requestedAction'
@@ -33,13 +33,13 @@ import { isJsonObject, type JsonObject } from '../../../shared/text/jsonObject'
 import { requestedCall } from '../../../shared/thread/reduce/reduceToolCall'
 import { inputFromTitle, inputInContent } from '../../../shared/toolCall/commandField'
 import { isAllowing } from './askedPermission'
-import { type ComparedChanges, comparedChanges, type ShownFile } from './request/comparedChanges'
+import { compareChanges, type ComparedChanges, type ShownFile } from './request/compareChanges'
 import { checkForm } from './request/offeredForm'
 import { checkCall, checkOptions, checkSize, showableOptions, unshowableOption } from './request/offeredOptions'
-import { permissionQuestion } from './request/permissionQuestion'
+import { parsePermissionQuestion } from './request/permissionQuestion'
 import { type ChangedSince, RequestJudge } from './requestJudge'
 
-/** Context of a request: the agent's folders and the agent's withdrawal of the request. */
+/** Context of a request. The agent aborts `signal` to withdraw it. */
 export interface RequestScope {
   readonly workspace: Workspace
   readonly signal: AbortSignal
@@ -52,7 +52,7 @@ interface RequestDeciderOptions {
   readonly rules: ThreadRules
   readonly scopes: CommandScopes
   readonly readOnly: ReadOnlyAnswers
-  readonly decisions: Decisions
+  readonly decisions: DecisionLog
   readonly changedSince: ChangedSince
   readonly approvals: TurnApprovals
   readonly questions: PendingQuestions
@@ -64,18 +64,18 @@ interface RequestDeciderOptions {
   readonly folder: string
 }
 
-/** Maximum number of open requests for which Parley offers further answers, as each needs lookups. */
+/** Maximum open requests for which Parley offers further answers, as each takes lookups. */
 const maxOffered = 10
 
-/** Attempts to compare a call that the agent keeps changing, before it counts as not compared. */
+/** Attempts to compare a call that the agent keeps changing before it counts as not compared. */
 const maxComparisons = 3
 
-/** How a request is asked. `files`: the files it concerns. */
+/** Scope of a question. `files` are the files that the request concerns. */
 interface AskScope extends Pick<RequestScope, 'workspace' | 'signal'> {
   readonly files: readonly ShownFile[]
 }
 
-/** Answers an agent's permission requests: by a rule that covers everything shown, otherwise by asking. */
+/** Answers an agent's permission requests by a rule that covers everything shown, or else by asking. */
 export class RequestDecider {
   readonly #options: RequestDeciderOptions
   readonly #judge: RequestJudge
@@ -88,7 +88,7 @@ export class RequestDecider {
   }
 
   /**
-   * Removes options that cannot be shown. Throws `invalid_params` and adds a notice if the request cannot be shown
+   * Removes options that can't be shown. Throws `invalid_params` and adds a notice if the request can't be shown
    * faithfully.
    */
   validateRequest(params: RequestPermissionRequest): RequestPermissionRequest {
@@ -113,13 +113,13 @@ export class RequestDecider {
     }
   }
 
-  /** By a rule, otherwise in the dialog. A pure question becomes a form. */
+  /** Decides by a rule, or else asks in the dialog, or in a form if the request is a mere question. */
   async #decide(params: RequestPermissionRequest, scope: RequestScope): Promise<RequestPermissionResponse> {
     const { workspace, signal, agent } = scope
     const { rules, scopes, readOnly, isTurnOpen } = this.#options
     const request = this.#toPermissionRequest(params, agent)
     const isJudged = isTurnOpen() && (rules.hasRules || !scopes.isEmpty || readOnly.isOn || this.#open <= maxOffered)
-    const first = isJudged ? this.#asShown(request) : undefined
+    const first = isJudged ? this.#toShownRequest(request) : undefined
     const { ruled, own } = first ? await this.#judge.judge(first, workspace) : {}
     if (first && ruled && isTurnOpen())
       return { outcome: this.#answer(first, ruled) }
@@ -134,31 +134,31 @@ export class RequestDecider {
     const more = { ...isSame && { own: offered }, ...isOther && { always: 'the agent changed it meanwhile' } }
     const { changes, files } = compared
     const shown = { ...now, request: { ...now.request, ...more, ...changes.length > 0 && { changes } } }
-    const question = agent?.asksInPermissions ? permissionQuestion(params, shown.call) : undefined
+    const question = agent?.asksInPermissions ? parsePermissionQuestion(params, shown.call) : undefined
     return question && checkForm(question.form) === undefined
       ? this.#options.questions.askByForm(shown, question, signal)
       : { outcome: await this.#ask(shown, { workspace, signal, files }) }
   }
 
   /**
-   * What a request shows, once the files that it is about were compared with the disk: as it is now, because the agent
-   * may have changed the call meanwhile. What it makes of it from here on is not approved.
+   * Compares a request's changes with the disk. Returns the request as of the comparison, as the agent may have updated
+   * the call meanwhile. Later updates are not part of what is approved.
    */
   async #compare(request: PermissionRequest, workspace: Workspace): Promise<{ compared: ComparedChanges, now: ShownRequest }> {
-    let now = this.#asShown(request)
+    let now = this.#toShownRequest(request)
     for (let count = 0; ; count++) {
       const claims = requestedChanges(now.request, now.call)
       if (count === maxComparisons)
         return { compared: { changes: claims.map(claim => ({ ...claim, doubt: 'not_compared' })), files: [] }, now }
-      const { changes, files } = await comparedChanges(claims, { workspace, folder: this.#options.folder })
+      const { changes, files } = await compareChanges(claims, { workspace, folder: this.#options.folder })
       const read = await this.#readFiles(now, workspace)
-      now = this.#asShown(request)
+      now = this.#toShownRequest(request)
       if (JSON.stringify(requestedChanges(now.request, now.call)) === JSON.stringify(claims))
         return { compared: { changes, files: [...files, ...read] }, now }
     }
   }
 
-  /** The files that a request to read shows. */
+  /** Resolves the files that a read request shows. */
   async #readFiles({ call, facts, command }: ShownRequest, workspace: Workspace): Promise<ShownFile[]> {
     if (call.kind !== 'read' || command || facts.isCut)
       return []
@@ -187,12 +187,12 @@ export class RequestDecider {
         scopes.allow(runsInSandbox(request))
       else
         this.#options.sandboxOffer.accept()
-      await questions.judgeAgain()
+      await questions.reevaluate()
     }
     return outcome
   }
 
-  /** Gives the option that a rule or an earlier answer picks, once it is in the log. */
+  /** Logs the option chosen by a rule or an earlier answer, then returns it. */
   #answer(shown: ShownRequest, ruled: RuledAnswer): RequestPermissionOutcome {
     const { questions, approvals } = this.#options
     questions.answerByRule(shown, ruled)
@@ -200,11 +200,11 @@ export class RequestDecider {
     return { outcome: 'selected', optionId: ruled.option.optionId }
   }
 
-  #asShown(request: PermissionRequest): ShownRequest {
+  #toShownRequest(request: PermissionRequest): ShownRequest {
     const { log } = this.#options
     log.flush()
     const { before, call } = requestedCall(log.transcript, request.toolCall)
-    const told = request.told ?? inputInContent(before?.content) ?? toldBefore(before, request.toolCall)
+    const told = request.told ?? inputInContent(before?.content) ?? findEarlierInput(before, request.toolCall)
     const earlier = request.toolCall.content ? before?.content : undefined
     const shown: PermissionRequest = { ...request, ...told && { told }, ...earlier && earlier.length > 0 && { earlier } }
     return { request: shown, call, before, facts: permissionFacts(shown, call), command: requestedCommand(shown, call) }
@@ -230,8 +230,11 @@ export class RequestDecider {
   }
 }
 
-/** What a call told before the question, where the question itself says less. */
-function toldBefore(before: ToolCall | undefined, { rawInput, locations }: ToolCallUpdate): JsonObject | undefined {
+/** Returns the call's earlier input if the request itself doesn't describe an action. */
+function findEarlierInput(
+  before: ToolCall | undefined,
+  { rawInput, locations }: ToolCallUpdate,
+): JsonObject | undefined {
   if (describesAction(rawInput))
     return undefined
   if (isJsonObject(before?.rawInput) && describesAction(before.rawInput))

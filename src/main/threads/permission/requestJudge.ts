@@ -6,27 +6,27 @@ import type { Judgement } from '../../rules/judge'
 import type { Workspace } from '../../workspace/workspace'
 import type { CommandScopes } from './commandScopes'
 import type { ReadOnlyAnswers } from './readOnly/readOnlyAnswers'
-import type { AskedCommand } from './rules/ruledCommand'
+import type { AskedCommand } from './rules/analyzeCommand'
 import type { ThreadRules } from './rules/threadRules'
 import { errorMessage } from '../../../shared/errors'
 import { runsInSandbox } from '../../../shared/permission/grade'
-import { onlyOption, type RuledAnswer } from './askedPermission'
-import { requestedAction, type ShownRequest } from './request/requestedAction'
+import { findOnlyOption, type RuledAnswer } from './askedPermission'
+import { deriveAction, type ShownRequest } from './request/requestedAction'
 
-/** What rules and earlier answers make of an agent's request. */
+/** The result of applying rules and earlier answers to an agent's request. */
 interface JudgedRequest {
-  /** The option that they choose. */
+  /** The answer that they give, if any. */
   readonly ruled?: RuledAnswer
-  /** The answers that Parley adds to the agent's own. */
+  /** The answers that Parley adds to the agent's options. */
   readonly own?: OwnAnswers
 }
 
-/** What the agent did since then, in words, where it changed files. */
+/** Describes what the agent changed since a time. Returns `undefined` if it changed no files. */
 export type ChangedSince = (since: number) => string | undefined
 
 /**
- * Judges an agent's own requests: by the person's rules, then by what was allowed for the thread or for commands that
- * only read.
+ * Judges an agent's own requests by the person's rules, then by what was allowed for the thread or for read-only
+ * commands.
  */
 export class RequestJudge {
   readonly #rules: ThreadRules
@@ -46,7 +46,7 @@ export class RequestJudge {
     this.#readOnly = readOnly
   }
 
-  /** They choose the option that holds for this time, and only where there is exactly one. */
+  /** Judges a request. Rules and answers choose the one-time option, and only if there is exactly one. */
   async judge(shown: ShownRequest, workspace: Workspace): Promise<JudgedRequest> {
     try {
       return await this.#judge(shown, workspace)
@@ -58,14 +58,15 @@ export class RequestJudge {
 
   async #judge(shown: ShownRequest, workspace: Workspace): Promise<JudgedRequest> {
     const { request, command } = shown
-    const action = await requestedAction(shown, { rules: this.#rules, workspace })
+    const action = await deriveAction(shown, { rules: this.#rules, workspace })
     const judgement = action && this.#rules.judge(action)
-    const once = onlyOption(request.options, 'allow_once')
-    const own = command && ownAnswers(command, whyNot(judgement, { isPlain: action !== undefined, hasOnce: once !== undefined }))
+    const once = findOnlyOption(request.options, 'allow_once')
+    const why = explainOnceOnly(judgement, { isPlain: action !== undefined, hasOnce: once !== undefined })
+    const own = command && buildOwnAnswers(command, why)
     switch (judgement?.effect) {
       case 'allow':
       case 'deny': {
-        const option = judgement.effect === 'allow' ? once : onlyOption(request.options, 'reject_once')
+        const option = judgement.effect === 'allow' ? once : findOnlyOption(request.options, 'reject_once')
         const since = judgement.effect === 'allow' && action?.command ? this.#changedSince(judgement.rule.createdAt) : undefined
         return option ? { ruled: { option, rule: this.#rules.describe(judgement.rule), since } } : { own }
       }
@@ -78,10 +79,10 @@ export class RequestJudge {
     const since = this.#scopes.since(runsInSandbox(request))
     return since !== undefined
       ? { ruled: { option: once, since: this.#changedSince(since) } }
-      : this.#judgeReading(askedIn(command, request), { once, own, workspace })
+      : this.#judgeReadOnly(toAskedCommand(command, request), { once, own, workspace })
   }
 
-  async #judgeReading(
+  async #judgeReadOnly(
     asked: AskedCommand,
     { once, own, workspace }: { once: AskedOption, own?: OwnAnswers, workspace: Workspace },
   ): Promise<JudgedRequest> {
@@ -91,19 +92,22 @@ export class RequestJudge {
   }
 }
 
-/** The command of a request, as it is judged. */
-function askedIn({ commandLine, cwd }: CommandField, request: PermissionRequest): AskedCommand {
+/** Converts a request's command for judging. */
+function toAskedCommand({ commandLine, cwd }: CommandField, request: PermissionRequest): AskedCommand {
   return { commandLine, isShellLine: true, cwd, isSandboxed: runsInSandbox(request) }
 }
 
-function ownAnswers({ doubt }: CommandField, why: string | undefined): OwnAnswers {
+function buildOwnAnswers({ doubt }: CommandField, why: string | undefined): OwnAnswers {
   if (doubt !== undefined)
     return { why: 'the command is not surely known' }
   return why === undefined ? { thread: true } : { why }
 }
 
-/** Why no answer for longer than this time is offered. */
-function whyNot(judgement: Judgement | undefined, { isPlain, hasOnce }: { isPlain: boolean, hasOnce: boolean }): string | undefined {
+/** Explains why only one-time answers are offered. */
+function explainOnceOnly(
+  judgement: Judgement | undefined,
+  { isPlain, hasOnce }: { isPlain: boolean, hasOnce: boolean },
+): string | undefined {
   if (judgement?.effect === 'ask')
     return judgement.why ?? 'a rule of yours says so'
   if (!isPlain)

@@ -18,7 +18,7 @@ export class SandboxOffer {
     this.#options = options
   }
 
-  /** Whether this question makes the offer. False if that is unknown. */
+  /** Whether this question should include the offer. False if unknown. */
   async take(agent: AgentDialect | undefined): Promise<boolean> {
     const { answers, isPossible } = this.#options
     if (agent?.runsCommands !== 'parley' || answers.isSandboxOffered)

@@ -5,12 +5,12 @@ import { CommandScopes } from './commandScopes'
 type PathAccess = Extract<PermissionSubject, { kind: 'path' }>['access']
 
 /**
- * What the person allowed a thread until it is deleted or Parley quits: all commands, and folders for one kind of
+ * What the person allowed in a thread until it is deleted or Parley quits: all commands, and folders for one kind of
  * access each.
  */
 export class ThreadAnswers {
   readonly scopes = new CommandScopes()
-  /** The thread's commands run in the sandbox although its folder has none. */
+  /** The thread's commands run in a sandbox, even if its folder has none. */
   isSandboxed = false
   /** The sandbox was offered. */
   isSandboxOffered = false
@@ -18,10 +18,10 @@ export class ThreadAnswers {
 }
 
 /** The answers of all threads, which survive closing and reopening a thread. */
-export class AnswersOfThreads {
+export class ThreadAnswersRegistry {
   readonly #known = new Map<string, ThreadAnswers>()
 
-  of(threadId: string): ThreadAnswers {
+  get(threadId: string): ThreadAnswers {
     const known = this.#known.get(threadId) ?? new ThreadAnswers()
     this.#known.set(threadId, known)
     return known

@@ -14,17 +14,17 @@ import type { Report } from '../../system/report'
 import type { FileIdentity } from '../../workspace/files/openFile'
 import type { OpenableLocation } from '../../workspace/workspace'
 import type { ThreadLog } from '../log/threadLog'
-import type { AnswersOfThreads } from './threadAnswers'
+import type { ThreadAnswersRegistry } from './threadAnswers'
 import { HostError } from '../../../shared/errors'
 import { permissionFacts } from '../../../shared/permission/permissionFacts'
 import { requestedLine } from '../../terminal/startLine'
 import { CommandDecider, type DecidedCommand, type RequestedCommand } from './commandDecider'
-import { Decisions } from './decisions'
+import { DecisionLog } from './decisionLog'
 import { ParleyQuestions } from './parleyQuestions'
 import { type AllowedFile, PathDecider, type RequestedFile } from './pathDecider'
 import { PendingQuestions } from './pendingQuestions'
 import { ReadOnlyAnswers, type ReadOnlySetting } from './readOnly/readOnlyAnswers'
-import { ReadOnlyRuns } from './readOnly/readOnlyRuns'
+import { ReadOnlyChecker } from './readOnly/readOnlyChecker'
 import { checkForm } from './request/offeredForm'
 import { RequestDecider, type RequestScope } from './requestDecider'
 import { describeRememberedRule } from './rules/rememberedRule'
@@ -44,7 +44,7 @@ export interface ThreadPermissionsOptions {
   readonly log: ThreadLog
   readonly services: {
     readonly store: ThreadStore
-    readonly answers: AnswersOfThreads
+    readonly answers: ThreadAnswersRegistry
     /** Inherited environment of commands, without the agent's own variables. */
     readonly environment: Readonly<Record<string, string | undefined>>
     /** Whether read-only commands may run without asking. */
@@ -55,8 +55,8 @@ export interface ThreadPermissionsOptions {
   readonly wantedSandbox: () => SandboxLimits | undefined
   /** Whether a sandbox works here and the person chose none for the folder. */
   readonly canOfferSandbox: () => Promise<boolean>
-  /** The file outside its folders that the person lent to the thread at that real path. */
-  readonly lent: (realPath: string) => FileIdentity | undefined
+  /** Returns the file at that real path, outside its folders, if the person attached it to a message. */
+  readonly findGrant: (realPath: string) => FileIdentity | undefined
   /** Whether the agent may make requests now. */
   readonly isTurnOpen: () => boolean
   /** Called with the number of pending questions when it changes. */
@@ -64,13 +64,13 @@ export interface ThreadPermissionsOptions {
 }
 
 /**
- * Decides what a thread's agent may do: by the built-in list, the person's rules and earlier answers, otherwise by
+ * Decides what a thread's agent may do: by the built-in list, the person's rules and earlier answers, or else by
  * asking.
  */
 export class ThreadPermissions {
   readonly #log: ThreadLog
   readonly #isTurnOpen: () => boolean
-  readonly #decisions: Decisions
+  readonly #decisions: DecisionLog
   readonly #rules: ThreadRules
   readonly #approvals: TurnApprovals
   readonly #questions: PendingQuestions
@@ -78,15 +78,15 @@ export class ThreadPermissions {
   readonly #requests: RequestDecider
   readonly #commands: CommandDecider
   readonly #paths: PathDecider
-  /** Identity of the present turn. */
+  /** Identity of the current turn. */
   #turn = {}
 
   // Long because it wires the parts to each other; nothing else happens here.
   constructor(options: ThreadPermissionsOptions) {
-    const { thread, services, log, wantedSandbox, canOfferSandbox, lent, isTurnOpen, onCount } = options
+    const { thread, services, log, wantedSandbox, canOfferSandbox, findGrant, isTurnOpen, onCount } = options
     const { store, environment, readOnlySetting, report } = services
     const { threadId, agentId, agentName, folder, additionalFolders, scratch } = thread
-    const answers = services.answers.of(threadId)
+    const answers = services.answers.get(threadId)
     const rules = new ThreadRules({ store, agent: { agentId, agentName, folders: [folder, ...additionalFolders] } })
     const onOldRule = (rule: AnsweringRule): void => log.add({
       type: 'notice',
@@ -105,16 +105,16 @@ export class ThreadPermissions {
         rule: { ruleId: answer.ruleId, isAnswer: true },
       })
     }
-    const decisions = new Decisions({ store, thread: { threadId, agentId }, report, onOldRule })
+    const decisions = new DecisionLog({ store, thread: { threadId, agentId }, report, onOldRule })
     const approvals = new TurnApprovals()
     const questions = new PendingQuestions({ log, decisions, onCount })
-    const readOnly = new ReadOnlyAnswers({ setting: readOnlySetting, runs: new ReadOnlyRuns(environment) })
+    const readOnly = new ReadOnlyAnswers({ setting: readOnlySetting, runs: new ReadOnlyChecker(environment) })
     const sandboxOffer = new SandboxOffer({ answers, isPossible: canOfferSandbox })
     // Decisions don't wait for this fact.
     const changedSince = (since: number): string | undefined => {
       try {
         log.flush()
-        const count = filesChangedSince(log.transcript, since)
+        const count = countFilesChangedSince(log.transcript, since)
         return count === 0 ? undefined : `${agentName} changed ${count === 1 ? '1 file' : `${count} files`} since`
       }
       catch (error) {
@@ -145,7 +145,7 @@ export class ThreadPermissions {
     const judging = { changedSince, rules, scopes: answers.scopes, readOnly, approvals }
     this.#requests = new RequestDecider({ ...judging, log, decisions, questions, wantedSandbox, sandboxOffer, isTurnOpen, folder })
     this.#commands = new CommandDecider({ agentName, environment, rules, decisions, approvals, readOnly, parley, isTurnOpen })
-    this.#paths = new PathDecider({ agentName, rules, approvals, parley, lent, isTurnOpen })
+    this.#paths = new PathDecider({ agentName, rules, approvals, parley, findGrant, isTurnOpen })
   }
 
   startTurn(): void {
@@ -156,13 +156,13 @@ export class ThreadPermissions {
     this.#questions.startTurn()
   }
 
-  /** Returns a function that tells whether this turn is over, even if the next one has begun. */
-  thisTurn(): () => boolean {
+  /** Returns a function that tells whether the current turn is over, even if another has begun. */
+  watchTurn(): () => boolean {
     const turn = this.#turn
     return () => !this.#isTurnOpen() || this.#turn !== turn
   }
 
-  /** Closes the thread's permissions: open decisions are not recorded and allow nothing. */
+  /** Ends all decisions: pending ones are not recorded and allow nothing. */
   dispose(): void {
     this.#decisions.dispose()
   }
@@ -195,12 +195,12 @@ export class ThreadPermissions {
     return this.#paths.coversWrite(path, location)
   }
 
-  /** Records in the decision log what was refused because it could not be done. */
-  keepRefusal(refused: Omit<RefusedEvent, 'type'>): void {
+  /** Records in the decision log a request that couldn't be fulfilled. */
+  recordRefusal(refused: Omit<RefusedEvent, 'type'>): void {
     this.#decisions.addRefusal(refused)
   }
 
-  /** Asks the person for the agent. Throws `invalid_params` if the form cannot be shown. */
+  /** Shows the agent's form to the person. Throws `invalid_params` if it can't be shown. */
   async askElicitation(request: CreateElicitationRequest, signal: AbortSignal): Promise<CreateElicitationResponse> {
     // A sign-in has neither turn nor session.
     if ('sessionId' in request && typeof request.sessionId === 'string' && !this.#isTurnOpen())
@@ -213,7 +213,7 @@ export class ThreadPermissions {
     return this.#questions.askElicitation(request, signal)
   }
 
-  /** Records that the person runs a command outside the sandbox once. Throws if a rule denies it. */
+  /** Records that the person runs a command once outside the sandbox. Throws if a rule denies it. */
   allowOutside({ command, args = [], cwd, env = [] }: Pick<CreateTerminalRequest, 'command' | 'args' | 'env'> & { cwd: string }): void {
     const commandLine = requestedLine({ command, args })
     const subject = { kind: 'command' as const, commandLine, shell: args.length === 0, cwd, env }
@@ -223,12 +223,12 @@ export class ThreadPermissions {
     this.#decisions.add({ from: 'parley', facts, outcome: 'allowed', by: 'person', why: 'Run once outside the sandbox' })
   }
 
-  /** Answers questions that the present rules decide. */
-  judgeAgain(): Promise<void> {
-    return this.#questions.judgeAgain()
+  /** Answers pending questions that the current rules decide. */
+  reevaluate(): Promise<void> {
+    return this.#questions.reevaluate()
   }
 
-  /** The page that a question opened is finished. */
+  /** Accepts the pending question whose page is complete. */
   completeElicitation(elicitationId: string): void {
     this.#questions.completeElicitation(elicitationId)
   }
@@ -249,10 +249,10 @@ export class ThreadPermissions {
 }
 
 /**
- * Number of files the agent changed since then, by its own reports and Parley's writes, within the transcript in
+ * Counts the files that the agent changed since then, by its own reports and Parley's writes, in the transcript in
  * memory.
  */
-function filesChangedSince({ entries }: Pick<Transcript, 'entries'>, since: number): number {
+function countFilesChangedSince({ entries }: Pick<Transcript, 'entries'>, since: number): number {
   const paths = new Set<string>()
   for (const entry of entries) {
     if (entry.kind !== 'tool' || (entry.endedAt ?? entry.at) < since)

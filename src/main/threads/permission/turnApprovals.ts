@@ -2,7 +2,7 @@ import type { PermissionOptionKind, ToolCallUpdate } from '@agentclientprotocol/
 import type { ApprovedCommand } from '../../../shared/thread/events'
 import type { CommandField } from '../../../shared/toolCall/commandField'
 import type { PlacedCommand } from '../../../shared/toolCall/placedCommand'
-import type { ShownFile } from './request/comparedChanges'
+import type { ShownFile } from './request/compareChanges'
 import { writtenTexts } from '../../../shared/toolCall/approvedDeeds'
 
 /** An approved request, as it was shown. */
@@ -13,25 +13,25 @@ export interface ApprovedRequest {
   readonly files?: readonly ShownFile[]
 }
 
-/** The scope of an approval. */
-interface ApprovalGround {
+/** The basis of an approval. */
+interface ApprovalBasis {
   /** Given without a question because the command only reads. */
   readonly readOnly?: boolean
 }
 
-interface Once extends ApprovalGround {
+interface Once extends ApprovalBasis {
   readonly key: string
   readonly shown: ApprovedCommand
 }
 
 /**
- * What answers to an agent's own requests cover. An approval covers exactly the shown command in the shown folder for
+ * Approvals by answers to an agent's own requests. Each covers exactly the shown command in the shown folder for
  * one run of this turn; with "always", for the rest of the thread.
  */
 export class TurnApprovals {
   readonly #always = new Set<string>()
   #once: Once[] = []
-  /** All texts in this turn's approved requests that may name a file to write. */
+  /** Texts in this turn's approved requests that may name a file to write. */
   #written: string[] = []
   /** The files of this turn's approved requests. */
   #files: ShownFile[] = []
@@ -46,13 +46,13 @@ export class TurnApprovals {
   }
 
   /** The last approved command of this turn that has not run yet. */
-  get waiting(): ApprovedCommand | undefined {
+  get unusedCommand(): ApprovedCommand | undefined {
     return this.#once.findLast(({ readOnly }) => !readOnly)?.shown
   }
 
   /** Records that an option of `kind` was chosen for this request. */
-  add({ call, command, files = [] }: ApprovedRequest, kind: PermissionOptionKind | (string & {}), ground: ApprovalGround = {}): void {
-    const keys = files.map(keyOfFile)
+  add({ call, command, files = [] }: ApprovedRequest, kind: PermissionOptionKind | (string & {}), ground: ApprovalBasis = {}): void {
+    const keys = files.map(toFileKey)
     if (kind !== 'allow_once' && kind !== 'allow_always')
       return keys.forEach(key => this.#rejected.add(key))
     keys.forEach(key => this.#rejected.delete(key))
@@ -61,7 +61,7 @@ export class TurnApprovals {
     if (!command || command.doubt !== undefined)
       return
     const { commandLine, cwd, placed } = command
-    const key = keyOf(placed)
+    const key = toCommandKey(placed)
     if (kind === 'allow_always')
       this.#always.add(key)
     // Without a lasting scope, "always" covers this run.
@@ -69,7 +69,7 @@ export class TurnApprovals {
   }
 
   /**
-   * Whether a command may run without another question, and by which approval. Uses up an approval for one run. With
+   * Returns the approval by which a command may run without another question. Consumes one for a single run. With
    * `isEachTime`, thread-wide approvals don't count; one for a read-only command counts only if it still is
    * (`isReadOnly`).
    */
@@ -77,11 +77,11 @@ export class TurnApprovals {
     command: PlacedCommand,
     { isEachTime = false, isReadOnly = false }: {
       isEachTime?: boolean
-      /** The command still only reads. */
+      /** Whether the command is still read-only. */
       isReadOnly?: boolean
     } = {},
   ): 'once' | 'always' | undefined {
-    const key = keyOf(command)
+    const key = toCommandKey(command)
     const index = this.#once.findIndex(approved => approved.key === key)
     const [used] = index >= 0 ? this.#once.splice(index, 1) : []
     if (used && (isReadOnly || !used.readOnly))
@@ -91,7 +91,7 @@ export class TurnApprovals {
 
   /** Whether a request for that access to this file was rejected in this turn. */
   rejectsFile(file: Pick<ShownFile, 'realPath' | 'access'>): boolean {
-    return this.#rejected.has(keyOfFile(file))
+    return this.#rejected.has(toFileKey(file))
   }
 
   /**
@@ -117,10 +117,10 @@ export class TurnApprovals {
   }
 }
 
-function keyOf({ folder, line }: PlacedCommand): string {
+function toCommandKey({ folder, line }: PlacedCommand): string {
   return JSON.stringify([folder, line])
 }
 
-function keyOfFile({ realPath, access }: Pick<ShownFile, 'realPath' | 'access'>): string {
+function toFileKey({ realPath, access }: Pick<ShownFile, 'realPath' | 'access'>): string {
   return JSON.stringify([access, realPath])
 }

@@ -15,14 +15,14 @@ interface AgentFilesOptions {
   readonly buffers: Buffers
   readonly unfinishedWrites: UnfinishedWrites
   readonly recorder: TurnRecorder
-  /** Makes a write that counts as the person's own. */
+  /** Performs a write that is attributed to the person. */
   readonly recordSave: (path: string, work: (beforeWrite: BeforeWrite) => Promise<void>) => Promise<void>
   /** Author of the writes. */
   readonly author: BufferAuthor
 }
 
 /**
- * Text files that a session may open. It reads what the person sees, including unsaved text. Its writes go to disk and
+ * Reads and writes text files for a session. Reads include unsaved text, as the person sees it. Writes go to disk and
  * are merged with unsaved text.
  */
 export class AgentFiles {
@@ -50,12 +50,12 @@ export class AgentFiles {
     return text
   }
 
-  /** An agent that read only some lines does not know other unsaved ones, so omitting those is not a deletion. */
+  /** An agent that read only some lines doesn't know other unsaved ones, so omitting those doesn't delete them. */
   #noteOpen(realPath: string, buffer: TextBuffer, request: LineRange): void {
     if (coversLines(request, buffer.text.lines))
       this.#known.note(realPath, buffer.known)
     else if (!this.#known.has(realPath))
-      this.#known.note(realPath, knownOnDisk(buffer))
+      this.#known.note(realPath, getKnownOnDisk(buffer))
   }
 
   /**
@@ -87,14 +87,14 @@ export class AgentFiles {
         ? read
         : file && unsaved && await holdsServed(file, unsaved, request.content) === 'yes' ? unsaved : undefined
       const known = served ?? read
-      // Otherwise the person's own lines would count as the agent's and be lost in a rejection.
+      // Otherwise the person's own lines would be attributed to the agent and lost on reject.
       if (file && served)
         await recordSave(realPath, beforeWrite => writeServed(file.buffer, served, { unfinished: unfinishedWrites, beforeWrite }))
       const written = await recorder.write(realPath, beforeWrite =>
         writeTextFile(request, location, { unfinished: unfinishedWrites, beforeWrite }))
       if (file) {
         await file.look(author, known)
-        this.#known.note(realPath, knownOnDisk(file.buffer))
+        this.#known.note(realPath, getKnownOnDisk(file.buffer))
       }
       else {
         this.#known.noteFile(realPath, request.content)
@@ -104,7 +104,7 @@ export class AgentFiles {
   }
 }
 
-/** The version known to a session that has read only the file on disk; none if the buffer has further lines. */
-function knownOnDisk({ known, disk, isUnsaved }: TextBuffer): KnownText {
+/** Returns the text known to a session that has read the file on disk. */
+function getKnownOnDisk({ known, disk, isUnsaved }: TextBuffer): KnownText {
   return isUnsaved ? { text: disk.text, version: 0 } : known
 }

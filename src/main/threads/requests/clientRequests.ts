@@ -8,7 +8,7 @@ import type { ThreadLog } from '../log/threadLog'
 import type { ThreadPermissions } from '../permission/threadPermissions'
 import type { AgentFiles } from './agentFiles'
 import type { CommandSandbox } from './commandSandbox'
-import type { AskingTurn, ThreadTerminals } from './threadTerminals'
+import type { RequestingTurn, ThreadTerminals } from './threadTerminals'
 import {
   type CreateElicitationRequest,
   type CreateElicitationResponse,
@@ -33,7 +33,7 @@ import { FileError, fileErrorCode, outsideError } from '../../workspace/fileErro
 import { agentLimits } from '../log/limits'
 import { Refusals } from './refusals'
 
-/** Larger changes are recorded without their text, which nobody reads and the log would keep forever. */
+/** Larger changes are logged without their text, which is too long to read. */
 const maxDiffCharacters = 256 * 1024
 
 export interface ClientRequestsOptions {
@@ -42,17 +42,17 @@ export interface ClientRequestsOptions {
   readonly log: ThreadLog
   readonly permissions: ThreadPermissions
   readonly terminals: ThreadTerminals
-  /** What the agent may access over this connection. */
+  /** The files and folders that the agent may access over this connection. */
   readonly workspace: Workspace
   /** The agent's dialect. */
   readonly agent: AgentDialect
   readonly sandbox: CommandSandbox
   readonly files: AgentFiles
-  /** Gets the events that attribute changes. */
+  /** Receives the events by which changes are attributed. */
   readonly recorder: Pick<TurnRecorder, 'noteRequest' | 'scanBeforeRequest'>
 }
 
-/** Handles an agent's requests for one thread once they are allowed: permissions, files, terminals, questions. */
+/** Handles an agent's requests in one thread, once allowed: permissions, files, terminals, forms. */
 export class ClientRequests implements SessionRequests {
   readonly #options: ClientRequestsOptions
   readonly #refusals: Refusals
@@ -65,7 +65,7 @@ export class ClientRequests implements SessionRequests {
   async requestPermission(request: RequestPermissionRequest, { signal }: AgentRequestContext): Promise<RequestPermissionResponse> {
     const { permissions, workspace, agent, recorder } = this.#options
     recorder.noteRequest()
-    return serveQuestion(() => permissions.decideRequest(request, { workspace, signal, agent }))
+    return toQuestionErrors(() => permissions.decideRequest(request, { workspace, signal, agent }))
   }
 
   async readTextFile(
@@ -73,7 +73,7 @@ export class ClientRequests implements SessionRequests {
     { signal, largeAnswer }: AgentRequestContext,
   ): Promise<ReadTextFileResponse> {
     const { permissions, workspace, agent, files } = this.#options
-    return this.#refusals.watch({ request: 'read', target: path }, signal, () => serveFile(() => readOrEmpty(path, agent, async () => {
+    return this.#refusals.track({ request: 'read', target: path }, signal, () => toFileErrors(() => readOrEmpty(path, agent, async () => {
       const { location } = await permissions.decideFile({ path, access: 'read' }, { workspace, signal, agent })
       return { content: await largeAnswer(() => files.read({ path, line, limit }, location)) }
     })))
@@ -81,32 +81,32 @@ export class ClientRequests implements SessionRequests {
 
   async writeTextFile({ path, content }: WriteTextFileRequest, { signal }: AgentRequestContext): Promise<void> {
     const { log, permissions, workspace, files } = this.#options
-    return this.#refusals.watch({ request: 'write', target: path }, signal, () => serveFile(async () => {
-      this.#needRoom()
+    return this.#refusals.track({ request: 'write', target: path }, signal, () => toFileErrors(async () => {
+      this.#requireRoom()
       const { location, isDecided } = await permissions.decideFile({ path, access: 'write', content }, { workspace, signal })
       const { created, before } = await files.write({ path, content }, location)
       const approved = isDecided || permissions.coversWrite(path, location)
-      log.add(fileWriteEvent({ path, created, approved, before, content }))
+      log.add(toFileWriteEvent({ path, created, approved, before, content }))
     }))
   }
 
   async createTerminal(params: CreateTerminalRequest, { signal }: AgentRequestContext): Promise<CreateTerminalResponse> {
-    const turn = { signal, isOver: this.#options.permissions.thisTurn() }
+    const turn = { signal, isOver: this.#options.permissions.watchTurn() }
     this.#options.recorder.noteRequest() // before asking the person
-    return this.#refusals.watch({ request: 'run', target: requestedLine(params) }, signal, () => this.#decideAndStart(params, turn))
+    return this.#refusals.track({ request: 'run', target: requestedLine(params) }, signal, () => this.#decideAndStart(params, turn))
   }
 
-  /** `changed`: what changed between decision and start, so that the command is asked about again. */
-  async #decideAndStart(params: CreateTerminalRequest, turn: AskingTurn, changed?: string): Promise<CreateTerminalResponse> {
+  /** `changed` is what changed between decision and start. The command is then asked about again. */
+  async #decideAndStart(params: CreateTerminalRequest, turn: RequestingTurn, changed?: string): Promise<CreateTerminalResponse> {
     const { signal } = turn
     const { permissions, terminals, folder, sandbox, workspace, recorder, agent } = this.#options
     const shownSandbox = await sandbox.ensureReady() // don't ask about a command that cannot run
     const { command, args = [], env = [], outputByteLimit, sessionId } = params
     const cwd = params.cwd ?? folder
-    this.#needRoom()
+    this.#requireRoom()
     if (estimateBytes([command, args, env]) > agentLimits.commandBytes)
       throw RequestError.invalidParams(undefined, 'The command is longer than a system takes')
-    const { realPath } = await serveFile(() => permissions.decideFolder(cwd, { workspace, signal }))
+    const { realPath } = await toFileErrors(() => permissions.decideFolder(cwd, { workspace, signal }))
     const requested = { command, args, env, cwd, sessionId, sandbox: shownSandbox }
     const { verdict, confirm, tried } = await permissions.decideCommand(requested, { workspace, signal, agent }, changed)
     if (verdict === 'denied')
@@ -163,7 +163,7 @@ export class ClientRequests implements SessionRequests {
   }
 
   async createElicitation(params: CreateElicitationRequest, { signal }: AgentRequestContext): Promise<CreateElicitationResponse> {
-    return serveQuestion(() => this.#options.permissions.askElicitation(params, signal))
+    return toQuestionErrors(() => this.#options.permissions.askElicitation(params, signal))
   }
 
   completeElicitation(elicitationId: string): void {
@@ -175,18 +175,18 @@ export class ClientRequests implements SessionRequests {
     { signal }: AgentRequestContext,
     work: (terminal: Terminal) => T | Promise<T>,
   ): Promise<T> {
-    return this.#refusals.watch({ request: 'terminal', target: terminalId }, signal, () =>
-      serveTerminal(() => work(this.#options.terminals.running.find(terminalId))))
+    return this.#refusals.track({ request: 'terminal', target: terminalId }, signal, () =>
+      toTerminalErrors(() => work(this.#options.terminals.running.find(terminalId))))
   }
 
   /** Refuses requests when the thread is full, as everything an agent does must be shown. */
-  #needRoom(): void {
+  #requireRoom(): void {
     if (!this.#options.log.hasRoom())
       throw new HostError('busy', 'The thread keeps no more of this turn')
   }
 }
 
-interface Written {
+interface CompletedWrite {
   readonly path: string
   readonly created: boolean
   readonly approved: boolean
@@ -194,8 +194,8 @@ interface Written {
   readonly content: string
 }
 
-/** The log's record of a write: both texts, or only the changed part of large ones. */
-function fileWriteEvent({ path, created, approved, before, content }: Written): FileWriteEvent {
+/** Creates the log event of a write, with both texts or only the changed part of large ones. */
+function toFileWriteEvent({ path, created, approved, before, content }: CompletedWrite): FileWriteEvent {
   const event = { type: 'fileWrite', path, created, approved } as const
   if (content.length + (before?.length ?? 0) <= maxDiffCharacters)
     return { ...event, ...before !== undefined && { oldText: before }, newText: content }
@@ -203,7 +203,7 @@ function fileWriteEvent({ path, created, approved, before, content }: Written): 
   return part && part.oldText.length + part.newText.length <= maxDiffCharacters ? { ...event, ...part } : event
 }
 
-/** Reads a file. A missing one is empty for agents that cannot continue otherwise; other errors are thrown. */
+/** Reads a file. Returns an empty text for a missing one if the agent can't continue otherwise. */
 async function readOrEmpty(
   path: string,
   { emptyFiles }: AgentDialect,
@@ -219,8 +219,8 @@ async function readOrEmpty(
   }
 }
 
-/** Converts errors of questions to the protocol's: invalid parameters are the agent's fault. */
-async function serveQuestion<T>(work: () => Promise<T>): Promise<T> {
+/** Converts a question's errors to JSON-RPC errors: invalid parameters are the agent's fault. */
+async function toQuestionErrors<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   }
@@ -229,8 +229,8 @@ async function serveQuestion<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Converts file errors to the protocol's. */
-async function serveFile<T>(work: () => Promise<T>): Promise<T> {
+/** Converts file errors to JSON-RPC errors. */
+async function toFileErrors<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   }
@@ -241,8 +241,8 @@ async function serveFile<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Converts terminal errors to the protocol's. */
-async function serveTerminal<T>(work: () => T | Promise<T>): Promise<T> {
+/** Converts terminal errors to JSON-RPC errors. */
+async function toTerminalErrors<T>(work: () => T | Promise<T>): Promise<T> {
   try {
     return await work()
   }

@@ -20,16 +20,16 @@ import { holdsToken, secretPlaces, settingsWithSecrets, withoutSecrets } from '.
 import { readPlainText } from '../../system/readPlainFile'
 import { codeFiles, codeFolders, isProtected } from '../../workspace/protectedNames'
 
-/** No protected places: for sandboxes that cannot write anyway. */
-const nothing: ProtectedPlaces = { fixed: [], pinned: [], empty: [], missing: [], watched: [], isComplete: true }
+/** No protected places, for sandboxes that can't write anyway. */
+const nothingProtected: ProtectedPlaces = { fixed: [], pinned: [], empty: [], missing: [], watched: [], isComplete: true }
 
 /** Installed packages contain no secrets. */
-const ofPackages = /\/(?:node_modules|site-packages|dist-packages)\//
+const inPackages = /\/(?:node_modules|site-packages|dist-packages)\//
 
-/** Number of changed places that a notice names. */
+/** Maximum changed places named in a notice. */
 const maxReported = 10
 
-/** Access to the host's sandbox. */
+/** The host's sandbox tool and settings. */
 export interface SandboxSource {
   readonly sandboxes: () => Settings['sandboxes']
   readonly tool: () => Promise<SandboxTool>
@@ -51,11 +51,11 @@ interface CommandSandboxOptions {
   readonly dataFolder: string
   readonly environment: Readonly<Record<string, string | undefined>>
   readonly log: ThreadLog
-  /** The person allowed this thread's commands in the sandbox, whatever the folder's setting. */
+  /** The person allowed this thread's commands in a sandbox, regardless of the folder's setting. */
   readonly isWanted?: () => boolean
 }
 
-/** Runs a thread's commands in the sandbox chosen for its folder. Without a working sandbox none of them runs. */
+/** Runs a thread's commands in the sandbox chosen for its folder. If that sandbox doesn't work, no command runs. */
 export class CommandSandbox {
   readonly #options: CommandSandboxOptions
 
@@ -69,7 +69,7 @@ export class CommandSandbox {
     return required && { network: required.rules.network }
   }
 
-  /** The sandbox chosen for the folder, whether it works here or not. */
+  /** The sandbox chosen for the folder, even if it doesn't work here. */
   get wanted(): SandboxLimits | undefined {
     const sandboxes = this.#options.source.sandboxes()
     const rules = sandboxes === 'unknown' ? undefined : this.#rulesIn(sandboxes)
@@ -99,7 +99,7 @@ export class CommandSandbox {
     if (!required)
       return undefined
     const { tool, rules } = required
-    const own = [...roots, ...(await existing(rules.write))]
+    const own = [...roots, ...(await filterExisting(rules.write))]
     const network = rules.network && !isReadOnly
     const { dataFolder, environment: { HOME: home } } = this.#options
     const { hiddenFolders, hiddenFiles } = secretPlaces({ home, dataFolder })
@@ -111,23 +111,23 @@ export class CommandSandbox {
       })
     const places = await find()
     if (!places.isComplete && !isReadOnly)
-      this.#tellIncomplete()
+      this.#reportIncomplete()
     // Build inputs stay visible unless they contain a secret. Git needs its settings.
     const secrets = (places.secrets ?? []).filter(({ path, kind, isFolder }) =>
       isReadOnly && !isGitSettings(path.toLowerCase())
         ? true
-        : !ofPackages.test(path) && (kind === 'other' || (!isFolder && holdsToken(readPlainText(path)))))
-    // A read-only command needs nothing else in the home. On macOS a folder in it could not be made visible again.
-    const homes = isReadOnly && tool.kind === 'bubblewrap' ? await existing([home ?? homedir()]) : []
+        : !inPackages.test(path) && (kind === 'other' || (!isFolder && holdsToken(readPlainText(path)))))
+    // A read-only command needs nothing else in the home. On macOS, a folder in it couldn't be made visible again.
+    const homes = isReadOnly && tool.kind === 'bubblewrap' ? await filterExisting([home ?? homedir()]) : []
     const policy: SandboxPolicy = {
       writable: isReadOnly ? [] : own,
       hiddenFolders: [...hiddenFolders, ...homes],
       hiddenFiles: [...hiddenFiles, ...(await openSockets({ open: own, hidden: [...hiddenFolders, ...hiddenFiles] }))],
       blankFiles: hiddenFiles.filter(path => settingsWithSecrets.test(path)),
       secrets,
-      protectedPlaces: isReadOnly ? { ...nothing, fixed: own } : places,
+      protectedPlaces: isReadOnly ? { ...nothingProtected, fixed: own } : places,
       network,
-      resolver: await resolverBelowRun(),
+      resolver: await findResolverBelowRun(),
     }
     const temporary = tool.kind === 'seatbelt' ? await realpath(await mkdtemp(join(tmpdir(), 'parley-sandbox-'))) : '/tmp'
     const sandbox: TerminalSandbox = {
@@ -139,7 +139,7 @@ export class CommandSandbox {
       environment: base => ({ ...withoutSecrets(base), TMPDIR: temporary }),
       denials: new SandboxDenials({ network }),
     }
-    // On macOS the profile denies names whether the files exist or not.
+    // On macOS, the profile denies names even if no such file exists.
     const release = tool.kind === 'seatbelt' || isReadOnly ? undefined : await this.#options.source.placeholders.acquire(places.missing)
     const stamps = await readStamps(places)
     return {
@@ -158,7 +158,7 @@ export class CommandSandbox {
   async #required(): Promise<{ tool: Exclude<SandboxTool, { kind: 'none' }>, rules: SandboxRules } | undefined> {
     const sandboxes = this.#options.source.sandboxes()
     if (sandboxes === 'unknown') {
-      throw this.#refused(
+      throw this.#unavailableError(
         'settings.json cannot be read as a whole, and it may say that commands here run in a sandbox.',
         'Repair the file.',
       )
@@ -168,7 +168,7 @@ export class CommandSandbox {
       return undefined
     const tool = await this.#options.source.tool()
     if (tool.kind === 'none') {
-      throw this.#refused(
+      throw this.#unavailableError(
         `Commands in this folder run in a sandbox, and there is none: ${tool.why}`,
         `${tool.how} Or switch the sandbox off for this folder.`,
       )
@@ -176,7 +176,7 @@ export class CommandSandbox {
     return { tool, rules }
   }
 
-  #refused(why: string, how: string): HostError {
+  #unavailableError(why: string, how: string): HostError {
     this.#options.log.addNoticeOnce({
       title: 'A command was not run, because it would have run outside its sandbox',
       description: `${why} ${how}`,
@@ -197,7 +197,7 @@ export class CommandSandbox {
     })
   }
 
-  #tellIncomplete(): void {
+  #reportIncomplete(): void {
     this.#options.log.addNoticeOnce({
       title: 'This folder is too large to protect all of it from commands in the sandbox',
       description: 'Git folders and files that run code later are protected in its first 10,000 folders, the outermost first.',
@@ -205,13 +205,13 @@ export class CommandSandbox {
   }
 }
 
-async function existing(folders: readonly string[]): Promise<string[]> {
+async function filterExisting(folders: readonly string[]): Promise<string[]> {
   const found = await Promise.all(folders.map(folder => realpath(folder).catch(() => undefined)))
   return found.filter(folder => folder !== undefined)
 }
 
 /** On many systems `/etc/resolv.conf` links into `/run`, which is not visible in a sandbox. */
-async function resolverBelowRun(): Promise<string | undefined> {
+async function findResolverBelowRun(): Promise<string | undefined> {
   const path = await realpath('/etc/resolv.conf').catch(() => undefined)
   return path?.startsWith('/run/') ? dirname(path) : undefined
 }

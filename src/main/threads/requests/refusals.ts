@@ -4,12 +4,12 @@ import type { ThreadPermissions } from '../permission/threadPermissions'
 import { HostError } from '../../../shared/errors'
 
 /** Refusals kept per turn, as an agent may repeat itself or probe for files. */
-const maxOfTurn = 200
+const maxPerTurn = 200
 const maxTarget = 4_096
 /** ACP's "resource not found". */
 const notFoundCode = -32002
 
-/** Shows what Parley could not do for an agent and why. Quietly, as the agent gets the error, too. */
+/** Shows failed requests of an agent with the reason. Unobtrusive, as the agent gets the error too. */
 export class Refusals {
   readonly #options: { readonly log: ThreadLog, readonly permissions: ThreadPermissions }
   #known = new Set<string>()
@@ -19,20 +19,20 @@ export class Refusals {
     this.#options = options
   }
 
-  /** Handles a request and records it with the reason if it is refused. */
-  async watch<T>(refused: Pick<RefusedEvent, 'request' | 'target'>, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
+  /** Runs `work` for a request. If that fails, records the request with the reason. */
+  async track<T>(refused: Pick<RefusedEvent, 'request' | 'target'>, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
     try {
       return await work()
     }
     catch (error) {
-      // Decisions of the person or a rule are shown and recorded as such.
-      if (isAnswer(error) && !signal.aborted && !error.isDecided)
-        this.#keep({ ...refused, target: refused.target.slice(0, maxTarget), why: error.message }, isMissing(error))
+      // Decisions by the person or a rule are already shown and recorded.
+      if (isReported(error) && !signal.aborted && !error.isDecided)
+        this.#record({ ...refused, target: refused.target.slice(0, maxTarget), why: error.message }, isMissing(error))
       throw error
     }
   }
 
-  #keep(refused: Omit<RefusedEvent, 'type'>, isMissing: boolean): void {
+  #record(refused: Omit<RefusedEvent, 'type'>, isMissing: boolean): void {
     const { log, permissions } = this.#options
     const { turnStart } = log.transcript.head
     if (turnStart !== this.#turnStart) {
@@ -40,18 +40,18 @@ export class Refusals {
       this.#known = new Set()
     }
     const key = JSON.stringify(refused)
-    if (this.#known.has(key) || this.#known.size >= maxOfTurn || !log.hasRoom())
+    if (this.#known.has(key) || this.#known.size >= maxPerTurn || !log.hasRoom())
       return
     this.#known.add(key)
     log.add({ type: 'refused', ...refused })
-    // A missing file is no decision.
+    // A missing file is not a decision.
     if (!isMissing)
-      permissions.keepRefusal(refused)
+      permissions.recordRefusal(refused)
   }
 }
 
-/** An error that the agent gets: with a JSON-RPC code, or a `HostError`. */
-function isAnswer(error: unknown): error is Error & { readonly isDecided?: boolean } {
+/** Whether the error is reported to the agent: it has a JSON-RPC code or is a `HostError`. */
+function isReported(error: unknown): error is Error & { readonly isDecided?: boolean } {
   return error instanceof HostError || (error instanceof Error && 'code' in error && typeof error.code === 'number')
 }
 

@@ -20,13 +20,13 @@ import { requestedLine } from '../../terminal/startLine'
 import { Terminal } from '../../terminal/terminal'
 import { type TerminalRequest, Terminals } from '../../terminal/terminals'
 
-/** How often a running command's output is saved; a killed host loses no more. */
+/** Interval for saving a running command's output. A killed host loses no more. */
 const saveEveryMs = 2000
 
-/** Grace after Stop, so that a command that ignores SIGTERM ends within two seconds, too. */
+/** Grace period after Stop, so that even a command that ignores SIGTERM ends within two seconds. */
 const stopGraceMs = 1_000
 
-/** Number of sandboxed commands that can be run again outside. */
+/** Maximum sandboxed commands that can be rerun outside the sandbox. */
 const maxSandboxed = 20
 
 export interface ThreadTerminalsOptions {
@@ -43,15 +43,15 @@ export interface ThreadTerminalsOptions {
 }
 
 /** The turn in which an agent requests a command. */
-export interface AskingTurn {
+export interface RequestingTurn {
   readonly signal: AbortSignal
   readonly isOver: () => boolean
 }
 
 interface Allowed {
-  /** How it was allowed. */
+  /** How the command was allowed. */
   readonly approval: TerminalStartEvent['approval']
-  readonly turn: AskingTurn
+  readonly turn: RequestingTurn
   /** Called when it has ended. */
   readonly onEnd?: ((exit: TerminalExitStatus) => Promise<void>) | undefined
 }
@@ -63,8 +63,8 @@ export class ThreadTerminals {
   /** Running terminals with their start and the last saved offset. */
   readonly #unsaved = new Map<string, { readonly startedAt: number, readonly savedTo: number }>()
   /** Sandboxed commands as they would run outside. */
-  readonly #sandboxed = new Map<string, TerminalRequest>()
-  /** The last program that the person started, which is neither logged nor stored. */
+  readonly #rerunnable = new Map<string, TerminalRequest>()
+  /** The person's program, such as a sign-in. It is neither logged nor stored. */
   #detached: Terminal | undefined
   #timer: NodeJS.Timeout | undefined
   #isDisposed = false
@@ -74,7 +74,7 @@ export class ThreadTerminals {
     this.running = new Terminals({
       baseEnvironment: environment,
       launches,
-      onEnd: view => this.#ended(view),
+      onEnd: view => this.#onEnd(view),
       report,
       onReleasedForAgent: () =>
         log.addNoticeOnce({
@@ -90,13 +90,13 @@ export class ThreadTerminals {
     })
   }
 
-  /** A terminal with its output: running, ended, or of an earlier run of Parley. */
+  /** Returns a terminal with its output: running, ended, or of a previous run of Parley. */
   view(terminalId: string): TerminalView | undefined {
     const running = this.#detachedWith(terminalId)?.view() ?? this.running.view(terminalId)
     if (running)
       return running
     const kept = this.#options.store.readTerminal(this.#options.threadId, terminalId)
-    // Parley and the command were killed.
+    // Parley was killed, and the command with it.
     return kept?.state === 'running' ? { ...kept, state: 'killed' } : kept
   }
 
@@ -122,12 +122,12 @@ export class ThreadTerminals {
       .map(({ terminalId, commandLine, source }) => ({ terminalId, commandLine, source }))
   }
 
-  /** A terminal of Parley's, which the person can type into, resize and kill. */
+  /** Returns one of Parley's own terminals, which the person can type into, resize and kill. */
   hostTerminal(terminalId: string): Terminal | undefined {
     return this.#detachedWith(terminalId) ?? this.running.hostTerminal(terminalId)
   }
 
-  /** Passes changes after its `view` to `listener`; `undefined` for one of an earlier run, which does not change. */
+  /** Passes changes since `view` to `listener`. Returns `undefined` for a terminal of a previous run. */
   watch(terminalId: string, listener: TerminalListener): TerminalWatch | undefined {
     return this.#detachedWith(terminalId)?.watch(listener) ?? this.running.watch(terminalId, listener)
   }
@@ -138,7 +138,7 @@ export class ThreadTerminals {
     return this.#detached = startDetachedTerminal(request, this.#options.launches)
   }
 
-  /** Starts an allowed command. Throws if its turn has ended meanwhile. */
+  /** Starts an allowed command. Throws if its turn is over. */
   create(request: TerminalRequest, { approval, turn, onEnd }: Allowed): { terminalId: string } {
     if (turn.isOver())
       throw new HostError('closed', 'Failed to start terminal: the turn is over')
@@ -160,31 +160,31 @@ export class ThreadTerminals {
     this.#options.log.add({ type: 'terminalStart', terminalId, commandLine, cwd: request.cwd, source: 'pty', approval })
     this.#track(terminalId)
     if (request.sandbox) {
-      this.#sandboxed.set(terminalId, { ...request, sandbox: undefined })
-      const [oldest] = this.#sandboxed.keys()
-      if (this.#sandboxed.size > maxSandboxed)
-        this.#sandboxed.delete(oldest!)
+      this.#rerunnable.set(terminalId, { ...request, sandbox: undefined })
+      const [oldest] = this.#rerunnable.keys()
+      if (this.#rerunnable.size > maxSandboxed)
+        this.#rerunnable.delete(oldest!)
     }
     return { terminalId }
   }
 
-  /** Runs a command again, outside the sandbox that stopped it. `allow` records the person's decision or throws. */
+  /** Reruns a command outside the sandbox that stopped it. `allow` records the person's decision or throws. */
   async runOutside(terminalId: string, allow: (request: TerminalRequest) => void): Promise<void> {
-    const request = this.#sandboxed.get(terminalId)
+    const request = this.#rerunnable.get(terminalId)
     const view = this.view(terminalId)
     if (!request || view?.state === 'running' || !view?.sandbox?.denied.length)
       throw new HostError('not_found', 'Only what the sandbox stopped can be run outside, once, until Parley ends.')
     if (await realpath(request.cwd).catch(() => undefined) !== request.cwd)
       throw new HostError('folder_not_found', 'The folder that it ran in is another one now.')
-    if (!this.#sandboxed.has(terminalId))
+    if (!this.#rerunnable.has(terminalId))
       return // double click
     allow(request)
-    this.#sandboxed.delete(terminalId)
+    this.#rerunnable.delete(terminalId)
     this.create(request, { approval: 'asked', turn: { signal: new AbortController().signal, isOver: () => false } })
   }
 
-  /** Takes in an agent's report about its own terminals. */
-  display(meta: Omit<TerminalMeta, 'update'>): void {
+  /** Applies an agent's report about its own terminals. */
+  applyReport(meta: Omit<TerminalMeta, 'update'>): void {
     if (this.#isDisposed)
       return // a late report: the thread may be deleted by now
     const { started } = this.running.agentTerminals.receive(meta)
@@ -202,7 +202,7 @@ export class ThreadTerminals {
       if (!view || view.offset === savedTo)
         continue
       this.#unsaved.set(terminalId, { startedAt, savedTo: view.offset })
-      this.#keep(view)
+      this.#store(view)
     }
     if (this.#unsaved.size === 0) {
       clearInterval(this.#timer)
@@ -227,21 +227,21 @@ export class ThreadTerminals {
     this.#timer ??= setInterval(() => this.save(), saveEveryMs)
   }
 
-  #ended(view: TerminalView): void {
+  #onEnd(view: TerminalView): void {
     if (this.#isDisposed)
       return // a late end: the thread may be deleted by now
     this.#unsaved.delete(view.terminalId)
-    this.#keep(view)
+    this.#store(view)
     this.#options.log.add({ type: 'terminalEnd', terminalId: view.terminalId, exit: view.exit ?? {}, killed: view.state === 'killed' })
   }
 
-  #keep(view: TerminalView): void {
+  #store(view: TerminalView): void {
     const { threadId, store, writes } = this.#options
     writes.write({ threadId, what: `the output of terminal ${view.terminalId}` }, () => store.saveTerminal(threadId, view))
   }
 }
 
-/** A program that runs for the person, such as an agent's sign-in. */
+/** A program run for the person, such as an agent's sign-in. */
 interface DetachedTerminalRequest extends Omit<PtyStart, 'columns' | 'rows'> {
   readonly terminalId: string
   readonly commandLine: string
@@ -276,21 +276,22 @@ function commandsOfOpenCalls(transcript: Transcript, running: readonly Running[]
     if (!ofNone.includes(command))
       return named.some(entry => entry.terminalIds.includes(command.terminalId) && isOpenCall(entry))
     // Of equal commands, the earlier ones belong to the ended calls.
-    const ended = turn.filter(entry => entry.terminalIds.length === 0 && !isOpenCall(entry) && shows(entry, command))
-    return ofNone.filter(other => isSame(other, command)).indexOf(command) >= ended.length
+    const ended = turn
+      .filter(entry => entry.terminalIds.length === 0 && !isOpenCall(entry) && showsCommand(entry, command))
+    return ofNone.filter(other => runsSame(other, command)).indexOf(command) >= ended.length
   }
   return running.filter(command => command.source === 'pty' && isOpen(command))
 }
 
-function shows({ call }: ToolEntry, command: Running): boolean {
+function showsCommand({ call }: ToolEntry, command: Running): boolean {
   const field = commandField(call, { folder: command.cwd })
-  return field !== undefined && isSameCommand(field.placed, placedIn(command))
+  return field !== undefined && isSameCommand(field.placed, toPlacedCommand(command))
 }
 
-function isSame(one: Running, other: Running): boolean {
-  return isSameCommand(placedIn(one), placedIn(other))
+function runsSame(one: Running, other: Running): boolean {
+  return isSameCommand(toPlacedCommand(one), toPlacedCommand(other))
 }
 
-function placedIn({ commandLine, cwd }: Running): ReturnType<typeof placedCommand> {
+function toPlacedCommand({ commandLine, cwd }: Running): ReturnType<typeof placedCommand> {
   return placedCommand({ command: commandLine }, cwd)
 }

@@ -5,12 +5,12 @@ import { countMatches, literalPattern } from '../../../shared/search/plainSearch
 import { findJumpTarget, type JumpKind } from '../../../shared/thread/jumpPlaces'
 import { searchableText } from '../../../shared/thread/text/entryWords'
 
-/** Entries read at a time: one or two milliseconds of work. */
-const entriesPerTurn = 50
-/** Per entry: far more than is drawn. */
+/** Number of entries read at a time: one or two milliseconds of work. */
+const batchSize = 50
+/** Maximum characters searched per entry. Far more than is displayed. */
 const maxCharacters = 256 * 1024
-/** More matches than a person steps through. */
-const maxPlaces = 2_000
+/** More than anyone steps through. */
+const maxMatches = 2_000
 const maxPerEntry = 200
 
 /** Reads a thread's entries; `before` as in `readEntries`. */
@@ -20,7 +20,7 @@ interface SearchedThread {
   readonly entryCount: number
 }
 
-/** Finds a text in a thread, from the end back, so that the latest matches are found in any case. */
+/** Finds a text in a thread. Searches backwards, so that the latest matches are always found. */
 export async function findInThread(thread: SearchedThread, text: string): Promise<FoundInThread> {
   const pattern = literalPattern(text)
   const places: { entryIndex: number, count: number }[] = []
@@ -28,13 +28,13 @@ export async function findInThread(thread: SearchedThread, text: string): Promis
     return { places, isCut: false }
   let total = 0
   for (let before = thread.entryCount; before > 0;) {
-    const entries = thread.readEntries(before, entriesPerTurn)
+    const entries = thread.readEntries(before, batchSize)
     for (let index = entries.length - 1; index >= 0; index--) {
       const count = countMatches(searchableText(entries[index]!, maxCharacters), pattern, maxPerEntry)
       if (count > 0)
         places.unshift({ entryIndex: before - entries.length + index, count })
       total += count
-      if (total >= maxPlaces)
+      if (total >= maxMatches)
         return { places, isCut: true }
     }
     if (entries.length === 0)
@@ -51,7 +51,7 @@ export async function findPlaceBefore(
   { kind, before }: { kind: JumpKind, before: number },
 ): Promise<number | undefined> {
   for (let end = before; end > 0;) {
-    const entries = thread.readEntries(end, entriesPerTurn)
+    const entries = thread.readEntries(end, batchSize)
     const found = findJumpTarget(entries, { kind, from: entries.length, step: -1 })
     if (found !== undefined)
       return end - entries.length + found

@@ -6,11 +6,11 @@ import { setImmediate as turn } from 'node:timers/promises'
 import { makeExcerpt } from '../../../shared/search/excerpt'
 import { findMarks, parseSearch, type SearchTerm } from '../../../shared/search/searchTerms'
 
-/** Number of matches ranked by their text; of more, the latest. */
+/** Maximum matches ranked by their text, the latest first. */
 const maxRanked = 400
 const maxRankedPerThread = 40
-const textsPerTurn = 10
-/** Per thread. */
+const batchSize = 10
+/** Maximum results per thread. */
 const maxResults = 20
 const excerptCharacters = 180
 /** Further hits in an entry don't raise its score. */
@@ -23,7 +23,7 @@ interface Ranked {
   readonly score: number
 }
 
-/** Finds words in all entries of these threads. */
+/** Searches all entries of these threads. */
 export async function searchThreads(
   { search, agentId, folder, since = 0, kind, limit }: Params<'searchThreads'>,
   { reader, threads, signal, now = Date.now() }: {
@@ -42,23 +42,23 @@ export async function searchThreads(
     signal,
   })
   await turn()
-  const byThread = grouped(matches, ({ threadId }) => threadId)
+  const byThread = groupBy(matches, ({ threadId }) => threadId)
   await turn()
-  const candidates = latest(byThread)
+  const candidates = pickLatest(byThread)
   const ranked: Ranked[] = []
-  for (let from = 0; from < candidates.length && !signal.aborted; from += textsPerTurn) {
-    const part = candidates.slice(from, from + textsPerTurn)
+  for (let from = 0; from < candidates.length && !signal.aborted; from += batchSize) {
+    const part = candidates.slice(from, from + batchSize)
     const texts = reader.texts(part.map(({ id }) => id))
     ranked.push(...part.flatMap((match) => {
       const text = texts.get(match.id)
-      return text === undefined ? [] : [{ match, text, score: scoreOf(match, text, { terms, now }) }]
+      return text === undefined ? [] : [{ match, text, score: computeScore(match, text, { terms, now }) }]
     }))
     await turn()
   }
-  const best = [...grouped(ranked.sort((a, b) => b.score - a.score), ({ match }) => match.threadId)].slice(0, limit)
+  const best = [...groupBy(ranked.sort((a, b) => b.score - a.score), ({ match }) => match.threadId)].slice(0, limit)
   const given: ThreadMatches[] = []
   for (const [threadId, found] of best) {
-    const matches = found.slice(0, maxResults).map(({ match, text }) => entryMatch(match, text, terms))
+    const matches = found.slice(0, maxResults).map(({ match, text }) => toEntryMatch(match, text, terms))
     given.push({ threadId, count: byThread.get(threadId)?.length ?? found.length, matches })
     await turn()
   }
@@ -71,8 +71,8 @@ export async function searchThreads(
   }
 }
 
-/** The matches to rank: the latest, but not all from one thread. */
-function latest(byThread: ReadonlyMap<string, readonly IndexMatch[]>): IndexMatch[] {
+/** Picks the latest matches to rank, but not all from one thread. */
+function pickLatest(byThread: ReadonlyMap<string, readonly IndexMatch[]>): IndexMatch[] {
   return [...byThread.values()]
     .flatMap(matches => [...matches].sort((a, b) => b.at - a.at).slice(0, maxRankedPerThread))
     .sort((a, b) => b.at - a.at)
@@ -80,25 +80,29 @@ function latest(byThread: ReadonlyMap<string, readonly IndexMatch[]>): IndexMatc
 }
 
 /** Prefers many hits in short texts, messages over tool calls, and new entries. */
-function scoreOf({ kind, at }: IndexMatch, text: string, { terms, now }: { terms: readonly SearchTerm[], now: number }): number {
+function computeScore({ kind, at }: IndexMatch, text: string, { terms, now }: { terms: readonly SearchTerm[], now: number }): number {
   const hits = findMarks(text, terms, maxHits).length
   const density = Math.log2(1 + hits) / Math.log2(16 + text.length / 40)
   const age = Math.max(0, now - at) / dayMs
   return density + (kind === 'message' ? 0.25 : 0) + 0.5 / (1 + age / 14)
 }
 
-function entryMatch({ entryIndex, entryKind, at }: IndexMatch, text: string, terms: readonly SearchTerm[]): EntryMatch {
+function toEntryMatch(
+  { entryIndex, entryKind, at }: IndexMatch,
+  text: string,
+  terms: readonly SearchTerm[],
+): EntryMatch {
   return { entryIndex, entryKind, at, excerpt: makeExcerpt(text, terms, { characters: excerptCharacters, isOneLine: true }) }
 }
 
-function grouped<T>(items: readonly T[], keyOf: (item: T) => string): Map<string, T[]> {
+function groupBy<T>(items: readonly T[], getKey: (item: T) => string): Map<string, T[]> {
   const groups = new Map<string, T[]>()
   for (const item of items) {
-    const group = groups.get(keyOf(item))
+    const group = groups.get(getKey(item))
     if (group)
       group.push(item)
     else
-      groups.set(keyOf(item), [item])
+      groups.set(getKey(item), [item])
   }
   return groups
 }

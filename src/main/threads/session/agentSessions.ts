@@ -8,14 +8,14 @@ import type { ThreadStore } from '../../store/threadStore'
 import type { Report } from '../../system/report'
 import { HostError } from '../../../shared/errors'
 import { commandLineForDisplay } from '../../../shared/text/commandLineForDisplay'
-import { checkedFolders, type FolderChecks } from '../start/checkedFolders'
-import { agentLaunch, isTrusted } from '../start/commandTrust'
+import { checkFolders, type FolderChecks } from '../start/checkFolders'
+import { isTrusted, resolveLaunch } from '../start/commandTrust'
 
 /**
  * How long an agent is kept after a request for its sessions: the next page or the opening of one comes soon, and
  * cursors end with the process.
  */
-const keptMs = 60_000
+const keepAliveMs = 60_000
 
 interface AgentSessionsOptions extends FolderChecks {
   readonly connections: AgentConnections
@@ -30,13 +30,13 @@ interface AgentSessionsOptions extends FolderChecks {
  * Agent and folder of a request. `command`: the command line shown to the person, who thereby trusts it; without it,
  * only an already trusted command runs.
  */
-interface AskedPlace {
+interface RequestedPlace {
   readonly agentId: string
   readonly folder: string
   readonly command?: string
 }
 
-/** The sessions that agents store themselves, whichever client created them. */
+/** The sessions that agents store, whichever client created them. */
 export class AgentSessions {
   readonly #options: AgentSessionsOptions
   readonly #releases = new Set<NodeJS.Timeout>()
@@ -46,8 +46,8 @@ export class AgentSessions {
   }
 
   /**
-   * A page of an agent's sessions. The first includes Parley's own threads with it, even if the agent does not list
-   * them.
+   * Lists a page of an agent's sessions. The first includes Parley's own threads with it, even if the agent doesn't
+   * list them.
    */
   async list({
     agentId,
@@ -55,16 +55,16 @@ export class AgentSessions {
     command,
     inAllFolders,
     cursor,
-  }: AskedPlace & { inAllFolders: boolean, cursor?: string }): Promise<SessionPage> {
-    const { folder } = await checkedFolders({ folder: typed, additionalFolders: [] }, this.#options)
-    return this.#ask({ agentId, folder, command }, async (connection) => {
-      const page = await askForSessions(connection, { ...(!inAllFolders && { cwd: folder }), ...(cursor !== undefined && { cursor }) })
+  }: RequestedPlace & { inAllFolders: boolean, cursor?: string }): Promise<SessionPage> {
+    const { folder } = await checkFolders({ folder: typed, additionalFolders: [] }, this.#options)
+    return this.#withAgent({ agentId, folder, command }, async (connection) => {
+      const page = await requestSessions(connection, { ...(!inAllFolders && { cwd: folder }), ...(cursor !== undefined && { cursor }) })
       const threads = this.#options.store.listThreads().filter(thread => thread.agentId === agentId && thread.sessionId !== undefined)
       const own = cursor === undefined ? threads.filter(thread => inAllFolders || thread.folder === folder) : []
       const { loadSession, sessionCapabilities } = connection.capabilities
       return {
-        sessions: merged(page?.sessions ?? [], { threads, own }),
-        // The same cursor again would loop.
+        sessions: merge(page?.sessions ?? [], { threads, own }),
+        // Repeating a cursor would loop.
         nextCursor: page?.nextCursor === cursor ? undefined : (page?.nextCursor ?? undefined),
         ...(page?.isCut && { isCut: true }),
         canList: page !== undefined,
@@ -77,8 +77,8 @@ export class AgentSessions {
   /**
    * Asks the agent to delete a session. `before` is called once the agent runs. Rejects if the session is not deleted.
    */
-  async delete({ sessionId, before, ...place }: AskedPlace & { sessionId: string, before?: () => Promise<void> }): Promise<void> {
-    await this.#ask(place, async (connection) => {
+  async delete({ sessionId, before, ...place }: RequestedPlace & { sessionId: string, before?: () => Promise<void> }): Promise<void> {
+    await this.#withAgent(place, async (connection) => {
       if (!connection.capabilities.sessionCapabilities?.delete)
         throw new HostError('unsupported', `${connection.agent.name} cannot delete its sessions.`)
       await before?.()
@@ -86,17 +86,17 @@ export class AgentSessions {
     })
   }
 
-  /** The agents end with all connections. */
+  /** Cancels the timers. The agents exit when all connections are closed. */
   dispose(): void {
     for (const timer of this.#releases)
       clearTimeout(timer)
     this.#releases.clear()
   }
 
-  /** Calls `act` with the running agent, which is started if necessary and kept for a while. */
-  async #ask<T>(place: AskedPlace, act: (connection: AgentConnection) => Promise<T>): Promise<T> {
+  /** Calls `act` with the agent, which is started if necessary and kept running for a while. */
+  async #withAgent<T>(place: RequestedPlace, act: (connection: AgentConnection) => Promise<T>): Promise<T> {
     const { connections, report } = this.#options
-    const connection = await connections.acquire({ agent: await this.#trusted(place), folder: place.folder })
+    const connection = await connections.acquire({ agent: await this.#findTrustedAgent(place), folder: place.folder })
     try {
       return await act(connection)
     }
@@ -104,16 +104,16 @@ export class AgentSessions {
       const timer = setTimeout(() => {
         this.#releases.delete(timer)
         connections.release(connection).catch(error => report(error, 'releasing an agent'))
-      }, keptMs).unref()
+      }, keepAliveMs).unref()
       this.#releases.add(timer)
     }
   }
 
-  async #trusted({ agentId, folder, command }: AskedPlace): Promise<AgentDefinition> {
+  async #findTrustedAgent({ agentId, folder, command }: RequestedPlace): Promise<AgentDefinition> {
     const { environment, environmentReady, findAgent, store } = this.#options
-    await environmentReady() // which program a name means depends on it
+    await environmentReady() // its PATH decides which program a name refers to
     const agent = findAgent(agentId)
-    const launch = agentLaunch(agent, environment)
+    const launch = resolveLaunch(agent, environment)
     const place = { agentId, folder }
     if (command !== undefined && command === commandLineForDisplay(agent.command, agent.args))
       store.saveTrust(place, launch)
@@ -123,8 +123,8 @@ export class AgentSessions {
   }
 }
 
-/** `undefined` where the agent does not list its sessions, even if it advertises that. */
-async function askForSessions(connection: AgentConnection, question: { cwd?: string, cursor?: string }) {
+/** Requests a page of sessions. Returns `undefined` if the agent doesn't list them, even if it advertises that. */
+async function requestSessions(connection: AgentConnection, question: { cwd?: string, cursor?: string }) {
   if (!connection.capabilities.sessionCapabilities?.list)
     return undefined
   try {
@@ -137,22 +137,22 @@ async function askForSessions(connection: AgentConnection, question: { cwd?: str
   }
 }
 
-/** Each session once, whether the agent lists it, a thread has it, or both. */
-function merged(
+/** Merges the agent's list with the threads that have a session of it. */
+function merge(
   listed: readonly SessionInfo[],
   { threads, own }: { threads: readonly StoredThread[], own: readonly StoredThread[] },
 ): ListedSession[] {
   const bySession = new Map(threads.map(thread => [thread.sessionId, thread]))
-  const rows = new Map(own.map(thread => [thread.sessionId, ofThread(thread)]))
+  const rows = new Map(own.map(thread => [thread.sessionId, fromThread(thread)]))
   for (const info of listed) {
-    const session = ofAgent(info)
+    const session = fromAgent(info)
     const thread = bySession.get(info.sessionId)
-    rows.set(info.sessionId, thread ? { ...ofThread(thread), updatedAt: session.updatedAt ?? thread.updatedAt } : session)
+    rows.set(info.sessionId, thread ? { ...fromThread(thread), updatedAt: session.updatedAt ?? thread.updatedAt } : session)
   }
   return [...rows.values()]
 }
 
-function ofAgent({ sessionId, cwd, additionalDirectories, title, updatedAt }: SessionInfo): ListedSession {
+function fromAgent({ sessionId, cwd, additionalDirectories, title, updatedAt }: SessionInfo): ListedSession {
   const time = Date.parse(updatedAt ?? '')
   return {
     sessionId,
@@ -163,6 +163,6 @@ function ofAgent({ sessionId, cwd, additionalDirectories, title, updatedAt }: Se
   }
 }
 
-function ofThread({ threadId, sessionId, folder, additionalFolders, title, updatedAt }: StoredThread): ListedSession {
-  return { sessionId: sessionId!, folder, additionalFolders, title, updatedAt, threadId } // only threads with a session are asked for
+function fromThread({ threadId, sessionId, folder, additionalFolders, title, updatedAt }: StoredThread): ListedSession {
+  return { sessionId: sessionId!, folder, additionalFolders, title, updatedAt, threadId } // the query returns only threads with a session
 }

@@ -4,26 +4,26 @@ import type { ThreadHead } from '../../../shared/thread/transcript'
 import { errorMessage } from '../../../shared/errors'
 import { isModeOption, listValues } from '../../../shared/thread/options/configOptions'
 
-/** One option can change another one's values. Gives up on an agent whose options never settle. */
+/** One option can change the values of another. Limits the rounds for options that never settle. */
 const maxRounds = 5
 
-/** A session's offers and setters. */
+/** A session's state and setters. */
 export interface SettableSession {
   readonly head: () => Pick<ThreadHead, 'configOptions' | 'modes'>
   setOption(configId: string, value: string | boolean): Promise<void>
   setMode(modeId: string): Promise<void>
 }
 
-interface Wanted {
+interface PendingDefault {
   readonly key: string
   readonly value: string | boolean
-  /** Why it cannot be set at present. */
+  /** Why it can't be set now. */
   why?: string | undefined
 }
 
 /**
- * Applies the person's defaults to a session, as far as the agent offers them. `isChosen`: options that the person
- * chose in this thread. Returns a line for each default that could not be set.
+ * Applies the person's defaults to a session, as far as the agent offers them. `isChosen` tells which options the
+ * person chose in this thread. Returns a line for each default that could not be set.
  */
 export async function applyDefaults({ preferences, session, isChosen }: {
   preferences: AgentPreferences
@@ -31,9 +31,9 @@ export async function applyDefaults({ preferences, session, isChosen }: {
   isChosen: (option: SessionConfigOption) => boolean
 }): Promise<string[]> {
   const { default_config_options: values = {}, default_mode: mode } = preferences
-  // Config options take precedence if an agent offers both.
+  // Config options take precedence if the agent offers both.
   const modeOption = session.head().configOptions?.find(isModeOption)
-  const wanted: Wanted[] = Object.entries(mode !== undefined && modeOption ? { [modeOption.id]: mode, ...values } : values).map(
+  const wanted: PendingDefault[] = Object.entries(mode !== undefined && modeOption ? { [modeOption.id]: mode, ...values } : values).map(
     ([key, value]) => ({ key, value }),
   )
   const failed = new Map<string, string>()
@@ -42,7 +42,7 @@ export async function applyDefaults({ preferences, session, isChosen }: {
     isStable = true
     for (const want of wanted.filter(({ key }) => !failed.has(key))) {
       const option = session.head().configOptions?.find(({ id }) => id === want.key)
-      want.why = whyNot(option, want.value)
+      want.why = explainFailure(option, want.value)
       if (!option || want.why !== undefined || option.currentValue === want.value || isChosen(option))
         continue
       isStable = false
@@ -58,7 +58,7 @@ export async function applyDefaults({ preferences, session, isChosen }: {
   ]
 }
 
-/** Why it could not be set. */
+/** Sets the mode. Returns why that failed, if it did. */
 async function applyMode(modeId: string, session: SettableSession): Promise<string | undefined> {
   const { modes } = session.head()
   if (!modes?.availableModes.some(({ id }) => id === modeId))
@@ -74,7 +74,7 @@ async function applyMode(modeId: string, session: SettableSession): Promise<stri
   }
 }
 
-function whyNot(option: SessionConfigOption | undefined, value: string | boolean): string | undefined {
+function explainFailure(option: SessionConfigOption | undefined, value: string | boolean): string | undefined {
   if (!option)
     return 'the agent has no such option.'
   if (option.type === 'boolean')

@@ -10,18 +10,18 @@ interface Waiting {
 
 interface ChoiceGateOptions {
   readonly status: ThreadStatus
-  /** The person's choices that the agent does not have. */
+  /** Returns the person's choices that the agent lacks. */
   readonly lost: () => readonly LostChoice[]
-  /** Settings by which the agent would act without asking although the person did not choose them. */
+  /** Returns settings by which the agent would act without asking and that the person did not choose. */
   readonly unasked: () => readonly UnaskedStart[]
   /** Sets the choices again. */
-  readonly setAgain: () => Promise<void>
-  /** Makes the agent's present values the person's choices. */
+  readonly reapply: () => Promise<void>
+  /** Makes the agent's current values the person's choices. */
   readonly accept: (lost: readonly LostChoice[]) => void
 }
 
 /**
- * Holds the first prompt of every session while the agent lacks the person's choices, or would act without asking by
+ * Holds the first prompt of every session while the agent lacks the person's choices or would act without asking by
  * its own, until that is fixed or the person decides how to continue.
  */
 export class ChoiceGate {
@@ -32,7 +32,7 @@ export class ChoiceGate {
     this.#options = options
   }
 
-  /** Resolves when a prompt may be sent. Rejects with `taken_back` if the person declines or the agent ends. */
+  /** Resolves when a prompt may be sent. Rejects with `taken_back` if the person declines or the agent exits. */
   async pass(): Promise<void> {
     const reasons = this.#reasons()
     if (!reasons)
@@ -45,14 +45,14 @@ export class ChoiceGate {
 
   async retry(): Promise<void> {
     if (this.#waiting.size > 0)
-      await this.#options.setAgain()
+      await this.#options.reapply()
     this.recheck()
   }
 
-  /** The person accepts what was shown. If the agent's values have changed since, shows them instead. */
+  /** Accepts the shown values. If the agent's values have changed since, shows those instead. */
   accept(shown: readonly LostChoice[]): void {
     const lost = this.#options.lost()
-    if (JSON.stringify(lost.map(standing)) !== JSON.stringify(shown.map(standing))) {
+    if (JSON.stringify(lost.map(toComparable)) !== JSON.stringify(shown.map(toComparable))) {
       this.recheck()
       throw new HostError('invalid_params', 'The agent has changed what it is set to. Look at it once more.')
     }
@@ -60,7 +60,7 @@ export class ChoiceGate {
     this.recheck()
   }
 
-  /** Checks again after changes of the agent's values or the person's choices. */
+  /** Rechecks after changes of the agent's values or the person's choices. */
   recheck(): void {
     if (this.#waiting.size === 0)
       return
@@ -81,7 +81,7 @@ export class ChoiceGate {
 
   #reasons(): Extract<ActivityEvent, { type: 'choicesLost' }> | undefined {
     const lost = this.#options.lost()
-    // The choice may be what makes the agent ask.
+    // Restoring the choice may make the agent ask.
     const unasked = lost.length > 0 ? [] : this.#options.unasked()
     return lost.length + unasked.length > 0 ? { type: 'choicesLost', lost, unasked } : undefined
   }
@@ -93,6 +93,6 @@ export class ChoiceGate {
   }
 }
 
-function standing({ configId, now }: LostChoice): unknown {
+function toComparable({ configId, now }: LostChoice): unknown {
   return [configId ?? '', now?.value ?? null]
 }

@@ -7,78 +7,81 @@ import { errorMessage } from '../../../shared/errors'
 import { isModeOption, listValues, mayActUnasked, mayLoosen } from '../../../shared/thread/options/configOptions'
 import { listModes, modeInForce, type Offered } from '../../../shared/thread/options/modes'
 
-/** Longer texts of an agent don't help in a question. */
+/** Maximum length of an agent's texts in the question. */
 const maxCharacters = 200
 
-/** A session's present and former state. */
-interface Choosing {
+/** A session's state, and that of the thread's previous session. */
+interface SessionChoices {
   /** The session's state and the person's choices in its thread. */
   readonly head: ThreadHead
-  /** The offers of the thread's last session. */
+  /** The modes and options of the thread's previous session. */
   readonly before: Offered
   /** The mode that this session accepted, if it does not report its mode. */
-  readonly taken?: string
-  /** Why choices could not be set, by option id; `''` for the mode. */
+  readonly acceptedMode?: string
+  /** Why choices couldn't be set, by option id, or `''` for the mode. */
   readonly faults: ReadonlyMap<string, string>
 }
 
-/** The chosen options by id, without the mode. */
-export function chosenOptions({ choices = {}, configOptions }: ThreadHead): [id: string, value: string | boolean][] {
+/** Lists the chosen options by id, without the mode. */
+export function listChosenOptions(
+  { choices = {}, configOptions }: ThreadHead,
+): [id: string, value: string | boolean][] {
   const modeId = configOptions?.find(isModeOption)?.id
   return Object.entries(choices).filter(([id]) => id !== modeId)
 }
 
-/** The person's choices that the agent lacks, if that may let it do more than they know. */
-export function lostChoices(choosing: Choosing): LostChoice[] {
-  return [...lostMode(choosing), ...chosenOptions(choosing.head).flatMap(([id, value]) => lostOption(choosing, { id, value }))]
+/** Finds the person's choices that the agent lacks, if that may let it do more than the person expects. */
+export function findLostChoices(choosing: SessionChoices): LostChoice[] {
+  return [...findLostMode(choosing), ...listChosenOptions(choosing.head).flatMap(([id, value]) => findLostOption(choosing, { id, value }))]
 }
 
-function lostMode({ head, before, taken, faults }: Choosing): LostChoice[] {
+function findLostMode({ head, before, acceptedMode, faults }: SessionChoices): LostChoice[] {
   const { chosenMode: wanted } = head
-  const now = modeInForce(head) ?? taken
+  const now = modeInForce(head) ?? acceptedMode
   if (wanted === undefined || wanted === now)
     return []
-  const nameOf = (modeId: string): string => short([head, before].flatMap(listModes).find(({ id }) => id === modeId)?.name ?? modeId)
+  const modes = [head, before].flatMap(listModes)
+  const getModeName = (modeId: string): string => truncate(modes.find(({ id }) => id === modeId)?.name ?? modeId)
   return [{
-    name: short(head.configOptions?.find(isModeOption)?.name ?? 'Mode'),
-    wanted: nameOf(wanted),
-    ...now !== undefined && { now: { value: now, name: nameOf(now) } },
-    ...whyIn(faults, ''),
+    name: truncate(head.configOptions?.find(isModeOption)?.name ?? 'Mode'),
+    wanted: getModeName(wanted),
+    ...now !== undefined && { now: { value: now, name: getModeName(now) } },
+    ...describeFault(faults, ''),
   }]
 }
 
-function lostOption({ head, before, faults }: Choosing, { id, value }: { id: string, value: string | boolean }): LostChoice[] {
+function findLostOption({ head, before, faults }: SessionChoices, { id, value }: { id: string, value: string | boolean }): LostChoice[] {
   const option = head.configOptions?.find(option => option.id === id)
   const known = option ?? before.configOptions?.find(option => option.id === id)
-  // An option that depends on another one's value was not offered before either.
+  // An unknown option depends on another option's value.
   if (!known || !mayLoosen(known) || option?.currentValue === value)
     return []
   return [{
     configId: id,
-    name: short(known.name),
-    wanted: nameOfValue(known, value),
-    ...option && 'currentValue' in option && { now: { value: option.currentValue, name: nameOfValue(option, option.currentValue) } },
-    ...whyIn(faults, id),
+    name: truncate(known.name),
+    wanted: getValueName(known, value),
+    ...option && 'currentValue' in option && { now: { value: option.currentValue, name: getValueName(option, option.currentValue) } },
+    ...describeFault(faults, id),
   }]
 }
 
-/** The name of a value. */
-export function nameOfValue(option: SessionConfigOption, value: string | boolean): string {
+/** Returns the displayed name of a value. */
+export function getValueName(option: SessionConfigOption, value: string | boolean): string {
   if (typeof value === 'boolean')
     return value ? 'on' : 'off'
-  return short(listValues(option).find(choice => choice.value === value)?.name ?? value)
+  return truncate(listValues(option).find(choice => choice.value === value)?.name ?? value)
 }
 
-function whyIn(faults: ReadonlyMap<string, string>, key: string): { why?: string } {
+function describeFault(faults: ReadonlyMap<string, string>, key: string): { why?: string } {
   const why = faults.get(key)
-  return why === undefined ? {} : { why: short(why) }
+  return why === undefined ? {} : { why: truncate(why) }
 }
 
-function short(text: string): string {
+function truncate(text: string): string {
   return text.length > maxCharacters ? `${text.slice(0, maxCharacters)}…` : text
 }
 
-/** A choice of the person that a resumed session has lost. */
+/** An earlier choice that a resumed session has lost. */
 export interface SavedChoice {
   readonly name: string
   readonly valueName: string
@@ -86,14 +89,14 @@ export interface SavedChoice {
     | { readonly kind: 'mode', readonly modeId: string }
     | { readonly kind: 'option', readonly configId: string, readonly value: string | boolean }
   readonly isMode: boolean
-  /** It may let the agent act without asking, so the person has to choose it again. */
+  /** Whether it may let the agent act without asking. The person then has to choose it again. */
   readonly mayActUnasked: boolean
 }
 
-/** Earlier choices that differ now and that the agent still offers. */
-export function savedChoices(head: ThreadHead, opened: OpenedSession): SavedChoice[] {
+/** Finds earlier choices that differ from the current ones and that the agent still offers. */
+export function findSavedChoices(head: ThreadHead, opened: OpenedSession): SavedChoice[] {
   const choices = (opened.configOptions ?? [])
-    .flatMap(option => choiceOf(head.configOptions?.find(earlier => earlier.id === option.id), option))
+    .flatMap(option => toSavedChoice(head.configOptions?.find(earlier => earlier.id === option.id), option))
   if (opened.configOptions?.some(isModeOption))
     return choices
   const before = head.modes?.currentModeId
@@ -134,7 +137,7 @@ export async function restoreChoices({
   }
 }
 
-function choiceOf(earlier: SessionConfigOption | undefined, option: SessionConfigOption): SavedChoice[] {
+function toSavedChoice(earlier: SessionConfigOption | undefined, option: SessionConfigOption): SavedChoice[] {
   if (!earlier || earlier.type !== option.type || earlier.currentValue === option.currentValue)
     return []
   const { id: configId, name } = option

@@ -2,7 +2,7 @@ import type { McpServer, NewSessionRequest } from '@agentclientprotocol/sdk'
 import type { AgentConnection } from '../../agents/agentConnection'
 import type { ThreadLog } from '../log/threadLog'
 import type { ThreadFolders } from '../start/threadFolders'
-import type { McpSetup, SessionPlace } from './mcpServersFor'
+import type { McpSetup, SessionPlace } from './buildMcpServers'
 import type { EarlierSession, ForkedSession, LiveSession, OpenedSession } from './session'
 import { errorMessage, HostError } from '../../../shared/errors'
 import { canFork } from '../../agents/missingMethods'
@@ -14,13 +14,13 @@ export interface SessionOpening {
   readonly isExternal: boolean
 }
 
-/** Parameters for opening a session by any method. Skips what this agent cannot take, with one notice. */
-export function sessionRequest({ connection: { agent, capabilities }, folders, log, mcpServers, fileServer }: {
+/** Builds the parameters for opening a session by any method. Omits what the agent can't take, with one notice. */
+export function buildSessionRequest({ connection: { agent, capabilities }, folders, log, mcpServers, fileServer }: {
   connection: Pick<AgentConnection, 'agent' | 'capabilities'>
   folders: ThreadFolders
   log: ThreadLog
   mcpServers: (place: SessionPlace) => McpSetup
-  /** For agents that would not see unsaved text otherwise. */
+  /** Serves unsaved text to agents that wouldn't see it otherwise. */
   fileServer: () => McpServer | undefined
 }): NewSessionRequest {
   const { servers, notices } = mcpServers({ agent, folder: folders.first, capabilities })
@@ -45,7 +45,7 @@ export async function openSession({ connection, request, earlier, listen }: {
   /** Starts listening for a session before anything can arrive. Returns a function that stops it. */
   listen: (opening: SessionOpening) => () => void
 }): Promise<OpenedSession> {
-  // If that agent has been released meanwhile, the copy is opened like any session.
+  // If that agent was released meanwhile, the fork is opened like any other session.
   if (earlier?.forked?.connection === connection) {
     const { sessionId, modes, configOptions } = earlier.forked
     listen({ sessionId, how: 'fork', isExternal: false })
@@ -53,7 +53,7 @@ export async function openSession({ connection, request, earlier, listen }: {
   }
   const failures: unknown[] = []
   if (earlier) {
-    for (const how of methodsFor(connection, earlier)) {
+    for (const how of listMethods(connection, earlier)) {
       const stop = listen({ ...earlier, how })
       try {
         const params = { sessionId: earlier.sessionId, ...request }
@@ -63,7 +63,7 @@ export async function openSession({ connection, request, earlier, listen }: {
       catch (error) {
         stop()
         if (isFinal(error, earlier))
-          throw earlier.isExternal ? notOpened(error) : error
+          throw earlier.isExternal ? toOpenError(error) : error
         failures.push(error)
       }
     }
@@ -79,8 +79,8 @@ export async function openSession({ connection, request, earlier, listen }: {
   return { sessionId, how: 'new', modes: modes ?? undefined, configOptions: configOptions ?? undefined, resumeFailure }
 }
 
-/** The methods to try, in order. */
-function methodsFor(
+/** Lists the methods to try, in order. */
+function listMethods(
   { capabilities: { loadSession, sessionCapabilities } }: AgentConnection,
   { isExternal }: EarlierSession,
 ): ('load' | 'resume')[] {
@@ -104,22 +104,22 @@ function isFinal(error: unknown, { isExternal }: EarlierSession): boolean {
 }
 
 /** Adds context to the agent's error message. */
-function notOpened(error: unknown): unknown {
+function toOpenError(error: unknown): unknown {
   return error instanceof HostError && error.code === 'agent_failed'
     ? new HostError(error.code, `The agent could not open this session: ${error.message}`, { cause: error.cause })
     : error
 }
 
-/** Forks the session as it is now. If the agent turns out to be unable to, forking is no longer offered. */
+/** Forks the session as it is now. If the agent can't after all, forking is no longer offered. */
 export async function forkSession({
   live: { sessionId, connection, request },
   log,
-  copied,
+  copyServers,
 }: {
   live: LiveSession
   log: ThreadLog
   /** The session's servers for the fork. */
-  copied: (servers: readonly McpServer[]) => McpServer[]
+  copyServers: (servers: readonly McpServer[]) => McpServer[]
 }): Promise<ForkedSession> {
   const { name } = connection.agent
   if (!canFork(connection.capabilities)) {
@@ -130,7 +130,7 @@ export async function forkSession({
   }
   log.flush() // the log is copied from the store
   const upToSeq = log.transcript.lastSeq
-  const mcpServers = copied(request.mcpServers)
+  const mcpServers = copyServers(request.mcpServers)
   try {
     const { sessionId: forkedId, modes, configOptions } = await connection.calls.forkSession({ sessionId, ...request, mcpServers })
     if (forkedId === sessionId)

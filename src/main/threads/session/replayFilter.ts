@@ -20,13 +20,13 @@ const replayed = new Set([
   'notice',
 ])
 
-/** Approximate size of a replay that is held back. The beginning of a longer one is dropped. */
+/** Maximum size of a held-back replay, approximately. The beginning of a longer one is discarded. */
 const maxKeptBytes = 128 * 1024 * 1024
 
 /** An external session's replay. */
 export interface Replay {
   readonly updates: readonly ReceivedUpdate[]
-  /** The beginning was dropped. */
+  /** Whether the beginning was discarded. */
   readonly isCut: boolean
 }
 
@@ -54,7 +54,7 @@ export class ReplayFilter {
   }
 
   /** Whether to record the update now. */
-  passes(received: ReceivedUpdate): boolean {
+  shouldRecord(received: ReceivedUpdate): boolean {
     if (this.#kept) {
       this.#keep(this.#kept, received)
       return false
@@ -65,7 +65,7 @@ export class ReplayFilter {
     return fillsLog || !repeats
   }
 
-  /** Called when the session is open. Returns held-back updates in order; later ones are recorded at once. */
+  /** Called when the session is open. Returns the held-back updates in order; later ones are recorded at once. */
   opened(): Replay {
     const kept = this.#kept ?? []
     this.#kept = undefined
@@ -74,7 +74,7 @@ export class ReplayFilter {
     return { updates: kept, isCut: this.#isCut }
   }
 
-  /** From here on updates are new. */
+  /** From now on, updates are new. */
   startTurn(): void {
     this.#isReplaying = false
   }

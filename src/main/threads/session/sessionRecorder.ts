@@ -9,7 +9,7 @@ import { newThreadTitle } from '../../../shared/contract/threadSummary'
 import { canFork } from '../../agents/missingMethods'
 import { extractTerminalMeta } from '../../terminal/terminalMeta'
 import { trimMeta } from '../log/trimUpdate'
-import { shortTitle, titleFromPrompt } from '../threadTitle'
+import { createTitle, titleFromPrompt } from '../threadTitle'
 
 interface SessionRecorderOptions {
   readonly log: ThreadLog
@@ -34,25 +34,25 @@ export class SessionRecorder {
 
   recordUpdate({ update, bytes }: ReceivedUpdate): void {
     const { update: kept, ...meta } = extractTerminalMeta(update)
-    this.#terminals.display(meta)
+    this.#terminals.applyReport(meta)
     if (kept)
       this.#log.add({ type: 'update', update: trimMeta(kept) }, bytes)
-    const title = update.sessionUpdate === 'session_info_update' ? shortTitle(update.title ?? '') : undefined
+    const title = update.sessionUpdate === 'session_info_update' ? createTitle(update.title ?? '') : undefined
     if (title !== undefined && this.#status.stored.titleFrom !== 'person')
       this.#status.setAgentTitle(title)
     this.#status.dispatch({ type: 'updated' })
     if (update.sessionUpdate === 'agent_message_chunk')
-      this.#status.said()
+      this.#status.onOutput()
     this.#onUpdate(update)
   }
 
-  /** Records the thread's new session with its replay, published at once. */
+  /** Records the thread's new session with its replay in one batch. */
   recordSession(session: LiveSession, { updates, isCut }: Replay): void {
     const log = this.#log
     const status = this.#status
     log.flush()
     const before = log.transcript
-    log.together(() => {
+    log.batch(() => {
       if (isCut) {
         log.add({
           type: 'notice',
@@ -104,7 +104,7 @@ export class SessionRecorder {
   }
 }
 
-/** Whether the thread's session never ran in Parley, which then has no log of it. */
+/** Whether the session has never run in Parley, which then has no log of it. */
 export function isExternal({ session }: ThreadHead, sessionId: string | undefined): boolean {
   return sessionId !== undefined && session === undefined
 }

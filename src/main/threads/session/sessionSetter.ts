@@ -6,7 +6,7 @@ import type { LiveSession } from './session'
 import { errorMessage, HostError } from '../../../shared/errors'
 import { isModeOption, listValues, withValue } from '../../../shared/thread/options/configOptions'
 import { listModes, modeInForce, type Offered } from '../../../shared/thread/options/modes'
-import { chosenOptions, nameOfValue } from './lostChoices'
+import { getValueName, listChosenOptions } from './lostChoices'
 
 interface SessionSetterOptions {
   readonly log: ThreadLog
@@ -14,10 +14,10 @@ interface SessionSetterOptions {
   readonly watch: <T>(session: LiveSession, call: Promise<T>) => Promise<T>
 }
 
-/** Sets a session's mode and options and records the result: as the agent reports it, otherwise as requested. */
+/** Sets a session's mode and options. Records the result as the agent reports it, or else as requested. */
 export class SessionSetter {
   readonly #options: SessionSetterOptions
-  /** Updates the agent sent by itself since the last call began. */
+  /** Kinds of updates that the agent sent since the last call began. */
   readonly #reported = new Set<SessionUpdate['sessionUpdate']>()
   #accepted: { readonly session: LiveSession, readonly modeId: string } | undefined
 
@@ -25,7 +25,7 @@ export class SessionSetter {
     this.#options = options
   }
 
-  /** Takes in an update. Returns whether it concerns mode or options. */
+  /** Notes an update. Returns whether it concerns the mode or options. */
   updated({ sessionUpdate }: SessionUpdate): boolean {
     if (sessionUpdate !== 'current_mode_update' && sessionUpdate !== 'config_option_update')
       return false
@@ -33,7 +33,7 @@ export class SessionSetter {
     return true
   }
 
-  /** The agent's present offers, including the latest updates. */
+  /** The agent's current modes and options, including the latest updates. */
   head(): ThreadHead {
     this.#options.log.flush()
     return this.#options.log.transcript.head
@@ -45,7 +45,7 @@ export class SessionSetter {
   }
 
   /** The setters of a session. */
-  of(session: LiveSession) {
+  settersFor(session: LiveSession) {
     return {
       head: () => this.head(),
       setOption: (configId: string, value: string | boolean) => this.setOption(session, configId, value),
@@ -57,7 +57,7 @@ export class SessionSetter {
     this.#reported.clear()
     await this.#options.watch(session, session.connection.calls.setMode(session.sessionId, modeId))
     this.#accepted = { session, modeId }
-    // The agent's own report takes precedence over its consent.
+    // If the agent reports a mode, that takes precedence.
     if (!this.#reported.has('current_mode_update'))
       this.#options.log.add({ type: 'update', update: { sessionUpdate: 'current_mode_update', currentModeId: modeId } })
   }
@@ -68,7 +68,7 @@ export class SessionSetter {
     const state = await this.#options
       .watch(session, session.connection.calls.setConfigOption(session.sessionId, configId, value))
       .catch(async (error: unknown) => {
-        const modeId = this.#asMode(configId, value)
+        const modeId = this.#findMode(configId, value)
         if (modeId === undefined || !(error instanceof HostError && error.code === 'unsupported'))
           throw error
         await this.setMode(session, modeId)
@@ -80,8 +80,8 @@ export class SessionSetter {
     log.add({ type: 'update', update: { sessionUpdate: 'config_option_update', configOptions } })
   }
 
-  /** The mode for a value of the mode option, for agents that offer modes both ways. */
-  #asMode(configId: string, value: string | boolean): string | undefined {
+  /** Returns the mode for a value of the mode option, for agents that offer modes both ways. */
+  #findMode(configId: string, value: string | boolean): string | undefined {
     const { configOptions, modes } = this.head()
     const isMode = configOptions?.some(option => option.id === configId && isModeOption(option))
     return isMode ? modes?.availableModes.find(({ id }) => id === value)?.id : undefined
@@ -92,17 +92,17 @@ export class SessionSetter {
 const rounds = 2
 
 /**
- * Sets all of the person's choices, the mode last, as a change of model may reset it. Sets the mode even if the agent
- * reports it, since some report it and start in another. Returns why choices could not be set, by option id, `''` for
- * the mode.
+ * Applies all of the person's choices, the mode last, as a change of model may reset it. Sets the mode even if the
+ * agent reports it, since some report it and start in another. Returns why choices could not be set, by option id, `''`
+ * for the mode.
  */
-export async function setChosen({ session, before, log }: {
+export async function applyChoices({ session, before, log }: {
   session: Omit<SettableSession, 'head'> & { readonly head: () => ThreadHead }
   before: Offered
   log: ThreadLog
 }): Promise<Map<string, string>> {
   const faults = new Map<string, string>()
-  const attempt = async (key: string, { name, valueName, isNews }: Said, act: () => Promise<void>): Promise<void> => {
+  const attempt = async (key: string, { name, valueName, isNews }: ChoiceNotice, act: () => Promise<void>): Promise<void> => {
     try {
       await act()
       if (isNews)
@@ -119,13 +119,13 @@ export async function setChosen({ session, before, log }: {
     }
   }
   for (let round = 0; round < rounds; round++) {
-    for (const [id, value] of chosenOptions(session.head()).filter(([id]) => !faults.has(id))) {
+    for (const [id, value] of listChosenOptions(session.head()).filter(([id]) => !faults.has(id))) {
       const option = (session.head().configOptions ?? before.configOptions)?.find(option => option.id === id)
       if (!option || (session.head().configOptions && option.currentValue === value))
         continue
       if (option.type === 'select' && !listValues(option).some(choice => choice.value === value))
         continue
-      const said = { name: option.name, valueName: nameOfValue(option, value), isNews: true }
+      const said = { name: option.name, valueName: getValueName(option, value), isNews: true }
       await attempt(id, said, () => session.setOption(id, value))
     }
   }
@@ -143,14 +143,14 @@ export async function setChosen({ session, before, log }: {
 }
 
 /** A choice in a notice. */
-interface Said {
+interface ChoiceNotice {
   readonly name: string
   readonly valueName: string
-  /** The session had another value. */
+  /** Whether the session had another value. */
   readonly isNews: boolean
 }
 
-/** Queue of a session's changes: each answer is the whole list, and the last must win. */
+/** Runs a session's changes in order, as each response has all values and the last one must win. */
 export class ChangeQueue {
   #last: Promise<unknown> = Promise.resolve()
   /** The person's own pending changes. */
@@ -160,23 +160,23 @@ export class ChangeQueue {
     return this.#chosen.size > 0
   }
 
-  /** Runs a change after earlier ones, however they ended. */
-  make<T>(change: () => Promise<T>): Promise<T> {
+  /** Runs a change after earlier ones, whether those succeeded or failed. */
+  run<T>(change: () => Promise<T>): Promise<T> {
     const done = this.#last.then(change)
     this.#last = done.catch(() => undefined) // the caller gets the error
     return done
   }
 
   /** Runs one of the person's own changes. */
-  async choose(change: () => Promise<void>): Promise<void> {
-    const done = this.make(change)
+  async runChoice(change: () => Promise<void>): Promise<void> {
+    const done = this.run(change)
     this.#chosen.add(done)
     await done.finally(() => this.#chosen.delete(done))
   }
 
   /**
-   * Resolves once all are done. Rejects if one of the person's failed: the waiting prompt was written for the mode
-   * they had just chosen.
+   * Resolves when all changes are done. Rejects if one of the person's failed, as the waiting prompt was meant for the
+   * mode just chosen.
    */
   async settled(): Promise<void> {
     const chosen = Promise.allSettled(this.#chosen)

@@ -21,15 +21,15 @@ interface ThreadConnectionOptions {
   readonly log: ThreadLog
   readonly status: ThreadStatus
   readonly recorder: SessionRecorder
-  /** Parameters for opening a session. */
+  /** Builds the parameters for opening a session. */
   readonly sessionRequest: (connection: AgentConnection) => NewSessionRequest
-  /** The handler of the agent's requests. */
+  /** Creates the handler of the agent's requests. */
   readonly requests: (connection: AgentConnection) => SessionRequests
-  /** The session accepts prompts. `replay`: an external session's replay. */
+  /** Called when the session accepts prompts, with the replay of an external session. */
   readonly onOpened: (session: LiveSession, replay: Replay) => void
-  /** The agent is released. */
-  readonly onLeft: () => void
-  /** The agent has ended by itself. */
+  /** Called when the agent is released. */
+  readonly onReleased: () => void
+  /** Called when the agent exits by itself. */
   readonly onStopped: (stop: { message: string, details?: string }) => void
   readonly report: Report
 }
@@ -71,14 +71,14 @@ export class ThreadConnection {
     if (this.#attaching)
       return this.#attaching
     const attaching = this.#open(earlier).finally(() => {
-      // An aborted attempt must not hide the next one.
+      // An aborted attempt must not clear the next one.
       if (this.#attaching === attaching)
         this.#attaching = undefined
     })
     return (this.#attaching = attaching)
   }
 
-  /** Returns the running agent, with or without a session, as some want a sign-in first. */
+  /** Returns the running agent, even without a session, as some agents need a sign-in first. */
   async connect(): Promise<AgentConnection> {
     await this.#attaching?.catch(() => undefined) // its caller gets the error
     const { signal } = this.#attempt
@@ -91,14 +91,14 @@ export class ThreadConnection {
     }
   }
 
-  /** Releases the agent so that the next attach starts a new process. Other threads may keep the old one. */
+  /** Releases the agent, so that the next `attach` starts a new process. Other threads may keep the old one. */
   async renew(): Promise<void> {
     if (this.#connection)
       this.#options.connections.retire(this.#connection)
     await this.detach()
   }
 
-  /** From here on updates are new. */
+  /** From now on, updates are new. */
   startTurn(): void {
     this.#filter?.startTurn()
   }
@@ -110,7 +110,7 @@ export class ThreadConnection {
     await detaching
   }
 
-  /** Kills the agent's process tree. Threads that share it get `why` as the reason. */
+  /** Kills the agent's process tree. Threads that share it show `why` as the reason. */
   async kill(why: string): Promise<void> {
     const { connection } = this.#abandon()
     if (connection)
@@ -142,7 +142,7 @@ export class ThreadConnection {
     }
   }
 
-  /** Reuses the connection of a session that wanted a sign-in first. */
+  /** Reuses the connection if the session needed a sign-in first. */
   async #connect(signal: AbortSignal): Promise<AgentConnection> {
     const { gate, connections, folder, log, status } = this.#options
     throwIfStartCanceled(signal)
@@ -175,7 +175,7 @@ export class ThreadConnection {
     this.#options.onStopped({ message: stop.message, details: errorDetails(stop) })
   }
 
-  /** Listens for updates and requests of a session that is about to open. */
+  /** Listens for updates and requests of a session before it is opened. */
   #listen({ sessionId, how, isExternal }: SessionOpening, connection: AgentConnection, signal: AbortSignal): () => void {
     if (signal.aborted)
       return () => undefined
@@ -184,7 +184,7 @@ export class ThreadConnection {
     const stop = connection.attachSession(sessionId, {
       requests: requests(connection),
       onUpdate: (update, bytes) => {
-        if (filter.passes({ update, bytes }))
+        if (filter.shouldRecord({ update, bytes }))
           recorder.recordUpdate({ update, bytes })
       },
     })
@@ -216,25 +216,25 @@ export class ThreadConnection {
     return this.#attempt.signal
   }
 
-  /** Drops agent and session, which the caller has to end. */
+  /** Detaches the agent and session, which the caller has to close. */
   #abandon(): { connection: AgentConnection | undefined, live: LiveSession | undefined } {
     const held = { connection: this.#connection, live: this.#live }
     this.#startAttempt()
     this.#connection = this.#live = this.#attaching = undefined
     this.#options.gate.decline()
-    this.#options.onLeft()
+    this.#options.onReleased()
     for (const stop of this.#stopListening.splice(0))
       stop()
     return held
   }
 }
 
-/** Whether the agent wants a sign-in, after which the session is opened. */
+/** Whether the agent requires a sign-in before it opens a session. */
 function wantsSignIn(error: unknown): error is HostError {
   return error instanceof HostError && error.code === 'sign_in_needed'
 }
 
-/** Converts a failed start to the thread's state. `wasReady`: the agent ran, and only its session failed. */
+/** Converts a failed start to an activity event. `wasReady`: the agent ran, but its session failed. */
 function agentStartFailure(
   error: unknown,
   { wasReady, authMethods }: { wasReady: boolean, authMethods: readonly AuthMethod[] },

@@ -11,20 +11,20 @@ import {
   unaskedChoice,
 } from '../../../shared/thread/options/modes'
 
-/** Longer names of an agent don't help in a question. */
-const maxName = 200
-const maxAbout = 500
+/** Maximum lengths of an agent's texts in the question. */
+const maxNameCharacters = 200
+const maxDescriptionCharacters = 500
 /** Names of modes in which agents work and ask. */
-const usual = /\b(?:default|manual|normal|ask|agent|build|code|on-?request)\b/i
+const workingModeNames = /\b(?:default|manual|normal|ask|agent|build|code|on-?request)\b/i
 /** Names of modes in which agents don't work. */
-const withoutWork = /\b(?:plan|read.?only|architect|chat)\b/i
+const passiveModeNames = /\b(?:plan|read.?only|architect|chat)\b/i
 
-/** Settings by which an agent would act without asking: its mode, and options such as Copilot's "Allow all". */
-export function unaskedStarts(offered: Offered, known?: KnownModes): UnaskedStart[] {
-  return [...unaskedMode(offered, known), ...(offered.configOptions ?? []).flatMap(option => unaskedOption(option, known))]
+/** Finds settings by which an agent would act without asking: its mode, and options such as Copilot's "Allow all". */
+export function findUnaskedStarts(offered: Offered, known?: KnownModes): UnaskedStart[] {
+  return [...findUnaskedMode(offered, known), ...(offered.configOptions ?? []).flatMap(option => findUnaskedOption(option, known))]
 }
 
-function unaskedMode(offered: Offered, known: KnownModes | undefined): UnaskedStart[] {
+function findUnaskedMode(offered: Offered, known: KnownModes | undefined): UnaskedStart[] {
   const modeId = modeInForce(offered)
   const modes = listModes(offered)
   const mode = modes.find(({ id }) => id === modeId)
@@ -33,25 +33,27 @@ function unaskedMode(offered: Offered, known: KnownModes | undefined): UnaskedSt
   const option = offered.configOptions?.find(isModeOption)
   const described = offered.modes?.availableModes.find(({ id }) => id === modeId)
     ?? (option && listValues(option).find(({ value }) => value === modeId))
-  const instead = askingMode(modes, known)
+  const instead = findAskingMode(modes, known)
   return [{
     ...option && { configId: option.id },
-    name: (option?.name ?? 'Mode').slice(0, maxName),
+    name: (option?.name ?? 'Mode').slice(0, maxNameCharacters),
     value: mode.id,
-    valueName: mode.name.slice(0, maxName),
-    ...described?.description && { about: described.description.slice(0, maxAbout) },
-    ...instead && { instead: { value: instead.id, name: instead.name.slice(0, maxName) } },
+    valueName: mode.name.slice(0, maxNameCharacters),
+    ...described?.description && { about: described.description.slice(0, maxDescriptionCharacters) },
+    ...instead && { instead: { value: instead.id, name: instead.name.slice(0, maxNameCharacters) } },
   }]
 }
 
-/** The mode in which the agent asks: by name, otherwise the first in which it works. */
-function askingMode(modes: readonly NamedMode[], known: KnownModes | undefined): NamedMode | undefined {
+/** Finds the mode in which the agent works and asks: by name, or else the first one. */
+function findAskingMode(modes: readonly NamedMode[], known: KnownModes | undefined): NamedMode | undefined {
   const asking = modes.filter(mode => !actsUnasked(mode, known))
-  const working = asking.filter(({ id, name }) => !withoutWork.test(`${id} ${name}`))
-  return working.find(({ id, name }) => usual.test(id) || usual.test(name)) ?? working[0] ?? asking[0]
+  const working = asking.filter(({ id, name }) => !passiveModeNames.test(`${id} ${name}`))
+  return working.find(({ id, name }) => workingModeNames.test(id) || workingModeNames.test(name))
+    ?? working[0]
+    ?? asking[0]
 }
 
-function unaskedOption(option: SessionConfigOption, known: KnownModes | undefined): UnaskedStart[] {
+function findUnaskedOption(option: SessionConfigOption, known: KnownModes | undefined): UnaskedStart[] {
   if (isModeOption(option) || !mayActUnasked(option) || !('currentValue' in option))
     return []
   const chosen = unaskedChoice(option, option.currentValue, known)
@@ -64,10 +66,10 @@ function unaskedOption(option: SessionConfigOption, known: KnownModes | undefine
   const about = option.description
   return [{
     configId: option.id,
-    name: option.name.slice(0, maxName),
+    name: option.name.slice(0, maxNameCharacters),
     value: option.currentValue,
-    valueName: option.type === 'boolean' ? 'on' : chosen.name.slice(0, maxName),
-    ...about && { about: about.slice(0, maxAbout) },
+    valueName: option.type === 'boolean' ? 'on' : chosen.name.slice(0, maxNameCharacters),
+    ...about && { about: about.slice(0, maxDescriptionCharacters) },
     ...instead && { instead },
   }]
 }

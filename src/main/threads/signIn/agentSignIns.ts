@@ -3,10 +3,7 @@ import type { ThreadStore } from '../../store/threadStore'
 import type { Report } from '../../system/report'
 import { Listeners } from '../../../shared/listeners'
 
-/**
- * Which agents wanted a sign-in when they last ran, so that the list can say so before they run again. Kept across
- * restarts.
- */
+/** Remembers which agents required a sign-in when they last ran, so that the list can show it. Kept across restarts. */
 export class AgentSignIns {
   readonly #store: ThreadStore
   readonly #changes = new Listeners<void>()
@@ -19,7 +16,7 @@ export class AgentSignIns {
     this.#refusals = store.listAgentSignIns()
   }
 
-  /** Calls `listener` when the agents that want a sign-in have changed; returns a function that stops it. */
+  /** Calls `listener` when the set of agents that require a sign-in changes. Returns a function that stops it. */
   onChange(listener: () => void): () => void {
     return this.#changes.add(listener)
   }
@@ -28,24 +25,24 @@ export class AgentSignIns {
     return this.#refusals.has(agentId)
   }
 
-  /** The agent refused a session or a prompt for lack of a sign-in. */
-  refused(agentId: string, refusal: SignInRefusal): void {
-    // An agent that refuses sessions refuses prompts too; whichever works again first shows which it was.
+  /** Records that the agent refused a session or a prompt for lack of a sign-in. */
+  markRefused(agentId: string, refusal: SignInRefusal): void {
+    // An agent that refuses sessions also refuses prompts. Whichever succeeds first shows which it was.
     if (this.#refusals.get(agentId) !== refusal)
       this.#change(agentId, refusal)
   }
 
   /**
-   * The agent opened a session. That clears a refused session, but not a refused prompt, as some agents open sessions
-   * without a sign-in.
+   * Records that the agent opened a session. Clears a refused session but not a refused prompt, as some agents open
+   * sessions without a sign-in.
    */
-  opened(agentId: string): void {
+  markOpened(agentId: string): void {
     if (this.#refusals.get(agentId) === 'session')
       this.#change(agentId, undefined)
   }
 
-  /** A sign-in succeeded, or a prompt was completed. */
-  worked(agentId: string): void {
+  /** Records that a sign-in succeeded or a prompt was completed. */
+  markWorked(agentId: string): void {
     if (this.#refusals.has(agentId))
       this.#change(agentId, undefined)
   }

@@ -33,7 +33,7 @@ interface ThreadSignInOptions {
   readonly report: Report
 }
 
-type CommandWay = Extract<SignInKind, { kind: 'terminal' | 'command' }>
+type CommandSignIn = Extract<SignInKind, { kind: 'terminal' | 'command' }>
 
 /** Signs a thread's agent in and out. One attempt at a time, without a time limit. */
 export class ThreadSignIn {
@@ -49,7 +49,7 @@ export class ThreadSignIn {
     return this.#running !== undefined
   }
 
-  /** Whether it runs in a terminal, without the agent. */
+  /** Whether the sign-in runs in a terminal, without the agent. */
   get runsCommand(): boolean {
     return this.#runsCommand
   }
@@ -68,12 +68,12 @@ export class ThreadSignIn {
       if (isNewProcess)
         await this.#options.connection.renew()
       const connection = await this.#options.connection.connect()
-      way = getSignInKind(methodOf(connection, methodId))
-      await this.#sign({ way, connection, attempt, signal: running.signal })
+      way = getSignInKind(findMethod(connection, methodId))
+      await this.#signIn({ way, connection, attempt, signal: running.signal })
     }
     catch (error) {
       if (!running.signal.aborted) {
-        this.#show({ ...attempt, terminalId: isCommand(way) ? attempt.terminalId : undefined, failure: errorMessage(error) })
+        this.#show({ ...attempt, terminalId: isCommandSignIn(way) ? attempt.terminalId : undefined, failure: errorMessage(error) })
         throw error
       }
     }
@@ -85,8 +85,8 @@ export class ThreadSignIn {
       this.#show(undefined)
       return false
     }
-    await this.#reopen({ isNewProcess: isCommand(way) })
-    this.#options.signIns.worked(this.#options.status.stored.agentId)
+    await this.#reopen({ isNewProcess: isCommandSignIn(way) })
+    this.#options.signIns.markWorked(this.#options.status.stored.agentId)
     return true
   }
 
@@ -95,7 +95,7 @@ export class ThreadSignIn {
     this.#running?.abort()
   }
 
-  /** Continues if this thread waits for a sign-in that succeeded in another thread. */
+  /** Continues if this thread waits for a sign-in that has succeeded in another thread. */
   async retry(): Promise<void> {
     const { status, connection, attach } = this.#options
     if (status.activity.state !== 'sign-in' || this.isRunning)
@@ -119,7 +119,7 @@ export class ThreadSignIn {
     this.#options.status.dispatch({ type: 'signInNeeded', message: 'You are signed out.', methods: connection.authMethods })
   }
 
-  /** Watches the result of a call to the agent, as any call may fail for lack of a sign-in. */
+  /** Awaits a call to the agent and requires a sign-in if it fails for lack of one. */
   async watch<T>(connection: AgentConnection, call: Promise<T>): Promise<T> {
     try {
       return await call
@@ -130,13 +130,13 @@ export class ThreadSignIn {
     }
   }
 
-  /** Asks the person to sign in if the error says so. */
+  /** Asks the person to sign in if the error demands it. */
   requireFor(connection: AgentConnection, error: unknown, refusedPromptId?: string): void {
     if (error instanceof HostError && error.code === 'sign_in_needed')
       this.#options.status.dispatch({ type: 'signInNeeded', message: error.message, methods: connection.authMethods, refusedPromptId })
   }
 
-  async #sign({
+  async #signIn({
     way,
     connection,
     attempt,
@@ -170,7 +170,7 @@ export class ThreadSignIn {
     attempt,
     signal,
   }: {
-    way: CommandWay
+    way: CommandSignIn
     connection: AgentConnection
     attempt: SignInAttempt
     signal: AbortSignal
@@ -190,11 +190,11 @@ export class ThreadSignIn {
     const exit = await terminal.waitForExit()
     await terminal.kill() // ends its background processes, too
     if (exit.exitCode !== 0)
-      throw new HostError('agent_failed', `The sign-in ended ${endWords(exit)}. Its terminal says more. Try again, or choose another way.`)
+      throw new HostError('agent_failed', `The sign-in ended ${toEndText(exit)}. Its terminal says more. Try again, or choose another way.`)
   }
 
   /**
-   * Reopens the session. Agents read the result of a sign-in in a terminal at their start; one that signed in itself
+   * Reopens the session. Agents read the result of a sign-in in a terminal only at start; one that signed in itself
    * already has it.
    */
   async #reopen({ isNewProcess }: { isNewProcess: boolean }): Promise<void> {
@@ -210,18 +210,18 @@ export class ThreadSignIn {
   }
 }
 
-function methodOf({ authMethods }: AgentConnection, methodId: string): AuthMethod {
+function findMethod({ authMethods }: AgentConnection, methodId: string): AuthMethod {
   const method = authMethods.find(({ id }) => id === methodId)
   if (!method)
     throw new HostError('not_found', 'The agent does not offer this way of signing in any more. Choose another one.')
   return method
 }
 
-function isCommand(way: SignInKind | undefined): way is CommandWay {
+function isCommandSignIn(way: SignInKind | undefined): way is CommandSignIn {
   return way?.kind === 'terminal' || way?.kind === 'command'
 }
 
-function endWords({ exitCode, signal }: TerminalExitStatus): string {
+function toEndText({ exitCode, signal }: TerminalExitStatus): string {
   return signal ? `by ${signal}` : `with exit code ${exitCode ?? 'unknown'}`
 }
 
@@ -231,11 +231,11 @@ interface SignInCommand {
   /** A string on Windows: an already quoted command line. */
   readonly args: readonly string[] | string
   readonly env: Readonly<Record<string, string>>
-  /** As a person would type it. */
+  /** The command line for display. */
   readonly commandLine: string
 }
 
-/** The command of a sign-in in a terminal: the agent's own with further arguments, or the one it names. */
+/** Builds the command of a sign-in in a terminal: the agent's own with further arguments, or the one it names. */
 function signInCommand({ way, agent, environment, owner }: {
   way: Extract<SignInKind, { kind: 'terminal' | 'command' }>
   agent: AgentDefinition
@@ -246,8 +246,8 @@ function signInCommand({ way, agent, environment, owner }: {
   const agentEnv = Object.entries({ ...agent.env, ...agent.keys, ...way.env }).map(([name, value]) => ({ name, value }))
   const env = terminalEnvironment({ base: environment, agentEnv, owner })
   const { command, args } = way.kind === 'terminal'
-    ? { command: programOf(agent.command, agent, env), args: [...agent.args, ...way.args] }
-    : named(way, agent, env)
+    ? { command: resolveProgram(agent.command, agent, env), args: [...agent.args, ...way.args] }
+    : resolveNamedCommand(way, agent, env)
   const line = process.platform === 'win32' ? windowsCommand({ command, args, environment: env }) : { file: command, args }
   return {
     file: line.file,
@@ -257,23 +257,27 @@ function signInCommand({ way, agent, environment, owner }: {
   }
 }
 
-/** Runs a script that an agent names instead of a program with the agent's own Node. */
-function named(
+/** Resolves the command that an agent names. A script is run with the agent's own Node. */
+function resolveNamedCommand(
   way: Extract<SignInKind, { kind: 'command' }>,
   agent: AgentDefinition,
   env: Readonly<Record<string, string>>,
 ): { command: string, args: readonly string[] } {
   if (/\.[cm]?js$/.test(way.command) && commandOnPath({ command: way.command, environment: env }) === undefined) {
     return {
-      command: programOf(/^node(?:\.exe)?$/.test(basename(agent.command)) ? agent.command : 'node', agent, env),
+      command: resolveProgram(/^node(?:\.exe)?$/.test(basename(agent.command)) ? agent.command : 'node', agent, env),
       args: [way.command, ...way.args],
     }
   }
-  return { command: programOf(way.command, agent, env), args: way.args }
+  return { command: resolveProgram(way.command, agent, env), args: way.args }
 }
 
-/** Resolves a bare name, which may be the agent's own program, installed outside PATH. */
-function programOf(command: string, agent: AgentDefinition, environment: Readonly<Record<string, string>>): string {
+/** Resolves a bare name, which may be the agent's own program outside PATH. */
+function resolveProgram(
+  command: string,
+  agent: AgentDefinition,
+  environment: Readonly<Record<string, string>>,
+): string {
   const found
     = commandOnPath({ command, environment })
       ?? (basename(agent.command) === command ? commandOnPath({ command: agent.command, environment }) : undefined)

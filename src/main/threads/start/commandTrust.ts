@@ -6,14 +6,14 @@ import { commandLineForDisplay } from '../../../shared/text/commandLineForDispla
 import { commandNotFound, commandOnPath } from '../../system/commandOnPath'
 
 /**
- * The command that would start the agent now, with its program's full path, as the same name may resolve to another
- * program later. Throws a `HostError` if the program is not found.
+ * Resolves the command that would start the agent now, with its program's full path, as its name may later refer to
+ * another program. Throws a `HostError` if the program is not found.
  */
-export function agentLaunch(
+export function resolveLaunch(
   { command, args, env, isInstalledByParley }: AgentDefinition,
   environment: Readonly<Record<string, string | undefined>>,
 ): StoredTrust {
-  // The system's search might find a program of that name in the agent's working folder.
+  // The system's own search might find a program in the agent's working folder.
   const program = commandOnPath({ command, environment: { ...environment, ...env } })
   if (program === undefined)
     throw new HostError('agent_not_found', commandNotFound(command))
@@ -25,10 +25,10 @@ export function agentLaunch(
 export function isTrusted(launch: StoredTrust, trusted: StoredTrust | undefined): boolean {
   if (!trusted)
     return false
-  return launch.isInstalledByParley && trusted.isInstalledByParley ? true : isSame(launch, trusted)
+  return launch.isInstalledByParley && trusted.isInstalledByParley ? true : isSameCommand(launch, trusted)
 }
 
 /** Whether both have the same command line and set the same variables. */
-export function isSame(one: TrustedCommand, other: TrustedCommand): boolean {
+export function isSameCommand(one: TrustedCommand, other: TrustedCommand): boolean {
   return one.line === other.line && JSON.stringify(one.variables) === JSON.stringify(other.variables)
 }

@@ -5,7 +5,7 @@ import type { ThreadStore } from '../../store/threadStore'
 import type { ThreadStatus } from '../threadStatus'
 import { HostError } from '../../../shared/errors'
 import { commandLineForDisplay } from '../../../shared/text/commandLineForDisplay'
-import { agentLaunch, isSame, isTrusted } from './commandTrust'
+import { isSameCommand, isTrusted, resolveLaunch } from './commandTrust'
 
 interface Waiting {
   readonly resolve: (agent: AgentDefinition) => void
@@ -23,31 +23,31 @@ interface StartGateOptions {
 }
 
 /**
- * Gate of all starts of a thread's agent. A command that is trusted in this folder starts at once; any other waits
+ * Gates every start of a thread's agent. A command that is trusted in this folder starts at once; any other waits
  * until the person has seen and trusted it.
  */
 export class StartGate {
   readonly #options: StartGateOptions
   readonly #waiting = new Set<Waiting>()
   /** The command line shown when the person started the thread. */
-  #seen: string | undefined
+  #shownCommand: string | undefined
 
   constructor(options: StartGateOptions) {
     this.#options = options
   }
 
-  /** Notes that this command line was shown when the person started the thread. */
-  startWith(command: string): void {
-    this.#seen = command
+  /** Sets the command line that was shown when the person started the thread. */
+  setShownCommand(command: string): void {
+    this.#shownCommand = command
   }
 
   /** Resolves to the agent's definition once it is trusted. Rejects with `taken_back` if the person declines. */
   async waitForTrustedAgent(): Promise<AgentDefinition> {
-    await this.#options.environmentReady() // it decides which program a name refers to
-    const { agent, launch } = this.#now()
-    if (this.#seen !== undefined && this.#seen === commandLineForDisplay(agent.command, agent.args)) {
+    await this.#options.environmentReady() // its PATH decides which program a name refers to
+    const { agent, launch } = this.#resolveLaunch()
+    if (this.#shownCommand !== undefined && this.#shownCommand === commandLineForDisplay(agent.command, agent.args)) {
       this.#options.store.saveTrust(this.#options.place, launch)
-      this.#seen = undefined
+      this.#shownCommand = undefined
     }
     if (this.#isTrusted(launch))
       return agent
@@ -57,10 +57,10 @@ export class StartGate {
     })
   }
 
-  /** The person trusts the shown command. If another would run by now, shows that instead. */
+  /** Trusts the shown command. If another one would run by now, shows that instead. */
   trust(command: TrustedCommand): void {
-    const { launch } = this.#now()
-    if (!isSame(launch, command)) {
+    const { launch } = this.#resolveLaunch()
+    if (!isSameCommand(launch, command)) {
       this.recheck()
       throw new HostError('command_changed', 'What would run has changed again. Look at the command once more.')
     }
@@ -68,12 +68,12 @@ export class StartGate {
     this.recheck()
   }
 
-  /** Checks again after changes of the command or of trust. */
+  /** Rechecks after changes of the command or of trust. */
   recheck(): void {
     if (this.#waiting.size === 0)
       return
     try {
-      const { agent, launch } = this.#now()
+      const { agent, launch } = this.#resolveLaunch()
       if (!this.#isTrusted(launch))
         return this.#show(launch)
       this.#options.status.dispatch({ type: 'starting', step: 'process' })
@@ -91,10 +91,10 @@ export class StartGate {
     )
   }
 
-  #now(): { agent: AgentDefinition, launch: StoredTrust } {
+  #resolveLaunch(): { agent: AgentDefinition, launch: StoredTrust } {
     const { findAgent, place, environment } = this.#options
     const agent = findAgent(place.agentId)
-    return { agent, launch: agentLaunch(agent, environment) }
+    return { agent, launch: resolveLaunch(agent, environment) }
   }
 
   #isTrusted(launch: StoredTrust): boolean {

@@ -27,7 +27,7 @@ interface ThreadFoldersOptions extends GuardedFolders {
 }
 
 /**
- * A thread's folders, and which of them its agent works in. The guard's roots are exactly those of the session: for an
+ * A thread's folders and which of them its agent works in. The guard's roots are exactly the session's: for an
  * agent that takes no additional folders, these are outside the workspace and asked about.
  */
 export class ThreadFolders {
@@ -45,7 +45,7 @@ export class ThreadFolders {
   }
 
   /**
-   * Pins the present folders, once. Throws `folder_not_found` for the first; skips missing others until they return.
+   * Pins the existing folders, once. Throws `folder_not_found` for the first; skips missing others until they return.
    * Returns whether the first is a scratch folder that was recreated empty, which earlier sessions don't know.
    */
   async open(): Promise<boolean> {
@@ -54,7 +54,7 @@ export class ThreadFolders {
       this.#open = undefined
     await this.#pin()
     if (this.#lease)
-      checkLease(this.#lease) // the pinned folder must be the lent one
+      checkLease(this.#lease) // the pinned folder must be the leased one
     return isNew
   }
 
@@ -65,7 +65,7 @@ export class ThreadFolders {
       this.#additional.map(async path => ({
         path,
         isThere:
-          (await isStillThere(path))
+          (await isUnchanged(path))
           && (await stat(path).then(
             status => status.isDirectory(),
             () => false,
@@ -81,7 +81,7 @@ export class ThreadFolders {
     }
   }
 
-  /** All existing folders, for the person's own mentions. */
+  /** Returns all existing folders, for the person's own mentions. */
   async places(): Promise<{ workspace: Workspace, folders: readonly string[] }> {
     if (!this.#open)
       await this.open()
@@ -89,21 +89,21 @@ export class ThreadFolders {
     return { workspace: all, folders: [this.first, ...additional] }
   }
 
-  /** The additional folders for an agent with these capabilities. */
+  /** Returns the additional folders for an agent with these capabilities. */
   additionalFor(capabilities: AgentCapabilities): readonly string[] {
-    return takesMore(capabilities) ? this.#opened.additional : []
+    return supportsAdditionalFolders(capabilities) ? this.#opened.additional : []
   }
 
-  /** The workspace of an agent with these capabilities. */
+  /** Returns the workspace of an agent with these capabilities. */
   workspaceFor(capabilities: AgentCapabilities): Workspace {
-    return takesMore(capabilities) ? this.#opened.all : this.#opened.firstOnly
+    return supportsAdditionalFolders(capabilities) ? this.#opened.all : this.#opened.firstOnly
   }
 
-  /** Notices about chosen folders in which the agent does not work. */
+  /** Returns notices about chosen folders in which the agent doesn't work. */
   noticesFor(agentName: string, capabilities: AgentCapabilities): { title: string, description: string }[] {
     if (this.#additional.length === 0)
       return []
-    if (!takesMore(capabilities)) {
+    if (!supportsAdditionalFolders(capabilities)) {
       return [
         {
           title: `${agentName} only knows the first folder of this thread`,
@@ -133,7 +133,7 @@ function checkLease({ scratch, pin, keep }: Lease): boolean {
   return now.isNew
 }
 
-function takesMore({ sessionCapabilities }: AgentCapabilities): boolean {
+function supportsAdditionalFolders({ sessionCapabilities }: AgentCapabilities): boolean {
   return sessionCapabilities?.additionalDirectories != null
 }
 
@@ -152,8 +152,8 @@ async function openWorkspace(folders: readonly string[], guard: GuardedFolders):
   return workspace
 }
 
-/** Whether a folder still exists as chosen. Links were resolved then; a new one would lead elsewhere. */
-async function isStillThere(folder: string): Promise<boolean> {
+/** Whether a folder still exists as chosen. Its links were resolved then, so a new one would lead elsewhere. */
+async function isUnchanged(folder: string): Promise<boolean> {
   try {
     return await realpath(folder) === folder
   }

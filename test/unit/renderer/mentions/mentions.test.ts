@@ -1,6 +1,6 @@
 import type { ContentBlock } from '@agentclientprotocol/sdk'
 import { describe, expect, it } from 'vitest'
-import { acceptedPrompt } from '../../../../src/main/threads/session/acceptedPrompt'
+import { adaptPrompt } from '../../../../src/main/threads/session/adaptPrompt'
 import { mentionQuery } from '../../../../src/renderer/components/composer/mentions/mentionQuery'
 import {
   attachmentsAfterEdit,
@@ -126,6 +126,6 @@ describe('a mention in a text', () => {
 
 it('a quote is text, with its bounds, for an agent that takes no embedded files', () => {
   const quote = quoteBlock('terminal', 'Output of npm test', '```\nok')
-  expect(acceptedPrompt([quote], { embeddedContext: true })).toEqual([quote])
-  expect(acceptedPrompt([quote], {})).toEqual([{ type: 'text', text: 'Output of npm test:\n\n````\n```\nok\n````' }])
+  expect(adaptPrompt([quote], { embeddedContext: true })).toEqual([quote])
+  expect(adaptPrompt([quote], {})).toEqual([{ type: 'text', text: 'Output of npm test:\n\n````\n```\nok\n````' }])
 })

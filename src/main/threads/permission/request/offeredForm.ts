@@ -2,14 +2,14 @@ import type { CreateElicitationRequest } from '@agentclientprotocol/sdk'
 import { isJsonObject } from '../../../../shared/text/jsonObject'
 import { estimateBytes } from '../../../agents/wire/estimateBytes'
 
-/** Nobody could fill in more, and drawing it would block the window. */
+/** Larger forms can't reasonably be filled in, and drawing them would block the window. */
 const maxBytes = 512 * 1024
 const maxFields = 100
 const maxChoices = 2_000
-/** Titles and initial values must be readable at a glance, so that nothing is hidden in them. */
+/** Titles and initial values must be readable at a glance, so that they can't hide anything. */
 const maxTitle = 1_000
 
-/** Why a form cannot be shown completely, or `undefined`. */
+/** Returns why a form can't be shown completely, or `undefined`. */
 export function checkForm(request: CreateElicitationRequest): string | undefined {
   if (estimateBytes(request) > maxBytes)
     return `A question may hold at most ${maxBytes / 1024} kB.`

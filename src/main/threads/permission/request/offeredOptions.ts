@@ -2,13 +2,13 @@ import type { PermissionOption, PermissionOptionKind, ToolCallUpdate } from '@ag
 import { estimateBytes } from '../../../agents/wire/estimateBytes'
 import { agentLimits } from '../../log/limits'
 
-/** More options than this cannot be shown faithfully above the composer. */
+/** More options don't fit above the composer. */
 const maxOptions = 8
 const maxCharacters = 128
 const kinds: readonly string[] = ['allow_once', 'allow_always', 'reject_once', 'reject_always'] satisfies PermissionOptionKind[]
 
 /**
- * The options that can be shown: with a name, a usable id and a known kind. An odd option does not invalidate the
+ * Returns the options that can be shown: with a name, a usable id and a known kind. A bad option doesn't invalidate the
  * request.
  */
 export function showableOptions(options: readonly PermissionOption[]): PermissionOption[] {
@@ -24,8 +24,8 @@ export const unshowableOption = {
 }
 
 /**
- * Why the options of a permission request cannot be shown, or `undefined`. Quotes nothing from the agent, so that a
- * thread shows each reason once.
+ * Returns why the options of a permission request can't be shown, or `undefined`. Quotes nothing from the agent, so
+ * that a thread shows each reason once.
  */
 export function checkOptions(options: readonly PermissionOption[]): string | undefined {
   if (options.length === 0 || options.length > maxOptions)
@@ -35,12 +35,12 @@ export function checkOptions(options: readonly PermissionOption[]): string | und
   return undefined
 }
 
-/** Why the tool call of a permission request cannot be shown, or `undefined`. */
+/** Returns why the tool call of a permission request can't be shown, or `undefined`. */
 export function checkCall({ toolCallId }: ToolCallUpdate): string | undefined {
   return toolCallId === '' ? 'A permission request must say for which tool call it is, by an id of 1 to 256 characters.' : undefined
 }
 
-/** Why a question is too large to be shown, or `undefined`. */
+/** Returns why a question is too large to be shown, or `undefined`. */
 export function checkSize(question: unknown): string | undefined {
   return estimateBytes(question) > agentLimits.questionBytes
     ? `A question may hold at most ${agentLimits.questionBytes / 1024 / 1024} MB.`

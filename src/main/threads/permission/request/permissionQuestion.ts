@@ -17,28 +17,28 @@ const questionsSchema = z.array(z.object({
 })).min(1)
 type Question = z.infer<typeof questionsSchema>[number]
 
-/** A question that comes as a permission request: its form, and the conversion of the answer. */
+/** A question sent as a permission request: its form, and the conversion of the answer. */
 export interface PermissionQuestion {
   readonly form: CreateElicitationRequest
   readonly answer: (response: CreateElicitationResponse) => RequestPermissionResponse
 }
 
-/** Fields of the raw input of a question. */
-const asking: readonly string[] = ['questions', 'metadata']
+/** Fields of a question's raw input. */
+const questionFields: readonly string[] = ['questions', 'metadata']
 
 /**
- * The question in a permission request, as Qwen asks: options "Submit" and "Cancel", with the answers beside the
- * outcome, numbered like the questions. `call`: the known tool call. `undefined` for any other request, even a similar
- * one: a form does not show an action, so it must not allow one.
+ * Parses a question sent as a permission request, as Qwen does: options "Submit" and "Cancel", with the answers beside
+ * the outcome, numbered like the questions. `call`: the known tool call. `undefined` for any other request, even a
+ * similar one: a form does not show an action, so it must not allow one.
  */
-export function permissionQuestion(
+export function parsePermissionQuestion(
   { sessionId, toolCall, options }: RequestPermissionRequest,
   call: ToolCall,
 ): PermissionQuestion | undefined {
   const { data: questions } = questionsSchema.safeParse(toolCall._meta?.qwenQuestions)
   const submit = options.find(({ kind }) => kind === 'allow_once')
   const reject = options.find(({ kind }) => kind === 'reject_once')
-  if (toolCall._meta?.qwenInteractionKind !== 'user_question' || !questions || !submit || !reject || options.length > 2 || hasDeed(call))
+  if (toolCall._meta?.qwenInteractionKind !== 'user_question' || !questions || !submit || !reject || options.length > 2 || hasAction(call))
     return undefined
   const [only, ...others] = questions
   return {
@@ -47,14 +47,14 @@ export function permissionQuestion(
       sessionId,
       toolCallId: toolCall.toolCallId,
       message: only && others.length === 0 ? only.question : 'Please answer these questions.',
-      requestedSchema: formOf(questions),
+      requestedSchema: buildForm(questions),
     },
     answer: (response) => {
       if (response.action !== 'accept')
         return { outcome: response.action === 'decline' ? { outcome: 'selected', optionId: reject.optionId } : { outcome: 'cancelled' } }
       const submitted = {
         outcome: { outcome: 'selected' as const, optionId: submit.optionId },
-        answers: answersOf(questions, isJsonObject(response.content) ? response.content : {}),
+        answers: toAnswers(questions, isJsonObject(response.content) ? response.content : {}),
       }
       return submitted
     },
@@ -62,28 +62,31 @@ export function permissionQuestion(
 }
 
 /** Whether the call contains anything besides the question. */
-function hasDeed({ kind, content, locations, rawInput }: ToolCall): boolean {
+function hasAction({ kind, content, locations, rawInput }: ToolCall): boolean {
   return kind !== 'think'
     || (content ?? []).length > 0
     || (locations ?? []).length > 0
-    || !(rawInput === undefined || (isJsonObject(rawInput) && Object.keys(rawInput).every(name => asking.includes(name))))
+    || !(rawInput === undefined || (isJsonObject(rawInput) && Object.keys(rawInput).every(name => questionFields.includes(name))))
 }
 
-function formOf(questions: readonly Question[]): ElicitationSchema {
+function buildForm(questions: readonly Question[]): ElicitationSchema {
   const properties = questions.flatMap(
     ({ question, header, multiSelect, options }, index): [string, NonNullable<ElicitationSchema['properties']>[string]][] => {
       const choices = options.map(({ label, description }) => ({ const: label, title: label, description }))
       const base = { title: header || `Question ${index + 1}`, ...(questions.length > 1 && { description: question }) }
       return [
-        [nameOf(index), multiSelect ? { ...base, type: 'array', items: { anyOf: choices } } : { ...base, type: 'string', oneOf: choices }],
-        // Marked like Claude's, so that it is shown below its question.
         [
-          `${nameOf(index)}_custom`,
+          toQuestionKey(index),
+          multiSelect ? { ...base, type: 'array', items: { anyOf: choices } } : { ...base, type: 'string', oneOf: choices },
+        ],
+        // Marked like Claude's, so that it appears below its question.
+        [
+          `${toQuestionKey(index)}_custom`,
           {
             type: 'string',
             title: 'Other',
             description: 'Type your own answer instead (optional).',
-            _meta: { _askUserQuestionCustomAnswer: { questionId: nameOf(index), isCustomAnswer: true } },
+            _meta: { _askUserQuestionCustomAnswer: { questionId: toQuestionKey(index), isCustomAnswer: true } },
           },
         ],
       ]
@@ -92,15 +95,15 @@ function formOf(questions: readonly Question[]): ElicitationSchema {
   return { type: 'object', properties: Object.fromEntries(properties) }
 }
 
-function answersOf(questions: readonly Question[], content: JsonObject): Record<string, string> {
+function toAnswers(questions: readonly Question[], content: JsonObject): Record<string, string> {
   return Object.fromEntries(questions.flatMap((_, index) => {
-    const chosen = [content[nameOf(index)] ?? []].flat().map(String)
-    const own = content[`${nameOf(index)}_custom`]
+    const chosen = [content[toQuestionKey(index)] ?? []].flat().map(String)
+    const own = content[`${toQuestionKey(index)}_custom`]
     const given = [...chosen, ...typeof own === 'string' && own !== '' ? [own] : []]
     return given.length > 0 ? [[String(index), given.join(', ')]] : []
   }))
 }
 
-function nameOf(index: number): string {
+function toQuestionKey(index: number): string {
   return `question_${index}`
 }

@@ -20,8 +20,8 @@ export interface ShownRequest {
   readonly command?: CommandField
 }
 
-/** Fields of a raw input that cannot change the action. */
-const harmless = new Set([
+/** Fields of a raw input that don't change the action. */
+const harmlessFields = new Set([
   'description',
   'explanation',
   'reason',
@@ -38,24 +38,24 @@ const harmless = new Set([
   'replace_all',
   'insert_line',
 ])
-/** Plan exits, mode changes and questions are for the person alone, under any of the agents' names. */
-const personal
+/** Names that agents use for plan exits, mode changes and questions, which only the person answers. */
+const personOnly
   = /(?:exit|enter|leave).?plan|plan.?(?:exit|mode|approval)|(?:switch|set|change).?mode|ask.?user|user.?(?:question|input)|elicit/i
 
 /**
- * The action that rules judge; `undefined` if only the person can decide, because there is no action or not all of it
- * is shown.
+ * Derives the action for rules to judge. `undefined` if only the person can decide, because there is no action or part
+ * of it is not shown.
  */
-export async function requestedAction(
+export async function deriveAction(
   { request, call, facts, command }: ShownRequest,
   { rules, workspace }: { rules: ThreadRules, workspace: Workspace },
 ): Promise<Omit<Action, 'agentId' | 'folders'> | undefined> {
   const rawInput = requestedInput(request, call)
   const input = inputFacts(rawInput)
-  if (isPersonal({ ...call, rawInput }) || facts.plan !== undefined)
+  if (isPersonOnly({ ...call, rawInput }) || facts.plan !== undefined)
     return undefined
-  // Repetitions of what is shown, such as a patch beside its diff, add nothing.
-  if (facts.isBlind || facts.isCut || facts.further.some(({ name }) => !isHarmless(name, rawInput)))
+  // Repetitions of shown facts, such as a patch beside its diff, add nothing.
+  if (facts.isBlind || facts.isCut || facts.further.some(({ name }) => !isHarmlessField(name, rawInput)))
     return undefined
   if (command?.doubt !== undefined || (input.url !== undefined && command))
     return undefined
@@ -66,14 +66,14 @@ export async function requestedAction(
     ...further,
     ...(input.cwd === undefined ? [] : [input.cwd]),
   ])]
-  const kind = kindOf(call.kind, { runs: command !== undefined, writes: diffs.length > 0 })
+  const kind = deriveKind(call.kind, { runs: command !== undefined, writes: diffs.length > 0 })
   const ruled
-    = command && rules.command({ commandLine: command.commandLine, isShellLine: true, cwd: command.cwd })
+    = command && rules.analyzeCommand({ commandLine: command.commandLine, isShellLine: true, cwd: command.cwd })
   const places = await Promise.all(named.map(path => workspace.locateFolder(path)))
   const access = kind === 'read' || kind === 'search' ? 'read' : 'write'
   const paths: string[] = []
   let isOutside = false
-  let never = ruled?.never
+  let alwaysAsk = ruled?.alwaysAsk
   for (const place of places) {
     if (place.kind === 'refused')
       return undefined
@@ -81,9 +81,9 @@ export async function requestedAction(
     isOutside ||= place.kind === 'outside'
     const names = place.kind === 'inside' ? place.relativePaths : [place.realPath]
     if (names.some(path => isProtected(path, access)) || (access === 'write' && (await changesRepository(place.realPath))))
-      never ??= access === 'read' ? 'it often holds secrets' : 'it can change what runs later'
+      alwaysAsk ??= access === 'read' ? 'it often holds secrets' : 'it can change what runs later'
   }
-  // Inside the workspace a command is judged by itself, not by the agent's word about its folder and files.
+  // Inside the workspace, the command itself is judged, not the folder and files that the agent reports.
   const isFurther = (index: number): boolean =>
     isOutside || (named[index] !== input.cwd && (command === undefined || further.includes(named[index]!)))
   return {
@@ -93,28 +93,28 @@ export async function requestedAction(
     touched: paths.filter((_, index) => !isFurther(index) && named[index] !== input.cwd),
     isOutside,
     isSandboxed: runsInSandbox(request),
-    never,
+    alwaysAsk,
   }
 }
 
-function isPersonal({ kind, title, name, rawInput, _meta }: ToolCallUpdate): boolean {
+function isPersonOnly({ kind, title, name, rawInput, _meta }: ToolCallUpdate): boolean {
   const input = isJsonObject(rawInput) ? rawInput : {}
   return kind === 'switch_mode'
-    || [title, name, ...metaTexts(_meta)].some(text => typeof text === 'string' && personal.test(text))
+    || [title, name, ...collectMetaTexts(_meta)].some(text => typeof text === 'string' && personOnly.test(text))
     || ['plan', 'question', 'questions'].some(field => input[field] !== undefined)
 }
 
-/** All texts in `_meta` with their names: some agents put the question there. */
-function metaTexts(meta: unknown, depth = 0): string[] {
+/** Collects all names and texts in `_meta`, where some agents put the question. */
+function collectMetaTexts(meta: unknown, depth = 0): string[] {
   if (typeof meta === 'string')
     return [meta]
   if (!isJsonObject(meta) || depth > 3)
     return []
-  return Object.entries(meta).flatMap(([name, value]) => [name, ...metaTexts(value, depth + 1)])
+  return Object.entries(meta).flatMap(([name, value]) => [name, ...collectMetaTexts(value, depth + 1)])
 }
 
-/** The kind by what the call does, not by the agent's word. */
-function kindOf(kind: ToolKind | null | undefined, { runs, writes }: { runs: boolean, writes: boolean }): ToolKind {
+/** Derives the kind from what the call does rather than from what the agent reports. */
+function deriveKind(kind: ToolKind | null | undefined, { runs, writes }: { runs: boolean, writes: boolean }): ToolKind {
   if (runs)
     return 'execute'
   if (writes && kind !== 'delete' && kind !== 'move')
@@ -122,6 +122,6 @@ function kindOf(kind: ToolKind | null | undefined, { runs, writes }: { runs: boo
   return kind ?? 'other'
 }
 
-function isHarmless(name: string, rawInput: unknown): boolean {
-  return harmless.has(name) && isJsonObject(rawInput) && typeof rawInput[name] !== 'object'
+function isHarmlessField(name: string, rawInput: unknown): boolean {
+  return harmlessFields.has(name) && isJsonObject(rawInput) && typeof rawInput[name] !== 'object'
 }

@@ -7,7 +7,7 @@ import { ruleWarning } from '../../../rules/ruleWarning'
 import { fixedWords, optionLine, parseOption, placeLine, sampleCommands } from '../../../rules/sampleCommands'
 import { tryRule, trySample } from './tryRule'
 
-/** Everything the form shows about a rule before it is saved. */
+/** Returns everything that the form shows about an unsaved rule. */
 export function checkRule(
   rule: Rule,
   { example, agentName, limits }: { example: string | undefined, agentName: (agentId: string) => string, limits?: SandboxLimits },
@@ -21,12 +21,12 @@ export function checkRule(
     warning: ruleWarning(rule),
     example: example === undefined || example.trim() === '' || !isUsable ? undefined : tryRule(rule, example),
     samples: rule.command === undefined || !isUsable ? [] : sampleCommands(rule.command).map(text => trySample(rule, text)),
-    widening: wideningOf(rule),
+    widening: describeWidening(rule),
   }
 }
 
-/** What each way to widen an allowing rule's star permits, with an example command. */
-function wideningOf({ effect, command, sandbox, ...rule }: Rule): RuleCheck['widening'] {
+/** Describes, with example commands, what each way of widening an allowing rule's star permits. */
+function describeWidening({ effect, command, sandbox, ...rule }: Rule): RuleCheck['widening'] {
   const pattern = command === undefined ? undefined : commandPattern(command)
   if (effect !== 'allow' || sandbox || typeof pattern !== 'object' || !pattern.hasRest || pattern.words.length === 0)
     return undefined

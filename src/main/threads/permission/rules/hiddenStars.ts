@@ -7,7 +7,7 @@ import { candidates } from '../../../rules/match/matchCommand'
 import { commandName } from '../../../rules/shell/word'
 import { readPlainFile } from '../../../system/readPlainFile'
 
-/** Commands that change how later stars expand. `shopt` and commands that run other code are always asked about. */
+/** Commands that change how later stars expand. `shopt` and commands that run other code always need approval. */
 const setsOptions = /^(?:set|setopt|unsetopt|emulate|options.*)$/
 /** The option's names in bash and zsh. */
 const hiddenOption = /dotglob|glob_?dots/i
@@ -15,7 +15,7 @@ const startFiles = ['.bashrc', '.bash_profile', '.bash_login', '.profile', '.zsh
 const systemFiles = ['profile', 'bash.bashrc', 'bashrc', 'zshenv', 'zprofile', 'zshrc', 'zsh/zshenv', 'zsh/zprofile', 'zsh/zshrc']
 
 /**
- * Whether a star in these commands certainly matches no hidden names. A shell skips them unless an option is set in
+ * Whether stars in these commands can't match hidden names. A shell skips these unless an option is set in
  * the line, the environment, or the startup files of the person or the system.
  */
 export function starsSkipHidden(

@@ -1,15 +1,15 @@
 import type { ProposedCommand, Rule, RuleProposals } from '../../../../shared/settings/rules'
 import { describeRule, describeRuleGrade, ruleFault } from '../../../rules/describeRule'
 import { exactPattern, starPattern } from '../../../rules/match/commandPatterns'
-import { ruledCommand } from './ruledCommand'
+import { analyzeCommand } from './analyzeCommand'
 
-/** Rules that would cover a command: exactly, and with further words. One for each part of a chain. */
+/** Proposes rules that cover a command exactly or with further arguments. Each part of a chain gets its own rule. */
 export function proposeRules(
   { agentId, folder, commandLine, cwd }: ProposedCommand,
   agentName: (agentId: string) => string,
 ): RuleProposals {
-  const { command, never } = ruledCommand({ commandLine, isShellLine: true, cwd }, [folder])
-  const why = command.unsure ?? never
+  const { command, alwaysAsk } = analyzeCommand({ commandLine, isShellLine: true, cwd }, [folder])
+  const why = command.unsure ?? alwaysAsk
   if (why !== undefined)
     return { scopes: [], why }
   const scopes = [command.parts.map(exactPattern), command.parts.map(words => starPattern(words) ?? exactPattern(words))]

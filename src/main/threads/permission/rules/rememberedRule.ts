@@ -8,10 +8,10 @@ import { splitCommand } from '../../../rules/shell/splitCommand'
 type Remembered = Pick<PermissionRule, 'kind' | 'subject' | 'access'>
 
 /**
- * What "Always allow in this folder" covers: exactly the same command with the same environment, in a sandbox or not,
+ * Returns what "Always allow in this folder" covers: the same command with the same environment, in a sandbox or not,
  * or the same access to the same path.
  */
-export function rememberedRule(subject: PermissionSubject): Remembered {
+export function toRememberedRule(subject: PermissionSubject): Remembered {
   return subject.kind === 'command'
     ? {
         kind: 'command',
@@ -27,11 +27,13 @@ export function describeRememberedRule(
   limits?: SandboxLimits,
 ): RememberedRule {
   const who = agentName ?? agentId
-  const { grade, ...words } = wordsOf(rule)
+  const { grade, ...words } = describeSubject(rule)
   return { ruleId, folder, agentName: who, createdAt, ...words, grade: describeGrade(grade, { who, limits }) }
 }
 
-function wordsOf({ kind, subject, access }: Remembered): Pick<RememberedRule, 'what' | 'detail'> & { grade?: Grade } {
+function describeSubject(
+  { kind, subject, access }: Remembered,
+): Pick<RememberedRule, 'what' | 'detail'> & { grade?: Grade } {
   if (kind === 'path')
     return { what: `${{ read: 'Read', write: 'Write', cwd: 'Run commands in' }[access ?? 'read']} ${subject}` }
   // written by rememberedRule

@@ -4,7 +4,7 @@ import type { ThreadStore } from '../../../store/threadStore'
 import { errorMessage } from '../../../../shared/errors'
 import { describeRule, describeRuleGrade } from '../../../rules/describeRule'
 import { type Action, judge, type Judgement } from '../../../rules/judge'
-import { type AskedCommand, type RuledCommand, ruledCommand } from './ruledCommand'
+import { analyzeCommand, type AnalyzedCommand, type AskedCommand } from './analyzeCommand'
 
 /** The agent and folders whose actions are judged, the thread's own first. */
 interface RuledAgent {
@@ -13,8 +13,8 @@ interface RuledAgent {
   readonly folders: readonly [string, ...string[]]
 }
 
-/** The command of one of Parley's own questions. */
-export function askedCommand({ commandLine, shell, cwd, env, sandbox }: Extract<PermissionSubject, { kind: 'command' }>): AskedCommand {
+/** Converts the command of one of Parley's own questions. */
+export function toAskedCommand({ commandLine, shell, cwd, env, sandbox }: Extract<PermissionSubject, { kind: 'command' }>): AskedCommand {
   return { commandLine, isShellLine: shell, cwd, env, isSandboxed: sandbox !== undefined }
 }
 
@@ -33,14 +33,14 @@ export class ThreadRules {
     return this.#store.listWrittenRules().length > 0
   }
 
-  /** Judges an action; asks about anything it cannot judge. */
+  /** Judges an action. Asks if judging fails. */
   judge(action: Omit<Action, 'agentId' | 'folders'>): Judgement | undefined {
     const { agentId, folders } = this.#agent
     try {
       return judge(this.#store.listWrittenRules(), { ...action, agentId, folders })
     }
     catch (error) {
-      return { effect: 'ask', why: unjudged(error) }
+      return { effect: 'ask', why: describeFailure(error) }
     }
   }
 
@@ -50,7 +50,7 @@ export class ThreadRules {
       case 'command':
         return this.judge({
           kind: 'execute',
-          ...this.command(askedCommand(subject)),
+          ...this.analyzeCommand(toAskedCommand(subject)),
           paths: [],
           isSandboxed: subject.sandbox !== undefined,
         })
@@ -64,28 +64,28 @@ export class ThreadRules {
         return this.judge({
           kind: subject.access === 'read' ? 'read' : 'edit',
           paths: [subject.path],
-          never: subject.access === 'read' ? 'it often holds secrets' : 'it can change what runs later',
+          alwaysAsk: subject.access === 'read' ? 'it often holds secrets' : 'it can change what runs later',
         })
     }
   }
 
-  /** Analyses a command. */
-  command(asked: AskedCommand): RuledCommand {
+  /** Analyzes a command. */
+  analyzeCommand(asked: AskedCommand): AnalyzedCommand {
     try {
-      return ruledCommand(asked, this.#agent.folders)
+      return analyzeCommand(asked, this.#agent.folders)
     }
     catch (error) {
-      return { command: { parts: [], unsure: unjudged(error) }, never: unjudged(error) }
+      return { command: { parts: [], unsure: describeFailure(error) }, alwaysAsk: describeFailure(error) }
     }
   }
 
-  /** The grade of a rule about commands, in words. */
+  /** Describes the grade of a rule about commands. */
   ruleGrade({ ruleId }: Pick<AnsweringRule, 'ruleId'>): string | undefined {
     const rule = this.#store.listWrittenRules().find(rule => rule.ruleId === ruleId)
     return rule && describeRuleGrade(rule, this.#nameOf)
   }
 
-  /** A rule as shown in transcript and decision log. */
+  /** Describes a rule for the transcript and the decision log. */
   describe(rule: WrittenRule): AnsweringRule {
     return { ruleId: rule.ruleId, words: describeRule(rule, this.#nameOf) }
   }
@@ -93,7 +93,7 @@ export class ThreadRules {
   readonly #nameOf = (agentId: string): string => agentId === this.#agent.agentId ? this.#agent.agentName : agentId
 }
 
-/** Reason to ask when judging throws. */
-function unjudged(error: unknown): string {
+/** Describes why judging failed. */
+function describeFailure(error: unknown): string {
   return `Parley could not look at all of it: ${errorMessage(error)}`
 }

@@ -5,18 +5,18 @@ import { isWithin } from '../../../../shared/paths'
 import { judge, type Judgement } from '../../../rules/judge'
 import { findLineMismatch } from '../../../rules/match/coversCommand'
 import { isProtected } from '../../../workspace/protectedNames'
-import { realPlace } from './realPlace'
-import { ruledCommand } from './ruledCommand'
+import { analyzeCommand } from './analyzeCommand'
+import { resolveLinks } from './resolveLinks'
 
 interface Tried {
   readonly judgement: Judgement | undefined
-  /** Why an allowing rule does not cover it. */
+  /** Why an allowing rule doesn't cover it. */
   readonly beyond?: string
 }
 
 /** Describes what a rule would do with an example: a command line, or a path for rules about paths. */
 export function tryRule(rule: Rule, example: string): string {
-  const { judgement, beyond } = judged(rule, example)
+  const { judgement, beyond } = judgeExample(rule, example)
   switch (judgement?.effect) {
     case 'allow':
       return rule.sandbox
@@ -31,29 +31,29 @@ export function tryRule(rule: Rule, example: string): string {
   }
 }
 
-/** The same as a value. */
+/** Returns the same as a value. */
 export function trySample(rule: Rule, text: string): RuleSample {
-  const effect = judged(rule, text).judgement?.effect
+  const effect = judgeExample(rule, text).judgement?.effect
   return { text, outcome: effect === 'allow' ? 'allowed' : effect === 'deny' ? 'denied' : 'asked' }
 }
 
-/** Uses the judge of real requests, in the rule's folder or in a placeholder for all folders. */
-function judged(rule: Rule, example: string): Tried {
+/** Judges like a real request in the rule's folder, or in a placeholder for all folders. */
+function judgeExample(rule: Rule, example: string): Tried {
   const named = rule.folder ?? join(homedir(), 'project')
-  const folder = realPlace(named) ?? named
+  const folder = resolveLinks(named) ?? named
   const rules = [{ ...rule, folder: rule.folder && folder, ruleId: 0, createdAt: 0 }]
   const who = { agentId: rule.agentId ?? '', folders: [folder] }
   if (rule.path === undefined || rule.command !== undefined) {
-    const ruled = ruledCommand({ commandLine: example, isShellLine: true }, [folder])
+    const ruled = analyzeCommand({ commandLine: example, isShellLine: true }, [folder])
     const beyond = rule.effect === 'allow' ? ruled.command.unsure ?? findLineMismatch(rule, ruled.command, ruled.place) : undefined
     return { judgement: judge(rules, { ...who, ...ruled, kind: 'execute', paths: [], isSandboxed: rule.sandbox === true }), beyond }
   }
   const kind = rule.toolKind ?? 'edit'
-  const path = realPlace(resolve(folder, example)) ?? resolve(folder, example)
+  const path = resolveLinks(resolve(folder, example)) ?? resolve(folder, example)
   const isOutside = !isWithin(path, folder, process.platform)
   const access = kind === 'read' || kind === 'search' ? 'read' : 'write'
   const isNever = isProtected(isOutside ? path : relative(folder, path), access)
-  const never = isNever ? 'it can change what runs later or holds secrets' : undefined
+  const alwaysAsk = isNever ? 'it can change what runs later or holds secrets' : undefined
   const beyond = rule.effect !== 'allow' ? undefined : isOutside ? 'it is outside the folder' : `it does not match ${rule.path}`
-  return { judgement: judge(rules, { ...who, kind, paths: [path], isOutside, never }), beyond }
+  return { judgement: judge(rules, { ...who, kind, paths: [path], isOutside, alwaysAsk }), beyond }
 }

@@ -4,10 +4,10 @@ import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { describeRule } from '../../../rules/describeRule'
 import { judge, type Judgement } from '../../../rules/judge'
-import { realPlace } from './realPlace'
-import { ruledCommand } from './ruledCommand'
+import { analyzeCommand } from './analyzeCommand'
+import { resolveLinks } from './resolveLinks'
 
-/** Maximum number of commands of a line judged one by one. */
+/** Maximum commands of a line judged one by one. */
 const maxParts = 20
 
 /**
@@ -19,35 +19,35 @@ export function tryRules(
   { agentId, folder: named = join(homedir(), 'project'), commandLine }: TestedCommand,
   agentName: (agentId: string) => string,
 ): RulesTest {
-  const folder = realPlace(named) ?? named
-  const placed = rules.map(rule => rule.folder === undefined ? rule : { ...rule, folder: realPlace(rule.folder) ?? rule.folder })
-  const ruled = ruledCommand({ commandLine, isShellLine: true }, [folder])
+  const folder = resolveLinks(named) ?? named
+  const placed = rules.map(rule => rule.folder === undefined ? rule : { ...rule, folder: resolveLinks(rule.folder) ?? rule.folder })
+  const ruled = analyzeCommand({ commandLine, isShellLine: true }, [folder])
   const all = { agentId, folders: [folder], kind: 'execute' as const, paths: [], ...ruled }
   const whole = judge(placed, all)
-  const partOf = (words: readonly Word[]): TestedPart => {
-    const judgement = judge(placed, { ...all, command: { parts: [words] }, never: undefined })
-    return { text: words.map(({ text }) => text).join(' '), outcome: outcomeOf(judgement), ...ruleOf(judgement) }
+  const testPart = (words: readonly Word[]): TestedPart => {
+    const judgement = judge(placed, { ...all, command: { parts: [words] }, alwaysAsk: undefined })
+    return { text: words.map(({ text }) => text).join(' '), outcome: toOutcome(judgement), ...toRule(judgement) }
   }
   // Uses the rules as written, with the folder as the person names it.
-  const ruleOf = (judgement: Judgement | undefined): Pick<TestedPart, 'rule'> => {
+  const toRule = (judgement: Judgement | undefined): Pick<TestedPart, 'rule'> => {
     const rule = judgement?.rule && rules.find(({ ruleId }) => ruleId === judgement.rule!.ruleId)
     return rule ? { rule: { ruleId: rule.ruleId, words: describeRule(rule, agentName) } } : {}
   }
   const { parts, unsure } = ruled.command
-  // Agent and folder are unknown here.
-  const inSandbox = outcomeOf(whole) === 'asked' && judge(placed, { ...all, isSandboxed: true })?.effect === 'allow'
+  // The agent and folder are unknown.
+  const inSandbox = toOutcome(whole) === 'asked' && judge(placed, { ...all, isSandboxed: true })?.effect === 'allow'
   const open = inSandbox ? 'a rule allows it in the sandbox alone' : unsure
   const why = whole?.effect === 'ask' ? whole.why : whole === undefined ? open : undefined
   return {
-    outcome: outcomeOf(whole),
+    outcome: toOutcome(whole),
     ...why !== undefined && { why },
     // An unparsable line is judged as a whole.
     parts: parts.length > 1 && unsure === undefined
-      ? parts.slice(0, maxParts).map(partOf)
-      : [{ text: commandLine, outcome: outcomeOf(whole), ...ruleOf(whole) }],
+      ? parts.slice(0, maxParts).map(testPart)
+      : [{ text: commandLine, outcome: toOutcome(whole), ...toRule(whole) }],
   }
 }
 
-function outcomeOf(judgement: Judgement | undefined): TestedPart['outcome'] {
+function toOutcome(judgement: Judgement | undefined): TestedPart['outcome'] {
   return judgement?.effect === 'allow' ? 'allowed' : judgement?.effect === 'deny' ? 'denied' : 'asked'
 }

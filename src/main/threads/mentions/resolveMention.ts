@@ -11,10 +11,10 @@ import { FileError, toFileError, tooLargeError } from '../../workspace/fileError
 import { openFolder, openRegularFile, pathIn } from '../../workspace/files/openFile'
 import { readTextFile } from '../../workspace/files/textFiles'
 import { isProtected, secretNotShown } from '../../workspace/protectedNames'
-import { meantPath, type ThreadPlaces, writtenPath } from './threadPlaces'
+import { resolveWrittenPath, type ThreadPlaces, toWrittenPath } from './threadPlaces'
 
 /** Types by file extension. Other files have none. */
-const types: Readonly<Record<string, string>> = {
+const extensionsByType: Readonly<Record<string, string>> = {
   'text/plain': 'txt log text ini cfg conf env lock',
   'text/markdown': 'md markdown mdx',
   'text/html': 'html htm',
@@ -52,10 +52,11 @@ const types: Readonly<Record<string, string>> = {
   'audio/wav': 'wav',
   'video/mp4': 'mp4',
 }
-const byEnding = new Map(Object.entries(types).flatMap(([type, endings]) => endings.split(' ').map(ending => [ending, type] as const)))
+const typeByExtension = new Map(Object.entries(extensionsByType)
+  .flatMap(([type, extensions]) => extensions.split(' ').map(extension => [extension, type] as const)))
 
-/** Longer files are not embedded in the message; the agent reads what it needs. */
-const shortBytes = 16_000
+/** Larger files are not embedded in the message; the agent reads what it needs. */
+const maxEmbeddedBytes = 16_000
 /** Limits of a preview. */
 const previewLines = 2_000
 const previewCharacters = 200_000
@@ -68,8 +69,8 @@ interface Found {
   readonly isSecret: boolean
 }
 
-/** A mention of a file or folder for the agent; `undefined` if the guard finds none. */
-export async function mentionedPath(
+/** Creates the mention of a file or folder. Returns `undefined` if it is missing or outside the workspace. */
+export async function resolveMention(
   { path, withText = false }: { path: string, withText?: boolean | undefined },
   places: ThreadPlaces,
 ): Promise<MentionedPath | undefined> {
@@ -78,19 +79,19 @@ export async function mentionedPath(
     return undefined
   const { location, status, isSecret } = found
   const name = basename(location.path)
-  const written = writtenPath(location.path, places)
+  const written = toWrittenPath(location.path, places)
   if (status.isDirectory()) {
     const uri = pathToFileURL(location.path.endsWith(sep) ? location.path : location.path + sep).href
     return { path: `${written}/`, link: { uri, name, mimeType: 'inode/directory' } }
   }
-  const mimeType = mimeTypeOf(name)
+  const mimeType = guessMimeType(name)
   const link = { uri: pathToFileURL(location.path).href, name, size: status.size, ...mimeType !== undefined && { mimeType } }
-  const text = withText && !isSecret && status.size <= shortBytes ? await textOf(location) : undefined
+  const text = withText && !isSecret && status.size <= maxEmbeddedBytes ? await readText(location) : undefined
   return { path: written, link, ...text !== undefined && { text } }
 }
 
 /** Previews the beginning of a file or the names in a folder. Throws a `HostError` if nothing can be shown. */
-export async function previewedPath(path: string, places: ThreadPlaces): Promise<PathPreview> {
+export async function previewPath(path: string, places: ThreadPlaces): Promise<PathPreview> {
   const found = await find(path, places)
   if (!found)
     throw new HostError('not_found', 'It no longer exists, or is not in a folder of this thread.')
@@ -98,24 +99,24 @@ export async function previewedPath(path: string, places: ThreadPlaces): Promise
   if (isSecret)
     throw new HostError('unsupported', secretNotShown)
   if (status.isDirectory())
-    return namesIn(location)
+    return previewFolder(location)
   try {
     const text = await readTextFile({ path, limit: previewLines }, location)
-    // Some PDF documents are valid text but should be drawn.
+    // Some PDF documents are valid text.
     if (text.startsWith('%PDF-'))
-      return await shownFile(path, location)
+      return await previewBinary(path, location)
     const shown = text.slice(0, previewCharacters)
     return { text: shown, isCut: utf8ByteLength(shown) < status.size }
   }
   catch (error) {
     if (error instanceof FileError && error.kind === 'not_text')
-      return shownFile(path, location)
+      return previewBinary(path, location)
     throw previewError(error)
   }
 }
 
 /** Previews a binary file that Parley can show. */
-async function shownFile(path: string, location: OpenableLocation): Promise<PathPreview> {
+async function previewBinary(path: string, location: OpenableLocation): Promise<PathPreview> {
   try {
     const bytes = await readWholeFile(path, location, maxShownBytes)
     if (!isShown(detectFileType(bytes).kind))
@@ -132,7 +133,7 @@ function previewError(error: unknown): unknown {
 }
 
 async function find(path: string, places: ThreadPlaces): Promise<Found | undefined> {
-  const location = await places.workspace.locateFolder(meantPath(path, places))
+  const location = await places.workspace.locateFolder(resolveWrittenPath(path, places))
   if (location.kind !== 'inside')
     return undefined
   const status = await stat(location.realPath).catch(() => undefined) // missing
@@ -141,18 +142,18 @@ async function find(path: string, places: ThreadPlaces): Promise<Found | undefin
   return { location, status, isSecret: location.relativePaths.some(name => isProtected(name, 'read')) }
 }
 
-async function textOf(location: OpenableLocation): Promise<string | undefined> {
+async function readText(location: OpenableLocation): Promise<string | undefined> {
   try {
     return await readTextFile({ path: location.path }, location)
   }
   catch (error) {
     if (error instanceof FileError)
-      return undefined // not text, or deleted meanwhile: the agent gets a link only
+      return undefined // binary or deleted meanwhile; the agent gets only a link
     throw error
   }
 }
 
-async function namesIn({ realPath }: OpenableLocation): Promise<PathPreview> {
+async function previewFolder({ realPath }: OpenableLocation): Promise<PathPreview> {
   const folder = await openFolder(realPath, realPath)
   try {
     const entries = await readdir(pathIn(folder, realPath), { withFileTypes: true })
@@ -164,14 +165,14 @@ async function namesIn({ realPath }: OpenableLocation): Promise<PathPreview> {
   }
 }
 
-/** Reads a file of at most that size. Throws `FileError`. */
+/** Reads a file of at most `maxBytes`. Throws a `FileError`. */
 async function readWholeFile(path: string, location: OpenableLocation, maxBytes: number): Promise<Uint8Array> {
   try {
     const { handle, status } = await openRegularFile(location.realPath, location.realPath, location.allowed)
     try {
       if (status.size > maxBytes)
         throw tooLargeError(status.size)
-      // At most the size it had: the file may be growing.
+      // Reads at most the size checked above, as the file may be growing.
       const { bytesRead, buffer } = await handle.read(Buffer.alloc(status.size), 0, status.size, 0)
       return buffer.subarray(0, bytesRead)
     }
@@ -184,7 +185,7 @@ async function readWholeFile(path: string, location: OpenableLocation, maxBytes:
   }
 }
 
-/** The MIME type for a file name. A hint for agents that Parley does not rely on. */
-function mimeTypeOf(name: string): string | undefined {
-  return byEnding.get(/\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? '')
+/** Guesses a MIME type by extension. A hint for agents that Parley itself doesn't rely on. */
+function guessMimeType(name: string): string | undefined {
+  return typeByExtension.get(/\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? '')
 }

@@ -4,24 +4,24 @@ import { systemCode } from '../../../../shared/errors'
 import { isWithin } from '../../../../shared/paths'
 
 /**
- * Whether an absolute path, links resolved, is in one of `folders`, which are real paths. False if it cannot be
+ * Whether an absolute path, links resolved, is in one of `folders`, which are real paths. False if it can't be
  * resolved.
  */
-export function isReallyInside(path: string, folders: readonly string[]): boolean {
-  const real = realPlace(path)
+export function isInsideResolved(path: string, folders: readonly string[]): boolean {
+  const real = resolveLinks(path)
   return real !== undefined && folders.some(folder => isWithin(real, folder, process.platform))
 }
 
-/** Resolves links in a path and keeps missing names at its end. `undefined` for a dangling link. */
-export function realPlace(path: string): string | undefined {
+/** Resolves links in a path and keeps missing names at its end. Returns `undefined` for a dangling link. */
+export function resolveLinks(path: string): string | undefined {
   try {
     return realpathSync(path)
   }
   catch (error) {
-    // A dangling link cannot be resolved by its parent.
+    // Resolving only the parent of a dangling link would ignore the link.
     if (systemCode(error) !== 'ENOENT' || dirname(path) === path || isLink(path))
       return undefined
-    const parent = realPlace(dirname(path))
+    const parent = resolveLinks(dirname(path))
     return parent === undefined ? undefined : join(parent, basename(path))
   }
 }

@@ -4,8 +4,8 @@ import { systemCode } from '../../../../shared/errors'
 /** Maximum number of names checked for a word of a command. */
 const maxNames = 2_000
 
-/** Names in a folder, empty for a missing one; `undefined` if unknown or too many. */
-export function namesIn(path: string): readonly string[] | undefined {
+/** Lists the names in a folder. Returns none for a missing one, and `undefined` if unknown or too many. */
+export function listNames(path: string): readonly string[] | undefined {
   try {
     const folder = opendirSync(path)
     try {

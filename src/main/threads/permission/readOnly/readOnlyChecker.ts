@@ -1,22 +1,24 @@
 import type { CheckedStart } from '../../../terminal/startLine'
 import type { Workspace } from '../../../workspace/workspace'
-import type { AskedCommand } from '../rules/ruledCommand'
+import type { AskedCommand } from '../rules/analyzeCommand'
+import { statSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { errorMessage } from '../../../../shared/errors'
+import { errorMessage, systemCode } from '../../../../shared/errors'
 import { isHarmless } from '../../../../shared/permission/environmentSafety'
 import { placedCommand } from '../../../../shared/toolCall/placedCommand'
 import { plainReads } from '../../../rules/plainPrograms'
 import { systemProgram } from '../../../system/systemProgram'
 import { isProtected } from '../../../workspace/protectedNames'
-import { lookAt } from '../rules/lookAt'
 
 /** Variables that replace commands or add options. */
 const shellVariables = /^(?:BASH_ENV|ENV|BASH_FUNC_.*|POSIXLY_CORRECT)$/
-/** Some programs resolve a link at `a` in `a/..`, others don't. */
-const climbs = /[^/.][^/]*\/(?:.*\/)?\.\.(?:\/|$)/
+/** Matches `a/..`, in which some programs resolve a link at `a` and others don't. */
+const parentAfterName = /[^/.][^/]*\/(?:.*\/)?\.\.(?:\/|$)/
+/** Maximum length of a name in any file system. */
+const maxNameBytes = 255
 
-/** Checks whether a command consists of plain programs that only read what the agent may read, here and now. */
-export class ReadOnlyRuns {
+/** Checks whether a command consists only of plain programs that read what the agent may currently read. */
+export class ReadOnlyChecker {
   readonly #environment: Readonly<Record<string, string | undefined>>
   readonly #find: (name: string) => string | undefined
 
@@ -29,17 +31,17 @@ export class ReadOnlyRuns {
     this.#find = find
   }
 
-  /** How the command would be started, or why it needs a question. Checks everything anew and fails closed. */
-  async look(asked: AskedCommand, workspace: Workspace): Promise<CheckedStart | { why: string }> {
+  /** Returns how to start the command, or why it needs a question. Checks everything anew and fails closed. */
+  async check(asked: AskedCommand, workspace: Workspace): Promise<CheckedStart | { why: string }> {
     try {
-      return await this.#look(asked, workspace)
+      return await this.#check(asked, workspace)
     }
     catch (error) {
       return { why: `Parley could not look at all of it: ${errorMessage(error)}` }
     }
   }
 
-  async #look({ commandLine, cwd, env = [] }: AskedCommand, workspace: Workspace): Promise<CheckedStart | { why: string }> {
+  async #check({ commandLine, cwd, env = [] }: AskedCommand, workspace: Workspace): Promise<CheckedStart | { why: string }> {
     if (process.platform === 'win32')
       return { why: 'no list of such commands was made for Windows' }
     const folder = cwd ?? workspace.roots[0]!
@@ -53,7 +55,7 @@ export class ReadOnlyRuns {
     const reads = plainReads(placed.line)
     if ('why' in reads)
       return reads
-    const here = await whyNotReadable('.', { folder, workspace, isDeep: false })
+    const here = await explainUnreadable('.', { folder, workspace, isDeep: false })
     if (here !== undefined)
       return { why: here }
     const commands: string[] = []
@@ -62,32 +64,45 @@ export class ReadOnlyRuns {
       if (program === undefined)
         return { why: `${words[0]} is not the system's own` }
       for (const place of places.filter(place => place !== '-')) {
-        const why = await whyNotReadable(place, { folder, workspace, isDeep })
+        const why = await explainUnreadable(place, { folder, workspace, isDeep })
         if (why !== undefined)
           return { why }
       }
-      commands.push([program, ...words.slice(1)].map(quoted).join(' '))
+      commands.push([program, ...words.slice(1)].map(quote).join(' '))
     }
     return { line: { file: '/bin/sh', args: ['-c', commands.join(' | ')], shell: true }, env: [] }
   }
 }
 
-/** Why a place may not be read without a question, or `undefined`. `folder`: the command's folder. */
-async function whyNotReadable(
+/** Explains why a path may not be read without asking. Returns `undefined` if it may. `folder` is the command's. */
+async function explainUnreadable(
   path: string,
   { folder, workspace, isDeep }: { folder: string, workspace: Workspace, isDeep: boolean },
 ): Promise<string | undefined> {
   const location = await workspace.locateFolder(resolve(folder, path))
-  if (location.kind !== 'inside' || climbs.test(path))
+  if (location.kind !== 'inside' || parentAfterName.test(path))
     return `${path} is not surely in the folder`
   if (location.relativePaths.some(name => isProtected(name, 'read')))
     return `${path} often holds secrets`
-  if (lookAt(location.realPath) === 'unknown')
+  if (!isOrdinary(location.realPath))
     return `${path} is no ordinary file or folder`
   return isDeep && workspace.reachesClosed(location.realPath) ? `${path} holds what is closed to agents` : undefined
 }
 
+/** Whether a path is missing, a file or a folder, links resolved. False if inaccessible. */
+function isOrdinary(path: string): boolean {
+  if (path.split('/').some(name => Buffer.byteLength(name) > maxNameBytes))
+    return true // can't exist
+  try {
+    const status = statSync(path)
+    return status.isDirectory() || status.isFile()
+  }
+  catch (error) {
+    return ['ENOENT', 'ENOTDIR'].includes(systemCode(error) ?? '')
+  }
+}
+
 /** Quotes a word for any shell. */
-function quoted(word: string): string {
+function quote(word: string): string {
   return `'${word.replaceAll('\'', '\'\\\'\'')}'`
 }

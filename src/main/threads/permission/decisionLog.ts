@@ -11,26 +11,26 @@ import { HostError } from '../../../shared/errors'
 import { gradeOfLine } from '../../rules/plainPrograms'
 import { splitCommand } from '../../rules/shell/splitCommand'
 
-/** Maximum length of stored facts. Their hash covers the whole. */
+/** Maximum length of stored facts. The stored hash covers the full text. */
 const maxFacts = 8 * 1024
 const maxWhat = 300
-/** Number of requests per turn kept that the person never saw, so that a flood cannot fill the disk. */
+/** Maximum unseen requests kept per turn, so that a flood can't fill the disk. */
 const maxUnseen = 200
 
-/** A decision that is about to take effect. */
-export interface Decided {
+/** A decision to record before it takes effect. */
+export interface DecisionRecord {
   readonly from: Decision['from']
   readonly facts: PermissionFacts
   readonly outcome: Decision['outcome']
   readonly by: DecidedBy
   readonly rule?: AnsweringRule
   readonly why?: string
-  /** What the agent did since the rule or lasting answer was given. */
+  /** Describes what the agent changed since the rule or remembered answer was given. */
   readonly since?: string | undefined
 }
 
 /** Writes a thread's part of the decision log. */
-export class Decisions {
+export class DecisionLog {
   readonly #store: ThreadStore
   readonly #thread: { readonly threadId: string, readonly agentId: string }
   readonly #report: Report
@@ -55,19 +55,19 @@ export class Decisions {
     this.#unseen = 0
   }
 
-  /** Stops recording: a request may still be open when its thread is closed or even deleted. */
+  /** Stops recording, as a request may still be open when its thread is closed or deleted. */
   dispose(): void {
     this.#isDisposed = true
   }
 
-  /** Records a request that could not be fulfilled, and why. */
+  /** Records a request that couldn't be fulfilled, with the reason. */
   addRefusal({ request, target, why }: Omit<RefusedEvent, 'type'>): void {
     const facts = JSON.stringify({ request, target, why })
-    this.#keep({
+    this.#tryStore({
       ...this.#thread,
       at: Date.now(),
       from: 'agent',
-      what: `${deeds[request]}: ${target}`.slice(0, maxWhat),
+      what: `${requestNames[request]}: ${target}`.slice(0, maxWhat),
       facts: facts.slice(0, maxFacts),
       factsHash: createHash('sha256').update(facts).digest('hex'),
       outcome: 'denied',
@@ -77,10 +77,10 @@ export class Decisions {
   }
 
   /**
-   * Records a decision before it takes effect. Throws if an allowing decision, or one of the person, cannot be stored;
+   * Records a decision before it takes effect. Throws if a person's or an allowing decision can't be stored;
    * others don't wait for the disk.
    */
-  add({ from, facts, outcome, by, rule, why, since }: Decided): void {
+  add({ from, facts, outcome, by, rule, why, since }: DecisionRecord): void {
     if (outcome === 'cancelled' && ++this.#unseen > maxUnseen)
       return
     const text = JSON.stringify(facts)
@@ -88,7 +88,7 @@ export class Decisions {
       ...this.#thread,
       at: Date.now(),
       from,
-      what: whatOf(facts).slice(0, maxWhat),
+      what: summarizeFacts(facts).slice(0, maxWhat),
       facts: text.slice(0, maxFacts),
       factsHash: createHash('sha256').update(text).digest('hex'),
       outcome,
@@ -97,18 +97,18 @@ export class Decisions {
       why: outcome === 'cancelled' && this.#unseen === maxUnseen
         ? 'Further requests of this turn are not kept.'
         : since === undefined ? rule?.words ?? why : `${rule?.words ?? why ?? ''}; ${since}`,
-      ...outcome === 'allowed' && { grade: commandGrade(facts) },
+      ...outcome === 'allowed' && { grade: getCommandGrade(facts) },
     }
     if (this.#isDisposed && outcome === 'allowed')
       throw new HostError('not_found', 'This thread is closed, and nothing is allowed in it any more.')
     if (outcome !== 'allowed' && by !== 'person')
-      return this.#keep(decision)
+      return this.#tryStore(decision)
     this.#store.addDecision(decision, { durable: by === 'person' })
     if (rule && outcome === 'allowed' && this.#store.takeOldRule(rule.ruleId))
       this.#onOldRule?.(rule)
   }
 
-  #keep(decision: NewDecision): void {
+  #tryStore(decision: NewDecision): void {
     if (this.#isDisposed)
       return
     try {
@@ -120,7 +120,7 @@ export class Decisions {
   }
 }
 
-const deeds: Readonly<Record<RefusedEvent['request'], string>> = {
+const requestNames: Readonly<Record<RefusedEvent['request'], string>> = {
   read: 'read a file',
   write: 'write a file',
   run: 'run a command',
@@ -128,11 +128,11 @@ const deeds: Readonly<Record<RefusedEvent['request'], string>> = {
 }
 
 /** The grade of an allowed command. */
-function commandGrade({ commandLine, isSandboxed }: PermissionFacts): Grade | undefined {
+function getCommandGrade({ commandLine, isSandboxed }: PermissionFacts): Grade | undefined {
   return commandLine === undefined ? undefined : isSandboxed ? 'sandbox' : gradeOfLine(splitCommand(commandLine))
 }
 
-function whatOf({ action, commandLine, paths, diffs, url, words }: PermissionFacts): string {
+function summarizeFacts({ action, commandLine, paths, diffs, url, words }: PermissionFacts): string {
   const place = commandLine ?? url ?? paths[0] ?? diffs[0]?.path ?? words[0]
   return place === undefined ? action : `${action}: ${place}`
 }

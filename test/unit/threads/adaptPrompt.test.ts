@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import { acceptedPrompt } from '../../../src/main/threads/session/acceptedPrompt'
+import { adaptPrompt } from '../../../src/main/threads/session/adaptPrompt'
 import { pastedBlock } from '../../../src/shared/thread/text/pastedText'
 
 it('gives a pasted text to every agent: as it is attached, or as plain text where no files are taken', () => {
   const pasted = pastedBlock('Pasted 400 lines', 'one\ntwo')
-  expect(acceptedPrompt([pasted], { embeddedContext: true })).toEqual([pasted])
-  expect(acceptedPrompt([pasted], {})).toEqual([{ type: 'text', text: 'one\ntwo' }])
+  expect(adaptPrompt([pasted], { embeddedContext: true })).toEqual([pasted])
+  expect(adaptPrompt([pasted], {})).toEqual([{ type: 'text', text: 'one\ntwo' }])
 })

@@ -7,10 +7,10 @@ import { isRiskyVariable } from '../../../../shared/permission/environmentSafety
 import { alwaysAsk } from '../../../rules/alwaysAsk'
 import { splitCommand, type SplitCommand } from '../../../rules/shell/splitCommand'
 import { isProtected } from '../../../workspace/protectedNames'
-import { judgedCommand } from '../request/judgedCommand'
+import { normalizeCommand } from '../request/normalizeCommand'
 import { starsSkipHidden } from './hiddenStars'
-import { namesIn } from './namesIn'
-import { isReallyInside, realPlace } from './realPlace'
+import { listNames } from './listNames'
+import { isInsideResolved, resolveLinks } from './resolveLinks'
 
 /** A command as in a question. */
 export interface AskedCommand {
@@ -22,46 +22,51 @@ export interface AskedCommand {
   readonly isSandboxed?: boolean
 }
 
-/** A command as rules see it. */
-export interface RuledCommand {
+/** A command, analyzed for rules. */
+export interface AnalyzedCommand {
   readonly command: SplitCommand
   /** Real path of its folder. */
   readonly cwd?: string
-  /** How its words are resolved. */
+  /** Resolves its words. */
   readonly place?: CommandPlace
-  /** Why it is always asked about. */
-  readonly never?: string
+  /** Reason to always ask, even if a rule allows it. */
+  readonly alwaysAsk?: string
 }
 
-/** Analyses a command in a thread with these folders, and tells why it is always asked about, if it is. */
-export function ruledCommand(
+/** Analyzes a command in a thread with these folders, including whether it always needs approval. */
+export function analyzeCommand(
   { commandLine, isShellLine, cwd: asked, env = [] }: AskedCommand,
   folders: readonly [string, ...string[]],
-): RuledCommand {
+): AnalyzedCommand {
   const cwd = asked ?? folders[0]
   if (isShellLine && process.platform === 'win32')
     return { command: { parts: [], unsure: 'it is a line for a shell that the rules do not know' }, cwd }
-  const isInside = (path: string): boolean => isReallyInside(path, folders)
-  const { line, folder: start } = judgedCommand({ command: commandLine, cwd }, isInside)
+  const isInside = (path: string): boolean => isInsideResolved(path, folders)
+  const { line, folder: start } = normalizeCommand({ command: commandLine, cwd }, isInside)
   const command = splitCommand(line)
   const place: CommandPlace = {
     home: homedir(),
     folders,
     cwd: start,
     isInside,
-    realPath: realPlace,
-    namesIn,
+    realPath: resolveLinks,
+    namesIn: listNames,
     starsSkipHidden: starsSkipHidden(command.parts),
   }
   return {
     command,
-    cwd: realPlace(start),
+    cwd: resolveLinks(start),
     place,
-    never: alwaysAskReason(command, { place, env }) ?? neverIn(cwd, folders) ?? neverIn(realPlace(cwd) ?? cwd, folders),
+    alwaysAsk: findAlwaysAskReason(command, { place, env })
+      ?? checkFolder(cwd, folders)
+      ?? checkFolder(resolveLinks(cwd) ?? cwd, folders),
   }
 }
 
-function alwaysAskReason(command: SplitCommand, { place, env }: { place: CommandPlace, env: readonly EnvVariable[] }): string | undefined {
+function findAlwaysAskReason(
+  command: SplitCommand,
+  { place, env }: { place: CommandPlace, env: readonly EnvVariable[] },
+): string | undefined {
   const variable = env.find(isRiskyVariable)
   if (variable)
     return `it sets ${variable.name}, which changes what runs`
@@ -69,8 +74,8 @@ function alwaysAskReason(command: SplitCommand, { place, env }: { place: Command
   return alwaysAsk(command.parts, context)
 }
 
-/** Folders in which names don't tell what a command touches. */
-function neverIn(cwd: string, folders: readonly [string, ...string[]]): string | undefined {
+/** Returns why commands in this folder always need approval: names there don't tell what a command touches. */
+function checkFolder(cwd: string, folders: readonly [string, ...string[]]): string | undefined {
   const home = folders.find(folder => isWithin(cwd, folder, process.platform)) ?? folders[0]
   return isProtected(relative(home, cwd), 'command') ? `it runs in ${cwd}, where files can change what runs later` : undefined
 }

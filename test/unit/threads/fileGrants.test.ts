@@ -14,34 +14,34 @@ async function lending() {
 
 it('lends one file to one thread, also after a restart, until it is taken back or the thread is gone', async () => {
   const { dataFolder, path, files } = await lending()
-  const { uri, size } = await files.lend('a', path)
+  const { uri, size } = await files.grant('a', path)
   expect([uri, size]).toEqual([pathToFileURL(path).href, 5])
   const again = new AttachedFiles(dataFolder)
-  expect(again.lent.find('a', path)?.realPath).toBe(path)
-  expect(again.lent.find('b', path)).toBeUndefined()
-  again.takeBack('a', pathToFileURL(`${path}x`).href)
-  expect(again.lent.find('a', path)).toBeDefined()
-  again.lent.copy('a', 'b')
-  again.takeBack('a', uri)
-  expect([again.lent.find('a', path), again.lent.find('b', path)?.realPath]).toEqual([undefined, path])
+  expect(again.grants.find('a', path)?.realPath).toBe(path)
+  expect(again.grants.find('b', path)).toBeUndefined()
+  again.revoke('a', pathToFileURL(`${path}x`).href)
+  expect(again.grants.find('a', path)).toBeDefined()
+  again.grants.copy('a', 'b')
+  again.revoke('a', uri)
+  expect([again.grants.find('a', path), again.grants.find('b', path)?.realPath]).toEqual([undefined, path])
   await again.removeThread('b')
-  expect(new AttachedFiles(dataFolder).lent.find('b', path)).toBeUndefined()
+  expect(new AttachedFiles(dataFolder).grants.find('b', path)).toBeUndefined()
 })
 
 it('lends nothing when its record is damaged', async () => {
   const { dataFolder, path, files } = await lending()
-  await files.lend('a', path)
+  await files.grant('a', path)
   const record = join(dataFolder, 'lent/a.json')
   for (const text of ['', '{', '{"length":9}', readFileSync(record, 'utf8').replace(/"inode":"\d+"/, '"inode":"x"')]) {
     writeFileSync(record, text)
-    expect(new AttachedFiles(dataFolder).lent.find('a', path)).toBeUndefined()
+    expect(new AttachedFiles(dataFolder).grants.find('a', path)).toBeUndefined()
   }
 })
 
 it('knows a link by the file it leads to', async () => {
   const { outside, path, files } = await lending()
   symlinkSync(path, join(outside, 'link'))
-  expect((await files.lend('a', join(outside, 'link'))).uri).toBe(pathToFileURL(path).href)
+  expect((await files.grant('a', join(outside, 'link'))).uri).toBe(pathToFileURL(path).href)
 })
 
 it('lends nothing outside by a link in the folder of the thread, where its agent may have put it', async () => {
@@ -53,10 +53,10 @@ it('lends nothing outside by a link in the folder of the thread, where its agent
   symlinkSync(outside, join(folder, 'more'))
   symlinkSync('../own.txt', join(folder, 'docs/inner.txt'))
   symlinkSync(folder, join(outside, 'alias'))
-  const lend = (name: string): Promise<unknown> => files.lend('a', join(outside, name), [join(outside, 'alias')])
+  const lend = (name: string): Promise<unknown> => files.grant('a', join(outside, name), [join(outside, 'alias')])
   for (const name of ['project/report.txt', 'alias/report.txt', `project/more/${basename(path)}`])
     await expect(lend(name)).rejects.toThrow('a link that leads out of the thread’s folder')
-  expect(files.lent.find('a', path)).toBeUndefined()
+  expect(files.grants.find('a', path)).toBeUndefined()
   for (const name of ['project/own.txt', 'alias/docs/inner.txt', basename(path)])
     await expect(lend(name)).resolves.toHaveProperty('uri')
 })
@@ -67,7 +67,7 @@ it('says what cannot be lent: folders, files that are gone, devices, what is Par
   writeFileSync(join(dataFolder, 'parley.db'), 'x')
   symlinkSync(join(dataFolder, 'parley.db'), join(outside, 'innocent'))
   const tried = ['src', 'gone.txt', 'innocent'].map(name => join(outside, name))
-  const results = await Promise.allSettled([...tried, '/dev/null', '/proc/self/environ', 'notes.txt'].map(one => files.lend('a', one)))
+  const results = await Promise.allSettled([...tried, '/dev/null', '/proc/self/environ', 'notes.txt'].map(one => files.grant('a', one)))
   expect(results.map(result => result.status === 'rejected' && String(result.reason.message))).toEqual([
     '“src” is a folder. Attach the files that matter, or name the folder in your message.',
     '“gone.txt” was not attached: it is not there any more.',
@@ -77,5 +77,5 @@ it('says what cannot be lent: folders, files that are gone, devices, what is Par
     '“notes.txt” was not attached: it is not there any more.',
   ])
   expect(readdirSync(join(dataFolder, 'lent'))).toEqual([])
-  expect(files.lent.find('a', path)).toBeUndefined()
+  expect(files.grants.find('a', path)).toBeUndefined()
 })

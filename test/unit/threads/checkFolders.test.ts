@@ -1,7 +1,7 @@
 import { mkdirSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { checkFolder, createFolder } from '../../../src/main/threads/start/checkedFolders'
+import { checkFolder, createFolder } from '../../../src/main/threads/start/checkFolders'
 import { temporaryFolder } from '../../support/temporaryFolder'
 
 let home: string

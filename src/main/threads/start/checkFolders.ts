@@ -5,13 +5,13 @@ import { basename, dirname, isAbsolute, join, parse, resolve, sep } from 'node:p
 import { errorMessage, HostError, type HostErrorCode } from '../../../shared/errors'
 import { isWithin } from '../../../shared/paths'
 
-/** Why a thread cannot work in Parley's own folder. */
+/** Reason against working in Parley's own folder. */
 const ownDataFault = 'Parley keeps its own data in this folder. Choose another, or none.'
 
-/** Nobody reads more suggestions; typing another letter is quicker. */
+/** Maximum suggestions. Typing another letter is quicker than reading more. */
 const maxFolders = 20
-/** Entries read per keystroke, as a folder may contain a million. */
-const maxLooked = 5_000
+/** Maximum entries read per keystroke, as a folder may contain a million. */
+const maxScanned = 5_000
 
 /** Context of folder checks. */
 export interface FolderChecks {
@@ -26,17 +26,17 @@ interface Folder {
 }
 
 /**
- * Checks a new thread's folders and resolves links. Some agents accept a missing folder and fail later. Throws
+ * Checks a new thread's folders and resolves links, as some agents accept a missing folder and fail later. Throws
  * `folder_not_found` for the first, `additional_folder` for another.
  */
-export async function checkedFolders(
+export async function checkFolders(
   { folder, additionalFolders }: { folder: string, additionalFolders: readonly string[] },
   checks: FolderChecks,
 ): Promise<{ folder: string, additionalFolders: string[] }> {
-  const first = await checkedFolder(folder, 'folder_not_found', checks)
+  const first = await resolveFolder(folder, 'folder_not_found', checks)
   const folders = [first]
   for (const typed of additionalFolders) {
-    const next = await checkedFolder(typed, 'additional_folder', checks)
+    const next = await resolveFolder(typed, 'additional_folder', checks)
     for (const known of folders)
       refuseOverlap(known, next)
     folders.push(next)
@@ -44,9 +44,9 @@ export async function checkedFolders(
   return { folder: first.path, additionalFolders: folders.slice(1).map(({ path }) => path) }
 }
 
-async function checkedFolder(typed: string, code: HostErrorCode, { dataFolder, environment }: FolderChecks): Promise<Folder> {
-  const folder = typedPath(typed, environment)
-  const fault = typedPathFault(folder)
+async function resolveFolder(typed: string, code: HostErrorCode, { dataFolder, environment }: FolderChecks): Promise<Folder> {
+  const folder = parseTypedPath(typed, environment)
+  const fault = checkTypedPath(folder)
   if (fault !== undefined)
     throw new HostError(code, fault)
   const status = await stat(folder).catch(() => undefined)
@@ -60,7 +60,7 @@ async function checkedFolder(typed: string, code: HostErrorCode, { dataFolder, e
   return { path, status }
 }
 
-/** Refuses nested folders, as a file would belong to both. */
+/** Rejects nested folders, as a file would belong to both. */
 function refuseOverlap(known: Folder, next: Folder): void {
   const isSame = known.path === next.path || (known.status.dev === next.status.dev && known.status.ino === next.status.ino)
   if (isSame)
@@ -77,17 +77,17 @@ function refuseOverlap(known: Folder, next: Folder): void {
 
 /** Resolves a typed path and completes it. */
 export async function checkFolder(typed: string, checks: FolderChecks): Promise<FolderInfo> {
-  const path = typedPath(typed, checks.environment)
-  const fault = path === '' ? 'Choose a folder.' : typedPathFault(path)
+  const path = parseTypedPath(typed, checks.environment)
+  const fault = path === '' ? 'Choose a folder.' : checkTypedPath(path)
   if (fault !== undefined)
     return { path, state: 'unusable', note: fault, folders: [] }
-  const folders = await foundFolders(path)
+  const folders = await completePath(path)
   const status = await stat(path).catch(() => undefined)
   if (!status)
     return { path, state: 'missing', folders }
   try {
-    const { folder } = await checkedFolders({ folder: path, additionalFolders: [] }, checks)
-    return { path, state: 'folder', note: await wideNote(folder, checks), folders }
+    const { folder } = await checkFolders({ folder: path, additionalFolders: [] }, checks)
+    return { path, state: 'folder', note: await warnIfWide(folder, checks), folders }
   }
   catch (error) {
     if (!(error instanceof HostError))
@@ -96,11 +96,11 @@ export async function checkFolder(typed: string, checks: FolderChecks): Promise<
   }
 }
 
-/** A warning for folders that contain more than a project. */
-async function wideNote(folder: string, { environment }: FolderChecks): Promise<string | undefined> {
+/** Returns a warning for a folder that contains more than a project. */
+async function warnIfWide(folder: string, { environment }: FolderChecks): Promise<string | undefined> {
   if (folder === parse(folder).root)
     return 'This is the whole disk: the agent may read and change everything on it. A project’s own folder is safer.'
-  const home = homeOf(environment)
+  const home = getHome(environment)
   const isHome = home !== undefined && await realpath(home).catch(() => home) === folder
   return isHome
     ? 'This is all of your home folder: the agent may read and change everything in it. A project’s own folder is safer.'
@@ -108,10 +108,10 @@ async function wideNote(folder: string, { environment }: FolderChecks): Promise<
 }
 
 /**
- * Completions of a path: folders in it if it ends with a slash, otherwise siblings with its name as prefix, ignoring
- * case. Hidden ones only after a typed dot; none if it cannot be read.
+ * Completes a path: with folders in it if it ends with a slash, otherwise with siblings whose names start with it,
+ * ignoring case. Hidden ones only after a typed dot; none if it cannot be read.
  */
-async function foundFolders(path: string): Promise<string[]> {
+async function completePath(path: string): Promise<string[]> {
   // Network shares are not contacted before the person starts there.
   if (/^[\\/]{2}/.test(path))
     return []
@@ -133,12 +133,12 @@ async function listEntries(folder: string): Promise<{ name: string, mayBeFolder:
   try {
     for await (const entry of await opendir(folder)) {
       entries.push({ name: entry.name, mayBeFolder: entry.isDirectory() || entry.isSymbolicLink() })
-      if (entries.length === maxLooked)
+      if (entries.length === maxScanned)
         break
     }
   }
   catch {
-    // An unreadable folder has no completions; whether a thread can work there is checked separately.
+    // An unreadable folder has no completions. It is checked separately when a thread starts there.
   }
   return entries
 }
@@ -149,8 +149,8 @@ async function isFolder(path: string): Promise<boolean> {
 
 /** Creates the typed folder with its parents. Throws `folder_not_found` if that fails. */
 export async function createFolder(typed: string, { dataFolder, environment }: FolderChecks): Promise<{ path: string }> {
-  const path = typedPath(typed, environment)
-  const fault = typedPathFault(path)
+  const path = parseTypedPath(typed, environment)
+  const fault = checkTypedPath(path)
   if (fault !== undefined)
     throw new HostError('folder_not_found', fault)
   if (isWithin(await nearestExisting(resolve(path)), await realpath(dataFolder), process.platform))
@@ -164,26 +164,26 @@ export async function createFolder(typed: string, { dataFolder, environment }: F
   return { path }
 }
 
-/** The deepest existing ancestor of `path`, links resolved. */
+/** Returns the deepest existing ancestor of `path`, links resolved. */
 async function nearestExisting(path: string): Promise<string> {
   return realpath(path).catch(() => dirname(path) === path ? path : nearestExisting(dirname(path)))
 }
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-/** Cleans a typed or pasted path: removes quotes, expands `~`. */
-function typedPath(typed: string, environment: Environment): string {
+/** Removes quotes from a typed or pasted path and expands `~`. */
+function parseTypedPath(typed: string, environment: Environment): string {
   const unquoted = /^(["'])(.*)\1$/.exec(typed.trim())?.[2] ?? typed.trim()
-  return unquoted.replace(/^~(?=$|[\\/])/, homeOf(environment) ?? '~')
+  return unquoted.replace(/^~(?=$|[\\/])/, getHome(environment) ?? '~')
 }
 
-/** The home folder, if the environment names it. */
-function homeOf({ HOME, USERPROFILE }: Environment): string | undefined {
+/** Returns the home folder if the environment names it. */
+function getHome({ HOME, USERPROFILE }: Environment): string | undefined {
   return HOME ?? USERPROFILE
 }
 
-/** Why this cannot be a folder's path. */
-function typedPathFault(path: string): string | undefined {
+/** Returns why this can't be a folder's path. */
+function checkTypedPath(path: string): string | undefined {
   if (path.includes('\0'))
     return 'This cannot be a path. Choose another.'
   return isAbsolute(path) ? undefined : `"${path}" is not a whole path. Give it from the top, such as /home/you/project.`

@@ -11,15 +11,15 @@ export interface McpSetup {
   readonly notices: readonly string[]
 }
 
-/** Serves unsaved text to agents that read files themselves. */
+/** MCP servers for unsaved text, for agents that read files themselves. */
 export interface SessionFileServer {
   /**
-   * The server for the thread's next session, which invalidates earlier ones. `copied`: the servers that a copied
-   * session was created with.
+   * Returns the server for the thread's next session and invalidates earlier ones. `copied` are the servers that a
+   * forked session was created with.
    */
   readonly serverFor: (threadId: string, copied?: readonly McpServer[]) => McpServer | undefined
-  /** A session's servers for a copy of it. */
-  readonly copied: (threadId: string, servers: readonly McpServer[]) => McpServer[]
+  /** Returns a session's servers for a fork of it. */
+  readonly copyServers: (threadId: string, servers: readonly McpServer[]) => McpServer[]
   /** Called when the thread's session ends. */
   readonly end: (threadId: string) => void
 }
@@ -38,15 +38,15 @@ interface McpPlace extends SessionPlace {
   readonly environment: Readonly<Record<string, string | undefined>>
 }
 
-/** The person's MCP servers for this agent and folder. Skips those that the agent cannot use, with the reason. */
-export function mcpServersFor(place: McpPlace): McpSetup {
+/** Builds the person's MCP servers for this agent and folder. Skips those that the agent can't use, with a notice. */
+export function buildMcpServers(place: McpPlace): McpSetup {
   const servers: McpServer[] = []
   const notices: string[] = []
   for (const [name, settings] of Object.entries(place.configured)) {
-    if (!isFor(settings, place))
+    if (!appliesTo(settings, place))
       continue
     const leaveOut = (why: string): void => void notices.push(`The MCP server "${name}" is left out: ${why}`)
-    const { values, missing } = filled(isMcpAddress(settings) ? settings.headers : settings.env, place.readSecret)
+    const { values, missing } = fillSecrets(isMcpAddress(settings) ? settings.headers : settings.env, place.readSecret)
     if (isMcpAddress(settings) && !place.capabilities.mcpCapabilities?.[settings.type]) {
       leaveOut(
         `${place.agent.name} takes no servers over ${settings.type === 'sse' ? 'SSE' : 'HTTP'}. Give it one that is started by a command.`,
@@ -59,21 +59,21 @@ export function mcpServersFor(place: McpPlace): McpSetup {
       servers.push({ type: settings.type, name, url: settings.url, headers: values })
     }
     else {
-      servers.push(commandServer({ name, settings, env: values, place, notices }))
+      servers.push(resolveCommandServer({ name, settings, env: values, place, notices }))
     }
   }
   return { servers, notices }
 }
 
 /** Whether the server applies to that agent and folder. */
-function isFor({ agents, folders }: McpServerSettings, { agent, folder, environment }: McpPlace): boolean {
+function appliesTo({ agents, folders }: McpServerSettings, { agent, folder, environment }: McpPlace): boolean {
   const isAgent = agents === undefined || agents.some(wanted => wanted === agent.name || wanted === agent.agentId)
   return isAgent && (folders === undefined
     || folders.some(wanted => isWithin(folder, realPathOrItself(expandHome(wanted, environment)), process.platform)))
 }
 
-/** Resolves the command: the protocol wants an absolute path, and agents may have another PATH. */
-function commandServer({ name, settings, env, place, notices }: {
+/** Resolves the command, as ACP requires an absolute path and agents may have another PATH. */
+function resolveCommandServer({ name, settings, env, place, notices }: {
   name: string
   settings: McpCommand
   env: { name: string, value: string }[]
@@ -90,8 +90,8 @@ function commandServer({ name, settings, env, place, notices }: {
   return { name, command: found ?? command, args: [...settings.args], env }
 }
 
-/** Name-value pairs with secrets filled in. */
-export function filled(
+/** Fills secrets into name-value pairs. */
+export function fillSecrets(
   values: Readonly<Record<string, McpValue>>,
   readSecret: McpPlace['readSecret'],
 ): { values: { name: string, value: string }[], missing: string[] } {

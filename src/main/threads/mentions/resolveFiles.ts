@@ -4,50 +4,50 @@ import { HostError } from '../../../shared/errors'
 import { isWithin } from '../../../shared/paths'
 import { FileError, toFileError } from '../../workspace/fileErrors'
 import { openRegularFile } from '../../workspace/files/openFile'
-import { meantPath, type ThreadPlaces } from './threadPlaces'
+import { resolveWrittenPath, type ThreadPlaces } from './threadPlaces'
 
-/** Files checked at a time; libuv has four threads for this. */
-const together = 8
+/** Paths resolved concurrently. libuv has four threads for this. */
+const maxConcurrent = 8
 
 /** Resolves each path to its real path if it is a regular file in the thread's folders, otherwise to `null`. */
-export async function existingFiles(paths: readonly string[], places: ThreadPlaces): Promise<(string | null)[]> {
+export async function resolveFiles(paths: readonly string[], places: ThreadPlaces): Promise<(string | null)[]> {
   const found: (string | null)[] = []
-  for (let start = 0; start < paths.length; start += together)
-    found.push(...await Promise.all(paths.slice(start, start + together).map(path => existingFile(path, places))))
+  for (let start = 0; start < paths.length; start += maxConcurrent)
+    found.push(...await Promise.all(paths.slice(start, start + maxConcurrent).map(path => resolveFile(path, places))))
   return found
 }
 
-/** The real path of a regular file in the thread's folders. Throws `not_found`. */
-export async function fileToOpen(path: string, places: ThreadPlaces): Promise<string> {
-  const realPath = await insideFile(path, places)
+/** Resolves the path of a regular file in the thread's folders. Throws `not_found`. */
+export async function resolveFileToOpen(path: string, places: ThreadPlaces): Promise<string> {
+  const realPath = await locateInside(path, places)
   if (realPath === undefined)
-    throw gone(path)
+    throw notFoundError(path)
   try {
     const { handle } = await openRegularFile(realPath, realPath)
     await handle.close()
     return realPath
   }
   catch (error) {
-    throw gone(path, error instanceof FileError ? error : toFileError(error, path))
+    throw notFoundError(path, error instanceof FileError ? error : toFileError(error, path))
   }
 }
 
-async function existingFile(path: string, places: ThreadPlaces): Promise<string | null> {
-  const realPath = await insideFile(path, places)
+async function resolveFile(path: string, places: ThreadPlaces): Promise<string | null> {
+  const realPath = await locateInside(path, places)
   if (realPath === undefined)
     return null
   const status = await stat(realPath).catch(() => undefined) // missing or not allowed
   return status?.isFile() ? realPath : null
 }
 
-async function insideFile(path: string, places: ThreadPlaces): Promise<string | undefined> {
+async function locateInside(path: string, places: ThreadPlaces): Promise<string | undefined> {
   if (!isSpelledInside(path, places))
     return undefined
-  const location = await places.workspace.locate(meantPath(path, places))
+  const location = await places.workspace.locate(resolveWrittenPath(path, places))
   return location.kind === 'inside' ? location.realPath : undefined
 }
 
-/** Checked before the disk is touched: a stat of `//server/share` would send that server the person's name. */
+/** Checked before accessing the disk, as a stat of `//server/share` would send the person's name to that server. */
 function isSpelledInside(path: string, { folders, workspace }: ThreadPlaces): boolean {
   if (/^[/\\]{2}/.test(path) || path.includes('\0'))
     return false
@@ -55,6 +55,6 @@ function isSpelledInside(path: string, { folders, workspace }: ThreadPlaces): bo
   return [...folders, ...workspace.roots].some(folder => isWithin(meant, folder, process.platform))
 }
 
-function gone(path: string, cause?: unknown): HostError {
+function notFoundError(path: string, cause?: unknown): HostError {
   return new HostError('not_found', `“${path}” is no longer a file in this thread's folders.`, { cause })
 }

@@ -1,7 +1,7 @@
 import type { NewDecision } from '../../../src/main/store/tables/decisionTable'
 import type { ThreadStore } from '../../../src/main/store/threadStore'
 import { expect, it } from 'vitest'
-import { type Decided, Decisions } from '../../../src/main/threads/permission/decisions'
+import { DecisionLog, type DecisionRecord } from '../../../src/main/threads/permission/decisionLog'
 import { permissionFacts } from '../../../src/shared/permission/permissionFacts'
 
 it('keeps and allows nothing more once its thread is closed', () => {
@@ -10,9 +10,9 @@ it('keeps and allows nothing more once its thread is closed', () => {
   const report = (error: unknown): never => {
     throw error
   }
-  const decisions = new Decisions({ store, thread: { threadId: 't', agentId: 'a' }, report })
+  const decisions = new DecisionLog({ store, thread: { threadId: 't', agentId: 'a' }, report })
   const facts = permissionFacts({ from: 'parley', toolCall: { toolCallId: '' }, options: [] })
-  const add = (outcome: Decided['outcome']) => decisions.add({ from: 'parley', facts, outcome, by: 'rule' })
+  const add = (outcome: DecisionRecord['outcome']) => decisions.add({ from: 'parley', facts, outcome, by: 'rule' })
   add('allowed')
   add('cancelled')
   expect(kept.map(({ outcome }) => outcome)).toEqual(['allowed', 'cancelled'])

@@ -4,42 +4,42 @@ import { type NamedCommand, type PlacedCommand, unwrapShell } from '../../../../
 import { isProtected } from '../../../workspace/protectedNames'
 
 /**
- * A leading `cd`, as agents write it. Allows only names without special meaning to any shell, and only spaces: a
- * newline starts another command, and `<(x)` is one.
+ * Matches a leading `cd`, as agents write it. Allows only names without special meaning to any shell, and only spaces:
+ * a newline starts another command, and `<(x)` is one.
  */
 const leadingCd
   = /^cd[ \t]+(?:"([^"$`\\!\p{C}-][^"$`\\!\p{C}]*)"|'([^'\p{C}-][^'\p{C}]*)'|([\p{L}\p{N}_./][\p{L}\p{N}_@%+,./:-]*))[ \t]*(&&|;)[ \t]*/u
 
 /**
- * A command as rules see it: without an enclosing `sh -c` (bash, zsh) and without a leading `cd` into the workspace
+ * Normalizes a command for rules: removes an enclosing `sh -c` (bash, zsh) and a leading `cd` into the workspace
  * (`isInside`, links resolved). Removes only what does not change what runs.
  */
-export function judgedCommand(
+export function normalizeCommand(
   { command, args, cwd }: NamedCommand & { cwd: string },
   isInside: (path: string) => boolean,
 ): PlacedCommand {
-  const line = trimmed(unwrapShell({ command: trimmed(command), args }))
-  const cd = cdOf(line, posix.resolve(cwd))
-  // In a protected folder even a harmless command can do harm.
+  const line = trimSpaces(unwrapShell({ command: trimSpaces(command), args }))
+  const cd = parseLeadingCd(line, posix.resolve(cwd))
+  // In a protected folder, even a harmless command can do harm.
   return cd && isInside(cd.target) && !isProtected(posix.relative(cwd, cd.target), 'command')
     ? { line: cd.rest, folder: cd.target }
     : { line, folder: cwd }
 }
 
 /** Trims spaces only: to a shell, other white space is part of a word. */
-function trimmed(line: string): string {
+function trimSpaces(line: string): string {
   return line.replace(/^[ \t\n]+|[ \t\n]+$/g, '')
 }
 
 /**
- * The target of a leading `cd`, and the rest. After `;`, `||` and `&` the rest runs even if the `cd` fails, so there
+ * Splits off a leading `cd`. After `;`, `||` and `&` the rest runs even if the `cd` fails, so there
  * only a `cd` that changes nothing counts.
  */
-function cdOf(line: string, from: string): { target: string, rest: string } | undefined {
+function parseLeadingCd(line: string, from: string): { target: string, rest: string } | undefined {
   const match = leadingCd.exec(line)
   if (!match)
     return undefined
   const target = posix.resolve(from, match[1] ?? match[2] ?? match[3] ?? '')
-  const rest = trimmed(line.slice(match[0].length))
+  const rest = trimSpaces(line.slice(match[0].length))
   return target === from || (match[4] === '&&' && isOneList(rest)) ? { target, rest } : undefined
 }

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { judgedCommand } from '../../../src/main/threads/permission/request/judgedCommand'
+import { normalizeCommand } from '../../../src/main/threads/permission/request/normalizeCommand'
 
 const folder = '/home/me/project'
 function plainCommand(request: { command: string, args?: readonly string[] }, cwd: string): string {
-  return judgedCommand({ ...request, cwd }, path => `${path}/`.startsWith(`${folder}/`)).line
+  return normalizeCommand({ ...request, cwd }, path => `${path}/`.startsWith(`${folder}/`)).line
 }
 
 describe('rules judge two commands as the same', () => {
@@ -59,5 +59,5 @@ const elsewhere = ['true & npm test', 'true || npm test', 'true; npm test', 'tru
 
 it.each(elsewhere)('keeps a cd before %j, of which a part runs elsewhere', (rest) => {
   const command = `cd src && ${rest}`
-  expect(judgedCommand({ command, cwd: folder }, () => true)).toEqual({ line: command, folder })
+  expect(normalizeCommand({ command, cwd: folder }, () => true)).toEqual({ line: command, folder })
 })

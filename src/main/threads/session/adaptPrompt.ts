@@ -5,10 +5,10 @@ import { formatQuote } from '../../../shared/thread/text/quotes'
 import { getTranscriptText } from '../../../shared/thread/text/transcriptText'
 
 /**
- * The prompt as the agent accepts it: transcripts, pasted and quoted texts become plain text if it takes no embedded
+ * Adapts a prompt to the agent: transcripts, pasted and quoted texts become plain text if it takes no embedded
  * resources. Throws for content that the agent does not advertise, as clients must not send it.
  */
-export function acceptedPrompt(content: readonly ContentBlock[], capabilities: PromptCapabilities | undefined): ContentBlock[] {
+export function adaptPrompt(content: readonly ContentBlock[], capabilities: PromptCapabilities | undefined): ContentBlock[] {
   return content.map((block) => {
     const text = getTranscriptText(block) ?? getPastedText(block) ?? formatQuote(block)
     if (text !== undefined && !capabilities?.embeddedContext)

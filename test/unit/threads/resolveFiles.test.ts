@@ -2,7 +2,7 @@ import { mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, onTestFinished, vi } from 'vitest'
-import { existingFiles, fileToOpen } from '../../../src/main/threads/mentions/existingFiles'
+import { resolveFiles, resolveFileToOpen } from '../../../src/main/threads/mentions/resolveFiles'
 import { Workspace } from '../../../src/main/workspace/workspace'
 
 it('does not even look for what is not spelled as lying in the folders, or lies in a network', async () => {
@@ -14,9 +14,9 @@ it('does not even look for what is not spelled as lying in the folders, or lies 
   const places = { workspace, folders: [folder] }
 
   const elsewhere = ['/etc/passwd', '../a', `${folder}x/a`, `${folder}/../x`, '//server/share/a', `/${folder}/a`, '\\\\server\\a', 'a\0']
-  expect(await existingFiles(elsewhere, places)).toEqual(elsewhere.map(() => null))
+  expect(await resolveFiles(elsewhere, places)).toEqual(elsewhere.map(() => null))
   for (const path of elsewhere)
-    await expect(fileToOpen(path, places)).rejects.toMatchObject({ code: 'not_found' })
+    await expect(resolveFileToOpen(path, places)).rejects.toMatchObject({ code: 'not_found' })
   expect(locate).not.toHaveBeenCalled()
-  expect(await existingFiles(['a', join(folder, 'a')], places)).toEqual([join(folder, 'a'), join(folder, 'a')])
+  expect(await resolveFiles(['a', join(folder, 'a')], places)).toEqual([join(folder, 'a'), join(folder, 'a')])
 })

@@ -6,7 +6,7 @@ import { FileError } from '../../../workspace/fileErrors'
 import { readTextFile } from '../../../workspace/files/textFiles'
 import { isProtected } from '../../../workspace/protectedNames'
 
-/** Longer texts are neither logged nor readable for a person. */
+/** Longer texts are neither logged nor readable. */
 const maxShownText = 1024 * 1024
 
 /** A file that a request concerns: its real path and, if a write is shown completely, its new text. */
@@ -22,28 +22,28 @@ export interface ComparedChanges {
   readonly files: readonly ShownFile[]
 }
 
-/** A file's present text. */
-type TextNow = { readonly kind: 'none' } | { readonly kind: 'not_shown' } | { readonly kind: 'text', readonly text: string }
+/** A file's text on disk. */
+type CurrentText = { readonly kind: 'none' } | { readonly kind: 'not_shown' } | { readonly kind: 'text', readonly text: string }
 
-/** Compares an agent's reported changes with the files, as its word for the old text is not enough. */
-export async function comparedChanges(
+/** Compares an agent's reported changes with the files, as the reported old text may be wrong. */
+export async function compareChanges(
   claims: readonly ClaimedChange[],
   { workspace, folder }: { workspace: Workspace, folder: string },
 ): Promise<ComparedChanges> {
   const changes: ShownChange[] = []
-  /** Texts after each change, as later changes of a request build on earlier ones. */
-  const texts = new Map<string, TextNow>()
+  /** Texts after the changes so far, as later changes of a request build on earlier ones. */
+  const texts = new Map<string, CurrentText>()
   for (const told of claims) {
     const claim = isAbsolute(told.path) ? told : { ...told, path: join(folder, told.path) }
     const location = await workspace.locate(claim.path)
     if (location.kind === 'refused') {
-      changes.push({ ...shown(claim), doubt: 'not_compared' })
+      changes.push({ ...toShownChange(claim), doubt: 'not_compared' })
       continue
     }
     const names = location.kind === 'inside' ? location.relativePaths : [location.realPath]
     const isSecret = names.some(name => isProtected(name, 'read'))
-    const now = texts.get(location.realPath) ?? await textNow(location)
-    const { change, after } = compared(claim, isSecret && now.kind === 'text' ? { kind: 'not_shown' } : now)
+    const now = texts.get(location.realPath) ?? await readCurrentText(location)
+    const { change, after } = compareChange(claim, isSecret && now.kind === 'text' ? { kind: 'not_shown' } : now)
     changes.push(change)
     texts.set(location.realPath, after === undefined ? { kind: 'not_shown' } : { kind: 'text', text: after })
   }
@@ -52,22 +52,22 @@ export async function comparedChanges(
   return { changes, files }
 }
 
-/** A write as shown by Parley's own question: its changes, or that they are too long to show. */
+/** A write as shown in Parley's own question: its changes, or the fact that they are too long to show. */
 export interface PlannedWrite {
   readonly changes?: readonly ShownChange[]
   readonly tooLong?: number
 }
 
-/** The planned write as a change of the file's present text; nothing for reads. */
-export async function plannedWrite(location: OpenableLocation, path: string, content: string | undefined): Promise<PlannedWrite> {
+/** Compares a write with the file's text. Returns nothing for reads. */
+export async function planWrite(location: OpenableLocation, path: string, content: string | undefined): Promise<PlannedWrite> {
   if (content === undefined)
     return {}
   if (content.length > maxShownText)
     return { tooLong: content.length }
-  return { changes: [compared({ path, newText: content, isWhole: true }, await textNow(location)).change] }
+  return { changes: [compareChange({ path, newText: content, isWhole: true }, await readCurrentText(location)).change] }
 }
 
-async function textNow(location: OpenableLocation): Promise<TextNow> {
+async function readCurrentText(location: OpenableLocation): Promise<CurrentText> {
   try {
     const text = await readTextFile({ path: location.path }, location)
     return text.length > maxShownText ? { kind: 'not_shown' } : { kind: 'text', text }
@@ -79,18 +79,21 @@ async function textNow(location: OpenableLocation): Promise<TextNow> {
   }
 }
 
-function compared(claim: ClaimedChange, now: TextNow): { change: ShownChange, after?: string } {
+function compareChange(claim: ClaimedChange, now: CurrentText): { change: ShownChange, after?: string } {
   const { path, oldText, newText, isEverywhere } = claim
   const isWhole = claim.isWhole === true || oldText === undefined || oldText === null || oldText === ''
-  if (now.kind === 'none')
-    return isWhole ? { change: { path, oldText: null, newText }, after: newText } : { change: { ...shown(claim), doubt: 'differs' } }
+  if (now.kind === 'none') {
+    return isWhole
+      ? { change: { path, oldText: null, newText }, after: newText }
+      : { change: { ...toShownChange(claim), doubt: 'differs' } }
+  }
   if (now.kind === 'not_shown')
-    return { change: { ...shown(claim), oldText: oldText ?? '', doubt: 'not_shown' }, ...isWhole && { after: newText } }
+    return { change: { ...toShownChange(claim), oldText: oldText ?? '', doubt: 'not_shown' }, ...isWhole && { after: newText } }
   if (isWhole || now.text === oldText)
     return { change: { path, oldText: now.text, newText }, after: newText }
   const text = oldText.includes('\r') ? now.text : now.text.replaceAll('\r\n', '\n')
   const parts = text.split(oldText)
-  // The whole old text may be lost, so it is shown.
+  // All of the old text may be lost, so it is shown.
   if (parts.length === 1)
     return { change: { path, oldText: now.text, newText, doubt: 'differs' } }
   if (isEverywhere)
@@ -100,6 +103,6 @@ function compared(claim: ClaimedChange, now: TextNow): { change: ShownChange, af
   return { change: { path, oldText, newText, firstLine: parts[0]!.split('\n').length }, after: parts.join(newText) }
 }
 
-function shown({ path, oldText, newText, isEverywhere }: ClaimedChange): ShownChange {
+function toShownChange({ path, oldText, newText, isEverywhere }: ClaimedChange): ShownChange {
   return { path, oldText, newText, ...isEverywhere && { isEverywhere } }
 }

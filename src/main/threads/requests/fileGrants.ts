@@ -7,46 +7,46 @@ import { safeParse } from '../../../shared/text/safeParse'
 import { readPlainText } from '../../system/readPlainFile'
 import { replaceFileText } from '../../system/replaceFileText'
 
-/** Far more than anyone attaches in a thread. The oldest are dropped first. */
+/** Far more than anyone attaches in a thread. The oldest are dropped. */
 const maxPerThread = 1_000
 
-/** A file's identity: a replacement is not lent. */
-export type LentFile = FileIdentity & { readonly realPath: string }
+/** A file's path and identity, as a replacement at that path is not covered. */
+export type GrantedFile = FileIdentity & { readonly realPath: string }
 
-const lentFiles = z.array(z.object({ realPath: z.string(), device: z.string(), inode: z.string() })).max(maxPerThread)
+const grantSchema = z.object({ realPath: z.string(), device: z.string(), inode: z.string() })
 
 /**
- * Files outside a thread's folders that the person attached to its messages. Its agent may read them, and nothing else
+ * Files outside a thread's folders that the person attached to its messages. Its agent may read these, but nothing else
  * there, without asking. Stored in Parley's data folder until the thread is deleted.
  */
-export class LentFiles {
+export class FileGrants {
   readonly #folder: string
-  readonly #known = new Map<string, readonly LentFile[]>()
+  readonly #known = new Map<string, readonly GrantedFile[]>()
 
   constructor(folder: string) {
     this.#folder = folder
     mkdirSync(folder, { recursive: true, mode: 0o700 })
   }
 
-  lend(threadId: string, file: LentFile): void {
-    this.#save(threadId, [...this.#of(threadId).filter(({ realPath }) => realPath !== file.realPath), file])
+  grant(threadId: string, file: GrantedFile): void {
+    this.#save(threadId, [...this.#read(threadId).filter(({ realPath }) => realPath !== file.realPath), file])
   }
 
   /** Called when the person removes an attachment before sending. */
-  takeBack(threadId: string, isMeant: (file: LentFile) => boolean): void {
-    const all = this.#of(threadId)
-    const kept = all.filter(file => !isMeant(file))
+  revoke(threadId: string, matches: (file: GrantedFile) => boolean): void {
+    const all = this.#read(threadId)
+    const kept = all.filter(file => !matches(file))
     if (kept.length < all.length)
       this.#save(threadId, kept)
   }
 
-  find(threadId: string, realPath: string): LentFile | undefined {
-    return this.#of(threadId).find(file => file.realPath === realPath)
+  find(threadId: string, realPath: string): GrantedFile | undefined {
+    return this.#read(threadId).find(file => file.realPath === realPath)
   }
 
-  /** Lends the same files to a thread that continues another one. */
+  /** Grants the same files to a thread that continues another one. */
   copy(fromThreadId: string, toThreadId: string): void {
-    const files = this.#of(fromThreadId)
+    const files = this.#read(fromThreadId)
     if (files.length > 0)
       this.#save(toThreadId, files)
   }
@@ -56,16 +56,16 @@ export class LentFiles {
     await rm(this.#path(threadId), { force: true })
   }
 
-  #of(threadId: string): readonly LentFile[] {
+  #read(threadId: string): readonly GrantedFile[] {
     const known = this.#known.get(threadId)
     if (known)
       return known
-    const files = parsed(readPlainText(this.#path(threadId)))
+    const files = parseGrants(readPlainText(this.#path(threadId)))
     this.#known.set(threadId, files)
     return files
   }
 
-  #save(threadId: string, files: readonly LentFile[]): void {
+  #save(threadId: string, files: readonly GrantedFile[]): void {
     const kept = files.slice(-maxPerThread)
     const stored = kept.map(({ device, inode, ...file }) => ({ ...file, device: String(device), inode: String(inode) }))
     replaceFileText(this.#path(threadId), JSON.stringify(stored))
@@ -77,10 +77,10 @@ export class LentFiles {
   }
 }
 
-/** An unreadable record lends nothing. */
-function parsed(text: string | undefined): readonly LentFile[] {
+/** Parses a stored record. An unreadable one grants nothing. */
+function parseGrants(text: string | undefined): readonly GrantedFile[] {
   try {
-    const checked = safeParse(lentFiles, JSON.parse(text ?? '[]'))
+    const checked = safeParse(z.array(grantSchema).max(maxPerThread), JSON.parse(text ?? '[]'))
     return (checked.data ?? []).map(({ device, inode, ...file }) => ({ ...file, device: BigInt(device), inode: BigInt(inode) }))
   }
   catch {
