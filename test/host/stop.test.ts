@@ -1,5 +1,6 @@
 import type { TestThread } from '../support/testThread'
 import { describe, expect, it } from 'vitest'
+import { wasInterrupted } from '../../src/shared/thread/interruptions'
 import { openPermissions } from '../../src/shared/thread/selectors'
 import { hostile } from '../support/scriptedAgent'
 import { testHost, type TestHost } from '../support/testHost'
@@ -102,4 +103,12 @@ it('a turn that ends by itself lists nothing', async () => {
   await thread.answer('allow_once')
   expect((await thread.turnEnd()).end.running).toBeUndefined()
   expect(await host.client.runningCommands({ threadId: thread.threadId })).toHaveLength(1)
+})
+
+it('a call that the end of Parley cut off is not told as stopped by the person', async () => {
+  const { host, thread } = await atWork(0, call('c1'))
+  const again = await (await host.restart()).openThread(thread.threadId)
+  expect(again.of('tool')).toMatchObject([{ cancelled: true }])
+  expect(again.of('tool')[0]!.stopped).toBeUndefined()
+  expect(wasInterrupted(again.of('turn-end')[0]!.end)).toBe(true)
 })

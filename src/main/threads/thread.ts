@@ -263,7 +263,8 @@ export class Thread {
     this.#agent.refuseStarts()
     if (end === interruptedEnd)
       this.#status.interrupt()
-    this.cancelTurn() // the agent may continue for other threads, but not this turn
+    // The agent may continue for other threads, but not this turn.
+    this.#turns.cancel({ isByPerson: end !== interruptedEnd })
     this.#turns.end(end)
     this.#permissions.cancelQuestions()
     try {

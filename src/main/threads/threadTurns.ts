@@ -11,13 +11,14 @@ import type { ThreadStatus } from './threadStatus'
 import { randomUUID } from 'node:crypto'
 import { newThreadTitle } from '../../shared/contract/threadSummary'
 import { errorMessage, HostError } from '../../shared/errors'
+import { interruptions } from '../../shared/thread/interruptions'
 import { turnOutcome } from '../../shared/thread/reduce/turnOutcome'
 import { errorDetails, newLines } from '../agents/agentErrors'
 import { adaptPrompt } from './session/adaptPrompt'
 import { titleFromPrompt } from './threadTitle'
 
 /** The end of a turn that is interrupted because Parley quits. */
-export const interruptedEnd = { reason: 'error', message: 'Parley was closed while the agent was working.' } as const
+export const interruptedEnd = { reason: 'error', message: interruptions.closed } as const
 
 interface ThreadTurnsOptions {
   readonly log: ThreadLog
@@ -130,15 +131,19 @@ export class ThreadTurns {
     this.#options.options.gate.decline()
   }
 
-  /** Asks the agent to end the turn. Answers open questions `cancelled`; later updates still count. */
-  cancel(): void {
+  /**
+   * Asks the agent to end the turn. Answers open questions `cancelled`; later updates still count. `isByPerson`: the
+   * log says so; otherwise the turn's end tells why.
+   */
+  cancel({ isByPerson = true } = {}): void {
     const { log, status, permissions, agent, report } = this.#options
     const { live } = agent.connection
     if (!this.#running || !live)
       return
     log.flush()
     const { transcript } = log
-    log.add({ type: 'cancel' }) // not committed first, as it must reach the agent even if the disk is full
+    if (isByPerson)
+      log.add({ type: 'cancel' }) // not committed first, as it must reach the agent even if the disk is full
     status.dispatch({ type: 'cancelled' })
     live.connection.calls.cancel(live.sessionId).catch(error => report(error, 'cancelling a turn'))
     permissions.cancelQuestions()

@@ -4,6 +4,7 @@ import type { PendingWrites } from '../../store/pendingWrites'
 import type { ThreadStore } from '../../store/threadStore'
 import type { Report } from '../../system/report'
 import { HostError } from '../../../shared/errors'
+import { interruptions } from '../../../shared/thread/interruptions'
 import { coalesce } from '../../../shared/thread/reduce/coalesce'
 import { reduce } from '../../../shared/thread/reduce/reduce'
 import { openElicitations, openPermissions } from '../../../shared/thread/selectors'
@@ -141,7 +142,7 @@ export class ThreadLog {
     for (const { requestId } of openElicitations(transcript))
       this.add({ type: 'elicitationAnswer', requestId, response: { action: 'cancel' }, by: 'turn' })
     if (transcript.head.turnOpen)
-      this.add({ type: 'turnEnd', reason: 'error', message: 'Parley ended while the agent was working.' })
+      this.add({ type: 'turnEnd', reason: 'error', message: interruptions.ended })
     this.flush(this.#lastAt) // it ended with its last event
   }
 

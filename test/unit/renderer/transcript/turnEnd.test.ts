@@ -1,31 +1,41 @@
 // @vitest-environment happy-dom
 import type { TurnEndEntry as End } from '../../../../src/shared/thread/transcript'
 import { mount } from '@vue/test-utils'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { defineComponent, h } from 'vue'
 import TurnEndEntry from '../../../../src/renderer/components/transcript/entries/TurnEndEntry.vue'
 import { provideTurnActions, type TurnActions } from '../../../../src/renderer/components/transcript/turnActions'
+import { interruptions } from '../../../../src/shared/thread/interruptions'
 
-const entry: End = { kind: 'turn-end', id: 'e', at: 2, end: { reason: 'error', message: '401 Invalid key' }, fault: { kind: 'sign-in' } }
+const rejected: End = { kind: 'turn-end', id: 'e', at: 2, end: { reason: 'error', message: '401 Invalid key' }, fault: { kind: 'sign-in' } }
 const prompt = { kind: 'user', id: 'u', at: 1, content: [{ type: 'text', text: 'go' }], promptId: 'p' } as const
 
-function show(isSignInShown: boolean) {
+function show(entry: End, { isSignInShown = false, send = vi.fn() } = {}) {
   return mount(defineComponent({
     setup() {
       // as far as it is used
-      provideTurnActions({ isSignInShownFor: () => isSignInShown, hasCommand: () => false } as unknown as TurnActions)
+      provideTurnActions({ isSignInShownFor: () => isSignInShown, hasCommand: () => false, send } as unknown as TurnActions)
       return () => h(TurnEndEntry, { entry, turn: { prompt, end: entry, entries: [], calls: [], subagents: 0 } })
     },
   }))
 }
 
 it('a turn that a sign-in card explains says once why it ended, and offers nothing beside the card', () => {
-  const plain = show(false)
+  const plain = show(rejected)
   expect(plain.text()).toContain('401 Invalid key')
   expect(plain.find('button').text()).toBe('Retry')
 
-  const covered = show(true)
+  const covered = show(rejected, { isSignInShown: true })
   expect(covered.text()).toContain('Sign-in or API key was rejected')
   expect(covered.text()).not.toContain('401')
   expect(covered.find('button').exists()).toBe(false)
+})
+
+it.each(['error', 'max_tokens', 'max_turn_requests'])('a turn that was cut off (%s) is continued by one click', async (reason) => {
+  const send = vi.fn()
+  const message = reason === 'error' ? { message: interruptions.closed } : {}
+  const end = show({ kind: 'turn-end', id: 'e', at: 2, end: { reason, ...message } }, { send })
+  expect(end.findAll('button').map(button => button.text())).toEqual(['Continue', 'Retry'])
+  await end.get('button').trigger('click')
+  expect(send).toHaveBeenCalledWith([{ type: 'text', text: 'Continue where you stopped.' }])
 })
