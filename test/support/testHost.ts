@@ -17,13 +17,10 @@ interface HostSetup {
   /** The agents of `settings.json`, by name; without, the file is left as it is. */
   readonly agents?: Record<
     string,
-    {
-      command: string
-      args?: string[]
-      env?: Record<string, string>
-      default_mode?: string
-      default_config_options?: Record<string, string | boolean>
-    }
+    (
+      | { command: string, args?: string[], env?: Record<string, string> }
+      | { url: string, headers?: Record<string, string>, files?: 'here' }
+    ) & { default_mode?: string, default_config_options?: Record<string, string | boolean> }
   >
   /**
    * Whether changes are recorded, as a person's settings say; only beside `agents`, and off unless a test is about

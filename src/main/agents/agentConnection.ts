@@ -1,5 +1,6 @@
 import type { Launches } from '../system/process/launches'
 import type { Report } from '../system/report'
+import type { AgentEnd } from './agentEnd'
 import type { InitializeResult } from './decode/agentResults'
 import { randomUUID } from 'node:crypto'
 import { type AgentCapabilities, type AuthMethod, client, type ClientConnection } from '@agentclientprotocol/sdk'
@@ -15,6 +16,8 @@ import {
 import { type AgentExit, agentExited, initializeFailure } from './agentErrors'
 import { registerAgentRequests, type SessionRequests } from './agentRequests'
 import { MissingMethods, steer } from './missingMethods'
+import { headerSecrets } from './network/headerSecrets'
+import { SocketEnd } from './network/socketEnd'
 import { AgentProcess } from './process/agentProcess'
 import { type SessionClient, SessionRegistry } from './sessionRegistry'
 import { AgentTrace, writeTrace } from './trace/agentTrace'
@@ -22,7 +25,7 @@ import { TraceSecrets } from './trace/traceSecrets'
 import { AgentWire, type WireCounts, type WireEnd } from './wire/agentWire'
 import { lineLimits } from './wire/lineSplitter'
 
-/** A running agent process and its wire. The constructor starts the process; await `ready` before any call. */
+/** A running agent and its wire. The constructor starts or calls it; await `ready` before any call. */
 export class AgentConnection {
   readonly connectionId = randomUUID()
   readonly agent: AgentDefinition
@@ -31,6 +34,7 @@ export class AgentConnection {
   /** The current secret values, which must never be written to a trace or log. */
   readonly secrets = (): readonly string[] => [
     ...Object.values({ ...this.agent.env, ...this.agent.keys }),
+    ...headerSecrets(this.agent.address),
     ...this.#options.secrets?.() ?? [],
   ]
 
@@ -42,7 +46,7 @@ export class AgentConnection {
   readonly #options: AgentConnectionOptions
   readonly #deadlines: AgentDeadlines
   readonly #offers: ClientCapabilities
-  readonly #process: AgentProcess
+  readonly #end: AgentEnd
   readonly #wire: AgentWire
   readonly #sdk: ClientConnection
   readonly #sessions = new SessionRegistry()
@@ -61,24 +65,17 @@ export class AgentConnection {
     this.folder = options.folder
     this.#deadlines = { ...agentDeadlines, ...options.deadlines }
     this.#offers = options.agent.offers ?? options.offers ?? allCapabilities
-    this.#process = new AgentProcess({
-      agent: options.agent,
-      folder: options.folder,
-      environment: options.environment ?? process.env,
-      owner: this.connectionId,
-      launches: options.launches,
-      onStderr: line => this.trace.stderr(line),
-    })
+    this.#end = this.#open()
     this.#endTrace = writeTrace({
       trace: this.trace,
       agent: options.agent,
       folder: options.traceFolder,
       report: options.report,
-      secrets: options.secrets,
+      secrets: this.secrets,
     })
     this.#wire = new AgentWire({
-      input: this.#process.stdout,
-      output: this.#process.stdin,
+      input: this.#end.input,
+      output: this.#end.output,
       trace: this.trace,
       onUpdate: (sessionId, update, bytes) => this.#sessions.update(sessionId, update, bytes),
       onNotice: notice => this.notices.emit(notice),
@@ -94,7 +91,7 @@ export class AgentConnection {
     })
     this.ready = this.#start()
     this.ready.catch(() => undefined) // callers may ignore `ready`; those that await it still get the error
-    void this.#process.exit.then(exit => this.#finish(exit)).catch(error => options.report(error, 'after the end of an agent'))
+    this.#end.exit.then(exit => this.#finish(exit)).catch(error => options.report(error, 'after the end of an agent'))
   }
 
   /** Whether the agent accepts messages during a turn. */
@@ -121,12 +118,12 @@ export class AgentConnection {
   }
 
   get pid(): number | undefined {
-    return this.#process.pid
+    return this.#end.pid
   }
 
   /** The last lines of stderr. Secrets are redacted because the thread stores them. */
   get stderrTail(): string {
-    return this.#redact(this.#process.stderrTail)
+    return this.#redact(this.#end.stderrTail)
   }
 
   get counts(): WireCounts & { readonly unknownSession: number } {
@@ -163,12 +160,26 @@ export class AgentConnection {
   /** Kills the process and its descendants. Exit listeners get `why` as the reason. */
   async kill(why?: string): Promise<void> {
     this.#why ??= why
-    await this.#process.kill()
+    await this.#end.kill()
   }
 
   /** Shuts the agent down gracefully: closes its stdin, then sends signals. */
   async dispose(): Promise<void> {
-    await this.#process.stop(this.#deadlines)
+    await this.#end.stop(this.#deadlines)
+  }
+
+  #open(): AgentEnd {
+    const { agent, folder, environment = process.env, launches, beatMs } = this.#options
+    if (agent.address)
+      return new SocketEnd({ address: agent.address, environment, beatMs })
+    return new AgentProcess({
+      agent,
+      folder,
+      environment,
+      owner: this.connectionId,
+      launches,
+      onStderr: line => this.trace.stderr(line),
+    })
   }
 
   #connect(): ClientConnection {
@@ -186,7 +197,7 @@ export class AgentConnection {
   }
 
   async #start(): Promise<void> {
-    await this.#process.started
+    await this.#end.started
     try {
       this.#initializeResult = await this.calls.initialize({ version: this.#options.version, offers: this.#offers })
     }
@@ -206,15 +217,15 @@ export class AgentConnection {
     if (end === 'no lines')
       this.#why = `The agent was stopped: it wrote ${lineLimits.fatalBytes / 1024 / 1024} MiB without a newline.`
     // The process usually exits by itself a moment later, and its exit code explains more.
-    if (await this.#process.endsWithin(500))
+    if (await this.#end.endsWithin(500))
       return
     this.#why ??= 'The agent was stopped: it closed its connection to Parley.'
     await this.kill()
   }
 
-  async #finish({ code, signal }: { code: number | null, signal: string | null }): Promise<void> {
+  async #finish({ code, signal, why, isBrokenOff }: Awaited<AgentEnd['exit']>): Promise<void> {
     await this.#wire.finish()
-    this.#exit = { code, signal, stderrTail: this.stderrTail, why: this.#why }
+    this.#exit = { code, signal, stderrTail: this.stderrTail, why: this.#why ?? why, isBrokenOff }
     this.#sdk.close(agentExited(this.#exit))
     this.#wire.dispose()
     this.#sessions.dispose()
@@ -222,7 +233,7 @@ export class AgentConnection {
     this.trace.shrink()
     this.#exitListeners.emit(this.#exit)
     this.#exitListeners.clear()
-    await this.#process.endLeftovers(this.#deadlines.graceMs)
+    await this.#end.endLeftovers(this.#deadlines.graceMs)
   }
 }
 
@@ -243,4 +254,6 @@ export interface AgentConnectionOptions {
   readonly traceFolder?: string
   /** Returns the stored secrets, which must never be written to a trace or log. */
   readonly secrets?: () => readonly string[]
+  /** How often a silent connection to an agent elsewhere is probed. */
+  readonly beatMs?: number | undefined
 }

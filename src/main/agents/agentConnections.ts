@@ -152,7 +152,8 @@ export function throwIfStartCanceled(signal: AbortSignal | undefined): void {
     throw new HostError('closed', 'The agent was stopped while it started.')
 }
 
-/** A different command line, environment or set of capabilities needs a process of its own. */
+/** A different command line, address, environment or set of capabilities needs a connection of its own. */
 function connectionKey({ agent, folder }: AgentPlace): string {
-  return JSON.stringify([agent.agentId, agent.command, agent.args, agent.env, agent.keys, agent.offers, folder])
+  const { agentId, command, args, env, keys, address, offers } = agent
+  return JSON.stringify([agentId, command, args, env, keys, address, offers, folder])
 }

@@ -1,11 +1,15 @@
 import type { KnownModes } from '../../shared/thread/options/modes'
+import { commandLineForDisplay } from '../../shared/text/commandLineForDisplay'
 
-/** How to start an agent, and the quirks of its program. */
+/** How to start or reach an agent, and the quirks of its program. */
 export interface AgentDefinition {
   readonly agentId: string
   readonly name: string
+  /** Empty for an agent with an address. */
   readonly command: string
   readonly args: readonly string[]
+  /** Set if the agent runs elsewhere. */
+  readonly address?: AgentAddress
   /** Variables to add to the person's environment. */
   readonly env: Readonly<Record<string, string>>
   /** The person's API keys, as environment variables. They change the account, not which program runs. */
@@ -32,11 +36,26 @@ export interface AgentDefinition {
   readonly variables?: Readonly<Record<string, string>>
 }
 
+/** Where to reach an agent that is not started here. */
+export interface AgentAddress {
+  /** `wss://` or `https://`; on this machine also `ws://` or `http://`. */
+  readonly url: string
+  /** Sent with every request. They hold the person's credentials. */
+  readonly headers: Readonly<Record<string, string>>
+  /** Where its files are: on its machine, or on this one, where Parley reads and writes them for it. */
+  readonly files: 'there' | 'here'
+}
+
 /** The quirks of an agent that affect how its requests are interpreted. */
 export type AgentDialect = Pick<
   AgentDefinition,
   'asksInPermissions' | 'runsCommands' | 'titlesCommands' | 'emptyFiles' | 'probes' | 'variables'
 >
+
+/** What the person sees of how the agent is started or reached, and trusts by starting it. */
+export function launchLine({ command, args, address }: Pick<AgentDefinition, 'command' | 'args' | 'address'>): string {
+  return address?.url ?? commandLineForDisplay(command, args)
+}
 
 /** Deadlines of a connection, all in milliseconds. A prompt and a sign-in have none. */
 export interface AgentDeadlines {

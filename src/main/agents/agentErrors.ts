@@ -14,14 +14,16 @@ const shownLines = 20
 /** Maximum length of the quoted output of a program that does not speak ACP. */
 const maxNoiseCharacters = 120
 
-/** How an agent's process exited, and the last lines of its stderr. */
+/** How an agent ended, and the last lines of its stderr. */
 export interface AgentExit {
   /** `null` if a signal ended the process. */
   readonly code: number | null
   readonly signal: string | null
   readonly stderrTail: string
-  /** Why Parley ended the process, if that explains more than the exit code. */
+  /** Why it ended, if that explains more than the exit code. */
   readonly why?: string
+  /** The network failed, so the agent may still be at work. */
+  readonly isBrokenOff?: true
 }
 
 /** For a process that is still running. */
@@ -53,6 +55,11 @@ export function toHostError(thrown: unknown, redact: (text: string) => string = 
 export function agentExited(exit: AgentExit): HostError {
   const how = exit.signal !== null ? ` (${exit.signal})` : exit.code !== null ? ` (exit code ${exit.code})` : ''
   return new HostError('agent_exited', exit.why ?? `The agent stopped${how}.`, { cause: exit })
+}
+
+/** The sentence at the end of a turn in which the connection to an agent elsewhere broke. */
+export function brokenOffInTurn(why: string): string {
+  return `${why.replace(/\.$/, '')} in the middle of the turn. What it did since is not known here.`
 }
 
 /** Expandable details of an error: exit code and last stderr lines, or the data of the agent's error response. */

@@ -95,7 +95,9 @@ export async function openHost(options: HostOptions): Promise<Host> {
   const { launches, shellEnvironment, logs, fileServer, connections } = processes
   const storage = openStorage({ database, subscribers, holdAgents: () => connections.holdInputs(), report })
   const keys = new AgentKeys(secrets)
-  const agents = await openAgents({ ...options, ...processes, settings, keys, store: storage.store, subscribers })
+  const settingsAgents = new SettingsAgents(settings, secrets)
+  const { store } = storage
+  const agents = await openAgents({ ...options, ...processes, settings, keys, settingsAgents, store, subscribers })
   const ownTerminals = new OwnTerminals({
     table: storage.ownTerminals,
     environment: async () => {
@@ -121,7 +123,7 @@ export async function openHost(options: HostOptions): Promise<Host> {
     ownTerminals,
   })
   const { threads, ledgers, buffers, agentSessions, pathLists, attention, heartbeat } = opened
-  const parts = { settings, secrets, subscribers, processes, storage, keys, agents, ownTerminals, opened }
+  const parts = { settings, secrets, subscribers, processes, storage, keys, settingsAgents, agents, ownTerminals, opened }
   const handled = handledHost({ options, ...parts })
 
   const isAtWork = (): boolean => ownTerminals.isBusy
@@ -175,6 +177,7 @@ function handledHost({
   processes,
   storage,
   keys,
+  settingsAgents,
   agents,
   ownTerminals,
   opened,
@@ -186,6 +189,7 @@ function handledHost({
   processes: Processes
   storage: Storage
   keys: AgentKeys
+  settingsAgents: SettingsAgents
   agents: Agents
   ownTerminals: OwnTerminals
   opened: OpenThreads
@@ -218,7 +222,7 @@ function handledHost({
     registry,
     restoreSettings: () => settings.restore(),
     keys,
-    settingsAgents: new SettingsAgents(settings),
+    settingsAgents,
     installs,
     report,
   }

@@ -5,6 +5,7 @@ import type { ReadyMcpServer } from './mcp/mcpTests'
 import { HostError } from '../../shared/errors'
 import { isMcpAddress, mcpAddressSchema, mcpCommandSchema, type McpServerSettings, type McpValue } from '../../shared/settings/settings'
 import { fillSecrets } from '../threads/session/buildMcpServers'
+import { enteredValues, secretNames, shownFields } from './secretFields'
 
 interface McpServersOptions {
   readonly settings: SettingsStore
@@ -32,7 +33,7 @@ export class McpServers {
     if (form.name !== previousName && Object.hasOwn(mcpServers, form.name))
       throw new HostError('invalid_params', `There is an MCP server "${form.name}" already. Choose another name.`)
     const previous = previousName === undefined ? undefined : this.#server(previousName)
-    const { values, typed } = enteredValues(form, storedValues(previous))
+    const { values, typed } = enteredValues(form.fields, { known: storedValues(previous), prefix: `mcp/${form.name}` })
     const server = checked(form, values)
     typed.forEach(([name, value]) => this.#secrets.set(name, value))
     this.#settings.edit([
@@ -45,7 +46,7 @@ export class McpServers {
   /** The server of a form with its secrets filled in. Saves nothing. */
   ready({ form, previousName }: { form: McpServerForm, previousName?: string }): ReadyMcpServer {
     const previous = previousName === undefined ? undefined : this.#server(previousName)
-    const { values, typed } = enteredValues(form, storedValues(previous))
+    const { values, typed } = enteredValues(form.fields, { known: storedValues(previous), prefix: `mcp/${form.name}` })
     const server = checked(form, values)
     const entered = new Map(typed)
     const { values: pairs, missing } = fillSecrets(storedValues(server), name => entered.get(name) ?? this.#secrets.read(name))
@@ -76,30 +77,6 @@ export class McpServers {
   }
 }
 
-/** Variables or headers for `settings.json`, and secrets typed into the form. */
-function enteredValues(
-  { name, fields }: McpServerForm,
-  known: Readonly<Record<string, McpValue>>,
-): { values: Record<string, McpValue>, typed: [name: string, value: string][] } {
-  const typed: [name: string, value: string][] = []
-  const entries = fields.map((field): [string, McpValue] => {
-    if (field.kind === 'plain')
-      return [field.name, field.value]
-    const earlier = Object.hasOwn(known, field.name) ? known[field.name] : undefined
-    if (field.value === undefined) {
-      if (earlier === undefined || !holdsSecret(earlier))
-        throw new HostError('invalid_params', `Enter the secret "${field.name}".`)
-      return [field.name, earlier]
-    }
-    const secretName = `mcp/${name}/${field.name}`
-    typed.push([secretName, field.value])
-    return [field.name, { secret: secretName }]
-  })
-  if (new Set(entries.map(([entry]) => entry)).size < entries.length)
-    throw new HostError('invalid_params', 'Two variables or headers have the same name. Rename one of them.')
-  return { values: Object.fromEntries(entries), typed }
-}
-
 function checked({ type, command, args, url, agents, folders }: McpServerForm, values: Record<string, McpValue>): McpServerSettings {
   const reach = { ...agents.length > 0 && { agents }, ...folders.length > 0 && { folders } }
   const result
@@ -119,10 +96,8 @@ function checked({ type, command, args, url, agents, folders }: McpServerForm, v
 }
 
 function view(name: string, server: McpServerSettings, secrets: SecretStore): McpServerView {
-  const fields = Object.entries(storedValues(server)).map(([field, value]) => typeof value === 'string' && !holdsSecret(value)
-    ? { kind: 'plain' as const, name: field, value }
-    : { kind: 'secret' as const, name: field, isStored: secretNames(value).every(secret => secrets.has(secret)) })
-  const common = { name, fields, agents: server.agents ?? [], folders: server.folders ?? [] }
+  const { agents = [], folders = [] } = server
+  const common = { name, fields: shownFields(storedValues(server), secrets), agents, folders }
   return isMcpAddress(server)
     ? { ...common, type: server.type, url: server.url, command: '', args: [] }
     : { ...common, type: 'stdio', url: '', command: server.command, args: server.args }
@@ -130,14 +105,6 @@ function view(name: string, server: McpServerSettings, secrets: SecretStore): Mc
 
 function storedValues(server: McpServerSettings | undefined): Readonly<Record<string, McpValue>> {
   return server === undefined ? {} : isMcpAddress(server) ? server.headers : server.env
-}
-
-function secretNames(value: McpValue): string[] {
-  return typeof value === 'string' ? [...value.matchAll(/\$\{keychain:([^}]+)\}/g)].map(([, name]) => name!) : [value.secret]
-}
-
-function holdsSecret(value: McpValue): boolean {
-  return secretNames(value).length > 0
 }
 
 function secretsIn(server: McpServerSettings | undefined): string[] {

@@ -6,6 +6,7 @@ import type { ThreadStore } from '../store/threadStore'
 import type { ShellEnvironment } from '../system/environment/shellEnvironment'
 import type { Report } from '../system/report'
 import type { AgentKeys } from './agents/agentKeys'
+import type { SettingsAgents } from './agents/settingsAgents'
 import type { Subscribers } from './subscribers'
 import { join } from 'node:path'
 import { HostError } from '../../shared/errors'
@@ -23,6 +24,7 @@ interface AgentsOptions {
   readonly registryAddress?: string | undefined
   readonly settings: SettingsStore
   readonly keys: AgentKeys
+  readonly settingsAgents: SettingsAgents
   readonly store: ThreadStore
   readonly subscribers: Subscribers
   readonly shellEnvironment: ShellEnvironment
@@ -64,7 +66,7 @@ export async function openAgents(options: AgentsOptions): Promise<Agents> {
       platformKey: platformKey(process),
     },
     needsSignIn: agentId => signIns.isNeeded(agentId),
-  }), options.keys)
+  }), options)
   for (const source of [signIns, registry, installs, settings, shellEnvironment])
     source.onChange(() => list.changed())
   list.onChange(agents => subscribers.emitAll('agentsChanged', agents))
@@ -77,13 +79,15 @@ export async function openAgents(options: AgentsOptions): Promise<Agents> {
 class AgentList {
   readonly #sources: () => AgentSources
   readonly #keys: AgentKeys
+  readonly #headers: (agentId: string) => Record<string, string>
   readonly #changes = new Listeners<AgentListing[]>()
   /** The last result, as searching PATH for all agents is too slow for each `find`. */
   #latest: readonly ListedAgent[] | undefined
 
-  constructor(sources: () => AgentSources, keys: AgentKeys) {
+  constructor(sources: () => AgentSources, { keys, settingsAgents }: Pick<AgentsOptions, 'keys' | 'settingsAgents'>) {
     this.#sources = sources
     this.#keys = keys
+    this.#headers = agentId => settingsAgents.headers(agentId)
   }
 
   /** Searches again, as changes on PATH are not reported. */
@@ -101,7 +105,9 @@ class AgentList {
       )
     }
     const { settings, environment } = this.#sources()
-    return { ...withPreferences(agent, settings, environment), keys: this.#keys.of(agentId) }
+    const definition = { ...withPreferences(agent, settings, environment), keys: this.#keys.of(agentId) }
+    const { address } = agent
+    return address ? { ...definition, address: { ...address, headers: this.#headers(agentId) } } : definition
   }
 
   /** Returns a function that unsubscribes. */

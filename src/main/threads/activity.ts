@@ -18,7 +18,7 @@ export type ActivityEvent
     | { readonly type: 'cancelled' }
     /** `isFaulty`: it ended without an answer or with an error of the model. */
     | { readonly type: 'turnEnded', readonly reason: TurnEndEvent['reason'], readonly isFaulty?: boolean }
-    | { readonly type: 'stopped', readonly message: string, readonly details?: string, readonly canRetry?: true }
+    | { readonly type: 'stopped' } & Omit<Extract<ThreadActivity, { state: 'stopped' }>, 'state'>
     | {
       readonly type: 'signInNeeded'
       readonly message: string
@@ -56,7 +56,13 @@ export function reduceActivity(activity: ThreadActivity, event: ActivityEvent, n
     case 'turnEnded':
       return activity.state === 'working' || activity.state === 'cancelling' ? { state: 'ready' } : activity
     case 'stopped':
-      return { state: 'stopped', message: event.message, details: event.details, canRetry: event.canRetry }
+      return {
+        state: 'stopped',
+        message: event.message,
+        details: event.details,
+        canRetry: event.canRetry,
+        isBrokenOff: event.isBrokenOff,
+      }
     case 'signInNeeded':
       return { state: 'sign-in', message: event.message, methods: event.methods, refusedPromptId: event.refusedPromptId }
     case 'signIn':

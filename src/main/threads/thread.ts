@@ -7,10 +7,12 @@ import type { StoredThread } from '../store/tables/threadTable'
 import type { ThreadPlaces } from './mentions/threadPlaces'
 import type { ThreadTerminals } from './requests/threadTerminals'
 import type { ForkedSession, LiveSession } from './session/session'
+import type { AgentStop } from './session/threadConnection'
 import type { ThreadSignIn } from './signIn/threadSignIn'
 import type { StartGate } from './start/startGate'
 import type { ThreadListener } from './threadListener'
 import type { ThreadServices } from './threadServices'
+import { brokenOffInTurn } from '../agents/agentErrors'
 import { ThreadLog } from './log/threadLog'
 import { ThreadPermissions } from './permission/threadPermissions'
 import { CommandSandbox } from './requests/commandSandbox'
@@ -277,12 +279,17 @@ export class Thread {
     }
   }
 
-  #onStopped({ message, details }: { message: string, details?: string }): void {
+  #onStopped({ message: why, details, isBrokenOff, canResume }: AgentStop): void {
     const { signIn, terminals } = this.#agent
-    this.#turns.end({ reason: 'error', message, details })
+    // An idle connection may break at any time, and the next prompt makes another.
+    const isIdle = this.summary.activity.state === 'ready' && !terminals.running.isAnyRunning
+    const message = isBrokenOff && this.#turns.isRunning ? brokenOffInTurn(why) : why
+    this.#turns.end({ reason: 'error', message, details, isBrokenOff })
     this.#permissions.cancelQuestions()
-    if (!signIn.runsCommand) // a sign-in in a terminal continues without the agent
-      this.#status.dispatch({ type: 'stopped', message, details })
+    if (isIdle && isBrokenOff && canResume)
+      this.#status.dispatch({ type: 'slept' })
+    else if (!signIn.runsCommand) // a sign-in in a terminal continues without the agent
+      this.#status.dispatch({ type: 'stopped', message, details, isBrokenOff })
     terminals.running.endAll().catch(error => this.#services.report(error, 'ending the commands of an agent that has ended'))
   }
 }

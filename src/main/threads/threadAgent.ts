@@ -18,7 +18,7 @@ import { ClientRequests } from './requests/clientRequests'
 import { ThreadTerminals } from './requests/threadTerminals'
 import { buildSessionRequest, forkSession } from './session/openSession'
 import { isExternal, SessionRecorder } from './session/sessionRecorder'
-import { ThreadConnection } from './session/threadConnection'
+import { type AgentStop, ThreadConnection } from './session/threadConnection'
 import { ThreadSignIn } from './signIn/threadSignIn'
 import { StartGate } from './start/startGate'
 import { ThreadFolders } from './start/threadFolders'
@@ -38,7 +38,7 @@ interface ThreadAgentOptions {
   /** Called when the agent or its session is released, for any reason. */
   readonly onReleased: () => void
   /** Called when the agent exits by itself. */
-  readonly onStopped: (stop: { message: string, details?: string }) => void
+  readonly onStopped: (stop: AgentStop) => void
 }
 
 /** Manages a thread's agent: start, session, sign-in, end, and the handlers of its requests. */

@@ -8,6 +8,16 @@ interface OlderListing {
   readonly current?: { readonly agentId: string, readonly name: string }
 }
 
+/** How an agent is reached that runs elsewhere. */
+interface ListedAddress {
+  /** Its machine, with the port if that is unusual. */
+  readonly host: string
+  /** The names of the headers that are sent. */
+  readonly headers: readonly string[]
+  /** Where the files are that it works on. */
+  readonly files: 'there' | 'here'
+}
+
 /** An agent in the New thread form. */
 export interface AgentListing {
   readonly agentId: string
@@ -17,8 +27,10 @@ export interface AgentListing {
   readonly state: 'ready' | 'needs install' | 'needs sign-in' | 'unavailable'
   /** Why the agent is not ready and what helps; if it is ready, its source or a note about an update. */
   readonly why?: string
-  /** The command line that will run, as a person would type it; empty if there is none yet. */
+  /** The command line that will run, as a person would type it, or the address; empty if there is none yet. */
   readonly command: string
+  /** Set if the agent runs elsewhere. */
+  readonly address?: ListedAddress
   /**
    * Set if the command is a catalogue agent's superseded program. `current` names that agent, unless it is this one.
    */

@@ -1,10 +1,14 @@
 import { z } from 'zod'
 
 /** An environment variable or header in the form: plain, or a secret whose value is present only if newly entered. */
-const mcpFieldSchema = z.discriminatedUnion('kind', [
+export const secretFieldSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('plain'), name: z.string().min(1), value: z.string() }),
   z.object({ kind: z.literal('secret'), name: z.string().min(1), value: z.string().optional() }),
 ])
+
+export type SecretField = z.infer<typeof secretFieldSchema>
+/** A stored field in the form. The values of secrets never leave the host. */
+export type ShownField = SecretField & { readonly isStored?: boolean }
 
 /** An MCP server in the form. */
 export const mcpServerFormSchema = z.object({
@@ -13,18 +17,17 @@ export const mcpServerFormSchema = z.object({
   command: z.string(),
   args: z.array(z.string()),
   url: z.string(),
-  fields: z.array(mcpFieldSchema),
+  fields: z.array(secretFieldSchema),
   /** Empty: every agent. */
   agents: z.array(z.string()),
   /** Empty: every folder. */
   folders: z.array(z.string()),
 })
 export type McpServerForm = z.infer<typeof mcpServerFormSchema>
-type McpField = z.infer<typeof mcpFieldSchema>
 
-/** An MCP server in the list. Secret values never leave the host. */
+/** An MCP server in the list. */
 export interface McpServerView extends Omit<McpServerForm, 'fields'> {
-  readonly fields: readonly (McpField & { readonly isStored?: boolean })[]
+  readonly fields: readonly ShownField[]
 }
 
 /** All servers, and how secrets are stored on this machine. */

@@ -3,6 +3,8 @@ import type { Preferences } from './preferences'
 import type { SandboxRules } from './sandbox'
 import type { Shortcuts } from './shortcuts'
 import { z } from 'zod'
+import { agentAddressFault } from './agentAddress'
+import { secretFieldSchema, type ShownField } from './mcpServers'
 
 /** Client capabilities offered to an agent; on by default. */
 export const agentCapabilitiesSchema = z.looseObject({
@@ -32,17 +34,6 @@ export const agentDefaultsSchema = z.looseObject({
 })
 export type AgentPreferences = z.infer<typeof agentDefaultsSchema>
 
-/** An entry of `agent_servers`, in the format of other ACP clients. */
-export const agentServerSchema = z.looseObject({
-  type: z.literal('custom').optional(),
-  command: z.string().min(1),
-  args: z.array(z.string()).default([]),
-  env: z.record(z.string(), z.string()).default({}),
-  ...agentPreferences,
-})
-/** A validated entry of `agent_servers`. */
-export type AgentServer = z.infer<typeof agentServerSchema>
-
 const headerName = z.string().regex(/^[\w!#$%&'*+.^`|~-]+$/, 'This cannot be the name of a header.')
 /** A string, which may contain `${keychain:NAME}`, or a reference to a secret. */
 const mcpValue = z.union(
@@ -53,6 +44,37 @@ const mcpValue = z.union(
   'This must be text in quotes, or { "secret": "NAME" }.',
 )
 export type McpValue = z.infer<typeof mcpValue>
+
+/** An entry of `agent_servers` that is started by a command, in the format of other ACP clients. */
+export const agentServerSchema = z.looseObject({
+  type: z.literal('custom').optional(),
+  command: z.string().min(1),
+  args: z.array(z.string()).default([]),
+  env: z.record(z.string(), z.string()).default({}),
+  ...agentPreferences,
+})
+/** An entry of `agent_servers` that runs elsewhere. */
+export const networkAgentSchema = z.looseObject({
+  type: z.literal('custom').optional(),
+  url: z.string().superRefine((url, context) => {
+    const fault = agentAddressFault(url)
+    if (fault !== undefined)
+      context.addIssue({ code: 'custom', message: fault })
+  }),
+  headers: z.record(headerName, mcpValue).default({}),
+  /** Where the files are that it works on. */
+  files: z.enum(['there', 'here'], 'This must be "there" or "here".').default('there'),
+  ...agentPreferences,
+})
+export type NetworkAgentServer = z.infer<typeof networkAgentSchema>
+/** A validated entry of `agent_servers`. */
+export type AgentServer = z.infer<typeof agentServerSchema> | NetworkAgentServer
+
+/** Whether the agent runs elsewhere and is reached by its address. */
+export function isNetworkAgent(server: AgentServer): server is NetworkAgentServer {
+  return 'url' in server && typeof server.url === 'string'
+}
+
 /** The agents and folders that get a server; absent means all. */
 const mcpReach = { agents: z.array(z.string().min(1)).optional(), folders: z.array(z.string().min(1)).optional() }
 /** An MCP server that the agent starts. */
@@ -80,14 +102,27 @@ export function isMcpAddress(server: McpServerSettings): server is McpAddress {
   return server.type === 'http' || server.type === 'sse'
 }
 
-/** A custom agent in the form. */
-export const customAgentSchema = z.object({
-  name: z.string().trim().min(1).max(100),
-  command: z.string().trim().min(1).max(10_000),
-  args: z.array(z.string().max(100_000)).max(1000),
-  env: z.record(z.string(), z.string().max(100_000)),
-})
+const agentName = z.string().trim().min(1).max(100)
+/** A custom agent in the form: started by a command, or reached by its address. */
+export const customAgentSchema = z.union([
+  z.object({
+    name: agentName,
+    command: z.string().trim().min(1).max(10_000),
+    args: z.array(z.string().max(100_000)).max(1000),
+    env: z.record(z.string(), z.string().max(100_000)),
+  }),
+  z.object({
+    name: agentName,
+    url: z.string().trim().min(1).max(10_000),
+    headers: z.array(secretFieldSchema).max(100),
+    files: z.enum(['there', 'here']),
+  }),
+])
 export type CustomAgent = z.infer<typeof customAgentSchema>
+/** A stored custom agent in the form. */
+export type CustomAgentView
+  = | Extract<CustomAgent, { command: string }>
+    | Omit<Extract<CustomAgent, { url: string }>, 'headers'> & { readonly headers: ShownField[] }
 
 /** A fault in `settings.json`; the rest of the file still applies. */
 export interface SettingsFault {

@@ -208,6 +208,8 @@ export interface TurnEndEvent {
   readonly message?: string
   /** Exit code, last lines of stderr and the like, shown on demand. */
   readonly details?: string
+  /** The connection to an agent elsewhere broke, so what it did since is unknown. */
+  readonly isBrokenOff?: true
   /** Commands still running after the person stopped the turn: Parley's, and those that only the agent can end. */
   readonly running?: readonly StillRunning[]
 }

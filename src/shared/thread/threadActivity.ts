@@ -15,8 +15,7 @@ export type ThreadActivity
     | { readonly state: 'ready' }
     | { readonly state: 'working', readonly since: number, readonly lastUpdateAt: number }
     | { readonly state: 'cancelling', readonly since: number }
-  /** `canRetry`: the agent started, but opened no session. */
-    | { readonly state: 'stopped', readonly message: string, readonly details?: string, readonly canRetry?: true }
+    | StoppedAgent
     | {
       readonly state: 'sign-in'
       readonly message: string
@@ -25,6 +24,17 @@ export type ThreadActivity
       /** The prompt that the agent refused for lack of a sign-in. */
       readonly refusedPromptId?: string
     }
+
+/** An agent that ended by itself, or could not be used. */
+interface StoppedAgent {
+  readonly state: 'stopped'
+  readonly message: string
+  readonly details?: string | undefined
+  /** It may work later: the agent started but opened no session, or is elsewhere and was not reached. */
+  readonly canRetry?: true | undefined
+  /** The connection to an agent elsewhere broke. */
+  readonly isBrokenOff?: true | undefined
+}
 
 /** The running sign-in, or the last one if it failed. */
 export interface SignInAttempt {

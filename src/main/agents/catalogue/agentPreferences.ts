@@ -20,6 +20,9 @@ export function agentPreferences(agentId: string, { agentServers, agentDefaults 
   return (hasOwnEntry(agentId) ? agentServers[name] : agentDefaults[agentId]) ?? {}
 }
 
+/** What an agent that works on files elsewhere has no use for. */
+const ofFilesHere = ['readTextFile', 'writeTextFile', 'terminal'] as const
+
 /** Applies the person's preferences and the known quirks of the agent's program. */
 export function withPreferences(
   agent: AgentDefinition,
@@ -27,8 +30,9 @@ export function withPreferences(
   environment: Readonly<Record<string, string | undefined>> = {},
 ): AgentDefinition {
   const preferences = agentPreferences(agent.agentId, settings)
-  const known = findKnownProgram(agent, environment)
-  const withheld = Object.fromEntries(known?.withhold?.map(offer => [offer, false]) ?? [])
+  const known = agent.address ? undefined : findKnownProgram(agent, environment)
+  const withhold = agent.address?.files === 'there' ? ofFilesHere : known?.withhold ?? []
+  const withheld = Object.fromEntries(withhold.map(offer => [offer, false]))
   return {
     ...agent,
     env: { ...agent.env, ...preferences.env },

@@ -1,9 +1,9 @@
 import type { AgentListing } from '../../../shared/contract/agentListing'
-import type { Settings } from '../../../shared/settings/settings'
-import type { AgentDefinition } from '../agentDefinition'
 import { existsSync } from 'node:fs'
-import { commandLineForDisplay } from '../../../shared/text/commandLineForDisplay'
+import { hostOf } from '../../../shared/settings/agentAddress'
+import { isNetworkAgent, type NetworkAgentServer, type Settings } from '../../../shared/settings/settings'
 import { commandNotFound, commandOnPath, expandHome } from '../../system/commandOnPath'
+import { type AgentDefinition, launchLine } from '../agentDefinition'
 import { findKnownProgram, findOlderProgram, olderProgramName } from './knownPrograms'
 import { type CatalogueSources, listCatalogue, pickAbilities } from './listCatalogue'
 import { catalogueAgentId } from './registryAgent'
@@ -34,13 +34,30 @@ export function listAgents(sources: AgentSources): ListedAgent[] {
 }
 
 function agentsOfSettings({ settings, environment, catalogue }: AgentSources): ListedAgent[] {
-  return Object.entries(settings.agentServers).map(([name, { command, args, env }]) => {
+  return Object.entries(settings.agentServers).map(([name, server]) => {
+    if (isNetworkAgent(server))
+      return networkAgent(name, server)
+    const { command, args, env } = server
     const definition = { agentId: `settings:${name}`, name, command: expandHome(command, environment), args, env }
     const older = olderListing(definition, { environment, catalogue })
     const listing = createListing({ definition, source: 'settings', why: whyCannotRun(definition, environment) })
     const known = findKnownProgram(definition, environment)
     return { definition, listing: { ...listing, ...pickAbilities(known), ...older && { older } } }
   })
+}
+
+/** The values of its headers are filled in when it is called, as they may be secrets. */
+function networkAgent(name: string, { url, headers, files }: NetworkAgentServer): ListedAgent {
+  const definition: AgentDefinition = {
+    agentId: `settings:${name}`,
+    name,
+    command: '',
+    args: [],
+    env: {},
+    address: { url, headers: {}, files },
+  }
+  const address = { host: hostOf(url), headers: Object.keys(headers).sort(), files }
+  return { definition, listing: { ...createListing({ definition, source: 'settings', why: undefined }), address } }
 }
 
 function olderListing(
@@ -76,7 +93,7 @@ function agentsOfCatalogue({ catalogue, environment, settings }: AgentSources): 
 }
 
 function createListing({
-  definition: { agentId, name, command, args, env },
+  definition,
   source,
   why,
 }: {
@@ -84,13 +101,14 @@ function createListing({
   source: AgentListing['source']
   why: string | undefined
 }): AgentListing {
+  const { agentId, name, env } = definition
   return {
     agentId,
     name,
     source,
     state: why === undefined ? 'ready' : 'unavailable',
     ...(why !== undefined && { why }),
-    command: commandLineForDisplay(command, args),
+    command: launchLine(definition),
     ...(source === 'settings' && Object.keys(env).length > 0 && { variables: Object.keys(env).sort() }),
   }
 }

@@ -1,6 +1,7 @@
 import type { Readable, Writable } from 'node:stream'
 import type { Launches } from '../../system/process/launches'
 import type { AgentDefinition } from '../agentDefinition'
+import type { AgentEnd } from '../agentEnd'
 import { type ChildProcessByStdio, spawn } from 'node:child_process'
 import { statSync } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -23,9 +24,11 @@ type AgentChild = ChildProcessByStdio<Writable, Readable, Readable>
 const drainMs = 250
 
 /** An agent's process, the leader of its process group. */
-export class AgentProcess {
-  readonly stdin: Writable
-  readonly stdout: Readable
+export class AgentProcess implements AgentEnd {
+  /** Its stdout. */
+  readonly input: Readable
+  /** Its stdin. */
+  readonly output: Writable
   /** Resolves when the process runs; rejects if it cannot be started. */
   readonly started: Promise<void>
   /** Resolves when the process has exited and its output is read, or when it could not be started. Never rejects. */
@@ -51,10 +54,10 @@ export class AgentProcess {
     this.#stderr = new StderrTail(onStderr)
     const spawn = (): AgentChild => spawnAgent({ agent, folder, env: agentEnvironment({ agent, environment, owner }) })
     this.#child = launches ? launches.launch(owner, spawn) : spawn()
-    this.stdin = this.#child.stdin
-    this.stdout = this.#child.stdout
+    this.input = this.#child.stdout
+    this.output = this.#child.stdin
     // The wire reports write errors. Without a listener here they would crash the host.
-    this.stdin.on('error', () => undefined)
+    this.output.on('error', () => undefined)
     this.#child.stderr.on('data', (chunk: Buffer) => this.#readLog(chunk))
     this.started = new Promise((resolve, reject) => {
       this.#child.once('spawn', resolve)
@@ -82,7 +85,7 @@ export class AgentProcess {
       return
     // List descendants first, because an agent that exits by itself may leave its commands running.
     const also = this.#hasExited ? [] : await collectTree({ pid })
-    this.stdin.end()
+    this.output.end()
     await Promise.race([this.exit, delay(closeMs, undefined, { ref: false })])
     await killTree({ pid, graceMs, also, owner: this.#owner })
     await this.exit

@@ -78,9 +78,11 @@ export class InputPump {
     this.#pump()
   }
 
-  /** Ends, and handles the lines received so far even if the input is held. */
+  /** Ends, and handles all that was received even if the input is held. */
   async finish(): Promise<void> {
     this.#isFinishing = true
+    while (this.#input.read() !== null)
+      continue // each reading emits `data`
     this.end()
     this.#pump()
     while (!this.#isDone)

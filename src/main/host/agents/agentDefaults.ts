@@ -5,6 +5,7 @@ import type { ThreadStore } from '../../store/threadStore'
 import type { AgentKeys } from './agentKeys'
 import { chmodSync } from 'node:fs'
 import { HostError } from '../../../shared/errors'
+import { isNetworkAgent } from '../../../shared/settings/settings'
 import {
   agentPreferences,
   enabledCapabilities,
@@ -37,8 +38,10 @@ export class AgentDefaults {
     const { name } = this.#listing(agentId)
     const preferences = agentPreferences(agentId, settings)
     const { readTextFile, terminal, elicitation } = enabledCapabilities(preferences)
-    const { command, args, env } = settings.agentServers[name] ?? { command: '', args: [], env: {} }
-    const { withhold = [], modes } = findKnownProgram({ agentId, command: expandHome(command, environment), args, env }, environment) ?? {}
+    const server = settings.agentServers[name] ?? { command: '', args: [], env: {} }
+    const { withhold = [], modes } = isNetworkAgent(server)
+      ? {}
+      : findKnownProgram({ ...server, agentId, command: expandHome(server.command, environment) }, environment) ?? {}
     return {
       agentId,
       name,

@@ -65,6 +65,8 @@ export async function openAgentInstalls({ dataFolder, environment, registry, con
     installed: agentId => installer.installedAgent(registryId(agentId)),
     preflight: async (agent, folder) => {
       const { agentId } = agent
+      if (agent.address)
+        return [] // nothing is looked up before it is called
       const range = parseRegistryId(agentId) === undefined
         ? undefined
         : installer.installedAgent(registryId(agentId))?.nodeRange

@@ -1,32 +1,52 @@
-import type { CustomAgent, Settings } from '../../../shared/settings/settings'
+import type { SecretStore } from '../../store/secretStore'
 import type { SettingsEdit } from '../../store/settings/editSettings'
 import type { SettingsStore } from '../../store/settings/settingsStore'
 import { chmodSync } from 'node:fs'
 import { HostError } from '../../../shared/errors'
+import {
+  type AgentServer,
+  type CustomAgent,
+  type CustomAgentView,
+  isNetworkAgent,
+  type McpValue,
+  networkAgentSchema,
+  type Settings,
+} from '../../../shared/settings/settings'
 import { parseRegistryId } from '../../agents/catalogue/registryAgent'
+import { fillSecrets } from '../../threads/session/buildMcpServers'
+import { enteredValues, secretNames, shownFields } from '../secretFields'
 
 const key = 'agent_servers'
+/** Of the names of headers' secrets. */
+const secretPrefix = 'agent-header'
 
 /** Edits the agents that `settings.json` defines, and the hidden ones of the catalogue. */
 export class SettingsAgents {
   readonly #store: SettingsStore
+  readonly #secrets: SecretStore
 
-  constructor(store: SettingsStore) {
+  constructor(store: SettingsStore, secrets: SecretStore) {
     this.#store = store
+    this.#secrets = secrets
   }
 
-  read(agentId: string): CustomAgent {
-    const { name, server: { command, args, env } } = find(this.#store.settings, agentId)
+  read(agentId: string): CustomAgentView {
+    const { name, server } = find(this.#store.settings, agentId)
+    if (isNetworkAgent(server))
+      return { name, url: server.url, files: server.files, headers: shownFields(server.headers, this.#secrets) }
+    const { command, args, env } = server
     return { name, command, args, env }
   }
 
-  /** Writes an agent, renaming it if necessary. Returns its new id. */
+  /** Writes an agent, renaming it if necessary; its secrets first, as settings must not name missing ones. */
   save({ agentId, agent }: { agentId?: string | undefined, agent: CustomAgent }): string {
     const former = agentId === undefined ? undefined : find(this.#store.settings, agentId)
     check(agent)
     if (agent.name !== former?.name && isTaken(this.#store.settings, agent.name))
       throw new HostError('name_taken', `Another agent in settings.json is called "${agent.name}". Choose another name.`)
-    this.#store.edit(editsFor(agent, former))
+    const { entry, typed } = entryFor(agent, former)
+    typed.forEach(([name, value]) => this.#secrets.set(name, value))
+    this.#store.edit(editsFor({ name: agent.name, entry }, former))
     // Its variables may be secrets, so the file becomes private.
     chmodSync(this.#store.path, 0o600)
     if (!Object.hasOwn(this.#store.settings.agentServers, agent.name)) {
@@ -35,11 +55,27 @@ export class SettingsAgents {
         `"${agent.name}" was written to settings.json but cannot be used. Correct the faults that are shown for the file.`,
       )
     }
+    this.#forgetUnused(former)
     return idOf(agent.name)
   }
 
   remove(agentId: string): void {
-    this.#store.edit([{ path: [key, find(this.#store.settings, agentId).name], value: undefined }])
+    const former = find(this.#store.settings, agentId)
+    this.#store.edit([{ path: [key, former.name], value: undefined }])
+    this.#forgetUnused(former)
+  }
+
+  /** The headers of an agent elsewhere, with its secrets. */
+  headers(agentId: string): Record<string, string> {
+    const { name, server } = find(this.#store.settings, agentId)
+    const { values, missing } = fillSecrets(storedHeaders(server), secret => this.#secrets.read(secret))
+    if (missing.length > 0) {
+      throw new HostError(
+        'agent_not_found',
+        `A header of "${name}" is a secret that is not stored here: "${missing[0]}". Edit the agent and enter it.`,
+      )
+    }
+    return Object.fromEntries(values.map(({ name, value }) => [name, value]))
   }
 
   /** Hides an agent of the catalogue, or shows it again. */
@@ -51,26 +87,66 @@ export class SettingsAgents {
     const hidden = isHidden ? [...others, id] : others
     this.#store.edit([{ path: ['hidden_agents'], value: hidden.length > 0 ? hidden : undefined }])
   }
+
+  /** Removes secrets that the form stored and no agent uses any more. */
+  #forgetUnused(former: Entry | undefined): void {
+    const secretsOf = (server: AgentServer): string[] => Object.values(storedHeaders(server)).flatMap(secretNames)
+    const used = new Set(Object.values(this.#store.settings.agentServers).flatMap(secretsOf))
+    const names = former ? secretsOf(former.server) : []
+    this.#secrets.remove(names.filter(name => name.startsWith(`${secretPrefix}/`) && !used.has(name)))
+  }
 }
 
-interface Entry { readonly name: string, readonly server: Settings['agentServers'][string] }
+interface Entry { readonly name: string, readonly server: AgentServer }
+
+/** An agent's fields in `settings.json`; absent where the usual value holds. */
+interface EntryFields {
+  readonly command?: string
+  readonly args?: readonly string[]
+  readonly env?: Readonly<Record<string, string>>
+  readonly url?: string
+  readonly headers?: Readonly<Record<string, McpValue>>
+  readonly files?: 'here'
+}
+
+function entryFor(
+  agent: CustomAgent,
+  former: Entry | undefined,
+): { entry: EntryFields, typed: [name: string, value: string][] } {
+  if ('command' in agent)
+    return { entry: fieldsOf(agent), typed: [] }
+  const known = former ? storedHeaders(former.server) : {}
+  const { values, typed } = enteredValues(agent.headers, { known, prefix: `${secretPrefix}/${agent.name}` })
+  const checked = networkAgentSchema.safeParse({ url: agent.url, headers: values, files: agent.files })
+  if (!checked.success)
+    throw new HostError('invalid_params', checked.error.issues[0]?.message ?? 'This address cannot be used.')
+  return { entry: fieldsOf(checked.data), typed }
+}
+
+function fieldsOf(agent: AgentServer): EntryFields {
+  if (isNetworkAgent(agent))
+    return { url: agent.url, headers: unlessEmpty(agent.headers), ...agent.files === 'here' && { files: agent.files } }
+  const { command, args, env } = agent
+  return { command, args: args.length > 0 ? args : undefined, env: unlessEmpty(env) }
+}
 
 /** Edits for what differs, so that the rest keeps its comments. */
-function editsFor(agent: CustomAgent, former: Entry | undefined): SettingsEdit[] {
-  const renaming = former !== undefined && former.name !== agent.name ? [{ path: [key, former.name], newName: agent.name }] : []
-  const changed = (['command', 'args', 'env'] as const).filter(
-    field => JSON.stringify(agent[field]) !== JSON.stringify(former?.server[field] ?? empty[field]),
+function editsFor({ name, entry }: { name: string, entry: EntryFields }, former: Entry | undefined): SettingsEdit[] {
+  const renaming = former !== undefined && former.name !== name ? [{ path: [key, former.name], newName: name }] : []
+  const known = former ? fieldsOf(former.server) : {}
+  const changed = (['command', 'args', 'env', 'url', 'headers', 'files'] as const).filter(
+    field => JSON.stringify(entry[field]) !== JSON.stringify(known[field]),
   )
-  return [
-    ...renaming,
-    ...changed.map(field => ({
-      path: [key, agent.name, field],
-      value: JSON.stringify(agent[field]) === JSON.stringify(empty[field]) ? undefined : agent[field],
-    })),
-  ]
+  return [...renaming, ...changed.map(field => ({ path: [key, name, field], value: entry[field] }))]
 }
 
-const empty = { command: '', args: [], env: {} }
+function unlessEmpty<T extends object>(values: T): T | undefined {
+  return Object.keys(values).length > 0 ? values : undefined
+}
+
+function storedHeaders(server: AgentServer): Readonly<Record<string, McpValue>> {
+  return isNetworkAgent(server) ? server.headers : {}
+}
 
 function idOf(name: string): string {
   return `settings:${name}`
@@ -89,7 +165,10 @@ function isTaken({ agentServers, faults }: Settings, name: string): boolean {
   return Object.hasOwn(agentServers, name) || faults.some(fault => fault.key === path || fault.key?.startsWith(`${path}.`))
 }
 
-function check({ name, command, args, env }: CustomAgent): void {
+function check(agent: CustomAgent): void {
+  if (!('command' in agent))
+    return // its schema is stricter
+  const { name, command, args, env } = agent
   if ([name, command, ...args, ...Object.values(env)].some(text => text.includes('\0')))
     throw new HostError('invalid_params', 'A command cannot contain a NUL character. Remove it.')
   const wrong = Object.keys(env).find(variable => variable === '' || /[=\0]/.test(variable))

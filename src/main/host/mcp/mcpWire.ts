@@ -48,7 +48,7 @@ export class StdioWire implements McpWire {
       limits,
     })
     let bytes = 0
-    process.stdout.on('data', (chunk: Buffer) => {
+    process.input.on('data', (chunk: Buffer) => {
       bytes += chunk.length
       if (bytes <= maxBytes)
         splitter.push(chunk)
@@ -79,7 +79,7 @@ export class StdioWire implements McpWire {
   }
 
   #write(message: JsonObject): void {
-    this.#process.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`)
+    this.#process.output.write(`${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`)
   }
 
   /** Handles a line. Many servers also print other text to stdout. */

@@ -5,6 +5,8 @@ import {
   type AgentPreferences,
   type AgentServer,
   agentServerSchema,
+  isNetworkAgent,
+  networkAgentSchema,
 } from '../../../shared/settings/settings'
 import { isJsonObject } from '../../../shared/text/jsonObject'
 import { safeParse } from '../../../shared/text/safeParse'
@@ -50,14 +52,18 @@ function readAgent({ node, name, path, addFault }: {
     return void addFault(
       findNodeAtLocation(node, ['type']) ?? node,
       [...path, 'type'],
-      `"${type}" is not supported: Parley runs agents of type "custom", by their "command".`,
+      `"${type}" is not supported: Parley runs agents of type "custom", by their "command" or "url".`,
     )
   }
-  const checked = safeParse(agentServerSchema, value)
-  if (checked.success && faultsOf(checked.data).length === 0)
+  const isElsewhere = isJsonObject(value) && value.url !== undefined
+  if (isElsewhere && value.command !== undefined)
+    return void addFault(node, path, 'An agent has a "command" or a "url", not both.')
+  const checked = isElsewhere ? safeParse(networkAgentSchema, value) : safeParse(agentServerSchema, value)
+  const faults = checked.success ? faultsOf(checked.data) : []
+  if (checked.success && faults.length === 0)
     return checked.data
   const found = checked.success
-    ? faultsOf(checked.data)
+    ? faults
     : checked.error.issues.map(issue => ({
         keys: issue.path.map(part => (typeof part === 'symbol' ? String(part) : part)),
         message: wordsForIssue(issue),
@@ -68,7 +74,10 @@ function readAgent({ node, name, path, addFault }: {
 }
 
 /** What the operating system would refuse, found here because the line is known. */
-function faultsOf({ command, args, env }: AgentServer): { keys: (string | number)[], message: string }[] {
+function faultsOf(server: AgentServer): { keys: (string | number)[], message: string }[] {
+  if (isNetworkAgent(server))
+    return []
+  const { command, args, env } = server
   const hasNul = (text: string) => text.includes('\0')
   return [
     ...command.trim() === '' ? [{ keys: ['command'], message: 'This must not be empty.' }] : [],

@@ -6,8 +6,8 @@ import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { type Bundle, bundleFormat, bundleVersion, maxBundleBytes } from '../../../shared/bundle/bundle'
 import { HostError } from '../../../shared/errors'
-import { commandLineForDisplay } from '../../../shared/text/commandLineForDisplay'
 import { isJsonObject, type JsonObject } from '../../../shared/text/jsonObject'
+import { launchLine } from '../../agents/agentDefinition'
 import { type AgentLogs, collectSecrets } from './agentLogs'
 
 /** Shorter texts, such as paths and states, are kept. Longer ones are probably file contents or output. */
@@ -67,7 +67,7 @@ function describeAgent({ agent, agentInfo, exit }: AgentConnection): Bundle['age
   return {
     name: agentInfo?.title ?? agentInfo?.name ?? agent.name,
     version: agentInfo?.version,
-    command: commandLineForDisplay(agent.command, agent.args),
+    command: launchLine(agent),
     exit: exit && (exit.why ?? `exit code ${exit.code}, signal ${exit.signal}`),
   }
 }

@@ -2,12 +2,11 @@ import type { SessionInfo } from '@agentclientprotocol/sdk'
 import type { ListedSession, SessionPage } from '../../../shared/contract/methods/agentMethods'
 import type { AgentConnection } from '../../agents/agentConnection'
 import type { AgentConnections } from '../../agents/agentConnections'
-import type { AgentDefinition } from '../../agents/agentDefinition'
 import type { StoredThread } from '../../store/tables/threadTable'
 import type { ThreadStore } from '../../store/threadStore'
 import type { Report } from '../../system/report'
 import { HostError } from '../../../shared/errors'
-import { commandLineForDisplay } from '../../../shared/text/commandLineForDisplay'
+import { type AgentDefinition, launchLine } from '../../agents/agentDefinition'
 import { checkFolders, type FolderChecks } from '../start/checkFolders'
 import { isTrusted, resolveLaunch } from '../start/commandTrust'
 
@@ -115,7 +114,7 @@ export class AgentSessions {
     const agent = findAgent(agentId)
     const launch = resolveLaunch(agent, environment)
     const place = { agentId, folder }
-    if (command !== undefined && command === commandLineForDisplay(agent.command, agent.args))
+    if (command !== undefined && command === launchLine(agent))
       store.saveTrust(place, launch)
     if (!isTrusted(launch, store.readTrust(place)))
       throw new HostError('command_changed', 'What starts the agent has changed since you trusted it. Look at its command first.')

@@ -14,6 +14,16 @@ import { type AgentExit, agentExited, errorDetails } from '../../agents/agentErr
 import { openSession, type SessionOpening } from './openSession'
 import { type Replay, ReplayFilter } from './replayFilter'
 
+/** How a thread's agent ended by itself. */
+export interface AgentStop {
+  readonly message: string
+  readonly details?: string
+  /** The connection to an agent elsewhere broke. */
+  readonly isBrokenOff?: true
+  /** The session can be continued later. */
+  readonly canResume: boolean
+}
+
 interface ThreadConnectionOptions {
   readonly gate: StartGate
   readonly folder: string
@@ -30,7 +40,7 @@ interface ThreadConnectionOptions {
   /** Called when the agent is released. */
   readonly onReleased: () => void
   /** Called when the agent exits by itself. */
-  readonly onStopped: (stop: { message: string, details?: string }) => void
+  readonly onStopped: (stop: AgentStop) => void
   readonly report: Report
 }
 
@@ -170,9 +180,12 @@ export class ThreadConnection {
   #exited(connection: AgentConnection, exit: AgentExit): void {
     if (this.#connection !== connection)
       return
+    const { canResume } = this
     this.#abandon()
     const stop = agentExited(exit)
-    this.#options.onStopped({ message: stop.message, details: errorDetails(stop) })
+    const { message } = stop
+    const { isBrokenOff } = exit
+    this.#options.onStopped({ message, details: errorDetails(stop), canResume, ...isBrokenOff && { isBrokenOff } })
   }
 
   /** Listens for updates and requests of a session before it is opened. */
@@ -196,7 +209,8 @@ export class ThreadConnection {
     const { connections, status, report } = this.#options
     if (signal.aborted)
       return
-    const failure = agentStartFailure(error, { wasReady, authMethods: this.#connection?.authMethods ?? [] })
+    const { authMethods = [], agent } = this.#connection ?? {}
+    const failure = agentStartFailure(error, { wasReady: wasReady || agent?.address !== undefined, authMethods })
     const { connection } = wantsSignIn(error) ? {} : this.#abandon()
     if (connection)
       connections.release(connection).catch(error => report(error, 'releasing an agent'))
@@ -234,7 +248,10 @@ function wantsSignIn(error: unknown): error is HostError {
   return error instanceof HostError && error.code === 'sign_in_needed'
 }
 
-/** Converts a failed start to an activity event. `wasReady`: the agent ran, but its session failed. */
+/**
+ * Converts a failed start to an activity event. `wasReady`: the agent ran and only its session failed, or it is
+ * elsewhere.
+ */
 function agentStartFailure(
   error: unknown,
   { wasReady, authMethods }: { wasReady: boolean, authMethods: readonly AuthMethod[] },

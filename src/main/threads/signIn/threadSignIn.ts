@@ -13,6 +13,7 @@ import type { AgentSignIns } from './agentSignIns'
 import { randomUUID } from 'node:crypto'
 import { basename } from 'node:path'
 import { errorMessage, HostError } from '../../../shared/errors'
+import { hostOf } from '../../../shared/settings/agentAddress'
 import { getSignInKind, type SignInKind } from '../../../shared/settings/signInWay'
 import { commandLineForDisplay } from '../../../shared/text/commandLineForDisplay'
 import { windowsCommand } from '../../agents/process/windowsCommand'
@@ -155,6 +156,7 @@ export class ThreadSignIn {
       }
       case 'terminal':
       case 'command':
+        refuseElsewhere(connection.agent)
         this.#runsCommand = true
         return this.#runCommand({ way, connection, attempt, signal }).finally(() => (this.#runsCommand = false))
       case 'key':
@@ -208,6 +210,15 @@ export class ThreadSignIn {
   #show(attempt: SignInAttempt | undefined): void {
     this.#options.status.dispatch({ type: 'signIn', attempt })
   }
+}
+
+/** A command would sign in this machine, not the agent's. */
+function refuseElsewhere({ address }: AgentDefinition): void {
+  if (!address)
+    return
+  const host = hostOf(address.url)
+  const message = `This sign-in is a command that has to run on ${host}. Sign in there, then restart the agent.`
+  throw new HostError('unsupported', message)
 }
 
 function findMethod({ authMethods }: AgentConnection, methodId: string): AuthMethod {

@@ -1,18 +1,21 @@
 import type { TrustedCommand } from '../../../shared/thread/trustedCommand'
-import type { AgentDefinition } from '../../agents/agentDefinition'
 import type { StoredTrust } from '../../store/tables/trustedCommandTable'
 import { HostError } from '../../../shared/errors'
 import { commandLineForDisplay } from '../../../shared/text/commandLineForDisplay'
+import { type AgentDefinition, launchLine } from '../../agents/agentDefinition'
 import { commandNotFound, commandOnPath } from '../../system/commandOnPath'
 
 /**
  * Resolves the command that would start the agent now, with its program's full path, as its name may later refer to
- * another program. Throws a `HostError` if the program is not found.
+ * another program. Throws a `HostError` if the program is not found. For an agent elsewhere: its address and headers.
  */
 export function resolveLaunch(
-  { command, args, env, isInstalledByParley }: AgentDefinition,
+  agent: AgentDefinition,
   environment: Readonly<Record<string, string | undefined>>,
 ): StoredTrust {
+  const { command, args, env, address, isInstalledByParley } = agent
+  if (address)
+    return { line: launchLine(agent), variables: Object.keys(address.headers).sort() }
   // The system's own search might find a program in the agent's working folder.
   const program = commandOnPath({ command, environment: { ...environment, ...env } })
   if (program === undefined)

@@ -1,10 +1,9 @@
 import type { TrustedCommand } from '../../../shared/thread/trustedCommand'
-import type { AgentDefinition } from '../../agents/agentDefinition'
 import type { StoredTrust, TrustPlace } from '../../store/tables/trustedCommandTable'
 import type { ThreadStore } from '../../store/threadStore'
 import type { ThreadStatus } from '../threadStatus'
 import { HostError } from '../../../shared/errors'
-import { commandLineForDisplay } from '../../../shared/text/commandLineForDisplay'
+import { type AgentDefinition, launchLine } from '../../agents/agentDefinition'
 import { isSameCommand, isTrusted, resolveLaunch } from './commandTrust'
 
 interface Waiting {
@@ -45,7 +44,7 @@ export class StartGate {
   async waitForTrustedAgent(): Promise<AgentDefinition> {
     await this.#options.environmentReady() // its PATH decides which program a name refers to
     const { agent, launch } = this.#resolveLaunch()
-    if (this.#shownCommand !== undefined && this.#shownCommand === commandLineForDisplay(agent.command, agent.args)) {
+    if (this.#shownCommand !== undefined && this.#shownCommand === launchLine(agent)) {
       this.#options.store.saveTrust(this.#options.place, launch)
       this.#shownCommand = undefined
     }

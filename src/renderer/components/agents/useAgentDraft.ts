@@ -1,12 +1,15 @@
+import type { CustomAgent } from '../../../shared/settings/settings'
 import { shallowRef } from 'vue'
 import { errorMessage, HostError } from '../../../shared/errors'
+import { agentAddressFault } from '../../../shared/settings/agentAddress'
 import { useHost } from '../../composables/host/useHost'
 import { argsOfLines, canShowInLines, envOfLines, linesOfArgs, linesOfEnv } from '../../text/agentLines'
+import { type FieldRow, formFields, formRows } from '../base/fieldRows'
 import { agentFormWords as words } from './words'
 
 /** What is wrong in the form, and at which field. */
 export interface AgentDraftProblem {
-  readonly at: 'name' | 'command' | 'env' | 'form'
+  readonly at: 'name' | 'command' | 'env' | 'url' | 'form'
   readonly message: string
 }
 
@@ -18,6 +21,10 @@ export function useAgentDraft({ agentId, settingsPath }: { agentId: string | und
   const command = shallowRef('')
   const args = shallowRef('')
   const env = shallowRef('')
+  const runs = shallowRef<'here' | 'elsewhere'>('here')
+  const url = shallowRef('')
+  const headers = shallowRef<readonly FieldRow[]>([])
+  const files = shallowRef<'there' | 'here'>('there')
   /** Anything typed before the agent is loaded would be lost. */
   const isReady = shallowRef(agentId === undefined)
   const isSaving = shallowRef(false)
@@ -28,12 +35,20 @@ export function useAgentDraft({ agentId, settingsPath }: { agentId: string | und
       return
     try {
       const agent = await host.readAgent({ agentId })
-      if (!canShowInLines(agent))
+      if ('command' in agent && !canShowInLines(agent))
         return refuse('form', words.cannotShow(settingsPath))
       formerName.value = name.value = agent.name
-      command.value = agent.command
-      args.value = linesOfArgs(agent.args)
-      env.value = linesOfEnv(agent.env)
+      if ('command' in agent) {
+        command.value = agent.command
+        args.value = linesOfArgs(agent.args)
+        env.value = linesOfEnv(agent.env)
+      }
+      else {
+        runs.value = 'elsewhere'
+        url.value = agent.url
+        headers.value = formRows(agent.headers)
+        files.value = agent.files
+      }
       isReady.value = true
     }
     catch (error) {
@@ -46,12 +61,11 @@ export function useAgentDraft({ agentId, settingsPath }: { agentId: string | und
     if (!isReady.value || isSaving.value)
       return undefined
     problem.value = fieldProblem()
-    const variables = envOfLines(env.value)
-    if (problem.value || 'wrongLine' in variables)
+    const agent = problem.value ? undefined : enteredAgent()
+    if (!agent)
       return undefined
     isSaving.value = true
     try {
-      const agent = { name: name.value, command: command.value, args: argsOfLines(args.value), env: variables.env }
       return (await host.saveAgent({ agentId, agent })).agentId
     }
     catch (error) {
@@ -63,9 +77,22 @@ export function useAgentDraft({ agentId, settingsPath }: { agentId: string | und
     }
   }
 
+  function enteredAgent(): CustomAgent | undefined {
+    if (runs.value === 'elsewhere')
+      return { name: name.value, url: url.value.trim(), headers: formFields(headers.value), files: files.value }
+    const variables = envOfLines(env.value)
+    return 'wrongLine' in variables
+      ? undefined
+      : { name: name.value, command: command.value, args: argsOfLines(args.value), env: variables.env }
+  }
+
   function fieldProblem(): AgentDraftProblem | undefined {
     if (name.value.trim() === '')
       return { at: 'name', message: words.nameMissing }
+    if (runs.value === 'elsewhere') {
+      const fault = agentAddressFault(url.value.trim())
+      return fault === undefined ? undefined : { at: 'url', message: fault }
+    }
     if (command.value.trim() === '')
       return { at: 'command', message: words.commandMissing }
     const variables = envOfLines(env.value)
@@ -76,5 +103,5 @@ export function useAgentDraft({ agentId, settingsPath }: { agentId: string | und
     problem.value = { at, message }
   }
 
-  return { formerName, name, command, args, env, isReady, isSaving, problem, load, save }
+  return { formerName, name, runs, command, args, env, url, headers, files, isReady, isSaving, problem, load, save }
 }

@@ -23,6 +23,19 @@ export const baseWords = {
     fold: 'Fold',
   },
 
+  /** Environment variables and headers. */
+  fieldRows: {
+    title: { variable: 'Environment', header: 'Headers' },
+    nameOf: (what: 'variable' | 'header', number: number) => `Name of ${what} ${number}`,
+    nameExample: { variable: 'NAME', header: 'Authorization' },
+    valueOf: (what: 'variable' | 'header', number: number) => `Value of ${what} ${number}`,
+    value: 'Value',
+    storedValue: 'Stored; type to replace',
+    secret: 'Secret',
+    remove: (what: 'variable' | 'header', number: number) => `Remove ${what} ${number}`,
+    add: { variable: 'Add variable', header: 'Add header' },
+  },
+
   problems: {
     retry: 'Retry',
     dismiss: 'Dismiss',

@@ -35,19 +35,6 @@ export const mcpWords = {
 /** The kinds of servers, in the order of the form. */
 export const mcpTypes: readonly (readonly [McpServerForm['type'], string])[] = [['stdio', 'Command'], ['http', 'HTTP'], ['sse', 'SSE']]
 
-/** What the fields that a server is started or called with say. */
-export const mcpFieldWords = {
-  title: { variable: 'Environment', header: 'Headers' },
-  nameOf: (what: 'variable' | 'header', number: number) => `Name of ${what} ${number}`,
-  nameExample: 'NAME',
-  valueOf: (what: 'variable' | 'header', number: number) => `Value of ${what} ${number}`,
-  value: 'Value',
-  storedValue: 'Stored; type to replace',
-  secret: 'Secret',
-  remove: (what: 'variable' | 'header', number: number) => `Remove ${what} ${number}`,
-  add: { variable: 'Add variable', header: 'Add header' },
-}
-
 /** Where the secrets of servers are kept. */
 export function describeSecretStore({ secretsIn, secretsPath }: McpServerList): string {
   return secretsIn === 'keychain'

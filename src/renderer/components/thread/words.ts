@@ -114,6 +114,8 @@ export const threadWords = {
 
   activity: {
     notRunning: (agent: string) => `${agent} is no longer running. Start it again to continue.`,
+    brokenOff: (agent: string) => `${agent} may still be at work. Nothing is sent again when you continue.`,
+    continue: 'Continue',
     restart: 'Restart agent',
     copyDetails: 'Copy details',
     copied: 'Copied',

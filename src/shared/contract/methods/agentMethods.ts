@@ -2,7 +2,7 @@ import type { AgentLogEntry } from '../../agentLog/agentLogEntry'
 import type { InstallProgress, PreflightCheck } from '../../settings/installing'
 import type { AgentListing, CatalogueStatus } from '../agentListing'
 import { z } from 'zod'
-import { type CustomAgent, customAgentSchema } from '../../settings/settings'
+import { customAgentSchema, type CustomAgentView } from '../../settings/settings'
 import { method } from '../method'
 
 /**
@@ -45,7 +45,7 @@ export const agentMethods = {
   /** Hides or shows an agent of the catalogue. */
   hideAgent: method(z.object({ agentId: z.string(), isHidden: z.boolean() })).returns<void>(),
   /** Reads an agent's definition in `settings.json`. */
-  readAgent: method(z.object({ agentId: z.string() })).returns<CustomAgent>(),
+  readAgent: method(z.object({ agentId: z.string() })).returns<CustomAgentView>(),
   /**
    * Writes an agent to `settings.json`, creating one if no id is given. Fails with `name_taken`; returns the agent's
    * id.

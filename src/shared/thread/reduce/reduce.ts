@@ -123,8 +123,9 @@ function openSession(draft: Draft, event: SessionEvent, at: number): void {
   })
 }
 
-function addTurnEnd(draft: Draft, { reason, message, details, running }: TurnEndEvent, { id, at }: Place): void {
-  const end = { reason, message, details, ...running && { running } }
+function addTurnEnd(draft: Draft, event: TurnEndEvent, { id, at }: Place): void {
+  const { reason, message, details, isBrokenOff, running } = event
+  const end = { reason, message, details, ...isBrokenOff && { isBrokenOff }, ...running && { running } }
   // A second end adds nothing about the turn.
   const outcome = draft.head.turnOpen ? { ...turnOutcome(draft.entries.slice(draft.turnStart), end), ...summarizeUnasked(draft) } : {}
   const spent = computeSpent(draft.head)

@@ -1,0 +1,52 @@
+import { errorMessage, HostError, systemCode } from '../../../shared/errors'
+import { hostOf } from '../../../shared/settings/agentAddress'
+
+const unreachable: Readonly<Record<string, string>> = {
+  ECONNREFUSED: 'connection refused',
+  ECONNRESET: 'connection reset',
+  EHOSTUNREACH: 'no route to it',
+  ENETUNREACH: 'no network',
+  ENOTFOUND: 'its name is unknown',
+  EAI_AGAIN: 'its name could not be looked up',
+  ETIMEDOUT: 'no answer',
+}
+
+/** OpenSSL's codes for certificates that do not prove who the server is. */
+const certificateFault = /CERT|SIGNATURE|^ERR_TLS_/
+
+/** Why no connection was made. */
+export function unreachableError(url: string, error: unknown): HostError {
+  const host = hostOf(url)
+  const code = systemCode(error) ?? ''
+  if (certificateFault.test(code)) {
+    return new HostError(
+      'agent_failed',
+      `The certificate of ${host} is not trusted: ${errorMessage(error)}. Nothing was sent. If it is your own, add its `
+      + 'authority to this system, or name its file in NODE_EXTRA_CA_CERTS.',
+      { cause: error },
+    )
+  }
+  const why = unreachable[code] ?? errorMessage(error)
+  const message = `${host} cannot be reached: ${why}. Check the address and that the agent runs there.`
+  return new HostError('agent_failed', message, { cause: error })
+}
+
+/** The server answered, but not as an agent. `location`: where it wants to send Parley. */
+export function refusedError(url: string, answer: { status: number, location?: string | undefined }): HostError {
+  return new HostError('agent_failed', `${hostOf(url)} ${whyRefused(answer)}`)
+}
+
+function whyRefused({ status, location = 'nowhere' }: { status: number, location?: string | undefined }): string {
+  if (status === 401 || status === 403)
+    return `refused the token (${status}). Correct the headers of this agent.`
+  if (status >= 300 && status < 400)
+    return `redirects to “${location}”. Parley does not follow, as your headers would go there too. Enter that address if it is right.`
+  if (status === 404 || status === 405 || status === 426)
+    return `has no agent at this address (${status}). Check its path, such as /acp.`
+  return `answered with status ${status} instead of an agent. Try again later.`
+}
+
+/** How a connection to the agent ended that Parley did not end. */
+export function brokenOff(url: string): string {
+  return `The connection to ${hostOf(url)} broke.`
+}

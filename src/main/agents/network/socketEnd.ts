@@ -1,0 +1,158 @@
+import type { Socket } from 'node:net'
+import type { AgentAddress } from '../agentDefinition'
+import type { AgentEnd } from '../agentEnd'
+import { Readable, Writable } from 'node:stream'
+import { setTimeout as delay } from 'node:timers/promises'
+import { WebSocket } from 'ws'
+import { HostError, systemCode } from '../../../shared/errors'
+import { hostOf } from '../../../shared/settings/agentAddress'
+import { lineLimits } from '../wire/lineSplitter'
+import { trustedAuthorities } from './certificates'
+import { brokenOff, refusedError, unreachableError } from './networkErrors'
+
+const handshakeMs = 30_000
+// Routers drop quiet connections after a minute or more.
+const usualBeatMs = 20_000
+/** A server busy for this many beats without sending a byte counts as gone. */
+const maxSilentBeats = 3
+const maxMiB = lineLimits.fatalBytes / 1024 / 1024
+const newline = 0x0A
+const space = 0x20
+const endOfLine = Buffer.from('\n')
+
+/** An agent that is reached by WebSocket. Each frame is a line. */
+export class SocketEnd implements AgentEnd {
+  readonly input: Readable
+  readonly output: Writable
+  readonly started: Promise<void>
+  readonly exit: AgentEnd['exit']
+  readonly stderrTail = ''
+  readonly #url: string
+  readonly #socket: WebSocket
+  #transport: Socket | undefined
+  #failure: Error | undefined
+  #isOpen = false
+  #isEnding = false
+
+  constructor({ address, environment, beatMs = usualBeatMs }: {
+    address: AgentAddress
+    environment: Readonly<Record<string, string | undefined>>
+    /** How often a silent connection is probed. */
+    beatMs?: number | undefined
+  }) {
+    this.#url = address.url
+    const isSecure = address.url.toLowerCase().startsWith('wss:')
+    const socket = this.#socket = new WebSocket(address.url, {
+      headers: address.headers,
+      ...isSecure && { ca: trustedAuthorities(environment), rejectUnauthorized: true },
+      followRedirects: false,
+      handshakeTimeout: handshakeMs,
+      maxPayload: lineLimits.fatalBytes,
+      perMessageDeflate: false,
+      skipUTF8Validation: true, // the line splitter replaces invalid bytes, as for processes
+    })
+    this.input = new Readable({ read: () => socket.resume() })
+    this.output = new Writable({
+      decodeStrings: false,
+      write: (line: string, _encoding, done) => socket.send(line.endsWith('\n') ? line.slice(0, -1) : line, done),
+      final: (done) => {
+        this.#close()
+        done()
+      },
+    })
+    // The wire reports write errors. Without a listener here they would crash the host.
+    this.output.on('error', () => undefined)
+    socket.on('message', (frame: Buffer, isBinary) => this.#receive(frame, isBinary))
+    socket.on('upgrade', response => this.#transport = response.socket)
+    socket.on('unexpected-response', (request, response) => {
+      this.#failure = refusedError(this.#url, { status: response.statusCode ?? 0, location: response.headers.location })
+      request.destroy()
+      socket.terminate()
+    })
+    socket.on('error', error => this.#failure ??= error)
+    this.started = new Promise((resolve, reject) => {
+      socket.once('open', () => {
+        this.#isOpen = true
+        resolve()
+      })
+      socket.once('close', () => {
+        const failure = this.#failure
+        reject(failure instanceof HostError ? failure : unreachableError(this.#url, failure))
+      })
+    })
+    this.started.catch(() => undefined) // callers may ignore `started`
+    this.exit = this.#watchExit()
+    this.#watchSilence(beatMs)
+  }
+
+  async stop({ closeMs }: { closeMs: number }): Promise<void> {
+    this.#close()
+    if (!await this.endsWithin(closeMs))
+      await this.kill()
+  }
+
+  async kill(): Promise<void> {
+    this.#isEnding = true
+    this.#socket.terminate()
+    await this.exit
+  }
+
+  async endsWithin(limitMs: number): Promise<boolean> {
+    return Promise.race([this.exit.then(() => true), delay(limitMs, false, { ref: false })])
+  }
+
+  async endLeftovers(): Promise<void> {
+    // It runs nothing here.
+  }
+
+  #close(): void {
+    this.#isEnding = true
+    this.#socket.close()
+  }
+
+  /** Makes the frame a line. A newline in JSON is only ever white space. */
+  #receive(frame: Buffer, isBinary: boolean): void {
+    if (isBinary)
+      return // not part of the protocol
+    for (let at = frame.indexOf(newline); at >= 0; at = frame.indexOf(newline, at + 1))
+      frame[at] = space
+    this.input.push(frame)
+    if (!this.input.push(endOfLine))
+      this.#socket.pause()
+  }
+
+  #watchExit(): AgentEnd['exit'] {
+    return new Promise((resolve) => {
+      this.#socket.once('close', (code) => {
+        this.input.push(null)
+        this.output.destroy()
+        const isLost = this.#isOpen && !this.#isEnding
+        resolve({ code: null, signal: null, ...isLost && { why: this.#describeEnd(code), isBrokenOff: true } })
+      })
+    })
+  }
+
+  #describeEnd(code: number): string {
+    const host = hostOf(this.#url)
+    if (systemCode(this.#failure) === 'WS_ERR_UNSUPPORTED_MESSAGE_LENGTH')
+      return `The connection to ${host} was ended: it sent a message of more than ${maxMiB} MiB.`
+    return code === 1000 || code === 1001 || code === 1005 ? `${host} closed the connection.` : brokenOff(this.#url)
+  }
+
+  /** Any byte counts as a sign of life. A socket that Parley does not read says nothing about the other side. */
+  #watchSilence(beatMs: number): void {
+    let bytesBefore = 0
+    let silentBeats = 0
+    const timer = setInterval(() => {
+      const bytes = this.#transport?.bytesRead ?? 0
+      silentBeats = bytes !== bytesBefore || this.#socket.isPaused || !this.#isOpen ? 0 : silentBeats + 1
+      bytesBefore = bytes
+      if (silentBeats > maxSilentBeats)
+        this.#socket.terminate()
+      else if (this.#socket.readyState === WebSocket.OPEN)
+        this.#socket.ping()
+    }, beatMs)
+    timer.unref()
+    this.#socket.once('close', () => clearInterval(timer))
+  }
+}

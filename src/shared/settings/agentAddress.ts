@@ -1,0 +1,56 @@
+/** Stricter than URLs are, so that no two programs read it differently. */
+const shape = new RegExp([
+  '^(?<scheme>wss?|https?)://',
+  '(?:(?<login>[^/?#@]*)@)?',
+  '(?<host>\\[[\\da-f:.]+\\]|[\\w.-]+)(?<port>:\\d{1,5})?',
+  '(?<path>/[^?#]*)?(?<query>\\?[^#]*)?(?<hash>#.*)?$',
+].join(''), 'i')
+/** Names of parameters that hold credentials. */
+const secretName = /token|key|secret|passw|auth|credential|signature|^sig$|^code$|^jwt$/i
+/** Texts that are credentials wherever they are. */
+const secretText = /(?:^|[/=&])(?:sk-|gh[opusr]_|github_pat_|glpat-|xox[abprs]-|eyJ)[\w.-]{8,}/
+
+/** How an agent is spoken to: by WebSocket, or by HTTP requests. */
+export function transportOf(url: string): 'websocket' | 'http' {
+  return /^ws/i.test(url) ? 'websocket' : 'http'
+}
+
+/** The machine in an address, with its port if there is one. */
+export function hostOf(url: string): string {
+  const { host = url, port = '' } = shape.exec(url)?.groups ?? {}
+  return `${host}${port}`
+}
+
+/** Why an agent cannot be reached at this address, and what to do instead; `undefined` if it can. */
+export function agentAddressFault(url: string): string | undefined {
+  const parts = /[\s\\]/.test(url) ? undefined : shape.exec(url)?.groups
+  if (!parts)
+    return 'This must be a complete address that begins with wss:// or https://.'
+  const { scheme = '', login, host = '', path = '', query = '', hash } = parts
+  if (login !== undefined)
+    return 'An address is shown and logged, so it must not hold a name or password. Put them into a header.'
+  if (secretText.test(path) || secretText.test(query) || namesIn(query).some(name => secretName.test(name)))
+    return 'An address is shown and logged, so it must not hold a token. Put it into a header, such as Authorization.'
+  if (hash !== undefined)
+    return 'An address must not contain "#". A token belongs into a header, such as Authorization.'
+  if (!/^(?:wss|https)$/i.test(scheme) && !isLoopback(host))
+    return `"${scheme}://" is not encrypted, so it is only for agents on this machine. Use ${scheme}s:// instead.`
+  return undefined
+}
+
+function isLoopback(host: string): boolean {
+  return /^(?:localhost|\[::1\]|127(?:\.\d{1,3}){3})$/i.test(host)
+}
+
+function namesIn(query: string): string[] {
+  return query.slice(1).split('&').map(pair => decoded(pair.split('=')[0]!))
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  }
+  catch {
+    return text
+  }
+}

@@ -1,0 +1,116 @@
+import type { TestThread } from '../support/testThread'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { network, serveAgents } from '../support/networkAgents'
+import { scripted } from '../support/scriptedAgent'
+import { temporaryFolder } from '../support/temporaryFolder'
+import { testHost } from '../support/testHost'
+
+describe('a connection that breaks in a turn', () => {
+  it.each(['resume', 'load'] as const)('is told, and sends nothing again; Continue calls session/%s once', async (how) => {
+    const { thread, host, net, calls } = await counting(how)
+    await thread.send('1000')
+    await thread.until(() => said(thread).length > 5)
+    net.cut()
+    const end = await thread.turnEnd()
+    expect(end.end).toMatchObject({
+      reason: 'error',
+      isBrokenOff: true,
+      message: `The connection to localhost:${net.port} broke in the middle of the turn. `
+        + 'What it did since is not known here.',
+    })
+    expect(thread.summary.activity).toMatchObject({ state: 'stopped', isBrokenOff: true })
+    await expect(host.client.restartAgent({ threadId: thread.threadId })).rejects.toThrow(/cannot be reached/)
+    expect(thread.summary.activity).toMatchObject({ state: 'stopped', canRetry: true })
+    expect(calls()).toEqual(['new', 'prompt'])
+    net.mend()
+    await host.client.restartAgent({ threadId: thread.threadId })
+    await thread.until(() => thread.summary.activity.state === 'ready')
+    expect(calls()).toEqual(['new', 'prompt', how])
+    const words = said(thread)
+    expect(words).toEqual(words.map((_, index) => `${index + 1}`))
+    await thread.ask('2')
+    expect(said(thread)).toEqual([...words, '1', '2'])
+  })
+
+  it('keeps queued messages back', async () => {
+    const { thread, host, net, calls } = await counting('resume')
+    await thread.send('1000')
+    await thread.until(() => said(thread).length > 0)
+    await host.client.queuePrompt({ threadId: thread.threadId, content: [{ type: 'text', text: '1' }] })
+    net.cut()
+    await thread.turnEnd()
+    net.mend()
+    await host.client.restartAgent({ threadId: thread.threadId })
+    await thread.until(() => thread.summary.activity.state === 'ready')
+    expect(thread.summary.isQueuePaused).toBe(true)
+    expect(calls()).toEqual(['new', 'prompt', 'resume'])
+  })
+
+  it('lets a thread sleep if it was idle, and the next message continues the session', async () => {
+    const { thread, net, calls } = await counting('resume')
+    await thread.ask('2')
+    net.cut()
+    await thread.until(() => thread.summary.activity.state === 'asleep')
+    net.mend()
+    await thread.ask('1')
+    expect(said(thread)).toEqual(['1', '2', '1'])
+    expect(calls()).toEqual(['new', 'prompt', 'resume', 'prompt'])
+  })
+})
+
+it('keeps a header\'s secret out of settings.json, the agent log, and every answer to the window', async () => {
+  const token = 'a-token-that-nobody-sees'
+  const { url, end } = await serveAgents(scripted('neither'), { token })
+  const host = await testHost({})
+  onTestFinished(end)
+  const agent = { name: 'Away', url: url(), files: 'here' as const }
+  const { agentId } = await host.client.saveAgent({
+    agent: { ...agent, headers: [{ kind: 'secret', name: 'Authorization', value: `Bearer ${token}` }] },
+  })
+  expect(readFileSync(join(host.dataFolder, 'settings.json'), 'utf8')).not.toContain(token)
+  const stored = { ...agent, headers: [{ kind: 'secret' as const, name: 'Authorization', isStored: true }] }
+  expect(await host.client.readAgent({ agentId })).toEqual(stored)
+  const listing = (await host.client.listAgents({})).find(listed => listed.agentId === agentId)
+  const address = { headers: ['Authorization'], files: 'here' }
+  expect(listing).toMatchObject({ state: 'ready', command: url(), address })
+
+  const thread = await host.startThread('Away')
+  expect((await thread.ask(token)).end.reason).toBe('end_turn')
+  expect(JSON.stringify(await host.client.openAgentLog({ threadId: thread.threadId }))).not.toContain(token)
+
+  const renamed = await host.client.saveAgent({ agentId, agent: { ...stored, name: 'Farther' } })
+  expect((await (await host.startThread('Farther')).ask('hello')).end.reason).toBe('end_turn')
+  await host.client.removeAgent(renamed)
+  expect(readFileSync(join(host.dataFolder, 'secrets.json'), 'utf8')).not.toContain('Bearer')
+})
+
+it('calls no address with a credential in it, over no unencrypted network, and says what to do', async () => {
+  const host = await testHost({})
+  for (const [url, why] of [['wss://agents.example/?token=x', 'header'], ['ws://agents.example', 'wss://']] as const) {
+    const agent = { name: 'Another', url, files: 'here' as const, headers: [] }
+    await expect(host.client.saveAgent({ agent })).rejects.toThrow(why)
+    const faults = host.next('settingsFaults')
+    await host.changeSettings({ agent_servers: { Away: { url } } })
+    expect((await host.client.listAgents({})).find(({ name }) => name === 'Away')).toBeUndefined()
+    expect(await faults).toMatchObject([{ key: 'agent_servers.Away.url', message: expect.stringContaining(why) }])
+  }
+})
+
+/** A thread with an agent behind a network that can be cut. */
+async function counting(abilities: 'resume' | 'load') {
+  const state = temporaryFolder()
+  const { port, end } = await serveAgents(scripted('countsSlowly', { SCRIPTED_STATE: state, ABILITIES: abilities }))
+  const net = await network(port)
+  const host = await testHost({ agents: { Counts: { url: `ws://localhost:${net.port}/acp`, files: 'here' } } })
+  onTestFinished(end)
+  const thread = await host.startThread('Counts')
+  await thread.until(() => thread.summary.activity.state === 'ready')
+  return { thread, host, net, calls: () => readFileSync(join(state, 'calls'), 'utf8').trim().split('\n') }
+}
+
+function said(thread: TestThread): string[] {
+  const content = thread.transcript.entries.flatMap(entry => entry.kind === 'agent' ? entry.content : [])
+  return content.map(block => block.type === 'text' ? block.text : '').join('').split(' ').filter(Boolean)
+}
