@@ -19,6 +19,8 @@ export interface TerminalWatch {
   /** Acknowledges that the window has drawn the output up to `offset`. */
   ack(offset: number): void
   stop(): void
+  /** Whether it is the oldest of the present ones. */
+  readonly isFirst: boolean
 }
 
 /** The watchers of a terminal, and how much output each has drawn. */
@@ -46,7 +48,11 @@ export class TerminalWatchers {
   add(listener: TerminalListener, offset: number): TerminalWatch {
     this.#sent = offset
     this.#drawn.set(listener, offset)
+    const isFirst = (): boolean => this.#drawn.keys().next().value === listener
     return {
+      get isFirst() {
+        return isFirst()
+      },
       ack: (drawn) => {
         const before = this.#drawn.get(listener)
         if (before === undefined)

@@ -8,7 +8,7 @@ export type PressedKeys = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'meta
  */
 export const altOnMac: { readonly modifiers: readonly Modifier[], readonly keys: Readonly<Record<string, string>> } = {
   modifiers: ['Ctrl', 'Command'],
-  keys: { F: 'B', Q: 'J' },
+  keys: { F: 'B', Q: 'J', J: 'Y' },
 }
 
 /** The letter keys that hold a sign in a layout of another script: Hebrew's Q and W, Greek's Q, Bulgarian's Q. */

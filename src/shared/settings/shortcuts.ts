@@ -33,6 +33,16 @@ export const defaultShortcuts = {
   stop: ['Mod+.'],
   focusQuestion: ['Alt+Q'],
   focusTerminal: ['Alt+T'],
+  toggleTerminals: ['Ctrl+`', 'Alt+J'],
+  newTerminal: ['Ctrl+Shift+`'],
+  /** In a terminal of one's own, where all other keys reach the shell. */
+  splitTerminal: ['Ctrl+Shift+5'],
+  nextTerminal: ['Alt+PageDown'],
+  previousTerminal: ['Alt+PageUp'],
+  copyInTerminal: ['Mod+Shift+C'],
+  findInTerminal: ['Mod+Shift+F'],
+  addTerminalToMessage: ['Mod+Shift+L'],
+  leaveTerminal: ['Ctrl+Shift+Escape'],
   /** In the editor. */
   saveFile: ['Mod+S'],
   closeFile: ['Mod+W', 'Alt+X'],
@@ -58,9 +68,16 @@ export type Shortcuts = Readonly<Record<ShortcutId, readonly string[]>>
 export const shortcutIds = Object.keys(defaultShortcuts) as ShortcutId[] // the keys of a constant object
 
 /** These apply in one place only, where they take precedence over the same keys elsewhere. */
-const scopes: Partial<Record<ShortcutId, 'message' | 'file' | 'review'>> = {
+const scopes: Partial<Record<ShortcutId, 'message' | 'file' | 'review' | 'terminal'>> = {
   cycleMode: 'message',
   undoPaste: 'message',
+  splitTerminal: 'terminal',
+  nextTerminal: 'terminal',
+  previousTerminal: 'terminal',
+  copyInTerminal: 'terminal',
+  findInTerminal: 'terminal',
+  addTerminalToMessage: 'terminal',
+  leaveTerminal: 'terminal',
   findInFile: 'file',
   goToLine: 'file',
   reviewNext: 'review',

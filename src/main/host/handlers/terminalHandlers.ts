@@ -32,7 +32,10 @@ export function terminalHandlers(
     runningCommands: ({ threadId }) => threads.get(threadId).terminals.commands(),
     leaveTerminal: terminal => leave(terminalKey(terminal)),
     ackTerminal: ({ offset, ...terminal }) => watched.get(terminalKey(terminal))?.ack(offset),
-    writeTerminal: ({ data, ...terminal }) => find(terminal)?.write(data),
+    writeTerminal: ({ data, isAnswer, ...terminal }) => {
+      if (!isAnswer || watched.get(terminalKey(terminal))?.isFirst)
+        find(terminal)?.write(data)
+    },
     resizeTerminal: ({ columns, rows, ...terminal }) => find(terminal)?.resize(columns, rows),
     killTerminal: terminal => find(terminal)?.kill(),
     ownTerminals: ({ folder }) => ownTerminals.list(folder),

@@ -11,6 +11,8 @@ export const baseWords = {
   edge: {
     name: (column: string) => `Width of the ${column}`,
     hint: 'Drag, or press ← and →; double-click for the usual width',
+    rowName: (row: string) => `Height of the ${row}`,
+    rowHint: 'Drag, or press ↑ and ↓; double-click for the usual height',
   },
 
   suggestions: {

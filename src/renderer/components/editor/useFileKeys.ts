@@ -5,8 +5,6 @@ import type { Code, CodeStatus } from './code/codeEditor'
 import type { OpenedFile } from './useFile'
 import type { FileActs } from './useFileActs'
 import { nextTick, type ShallowRef, shallowRef, watch } from 'vue'
-import { utf8ByteLength } from '../../../shared/text/utf8'
-import { quoteBlock } from '../../../shared/thread/text/quotes'
 import { useGoHome } from '../../composables/focusHome'
 import { isPressed } from '../../composables/keys'
 import { shortcuts } from '../../composables/shortcuts'
@@ -14,7 +12,7 @@ import { type Action, useAction } from '../../composables/useAction'
 import { type Draft, useDraft } from '../../composables/useDrafts'
 import { report } from '../../report'
 import { pathInFolder } from '../../text/paths'
-import { nameToken } from '../composer/mentions/mentionTokens'
+import { addQuote } from '../composer/mentions/addQuote'
 import { dismissFreshLines, goToFresh } from './code/freshLines'
 import { editorWords as words } from './words'
 
@@ -128,18 +126,10 @@ interface QuotedLines {
   readonly text: string
 }
 
-/** Longer selections should be mentioned as a whole file. */
-const maxCharacters = 32_000
-
 /** Adds a mention of a file's lines to the message, with their present text, saved or not. */
-export function addToMessage({ text, attachments }: Draft, { path, firstLine, lastLine, text: quoted }: QuotedLines): void {
-  const name = `${path}:${firstLine}${lastLine > firstLine ? `-${lastLine}` : ''}`
-  const mention = nameToken(name)
-  const content = quoteBlock('selection', name, quoted.slice(0, maxCharacters))
-  const others = attachments.value.filter(known => known.mention !== mention)
-  attachments.value = [...others, { id: crypto.randomUUID(), name, size: utf8ByteLength(quoted), content, mention }]
-  const gap = text.value === '' || /\s$/.test(text.value) ? '' : ' '
-  text.value += `${gap}${mention} `
+export function addToMessage(draft: Draft, { path, firstLine, lastLine, text }: QuotedLines): void {
+  const lines = lastLine > firstLine ? `${firstLine}-${lastLine}` : String(firstLine)
+  addQuote(draft, { kind: 'selection', name: `${path}:${lines}`, text })
 }
 
 /** Goes to the requested place of a file. */

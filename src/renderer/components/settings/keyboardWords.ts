@@ -8,6 +8,7 @@ import { editorWords } from '../editor/words'
 import { filesWords } from '../files/words'
 import { frameWords } from '../frame/words'
 import { searchWords } from '../search/words'
+import { terminalsWords } from '../terminals/words'
 import { threadWords } from '../thread/words'
 import { threadListWords } from '../threads/words'
 import { transcriptWords } from '../transcript/words'
@@ -57,6 +58,8 @@ const inThread = {
   previousError: jump.previous('error'),
   togglePanel: thread.togglePanel,
   toggleEditor: editorWords.toggle,
+  toggleTerminals: terminalsWords.show,
+  newTerminal: terminalsWords.newTerminal,
   agentLog: thread.agentLog,
 } as const
 const inMessage = {
@@ -73,6 +76,15 @@ const inFile = {
   nextFresh: editorWords.fresh.next,
   previousFresh: editorWords.fresh.previous,
 } as const
+const inTerminal = {
+  splitTerminal: terminalsWords.splitAction,
+  nextTerminal: terminalsWords.nextTerminal,
+  previousTerminal: terminalsWords.previousTerminal,
+  copyInTerminal: terminalsWords.copy,
+  findInTerminal: terminalsWords.findName,
+  addTerminalToMessage: terminalsWords.addAction,
+  leaveTerminal: terminalsWords.leave,
+} as const
 const inReview = {
   reviewNext: 'Next hunk',
   reviewPrevious: 'Previous hunk',
@@ -85,7 +97,14 @@ const inReview = {
 } as const
 
 /** Each key is in one group: the compiler asks for one that is missing. */
-const names: Readonly<Record<ShortcutId, string>> = { ...everywhere, ...inThread, ...inMessage, ...inFile, ...inReview }
+const names: Readonly<Record<ShortcutId, string>> = {
+  ...everywhere,
+  ...inThread,
+  ...inMessage,
+  ...inFile,
+  ...inTerminal,
+  ...inReview,
+}
 
 function group(name: string, of: Partial<Record<ShortcutId, string>>): ShortcutGroup {
   return { name, keys: (Object.keys(of) as ShortcutId[]).map(id => ({ id, name: names[id] })) } // its keys are typed above
@@ -105,6 +124,7 @@ export const keyboardWords = {
     group('In a thread', inThread),
     group('In a message', inMessage),
     group('In an open file', inFile),
+    group('In a terminal of your own', inTerminal),
     group('In the review of changes', inReview),
   ],
 } as const

@@ -21,8 +21,13 @@ export const terminalMethods = {
    * Acknowledges that the output up to `offset` was rendered. The command waits for the slowest window that shows it.
    */
   ackTerminal: method(z.object({ ...terminal, offset: z.number().int() })).returns<void>(),
-  /** Writes input to a running terminal. */
-  writeTerminal: method(z.object({ ...terminal, data: z.string().max(1_000_000) })).returns<void>(),
+  /**
+   * Writes input to a running terminal. Of several windows that answer a question of its program (`isAnswer`), only the
+   * first is heard.
+   */
+  writeTerminal: method(
+    z.object({ ...terminal, data: z.string().max(1_000_000), isAnswer: z.boolean().optional() }),
+  ).returns<void>(),
   resizeTerminal: method(z.object({ ...terminal, columns, rows })).returns<void>(),
   killTerminal: method(z.object(terminal)).returns<void>(),
   /** The person's own terminals in a folder, in their order. Those of an earlier run start again. */

@@ -4,20 +4,31 @@ import { useHost } from '../../../composables/host/useHost'
 import { plainOutput } from '../screen/plainOutput'
 import { type TerminalLease, useTerminalLeases } from './terminalLeases'
 
+/** A terminal of a thread, or without one of the person's own. */
+interface TerminalPlace {
+  readonly threadId: string | undefined
+  readonly terminalId: string
+}
+
 /** Target of output. `drawn` is called once characters are on the screen. */
 export interface TerminalScreen {
   reset(view: TerminalView): void
-  write(output: string, drawn: () => void): void
+  /** `isKept`: text of earlier, which no program waits behind. */
+  write(output: string, drawn: () => void, isKept?: boolean): void
 }
 
 /** The terminal without its output. */
 export type TerminalState = Omit<TerminalView, 'output' | 'offset'>
 
 /**
- * Follows a thread's terminal while `isWatched`: opens it, tracks offsets, acknowledges drawn output. Unwatched it
- * costs nothing.
+ * Follows a terminal while `isWatched`: opens it, tracks offsets, acknowledges drawn output. Unwatched it costs
+ * nothing. Without a thread it is one of the person's own.
  */
-export function useTerminal({ threadId, terminalId, isWatched }: { threadId: string, terminalId: string, isWatched: Ref<boolean> }) {
+export function useTerminal({ threadId, terminalId, isWatched, hasPlain = true }: TerminalPlace & {
+  isWatched: Readonly<Ref<boolean>>
+  /** Whether the end of the output is needed as plain text. */
+  hasPlain?: boolean
+}) {
   const { host, on } = useHost()
   const watching = useTerminalWatch({ threadId, terminalId })
   const state = shallowRef<TerminalState>()
@@ -27,7 +38,7 @@ export function useTerminal({ threadId, terminalId, isWatched }: { threadId: str
   const output = new KeptOutput()
   let isOpen = false
   let round = 0
-  const drawing = drawInFrames(draw)
+  const drawing = drawInFrames(text => draw(text))
   const plain = plainEnd(() => output.text)
 
   const stops = [
@@ -76,8 +87,9 @@ export function useTerminal({ threadId, terminalId, isWatched }: { threadId: str
     isOpen = true
     watching.viewed(offset)
     screen?.reset(view)
-    draw(kept)
-    plain.read()
+    draw(kept, true)
+    if (hasPlain)
+      plain.read()
   }
 
   function receive(data: string, offset: number): void {
@@ -89,15 +101,16 @@ export function useTerminal({ threadId, terminalId, isWatched }: { threadId: str
     if (fresh === '')
       return // already in the opened view
     drawing.add(fresh)
-    plain.readSoon()
+    if (hasPlain)
+      plain.readSoon()
   }
 
   /** Draws the latest output. */
-  function draw(text: string): void {
+  function draw(text: string, isKept = false): void {
     const offset = output.end
     const drawn = () => isOpen && watching.drawn(offset)
     if (screen)
-      screen.write(text, drawn)
+      screen.write(text, drawn, isKept)
     else
       drawn()
   }
@@ -120,7 +133,7 @@ export function useTerminal({ threadId, terminalId, isWatched }: { threadId: str
       screen = to
       if (state.value) {
         screen.reset({ ...state.value, output: output.text, offset: output.end })
-        draw(output.text)
+        draw(output.text, true)
         drawing.clear()
       }
     },
@@ -131,10 +144,8 @@ export function useTerminal({ threadId, terminalId, isWatched }: { threadId: str
     /** All the kept output as plain text. */
     copyable: () => plainOutput(output.text),
     kill: () => host.killTerminal({ threadId, terminalId }),
-    runOutside: () => host.runOutside({ threadId, terminalId }),
-    /** For a command that the agent runs by itself. */
-    endAgent: () => host.forceStop({ threadId }),
-    type: (data: string) => host.writeTerminal({ threadId, terminalId, data }),
+    /** `isAnswer`: the screen says it, to a question of the program. */
+    type: (data: string, isAnswer = false) => host.writeTerminal({ threadId, terminalId, data, isAnswer }),
     resize: (columns: number, rows: number) => host.resizeTerminal({ threadId, terminalId, columns, rows }),
   }
 }
@@ -214,6 +225,9 @@ class KeptOutput {
  */
 const runsPast = 1024
 const runsPastEveryMs = 50
+/** As little text after a pause is the echo of a key, and is drawn at once. */
+const echoCharacters = 256
+const echoPauseMs = 20
 /** With more waiting text, the host would soon pause the command. */
 const maxUndrawn = 32 * 1024
 
@@ -238,6 +252,12 @@ function drawInFrames(draw: (text: string) => void) {
   return {
     add(text: string): void {
       undrawn += text
+      // The echo of a key: xterm itself draws in the next frame.
+      if (frame === undefined && text.length <= echoCharacters && performance.now() - drawnAt > echoPauseMs) {
+        drawnAt = performance.now()
+        undrawn = ''
+        return draw(text)
+      }
       drawSoon()
     },
     /** Drops undrawn text. */
@@ -259,7 +279,7 @@ function beat(frameTime: number): number {
 const ackEvery = 16 * 1024
 
 /** A card's watch of a terminal. Acknowledges drawn output together with other cards. */
-function useTerminalWatch({ threadId, terminalId }: { threadId: string, terminalId: string }) {
+function useTerminalWatch({ threadId, terminalId }: TerminalPlace) {
   const { host } = useHost()
   const leases = useTerminalLeases()
   const key = JSON.stringify([threadId, terminalId])

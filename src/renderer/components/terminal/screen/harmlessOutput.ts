@@ -11,21 +11,41 @@ const special = /[\u0000-\u0007\u0010-\u001F\u007F-\u009F\u202A-\u202E\u2066-\u2
 const csiBody = /[ -?]*/y
 const escapeBody = /[ -/]{0,8}/y
 const stringEnd = /[\u0007\u0018\u001A\u001B\u009C]/g
+/** Longer titles are cut. */
+const maxTitleCharacters = 200
+/** What is this terminal (DA1, DA2), is it well, where is the cursor (DSR), is a mode set (DECRQM). */
+const queries = /^(?:>?0?c|\??[56]n|\??\d{1,5}\$p)$/
 /** Cursor saved and restored, lines and tabs, keypad, full reset; and the character sets for lines and boxes. */
 const escapes = /^\u001B(?:[78DEHM=>c]|[()][0AB])$/
+
+/** What a terminal of the person's own may do besides. */
+interface OwnProfile {
+  /** A program wants to write the clipboard (OSC 52): the selections, a semicolon and base64. */
+  readonly onClipboard: (request: string) => void
+}
 
 /**
  * Lets only harmless output reach a screen: text, and the sequences that place and colour it. All others are removed as
  * the text comes, however it is cut into pieces: clipboard, titles, notifications, queries (whose answers would be
  * typed into the command), window and device control. Only what is known to draw passes, and numbers that would keep
  * the screen busy forever are cut down.
+ *
+ * A person's own terminal is theirs: there programs may also use mouse and focus reports and a bounded title, ask while
+ * they are `live` what the terminal is, and ask to write the clipboard. A replay answers nothing.
  */
 export class HarmlessOutput {
+  readonly #own: OwnProfile | undefined
+  /** Whether the text comes from a program that runs now, and may get an answer. */
+  isLive = false
   /** The beginning of a sequence that is not complete yet. */
   #rest = ''
   /** A sequence too long to be kept, until its end. */
   #dropped: SequenceKind | undefined
   #droppedCharacters = 0
+
+  constructor({ own }: { own?: OwnProfile } = {}) {
+    this.#own = own
+  }
 
   push(piece: string): string {
     const text = this.#rest + piece
@@ -98,7 +118,7 @@ export class HarmlessOutput {
     // Any other character ends the sequence, and is handled by itself.
     if (!/[@-~]/.test(text[end]!))
       return { passed: '', end }
-    return { passed: end - start > maxCsiCharacters ? '' : csiForScreen(text.slice(body, end + 1)), end: end + 1 }
+    return { passed: end - start > maxCsiCharacters ? '' : this.#passCsi(text.slice(body, end + 1)), end: end + 1 }
   }
 
   #takeString(
@@ -106,13 +126,50 @@ export class HarmlessOutput {
     { start, body, kind }: { start: number, body: number, kind: 'osc' | 'string' },
   ): { passed: string, end: number } {
     const found = endOfString(text, body, kind)
-    if (found === undefined)
-      return kind === 'string' || text.length - start > maxOscCharacters ? this.#startDropping(kind, body) : this.#wait(text, start)
+    if (found === undefined) {
+      return kind === 'string' || text.length - start > this.#maxOsc
+        ? this.#startDropping(kind, body)
+        : this.#wait(text, start)
+    }
     const { end, next } = found
     if (next - body > maxSequenceLength)
       return this.#startDropping(kind, body)
     const isWhole = next > end && !/[\u0018\u001A]/.test(text[end]!)
-    return { passed: kind === 'osc' && isWhole && end - start <= maxOscCharacters ? linkForScreen(text.slice(body, end)) : '', end: next }
+    const passes = kind === 'osc' && isWhole && end - start <= this.#maxOsc
+    return { passed: passes ? this.#passOsc(text.slice(body, end)) : '', end: next }
+  }
+
+  get #maxOsc(): number {
+    return this.#own ? maxSequenceLength : maxOscCharacters
+  }
+
+  #passCsi(body: string): string {
+    if (this.#own && queries.test(body))
+      return this.isLive ? `\u001B[${body}` : ''
+    return csiForScreen(body, this.#own ? ownPrivateModes : privateModes)
+  }
+
+  #passOsc(content: string): string {
+    const [, code = '', rest = ''] = /^(\d{1,3});(.*)$/su.exec(content) ?? []
+    if (!this.#own || code === '8')
+      return linkForScreen(content)
+    switch (code) {
+      case '0':
+      case '2':
+        return `\u001B]2;${rest.replaceAll(/[\u0000-\u001F\u007F-\u009F]/g, '').slice(0, maxTitleCharacters)}\u0007`
+      case '10':
+      case '11':
+        return rest === '?' && this.isLive ? `\u001B]${code};?\u0007` : ''
+      case '52':
+        if (this.isLive)
+          this.#own.onClipboard(rest)
+        return ''
+      case '133':
+      case '633':
+        return /^[A-D](?:;|$)/.test(rest) ? `\u001B]133;${rest[0]}\u0007` : ''
+      default:
+        return ''
+    }
   }
 
   #startDropping(kind: SequenceKind, end: number): { passed: string, end: number } {
@@ -200,6 +257,8 @@ const maxPosition = 9999
  * reports, 132 columns.
  */
 const privateModes = new Set(['1', '6', '7', '12', '25', '45', '47', '66', '1047', '1048', '1049', '2004'])
+/** Also mouse and focus reports. */
+const ownPrivateModes = new Set([...privateModes, '9', '1000', '1002', '1003', '1004', '1006', '1016'])
 /** Inserting, and line feeds that return. */
 const modes = new Set(['4', '20'])
 
@@ -207,7 +266,7 @@ const modes = new Set(['4', '20'])
  * A control sequence, without its introducer, as it may reach a screen; empty when it draws nothing or asks for an
  * answer.
  */
-function csiForScreen(body: string): string {
+function csiForScreen(body: string, privateModes: ReadonlySet<string>): string {
   const match = /^([<-?]?)([\d:;]*)([ -/]*)([@-~])$/.exec(body)
   if (!match)
     return ''

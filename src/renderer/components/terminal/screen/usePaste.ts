@@ -14,7 +14,11 @@ export function usePaste({ box, terminal }: { box: Readonly<Ref<HTMLElement | nu
   useEventListener(box, 'paste', (event) => {
     event.preventDefault()
     event.stopPropagation()
-    const text = event.clipboardData?.getData('text/plain') ?? ''
+    offer(event.clipboardData?.getData('text/plain') ?? '')
+  }, { capture: true })
+
+  /** Pastes a text, after a question if the program would run its lines. */
+  function offer(text: string): void {
     const input = inputOf(text)
     if (!input || text === '')
       return
@@ -22,7 +26,7 @@ export function usePaste({ box, terminal }: { box: Readonly<Ref<HTMLElement | nu
       asked.value = text
     else
       write(input.data)
-  }, { capture: true })
+  }
 
   /** Uses brackets if the program has requested them meanwhile. */
   function send(): void {
@@ -42,5 +46,5 @@ export function usePaste({ box, terminal }: { box: Readonly<Ref<HTMLElement | nu
     return screen && pastedInput(text, { isBracketed: screen.modes.bracketedPasteMode })
   }
 
-  return { asked, send }
+  return { asked, send, offer }
 }

@@ -10,8 +10,10 @@ import { useOutputPlaces } from '../outputPlaces'
 const maxInLine = 20
 
 /** Links the web addresses and file names in a terminal's output. By keyboard, `TerminalFiles.vue` lists the files. */
-export function useTerminalLinks({ cwd, onHover, onAddress }: {
+export function useTerminalLinks({ cwd, needsCtrl = false, onHover, onAddress }: {
   cwd: () => string | undefined
+  /** A plain click belongs to the terminal: only Ctrl, or Command on a Mac, opens a link. */
+  needsCtrl?: boolean
   onHover: (target: string | undefined) => void
   onAddress: (address: string) => void
 }): {
@@ -29,8 +31,8 @@ export function useTerminalLinks({ cwd, onHover, onAddress }: {
     const addresses = findAddressesIn(text, maxInLine).map(({ start, end, address }): ILink => ({
       text: address,
       range: range(start, end),
-      activate: ({ button }) => {
-        if (button === 0)
+      activate: ({ button, ctrlKey, metaKey }) => {
+        if (button === 0 && (ctrlKey || metaKey || !needsCtrl))
           onAddress(address)
       },
       hover: () => onHover(address),
@@ -40,8 +42,11 @@ export function useTerminalLinks({ cwd, onHover, onAddress }: {
       text: text.slice(start, end),
       range: range(start, end),
       activate: ({ button, ctrlKey, metaKey }) => {
-        if (button === 0)
-          ctrlKey || metaKey ? actions?.openOutside(place) : actions?.open(place)
+        const hasCtrl = ctrlKey || metaKey
+        if (button === 0 && hasCtrl === needsCtrl)
+          actions?.open(place)
+        else if (button === 0 && hasCtrl)
+          actions?.openOutside(place)
       },
       hover: () => {
         hovered = place

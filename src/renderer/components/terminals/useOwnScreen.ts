@@ -1,0 +1,248 @@
+import type { TerminalScreen } from '../terminal/follow/useTerminal'
+import type { ScreenHandle } from './useTerminalsPanel'
+import { FitAddon } from '@xterm/addon-fit'
+import { SearchAddon } from '@xterm/addon-search'
+import { UnicodeGraphemesAddon } from '@xterm/addon-unicode-graphemes'
+import { type IMarker, Terminal } from '@xterm/xterm'
+import { onActivated, onBeforeUnmount, onMounted, type Ref, shallowRef, watch } from 'vue'
+import { useSettings } from '../../composables/host/useSettings'
+import { useThemeChange } from '../../composables/useThemeChange'
+import { report } from '../../report'
+import { HarmlessOutput } from '../terminal/screen/harmlessOutput'
+import { measureWithFont, openScreen } from '../terminal/screen/openScreen'
+import { readTerminalLook, screenOptions } from '../terminal/screen/terminalLook'
+
+/** What a screen says to a program's question, which another window answers too: DA, DSR, DECRQM, colours. */
+const answer = /^\x1B(?:\[[?>][\d;]*c|\[0n|\[\??\d+;\d+R|\[\??[\d;]+\$y|\](?:10|11);rgb:)/
+/** Lines added to a message when nothing is selected and no output is marked. */
+const maxQuotedLines = 200
+/** Longer texts for the clipboard are not offered. */
+const maxClipboardCharacters = 100_000
+
+interface OwnScreenOptions {
+  readonly box: Readonly<Ref<HTMLElement | null>>
+  readonly type: (data: string, isAnswer: boolean) => void
+  readonly resize: (columns: number, rows: number) => void
+  readonly onLink: (address: string) => void
+  /** A program wants to write the clipboard. */
+  readonly onClipboard: (text: string) => void
+  /** Whether a key is for the window; all others reach the shell. */
+  readonly isForWindow: (event: KeyboardEvent) => boolean
+  readonly onReady: (terminal: Terminal, screen: TerminalScreen) => void
+}
+
+/** The xterm of a person's own terminal, which fills its box. */
+export function useOwnScreen(options: OwnScreenOptions) {
+  const { box, type } = options
+  const settings = useSettings()
+  const matches = shallowRef<{ index: number, count: number }>()
+  const title = shallowRef('')
+  const search = new SearchAddon()
+  const marks = new OutputMarks()
+  let terminal: Terminal | undefined, observer: ResizeObserver | undefined
+  let fit = (): void => undefined
+
+  onMounted(() => {
+    const made = (terminal = new Terminal({
+      ...screenOptions(readTerminalLook(box.value!, settings.value.preferences)),
+      ...behaviour(),
+      linkHandler: {
+        activate: ({ ctrlKey, metaKey }: MouseEvent, address: string) => {
+          if (ctrlKey || metaKey)
+            options.onLink(address)
+        },
+      },
+    }))
+    const fitting = new FitAddon()
+    made.loadAddon(fitting)
+    made.loadAddon(search)
+    made.loadAddon(new UnicodeGraphemesAddon())
+    openScreen(made, box.value!)
+    measureWithFont(made).then(() => fit(), report)
+    marks.watch(made)
+    made.onData(data => type(data, answer.test(data)))
+    made.onTitleChange(text => title.value = text)
+    made.attachCustomKeyEventHandler(event => event.type !== 'keydown' || !options.isForWindow(event))
+    made.onSelectionChange(() => {
+      if (settings.value.preferences['terminal.copy_on_select'] && made.hasSelection())
+        navigator.clipboard.writeText(made.getSelection()).catch(report)
+    })
+    search.onDidChangeResults(({ resultIndex: index, resultCount: count }) => matches.value = { index, count })
+    fit = () => {
+      const size = box.value?.offsetParent ? fitting.proposeDimensions() : undefined
+      if (!size || !Number.isFinite(size.cols) || !Number.isFinite(size.rows))
+        return
+      const [columns, rows] = [Math.max(2, size.cols), Math.max(1, size.rows)]
+      made.resize(columns, rows)
+      options.resize(columns, rows)
+    }
+    observer = new ResizeObserver(() => fit())
+    observer.observe(box.value!)
+    options.onReady(made, screenOf(made))
+  })
+
+  function screenOf(made: Terminal): TerminalScreen {
+    const own = { onClipboard: (request: string) => offerClipboard(request) }
+    let harmless = new HarmlessOutput({ own })
+    return {
+      reset: () => {
+        made.reset()
+        marks.clear()
+        harmless = new HarmlessOutput({ own })
+        fit()
+      },
+      write: (output, drawn, isKept = false) => {
+        harmless.isLive = !isKept
+        made.write(harmless.push(output), drawn)
+      },
+    }
+  }
+
+  function offerClipboard(request: string): void {
+    const [, encoded = ''] = /^[cps0-7]*;([A-Za-z0-9+/=]*)$/.exec(request) ?? []
+    try {
+      const bytes = Uint8Array.from(atob(encoded), character => character.charCodeAt(0))
+      const text = new TextDecoder().decode(bytes)
+      if (text !== '' && text.length <= maxClipboardCharacters)
+        options.onClipboard(text)
+    }
+    catch {
+      // Not base64: nothing to copy.
+    }
+  }
+
+  onBeforeUnmount(() => {
+    observer?.disconnect()
+    terminal?.dispose()
+    terminal = undefined
+  })
+  useThemeChange(follow)
+  onActivated(follow) // inactive views have no colours
+  watch(settings, follow)
+
+  function behaviour() {
+    const { preferences } = settings.value
+    return {
+      scrollback: preferences['terminal.scrollback'],
+      cursorStyle: preferences['terminal.cursor'],
+      cursorBlink: false,
+      screenReaderMode: preferences['terminal.screen_reader'],
+      macOptionIsMeta: false,
+    } as const
+  }
+
+  function follow(): void {
+    if (!terminal || !box.value?.isConnected)
+      return
+    terminal.options = { ...readTerminalLook(box.value, settings.value.preferences), ...behaviour() }
+    fit()
+  }
+
+  function find(text: string, by: 1 | -1): void {
+    const decorations = searchColors(box.value!)
+    if (text === '') {
+      search.clearDecorations()
+      matches.value = undefined
+    }
+    else if (by > 0) {
+      search.findNext(text, { decorations })
+    }
+    else {
+      search.findPrevious(text, { decorations })
+    }
+  }
+
+  const handle: Omit<ScreenHandle, 'find' | 'paste'> = {
+    focus: () => terminal?.focus(),
+    copy: () => {
+      if (terminal?.hasSelection())
+        navigator.clipboard.writeText(terminal.getSelection()).catch(report)
+    },
+    clear: () => terminal?.clear(),
+    quotable: () => terminal ? terminal.getSelection() || marks.lastOutput(terminal) || lastLines(terminal) : '',
+  }
+  return {
+    terminal: () => terminal,
+    title,
+    matches,
+    find,
+    endFind: () => {
+      search.clearDecorations()
+      matches.value = undefined
+      terminal?.focus()
+    },
+    refit: () => fit(),
+    ...handle,
+  }
+}
+
+/** Where the last command's output begins and ends, in shells that mark it (OSC 133), as fish 4 does by itself. */
+class OutputMarks {
+  #start: IMarker | undefined
+  #end: IMarker | undefined
+
+  watch(terminal: Terminal): void {
+    terminal.parser.registerOscHandler(133, (mark) => {
+      if (mark.startsWith('C')) {
+        this.#start = terminal.registerMarker(0)
+        this.#end = undefined
+      }
+      else if (mark.startsWith('D') && this.#start) {
+        this.#end ??= terminal.registerMarker(0)
+      }
+      return true
+    })
+  }
+
+  clear(): void {
+    this.#start = this.#end = undefined
+  }
+
+  lastOutput(terminal: Terminal): string {
+    if (!this.#start || this.#start.isDisposed || !this.#end || this.#end.isDisposed)
+      return ''
+    return linesOf(terminal, this.#start.line, this.#end.line)
+  }
+}
+
+function lastLines(terminal: Terminal): string {
+  const { baseY, cursorY } = terminal.buffer.active
+  const end = baseY + cursorY + 1
+  return linesOf(terminal, Math.max(0, end - maxQuotedLines), end)
+}
+
+/** Rows from `start` up to `end`, those that wrap as one line. */
+function linesOf({ buffer: { active } }: Terminal, start: number, end: number): string {
+  let text = ''
+  for (let y = start; y < end; y++) {
+    const isContinued = active.getLine(y + 1)?.isWrapped === true
+    text += `${active.getLine(y)?.translateToString(!isContinued) ?? ''}${isContinued ? '' : '\n'}`
+  }
+  return text.trim()
+}
+
+function searchColors(element: HTMLElement) {
+  const probe = document.createElement('span')
+  element.append(probe)
+  const read = (token: string): string => {
+    probe.style.color = `var(${token})`
+    return toHex(getComputedStyle(probe).color)
+  }
+  const [found, active] = [read('--accent-soft'), read('--accent-line')]
+  probe.remove()
+  return {
+    matchBackground: found,
+    activeMatchBackground: active,
+    matchOverviewRuler: found,
+    activeMatchColorOverviewRuler: active,
+  }
+}
+
+/** The addon takes colours as #RRGGBB only. */
+function toHex(color: string): string {
+  const context = new OffscreenCanvas(1, 1).getContext('2d')!
+  context.fillStyle = color
+  context.fillRect(0, 0, 1, 1)
+  const [red = 0, green = 0, blue = 0] = context.getImageData(0, 0, 1, 1).data
+  return `#${[red, green, blue].map(value => value.toString(16).padStart(2, '0')).join('')}`
+}

@@ -1,0 +1,259 @@
+import type { OwnTerminalView, ShellChoice } from '../../../shared/contract/ownTerminalView'
+import type { ThreadSummary } from '../../../shared/contract/threadSummary'
+import { injectLocal, provideLocal } from '@vueuse/core'
+import {
+  computed,
+  type ComputedRef,
+  type InjectionKey,
+  nextTick,
+  shallowReactive,
+  shallowRef,
+  type ShallowRef,
+} from 'vue'
+import { useHost } from '../../composables/host/useHost'
+import { shortcuts } from '../../composables/shortcuts'
+import { useAction } from '../../composables/useAction'
+import { useProblems } from '../../composables/useProblems'
+import { useStoredText } from '../../composables/useStored'
+import { report } from '../../report'
+import { type OwnTerminals, useOwnTerminals } from './useOwnTerminals'
+import { terminalsWords as words } from './words'
+
+/** Terminals side by side, in one tab. */
+export interface TerminalGroup {
+  readonly groupId: string
+  readonly terminals: readonly OwnTerminalView[]
+}
+
+/** What can be done with the screen of a terminal. */
+export interface ScreenHandle {
+  focus(): void
+  find(): void
+  copy(): void
+  paste(): void
+  clear(): void
+  /** The selection, or else the last output, or else the last 200 lines. */
+  quotable(): string
+}
+
+/** The terminals below a thread. */
+export interface TerminalsPanel extends OwnTerminals {
+  readonly isShown: ComputedRef<boolean>
+  readonly groups: ComputedRef<readonly TerminalGroup[]>
+  /** The tab in front: a group's id, or the id of an agent's terminal. */
+  readonly front: ShallowRef<string | undefined>
+  readonly frontGroup: ComputedRef<TerminalGroup | undefined>
+  /** The pane of the front group that has, or last had, the focus. */
+  readonly pane: ComputedRef<OwnTerminalView | undefined>
+  /** A terminal whose program would be stopped by closing it, pending confirmation. */
+  readonly asked: ShallowRef<readonly OwnTerminalView[] | undefined>
+  readonly isStarting: ShallowRef<boolean>
+  toggle(): void
+  hide(): void
+  create(options?: { shell?: ShellChoice, line?: string }): void
+  split(): void
+  /** Closes terminals, after a question if something runs in them. */
+  close(terminals: readonly OwnTerminalView[]): void
+  confirmClose(): void
+  rename(terminal: OwnTerminalView, name: string): void
+  /** Puts the groups in this order. */
+  sort(groupIds: readonly string[]): void
+  step(by: 1 | -1): void
+  show(tab: string): void
+  noteFocus(terminalId: string): void
+  register(terminalId: string, handle: ScreenHandle): () => void
+  handle(): ScreenHandle | undefined
+  focus(): void
+}
+
+const panelKey: InjectionKey<TerminalsPanel> = Symbol('terminals panel')
+
+/** Provides the terminals of a thread's folder to its header and panel, and registers their actions. */
+export function provideTerminalsPanel({ thread, agentTabs, goHome }: {
+  thread: ThreadSummary
+  /** Ids of the agent's running terminals, which are tabs too. */
+  agentTabs: () => readonly string[]
+  /** Gives the keyboard back to the thread. */
+  goHome: () => void
+}): TerminalsPanel {
+  const { host } = useHost()
+  const problems = useProblems()
+  const { folder } = thread
+  const shown = useStoredText(`terminals.${folder}`)
+  const isShown = computed(() => shown.value !== '')
+  const own = useOwnTerminals(folder, isShown)
+  const groups = computed(() => groupTerminals(own.terminals.value ?? []))
+  const front = shallowRef<string>()
+  const focused = shallowRef<string>()
+  const asked = shallowRef<readonly OwnTerminalView[]>()
+  const isStarting = shallowRef(false)
+  let isFocusWanted = false
+  const handles = shallowReactive(new Map<string, ScreenHandle>())
+
+  const tabs = computed(() => [...groups.value.map(({ groupId }) => groupId), ...agentTabs()])
+  const frontTab = computed({
+    get: () => front.value !== undefined && tabs.value.includes(front.value) ? front.value : tabs.value[0],
+    set: tab => front.value = tab,
+  })
+  const frontGroup = computed(() => groups.value.find(({ groupId }) => groupId === frontTab.value))
+  const pane = computed(() => {
+    const terminals = frontGroup.value?.terminals
+    return terminals?.find(({ terminalId }) => terminalId === focused.value) ?? terminals?.[0]
+  })
+
+  function hasFocus(): boolean {
+    return document.activeElement?.closest('[data-place=terminals]') != null
+  }
+
+  function open(): void {
+    shown.value = 'shown'
+    whenReady().catch(report)
+  }
+
+  /** The panel was opened to type: with no terminal yet it starts one. */
+  async function whenReady(): Promise<void> {
+    if (!own.terminals.value)
+      await own.load()
+    if (own.terminals.value?.length === 0)
+      create()
+    else
+      focus()
+  }
+
+  function hide(): void {
+    const had = hasFocus()
+    shown.value = ''
+    if (had)
+      goHome()
+  }
+
+  function toggle(): void {
+    if (!isShown.value)
+      open()
+    else if (hasFocus())
+      hide()
+    else
+      focus()
+  }
+
+  function create({ shell, line, groupId }: { shell?: ShellChoice, line?: string, groupId?: string } = {}): void {
+    if (isStarting.value)
+      return
+    isStarting.value = true
+    shown.value = 'shown'
+    // Where the pane in front is: people split a terminal to go on beside it.
+    const cwd = groupId === undefined ? undefined : pane.value?.cwd
+    problems.start(words.failed.create, async () => {
+      try {
+        const started = await host.createOwnTerminal({ folder, cwd, groupId, shell: shell?.path })
+        if (!own.terminals.value)
+          await own.load()
+        frontTab.value = started.groupId
+        focused.value = started.terminalId
+        if (line !== undefined)
+          await host.writeTerminal({ terminalId: started.terminalId, data: `${line}\r` })
+        focus()
+      }
+      finally {
+        isStarting.value = false
+      }
+    }, { canRetry: false })
+  }
+
+  function close(terminals: readonly OwnTerminalView[]): void {
+    if (terminals.some(({ program }) => program !== undefined))
+      asked.value = terminals
+    else
+      closeNow(terminals)
+  }
+
+  function closeNow(terminals: readonly OwnTerminalView[]): void {
+    asked.value = undefined
+    const had = hasFocus()
+    problems.start(words.failed.close, async () => {
+      await Promise.all(terminals.map(({ terminalId }) => host.closeOwnTerminal({ terminalId })))
+      if (own.terminals.value?.length === 0)
+        hide()
+      if (had && isShown.value)
+        focus()
+    }, { canRetry: false })
+  }
+
+  function step(by: 1 | -1): void {
+    const index = tabs.value.indexOf(frontTab.value ?? '')
+    show(tabs.value.at((index + by) % tabs.value.length)!) // of a list that has the tab in front
+    focus()
+  }
+
+  function show(tab: string): void {
+    frontTab.value = tab
+  }
+
+  /** Focuses the pane, once its screen is drawn. */
+  function focus(): void {
+    isFocusWanted = true
+    nextTick(takeFocus).catch(report)
+  }
+
+  function takeFocus(): void {
+    const screen = isFocusWanted && handle()
+    if (!screen)
+      return
+    isFocusWanted = false
+    screen.focus()
+  }
+
+  function handle(): ScreenHandle | undefined {
+    return pane.value && handles.get(pane.value.terminalId)
+  }
+
+  useAction({ id: 'toggleTerminals', name: words.show, keys: shortcuts.toggleTerminals, run: toggle })
+  useAction({ id: 'newTerminal', name: words.newTerminal, keys: shortcuts.newTerminal, run: () => create() })
+
+  const panel: TerminalsPanel = {
+    ...own,
+    isShown,
+    groups,
+    front: frontTab,
+    frontGroup,
+    pane,
+    asked,
+    isStarting,
+    // The button, unlike the keys, always changes what is seen.
+    toggle: () => isShown.value ? hide() : open(),
+    hide,
+    create,
+    split: () => create({ groupId: frontGroup.value?.groupId }),
+    close,
+    confirmClose: () => closeNow(asked.value ?? []),
+    rename: ({ terminalId }, name) =>
+      problems.start(words.failed.rename, () => host.renameOwnTerminal({ terminalId, name }), { canRetry: false }),
+    sort: (groupIds) => {
+      const terminalIds = groupIds.flatMap(id => groups.value.find(({ groupId }) => groupId === id)?.terminals ?? [])
+        .map(({ terminalId }) => terminalId)
+      problems.start(words.failed.move, () => host.sortOwnTerminals({ folder, terminalIds }), { canRetry: false })
+    },
+    step,
+    show,
+    noteFocus: terminalId => focused.value = terminalId,
+    register(terminalId, handle) {
+      handles.set(terminalId, handle)
+      takeFocus()
+      return () => handles.delete(terminalId)
+    },
+    handle,
+    focus,
+  }
+  provideLocal(panelKey, panel)
+  return panel
+}
+
+/** `undefined` outside an open thread. */
+export function useTerminalsPanel(): TerminalsPanel | undefined {
+  return injectLocal(panelKey, undefined)
+}
+
+function groupTerminals(terminals: readonly OwnTerminalView[]): TerminalGroup[] {
+  const groupIds = new Set(terminals.map(({ groupId }) => groupId))
+  return [...groupIds].map(groupId => ({ groupId, terminals: terminals.filter(one => one.groupId === groupId) }))
+}

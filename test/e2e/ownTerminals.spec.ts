@@ -1,0 +1,112 @@
+import type { App } from './fixtures'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { OpenThread } from './app/openThread'
+import { expect, test } from './fixtures'
+
+/** The terminals below a thread, as a person or a screen reader finds them. */
+class Terminals {
+  readonly #app: App
+
+  constructor(app: App) {
+    this.#app = app
+  }
+
+  get region() {
+    return this.#app.page.getByRole('region', { name: 'Terminals' })
+  }
+
+  get tabs() {
+    return this.region.getByRole('tablist', { name: 'Terminals' }).getByRole('tab')
+  }
+
+  /** The screens of the tab in front. */
+  get rows() {
+    return this.region.locator('.xterm-rows:visible')
+  }
+
+  button(name: string) {
+    return this.region.getByRole('button', { name, exact: true })
+  }
+
+  /** Types a line into the terminal that has the keyboard. */
+  async run(line: string): Promise<void> {
+    await this.#app.page.keyboard.type(`${line}\n`)
+  }
+}
+
+test('a shell of one\'s own below the thread', { tag: '@both' }, async ({ app }) => {
+  const { page } = app
+  const thread = new OpenThread(app)
+  const terminals = new Terminals(app)
+  writeFileSync(join(app.folders.workspace, 'login.ts'), 'export {}\n')
+  await thread.start()
+
+  await test.step('Ctrl+` shows it in the folder, with the keyboard in it', async () => {
+    await page.keyboard.press('Control+`')
+    await expect(terminals.rows).toContainText(/[$#]/)
+    await terminals.run('ls; echo $((40 + 2))-done')
+    await expect(terminals.rows).toContainText('42-done')
+    await expect(terminals.rows).toContainText('login.ts')
+  })
+
+  await test.step('keys of the window reach the shell instead', async () => {
+    await page.keyboard.type('cat -v')
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Control+k')
+    await page.keyboard.press('Alt+n')
+    await page.keyboard.press('Enter')
+    await expect(terminals.rows).toContainText('^K^[n')
+    await expect(page.getByRole('dialog')).toBeHidden()
+    await expect(terminals.tabs).toHaveAccessibleName('cat, running')
+    await page.keyboard.press('Control+c')
+    await expect(terminals.tabs).not.toHaveAccessibleName(/running/)
+  })
+
+  await test.step('text is found, and goes into the message', async () => {
+    await page.keyboard.press('Control+Shift+F')
+    await page.keyboard.type('42-done')
+    await expect(terminals.region.getByRole('search')).toContainText('1 of 1')
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Control+Shift+L')
+    await expect(thread.message).toBeFocused()
+    await expect(thread.message).toHaveValue(/@.*Terminal/)
+    await thread.message.fill('')
+  })
+
+  await test.step('split and a second tab, and the way between them by key', async () => {
+    await terminals.button('Split').click()
+    await expect(terminals.rows).toHaveCount(2)
+    await page.keyboard.press('Control+Shift+`')
+    await expect(terminals.tabs).toHaveCount(2)
+    await expect(terminals.rows).toHaveCount(1)
+    await expect(terminals.rows).toContainText(/[$#]/)
+    await page.keyboard.press('Alt+PageUp')
+    await expect(terminals.rows).toHaveCount(2)
+    await page.keyboard.press('Alt+PageDown')
+    await expect(terminals.rows).toHaveCount(1)
+  })
+
+  await test.step('closing asks when something runs', async () => {
+    await terminals.run('sleep 600')
+    await expect(terminals.tabs.last()).toHaveAccessibleName('sleep, running')
+    await terminals.tabs.last().press('Delete')
+    const question = page.getByRole('dialog', { name: 'Close terminal' })
+    await expect(question).toContainText('sleep is running in it')
+    await question.getByRole('button', { name: 'Cancel' }).press('Enter')
+    await expect(terminals.tabs).toHaveCount(2)
+    await terminals.tabs.last().press('Delete')
+    await question.getByRole('button', { name: 'Close' }).press('Enter')
+    await expect(terminals.tabs).toHaveCount(1)
+  })
+
+  await test.step('a window that comes back finds text and tabs as they were', async () => {
+    await page.reload()
+    await expect(terminals.rows).toHaveCount(2)
+    await expect(terminals.rows.first()).toContainText('42-done')
+    await thread.message.focus()
+    await page.keyboard.press('Control+`')
+    await page.keyboard.press('Control+`')
+    await expect(terminals.region).toBeHidden()
+  })
+})
